@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/timeline.h"
+#include "core/time/cost_model.h"
+
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+/// One rank's share of the metrics; times in the timeline's unit.
+struct RankMetrics
+{
+    Time busy = 0;
+    Time idle = 0; ///< makespan - busy; the sum of the three below
+    Time idleWarmup = 0;
+    Time idleSteady = 0;
+    Time idleCooldown = 0;
+    Time rankSpan = 0;
+    double peakActivations = 0;
+};
+
+/// The numbers of cost-model.md §3, by its names.
+struct Metrics
+{
+    Time makespan = 0;
+    Time idealTime = 0;
+    double bubbleRate = 0;
+    double idleFraction = 0;
+    Time longestRankSpan = 0;
+    double bubbleRateFb = 0;
+    double peakActivations = 0; ///< highest of all ranks
+    double peakActivationsPerRank = 0;
+    std::uint32_t peakRank = 0;
+    std::vector<RankMetrics> perRank;
+};
+[[nodiscard]] Metrics measure(const Timeline& timeline, const CostModel& costs);
+
+/// The chain of actions that makes the makespan what it is, from its first action to the last end.
+struct CriticalPath
+{
+    Time length = 0;
+    std::vector<ActionPosition> actions;
+};
+[[nodiscard]] CriticalPath criticalPath(const Timeline& timeline, const CostModel& costs);
+
+/// Known formulas for a schedule's makespan under uniform costs, to be shown beside the value.
+struct ClosedForm
+{
+    std::string formula; ///< "(m + p - 1)(F + B)"
+    Time value = 0;
+};
+[[nodiscard]] std::optional<ClosedForm> closedFormMakespan(const Timeline& timeline, const CostModel& costs);
+
+struct SimulationReport
+{
+    const Timeline& timeline;
+    const Metrics& metrics;
+    const CriticalPath& criticalPath;
+};
+/// `simulate --json`, keys as in the command line's reference; `withActions` adds every action's times.
+[[nodiscard]] std::string simulationJson(const SimulationReport& report, bool withActions);
+
+/// A number as people and files want it: at most 12 significant digits, no trailing noise ("58.4", "0.1", "33").
+[[nodiscard]] std::string numberText(double value);
+/// The metrics as one line for a picture's title: "makespan 33 · bubble rate 37.5 % · idle 27.3 % · peak 4 on rank 0".
+[[nodiscard]] std::string metricsLine(const Metrics& metrics, const std::string& unit);
+
+} // namespace bubblescope

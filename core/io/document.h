@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/request.h"
+#include "core/model/schedule.h"
+#include "core/time/cost_model.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace bubblescope {
+
+/// What a `.bubble` file keeps of the window's view.
+struct DocumentView
+{
+    std::optional<Time> from;
+    std::optional<Time> to;
+    bool operator==(const DocumentView&) const = default;
+};
+
+/// A project: how its schedule comes about (a generator's request, or the order itself), its costs, its view.
+struct ProjectDocument
+{
+    std::variant<ScheduleRequest, Schedule> source;
+    CostModel costs;
+    std::string title; ///< empty = made from the source
+    DocumentView view;
+    /// Top-level keys that this version does not know, as JSON text, kept for the next save.
+    std::map<std::string, std::string> unknownKeys;
+
+    bool operator==(const ProjectDocument&) const = default;
+};
+
+inline constexpr int kDocumentVersion = 1;
+
+/// Versioned JSON: "bubblescopeFormat" first, then sorted keys, one rank's order a line; the same bytes for the same document.
+[[nodiscard]] std::string writeDocument(const ProjectDocument& document);
+/// A newer version is refused with a clear message; wrong JSON with line and column; wrong values with their key's path.
+[[nodiscard]] Result<ProjectDocument> readDocument(std::string_view text, const std::string& sourceName);
+
+} // namespace bubblescope

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/scene/lane_index.h"
+#include "core/scene/scene.h"
+
+#include <string>
+
+namespace bubblescope {
+
+enum class LabelMode : std::uint8_t { Auto, All, None };
+
+/// What of a timeline is drawn, and around it.
+struct SceneOptions
+{
+    TimelineGeometry geometry;
+    double devicePixelRatio = 1;
+    FillMask shown = kAllFills; ///< hidden classes are drawn as ghosts: still not idle
+    LabelMode labels = LabelMode::Auto;
+    bool hatchIdle = true;
+    bool gridLines = true;
+    bool blockTitles = false; ///< fill Scene::blocks' titles (SVG tooltips)
+};
+
+/// The plot alone: idle background, blocks of at least 3 px with outline and label, coverage strips for what is
+/// narrower, grid lines. No ruler, no headers. The drawn idle share is the exact one of the shown range.
+[[nodiscard]] Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options);
+
+/// Rank names and stage lists left of the plot, and the ruler above it, added to a plot's scene.
+void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX);
+void addRuler(Scene& scene, double rulerY, double rulerHeight);
+
+/// A whole picture for export.
+struct PictureOptions
+{
+    double width = 1280;
+    double height = 0; ///< 0 = as high as the lanes ask for
+    double devicePixelRatio = 1;
+    bool transparent = false;
+    std::string title;   ///< shown if showTitle and not empty
+    std::string metrics; ///< metrics line; shown if showMetrics and not empty
+    bool showTitle = true;
+    bool showMetrics = true;
+    bool showLegend = true;
+    bool hatchIdle = true;
+    LabelMode labels = LabelMode::Auto;
+    FillMask shown = kAllFills;
+    std::optional<TimeRange> range;
+    std::vector<RankId> lanes; ///< empty = all
+    bool blockTitles = false;
+};
+/// Title, metrics line, ruler, lane headers, plot and legend. Refuses sizes in which nothing fits, in words.
+[[nodiscard]] Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options);
+
+} // namespace bubblescope

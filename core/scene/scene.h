@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/scene/geometry.h"
+#include "core/scene/theme.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+/// A filled rectangle. A block of the timeline carries which action it shows (for ids and tooltips in SVG).
+struct SceneRect
+{
+    RectF rect;
+    Fill fill;
+    bool outlined = false;     ///< 1 px edge inside, in the darker tone of its own colour
+    bool hatched = false;      ///< idle hatch over the fill
+    double radius = 0;
+    std::int32_t block = -1;   ///< index into Scene::blocks, or -1
+};
+
+/// What a block rect shows.
+struct SceneBlock
+{
+    ActionPosition action;
+    std::string title; ///< "1F3, 4 to 5, rank 2"
+};
+
+/// Columns of one pixel of the scene's device grid, blended by exact coverage of each fill class; idle is the rest.
+/// coverage[column] holds parts of 255 for each (class, chunk 0 / later chunk) pair.
+struct SceneStrip
+{
+    static constexpr std::size_t kFills = 12; ///< 2 · class + (chunk > 0)
+    double x = 0, y = 0, height = 0;
+    double columnWidth = 1; ///< 1 / device pixel ratio
+    std::vector<std::array<float, kFills>> coverage; ///< shares in [0, 1]; their sum is at most 1
+    std::uint8_t shown = 0x3F;
+};
+
+struct SceneLine
+{
+    double x1 = 0, y1 = 0, x2 = 0, y2 = 0;
+    Fill color{Role::Hairline};
+    double width = 1;
+};
+
+enum class TextAlign : std::uint8_t { Left, Center, Right };
+
+/// One line of text; (x, y) is the baseline's begin, middle or end. Already shortened to fit.
+struct SceneText
+{
+    double x = 0, y = 0;
+    std::string text;
+    double size = 11; ///< pixels
+    bool bold = false;
+    TextAlign align = TextAlign::Left;
+    Role color = Role::Text;
+    bool onFill = false; ///< take the colour that reads best on `fill`
+    Fill fill;
+};
+
+/// A picture as plain data: what every painter (screen, PNG, PDF, SVG) draws, in this order:
+/// background, rects, strips, lines, texts; rects and lines outside `plot` are the frame around it.
+struct Scene
+{
+    double width = 0, height = 0;
+    bool transparent = false;
+    TimelineGeometry geometry;        ///< of the lanes inside this picture
+    std::vector<SceneRect> rects;     ///< clipped to the plot when block >= 0
+    std::vector<SceneStrip> strips;
+    std::vector<SceneLine> lines;
+    std::vector<SceneText> texts;
+    std::vector<SceneBlock> blocks;
+};
+
+/// The scene as text, one primitive a line, for golden tests.
+[[nodiscard]] std::string sceneText(const Scene& scene);
+
+} // namespace bubblescope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/action.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace bubblescope {
+
+/// What a colour is for. A Scene speaks of roles; a Theme gives each its colour.
+enum class Role : std::uint8_t {
+    Window, Panel, Hairline, Text, QuietText, Accent,
+    Forward, BackwardInput, BackwardWeight, Backward, Overlap,
+    Communication, Fsdp, Idle, IdleHatch, CriticalPath,
+    Ghost, ///< an action whose kind is hidden: there, but not shown
+    Count,
+};
+inline constexpr std::size_t kRoleCount = static_cast<std::size_t>(Role::Count);
+
+struct Rgb
+{
+    std::uint8_t r = 0, g = 0, b = 0;
+    bool operator==(const Rgb&) const = default;
+};
+
+enum class ThemeName : std::uint8_t { Light, Dark, ColorBlind, Print };
+[[nodiscard]] Result<ThemeName> themeFromName(std::string_view name); ///< light, dark, colorblind, print
+
+/// How a fill departs from its role's colour.
+struct Fill
+{
+    Role role = Role::Idle;
+    std::uint8_t chunk = 0; ///< 0 = first chunk of the rank; later ones are lighter tones of the same hue
+    bool edge = false;      ///< the darker tone that outlines a block
+    bool operator==(const Fill&) const = default;
+};
+
+/// All colours of one look; contrast of text on every fill is at least 4.5:1.
+class Theme
+{
+public:
+    [[nodiscard]] static const Theme& get(ThemeName name);
+    [[nodiscard]] Rgb color(Role role) const { return m_colors[static_cast<std::size_t>(role)]; }
+    [[nodiscard]] Rgb color(const Fill& fill) const;
+    /// Dark or white text, whichever reads better on the fill.
+    [[nodiscard]] Rgb textOn(const Fill& fill) const;
+    [[nodiscard]] ThemeName name() const { return m_name; }
+
+private:
+    ThemeName m_name = ThemeName::Light;
+    std::array<Rgb, kRoleCount> m_colors{};
+};
+
+[[nodiscard]] double contrastRatio(Rgb a, Rgb b);
+/// The role in which an action is filled.
+[[nodiscard]] Role roleOf(ActionKind kind);
+
+} // namespace bubblescope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/schedule.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bubblescope {
+
+enum class ProblemKind : std::uint8_t {
+    Deadlock,        ///< actions is the cycle, in order
+    MissingAction,
+    DuplicateAction,
+    DependencyOrder, ///< an action stands before one on its own rank that it needs
+    WrongRank,
+    UnmatchedSend,
+    UnmatchedReceive,
+    MissingReceive,  ///< a compute action whose input never arrives
+    UnshardMissing,
+    Syntax,
+};
+/// "deadlock", "missing-action", … as `validate --json` prints them.
+[[nodiscard]] std::string_view problemKindName(ProblemKind kind) noexcept;
+
+/// An action that a problem is about. A missing action has the rank where it belongs and no index.
+struct ProblemAction
+{
+    RankId rank;
+    std::optional<std::size_t> index; ///< cell number in the rank's row, bubbles counted
+    ActionId action;
+};
+
+struct Problem
+{
+    ProblemKind kind = ProblemKind::Deadlock;
+    std::string message; ///< one line for people, with rank and action
+    std::vector<ProblemAction> actions;
+    std::uint32_t line = 0;   ///< Syntax only
+    std::uint32_t column = 0; ///< Syntax only
+};
+
+enum class SendSemantics : std::uint8_t { Buffered, Rendezvous };
+
+struct ValidateOptions
+{
+    SendSemantics sends = SendSemantics::Buffered;
+};
+
+/// Every problem of an order, grouped by rule, inside a rule by rank and index. Empty = complete and can run.
+/// Each rule is a function of its own in core/validate.
+[[nodiscard]] std::vector<Problem> validate(const Schedule& schedule, const ValidateOptions& options = {});
+
+/// {"valid": …, "problems": […]}
+[[nodiscard]] std::string problemsJson(const std::vector<Problem>& problems);
+
+} // namespace bubblescope

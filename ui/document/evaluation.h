@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analyze/metrics.h"
+#include "core/base/cancel.h"
+#include "core/model/request.h"
+#include "core/model/timeline.h"
+#include "core/scene/lane_index.h"
+#include "core/time/cost_model.h"
+#include "core/validate/validate.h"
+
+#include <memory>
+#include <variant>
+
+namespace bubblescope::ui {
+
+/// Everything computed from one source and one cost model: an immutable snapshot that panels and timeline share.
+struct Evaluation
+{
+    TimelinePtr timeline;
+    LaneIndexPtr index;
+    Metrics metrics;
+    CostModel costs;
+};
+using EvaluationPtr = std::shared_ptr<const Evaluation>;
+
+/// Generates (or takes), times, indexes and measures. Runs on any thread.
+[[nodiscard]] Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>& source,
+                                             const CostModel& costs, const CancelToken& cancel);
+
+} // namespace bubblescope::ui
