@@ -62,9 +62,11 @@ struct SimulationReport
 /// `simulate --json`, keys as in the command line's reference; `withActions` adds every action's times.
 [[nodiscard]] std::string simulationJson(const SimulationReport& report, bool withActions);
 
-/// A number as people and files want it: at most 12 significant digits, no trailing noise ("58.4", "0.1", "33").
+/// A number as people and files want it: at most 12 significant digits, no trailing noise ("58.4", "0.1",
+/// "33").
 [[nodiscard]] std::string numberText(double value);
-/// The metrics as one line for a picture's title: "makespan 33 · bubble rate 37.5 % · idle 27.3 % · peak 4 on rank 0".
+/// The metrics as one line for a picture's title: "makespan 33 · bubble rate 37.5 % · idle 27.3 % · peak 4 on
+/// rank 0".
 [[nodiscard]] std::string metricsLine(const Metrics& metrics, const std::string& unit);
 
 } // namespace bubblescope

@@ -18,8 +18,8 @@ struct StrongId
     constexpr auto operator<=>(const StrongId&) const = default;
 };
 
-using RankId = StrongId<struct RankTag>;             ///< one accelerator (or group of them) of the pipeline
-using StageId = StrongId<struct StageTag>;           ///< one piece of the model, numbered along the forward pass
+using RankId = StrongId<struct RankTag>;   ///< one accelerator (or group of them) of the pipeline
+using StageId = StrongId<struct StageTag>; ///< one piece of the model, numbered along the forward pass
 using MicrobatchId = StrongId<struct MicrobatchTag>; ///< one piece of the batch
 
 } // namespace bubblescope
@@ -27,5 +27,8 @@ using MicrobatchId = StrongId<struct MicrobatchTag>; ///< one piece of the batch
 template <typename Tag>
 struct std::hash<bubblescope::StrongId<Tag>>
 {
-    std::size_t operator()(bubblescope::StrongId<Tag> id) const noexcept { return std::hash<std::uint32_t>{}(id.value); }
+    std::size_t operator()(bubblescope::StrongId<Tag> id) const noexcept
+    {
+        return std::hash<std::uint32_t>{}(id.value);
+    }
 };

@@ -19,7 +19,7 @@ enum class ErrorKind : std::uint8_t {
 /// A place in a text file. Lines and columns count from 1; columns count bytes, 0 means the whole line.
 struct SourceLocation
 {
-    std::string source;   ///< file name as the user gave it, or "<stdin>"
+    std::string source; ///< file name as the user gave it, or "<stdin>"
     std::uint32_t line = 0;
     std::uint32_t column = 0;
     std::string lineText; ///< the line itself, without its line end; empty if there is nothing to show
@@ -33,7 +33,8 @@ struct Error
     std::string message;
     std::optional<SourceLocation> where;
 
-    /// "FILE:LINE:COLUMN: message", followed for a place in a text by the line and a caret, without a final newline.
+    /// "FILE:LINE:COLUMN: message", followed for a place in a text by the line and a caret, without a final
+    /// newline.
     [[nodiscard]] std::string text() const;
     /// The first line of text().
     [[nodiscard]] std::string headline() const;

@@ -16,7 +16,8 @@ enum class ParameterType : std::uint8_t { Integer, Boolean, Choice };
 /// One parameter of a schedule. The form, the command line, the docs table and the JSON are made from it.
 struct ParameterSpec
 {
-    std::string key;   ///< "ranks", "microbatches", "stages-per-rank", "placement", or an option's key ("variant")
+    std::string
+        key; ///< "ranks", "microbatches", "stages-per-rank", "placement", or an option's key ("variant")
     std::string title; ///< "Stages per rank"
     std::string help;  ///< one sentence
     std::string rule;  ///< the admissible values in words: "at least the number of ranks"
@@ -34,8 +35,8 @@ struct ScheduleInfo
     std::string name;  ///< product name: "interleaved-1f1b"
     std::string title; ///< "Interleaved 1F1B"
     std::vector<std::string> aliases;
-    std::string origin; ///< paper or project
-    std::string help;   ///< one paragraph
+    std::string origin;                    ///< paper or project
+    std::string help;                      ///< one paragraph
     std::vector<PlacementKind> placements; ///< the first is the default
     std::vector<ParameterSpec> parameters; ///< ranks, microbatches, stages-per-rank, placement, then options
 };

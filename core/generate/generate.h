@@ -14,8 +14,9 @@ namespace bubblescope {
 /// A parameter that a schedule cannot take.
 struct ParameterProblem
 {
-    std::string parameter;            ///< key of the parameter; "schedule" if the name itself is unknown
-    std::string message;              ///< found and rule in words: "microbatches is 3, but 1f1b needs at least as many as ranks (4)"
+    std::string parameter; ///< key of the parameter; "schedule" if the name itself is unknown
+    std::string message; ///< found and rule in words: "microbatches is 3, but 1f1b needs at least as many as
+                         ///< ranks (4)"
     std::vector<std::string> nearest; ///< the nearest values that work, nearest first; may be empty
 
     /// message, then "; nearest that work: 4, 8".
@@ -23,7 +24,8 @@ struct ParameterProblem
     [[nodiscard]] Error toError() const;
 };
 
-/// Everything that is wrong with a request, field by field; empty = it can be generated. Cheap: nothing is generated.
+/// Everything that is wrong with a request, field by field; empty = it can be generated. Cheap: nothing is
+/// generated.
 [[nodiscard]] std::vector<ParameterProblem> checkRequest(const ScheduleRequest& request);
 
 struct GenerateOptions
@@ -35,8 +37,10 @@ struct GenerateOptions
 [[nodiscard]] Result<Schedule> generate(const ScheduleRequest& request, const GenerateOptions& options = {},
                                         const CancelToken& cancel = {});
 
-/// Reads "interleaved-1f1b" or "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2,variant=torch" over the
-/// values of `base`; unknown keys, missing values and numbers that are none are refused with what would be right.
-[[nodiscard]] Result<ScheduleRequest> requestFromText(std::string_view text, const ScheduleRequest& base = {});
+/// Reads "interleaved-1f1b" or "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2,variant=torch" over
+/// the values of `base`; unknown keys, missing values and numbers that are none are refused with what would
+/// be right.
+[[nodiscard]] Result<ScheduleRequest> requestFromText(std::string_view text,
+                                                      const ScheduleRequest& base = {});
 
 } // namespace bubblescope

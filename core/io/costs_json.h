@@ -9,7 +9,8 @@
 
 namespace bubblescope {
 
-/// Reads a cost file ("format": "bubblescope-costs"). Unknown keys and wrong types are errors with the key's path.
+/// Reads a cost file ("format": "bubblescope-costs"). Unknown keys and wrong types are errors with the key's
+/// path.
 [[nodiscard]] Result<CostModel> readCosts(std::string_view text, const std::string& sourceName);
 /// The same as JSON text; only what differs from the defaults, format and version first.
 [[nodiscard]] std::string writeCosts(const CostModel& costs);

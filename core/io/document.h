@@ -37,9 +37,11 @@ struct ProjectDocument
 
 inline constexpr int kDocumentVersion = 1;
 
-/// Versioned JSON: "bubblescopeFormat" first, then sorted keys, one rank's order a line; the same bytes for the same document.
+/// Versioned JSON: "bubblescopeFormat" first, then sorted keys, one rank's order a line; the same bytes for
+/// the same document.
 [[nodiscard]] std::string writeDocument(const ProjectDocument& document);
-/// A newer version is refused with a clear message; wrong JSON with line and column; wrong values with their key's path.
+/// A newer version is refused with a clear message; wrong JSON with line and column; wrong values with their
+/// key's path.
 [[nodiscard]] Result<ProjectDocument> readDocument(std::string_view text, const std::string& sourceName);
 
 } // namespace bubblescope

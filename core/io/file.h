@@ -9,11 +9,13 @@
 
 namespace bubblescope {
 
-/// The bytes of a file ("-" = standard input). Missing, unreadable, a folder, or over `maxBytes`: an error with the name.
-[[nodiscard]] Result<std::string> readFile(const std::string& path, std::uint64_t maxBytes = std::uint64_t{8} << 30U);
+/// The bytes of a file ("-" = standard input). Missing, unreadable, a folder, or over `maxBytes`: an error
+/// with the name.
+[[nodiscard]] Result<std::string> readFile(const std::string& path,
+                                           std::uint64_t maxBytes = std::uint64_t{8} << 30U);
 
-/// Writes a temporary file beside `path` and renames it, so that an earlier file stays whole if anything fails.
-/// A symbolic link is followed; permissions of an earlier file are kept. Errors are OutputFailed.
+/// Writes a temporary file beside `path` and renames it, so that an earlier file stays whole if anything
+/// fails. A symbolic link is followed; permissions of an earlier file are kept. Errors are OutputFailed.
 [[nodiscard]] Result<void> writeFileAtomically(const std::string& path, std::string_view bytes);
 
 } // namespace bubblescope

@@ -12,25 +12,26 @@ namespace bubblescope {
 
 /// What a rank can do in one cell of its order. The names are those of PyTorch's schedule CSV.
 enum class ActionKind : std::uint8_t {
-    Bubble, ///< an empty cell: nothing for one unit of the grid
-    Forward,         ///< F
-    BackwardInput,   ///< I, the gradient of the input
-    BackwardWeight,  ///< W, the gradient of the weights
-    Backward,        ///< B, both gradients at once
-    SendForward,     ///< SEND_F, carries the sending stage
-    ReceiveForward,  ///< RECV_F, carries the receiving stage
-    SendBackward,    ///< SEND_B
-    ReceiveBackward, ///< RECV_B
-    WaitSendForward, ///< WAIT_SEND_F
+    Bubble,           ///< an empty cell: nothing for one unit of the grid
+    Forward,          ///< F
+    BackwardInput,    ///< I, the gradient of the input
+    BackwardWeight,   ///< W, the gradient of the weights
+    Backward,         ///< B, both gradients at once
+    SendForward,      ///< SEND_F, carries the sending stage
+    ReceiveForward,   ///< RECV_F, carries the receiving stage
+    SendBackward,     ///< SEND_B
+    ReceiveBackward,  ///< RECV_B
+    WaitSendForward,  ///< WAIT_SEND_F
     WaitSendBackward, ///< WAIT_SEND_B
-    Unshard,         ///< UNSHARD, no microbatch
-    Reshard,         ///< RESHARD, no microbatch
-    ReduceGrad,      ///< REDUCE_GRAD, no microbatch
-    WaitReduceGrad,  ///< WAIT_REDUCE_GRAD, no microbatch
+    Unshard,          ///< UNSHARD, no microbatch
+    Reshard,          ///< RESHARD, no microbatch
+    ReduceGrad,       ///< REDUCE_GRAD, no microbatch
+    WaitReduceGrad,   ///< WAIT_REDUCE_GRAD, no microbatch
 };
 inline constexpr std::size_t kActionKindCount = 15;
 
-/// How an action stands in its cell. The parts of an overlapped cell follow each other in the row, in their order.
+/// How an action stands in its cell. The parts of an overlapped cell follow each other in the row, in their
+/// order.
 enum class CellRole : std::uint8_t {
     Single,                 ///< a cell of its own
     OverlapForwardBackward, ///< first part of an OVERLAP_F_B cell
@@ -38,7 +39,10 @@ enum class CellRole : std::uint8_t {
     OverlapContinued,       ///< a further part of the cell that began before
 };
 
-[[nodiscard]] constexpr bool isForward(ActionKind kind) { return kind == ActionKind::Forward; }
+[[nodiscard]] constexpr bool isForward(ActionKind kind)
+{
+    return kind == ActionKind::Forward;
+}
 /// B or I: what the stage before waits for.
 [[nodiscard]] constexpr bool isInputGradient(ActionKind kind)
 {
@@ -52,7 +56,10 @@ enum class CellRole : std::uint8_t {
 {
     return kind >= ActionKind::SendForward && kind <= ActionKind::WaitSendBackward;
 }
-[[nodiscard]] constexpr bool isFsdp(ActionKind kind) { return kind >= ActionKind::Unshard; }
+[[nodiscard]] constexpr bool isFsdp(ActionKind kind)
+{
+    return kind >= ActionKind::Unshard;
+}
 [[nodiscard]] constexpr bool hasMicrobatch(ActionKind kind)
 {
     return kind != ActionKind::Bubble && !isFsdp(kind);
@@ -85,12 +92,16 @@ public:
     /// Requires stage <= kMaxStage.
     constexpr Action(StageId stage, ActionKind kind, MicrobatchId microbatch = MicrobatchId{},
                      CellRole role = CellRole::Single)
-        : m_stageKindRole(stage.value | static_cast<std::uint32_t>(kind) << 22U | static_cast<std::uint32_t>(role) << 28U)
+        : m_stageKindRole(stage.value | static_cast<std::uint32_t>(kind) << 22U |
+                          static_cast<std::uint32_t>(role) << 28U)
         , m_microbatch(microbatch.value)
     {}
 
     [[nodiscard]] constexpr StageId stage() const { return StageId{m_stageKindRole & kMaxStage}; }
-    [[nodiscard]] constexpr ActionKind kind() const { return static_cast<ActionKind>(m_stageKindRole >> 22U & 0x3FU); }
+    [[nodiscard]] constexpr ActionKind kind() const
+    {
+        return static_cast<ActionKind>(m_stageKindRole >> 22U & 0x3FU);
+    }
     [[nodiscard]] constexpr MicrobatchId microbatch() const { return MicrobatchId{m_microbatch}; }
     [[nodiscard]] constexpr CellRole role() const { return static_cast<CellRole>(m_stageKindRole >> 28U); }
     [[nodiscard]] constexpr bool isBubble() const { return kind() == ActionKind::Bubble; }
@@ -98,7 +109,10 @@ public:
     [[nodiscard]] constexpr bool startsCell() const { return role() != CellRole::OverlapContinued; }
     [[nodiscard]] constexpr bool isOverlapped() const { return role() != CellRole::Single; }
     [[nodiscard]] constexpr ActionId id() const { return {stage(), kind(), microbatch()}; }
-    [[nodiscard]] constexpr Action withRole(CellRole role) const { return {stage(), kind(), microbatch(), role}; }
+    [[nodiscard]] constexpr Action withRole(CellRole role) const
+    {
+        return {stage(), kind(), microbatch(), role};
+    }
 
     constexpr bool operator==(const Action&) const = default;
 

@@ -19,7 +19,8 @@ enum class PlacementKind : std::uint8_t {
     Mirror, ///< two directions: stage s on rank s and on rank P-1-s (DualPipe, Chimera)
 };
 
-/// A map of stages to ranks. With P ranks and v stages per rank there are P·v stages (Mirror: P, each on two ranks).
+/// A map of stages to ranks. With P ranks and v stages per rank there are P·v stages (Mirror: P, each on two
+/// ranks).
 struct Placement
 {
     PlacementKind kind = PlacementKind::Loop;
@@ -29,7 +30,8 @@ struct Placement
     bool operator==(const Placement&) const = default;
 
     [[nodiscard]] std::uint32_t stageCount() const;
-    /// The rank that holds `stage`; for Mirror the one of the downward direction. Requires stage < stageCount().
+    /// The rank that holds `stage`; for Mirror the one of the downward direction. Requires stage <
+    /// stageCount().
     [[nodiscard]] RankId rankOf(StageId stage) const;
     /// For Mirror the rank of the upward direction, else nothing.
     [[nodiscard]] std::optional<RankId> mirroredRankOf(StageId stage) const;

@@ -17,9 +17,10 @@ struct ScheduleRequest
     std::string schedule = "1f1b"; ///< product name or alias, any case
     std::int64_t ranks = 4;
     std::int64_t microbatches = 8;
-    std::optional<std::int64_t> stagesPerRank;  ///< empty = the schedule's default
-    std::optional<PlacementKind> placement;     ///< empty = the schedule's default
-    std::map<std::string, std::string> options; ///< the schedule's own options as text, e.g. {"variant", "torch"}
+    std::optional<std::int64_t> stagesPerRank; ///< empty = the schedule's default
+    std::optional<PlacementKind> placement;    ///< empty = the schedule's default
+    std::map<std::string, std::string>
+        options; ///< the schedule's own options as text, e.g. {"variant", "torch"}
 
     bool operator==(const ScheduleRequest&) const = default;
 };

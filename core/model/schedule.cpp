@@ -17,7 +17,8 @@ std::size_t Schedule::actionCount() const
 std::uint32_t Schedule::stagesPerRank() const
 {
     if (placement)
-        return placement->kind == PlacementKind::Mirror ? std::min(2U, placement->ranks) : placement->stagesPerRank;
+        return placement->kind == PlacementKind::Mirror ? std::min(2U, placement->ranks)
+                                                        : placement->stagesPerRank;
     std::uint32_t most = 1;
     for (const Row& row : rows) {
         std::vector<std::uint32_t> stages;

@@ -14,7 +14,8 @@
 
 namespace bubblescope {
 
-/// One rank's order. Bubbles are actions of kind Bubble; the parts of an overlapped cell stand next to each other.
+/// One rank's order. Bubbles are actions of kind Bubble; the parts of an overlapped cell stand next to each
+/// other.
 using Row = std::vector<Action>;
 
 /// A place in an order: the action `index` of the row of `rank`.
@@ -29,8 +30,8 @@ struct ActionPosition
 /// What every rank runs, in order. 8 bytes an action.
 struct Schedule
 {
-    std::string name;          ///< product name ("1f1b"), or the file's name for a loaded order
-    std::vector<Row> rows;     ///< one per rank
+    std::string name;      ///< product name ("1f1b"), or the file's name for a loaded order
+    std::vector<Row> rows; ///< one per rank
     std::uint32_t stageCount = 0;
     std::uint32_t microbatchCount = 0;
     /// Where the stages live by intent; empty for a loaded order, whose rows alone tell.

@@ -12,8 +12,8 @@ namespace bubblescope {
 using Time = double;
 
 /// Start and end of each action of one rank; both arrays run parallel to the rank's row of the schedule.
-/// Bubbles of the row have start = end. The parts of an overlapped cell share the block's start and end unless a
-/// cost model gives each its own.
+/// Bubbles of the row have start = end. The parts of an overlapped cell share the block's start and end
+/// unless a cost model gives each its own.
 struct LaneTimes
 {
     std::vector<Time> start;

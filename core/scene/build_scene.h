@@ -22,8 +22,8 @@ struct SceneOptions
     bool blockTitles = false; ///< fill Scene::blocks' titles (SVG tooltips)
 };
 
-/// The plot alone: idle background, blocks of at least 3 px with outline and label, coverage strips for what is
-/// narrower, grid lines. No ruler, no headers. The drawn idle share is the exact one of the shown range.
+/// The plot alone: idle background, blocks of at least 3 px with outline and label, coverage strips for what
+/// is narrower, grid lines. No ruler, no headers. The drawn idle share is the exact one of the shown range.
 [[nodiscard]] Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options);
 
 /// Rank names and stage lists left of the plot, and the ruler above it, added to a plot's scene.

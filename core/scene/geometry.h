@@ -14,7 +14,10 @@ struct RectF
     double x = 0, y = 0, width = 0, height = 0;
     [[nodiscard]] double right() const { return x + width; }
     [[nodiscard]] double bottom() const { return y + height; }
-    [[nodiscard]] bool contains(double px, double py) const { return px >= x && px < right() && py >= y && py < bottom(); }
+    [[nodiscard]] bool contains(double px, double py) const
+    {
+        return px >= x && px < right() && py >= y && py < bottom();
+    }
     bool operator==(const RectF&) const = default;
 };
 
@@ -34,9 +37,16 @@ struct TimelineGeometry
     /// Subtracts the origin before scaling, so that late times do not jitter.
     [[nodiscard]] double xOf(Time t) const { return plot.x + (t - from) * pixelsPerUnit(); }
     [[nodiscard]] Time timeAt(double x) const { return from + (x - plot.x) / pixelsPerUnit(); }
-    [[nodiscard]] double laneTop(std::size_t row) const { return plot.y - scrollY + static_cast<double>(row) * (laneHeight + laneGap); }
-    [[nodiscard]] std::optional<std::size_t> rowAt(double y) const; ///< nothing in the gaps and outside the plot
-    [[nodiscard]] double contentHeight() const { return static_cast<double>(lanes.size()) * (laneHeight + laneGap); }
+    [[nodiscard]] double laneTop(std::size_t row) const
+    {
+        return plot.y - scrollY + static_cast<double>(row) * (laneHeight + laneGap);
+    }
+    [[nodiscard]] std::optional<std::size_t>
+    rowAt(double y) const; ///< nothing in the gaps and outside the plot
+    [[nodiscard]] double contentHeight() const
+    {
+        return static_cast<double>(lanes.size()) * (laneHeight + laneGap);
+    }
 };
 
 /// [from, to) after zooming by `factor` (> 1 = closer) with `anchor` staying where it is, kept inside

@@ -34,9 +34,9 @@ struct LaneBlock
     std::uint32_t actionCount = 1;
 };
 
-/// Everything drawing asks of a timeline, answered in time that does not grow with the actions outside the view:
-/// blocks sorted by start, prefix sums of busy time per class every 64 blocks. Exact: busy(t0, t1) is the time
-/// covered in [t0, t1), overlaps counted once. Immutable, shared between threads.
+/// Everything drawing asks of a timeline, answered in time that does not grow with the actions outside the
+/// view: blocks sorted by start, prefix sums of busy time per class every 64 blocks. Exact: busy(t0, t1) is
+/// the time covered in [t0, t1), overlaps counted once. Immutable, shared between threads.
 class LaneIndex
 {
 public:
@@ -45,10 +45,14 @@ public:
     [[nodiscard]] const Timeline& timeline() const { return *m_timeline; }
     [[nodiscard]] std::uint32_t laneCount() const { return static_cast<std::uint32_t>(m_lanes.size()); }
     [[nodiscard]] std::size_t blockCount(RankId rank) const { return m_lanes[rank.value].blocks.size(); }
-    [[nodiscard]] const LaneBlock& block(RankId rank, std::size_t index) const { return m_lanes[rank.value].blocks[index]; }
+    [[nodiscard]] const LaneBlock& block(RankId rank, std::size_t index) const
+    {
+        return m_lanes[rank.value].blocks[index];
+    }
     /// First block that ends after `t`; blockCount() if there is none. O(log n).
     [[nodiscard]] std::size_t firstBlockEndingAfter(RankId rank, Time t) const;
-    /// The block at `t` with positive length; of zero-length ones (markers) the nearest within `tolerance`. O(log n).
+    /// The block at `t` with positive length; of zero-length ones (markers) the nearest within `tolerance`.
+    /// O(log n).
     [[nodiscard]] std::optional<std::size_t> blockAt(RankId rank, Time t, Time tolerance = 0) const;
     /// The block that holds action `index` of the rank's row. O(log n).
     [[nodiscard]] std::optional<std::size_t> blockOfAction(const ActionPosition& action) const;
@@ -59,7 +63,10 @@ public:
     /// Chunk number of a stage on its rank (0 = lowest stage there); gives the tone.
     [[nodiscard]] std::uint8_t chunkOf(RankId rank, StageId stage) const;
     /// Stages that a rank runs, rising.
-    [[nodiscard]] const std::vector<StageId>& stagesOf(RankId rank) const { return m_lanes[rank.value].stages; }
+    [[nodiscard]] const std::vector<StageId>& stagesOf(RankId rank) const
+    {
+        return m_lanes[rank.value].stages;
+    }
 
 private:
     struct Lane

@@ -16,10 +16,10 @@ struct SceneRect
 {
     RectF rect;
     Fill fill;
-    bool outlined = false;     ///< 1 px edge inside, in the darker tone of its own colour
-    bool hatched = false;      ///< idle hatch over the fill
+    bool outlined = false; ///< 1 px edge inside, in the darker tone of its own colour
+    bool hatched = false;  ///< idle hatch over the fill
     double radius = 0;
-    std::int32_t block = -1;   ///< index into Scene::blocks, or -1
+    std::int32_t block = -1; ///< index into Scene::blocks, or -1
 };
 
 /// What a block rect shows.
@@ -29,13 +29,13 @@ struct SceneBlock
     std::string title; ///< "1F3, 4 to 5, rank 2"
 };
 
-/// Columns of one pixel of the scene's device grid, blended by exact coverage of each fill class; idle is the rest.
-/// coverage[column] holds parts of 255 for each (class, chunk 0 / later chunk) pair.
+/// Columns of one pixel of the scene's device grid, blended by exact coverage of each fill class; idle is the
+/// rest. coverage[column] holds parts of 255 for each (class, chunk 0 / later chunk) pair.
 struct SceneStrip
 {
     static constexpr std::size_t kFills = 12; ///< 2 · class + (chunk > 0)
     double x = 0, y = 0, height = 0;
-    double columnWidth = 1; ///< 1 / device pixel ratio
+    double columnWidth = 1;                          ///< 1 / device pixel ratio
     std::vector<std::array<float, kFills>> coverage; ///< shares in [0, 1]; their sum is at most 1
     std::uint8_t shown = 0x3F;
 };
@@ -68,8 +68,8 @@ struct Scene
 {
     double width = 0, height = 0;
     bool transparent = false;
-    TimelineGeometry geometry;        ///< of the lanes inside this picture
-    std::vector<SceneRect> rects;     ///< clipped to the plot when block >= 0
+    TimelineGeometry geometry;    ///< of the lanes inside this picture
+    std::vector<SceneRect> rects; ///< clipped to the plot when block >= 0
     std::vector<SceneStrip> strips;
     std::vector<SceneLine> lines;
     std::vector<SceneText> texts;

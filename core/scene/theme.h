@@ -12,9 +12,22 @@ namespace bubblescope {
 
 /// What a colour is for. A Scene speaks of roles; a Theme gives each its colour.
 enum class Role : std::uint8_t {
-    Window, Panel, Hairline, Text, QuietText, Accent,
-    Forward, BackwardInput, BackwardWeight, Backward, Overlap,
-    Communication, Fsdp, Idle, IdleHatch, CriticalPath,
+    Window,
+    Panel,
+    Hairline,
+    Text,
+    QuietText,
+    Accent,
+    Forward,
+    BackwardInput,
+    BackwardWeight,
+    Backward,
+    Overlap,
+    Communication,
+    Fsdp,
+    Idle,
+    IdleHatch,
+    CriticalPath,
     Ghost, ///< an action whose kind is hidden: there, but not shown
     Count,
 };

@@ -15,7 +15,8 @@
 
 namespace bubblescope {
 
-/// A time (or size) for every stage: one value for all, or one a stage. A stage beyond a list is an input error.
+/// A time (or size) for every stage: one value for all, or one a stage. A stage beyond a list is an input
+/// error.
 struct StageValues
 {
     std::vector<double> values{1.0}; ///< never empty
@@ -23,7 +24,10 @@ struct StageValues
     StageValues() = default;
     explicit StageValues(double value) : values{value} {}
     explicit StageValues(std::vector<double> perStage) : values(std::move(perStage)) {}
-    [[nodiscard]] double at(StageId stage) const { return values.size() == 1 ? values[0] : values[stage.value]; }
+    [[nodiscard]] double at(StageId stage) const
+    {
+        return values.size() == 1 ? values[0] : values[stage.value];
+    }
     [[nodiscard]] bool isUniform() const { return values.size() == 1; }
     bool operator==(const StageValues&) const = default;
 };
@@ -68,16 +72,16 @@ struct CostModel
     StageValues unshard{0.0};
     StageValues reshard{0.0};
     StageValues reduceGrad{0.0};
-    StageValues activation{1.0};            ///< size of one stage's activation of one microbatch
-    double activationKeptUntilWeight = 1.0; ///< share that only W releases
+    StageValues activation{1.0};                ///< size of one stage's activation of one microbatch
+    double activationKeptUntilWeight = 1.0;     ///< share that only W releases
     std::map<std::uint32_t, double> rankFactor; ///< stragglers: multiplies everything of one rank
     TimingProfile profile = TimingProfile::Strict;
     std::string unit = "step"; ///< "step", "us" or "ms"
 
     bool operator==(const CostModel&) const = default;
 
-    /// Time of one action alone, without its rank's factor. Defaults F 1, I 1, W 1, B 2; a missing B is I + W, a
-    /// missing I and W are halves of B. Communication and WAITs take 0.
+    /// Time of one action alone, without its rank's factor. Defaults F 1, I 1, W 1, B 2; a missing B is I +
+    /// W, a missing I and W are halves of B. Communication and WAITs take 0.
     [[nodiscard]] double durationOf(ActionKind kind, StageId stage) const;
     /// Refuses negative, infinite or NaN values, and per-stage lists whose length is not `stageCount`.
     [[nodiscard]] Result<void> check(std::uint32_t stageCount) const;

@@ -11,14 +11,14 @@
 namespace bubblescope {
 
 enum class ProblemKind : std::uint8_t {
-    Deadlock,        ///< actions is the cycle, in order
+    Deadlock, ///< actions is the cycle, in order
     MissingAction,
     DuplicateAction,
     DependencyOrder, ///< an action stands before one on its own rank that it needs
     WrongRank,
     UnmatchedSend,
     UnmatchedReceive,
-    MissingReceive,  ///< a compute action whose input never arrives
+    MissingReceive, ///< a compute action whose input never arrives
     UnshardMissing,
     Syntax,
 };

@@ -39,8 +39,9 @@ std::filesystem::path testsFolder()
 std::filesystem::path sharedFolder()
 {
     const char* given = std::getenv("BUBBLESCOPE_SHARED");
-    std::filesystem::path folder =
-        given != nullptr && *given != '\0' ? given : std::filesystem::path(BUBBLESCOPE_SOURCE_DIR) / ".." / "shared";
+    std::filesystem::path folder = given != nullptr && *given != '\0'
+                                       ? given
+                                       : std::filesystem::path(BUBBLESCOPE_SOURCE_DIR) / ".." / "shared";
     return std::filesystem::is_directory(folder) ? folder.lexically_normal() : std::filesystem::path{};
 }
 

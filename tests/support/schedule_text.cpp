@@ -18,9 +18,11 @@ Action parseAction(const std::string& word, CellRole role)
         throw std::invalid_argument("no action: " + word);
     for (std::size_t k = 1; k < kActionKindCount; ++k) {
         const auto kind = static_cast<ActionKind>(k);
-        if (match[2] == kindText(kind))
-            return {StageId{static_cast<std::uint32_t>(std::stoul(match[1]))}, kind,
-                    MicrobatchId{match[3].length() > 0 ? static_cast<std::uint32_t>(std::stoul(match[3])) : 0}, role};
+        if (match[2].str() == kindText(kind))
+            return {
+                StageId{static_cast<std::uint32_t>(std::stoul(match[1]))}, kind,
+                MicrobatchId{match[3].length() > 0 ? static_cast<std::uint32_t>(std::stoul(match[3])) : 0},
+                role};
     }
     throw std::invalid_argument("no action kind: " + word);
 }
@@ -112,8 +114,8 @@ std::string difference(const Schedule& actual, const nlohmann::json& expectedOrd
             const std::string found = c < rows[r].size() ? rows[r][c] : "";
             const std::string wanted = c < expected.size() ? expected[c].get<std::string>() : "";
             if (found != wanted)
-                return "rank " + std::to_string(r) + " cell " + std::to_string(c) + ": '" + found + "', expected '" +
-                       wanted + "'";
+                return "rank " + std::to_string(r) + " cell " + std::to_string(c) + ": '" + found +
+                       "', expected '" + wanted + "'";
         }
     }
     return {};

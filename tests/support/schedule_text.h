@@ -10,8 +10,9 @@
 
 namespace bubblescope::test {
 
-/// Reads "0F0 0F1 . (0F1;3B0)OVERLAP_F_B\n1F0": a line a rank, a word a cell, "." a bubble. Counts are filled in.
-/// Written apart from the product's CSV reader, so that each checks the other. Throws std::invalid_argument.
+/// Reads "0F0 0F1 . (0F1;3B0)OVERLAP_F_B\n1F0": a line a rank, a word a cell, "." a bubble. Counts are filled
+/// in. Written apart from the product's CSV reader, so that each checks the other. Throws
+/// std::invalid_argument.
 [[nodiscard]] Schedule parse(std::string_view text);
 /// The same way back; trailing bubbles are not written.
 [[nodiscard]] std::string render(const Schedule& schedule);

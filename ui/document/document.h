@@ -7,6 +7,4 @@
 #include <QObject>
 #include <QString>
 
-namespace bubblescope::ui {
-
-} // namespace bubblescope::ui
+namespace bubblescope::ui {} // namespace bubblescope::ui

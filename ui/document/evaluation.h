@@ -14,7 +14,8 @@
 
 namespace bubblescope::ui {
 
-/// Everything computed from one source and one cost model: an immutable snapshot that panels and timeline share.
+/// Everything computed from one source and one cost model: an immutable snapshot that panels and timeline
+/// share.
 struct Evaluation
 {
     TimelinePtr timeline;

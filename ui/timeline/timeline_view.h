@@ -41,7 +41,7 @@ public slots:
     void fitSelection();
     void panLeft();
     void panRight();
-    void selectNext();     ///< along the lane
+    void selectNext(); ///< along the lane
     void selectPrevious();
     void selectLaneAbove();
     void selectLaneBelow();
