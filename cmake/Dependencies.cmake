@@ -17,3 +17,5 @@ if(NOT BUBBLESCOPE_QT STREQUAL "OFF")
     set(BUBBLESCOPE_HAVE_QT ${Qt6_FOUND})
 endif()
 message(STATUS "Qt (window, PNG, PDF): ${BUBBLESCOPE_HAVE_QT}")
+# Qt 6.4's moc cannot read libstdc++ 12's <concepts> when it comes first: its include guard keeps moc out.
+set(CMAKE_AUTOMOC_MOC_OPTIONS -D_GLIBCXX_CONCEPTS)

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sourced by ./run and ./test: Debian packages, and installing what is missing without asking.
+# shellcheck shell=sh
+
+build_packages="g++ cmake ninja-build ccache zlib1g-dev libfmt-dev libexpected-dev nlohmann-json3-dev libcli11-dev \
+qt6-base-dev libgl-dev fonts-inter fonts-dejavu-core"
+test_packages="libbenchmark-dev clang-format git"
+
+say() { printf '%s\n' "$*" >&2; }
+
+missing_packages() {
+    for package in "$@"; do
+        [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || printf '%s ' "$package"
+    done
+}
+
+install_packages() {
+    if ! command -v apt-get >/dev/null 2>&1; then
+        say "This is not a Debian system: install the equivalents of these packages yourself: $*"
+        return 0
+    fi
+    missing=$(missing_packages "$@")
+    [ -n "$missing" ] || return 0
+    say "Installing: $missing"
+    as_root=
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null 2>&1 || { say "Run as root, or install sudo: $missing"; return 1; }
+        as_root="sudo -n"
+        sudo -n true 2>/dev/null || as_root=sudo
+    fi
+    log=$(mktemp)
+    # shellcheck disable=SC2086
+    if ! { $as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq &&
+           $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } >"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        rm -f "$log"
+        say "apt-get could not install: $missing"
+        return 1
+    fi
+    rm -f "$log"
+}
+
+# Configures the preset $1 and builds the targets that follow (none: all).
+build_preset() {
+    preset=$1
+    shift
+    BUBBLESCOPE_LAUNCHER=$(command -v ccache || true)
+    export BUBBLESCOPE_LAUNCHER
+    export CCACHE_SLOPPINESS=pch_defines,time_macros
+    cmake --preset "$preset" -Wno-dev --log-level=WARNING >/dev/null || return 1
+    if [ $# -gt 0 ]; then
+        cmake --build --preset "$preset" --parallel "$(nproc)" --target "$@" >&2
+    else
+        cmake --build --preset "$preset" --parallel "$(nproc)" >&2
+    fi
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/schedule.h"
+
+namespace bubblescope {
+
+/// The compute actions alone, in their order: communication, FSDP actions and bubbles are dropped.
+[[nodiscard]] Result<Schedule> strip(const Schedule& schedule);
+
+} // namespace bubblescope
