@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/result.h"
 
+#include "core/base/text_show.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -23,17 +25,6 @@ namespace {
 constexpr std::size_t kShownBefore = 60;
 constexpr std::size_t kShownAfter = 40;
 
-bool isContinuationByte(char c)
-{
-    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
-std::string shownByte(char c)
-{
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 || byte == 0x7F ? std::string(1, ' ') : std::string(1, c);
-}
-
 } // namespace
 
 std::string Error::text() const
@@ -41,24 +32,22 @@ std::string Error::text() const
     std::string result = headline();
     if (!where || where->line == 0 || where->column == 0 || (where->lineText.empty() && where->hint.empty()))
         return result;
-    const std::string& line = where->lineText;
-    const std::size_t caret = std::min<std::size_t>(where->column - 1, line.size());
+    const std::string_view line = where->lineText;
+    const std::size_t offset = where->column - 1;
+    const std::size_t caret =
+        std::min<std::size_t>(offset - std::min<std::size_t>(offset, where->lineTextStart), line.size());
     std::size_t begin = caret > kShownBefore ? caret - kShownBefore : 0;
-    while (begin > 0 && begin < line.size() && isContinuationByte(line[begin]))
+    while (begin > 0 && begin < line.size() && isUtf8Continuation(line[begin]))
         --begin;
     std::size_t end = std::min(line.size(), caret + kShownAfter);
-    while (end < line.size() && isContinuationByte(line[end]))
+    while (end < line.size() && isUtf8Continuation(line[end]))
         ++end;
-    std::string shown = begin > 0 ? "..." : "";
-    std::size_t caretColumn = shown.size();
-    for (std::size_t i = begin; i < end; ++i) {
-        if (i < caret && !isContinuationByte(line[i]))
-            ++caretColumn;
-        shown += shownByte(line[i]);
-    }
+    const std::string before =
+        (begin > 0 || where->lineTextStart > 0 ? "..." : "") + printable(line.substr(begin, caret - begin));
+    result += '\n' + before + printable(line.substr(caret, end - caret));
     if (end < line.size())
-        shown += "...";
-    result += '\n' + shown + '\n' + std::string(caretColumn, ' ') + '^';
+        result += "...";
+    result += '\n' + std::string(codePointCount(before), ' ') + '^';
     if (!where->hint.empty())
         result += ' ' + where->hint;
     return result;

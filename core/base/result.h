@@ -24,6 +24,9 @@ struct SourceLocation
     std::uint32_t column = 0;
     std::string lineText; ///< the line itself, without its line end; empty if there is nothing to show
     std::string hint;     ///< short text after the caret, e.g. "needs 2F1 first"; may be empty
+    /// Bytes of the line left out before `lineText`; of a very long line only the part around `column` is
+    /// kept.
+    std::uint32_t lineTextStart = 0;
 };
 
 /// A failure: what was found, what would be right, and where.

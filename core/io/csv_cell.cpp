@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/csv_cell.h"
+
+#include "core/base/text_show.h"
+#include "core/io/csv_suggest.h"
+#include "core/io/csv_token.h"
+#include "core/io/schedule_csv.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope::csv {
+
+namespace {
+
+constexpr std::string_view kTypes = "F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, "
+                                    "UNSHARD, RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD";
+
+/// A piece of the cell and where in the cell it begins.
+struct Piece
+{
+    std::string_view text;
+    std::size_t offset = 0;
+
+    [[nodiscard]] Piece from(std::size_t begin) const { return {text.substr(begin), offset + begin}; }
+    [[nodiscard]] Piece trimmed() const
+    {
+        std::size_t begin = 0;
+        std::size_t end = text.size();
+        while (begin < end && isBlank(text[begin]))
+            ++begin;
+        while (end > begin && isBlank(text[end - 1]))
+            --end;
+        return {text.substr(begin, end - begin), offset + begin};
+    }
+};
+
+/// Reads one cell as PyTorch's _Action.from_str does, keeping what it ignores as warnings.
+class CellReader
+{
+public:
+    explicit CellReader(Row& row) : m_row(row), m_begin(row.size()) {}
+
+    CellReading read(std::string_view cell)
+    {
+        if (checkBytes(cell)) {
+            const Piece piece = trim({cell, 0});
+            if (piece.text.empty())
+                m_row.emplace_back();
+            else if (piece.text.front() == '(')
+                readOverlap(piece);
+            else
+                readAction(piece, CellRole::Single);
+        }
+        if (m_result.error)
+            m_row.resize(m_begin);
+        return std::move(m_result);
+    }
+
+private:
+    bool fail(std::size_t offset, std::string message, std::string hint = {})
+    {
+        m_result.error = CellNote{offset, std::move(message), std::move(hint)};
+        return false;
+    }
+    void warn(std::size_t offset, std::string message, std::string hint = {})
+    {
+        m_result.warnings.push_back({offset, std::move(message), std::move(hint)});
+    }
+    Piece trim(const Piece& piece)
+    {
+        const Piece inner = piece.trimmed();
+        if (inner.text.size() != piece.text.size() && !inner.text.empty()) {
+            const std::size_t blank =
+                inner.offset > piece.offset ? piece.offset : inner.offset + inner.text.size();
+            warn(blank, fmt::format("blanks around {} are ignored", quoted(inner.text)));
+            m_result.warnings.back().onlyBlanks = true;
+        }
+        return inner;
+    }
+
+    bool checkBytes(std::string_view cell);
+    bool readAction(const Piece& piece, CellRole role);
+    bool failStage(const Piece& piece);
+    bool failKind(const Piece& piece, std::size_t typeBegin);
+    bool readMicrobatch(const Piece& piece, std::size_t at, ActionKind kind, ActionId& id);
+    void warnOdd(const Piece& piece, std::size_t length, const ActionId& id, bool zeros);
+    bool readOverlap(const Piece& piece);
+    bool readOverlapType(const Piece& piece, const Piece& type, CellRole& role);
+
+    Row& m_row;
+    std::size_t m_begin;
+    CellReading m_result;
+};
+
+bool CellReader::checkBytes(std::string_view cell)
+{
+    const std::size_t invalid = firstInvalidUtf8(cell);
+    const auto control = static_cast<std::size_t>(
+        std::find_if(
+            cell.begin(), cell.end(),
+            [](char c) { return !isBlank(c) && (static_cast<unsigned char>(c) < 0x20U || c == 0x7F); }) -
+        cell.begin());
+    const std::size_t wrong = std::min(invalid, control);
+    if (wrong >= cell.size())
+        return true;
+    const auto byte = static_cast<unsigned>(static_cast<unsigned char>(cell[wrong]));
+    return fail(wrong, wrong == invalid
+                           ? fmt::format("the byte 0x{:02X} is no UTF-8 text: save the file as UTF-8", byte)
+                           : fmt::format("the control character 0x{:02X} stands in no schedule CSV", byte));
+}
+
+bool CellReader::readAction(const Piece& piece, CellRole role)
+{
+    const NumberToken stage = numberAt(piece.text, Action::kMaxStage);
+    if (stage.length == 0)
+        return failStage(piece);
+    const KindToken type = kindAt(piece.text.substr(stage.length));
+    if (type.kind == ActionKind::Bubble)
+        return failKind(piece, stage.length);
+    if (!stage.value)
+        return fail(piece.offset, fmt::format("the stage of {} is too large: at most {}", quoted(piece.text),
+                                              Action::kMaxStage));
+    if (role != CellRole::Single && !isCompute(type.kind))
+        return fail(piece.offset + stage.length,
+                    fmt::format("{} cannot be overlapped: the parts are F, I, W or B", kindText(type.kind)));
+    ActionId id{StageId{*stage.value}, type.kind, MicrobatchId{}};
+    const std::size_t at = stage.length + type.length;
+    if (!readMicrobatch(piece, at, type.kind, id))
+        return false;
+    const NumberToken number = numberAt(piece.text.substr(at), Action::kMaxMicrobatch);
+    warnOdd(piece, at + number.length, id, stage.leadingZeros + number.leadingZeros > 0);
+    m_row.emplace_back(id.stage, id.kind, id.microbatch, role);
+    return true;
+}
+
+bool CellReader::failStage(const Piece& piece)
+{
+    std::string hint = suggestionFor(piece.text);
+    if (piece.text.front() == '-')
+        return fail(piece.offset, fmt::format("{} is no action: stages count from 0", quoted(piece.text)),
+                    hint);
+    if (piece.text.front() == '(')
+        return fail(piece.offset, "an overlapped cell cannot stand within another", hint);
+    return fail(
+        piece.offset,
+        fmt::format("{} is no action: it begins with the number of its stage, as in 0F0", quoted(piece.text)),
+        hint.empty() ? "expected a stage number" : hint);
+}
+
+bool CellReader::failKind(const Piece& piece, std::size_t typeBegin)
+{
+    std::string hint = suggestionFor(piece.text);
+    if (hint.empty())
+        hint = "expected a type";
+    if (typeBegin < piece.text.size() && isBlank(piece.text[typeBegin]))
+        return fail(
+            piece.offset + typeBegin,
+            fmt::format("{} is no action: no blank stands between stage and type", quoted(piece.text)), hint);
+    return fail(piece.offset + typeBegin,
+                fmt::format("{} is no action: after the stage comes {}", quoted(piece.text), kTypes), hint);
+}
+
+bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind kind, ActionId& id)
+{
+    const NumberToken number = numberAt(piece.text.substr(at), Action::kMaxMicrobatch);
+    if (!hasMicrobatch(kind)) {
+        if (number.length > 0)
+            warn(piece.offset + at,
+                 fmt::format("the microbatch {} after {} is ignored",
+                             quoted(piece.text.substr(at, number.length)), actionText(id)));
+        return true;
+    }
+    if (number.length == 0) {
+        std::string hint = suggestionFor(piece.text);
+        return fail(piece.offset + at,
+                    fmt::format("{} is no action: after {} comes a microbatch, as in {}", quoted(piece.text),
+                                kindText(kind), actionText(id)),
+                    hint.empty() ? "expected a microbatch number" : hint);
+    }
+    if (!number.value)
+        return fail(piece.offset + at, fmt::format("the microbatch of {} is too large: at most {}",
+                                                   quoted(piece.text), Action::kMaxMicrobatch));
+    id.microbatch = MicrobatchId{*number.value};
+    return true;
+}
+
+void CellReader::warnOdd(const Piece& piece, std::size_t length, const ActionId& id, bool zeros)
+{
+    if (zeros)
+        warn(piece.offset, fmt::format("leading zeros in {} are ignored: it is read as {}",
+                                       quoted(piece.text.substr(0, length)), actionText(id)));
+    if (length == piece.text.size())
+        return;
+    const Piece rest = piece.from(length);
+    const bool otherSeparator = rest.text.front() == ';' || rest.text.front() == '\t';
+    warn(rest.offset, fmt::format("{} after {} is ignored", quoted(rest.text), actionText(id)),
+         otherSeparator ? "cells are separated by commas" : "");
+}
+
+bool CellReader::readOverlap(const Piece& piece)
+{
+    const std::size_t close = piece.text.find(')');
+    if (close == std::string_view::npos)
+        return fail(piece.offset, fmt::format("{} is no cell: its bracket is not closed", quoted(piece.text)),
+                    "expected )OVERLAP_F_B at the cell's end");
+    if (const std::size_t inner = piece.text.find('(', 1); inner < close)
+        return fail(piece.offset + inner, "an overlapped cell cannot stand within another");
+    CellRole role = CellRole::OverlapForwardBackward;
+    if (!readOverlapType(piece, piece.from(close + 1), role))
+        return false;
+    for (std::size_t begin = 1; begin <= close;) {
+        const std::size_t end = std::min(piece.text.find(';', begin), close);
+        const Piece part = trim({piece.text.substr(begin, end - begin), piece.offset + begin});
+        const bool alone = begin == 1 && end == close;
+        if (part.text.empty() && !alone)
+            warn(piece.offset + begin, fmt::format("an empty part of {} is ignored", quoted(piece.text)));
+        else if (!part.text.empty() && !readAction(part, role))
+            return false;
+        if (m_row.size() > m_begin)
+            role = CellRole::OverlapContinued;
+        begin = end + 1;
+    }
+    if (m_row.size() == m_begin)
+        return fail(piece.offset, fmt::format("{} overlaps nothing: its parts stand within the brackets, as "
+                                              "in (0F1;3B0)OVERLAP_F_B",
+                                              quoted(piece.text)));
+    return true;
+}
+
+bool CellReader::readOverlapType(const Piece& piece, const Piece& type, CellRole& role)
+{
+    if (type.text == kOverlapForwardBackward)
+        return true;
+    if (type.text == kOverlapBackwardForward) {
+        role = CellRole::OverlapBackwardForward;
+        return true;
+    }
+    const std::string_view parts = piece.text.substr(0, piece.text.size() - type.text.size());
+    std::string hint = suggestionFor(fmt::format("{}{}", parts, kOverlapForwardBackward));
+    if (hint.empty() && parts.size() < 60)
+        hint = fmt::format("write {}{}", printable(parts), kOverlapForwardBackward);
+    return fail(
+        type.offset,
+        type.text.empty()
+            ? fmt::format("{} has no type: after ')' comes OVERLAP_F_B or OVERLAP_B_F", quoted(piece.text))
+            : fmt::format("{} is no type of an overlapped cell: after ')' comes OVERLAP_F_B or "
+                          "OVERLAP_B_F",
+                          quoted(type.text)),
+        hint);
+}
+
+} // namespace
+
+CellReading readCell(std::string_view cell, Row& row)
+{
+    return CellReader(row).read(cell);
+}
+
+} // namespace bubblescope::csv
+
+namespace bubblescope {
+
+Result<void> appendCell(std::string_view cell, Row& row)
+{
+    csv::CellReading reading = csv::readCell(cell, row);
+    if (!reading.error)
+        return {};
+    Error error{ErrorKind::InvalidInput, std::move(reading.error->message), std::nullopt};
+    error.where = SourceLocation{"cell",
+                                 1,
+                                 static_cast<std::uint32_t>(reading.error->offset + 1),
+                                 std::string(cell),
+                                 std::move(reading.error->hint),
+                                 0};
+    return tl::unexpected(std::move(error));
+}
+
+} // namespace bubblescope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/schedule.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The grammar of one cell of PyTorch's schedule CSV; private to core/io.
+namespace bubblescope::csv {
+
+/// Something to say about a place in a cell.
+struct CellNote
+{
+    std::size_t offset = 0; ///< bytes from the cell's begin
+    std::string message;
+    std::string hint;
+    bool onlyBlanks = false; ///< the remark is only that blanks were ignored
+};
+
+/// What came of a cell. With an error the row is as it was before.
+struct CellReading
+{
+    std::vector<CellNote> warnings;
+    std::optional<CellNote> error;
+};
+
+/// Blanks that PyTorch strips from a cell.
+[[nodiscard]] constexpr bool isBlank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+
+/// Reads one cell of the strict grammar at `begin` and appends its actions; returns the place behind it, or
+/// nullptr with the row unchanged. Does not look at what follows. No allocation but the row's own.
+[[nodiscard]] const char* scanStrictCell(const char* begin, const char* end, Row& row);
+
+/// Reads a whole cell's text as PyTorch does, and says what PyTorch ignores in it. What has no complete
+/// meaning is an error.
+[[nodiscard]] CellReading readCell(std::string_view cell, Row& row);
+
+} // namespace bubblescope::csv

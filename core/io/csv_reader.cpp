@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/csv_reader.h"
+
+#include "core/base/text_show.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+#include <limits>
+
+namespace bubblescope::csv {
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::size_t kMostWarnings = 100;
+constexpr std::size_t kMostLineText = 2048;
+constexpr std::size_t kCellsBetweenCancelChecks = 1U << 16U;
+
+std::size_t findFrom(std::string_view text, char c, std::size_t from)
+{
+    const void* found = from < text.size() ? std::memchr(text.data() + from, c, text.size() - from) : nullptr;
+    return found == nullptr ? text.size()
+                            : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
+
+std::uint32_t saturated(std::size_t number)
+{
+    return static_cast<std::uint32_t>(
+        std::min<std::size_t>(number, std::numeric_limits<std::uint32_t>::max()));
+}
+
+bool endsCell(const char* p, const char* end)
+{
+    return p == end || *p == ',';
+}
+
+} // namespace
+
+/// A cell as it stands in the line, and what it holds once the quotes are taken away.
+struct CsvReader::RawCell
+{
+    std::string_view content;
+    const char* begin = nullptr; ///< the content's first byte in the file
+    bool hasDoubledQuotes = false;
+    std::size_t closingQuote = std::string_view::npos; ///< where in the content a quote was taken away
+
+    /// The byte of the file that the content's byte `offset` comes from.
+    [[nodiscard]] const char* place(std::size_t offset) const
+    {
+        std::size_t at = 0;
+        for (std::size_t i = 0; hasDoubledQuotes && i < offset; ++i)
+            at += content[i] == '"' && i < closingQuote ? 1U : 0U;
+        return begin + offset + at + (offset >= closingQuote ? 1U : 0U);
+    }
+};
+
+CsvReader::CsvReader(std::string_view text, const std::string& source, std::size_t errorLimit)
+    : m_text(text)
+    , m_source(source)
+    , m_errorLimit(errorLimit)
+{
+    if (m_text.starts_with(kByteOrderMark))
+        m_text.remove_prefix(kByteOrderMark.size());
+}
+
+bool CsvReader::checkEncoding()
+{
+    std::string message;
+    if (m_text.empty())
+        message = "the file is empty: a schedule has a row for every rank";
+    else if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF"))
+        message = "the file is UTF-16 text: save it as UTF-8";
+    if (message.empty())
+        return true;
+    m_errors.push_back({ErrorKind::InvalidInput, message, SourceLocation{m_source, 0, 0, {}, {}, 0}});
+    return false;
+}
+
+bool CsvReader::read(const CancelToken& cancel)
+{
+    if (m_errorLimit == 0 || !checkEncoding())
+        return true;
+    m_nextLf = findFrom(m_text, '\n', 0);
+    m_nextCr = findFrom(m_text, '\r', 0);
+    while (m_offset < m_text.size() && m_errors.size() < m_errorLimit) {
+        m_line = nextLine();
+        ++m_lineNumber;
+        if (!readLine(cancel))
+            return false;
+    }
+    return true;
+}
+
+std::string_view CsvReader::nextLine()
+{
+    const std::size_t begin = m_offset;
+    if (m_nextLf < begin)
+        m_nextLf = findFrom(m_text, '\n', begin);
+    if (m_nextCr < begin)
+        m_nextCr = findFrom(m_text, '\r', begin);
+    const std::size_t end = std::min(m_nextLf, m_nextCr);
+    m_offset = end + (m_nextLf == m_nextCr + 1 ? 2U : 1U);
+    return m_text.substr(begin, end - begin);
+}
+
+bool CsvReader::readLine(const CancelToken& cancel)
+{
+    Row& row = m_rows.emplace_back();
+    if (m_line.empty())
+        return !cancel.isCancelled();
+    const char* p = m_line.data();
+    const char* const end = p + m_line.size();
+    row.reserve(static_cast<std::size_t>(std::count(p, end, ',')) + 1);
+    for (std::size_t cell = 1;; ++cell) {
+        if (cell % kCellsBetweenCancelChecks == 0 && cancel.isCancelled())
+            return false;
+        if (endsCell(p, end)) {
+            row.emplace_back();
+        } else {
+            const std::size_t size = row.size();
+            const char* rest = scanStrictCell(p, end, row);
+            if (rest == nullptr || !endsCell(rest, end)) {
+                row.resize(size);
+                rest = readOddCell(p);
+                if (m_errors.size() >= m_errorLimit)
+                    return true;
+            }
+            p = rest;
+        }
+        if (p == end)
+            return !cancel.isCancelled();
+        ++p;
+    }
+}
+
+const char* CsvReader::readOddCell(const char* begin)
+{
+    const char* const end = m_line.data() + m_line.size();
+    const char* quote = begin;
+    while (quote != end && isBlank(*quote))
+        ++quote;
+    if (quote == end || *quote != '"') {
+        const char* const close = std::find(begin, end, ',');
+        readContent({{begin, static_cast<std::size_t>(close - begin)}, begin});
+        return close;
+    }
+    if (quote != begin)
+        addWarning(begin, "a blank stands before the quote: PyTorch refuses such a cell", "");
+    RawCell raw{{}, quote + 1};
+    m_decoded.clear();
+    const char* p = quote + 1;
+    for (;; ++p) {
+        p = std::find(p, end, '"');
+        if (p == end) {
+            addError(quote, "the quoted cell is not closed on its line", "expected a second quote");
+            return end;
+        }
+        if (p + 1 == end || p[1] != '"')
+            break;
+        raw.hasDoubledQuotes = true;
+        ++p;
+    }
+    const char* const close = std::find(p, end, ',');
+    const std::string_view inside(quote + 1, static_cast<std::size_t>(p - quote - 1));
+    if (raw.hasDoubledQuotes || close != p + 1) {
+        for (std::size_t i = 0; i < inside.size(); ++i) {
+            m_decoded += inside[i];
+            i += inside[i] == '"' ? 1U : 0U;
+        }
+        raw.closingQuote = m_decoded.size();
+        m_decoded.append(p + 1, close);
+        raw.content = m_decoded;
+    } else {
+        raw.content = inside;
+    }
+    readContent(raw);
+    return close;
+}
+
+void CsvReader::readContent(const RawCell& raw)
+{
+    Row& row = m_rows.back();
+    std::size_t first = 0;
+    std::size_t last = raw.content.size();
+    while (first < last && isBlank(raw.content[first]))
+        ++first;
+    while (last > first && isBlank(raw.content[last - 1]))
+        --last;
+    // Blanks alone are common and need no closer look.
+    const char* const end = raw.content.data() + last;
+    const std::size_t size = row.size();
+    if (first == last) {
+        row.emplace_back();
+        return;
+    }
+    if (scanStrictCell(raw.content.data() + first, end, row) == end) {
+        if (last - first != raw.content.size())
+            noteBlanks(raw.place(first > 0 ? 0 : last), raw.content.substr(first, last - first));
+        return;
+    }
+    row.resize(size);
+    const CellReading reading = readCell(raw.content, row);
+    for (const CellNote& note : reading.warnings) {
+        if (note.onlyBlanks)
+            noteBlanks(raw.place(note.offset), raw.content.substr(first, last - first));
+        else
+            addWarning(raw.place(note.offset), note.message, note.hint);
+    }
+    if (reading.error)
+        addError(raw.place(reading.error->offset), reading.error->message, reading.error->hint);
+}
+
+void CsvReader::noteBlanks(const char* place, std::string_view content)
+{
+    if (++m_blankCells > 1)
+        return;
+    m_blankWarning = m_warnings.size();
+    addWarning(place, fmt::format("blanks around or within {} are ignored", quoted(content)), "");
+}
+
+std::vector<Error> CsvReader::takeWarnings()
+{
+    if (m_blankCells > 1 && m_blankWarning < m_warnings.size())
+        m_warnings[m_blankWarning].message += fmt::format(" ({} times in this file)", m_blankCells);
+    return std::move(m_warnings);
+}
+
+void CsvReader::addWarning(const char* place, std::string message, std::string hint)
+{
+    if (m_warnings.size() < kMostWarnings)
+        m_warnings.push_back(errorAt(place, std::move(message), std::move(hint)));
+}
+
+void CsvReader::addError(const char* place, std::string message, std::string hint)
+{
+    m_errors.push_back(errorAt(place, std::move(message), std::move(hint)));
+}
+
+Error CsvReader::errorAt(const char* place, std::string message, std::string hint) const
+{
+    const auto offset = static_cast<std::size_t>(place - m_line.data());
+    const std::size_t start =
+        m_line.size() > kMostLineText && offset > kMostLineText / 2 ? offset - kMostLineText / 2 : 0;
+    SourceLocation where{m_source,
+                         m_lineNumber,
+                         saturated(offset + 1),
+                         std::string(m_line.substr(start, kMostLineText)),
+                         std::move(hint),
+                         saturated(start)};
+    return {ErrorKind::InvalidInput, std::move(message), std::move(where)};
+}
+
+} // namespace bubblescope::csv

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/schedule_csv.h"
+
+#include "core/io/csv_reader.h"
+
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+std::string nameOfSource(const std::string& source)
+{
+    std::string name = source.substr(source.find_last_of('/') + 1);
+    if (name == "-" || name == "<stdin>")
+        return "stdin";
+    const std::size_t dot = name.find_last_of('.');
+    return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
+}
+
+} // namespace
+
+Result<ScheduleCsv> readScheduleCsv(std::string_view text, const std::string& sourceName,
+                                    const CancelToken& cancel)
+{
+    csv::CsvReader reader(text, sourceName, 1);
+    if (!reader.read(cancel))
+        return failure(ErrorKind::Cancelled, fmt::format("reading {} was cancelled", sourceName));
+    if (!reader.errors().empty())
+        return tl::unexpected(reader.errors().front());
+    ScheduleCsv result;
+    result.schedule.name = nameOfSource(sourceName);
+    result.schedule.rows = reader.takeRows();
+    countStagesAndMicrobatches(result.schedule);
+    result.warnings = reader.takeWarnings();
+    return result;
+}
+
+std::vector<Error> scheduleCsvErrors(std::string_view text, const std::string& sourceName, std::size_t limit)
+{
+    csv::CsvReader reader(text, sourceName, limit);
+    static_cast<void>(reader.read({}));
+    return reader.errors();
+}
+
+} // namespace bubblescope
