@@ -64,9 +64,12 @@ private:
     void report(std::string_view key, std::string message)
     {
         const ParameterSpec& spec = *findParameter(m_info, key);
-        m_result.problems.push_back(
-            {std::string(key), std::move(message),
-             asTexts(nearestValues(*m_result.variant, m_result.shape, spec, given(key)))});
+        const std::vector<std::int64_t> nearest =
+            nearestValues(*m_result.variant, m_result.shape, spec, given(key));
+        m_result.problems.push_back({std::string(key), std::move(message), asTexts(nearest)});
+        // The rest is looked at as if this were mended, so that one mistake is not reported twice.
+        if (!nearest.empty())
+            m_result.shape.*shapeNumber(key) = static_cast<std::uint32_t>(nearest.front());
     }
 
     void chooseVariant()
