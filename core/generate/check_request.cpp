@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/examine.h"
+
+#include "core/generate/nearest.h"
+#include "core/generate/parameters.h"
+#include "core/generate/registry.h"
+#include "core/generate/text_match.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+
+namespace bubblescope {
+
+namespace {
+
+std::vector<std::string> asTexts(const std::vector<std::int64_t>& values)
+{
+    std::vector<std::string> texts;
+    for (const std::int64_t value : values)
+        texts.push_back(fmt::format("{}", value));
+    return texts;
+}
+
+/// Checks one request field by field and collects what is wrong.
+class Examination
+{
+public:
+    Examination(const ScheduleRequest& request, const ScheduleDefinition& definition)
+        : m_request(request)
+        , m_definition(definition)
+        , m_info(definition.info)
+    {
+        m_result.definition = &definition;
+        m_result.variant = &definition.variants.front();
+    }
+
+    [[nodiscard]] Examined run()
+    {
+        chooseVariant();
+        checkOptions();
+        choosePlacement();
+        readNumbers();
+        const bool inRange = m_outOfRange.empty();
+        for (const auto& [key, message] : m_outOfRange)
+            report(key, message);
+        checkRules();
+        if (inRange)
+            checkSize();
+        return std::move(m_result);
+    }
+
+private:
+    std::int64_t given(std::string_view key) const
+    {
+        if (key == kRanksKey)
+            return m_request.ranks;
+        if (key == kMicrobatchesKey)
+            return m_request.microbatches;
+        return m_request.stagesPerRank.value_or(
+            std::stoll(findParameter(m_info, kStagesPerRankKey)->defaultValue));
+    }
+
+    void report(std::string_view key, std::string message)
+    {
+        const ParameterSpec& spec = *findParameter(m_info, key);
+        const std::vector<std::int64_t> nearest =
+            nearestValues(*m_result.variant, m_result.shape, spec, given(key));
+        m_result.problems.push_back({std::string(key), std::move(message), asTexts(nearest)});
+        // The rest is looked at as if this were mended, so that one mistake is not reported twice.
+        if (!nearest.empty())
+            m_result.shape.*shapeNumber(key) = static_cast<std::uint32_t>(nearest.front());
+    }
+
+    void chooseVariant()
+    {
+        const auto option = m_request.options.find(kVariantKey);
+        if (option == m_request.options.end())
+            return;
+        if (const Variant* variant = findVariant(m_definition, option->second)) {
+            m_result.variant = variant;
+            return;
+        }
+        const std::vector<std::string>& choices = findParameter(m_info, kVariantKey)->choices;
+        m_result.problems.push_back(
+            {kVariantKey,
+             fmt::format("unknown variant '{}': {} has {}", option->second, m_info.name, joined(choices)),
+             choices});
+    }
+
+    void checkOptions()
+    {
+        for (const auto& [key, value] : m_request.options) {
+            if (key == kVariantKey)
+                continue;
+            const ParameterSpec* spec = findParameter(m_info, key);
+            if (spec == nullptr || !spec->isOption)
+                m_result.problems.push_back(unknownOption(m_info, key));
+            else
+                takeOption(*spec, value);
+        }
+    }
+
+    void takeOption(const ParameterSpec& spec, const std::string& value)
+    {
+        const Variant& variant = *m_result.variant;
+        const std::string text = lowered(value);
+        if (text != "true" && text != "false")
+            m_result.problems.push_back({spec.key,
+                                         fmt::format("{} is '{}', but it is true or false", spec.key, value),
+                                         {"true", "false"}});
+        else if (text == "true" &&
+                 std::find(variant.options.begin(), variant.options.end(), spec.key) == variant.options.end())
+            m_result.problems.push_back(
+                {spec.key,
+                 fmt::format("{} is true, but {} takes it {}", spec.key, m_info.name, spec.rule),
+                 {"false"}});
+        else
+            m_result.shape.options[spec.key] = text;
+    }
+
+    void choosePlacement()
+    {
+        const std::vector<PlacementKind>& placements = m_result.variant->placements;
+        m_result.shape.placement = placements.front();
+        if (!m_request.placement)
+            return;
+        if (std::find(placements.begin(), placements.end(), *m_request.placement) != placements.end()) {
+            m_result.shape.placement = *m_request.placement;
+            return;
+        }
+        std::vector<std::string> names;
+        for (const PlacementKind placement : placements)
+            names.emplace_back(placementName(placement));
+        m_result.problems.push_back(
+            {kPlacementKey,
+             fmt::format("placement is {}, but {} needs {}", placementName(*m_request.placement), m_info.name,
+                         joined(names)),
+             names});
+    }
+
+    /// Fills the shape; a number out of range stands there as its next one in range, so that the rules on
+    /// the others can still be looked at.
+    void readNumbers()
+    {
+        for (const char* key : {kRanksKey, kMicrobatchesKey, kStagesPerRankKey}) {
+            const ParameterSpec& spec = *findParameter(m_info, key);
+            const std::int64_t value = given(key);
+            const std::int64_t inRange = std::clamp(value, spec.minimum, spec.maximum);
+            m_result.shape.*shapeNumber(key) = static_cast<std::uint32_t>(inRange);
+            if (value == inRange)
+                continue;
+            if (spec.minimum == spec.maximum)
+                m_outOfRange.emplace_back(
+                    key, fmt::format("{} is {}, but {} needs exactly {}", key, value, m_info.name, inRange));
+            else
+                m_outOfRange.emplace_back(
+                    key, fmt::format("{} is {}, but {} {} {}", key, value, m_info.name,
+                                     value < inRange ? "needs at least" : "takes at most", inRange));
+        }
+    }
+
+    void checkRules()
+    {
+        for (const Rule& rule : m_result.variant->rules) {
+            const bool isReported =
+                std::any_of(m_outOfRange.begin(), m_outOfRange.end(),
+                            [&](const auto& problem) { return problem.first == rule.parameter; });
+            if (!isReported && !rule.holds(m_result.shape))
+                report(rule.parameter,
+                       fmt::format("{} is {}, but {} needs {}", rule.parameter, given(rule.parameter),
+                                   m_info.name, rule.need(m_result.shape)));
+        }
+    }
+
+    /// Blames the number that alone can make the schedule small enough.
+    void checkSize()
+    {
+        const Shape& shape = m_result.shape;
+        if (fitsInMemory(*m_result.variant, shape))
+            return;
+        const std::uint64_t stages = std::uint64_t{shape.ranks} * shape.stagesPerRank;
+        const bool tooManyStages = stages > std::uint64_t{Action::kMaxStage} + 1;
+        const std::string size = tooManyStages
+                                     ? fmt::format("{} stages, more than the {} that can be numbered", stages,
+                                                   std::uint64_t{Action::kMaxStage} + 1)
+                                     : fmt::format("{} actions, more than the {} that can be built",
+                                                   m_result.variant->cellBound(shape), kMostCells);
+        const char* blamed = tooManyStages ? kStagesPerRankKey : kMicrobatchesKey;
+        for (const char* key : {kMicrobatchesKey, kStagesPerRankKey, kRanksKey}) {
+            const std::vector<std::int64_t> values =
+                nearestValues(*m_result.variant, shape, *findParameter(m_info, key), given(key));
+            Shape changed = shape;
+            if (!values.empty())
+                changed.*shapeNumber(key) = static_cast<std::uint32_t>(values.front());
+            if (!values.empty() && works(*m_result.variant, changed)) {
+                blamed = key;
+                break;
+            }
+        }
+        report(blamed,
+               fmt::format("{} is {}, but {} would have {}", blamed, given(blamed), m_info.name, size));
+    }
+
+    const ScheduleRequest& m_request;
+    const ScheduleDefinition& m_definition;
+    const ScheduleInfo& m_info;
+    std::vector<std::pair<std::string, std::string>> m_outOfRange; ///< parameter and message
+    Examined m_result;
+};
+
+} // namespace
+
+ParameterProblem unknownSchedule(std::string_view name)
+{
+    std::vector<std::string> names;
+    std::vector<std::pair<std::string, std::string>> spellings;
+    for (const ScheduleInfo& info : scheduleCatalog()) {
+        names.push_back(info.name);
+        spellings.emplace_back(info.name, info.name);
+        for (const std::string& alias : info.aliases)
+            spellings.emplace_back(alias, info.name);
+    }
+    return {"schedule", fmt::format("unknown schedule '{}': there are {}", name, joined(names)),
+            closestMeanings(name, spellings)};
+}
+
+ParameterProblem unknownOption(const ScheduleInfo& info, std::string_view key)
+{
+    std::vector<std::string> keys;
+    std::vector<std::pair<std::string, std::string>> spellings;
+    for (const ParameterSpec& spec : info.parameters)
+        if (spec.isOption) {
+            keys.push_back(spec.key);
+            spellings.emplace_back(spec.key, spec.key);
+        }
+    return {std::string(key), fmt::format("unknown option '{}': {} has {}", key, info.name, joined(keys)),
+            closestMeanings(key, spellings)};
+}
+
+Examined examine(const ScheduleRequest& request)
+{
+    const ScheduleDefinition* definition = findDefinition(request.schedule);
+    if (definition != nullptr)
+        return Examination(request, *definition).run();
+    Examined unknown;
+    unknown.problems = {unknownSchedule(request.schedule)};
+    return unknown;
+}
+
+std::vector<ParameterProblem> checkRequest(const ScheduleRequest& request)
+{
+    return examine(request).problems;
+}
+
+std::string ParameterProblem::text() const
+{
+    return nearest.empty() ? message : fmt::format("{}; nearest that work: {}", message, joined(nearest));
+}
+
+Error ParameterProblem::toError() const
+{
+    return {ErrorKind::InvalidInput, text(), std::nullopt};
+}
+
+} // namespace bubblescope

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/generate/catalog.h"
+#include "core/model/schedule.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+/// What a row builder works from: a request whose parameters were checked.
+struct Shape
+{
+    std::uint32_t ranks = 1;
+    std::uint32_t microbatches = 1;
+    std::uint32_t stagesPerRank = 1;
+    PlacementKind placement = PlacementKind::Loop;
+    bool padded = false;                        ///< write the original generator's bubbles
+    std::map<std::string, std::string> options; ///< given options, without "variant"
+
+    [[nodiscard]] std::uint32_t stageCount() const { return ranks * stagesPerRank; }
+    /// Distance to the last rank.
+    [[nodiscard]] std::uint32_t ranksAfter(RankId rank) const { return ranks - 1 - rank.value; }
+    /// Whether a Boolean option was given as true.
+    [[nodiscard]] bool isOn(const std::string& option) const
+    {
+        const auto found = options.find(option);
+        return found != options.end() && found->second == "true";
+    }
+};
+
+/// A condition on one parameter, given the others. The check, the message and the search for values that work
+/// all use it.
+struct Rule
+{
+    std::string parameter; ///< the parameter that is to be changed when it does not hold
+    bool (*holds)(const Shape&);
+    /// What is needed, in words that follow "but NAME needs ".
+    std::string (*need)(const Shape&);
+};
+
+/// One project's way of ordering a schedule.
+struct Variant
+{
+    std::string name = "torch";
+    std::vector<PlacementKind> placements; ///< the first is the default
+    std::vector<std::string> options;      ///< keys of the options it takes beside "variant"
+    std::vector<Rule> rules;
+    /// Upper bound of the cells that are written or walked over for all ranks; rises with each parameter.
+    std::uint64_t (*cellBound)(const Shape&) = nullptr;
+    /// The order of one rank. Called for several ranks at once.
+    Row (*buildRow)(const Shape&, RankId, const CancelToken&) = nullptr;
+    /// Puts bubbles between rows that depend on each other; only for padded orders, may be null.
+    void (*alignRows)(std::vector<Row>&, const Shape&, const CancelToken&) = nullptr;
+};
+
+/// A schedule as its family's file declares it. The registry adds the parameters "placement" and "variant".
+struct ScheduleDefinition
+{
+    ScheduleInfo info;
+    std::vector<Variant> variants; ///< the first is the default
+};
+
+} // namespace bubblescope

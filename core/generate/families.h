@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/generate/definition.h"
+
+namespace bubblescope {
+
+/// Huang et al., "GPipe" (2019).
+[[nodiscard]] ScheduleDefinition gpipeDefinition();
+/// Narayanan et al., "PipeDream" (2019) and PipeDream-Flush (2021).
+[[nodiscard]] ScheduleDefinition oneForwardOneBackwardDefinition();
+/// Narayanan et al., "Efficient Large-Scale Language Model Training on GPU Clusters Using Megatron-LM"
+/// (2021).
+[[nodiscard]] ScheduleDefinition interleavedDefinition();
+/// Lamy-Poirier, "Breadth-First Pipeline Parallelism" (2022).
+[[nodiscard]] ScheduleDefinition loopedBreadthFirstDefinition();
+/// PyTorch's interleaved order with the split backward of Qi et al., "Zero Bubble Pipeline Parallelism"
+/// (2023).
+[[nodiscard]] ScheduleDefinition interleavedZeroBubbleDefinition();
+/// Qi et al., "Pipeline Parallelism with Controllable Memory" (2024), as PyTorch orders it.
+[[nodiscard]] ScheduleDefinition zbvDefinition();
+/// The V-shaped half of DeepSeek's DualPipe (2025), as PyTorch orders it.
+[[nodiscard]] ScheduleDefinition dualPipeVDefinition();
+
+} // namespace bubblescope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/generate.h"
+
+#include "core/generate/examine.h"
+#include "core/generate/for_each_rank.h"
+#include "core/generate/row_writer.h"
+
+#include <fmt/format.h>
+#include <new>
+#include <system_error>
+
+namespace bubblescope {
+
+namespace {
+
+// Below this, starting threads costs more than they save.
+constexpr std::uint64_t kCellsWorthThreads = std::uint64_t{1} << 16U;
+
+std::vector<Row> buildRows(const Variant& variant, const Shape& shape, const CancelToken& cancel)
+{
+    std::vector<Row> rows(shape.ranks);
+    forEachRank(
+        shape.ranks, [&](std::uint32_t rank) { rows[rank] = variant.buildRow(shape, RankId{rank}, cancel); },
+        variant.cellBound(shape) >= kCellsWorthThreads);
+    if (shape.padded && variant.alignRows != nullptr)
+        variant.alignRows(rows, shape, cancel);
+    return rows;
+}
+
+Result<std::vector<Row>> tryToBuildRows(const Variant& variant, const Shape& shape, const CancelToken& cancel)
+{
+    try {
+        return buildRows(variant, shape, cancel);
+    } catch (const GenerationCancelled&) {
+        return failure(ErrorKind::Cancelled, "generating was stopped");
+    } catch (const std::bad_alloc&) {
+        return invalidInput(
+            fmt::format("not enough memory for the {} actions of this schedule", variant.cellBound(shape)));
+    } catch (const std::system_error& error) {
+        return invalidInput(fmt::format("no thread could be started: {}", error.what()));
+    }
+}
+
+} // namespace
+
+Result<Schedule> generate(const ScheduleRequest& request, const GenerateOptions& options,
+                          const CancelToken& cancel)
+{
+    Examined examined = examine(request);
+    if (!examined.problems.empty())
+        return tl::unexpected<Error>(examined.problems.front().toError());
+    Shape& shape = examined.shape;
+    shape.padded = options.padded;
+    if (examined.variant->cellBound(shape) > kMostCells)
+        return invalidInput(
+            fmt::format("{} with its bubbles would have {} cells, more than the {} that can be "
+                        "built",
+                        examined.definition->info.name, examined.variant->cellBound(shape), kMostCells));
+    Result<std::vector<Row>> rows = tryToBuildRows(*examined.variant, shape, cancel);
+    if (!rows)
+        return tl::unexpected<Error>(rows.error());
+
+    Schedule schedule;
+    schedule.name = examined.definition->info.name;
+    schedule.rows = std::move(*rows);
+    schedule.stageCount = shape.stageCount();
+    schedule.microbatchCount = shape.microbatches;
+    schedule.placement = Placement{shape.placement, shape.ranks, shape.stagesPerRank};
+    return schedule;
+}
+
+} // namespace bubblescope

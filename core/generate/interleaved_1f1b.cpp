@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/families.h"
+#include "core/generate/parameters.h"
+#include "core/generate/rounds.h"
+#include "core/generate/row_writer.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+namespace {
+
+std::uint64_t passes(const Shape& shape)
+{
+    return std::uint64_t{shape.stagesPerRank} * shape.microbatches;
+}
+
+std::uint64_t warmUpOf(const Shape& shape, RankId rank)
+{
+    const std::uint64_t earlierChunks = std::uint64_t{shape.stagesPerRank - 1} * Rounds::of(shape).size;
+    return std::min(earlierChunks + std::uint64_t{2} * shape.ranksAfter(rank), passes(shape));
+}
+
+/// Cells between warm-up and steady part. PyTorch counts the ranks where it means the microbatches of a
+/// round, so rows are in step only where these are equal.
+std::uint64_t turnBubbles(const Shape& shape, RankId rank, std::uint64_t warmUp)
+{
+    const std::uint64_t reached =
+        std::uint64_t{shape.stageCount()} + std::uint64_t{2} * shape.ranksAfter(rank);
+    const std::uint64_t used = warmUp + rank.value;
+    return warmUp > 0 && reached > used ? reached - used : 0;
+}
+
+std::uint64_t cellBound(const Shape& shape)
+{
+    const std::uint64_t warmUp = warmUpOf(shape, RankId{0});
+    const std::uint64_t bubbles =
+        shape.padded ? std::uint64_t{3} * shape.ranks + shape.stageCount() + warmUp : 0;
+    return shape.ranks * (2 * passes(shape) + bubbles);
+}
+
+Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+{
+    const std::uint64_t warmUp = warmUpOf(shape, rank);
+    const std::uint64_t turn = turnBubbles(shape, rank, warmUp);
+    RowWriter row(shape, 2 * passes(shape), rank.value + turn + warmUp, cancel);
+    PassWalk forwards(shape, rank, PassWalk::Direction::Forwards);
+    PassWalk backwards(shape, rank, PassWalk::Direction::Backwards);
+    const auto forward = [&] {
+        const PassWalk::Pass pass = forwards.next();
+        row.forward(pass.stage, pass.microbatch);
+    };
+    const auto backward = [&] {
+        const PassWalk::Pass pass = backwards.next();
+        row.backward(pass.stage, pass.microbatch);
+    };
+
+    row.bubbles(rank.value);
+    for (std::uint64_t k = 0; k < warmUp; ++k)
+        forward();
+    row.bubbles(turn);
+    for (std::uint64_t k = warmUp; k < passes(shape); ++k) {
+        forward();
+        backward();
+    }
+    for (std::uint64_t k = 0; k < warmUp; ++k) {
+        row.bubbles();
+        backward();
+    }
+    return row.take();
+}
+
+} // namespace
+
+ScheduleDefinition interleavedDefinition()
+{
+    ScheduleDefinition definition;
+    ScheduleInfo& info = definition.info;
+    info.name = "interleaved-1f1b";
+    info.title = "Interleaved 1F1B";
+    info.aliases = {"Interleaved1F1B", "ScheduleInterleaved1F1B"};
+    info.origin = "Narayanan et al., Megatron-LM (2021); order of PyTorch's ScheduleInterleaved1F1B";
+    info.help =
+        "1F1B with several stages on each rank, looping over the ranks. Microbatches go through in rounds, "
+        "each round through all stages of the rank. The bubbles shrink by the number of stages per rank, "
+        "for more communication and more activations.";
+    info.parameters = {ranksParameter(), microbatchesParameter(kEvenRoundsText), anyStagesPerRank()};
+
+    Variant torch;
+    torch.placements = {PlacementKind::Loop};
+    torch.rules = {evenRoundsRule()};
+    torch.cellBound = cellBound;
+    torch.buildRow = buildRow;
+    definition.variants = {torch};
+    return definition;
+}
+
+} // namespace bubblescope

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/families.h"
+#include "core/generate/parameters.h"
+#include "core/generate/rounds.h"
+#include "core/generate/row_writer.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+namespace {
+
+std::uint64_t passes(const Shape& shape)
+{
+    return std::uint64_t{shape.stagesPerRank} * shape.microbatches;
+}
+
+std::uint64_t warmUpOf(const Shape& shape, RankId rank)
+{
+    const std::uint64_t earlierChunks = std::uint64_t{shape.stagesPerRank - 1} * Rounds::of(shape).size;
+    return std::min(earlierChunks + shape.ranksAfter(rank), passes(shape));
+}
+
+// The alignment waits at most for the whole forward chain before each round.
+std::uint64_t cellBound(const Shape& shape)
+{
+    const std::uint64_t bubbles =
+        shape.padded ? std::uint64_t{2} * shape.ranks + std::uint64_t{2} * shape.stageCount() : 0;
+    return shape.ranks * (3 * passes(shape) + bubbles);
+}
+
+/// Weight gradients follow their input gradients at a distance of the rank's number.
+Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+{
+    const std::uint64_t warmUp = warmUpOf(shape, rank);
+    const std::uint64_t turn = warmUp > 0 ? shape.ranksAfter(rank) : 0;
+    RowWriter row(shape, 3 * passes(shape), rank.value + turn, cancel);
+    PassWalk forwards(shape, rank, PassWalk::Direction::Forwards);
+    PassWalk inputs(shape, rank, PassWalk::Direction::Backwards);
+    PassWalk weights(shape, rank, PassWalk::Direction::Backwards);
+    const auto emit = [&row](PassWalk& walk, ActionKind kind) {
+        const PassWalk::Pass pass = walk.next();
+        row.add(pass.stage, kind, pass.microbatch);
+    };
+
+    row.bubbles(rank.value);
+    for (std::uint64_t k = 0; k < warmUp; ++k)
+        emit(forwards, ActionKind::Forward);
+    row.bubbles(turn);
+    for (std::uint64_t k = 0; k < passes(shape); ++k) {
+        if (warmUp + k < passes(shape))
+            emit(forwards, ActionKind::Forward);
+        emit(inputs, ActionKind::BackwardInput);
+        if (k >= rank.value)
+            emit(weights, ActionKind::BackwardWeight);
+    }
+    for (std::uint64_t k = std::min<std::uint64_t>(rank.value, passes(shape)); k > 0; --k)
+        emit(weights, ActionKind::BackwardWeight);
+    return row.take();
+}
+
+/// PyTorch's bubble pass: in steps, each rank takes its next cell unless that is a forward whose predecessor
+/// was not taken in an earlier step; then it waits. Only forwards wait.
+class ForwardAlignment
+{
+public:
+    ForwardAlignment(const std::vector<Row>& rows, const Shape& shape, const CancelToken& cancel)
+        : m_rows(rows)
+        , m_microbatches(shape.microbatches)
+        , m_cancel(cancel)
+        , m_next(rows.size(), 0)
+        , m_done(std::size_t{shape.stageCount()} * shape.microbatches, false)
+    {}
+
+    [[nodiscard]] std::vector<Row> run()
+    {
+        std::vector<Row> aligned(m_rows.size());
+        for (std::size_t r = 0; r < m_rows.size(); ++r)
+            aligned[r].reserve(m_rows[r].size());
+        while (step(aligned)) {
+            for (const std::size_t forward : m_doneInStep)
+                m_done[forward] = true;
+            m_doneInStep.clear();
+            if (m_cancel.isCancelled())
+                throw GenerationCancelled{};
+        }
+        return aligned;
+    }
+
+private:
+    std::size_t forwardIndex(std::uint32_t stage, std::uint32_t microbatch) const
+    {
+        return std::size_t{stage} * m_microbatches + microbatch;
+    }
+
+    bool mustWait(const Action& action) const
+    {
+        return isForward(action.kind()) && action.stage().value > 0 &&
+               !m_done[forwardIndex(action.stage().value - 1, action.microbatch().value)];
+    }
+
+    /// False when no rank has taken a cell: every row is at its end.
+    bool step(std::vector<Row>& aligned)
+    {
+        bool taken = false;
+        for (std::size_t r = 0; r < m_rows.size(); ++r) {
+            if (m_next[r] == m_rows[r].size())
+                continue;
+            const Action& action = m_rows[r][m_next[r]];
+            if (mustWait(action)) {
+                aligned[r].emplace_back();
+                continue;
+            }
+            aligned[r].push_back(action);
+            ++m_next[r];
+            taken = true;
+            if (isForward(action.kind()))
+                m_doneInStep.push_back(forwardIndex(action.stage().value, action.microbatch().value));
+        }
+        return taken;
+    }
+
+    const std::vector<Row>& m_rows;
+    std::uint32_t m_microbatches;
+    const CancelToken& m_cancel;
+    std::vector<std::size_t> m_next;
+    std::vector<bool> m_done;
+    std::vector<std::size_t> m_doneInStep;
+};
+
+void alignRows(std::vector<Row>& rows, const Shape& shape, const CancelToken& cancel)
+{
+    rows = ForwardAlignment(rows, shape, cancel).run();
+}
+
+} // namespace
+
+ScheduleDefinition interleavedZeroBubbleDefinition()
+{
+    ScheduleDefinition definition;
+    ScheduleInfo& info = definition.info;
+    info.name = "interleaved-zero-bubble";
+    info.title = "Interleaved zero bubble";
+    info.aliases = {"zb1p", "InterleavedZeroBubble", "ScheduleInterleavedZeroBubble"};
+    info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023), ZB1P; order of PyTorch's "
+                  "ScheduleInterleavedZeroBubble";
+    info.help =
+        "Interleaved 1F1B with the backward split: the input gradient runs at once, the weight gradient as "
+        "many backwards later as the rank's number. The warm-up is shorter, and later weight gradients fill "
+        "what were bubbles.";
+    info.parameters = {ranksParameter(), microbatchesParameter(kEvenRoundsText), anyStagesPerRank()};
+
+    Variant torch;
+    torch.placements = {PlacementKind::Loop};
+    torch.rules = {evenRoundsRule()};
+    torch.cellBound = cellBound;
+    torch.buildRow = buildRow;
+    torch.alignRows = alignRows;
+    definition.variants = {torch};
+    return definition;
+}
+
+} // namespace bubblescope

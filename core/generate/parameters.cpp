@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/parameters.h"
+
+#include "core/generate/text_match.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+namespace bubblescope {
+
+namespace {
+
+ParameterSpec stagesPerRank(std::string rule, std::int64_t minimum, std::int64_t maximum,
+                            std::int64_t defaultValue)
+{
+    return {.key = kStagesPerRankKey,
+            .title = "Stages per rank",
+            .help = "How many pieces of the model each rank holds.",
+            .rule = std::move(rule),
+            .minimum = minimum,
+            .maximum = maximum,
+            .defaultValue = fmt::format("{}", defaultValue),
+            .choices = {}};
+}
+
+} // namespace
+
+ParameterSpec ranksParameter()
+{
+    return {.key = kRanksKey,
+            .title = "Ranks",
+            .help = "How many accelerators, or groups of them, the pipeline runs over.",
+            .rule = "at least 1",
+            .maximum = kMostRanks,
+            .defaultValue = "4",
+            .choices = {}};
+}
+
+ParameterSpec microbatchesParameter(std::string rule)
+{
+    return {.key = kMicrobatchesKey,
+            .title = "Microbatches",
+            .help = "How many pieces the batch of one training step is cut into.",
+            .rule = std::move(rule),
+            .maximum = kMostMicrobatches,
+            .defaultValue = "8",
+            .choices = {}};
+}
+
+ParameterSpec fixedStagesPerRank(std::int64_t number)
+{
+    return stagesPerRank(fmt::format("exactly {}", number), number, number, number);
+}
+
+ParameterSpec anyStagesPerRank()
+{
+    return stagesPerRank("at least 1", 1, kMostStagesPerRank, 2);
+}
+
+ParameterSpec placementParameter(std::span<const PlacementKind> placements)
+{
+    ParameterSpec spec;
+    spec.key = kPlacementKey;
+    spec.title = "Placement";
+    spec.help = "Which rank holds which stage.";
+    spec.type = ParameterType::Choice;
+    for (const PlacementKind placement : placements)
+        spec.choices.emplace_back(placementName(placement));
+    spec.rule = joined(spec.choices);
+    spec.defaultValue = spec.choices.front();
+    return spec;
+}
+
+ParameterSpec variantParameter(std::span<const std::string> variants)
+{
+    ParameterSpec spec;
+    spec.key = kVariantKey;
+    spec.title = "Variant";
+    spec.help = "The project whose order is built.";
+    spec.type = ParameterType::Choice;
+    spec.choices.assign(variants.begin(), variants.end());
+    spec.rule = joined(spec.choices);
+    spec.defaultValue = spec.choices.front();
+    spec.isOption = true;
+    return spec;
+}
+
+ParameterSpec switchParameter(std::string key, std::string title, std::string help, std::string rule)
+{
+    ParameterSpec spec;
+    spec.key = std::move(key);
+    spec.title = std::move(title);
+    spec.help = std::move(help);
+    spec.rule = std::move(rule);
+    spec.type = ParameterType::Boolean;
+    spec.minimum = 0;
+    spec.defaultValue = "false";
+    spec.isOption = true;
+    return spec;
+}
+
+} // namespace bubblescope

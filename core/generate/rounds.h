@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/generate/definition.h"
+
+#include <cstdint>
+
+namespace bubblescope {
+
+/// How an interleaved schedule cuts the microbatches into rounds: in a round each chunk of a rank runs the
+/// same microbatches before the next chunk does.
+struct Rounds
+{
+    std::uint32_t count = 1;
+    std::uint32_t size = 1; ///< microbatches of a round
+
+    /// As many rounds as the ranks fit into the microbatches, at least one. Exact where roundsAreEven().
+    [[nodiscard]] static Rounds of(const Shape& shape);
+};
+
+/// The microbatches are a multiple of the number of rounds.
+[[nodiscard]] bool roundsAreEven(const Shape& shape);
+/// That, as the rule on the microbatches that PyTorch's interleaved schedules share.
+[[nodiscard]] Rule evenRoundsRule();
+/// evenRoundsRule() for the catalog.
+inline constexpr const char* kEvenRoundsText =
+    "a multiple of the number of rounds, which is microbatches div ranks but at least 1 (so any number below "
+    "twice the ranks, and any multiple of the ranks)";
+
+/// Walks through the passes of one direction over a rank: `next()` is the chunk and microbatch of the next.
+class PassWalk
+{
+public:
+    struct Pass
+    {
+        std::uint32_t stage = 0;
+        std::uint32_t microbatch = 0;
+    };
+
+    /// Forwards begin with the rank's first chunk, backwards with its last.
+    enum class Direction : std::uint8_t { Forwards, Backwards };
+
+    PassWalk(const Shape& shape, RankId rank, Direction direction)
+        : m_ranks(shape.ranks)
+        , m_chunks(shape.stagesPerRank)
+        , m_rank(rank.value)
+        , m_size(Rounds::of(shape).size)
+        , m_direction(direction)
+    {}
+
+    [[nodiscard]] Pass next()
+    {
+        const std::uint32_t chunk = m_direction == Direction::Forwards ? m_chunk : m_chunks - 1 - m_chunk;
+        const Pass pass{chunk * m_ranks + m_rank, m_roundBegin + m_inRound};
+        if (++m_inRound == m_size) {
+            m_inRound = 0;
+            if (++m_chunk == m_chunks) {
+                m_chunk = 0;
+                m_roundBegin += m_size;
+            }
+        }
+        return pass;
+    }
+
+private:
+    std::uint32_t m_ranks;
+    std::uint32_t m_chunks;
+    std::uint32_t m_rank;
+    std::uint32_t m_size;
+    Direction m_direction;
+    std::uint32_t m_chunk = 0;
+    std::uint32_t m_inRound = 0;
+    std::uint32_t m_roundBegin = 0;
+};
+
+} // namespace bubblescope

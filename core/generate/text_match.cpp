@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/text_match.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <numeric>
+
+namespace bubblescope {
+
+namespace {
+
+// A word of which more than a third is wrong is not a typing error.
+constexpr std::size_t kLettersPerError = 3;
+constexpr std::size_t kMostSuggestions = 3;
+constexpr std::size_t kLongestWord = 64;
+
+char loweredLetter(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+} // namespace
+
+std::string lowered(std::string_view text)
+{
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(), loweredLetter);
+    return result;
+}
+
+bool equalInAnyCase(std::string_view a, std::string_view b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char x, char y) { return loweredLetter(x) == loweredLetter(y); });
+}
+
+std::string joined(std::span<const std::string> words)
+{
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::size_t editDistance(std::string_view first, std::string_view second)
+{
+    const std::string a = lowered(first);
+    const std::string b = lowered(second);
+    std::vector<std::size_t> beforePrevious(b.size() + 1);
+    std::vector<std::size_t> previous(b.size() + 1);
+    std::vector<std::size_t> current(b.size() + 1);
+    std::iota(current.begin(), current.end(), std::size_t{0});
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::swap(beforePrevious, previous);
+        std::swap(previous, current);
+        current[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U);
+            current[j] = std::min({replaced, previous[j] + 1, current[j - 1] + 1});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                current[j] = std::min(current[j], beforePrevious[j - 2] + 1);
+        }
+    }
+    return current[b.size()];
+}
+
+std::vector<std::string> closestMeanings(std::string_view word,
+                                         std::span<const std::pair<std::string, std::string>> spellings)
+{
+    if (word.size() > kLongestWord)
+        return {};
+    std::vector<std::pair<std::size_t, std::string>> found;
+    for (const auto& [spelling, meaning] : spellings) {
+        const std::size_t distance = editDistance(word, spelling);
+        if (distance * kLettersPerError <= std::max(word.size(), spelling.size()))
+            found.emplace_back(distance, meaning);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<std::string> meanings;
+    for (const auto& [distance, meaning] : found)
+        if (meanings.size() < kMostSuggestions &&
+            std::find(meanings.begin(), meanings.end(), meaning) == meanings.end())
+            meanings.push_back(meaning);
+    return meanings;
+}
+
+} // namespace bubblescope

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace bubblescope {
+
+/// ASCII letters in lower case, the rest as it is.
+[[nodiscard]] std::string lowered(std::string_view text);
+/// Equal but for the case of ASCII letters.
+[[nodiscard]] bool equalInAnyCase(std::string_view a, std::string_view b);
+/// "a, b, c".
+[[nodiscard]] std::string joined(std::span<const std::string> words);
+/// Letters inserted, deleted, replaced or swapped with their neighbour from one word to the other, case
+/// ignored (optimal string alignment). O(|first|·|second|).
+[[nodiscard]] std::size_t editDistance(std::string_view first, std::string_view second);
+/// Of pairs (spelling, what is meant) the meanings whose spellings are close to `word`, closest first, each
+/// once.
+[[nodiscard]] std::vector<std::string>
+closestMeanings(std::string_view word, std::span<const std::pair<std::string, std::string>> spellings);
+
+} // namespace bubblescope

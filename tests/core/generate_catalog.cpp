@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// First, for moc 6.4 cannot parse <compare> before another standard header.
+#include <QTest>
+
+#include "core/generate/catalog.h"
+#include "core/generate/generate.h"
+
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+#include <set>
+
+using namespace bubblescope;
+
+namespace {
+
+std::string inCase(std::string text, int (*convert)(int))
+{
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [&](unsigned char c) { return static_cast<char>(convert(c)); });
+    return text;
+}
+
+} // namespace
+
+class GenerateCatalog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void namesInOrder();
+    void everyNameIsFoundInAnyCase();
+    void peersClassNames_data();
+    void peersClassNames();
+    void namesAreUnambiguous();
+    void everyParameterIsDocumented();
+    void defaultsAreAdmissible();
+    void jsonSaysTheSame();
+};
+
+void GenerateCatalog::namesInOrder()
+{
+    std::string names;
+    for (const ScheduleInfo& info : scheduleCatalog())
+        names += info.name + " ";
+    QCOMPARE(names,
+             std::string("gpipe 1f1b interleaved-1f1b looped-bfs interleaved-zero-bubble zbv dualpipev "));
+}
+
+void GenerateCatalog::everyNameIsFoundInAnyCase()
+{
+    for (const ScheduleInfo& info : scheduleCatalog()) {
+        std::vector<std::string> names = info.aliases;
+        names.push_back(info.name);
+        for (const std::string& name : names) {
+            QCOMPARE(findSchedule(name), &info);
+            QCOMPARE(findSchedule(inCase(name, std::tolower)), &info);
+            QCOMPARE(findSchedule(inCase(name, std::toupper)), &info);
+        }
+    }
+    QVERIFY(findSchedule("") == nullptr);
+    QVERIFY(findSchedule("gpipe ") == nullptr);
+}
+
+void GenerateCatalog::peersClassNames_data()
+{
+    QTest::addColumn<QString>("alias");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("GPipe") << "GPipe"
+                           << "gpipe";
+    QTest::newRow("1F1B") << "1F1B"
+                          << "1f1b";
+    QTest::newRow("Interleaved1F1B") << "Interleaved1F1B"
+                                     << "interleaved-1f1b";
+    QTest::newRow("LoopedBFS") << "LoopedBFS"
+                               << "looped-bfs";
+    QTest::newRow("InterleavedZeroBubble") << "InterleavedZeroBubble"
+                                           << "interleaved-zero-bubble";
+    QTest::newRow("ZB1P") << "ZB1P"
+                          << "interleaved-zero-bubble";
+    QTest::newRow("ZBVZeroBubble") << "ZBVZeroBubble"
+                                   << "zbv";
+    QTest::newRow("DualPipeV") << "DualPipeV"
+                               << "dualpipev";
+    QTest::newRow("class of PyTorch") << "ScheduleDualPipeV"
+                                      << "dualpipev";
+}
+
+void GenerateCatalog::peersClassNames()
+{
+    QFETCH(QString, alias);
+    QFETCH(QString, name);
+    const ScheduleInfo* info = findSchedule(alias.toStdString());
+    QVERIFY(info != nullptr);
+    QCOMPARE(QString::fromStdString(info->name), name);
+}
+
+void GenerateCatalog::namesAreUnambiguous()
+{
+    std::set<std::string> seen;
+    for (const ScheduleInfo& info : scheduleCatalog()) {
+        QVERIFY2(seen.insert(inCase(info.name, std::tolower)).second, info.name.c_str());
+        for (const std::string& alias : info.aliases)
+            QVERIFY2(seen.insert(inCase(alias, std::tolower)).second, alias.c_str());
+    }
+}
+
+void GenerateCatalog::everyParameterIsDocumented()
+{
+    for (const ScheduleInfo& info : scheduleCatalog()) {
+        QVERIFY(!info.title.empty() && !info.origin.empty() && !info.help.empty() &&
+                !info.placements.empty());
+        std::vector<std::string> keys;
+        for (const ParameterSpec& spec : info.parameters) {
+            const std::string what = info.name + " " + spec.key;
+            QVERIFY2(!spec.title.empty() && spec.help.ends_with('.') && !spec.rule.empty(), what.c_str());
+            QVERIFY2(spec.minimum <= spec.maximum, what.c_str());
+            if (spec.type == ParameterType::Choice)
+                QVERIFY2(std::count(spec.choices.begin(), spec.choices.end(), spec.defaultValue) == 1,
+                         what.c_str());
+            keys.push_back(spec.key);
+        }
+        const std::vector<std::string> first = {"ranks", "microbatches", "stages-per-rank", "placement",
+                                                "variant"};
+        QVERIFY2(keys.size() >= first.size() && std::equal(first.begin(), first.end(), keys.begin()),
+                 info.name.c_str());
+    }
+}
+
+void GenerateCatalog::defaultsAreAdmissible()
+{
+    for (const ScheduleInfo& info : scheduleCatalog()) {
+        std::string text = info.name;
+        for (const ParameterSpec& spec : info.parameters)
+            text += (text == info.name ? ":" : ",") + spec.key + "=" + spec.defaultValue;
+        const Result<ScheduleRequest> spelledOut = requestFromText(text);
+        QVERIFY2(spelledOut.has_value(), text.c_str());
+        const Result<Schedule> first = generate(*spelledOut);
+        QVERIFY2(first.has_value(), text.c_str());
+
+        ScheduleRequest bare;
+        bare.schedule = info.name;
+        const Result<Schedule> second = generate(bare);
+        QVERIFY2(second.has_value() && *first == *second, info.name.c_str());
+    }
+}
+
+void GenerateCatalog::jsonSaysTheSame()
+{
+    const nlohmann::json json = nlohmann::json::parse(catalogJson(), nullptr, false);
+    QVERIFY(json.is_array());
+    QCOMPARE(json.size(), scheduleCatalog().size());
+    for (std::size_t k = 0; k < json.size(); ++k) {
+        const ScheduleInfo& info = scheduleCatalog()[k];
+        QCOMPARE(json[k]["name"].get<std::string>(), info.name);
+        QCOMPARE(json[k]["aliases"].get<std::vector<std::string>>(), info.aliases);
+        QCOMPARE(json[k]["placements"][0].get<std::string>(), std::string(placementName(info.placements[0])));
+        QCOMPARE(json[k]["parameters"].size(), info.parameters.size());
+    }
+    QCOMPARE(
+        json[1]["parameters"][1].dump(),
+        std::string(R"({"choices":[],"default":8,"help":"How many pieces the batch of one training step is )"
+                    R"(cut into.","key":"microbatches","maximum":1073741824,"minimum":1,"option":false,)"
+                    R"("rule":"at least the number of ranks","title":"Microbatches","type":"integer"})"));
+    QCOMPARE(json[5]["parameters"][3].dump(),
+             std::string(R"({"choices":["v"],"default":"v","help":"Which rank holds which stage.","key":)"
+                         R"("placement","maximum":null,"minimum":null,"option":false,"rule":"v","title":)"
+                         R"("Placement","type":"choice"})"));
+}
+
+QTEST_APPLESS_MAIN(GenerateCatalog)
+#include "generate_catalog.moc"
