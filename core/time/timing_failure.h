@@ -13,16 +13,18 @@ namespace bubblescope {
 struct TimingFailure
 {
     enum class Kind : std::uint8_t {
-        Deadlock,     ///< `actions` wait for each other; each waits for the next, the last for the first
-        MissingInput, ///< `actions[0]` needs something that no rank runs
-        BadInput,     ///< the cost model does not fit the schedule, or an action has no meaning here
+        Deadlock,        ///< `actions` wait for each other; each waits for the next, the last for the first
+        MissingInput,    ///< `actions[0]` needs something that no rank runs
+        DuplicateAction, ///< `actions` are the same thing done twice
+        BadInput,        ///< the cost model does not fit the schedule, or an action has no meaning here
         Cancelled,
     };
     Kind kind = Kind::Deadlock;
     std::string message; ///< one line; names ranks and actions
     std::vector<ActionPosition> actions;
 
-    /// Deadlock and MissingInput become DoesNotHold (exit 1), BadInput InvalidInput, Cancelled Cancelled.
+    /// Deadlock, MissingInput and DuplicateAction become DoesNotHold (exit 1), BadInput InvalidInput,
+    /// Cancelled Cancelled.
     [[nodiscard]] Error toError() const;
 };
 

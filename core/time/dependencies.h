@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/time/action_table.h"
+#include "core/time/cost_model.h"
+
+#include <array>
+
+namespace bubblescope {
+
+/// Whose rules say what an action needs.
+enum class DependencyRule : std::uint8_t {
+    Strict,                  ///< cost-model rules of ours
+    PpScheduleVisualization, ///< that tool's: no F before B of one stage, every stage boundary is a transfer
+    UnitGrid,                ///< PyTorch's visualiser: B of the last stage needs F of the one before it
+};
+[[nodiscard]] DependencyRule dependencyRule(TimingProfile profile) noexcept;
+
+/// One thing that an action needs.
+struct Input
+{
+    ActionId wanted;          ///< by what it is; a B may stand for an I and an I for a B
+    Place producer;           ///< nowhere if no rank runs it
+    bool transferred = false; ///< arrives a transfer after the producer's end
+    bool reachedOnly = false; ///< it is enough that the producer's rank has come to it
+};
+
+/// Up to four inputs without allocation.
+class InputList
+{
+public:
+    void add(const Input& input) { m_inputs[m_size++] = input; }
+    [[nodiscard]] const Input* begin() const { return m_inputs.data(); }
+    [[nodiscard]] const Input* end() const { return m_inputs.data() + m_size; }
+
+private:
+    std::array<Input, 4> m_inputs;
+    std::size_t m_size = 0;
+};
+
+/// What each action of an order waits for, besides the action before it on its rank (cost-model rules §2,
+/// PyTorch's spacing rule).
+class Dependencies
+{
+public:
+    Dependencies(const Schedule& schedule, const ActionTable& table, DependencyRule rule, TransferMode mode)
+        : m_schedule(schedule)
+        , m_table(table)
+        , m_rule(rule)
+        , m_mode(mode)
+        , m_lastStage(table.stageCount() > 0 ? table.stageCount() - 1 : 0)
+        , m_sends(table.has(ActionClass::SendForward) || table.has(ActionClass::SendBackward))
+    {}
+
+    [[nodiscard]] InputList inputsOf(const Action& action, std::uint32_t rank) const;
+    /// A SEND that has a WAIT_SEND only posts its message and never blocks.
+    [[nodiscard]] bool onlyPosts(const Action& send) const;
+    [[nodiscard]] const ActionTable& table() const { return m_table; }
+    [[nodiscard]] std::uint32_t lastStage() const { return m_lastStage; }
+
+private:
+    void addForward(InputList& list, const Action& action, std::uint32_t rank) const;
+    void addInputGradient(InputList& list, const Action& action, std::uint32_t rank) const;
+    void addWeight(InputList& list, const Action& action) const;
+    void addCommunication(InputList& list, const Action& action) const;
+    [[nodiscard]] Input find(ActionClass kind, StageId stage, MicrobatchId microbatch) const;
+    void addTransferred(InputList& list, Input input, const Action& consumer, std::uint32_t rank) const;
+
+    const Schedule& m_schedule;
+    const ActionTable& m_table;
+    DependencyRule m_rule;
+    TransferMode m_mode;
+    std::uint32_t m_lastStage;
+    bool m_sends;
+};
+
+} // namespace bubblescope

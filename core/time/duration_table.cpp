@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/duration_table.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+namespace {
+
+bool varies(const std::optional<StageValues>& values)
+{
+    return values && !values->isUniform();
+}
+
+bool varies(const CostModel& costs, ActionKind kind)
+{
+    switch (kind) {
+    case ActionKind::Forward:
+        return varies(costs.forward);
+    case ActionKind::BackwardInput:
+    case ActionKind::BackwardWeight:
+    case ActionKind::Backward:
+        return varies(costs.backward) || varies(costs.backwardInput) || varies(costs.backwardWeight);
+    case ActionKind::Unshard:
+        return !costs.unshard.isUniform();
+    case ActionKind::Reshard:
+        return !costs.reshard.isUniform();
+    case ActionKind::ReduceGrad:
+        return !costs.reduceGrad.isUniform();
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+DurationTable::DurationTable(const CostModel& costs, std::uint32_t stageCount) : m_costs(costs)
+{
+    for (std::size_t k = 0; k < kActionKindCount; ++k) {
+        const auto kind = static_cast<ActionKind>(k);
+        const std::uint32_t entries = varies(costs, kind) ? stageCount : 1;
+        std::vector<double> values(std::max(entries, 1U));
+        for (std::uint32_t s = 0; s < entries; ++s)
+            values[s] = costs.durationOf(kind, StageId{s});
+        m_values[k].values = std::move(values);
+    }
+}
+
+double DurationTable::ofBlock(std::span<const Action> cell) const
+{
+    if (cell.size() == 2 && !m_costs.overlap.times.empty()) {
+        const auto found = m_costs.overlap.times.find({cell[0].kind(), cell[1].kind()});
+        if (found != m_costs.overlap.times.end())
+            return found->second.at(cell[0].stage());
+    }
+    const bool atFirstStage = m_costs.profile != TimingProfile::Strict;
+    double sum = 0;
+    double longest = 0;
+    for (const Action& part : cell) {
+        const double time = of(part.kind(), atFirstStage ? cell[0].stage() : part.stage());
+        sum += time;
+        longest = std::max(longest, time);
+    }
+    return m_costs.overlap.fallback == OverlapRule::Fallback::Max ? longest : sum;
+}
+
+} // namespace bubblescope
