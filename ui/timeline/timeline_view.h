@@ -5,12 +5,17 @@
 #include "ui/document/evaluation.h"
 
 #include <QAbstractScrollArea>
+#include <memory>
 #include <optional>
 
 namespace bubblescope::ui {
 
 /// The timeline: lanes of ranks under a ruler, zoomed and panned, with hover and selection as an overlay.
 /// It knows nothing of documents: it shows an Evaluation and says what the user points at.
+///
+/// The content (plot, ruler, lane headers) is drawn once into a pixmap and redrawn only when something that
+/// it shows changes; pointer, selection and rubber band are painted over it. Without registered shortcuts the
+/// widget understands its keys itself, so it works alone.
 class TimelineView : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -19,25 +24,39 @@ public:
     explicit TimelineView(QWidget* parent = nullptr);
     ~TimelineView() override;
 
-    /// Shows another evaluation (null = nothing). Keeps the range while the makespan stays, else fits.
+    /// Shows another evaluation (null = nothing). Keeps the range while the makespan stays, else fits. The
+    /// selection stays on the same action where its rank still runs it.
     void setEvaluation(EvaluationPtr evaluation);
     void setThemeName(ThemeName theme);
     void setShownFills(FillMask shown);
+    /// Shows this range at once, kept inside the timeline.
     void setRange(const TimeRange& range);
+    /// A position that holds no action (a bubble, or outside the schedule) clears the selection.
     void setSelection(std::optional<ActionPosition> action);
     /// Zoom is eased unless motion is reduced.
     void setReducedMotion(bool reduced);
 
+    [[nodiscard]] EvaluationPtr evaluation() const;
+    [[nodiscard]] ThemeName themeName() const;
+    /// Where the view is, or is easing to.
     [[nodiscard]] TimeRange range() const;
     [[nodiscard]] std::optional<ActionPosition> selection() const;
     [[nodiscard]] FillMask shownFills() const;
-    /// For tests and overlays: where lanes and times are in viewport pixels.
+    /// For tests and overlays: where lanes and times are in viewport pixels at this moment.
     [[nodiscard]] const TimelineGeometry& geometry() const;
+    [[nodiscard]] QString hoverText() const;
+    /// How often the content was drawn anew; pointer moves must not raise it.
+    [[nodiscard]] int contentRebuilds() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 public slots:
-    void zoomIn();
+    void zoomIn(); ///< at the pointer if it is over the plot, else at the middle
     void zoomOut();
     void fitAll();
+    /// Brings the selection to the middle; when it already is there, zooms until it fills most of the plot.
+    /// Without a selection fits all.
     void fitSelection();
     void panLeft();
     void panRight();
@@ -46,12 +65,44 @@ public slots:
     void selectLaneAbove();
     void selectLaneBelow();
     void clearSelection();
+    void scrollLanes(int lanes); ///< down by so many lanes, up if negative
+    void scrollPageUp();
+    void scrollPageDown();
+    void viewBack();
+    void viewForward();
+    void toggleFill(FillClass fill);
+    /// Scrolls and pans, without zooming, until the action is to be seen.
+    void reveal(const bubblescope::ActionPosition& action);
 
 signals:
     void rangeChanged(const bubblescope::TimeRange& range);
     void selectionChanged(std::optional<bubblescope::ActionPosition> action);
     /// What the pointer is on, as one line ("1F3 · rank 1 · 4 to 5"), empty for nothing.
     void hoverTextChanged(const QString& text);
+    void shownFillsChanged(bubblescope::FillMask shown);
+    void evaluationChanged();
+    void themeChanged(bubblescope::ThemeName theme);
+    /// Lanes, range or size changed: what stands beside the timeline has to align anew.
+    void geometryChanged();
+    /// A context menu is asked for at a place of the viewport, on an action if there is one.
+    void contextMenuAsked(const QPoint& globalPosition, std::optional<bubblescope::ActionPosition> action);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
 
 private:
     class Private;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/timeline.h"
+
+#include <vector>
+
+namespace bubblescope::ui {
+
+/// What a selected action waits for, and what waits for it.
+struct DependencyLinks
+{
+    std::vector<ActionPosition> producers;
+    std::vector<ActionPosition> consumers;
+    bool operator==(const DependencyLinks&) const = default;
+};
+
+/// The data dependencies of a compute action: F on F of the stage before, B and I on those of the stage after
+/// (on F of its own stage at the last), W on I. One pass over the orders, O(actions), so for a selection, not
+/// for a hover.
+[[nodiscard]] DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& action);
+
+} // namespace bubblescope::ui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/theme.h"
+#include "ui/timeline/hover_text.h"
+
+#include <QRectF>
+#include <QSizeF>
+
+class QPainter;
+
+namespace bubblescope::ui {
+
+/// The size that a card needs; O(rows), so taken when the card changes, not at each paint.
+[[nodiscard]] QSizeF hoverCardSize(const HoverCard& card);
+/// Beside the pointer, on the side on which it fits into `bounds`.
+[[nodiscard]] QRectF hoverCardRect(const QSizeF& size, const QPointF& pointer, const QRectF& bounds);
+void paintHoverCard(QPainter& painter, const HoverCard& card, const QRectF& rect, const Theme& theme);
+
+} // namespace bubblescope::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/lane_index.h"
+#include "ui/timeline/hit_test.h"
+
+#include <QCoreApplication>
+#include <QString>
+#include <utility>
+#include <vector>
+
+namespace bubblescope::ui {
+
+/// A time as people write it, no finer than `resolution` asks for (0 = all there is): 19.4271 at 0.1 is
+/// "19.43".
+[[nodiscard]] QString timeText(Time time, Time resolution = 0);
+/// " µs" for microseconds, "" for steps: a schedule on the unit grid needs no unit after every number.
+[[nodiscard]] QString unitSuffix(const std::string& unit);
+
+/// The details of what the pointer is on: a title with the colour of its kind, then name and value.
+struct HoverCard
+{
+    QString title;
+    Fill fill;
+    std::vector<std::pair<QString, QString>> rows;
+    [[nodiscard]] bool isEmpty() const { return title.isEmpty(); }
+    bool operator==(const HoverCard&) const = default;
+};
+
+/// Texts about places of a timeline, translated.
+class HoverText
+{
+    Q_DECLARE_TR_FUNCTIONS(HoverText)
+
+public:
+    /// "1F3 · rank 1 · 4 to 5", "idle · rank 1 · 5 to 7 · length 2", "" for nothing.
+    [[nodiscard]] static QString line(const LaneIndex& index, const Hit& hit);
+    [[nodiscard]] static HoverCard card(const LaneIndex& index, const Hit& hit);
+};
+
+} // namespace bubblescope::ui

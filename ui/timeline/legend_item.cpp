@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/legend_item.h"
+
+#include "ui/export/scene_painter.h"
+#include "ui/timeline/colors.h"
+
+#include <QFontMetricsF>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <cmath>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr double kTextPx = 12;
+constexpr int kSwatch = 12;
+constexpr int kPadding = 6;
+constexpr int kHeight = 24;
+
+} // namespace
+
+LegendItem::LegendItem(Role role, const QString& letter, const QString& name, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_role(role)
+    , m_letter(letter)
+    , m_name(name)
+{
+    const bool isFilter = role != Role::Idle;
+    setCheckable(isFilter);
+    setChecked(isFilter);
+    setFocusPolicy(isFilter ? Qt::StrongFocus : Qt::NoFocus);
+    setAttribute(Qt::WA_Hover);
+    connect(this, &QAbstractButton::toggled, this, &LegendItem::describe);
+    describe();
+}
+
+void LegendItem::setThemeName(ThemeName theme)
+{
+    m_theme = theme;
+    update();
+}
+
+void LegendItem::setCompact(bool compact)
+{
+    m_compact = compact;
+    update();
+}
+
+QString LegendItem::caption(bool compact) const
+{
+    if (m_letter.isEmpty())
+        return m_name;
+    return compact ? m_letter : m_letter + QLatin1Char(' ') + m_name;
+}
+
+int LegendItem::widthFor(bool compact) const
+{
+    const QFontMetricsF metrics(sceneFont(kTextPx));
+    return static_cast<int>(std::ceil(metrics.horizontalAdvance(caption(compact)))) + kSwatch + 3 * kPadding;
+}
+
+QSize LegendItem::sizeHint() const
+{
+    return {widthFor(m_compact), kHeight};
+}
+
+void LegendItem::describe()
+{
+    const QString title = m_letter.isEmpty() ? m_name : m_letter + QLatin1Char(' ') + m_name;
+    if (!isCheckable()) {
+        setAccessibleName(title);
+        setToolTip(tr("Idle time cannot be hidden"));
+        return;
+    }
+    setAccessibleName(isChecked() ? tr("%1, shown").arg(title) : tr("%1, hidden").arg(title));
+    setToolTip(isChecked() ? tr("%1: click hides it, Alt-click shows it alone").arg(title)
+                           : tr("%1: click shows it, Alt-click shows it alone").arg(title));
+}
+
+void LegendItem::paintSwatch(QPainter& painter, const QRectF& rect, const Theme& theme) const
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool hidden = isCheckable() && !isChecked();
+    const Fill fill{hidden ? Role::Ghost : m_role};
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(toColor(theme.color(fill)));
+    painter.drawRoundedRect(rect, 3, 3);
+    if (m_role == Role::Idle) {
+        painter.save();
+        painter.setClipRect(rect);
+        painter.setPen(QPen(toColor(theme.color(Role::IdleHatch)), 1.5));
+        for (double offset = -rect.height(); offset < rect.width(); offset += 4)
+            painter.drawLine(QPointF(rect.left() + offset, rect.bottom()),
+                             QPointF(rect.left() + offset + rect.height(), rect.top()));
+        painter.restore();
+    }
+    if (hidden || m_role == Role::Idle) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(toColor(theme.color(hidden ? m_role : Role::IdleHatch)), 1));
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void LegendItem::paintEvent(QPaintEvent* /*event*/)
+{
+    const Theme& theme = Theme::get(m_theme);
+    QPainter painter(this);
+    if (isCheckable() && (underMouse() || hasFocus())) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(hasFocus() ? QPen(toColor(theme.color(Role::Accent)), 1) : QPen(Qt::NoPen));
+        painter.setBrush(underMouse() ? QBrush(toColor(theme.color(Role::Hairline), 0.6))
+                                      : QBrush(Qt::NoBrush));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+    paintSwatch(painter, QRectF(kPadding, (height() - kSwatch) / 2.0, kSwatch, kSwatch), theme);
+    QFont font = sceneFont(kTextPx);
+    const bool quiet = !isCheckable() || !isChecked();
+    font.setStrikeOut(isCheckable() && !isChecked());
+    painter.setFont(font);
+    painter.setPen(toColor(theme.color(quiet ? Role::QuietText : Role::Text)));
+    painter.drawText(rect().adjusted(kSwatch + 2 * kPadding, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     caption(m_compact));
+}
+
+void LegendItem::mousePressEvent(QMouseEvent* event)
+{
+    if (isCheckable() && event->button() == Qt::LeftButton && event->modifiers() & Qt::AltModifier)
+        emit isolated();
+    else if (isCheckable())
+        QAbstractButton::mousePressEvent(event);
+}
+
+void LegendItem::keyPressEvent(QKeyEvent* event)
+{
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && event->modifiers() & Qt::AltModifier)
+        emit isolated();
+    else if (isReturn)
+        click();
+    else
+        QAbstractButton::keyPressEvent(event);
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/theme.h"
+
+#include <QAbstractButton>
+
+namespace bubblescope::ui {
+
+/// One entry of the legend: a swatch, a letter and a name; struck through while its class is hidden.
+class LegendItem : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    LegendItem(Role role, const QString& letter, const QString& name, QWidget* parent);
+
+    void setThemeName(ThemeName theme);
+    void setCompact(bool compact);
+    [[nodiscard]] int widthFor(bool compact) const;
+    [[nodiscard]] QSize sizeHint() const override;
+    void describe();
+
+signals:
+    /// Show this class alone.
+    void isolated();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    [[nodiscard]] QString caption(bool compact) const;
+    void paintSwatch(QPainter& painter, const QRectF& rect, const Theme& theme) const;
+
+    Role m_role;
+    QString m_letter;
+    QString m_name;
+    ThemeName m_theme = ThemeName::Light;
+    bool m_compact = false;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/lane_index.h"
+
+#include <QWidget>
+#include <array>
+
+namespace bubblescope::ui {
+
+class LegendItem;
+
+/// The legend that is also the filter: a swatch, letter and name for every class in use, and idle.
+/// Click (Space) hides or shows a class, Alt-click (Alt+Return) shows it alone, and once more all again.
+/// Where room is short the names go and the letters stay.
+class LegendWidget : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LegendWidget(QWidget* parent = nullptr);
+
+    /// Offers the classes that take time in this timeline; null = all of them.
+    void setIndex(const LaneIndexPtr& index);
+    void setThemeName(ThemeName theme);
+    void setShownFills(FillMask shown);
+    [[nodiscard]] FillMask shownFills() const { return m_shown; }
+    /// Classes on offer; bit i = FillClass i.
+    [[nodiscard]] FillMask offeredFills() const { return m_offered; }
+    /// The button of a class, for tests and focus.
+    [[nodiscard]] QWidget* itemOf(FillClass fill) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void shownFillsChanged(bubblescope::FillMask shown);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void toggle(FillClass fill);
+    void isolate(FillClass fill);
+    void change(FillMask shown);
+    void updateItems();
+    void arrange();
+    [[nodiscard]] int widthOf(bool compact) const;
+
+    std::array<LegendItem*, kFillClassCount + 1> m_items{}; ///< the last is idle
+    FillMask m_shown = kAllFills;
+    FillMask m_offered = kAllFills;
+    ThemeName m_theme = ThemeName::Light;
+};
+
+} // namespace bubblescope::ui

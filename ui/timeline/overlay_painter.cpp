@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/overlay_painter.h"
+
+#include "ui/export/scene_painter.h"
+#include "ui/timeline/colors.h"
+#include "ui/timeline/hover_card.h"
+#include "ui/timeline/timeline_viewport.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+using M = TimelineMetrics;
+constexpr double kChipTextPx = 11;
+/// A selected block narrower than this still gets a frame this wide.
+constexpr double kMinFrameWidth = 8;
+
+/// A text on a rounded ground on the ruler, as wide as it needs, kept inside the viewport.
+struct Chip
+{
+    QString text;
+    QRectF rect;
+};
+
+Chip chipAt(const QString& text, double x, double width)
+{
+    const QFontMetricsF metrics(sceneFont(kChipTextPx, true));
+    const double w = std::ceil(metrics.horizontalAdvance(text)) + 12;
+    const double left = std::clamp(std::round(x - w / 2), 2.0, std::max(2.0, width - w - 2));
+    return {text, QRectF(left, 3, w, M::kRulerHeight - 6)};
+}
+
+Chip pointerChip(const OverlayState& state, const OverlayPlace& place)
+{
+    const Time resolution = 1 / place.geometry.pixelsPerUnit();
+    const QString unit = unitSuffix(place.index.timeline().unit);
+    return chipAt(timeText(place.geometry.timeAt(state.pointer->x()), resolution) + unit, state.pointer->x(),
+                  place.size.width());
+}
+
+void paintChip(QPainter& painter, const Chip& chip, const QColor& ground, const QColor& text)
+{
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(chip.rect, 4, 4);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setFont(sceneFont(kChipTextPx, true));
+    painter.setPen(text);
+    painter.drawText(chip.rect, Qt::AlignCenter | Qt::TextSingleLine, chip.text);
+}
+
+QRectF cardRect(const OverlayState& state, const OverlayPlace& place)
+{
+    return hoverCardRect(
+        state.cardSize, *state.pointer,
+        QRectF(4, M::kRulerHeight, place.size.width() - 8, place.size.height() - M::kRulerHeight - 4));
+}
+
+QRectF plotClip(const TimelineGeometry& geometry)
+{
+    return toRect(geometry.plot).adjusted(-3, -3, 3, 3);
+}
+
+void paintFrame(QPainter& painter, const QRectF& block, const QColor& color, double width)
+{
+    QRectF frame = block;
+    if (frame.width() < kMinFrameWidth)
+        frame.adjust((frame.width() - kMinFrameWidth) / 2, 0, (kMinFrameWidth - frame.width()) / 2, 0);
+    // Four fills instead of a pen: sharp at every scale, and no joins.
+    painter.fillRect(QRectF(frame.left() - width / 2, frame.top() - width / 2, frame.width() + width, width),
+                     color);
+    painter.fillRect(
+        QRectF(frame.left() - width / 2, frame.bottom() - width / 2, frame.width() + width, width), color);
+    painter.fillRect(QRectF(frame.left() - width / 2, frame.top(), width, frame.height()), color);
+    painter.fillRect(QRectF(frame.right() - width / 2, frame.top(), width, frame.height()), color);
+}
+
+void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, const Theme& theme)
+{
+    const double bend = std::clamp(std::abs(to.x() - from.x()) / 2, 14.0, 60.0);
+    QPainterPath path(from);
+    path.cubicTo(from + QPointF(bend, 0), to - QPointF(bend, 0), to);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(toColor(theme.color(Role::Panel), 0.85), 4));
+    painter.drawPath(path);
+    const QColor color = toColor(theme.color(Role::Text));
+    painter.setPen(QPen(color, 1.5));
+    painter.drawPath(path);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawEllipse(from, 2.5, 2.5);
+    painter.drawPolygon(QPolygonF{to + QPointF(1, 0), to + QPointF(-6, -4), to + QPointF(-6, 4)});
+}
+
+void paintLinks(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    const auto own = actionRect(place.index, place.geometry, *state.selection);
+    if (!own)
+        return;
+    painter.save();
+    painter.setClipRect(plotClip(place.geometry));
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto link = [&](const ActionPosition& other, bool otherIsProducer) {
+        const auto rect = actionRect(place.index, place.geometry, other);
+        // On the same lane the blocks between would be crossed out; the frame alone says enough there.
+        if (!rect || other.rank == state.selection->rank)
+            return;
+        const RectF& from = otherIsProducer ? *rect : *own;
+        const RectF& to = otherIsProducer ? *own : *rect;
+        paintLink(painter, {from.right(), from.y + from.height / 2}, {to.x, to.y + to.height / 2},
+                  place.theme);
+    };
+    for (const ActionPosition& producer : state.links.producers)
+        link(producer, true);
+    for (const ActionPosition& consumer : state.links.consumers)
+        link(consumer, false);
+    painter.restore();
+}
+
+void paintSelection(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    painter.save();
+    painter.setClipRect(plotClip(place.geometry));
+    if (const auto rect = actionRect(place.index, place.geometry, *state.selection)) {
+        const QRectF frame = toRect(*rect).intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
+        paintFrame(painter, frame.adjusted(-1.5, -1.5, 1.5, 1.5), toColor(place.theme.color(Role::Window)),
+                   1);
+        paintFrame(painter, frame, toColor(place.theme.color(Role::Text)), 2);
+    }
+    painter.restore();
+}
+
+std::optional<QRectF> hoveredRect(const OverlayState& state, const OverlayPlace& place)
+{
+    if (state.hovered.gap) {
+        const Gap& gap = *state.hovered.gap;
+        const auto lane = std::find(place.geometry.lanes.begin(), place.geometry.lanes.end(), gap.rank);
+        const auto row = static_cast<std::size_t>(lane - place.geometry.lanes.begin());
+        const double x = place.geometry.xOf(gap.from);
+        return QRectF(x, place.geometry.laneTop(row), place.geometry.xOf(gap.to) - x,
+                      place.geometry.laneHeight);
+    }
+    if (!state.hovered.action)
+        return std::nullopt;
+    if (const auto rect = actionRect(place.index, place.geometry, *state.hovered.action))
+        return toRect(*rect);
+    return std::nullopt;
+}
+
+/// Cut to what is to be seen: far outside, painters lose their exactness.
+QRectF hoverFrame(const QRectF& rect, const OverlayPlace& place)
+{
+    return rect.intersected(toRect(place.geometry.plot).adjusted(-4, 0, 4, 0));
+}
+
+void paintPointer(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    const QColor text = toColor(place.theme.color(Role::Text));
+    if (const auto hovered = hoveredRect(state, place)) {
+        painter.save();
+        painter.setClipRect(plotClip(place.geometry));
+        paintFrame(painter, hoverFrame(*hovered, place), toColor(place.theme.color(Role::Text), 0.75), 1);
+        painter.restore();
+    }
+    const double x = std::floor(state.pointer->x());
+    painter.fillRect(QRectF(x, M::kRulerHeight, 1, place.geometry.plot.bottom() - M::kRulerHeight),
+                     toColor(place.theme.color(Role::Text), 0.45));
+    paintChip(painter, pointerChip(state, place), text, toColor(place.theme.color(Role::Panel)));
+    if (!state.card.isEmpty())
+        paintHoverCard(painter, state.card, cardRect(state, place), place.theme);
+}
+
+void paintRubberBand(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    const auto [a, b] = std::minmax(state.rubberBand->first, state.rubberBand->second);
+    const QColor accent = toColor(place.theme.color(Role::Accent));
+    const double bottom = place.geometry.plot.bottom();
+    painter.fillRect(QRectF(a, 0, b - a, bottom), toColor(place.theme.color(Role::Accent), 0.16));
+    painter.fillRect(QRectF(a, 0, 1, bottom), accent);
+    painter.fillRect(QRectF(b, 0, 1, bottom), accent);
+    const Time length = (b - a) / place.geometry.pixelsPerUnit();
+    const Time resolution = 1 / place.geometry.pixelsPerUnit();
+    paintChip(painter,
+              chipAt(timeText(length, resolution) + unitSuffix(place.index.timeline().unit), (a + b) / 2,
+                     place.size.width()),
+              accent, toColor(place.theme.textOn(Fill{Role::Accent})));
+}
+
+} // namespace
+
+void paintOverlay(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    if (state.selection) {
+        paintLinks(painter, state, place);
+        paintSelection(painter, state, place);
+    }
+    if (state.rubberBand)
+        paintRubberBand(painter, state, place);
+    else if (state.pointer)
+        paintPointer(painter, state, place);
+    if (state.focusFrame)
+        paintFocusFrame(painter, place.size, place.theme);
+}
+
+QRegion pointerRegion(const OverlayState& state, const OverlayPlace& place)
+{
+    QRegion region;
+    const auto add = [&](const QRectF& rect) { region += rect.toAlignedRect().adjusted(-2, -2, 2, 2); };
+    if (state.rubberBand) {
+        const auto [a, b] = std::minmax(state.rubberBand->first, state.rubberBand->second);
+        add(QRectF(a, 0, b - a + 1, place.geometry.plot.bottom()));
+        add(QRectF(0, 0, place.size.width(), M::kRulerHeight));
+    }
+    if (!state.pointer)
+        return region;
+    add(QRectF(state.pointer->x(), 0, 1, place.geometry.plot.bottom()));
+    add(pointerChip(state, place).rect);
+    if (!state.card.isEmpty())
+        add(cardRect(state, place));
+    if (const auto hovered = hoveredRect(state, place)) {
+        const QRectF frame = hoverFrame(*hovered, place);
+        const double extra = std::max(0.0, kMinFrameWidth - frame.width()) / 2;
+        add(frame.adjusted(-extra, 0, extra, 0));
+    }
+    return region;
+}
+
+void paintFocusFrame(QPainter& painter, const QSizeF& size, const Theme& theme)
+{
+    const QColor accent = toColor(theme.color(Role::Accent));
+    painter.fillRect(QRectF(0, 0, size.width(), 1), accent);
+    painter.fillRect(QRectF(0, size.height() - 1, size.width(), 1), accent);
+    painter.fillRect(QRectF(0, 0, 1, size.height()), accent);
+    painter.fillRect(QRectF(size.width() - 1, 0, 1, size.height()), accent);
+}
+
+} // namespace bubblescope::ui

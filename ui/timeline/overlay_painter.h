@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/geometry.h"
+#include "core/scene/lane_index.h"
+#include "ui/timeline/dependency_links.h"
+#include "ui/timeline/hover_text.h"
+
+#include <QPointF>
+#include <QRegion>
+#include <QSizeF>
+#include <optional>
+
+class QPainter;
+
+namespace bubblescope::ui {
+
+/// What is painted over the content: it changes with every move of the pointer, the content does not.
+struct OverlayState
+{
+    std::optional<QPointF> pointer; ///< in the plot's columns: cursor line, and its time on the ruler
+    Hit hovered;
+    HoverCard card;
+    QSizeF cardSize;
+    std::optional<ActionPosition> selection;
+    DependencyLinks links;                               ///< of the selection
+    std::optional<std::pair<double, double>> rubberBand; ///< from, to in pixels along the ruler
+    bool focusFrame = false;
+};
+
+/// Where and on what the overlay is painted.
+struct OverlayPlace
+{
+    const LaneIndex& index;
+    const TimelineGeometry& geometry;
+    const Theme& theme;
+    QSizeF size; ///< of the viewport
+};
+
+void paintOverlay(QPainter& painter, const OverlayState& state, const OverlayPlace& place);
+/// The viewport's part that the pointer-dependent things of the overlay cover: what has to be painted again
+/// when they go or come.
+[[nodiscard]] QRegion pointerRegion(const OverlayState& state, const OverlayPlace& place);
+/// The focus frame alone, for a viewport without content.
+void paintFocusFrame(QPainter& painter, const QSizeF& size, const Theme& theme);
+
+} // namespace bubblescope::ui

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/lane_index.h"
+
+#include <QPixmap>
+
+namespace bubblescope::ui {
+
+/// All lanes and the whole time in a small picture. Lanes that get less than two pixels are drawn higher and
+/// averaged down, so that a thousand ranks still show their true density.
+[[nodiscard]] QPixmap overviewPicture(const LaneIndex& index, const QSizeF& size, double devicePixelRatio,
+                                      const Theme& theme, FillMask shown);
+
+} // namespace bubblescope::ui

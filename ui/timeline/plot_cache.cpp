@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/plot_cache.h"
+
+#include "ui/export/scene_painter.h"
+#include "ui/timeline/colors.h"
+#include "ui/timeline/timeline_viewport.h"
+
+#include <QPainter>
+
+namespace bubblescope::ui {
+
+namespace {
+
+bool sameGeometry(const TimelineGeometry& a, const TimelineGeometry& b)
+{
+    return a.plot == b.plot && a.from == b.from && a.to == b.to && a.laneHeight == b.laneHeight &&
+           a.laneGap == b.laneGap && a.scrollY == b.scrollY && a.lanes == b.lanes;
+}
+
+QPixmap draw(const PlotKey& key)
+{
+    using M = TimelineMetrics;
+    const Theme& theme = Theme::get(key.theme);
+    QPixmap pixmap(key.size * key.devicePixelRatio);
+    pixmap.setDevicePixelRatio(key.devicePixelRatio);
+    pixmap.fill(toColor(theme.color(Role::Window)));
+    if (!key.index || key.index->laneCount() == 0)
+        return pixmap;
+
+    SceneOptions options;
+    options.geometry = key.geometry;
+    options.devicePixelRatio = key.devicePixelRatio;
+    options.shown = key.shown;
+    Scene lanes = buildPlotScene(*key.index, options);
+    lanes.transparent = true;
+    addLaneHeaders(lanes, *key.index, M::kHeaderX);
+    Scene ruler;
+    ruler.width = key.size.width();
+    ruler.height = key.size.height();
+    ruler.transparent = true;
+    ruler.geometry = key.geometry;
+    addRuler(ruler, 0, M::kRulerHeight);
+
+    QPainter painter(&pixmap);
+    painter.save();
+    // Lanes scrolled up must not show through under the ruler.
+    painter.setClipRect(QRectF(0, key.geometry.plot.y, key.size.width(), key.size.height()));
+    paintScene(painter, lanes, theme);
+    painter.restore();
+    paintScene(painter, ruler, theme);
+    return pixmap;
+}
+
+} // namespace
+
+bool PlotKey::operator==(const PlotKey& other) const
+{
+    return index == other.index && size == other.size && devicePixelRatio == other.devicePixelRatio &&
+           theme == other.theme && shown == other.shown && sameGeometry(geometry, other.geometry);
+}
+
+const QPixmap& PlotCache::content(const PlotKey& key)
+{
+    if (m_pixmap.isNull() || !(key == m_key)) {
+        m_pixmap = draw(key);
+        m_key = key;
+        ++m_rebuilds;
+    }
+    return m_pixmap;
+}
+
+} // namespace bubblescope::ui

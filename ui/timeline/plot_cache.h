@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/build_scene.h"
+
+#include <QPixmap>
+#include <QSize>
+
+namespace bubblescope::ui {
+
+/// Everything that the drawn content depends on. Equal keys, equal pixels.
+struct PlotKey
+{
+    LaneIndexPtr index;
+    QSize size; ///< of the viewport, device-independent
+    double devicePixelRatio = 1;
+    ThemeName theme = ThemeName::Light;
+    FillMask shown = kAllFills;
+    TimelineGeometry geometry;
+    bool operator==(const PlotKey&) const;
+};
+
+/// The content of the timeline (ruler, lane headers, plot) as a picture that is drawn anew only when its key
+/// changes, so that what moves above it costs nothing but a blit.
+class PlotCache
+{
+public:
+    const QPixmap& content(const PlotKey& key);
+    [[nodiscard]] int rebuilds() const { return m_rebuilds; }
+
+private:
+    PlotKey m_key;
+    QPixmap m_pixmap;
+    int m_rebuilds = 0;
+};
+
+} // namespace bubblescope::ui

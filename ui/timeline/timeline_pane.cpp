@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeline_pane.h"
+
+#include "ui/timeline/legend_widget.h"
+#include "ui/timeline/overview_strip.h"
+
+#include <QVBoxLayout>
+
+namespace bubblescope::ui {
+
+TimelinePane::TimelinePane(QWidget* parent)
+    : QWidget(parent)
+    , m_overview(new OverviewStrip(this))
+    , m_view(new TimelineView(this))
+    , m_legend(new LegendWidget(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_overview);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_legend);
+    setFocusProxy(m_view);
+    connectParts();
+    showEvaluation();
+}
+
+void TimelinePane::connectParts()
+{
+    connect(m_view, &TimelineView::rangeChanged, m_overview, &OverviewStrip::setShownRange);
+    connect(m_view, &TimelineView::geometryChanged, this, &TimelinePane::alignOverview);
+    connect(m_view, &TimelineView::evaluationChanged, this, &TimelinePane::showEvaluation);
+    connect(m_view, &TimelineView::themeChanged, m_overview, &OverviewStrip::setThemeName);
+    connect(m_view, &TimelineView::themeChanged, m_legend, &LegendWidget::setThemeName);
+    connect(m_view, &TimelineView::shownFillsChanged, m_overview, &OverviewStrip::setShownFills);
+    connect(m_view, &TimelineView::shownFillsChanged, m_legend, &LegendWidget::setShownFills);
+    connect(m_overview, &OverviewStrip::rangeAsked, m_view, &TimelineView::setRange);
+    connect(m_legend, &LegendWidget::shownFillsChanged, m_view, &TimelineView::setShownFills);
+}
+
+void TimelinePane::showEvaluation()
+{
+    const EvaluationPtr evaluation = m_view->evaluation();
+    const LaneIndexPtr index = evaluation ? evaluation->index : nullptr;
+    m_overview->setIndex(index);
+    m_overview->setShownRange(m_view->range());
+    m_legend->setIndex(index);
+    m_legend->setVisible(index != nullptr);
+    alignOverview();
+}
+
+void TimelinePane::alignOverview()
+{
+    const RectF& plot = m_view->geometry().plot;
+    m_overview->setPlotColumns(plot.x, plot.width);
+}
+
+} // namespace bubblescope::ui

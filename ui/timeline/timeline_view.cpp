@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeline_view.h"
+
+#include "ui/export/scene_painter.h"
+#include "ui/timeline/colors.h"
+#include "ui/timeline/timeline_view_p.h"
+
+#include <QPainter>
+#include <QResizeEvent>
+#include <QScrollBar>
+#include <utility>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr double kZoomStep = 1.5;
+constexpr double kPanShare = 0.15;
+/// How much of the plot a fitted action fills.
+constexpr double kFitShare = 0.6;
+
+} // namespace
+
+TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent), d(std::make_unique<Private>(this))
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Timeline"));
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    viewport()->setMouseTracking(true);
+    d->layOut();
+    d->describeSelection();
+}
+
+TimelineView::~TimelineView() = default;
+
+void TimelineView::setEvaluation(EvaluationPtr evaluation)
+{
+    if (evaluation == d->evaluation)
+        return;
+    d->cancelDrag();
+    const EvaluationPtr before = std::exchange(d->evaluation, std::move(evaluation));
+    const LaneIndex* index = d->index();
+    const Time makespan = index != nullptr ? index->timeline().makespan : 0;
+    const bool keepsRange = before && index != nullptr && makespan == d->viewport.makespan();
+    const std::optional<ActionPosition> selected = d->overlay.selection;
+    const std::optional<ActionPosition> followed = d->followed(before.get());
+    d->forgetPlaces();
+    d->showContent(makespan, keepsRange);
+    d->setSelected(followed);
+    d->describeSelection();
+    if (followed != selected)
+        emit selectionChanged(followed);
+    emit evaluationChanged();
+}
+
+void TimelineView::setThemeName(ThemeName theme)
+{
+    if (theme == d->theme)
+        return;
+    d->theme = theme;
+    viewport()->update();
+    emit themeChanged(theme);
+}
+
+void TimelineView::setShownFills(FillMask shown)
+{
+    if (shown == d->shown)
+        return;
+    d->shown = shown;
+    viewport()->update();
+    emit shownFillsChanged(shown);
+}
+
+void TimelineView::setRange(const TimeRange& range)
+{
+    d->goTo(range, ViewHistory::Step::Pan, false);
+}
+
+void TimelineView::setSelection(std::optional<ActionPosition> action)
+{
+    d->select(action);
+}
+
+void TimelineView::setReducedMotion(bool reduced)
+{
+    d->reducedMotion = reduced;
+}
+
+EvaluationPtr TimelineView::evaluation() const
+{
+    return d->evaluation;
+}
+
+ThemeName TimelineView::themeName() const
+{
+    return d->theme;
+}
+
+TimeRange TimelineView::range() const
+{
+    return d->destination();
+}
+
+std::optional<ActionPosition> TimelineView::selection() const
+{
+    return d->overlay.selection;
+}
+
+FillMask TimelineView::shownFills() const
+{
+    return d->shown;
+}
+
+const TimelineGeometry& TimelineView::geometry() const
+{
+    return d->viewport.geometry();
+}
+
+QString TimelineView::hoverText() const
+{
+    return d->hoverText;
+}
+
+int TimelineView::contentRebuilds() const
+{
+    return d->cache.rebuilds();
+}
+
+QSize TimelineView::sizeHint() const
+{
+    return {960, 360};
+}
+
+QSize TimelineView::minimumSizeHint() const
+{
+    return {240, 96};
+}
+
+void TimelineView::zoomIn()
+{
+    d->zoomAt(d->zoomCenter(), kZoomStep, true);
+}
+
+void TimelineView::zoomOut()
+{
+    d->zoomAt(d->zoomCenter(), 1 / kZoomStep, true);
+}
+
+void TimelineView::fitAll()
+{
+    d->goTo(fitted(d->viewport.makespan()), ViewHistory::Step::Jump, true);
+}
+
+void TimelineView::fitSelection()
+{
+    if (!d->overlay.selection || !d->isShowing()) {
+        fitAll();
+        return;
+    }
+    const ActionPosition selected = *d->overlay.selection;
+    const Timeline& timeline = d->index()->timeline();
+    const Time start = timeline.startOf(selected);
+    const Time end = timeline.endOf(selected);
+    const TimeRange now = d->destination();
+    const Time width = now.to - now.from;
+    const Time middle = start + (end - start) / 2;
+    const TimeRange centered = d->viewport.admissible({middle - width / 2, middle + width / 2});
+    // At the ends the view cannot bring it to the middle: then it counts as brought there.
+    const bool isThere = std::abs(centered.from - now.from) <= width * 0.01;
+    d->goTo(isThere ? d->viewport.around(start, end, kFitShare) : centered, ViewHistory::Step::Jump, true);
+    d->scrollTo(d->viewport.scrollRevealing(selected.rank.value));
+}
+
+void TimelineView::panLeft()
+{
+    const TimeRange now = d->destination();
+    d->panBy(-(now.to - now.from) * kPanShare, true);
+}
+
+void TimelineView::panRight()
+{
+    const TimeRange now = d->destination();
+    d->panBy((now.to - now.from) * kPanShare, true);
+}
+
+void TimelineView::selectNext()
+{
+    d->moveAlong(1);
+}
+
+void TimelineView::selectPrevious()
+{
+    d->moveAlong(-1);
+}
+
+void TimelineView::selectLaneAbove()
+{
+    d->moveAcross(-1);
+}
+
+void TimelineView::selectLaneBelow()
+{
+    d->moveAcross(1);
+}
+
+void TimelineView::clearSelection()
+{
+    d->cancelDrag();
+    d->select(std::nullopt);
+}
+
+void TimelineView::scrollLanes(int lanes)
+{
+    d->scrollTo(geometry().scrollY + lanes * d->viewport.lanePitch());
+}
+
+void TimelineView::scrollPageUp()
+{
+    d->scrollTo(geometry().scrollY - geometry().plot.height + d->viewport.lanePitch());
+}
+
+void TimelineView::scrollPageDown()
+{
+    d->scrollTo(geometry().scrollY + geometry().plot.height - d->viewport.lanePitch());
+}
+
+void TimelineView::viewBack()
+{
+    if (d->history.canGoBack())
+        d->goTo(d->history.back(), ViewHistory::Step::Jump, true);
+}
+
+void TimelineView::viewForward()
+{
+    if (d->history.canGoForward())
+        d->goTo(d->history.forward(), ViewHistory::Step::Jump, true);
+}
+
+void TimelineView::toggleFill(FillClass fill)
+{
+    setShownFills(static_cast<FillMask>(d->shown ^ 1U << static_cast<unsigned>(fill)));
+}
+
+void TimelineView::reveal(const ActionPosition& action)
+{
+    if (!d->isShowing() || !d->index()->blockOfAction(action))
+        return;
+    const Timeline& timeline = d->index()->timeline();
+    const TimeRange now = d->destination();
+    d->goTo(d->viewport.revealing(now, timeline.startOf(action), timeline.endOf(action)),
+            ViewHistory::Step::Pan, true);
+    d->scrollTo(d->viewport.scrollRevealing(action.rank.value));
+}
+
+void TimelineView::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(viewport());
+    // The update region clips this: a moving pointer copies little more than its own line.
+    painter.drawPixmap(QPointF(0, 0), d->cache.content(d->plotKey()));
+    const Theme& theme = Theme::get(d->theme);
+    if (d->isShowing()) {
+        paintOverlay(painter, d->overlay, d->place());
+        return;
+    }
+    painter.setFont(sceneFont(13));
+    painter.setPen(toColor(theme.color(Role::QuietText)));
+    painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("No schedule to show"));
+    if (d->overlay.focusFrame)
+        paintFocusFrame(painter, viewport()->size(), theme);
+}
+
+void TimelineView::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    d->layOut();
+}
+
+void TimelineView::changeEvent(QEvent* event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Timeline"));
+        d->describeSelection();
+    }
+}
+
+void TimelineView::scrollContentsBy(int /*dx*/, int /*dy*/)
+{
+    d->viewport.setScrollY(verticalScrollBar()->value());
+    d->refreshHover();
+    viewport()->update();
+    emit geometryChanged();
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Qt's events turned into the plain values of timeline_view_input.cpp.
+#include "ui/timeline/timeline_view_p.h"
+
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QWheelEvent>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr double kNotch = 120; ///< eighths of a degree
+
+} // namespace
+
+void TimelineView::wheelEvent(QWheelEvent* event)
+{
+    d->wheel(event->position(), QPointF(event->angleDelta()) / kNotch, event->pixelDelta(),
+             event->modifiers());
+    event->accept();
+}
+
+void TimelineView::mousePressEvent(QMouseEvent* event)
+{
+    d->press(event->position(), event->button(), event->modifiers());
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent* event)
+{
+    d->move(event->position());
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent* event)
+{
+    d->release(event->position(), event->button());
+}
+
+void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        d->doubleClick(event->position());
+    else
+        d->press(event->position(), event->button(), event->modifiers());
+}
+
+void TimelineView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
+        if (!event->isAutoRepeat())
+            d->setSpaceHeld(true);
+    } else if (!d->key(event->key(), event->modifiers())) {
+        event->ignore();
+    }
+}
+
+void TimelineView::keyReleaseEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat())
+        d->setSpaceHeld(false);
+    else
+        event->ignore();
+}
+
+void TimelineView::focusInEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    // A click needs no frame to tell where the focus is.
+    d->overlay.focusFrame = event->reason() != Qt::MouseFocusReason;
+    viewport()->update();
+}
+
+void TimelineView::focusOutEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    d->overlay.focusFrame = false;
+    d->setSpaceHeld(false);
+    viewport()->update();
+}
+
+void TimelineView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (!d->isShowing())
+        return;
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        const Hit hit = hitTest(*d->index(), geometry(), event->pos().x(), event->pos().y(),
+                                d->viewport.devicePixelRatio());
+        emit contextMenuAsked(event->globalPos(), hit.action);
+        return;
+    }
+    QPoint at = viewport()->rect().center();
+    if (d->overlay.selection)
+        if (const auto rect = actionRect(*d->index(), geometry(), *d->overlay.selection))
+            at = {static_cast<int>(std::clamp(rect->x + rect->width / 2, 0.0, double(viewport()->width()))),
+                  static_cast<int>(std::clamp(rect->bottom(), 0.0, double(viewport()->height())))};
+    emit contextMenuAsked(viewport()->mapToGlobal(at), d->overlay.selection);
+}
+
+bool TimelineView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::Leave) {
+        d->pointAt(std::nullopt);
+    } else if (event->type() == QEvent::NativeGesture) {
+        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            d->zoomAt(gesture->position().x(), 1 + gesture->value(), false);
+            return true;
+        }
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+} // namespace bubblescope::ui

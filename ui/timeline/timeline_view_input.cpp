@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The timeline view's mouse, wheel and keys: what is held, dragged and pointed at.
+#include "ui/timeline/hover_card.h"
+#include "ui/timeline/timeline_view_p.h"
+
+#include <QApplication>
+#include <algorithm>
+#include <cmath>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr double kWheelZoom = 1.25;   ///< a notch of the wheel
+constexpr double kWheelPanPx = 80;    ///< along, a notch
+constexpr double kWheelScrollPx = 60; ///< across the lanes, a notch
+constexpr double kFitShare = 0.6;
+
+bool isDrag(const QPointF& from, const QPointF& to)
+{
+    return (to - from).manhattanLength() >= 4;
+}
+
+} // namespace
+
+void TimelineView::Private::press(const QPointF& position, Qt::MouseButton button,
+                                  Qt::KeyboardModifiers /*modifiers*/)
+{
+    if (!isShowing() || m_drag != Drag::None)
+        return;
+    if (button == Qt::BackButton)
+        return q->viewBack();
+    if (button == Qt::ForwardButton)
+        return q->viewForward();
+    m_pressed = m_dragged = position;
+    if (button == Qt::MiddleButton || (button == Qt::LeftButton && m_spaceHeld)) {
+        m_drag = Drag::Pan;
+        stopEasing();
+    } else if (button == Qt::LeftButton) {
+        m_drag = viewport.isRuler(position.x(), position.y()) ? Drag::Ruler : Drag::Click;
+    }
+    refreshHover();
+    updateCursor();
+}
+
+void TimelineView::Private::move(const QPointF& position)
+{
+    if (m_drag == Drag::Pan) {
+        const QPointF by = position - m_dragged;
+        m_dragged = position;
+        panBy(-by.x() / viewport.geometry().pixelsPerUnit(), false);
+        scrollTo(viewport.geometry().scrollY - by.y());
+    } else if (m_drag == Drag::Ruler) {
+        m_dragged = position;
+    }
+    pointAt(position);
+}
+
+void TimelineView::Private::release(const QPointF& position, Qt::MouseButton button)
+{
+    if (button != Qt::LeftButton && button != Qt::MiddleButton)
+        return;
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    const TimelineGeometry& geometry = viewport.geometry();
+    const auto timeAt = [&](double x) {
+        return geometry.timeAt(std::clamp(x, geometry.plot.x, geometry.plot.right()));
+    };
+    if (drag == Drag::Ruler && isDrag(m_pressed, position)) {
+        const auto [from, to] = std::minmax({timeAt(m_pressed.x()), timeAt(position.x())});
+        if (from < to)
+            goTo({from, to}, ViewHistory::Step::Jump, true);
+    } else if (drag == Drag::Click && !isDrag(m_pressed, position) && isShowing()) {
+        select(hitTest(*index(), geometry, m_pressed.x(), m_pressed.y(), viewport.devicePixelRatio()).action);
+    }
+    pointAt(position);
+    updateCursor();
+}
+
+void TimelineView::Private::doubleClick(const QPointF& position)
+{
+    if (!isShowing())
+        return;
+    const Hit hit =
+        hitTest(*index(), viewport.geometry(), position.x(), position.y(), viewport.devicePixelRatio());
+    if (!hit.action)
+        return;
+    select(hit.action);
+    const Timeline& timeline = index()->timeline();
+    goTo(viewport.around(timeline.startOf(*hit.action), timeline.endOf(*hit.action), kFitShare),
+         ViewHistory::Step::Jump, true);
+}
+
+void TimelineView::Private::wheel(const QPointF& position, const QPointF& notches, const QPointF& pixels,
+                                  Qt::KeyboardModifiers modifiers)
+{
+    if (!isShowing())
+        return;
+    const double along = notches.y() != 0 ? notches.y() : notches.x();
+    // A touchpad's small steps are smooth by themselves; easing would only drag behind the fingers.
+    const bool eased = pixels.isNull() && std::abs(along) >= 1;
+    if (modifiers & Qt::ControlModifier) {
+        zoomAt(position.x(), std::pow(kWheelZoom, along), eased);
+        return;
+    }
+    const double pixelsPerUnit = viewport.geometry().pixelsPerUnit();
+    if (modifiers & Qt::ShiftModifier) {
+        const double px = pixels.isNull() ? along * kWheelPanPx : (pixels.x() != 0 ? pixels.x() : pixels.y());
+        panBy(-px / pixelsPerUnit, eased);
+        return;
+    }
+    const QPointF by =
+        pixels.isNull() ? QPointF(notches.x() * kWheelPanPx, notches.y() * kWheelScrollPx) : pixels;
+    if (by.x() != 0)
+        panBy(-by.x() / pixelsPerUnit, eased);
+    if (by.y() != 0)
+        scrollTo(viewport.geometry().scrollY - by.y());
+}
+
+bool TimelineView::Private::key(int key, Qt::KeyboardModifiers modifiers)
+{
+    modifiers &= ~Qt::KeypadModifier;
+    if (modifiers == Qt::AltModifier && (key == Qt::Key_Left || key == Qt::Key_Right)) {
+        key == Qt::Key_Left ? q->viewBack() : q->viewForward();
+        return true;
+    }
+    if (modifiers == Qt::ShiftModifier && key == Qt::Key_Plus)
+        modifiers = Qt::NoModifier; // on many keyboards plus is shifted
+    return modifiers == Qt::NoModifier && plainKey(key);
+}
+
+bool TimelineView::Private::plainKey(int key)
+{
+    if (key >= Qt::Key_1 && key < Qt::Key_1 + static_cast<int>(kFillClassCount)) {
+        q->toggleFill(static_cast<FillClass>(key - Qt::Key_1));
+        return true;
+    }
+    struct Binding
+    {
+        int key;
+        void (TimelineView::*slot)();
+    };
+    static constexpr Binding kBindings[] = {
+        {Qt::Key_W, &TimelineView::zoomIn},
+        {Qt::Key_S, &TimelineView::zoomOut},
+        {Qt::Key_Plus, &TimelineView::zoomIn},
+        {Qt::Key_Equal, &TimelineView::zoomIn},
+        {Qt::Key_Minus, &TimelineView::zoomOut},
+        {Qt::Key_A, &TimelineView::panLeft},
+        {Qt::Key_D, &TimelineView::panRight},
+        {Qt::Key_0, &TimelineView::fitAll},
+        {Qt::Key_Home, &TimelineView::fitAll},
+        {Qt::Key_F, &TimelineView::fitSelection},
+        {Qt::Key_Period, &TimelineView::selectNext},
+        {Qt::Key_Right, &TimelineView::selectNext},
+        {Qt::Key_Comma, &TimelineView::selectPrevious},
+        {Qt::Key_Left, &TimelineView::selectPrevious},
+        {Qt::Key_Up, &TimelineView::selectLaneAbove},
+        {Qt::Key_Down, &TimelineView::selectLaneBelow},
+        {Qt::Key_PageUp, &TimelineView::scrollPageUp},
+        {Qt::Key_PageDown, &TimelineView::scrollPageDown},
+        {Qt::Key_Escape, &TimelineView::clearSelection},
+        {Qt::Key_Backspace, &TimelineView::viewBack},
+    };
+    const auto found = std::find_if(std::begin(kBindings), std::end(kBindings),
+                                    [&](const Binding& b) { return b.key == key; });
+    if (found == std::end(kBindings))
+        return false;
+    (q->*found->slot)();
+    return true;
+}
+
+void TimelineView::Private::setSpaceHeld(bool held)
+{
+    m_spaceHeld = held;
+    updateCursor();
+}
+
+void TimelineView::Private::cancelDrag()
+{
+    if (m_drag == Drag::None)
+        return;
+    m_drag = Drag::None;
+    refreshHover();
+    updateCursor();
+}
+
+void TimelineView::Private::pointAt(const std::optional<QPointF>& position)
+{
+    m_pointer = position;
+    refreshHover();
+    if (m_drag == Drag::None)
+        updateCursor();
+}
+
+void TimelineView::Private::refreshHover()
+{
+    OverlayState next = overlay;
+    next.pointer.reset();
+    next.rubberBand.reset();
+    next.hovered = {};
+    if (isShowing() && m_pointer && viewport.isPlotColumn(m_pointer->x()) &&
+        m_pointer->y() < viewport.geometry().plot.bottom()) {
+        next.pointer = m_pointer;
+        if (m_drag == Drag::None || m_drag == Drag::Click)
+            next.hovered = hitTest(*index(), viewport.geometry(), m_pointer->x(), m_pointer->y(),
+                                   viewport.devicePixelRatio());
+    }
+    if (m_drag == Drag::Ruler && isDrag(m_pressed, m_dragged)) {
+        const RectF& plot = viewport.geometry().plot;
+        next.rubberBand = {m_pressed.x(), std::clamp(m_dragged.x(), plot.x, plot.right())};
+    }
+    const QString before = hoverText;
+    hoverText = isShowing() ? HoverText::line(*index(), next.hovered) : QString();
+    HoverCard card = isShowing() ? HoverText::card(*index(), next.hovered) : HoverCard();
+    if (card != next.card) {
+        next.cardSize = card.isEmpty() ? QSizeF() : hoverCardSize(card);
+        next.card = std::move(card);
+    }
+    updateOverlay(next);
+    if (hoverText != before)
+        emit q->hoverTextChanged(hoverText);
+}
+
+void TimelineView::Private::updateOverlay(const OverlayState& state)
+{
+    if (!isShowing()) {
+        overlay = state;
+        return;
+    }
+    const QRegion before = pointerRegion(overlay, place());
+    overlay = state;
+    q->viewport()->update(before + pointerRegion(overlay, place()));
+}
+
+void TimelineView::Private::updateCursor()
+{
+    Qt::CursorShape shape = Qt::ArrowCursor;
+    if (m_drag == Drag::Pan)
+        shape = Qt::ClosedHandCursor;
+    else if (m_spaceHeld)
+        shape = Qt::OpenHandCursor;
+    else if (m_drag == Drag::Ruler || (m_pointer && viewport.isRuler(m_pointer->x(), m_pointer->y())))
+        shape = Qt::SizeHorCursor;
+    if (q->viewport()->cursor().shape() != shape)
+        q->viewport()->setCursor(shape);
+}
+
+} // namespace bubblescope::ui

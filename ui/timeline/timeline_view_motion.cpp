@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The timeline view's range, scroll position and selection.
+#include "ui/timeline/selection_moves.h"
+#include "ui/timeline/timeline_view_p.h"
+
+#include <QAccessible>
+#include <QEasingCurve>
+#include <QScrollBar>
+#include <algorithm>
+#include <cmath>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kEaseMs = 120;
+
+} // namespace
+
+TimelineView::Private::Private(TimelineView* view) : q(view)
+{
+    m_easing.setDuration(kEaseMs);
+    m_easing.setStartValue(0.0);
+    m_easing.setEndValue(1.0);
+    m_easing.setEasingCurve(QEasingCurve::OutCubic);
+    // Both ends move in step, so the time under the pointer stays under it all the way.
+    connect(&m_easing, &QVariantAnimation::valueChanged, q, [this](const QVariant& value) {
+        const double share = value.toDouble();
+        apply(share >= 1 ? m_easeTo
+                         : TimeRange{m_easeFrom.from + (m_easeTo.from - m_easeFrom.from) * share,
+                                     m_easeFrom.to + (m_easeTo.to - m_easeFrom.to) * share});
+    });
+}
+
+OverlayPlace TimelineView::Private::place() const
+{
+    return {*index(), viewport.geometry(), Theme::get(theme), q->viewport()->size()};
+}
+
+PlotKey TimelineView::Private::plotKey() const
+{
+    return {evaluation ? evaluation->index : nullptr,
+            q->viewport()->size(),
+            viewport.devicePixelRatio(),
+            theme,
+            shown,
+            viewport.geometry()};
+}
+
+TimeRange TimelineView::Private::destination() const
+{
+    return m_easing.state() == QAbstractAnimation::Running ? m_easeTo : viewport.range();
+}
+
+void TimelineView::Private::layOut()
+{
+    const QSize size = q->viewport()->size();
+    viewport.setSize(size.width(), size.height(), q->devicePixelRatioF());
+    QScrollBar* bar = q->verticalScrollBar();
+    const double position = viewport.geometry().scrollY;
+    bar->setSingleStep(static_cast<int>(std::ceil(viewport.lanePitch())));
+    bar->setPageStep(static_cast<int>(viewport.geometry().plot.height));
+    bar->setRange(0, static_cast<int>(std::ceil(viewport.maxScrollY())));
+    bar->setValue(static_cast<int>(std::lround(position)));
+    refreshHover();
+    q->viewport()->update();
+    emit q->geometryChanged();
+}
+
+void TimelineView::Private::apply(const TimeRange& range)
+{
+    const TimeRange before = viewport.range();
+    viewport.setRange(range);
+    refreshHover();
+    q->viewport()->update();
+    if (viewport.range() != before) {
+        emit q->rangeChanged(viewport.range());
+        emit q->geometryChanged();
+    }
+}
+
+void TimelineView::Private::goTo(const TimeRange& range, ViewHistory::Step step, bool eased)
+{
+    const TimeRange target = viewport.admissible(range);
+    if (target == destination())
+        return;
+    history.visit(target, step);
+    stopEasing();
+    if (!eased || reducedMotion || !q->isVisible()) {
+        apply(target);
+        return;
+    }
+    m_easeFrom = viewport.range();
+    m_easeTo = target;
+    m_easing.start();
+}
+
+void TimelineView::Private::stopEasing()
+{
+    m_easing.stop();
+}
+
+void TimelineView::Private::zoomAt(double x, double factor, bool eased)
+{
+    if (!isShowing())
+        return;
+    const TimeRange now = destination();
+    const RectF& plot = viewport.geometry().plot;
+    const double share = std::clamp((x - plot.x) / plot.width, 0.0, 1.0);
+    const Time anchor = now.from + (now.to - now.from) * share;
+    goTo(zoomedAt(now, anchor, factor, viewport.makespan()), ViewHistory::Step::Zoom, eased);
+}
+
+void TimelineView::Private::panBy(Time delta, bool eased)
+{
+    if (isShowing())
+        goTo(panned(destination(), delta, viewport.makespan()), ViewHistory::Step::Pan, eased);
+}
+
+void TimelineView::Private::scrollTo(double y)
+{
+    q->verticalScrollBar()->setValue(static_cast<int>(std::lround(y)));
+}
+
+double TimelineView::Private::zoomCenter() const
+{
+    const RectF& plot = viewport.geometry().plot;
+    if (m_pointer && viewport.isPlotColumn(m_pointer->x()))
+        return m_pointer->x();
+    return plot.x + plot.width / 2;
+}
+
+void TimelineView::Private::setSelected(const std::optional<ActionPosition>& action)
+{
+    overlay.selection = action;
+    overlay.links = action ? dependencyLinks(*index()->timeline().schedule, *action) : DependencyLinks{};
+    if (action)
+        m_anchorTime = (index()->timeline().startOf(*action) + index()->timeline().endOf(*action)) / 2;
+    q->viewport()->update();
+}
+
+void TimelineView::Private::select(const std::optional<ActionPosition>& action)
+{
+    std::optional<ActionPosition> chosen;
+    if (action && isShowing() && action->rank.value < index()->laneCount() &&
+        action->index < index()->timeline().schedule->rows[action->rank.value].size() &&
+        !index()->timeline().schedule->at(*action).isBubble())
+        chosen = action;
+    if (chosen == overlay.selection)
+        return;
+    setSelected(chosen);
+    describeSelection();
+    emit q->selectionChanged(chosen);
+}
+
+void TimelineView::Private::selectByKey(const std::optional<ActionPosition>& action, bool keepAnchor)
+{
+    if (!action)
+        return;
+    const Time anchor = m_anchorTime;
+    select(action);
+    if (keepAnchor)
+        m_anchorTime = anchor;
+    q->reveal(*action);
+}
+
+void TimelineView::Private::moveAlong(int step)
+{
+    if (isShowing())
+        selectByKey(overlay.selection ? alongLane(*index(), *overlay.selection, step) : firstInView(), false);
+}
+
+void TimelineView::Private::moveAcross(int step)
+{
+    if (!isShowing())
+        return;
+    if (!overlay.selection)
+        selectByKey(firstInView(), false);
+    else
+        selectByKey(acrossLanes(*index(), viewport.geometry().lanes, *overlay.selection, step, m_anchorTime),
+                    true);
+}
+
+std::optional<ActionPosition> TimelineView::Private::firstInView() const
+{
+    const TimelineGeometry& geometry = viewport.geometry();
+    const double pitch = viewport.lanePitch();
+    for (auto row = static_cast<std::size_t>(std::ceil(geometry.scrollY / pitch));
+         row < geometry.lanes.size(); ++row)
+        if (auto found = nearestOnLane(*index(), geometry.lanes[row], destination().from))
+            return found;
+    return std::nullopt;
+}
+
+std::optional<ActionPosition> TimelineView::Private::followed(const Evaluation* before) const
+{
+    if (!overlay.selection || before == nullptr || !isShowing())
+        return std::nullopt;
+    const ActionId id = before->index->timeline().schedule->at(*overlay.selection).id();
+    return findOnRank(*index()->timeline().schedule, *overlay.selection, id);
+}
+
+void TimelineView::Private::forgetPlaces()
+{
+    overlay.hovered = {};
+    overlay.card = {};
+    overlay.selection.reset();
+    overlay.links = {};
+}
+
+void TimelineView::Private::showContent(Time makespan, bool keepsRange)
+{
+    const TimeRange kept = destination();
+    stopEasing();
+    viewport.setContent(index() != nullptr ? index()->laneCount() : 0, makespan);
+    layOut();
+    apply(keepsRange ? kept : fitted(makespan));
+    if (!keepsRange)
+        history.reset(viewport.range());
+}
+
+void TimelineView::Private::describeSelection()
+{
+    QString text = tr("Nothing is shown.");
+    if (isShowing())
+        text = overlay.selection
+                   ? tr("Selected: %1").arg(HoverText::line(*index(), Hit{overlay.selection, std::nullopt}))
+                   : tr("%n lane(s), nothing selected. Arrows select an action.", nullptr,
+                        static_cast<int>(index()->laneCount()));
+    if (text == q->accessibleDescription())
+        return;
+    q->setAccessibleDescription(text);
+    QAccessibleEvent event(q, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/overlay_painter.h"
+#include "ui/timeline/plot_cache.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/timeline/timeline_viewport.h"
+#include "ui/timeline/view_history.h"
+
+#include <QPointF>
+#include <QVariantAnimation>
+
+namespace bubblescope::ui {
+
+/// What the timeline view does, behind its events: the input functions take plain values.
+class TimelineView::Private
+{
+public:
+    /// What a held mouse button is doing.
+    enum class Drag : std::uint8_t { None, Click, Pan, Ruler };
+
+    explicit Private(TimelineView* view);
+
+    [[nodiscard]] const LaneIndex* index() const { return evaluation ? evaluation->index.get() : nullptr; }
+    [[nodiscard]] bool isShowing() const { return index() != nullptr && index()->laneCount() > 0; }
+    [[nodiscard]] OverlayPlace place() const;
+    [[nodiscard]] PlotKey plotKey() const;
+    [[nodiscard]] TimeRange destination() const;
+
+    // The view.
+    void layOut();
+    void apply(const TimeRange& range);
+    void goTo(const TimeRange& range, ViewHistory::Step step, bool eased);
+    void zoomAt(double x, double factor, bool eased);
+    void panBy(Time delta, bool eased);
+    void scrollTo(double y);
+    [[nodiscard]] double zoomCenter() const;
+
+    // The selection.
+    void select(const std::optional<ActionPosition>& action);
+    void selectByKey(const std::optional<ActionPosition>& action, bool keepAnchor);
+    void moveAlong(int step);
+    void moveAcross(int step);
+    [[nodiscard]] std::optional<ActionPosition> firstInView() const;
+    /// The selected action of the evaluation before, in the present one.
+    [[nodiscard]] std::optional<ActionPosition> followed(const Evaluation* before) const;
+    /// Selects without a check and without telling.
+    void setSelected(const std::optional<ActionPosition>& action);
+    /// Drops what refers to places of an evaluation that is gone.
+    void forgetPlaces();
+    void showContent(Time makespan, bool keepsRange);
+    void describeSelection();
+
+    // Input.
+    void press(const QPointF& position, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
+    void move(const QPointF& position);
+    void release(const QPointF& position, Qt::MouseButton button);
+    void doubleClick(const QPointF& position);
+    void wheel(const QPointF& position, const QPointF& notches, const QPointF& pixels,
+               Qt::KeyboardModifiers modifiers);
+    [[nodiscard]] bool key(int key, Qt::KeyboardModifiers modifiers);
+    [[nodiscard]] bool plainKey(int key);
+    void setSpaceHeld(bool held);
+    void cancelDrag();
+    void pointAt(const std::optional<QPointF>& position);
+    void refreshHover();
+    void updateCursor();
+
+    TimelineView* const q;
+    EvaluationPtr evaluation;
+    TimelineViewport viewport;
+    PlotCache cache;
+    OverlayState overlay;
+    ViewHistory history;
+    ThemeName theme = ThemeName::Light;
+    FillMask shown = kAllFills;
+    bool reducedMotion = false;
+    QString hoverText;
+
+private:
+    void stopEasing();
+    void updateOverlay(const OverlayState& state);
+
+    QVariantAnimation m_easing;
+    TimeRange m_easeFrom, m_easeTo;
+    Time m_anchorTime = 0; ///< where up and down look, however far the chosen blocks lie from it
+    Drag m_drag = Drag::None;
+    QPointF m_pressed, m_dragged;
+    std::optional<QPointF> m_pointer;
+    bool m_spaceHeld = false;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeline_viewport.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bubblescope::ui {
+
+namespace {
+
+double floorToDevice(double pixels, double devicePixelRatio)
+{
+    return std::floor(pixels * devicePixelRatio + 1e-6) / devicePixelRatio;
+}
+
+} // namespace
+
+LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio)
+{
+    using M = TimelineMetrics;
+    if (lanes == 0)
+        return {};
+    const double pitch = available / static_cast<double>(lanes);
+    const double gap = std::max(
+        M::kMinGap, floorToDevice(std::clamp(pitch * 0.2, M::kMinGap, M::kMaxGap), devicePixelRatio));
+    const double height = floorToDevice(std::clamp(pitch - gap, M::kMinLane, M::kMaxLane), devicePixelRatio);
+    return {height, gap};
+}
+
+void TimelineViewport::setContent(std::uint32_t lanes, Time makespan)
+{
+    m_makespan = makespan;
+    m_geometry.lanes.clear();
+    m_geometry.lanes.reserve(lanes);
+    for (std::uint32_t rank = 0; rank < lanes; ++rank)
+        m_geometry.lanes.emplace_back(rank);
+    update();
+    setRange(range());
+}
+
+void TimelineViewport::setSize(double width, double height, double devicePixelRatio)
+{
+    m_width = width;
+    m_height = height;
+    m_devicePixelRatio = devicePixelRatio;
+    update();
+}
+
+void TimelineViewport::setRange(const TimeRange& range)
+{
+    const TimeRange shown = admissible(range);
+    m_geometry.from = shown.from;
+    m_geometry.to = shown.to;
+}
+
+void TimelineViewport::setScrollY(double pixels)
+{
+    m_geometry.scrollY = std::clamp(floorToDevice(pixels, m_devicePixelRatio), 0.0, maxScrollY());
+}
+
+double TimelineViewport::maxScrollY() const
+{
+    const double lanes = m_geometry.contentHeight() - m_geometry.laneGap;
+    return std::max(0.0, lanes - m_geometry.plot.height);
+}
+
+bool TimelineViewport::isRuler(double x, double y) const
+{
+    return !m_geometry.lanes.empty() && y >= 0 && y < m_geometry.plot.y && isPlotColumn(x);
+}
+
+bool TimelineViewport::isPlotColumn(double x) const
+{
+    return x >= m_geometry.plot.x && x < m_geometry.plot.right();
+}
+
+TimeRange TimelineViewport::admissible(const TimeRange& range) const
+{
+    if (!std::isfinite(range.from) || !std::isfinite(range.to) || !(range.from < range.to))
+        return fitted(m_makespan);
+    return zoomedAt(range, range.from, 1.0, m_makespan);
+}
+
+TimeRange TimelineViewport::around(Time from, Time to, double share) const
+{
+    const Time length = to > from ? (to - from) / share : range().to - range().from;
+    const Time middle = from + (to - from) / 2;
+    return admissible({middle - length / 2, middle + length / 2});
+}
+
+TimeRange TimelineViewport::revealing(const TimeRange& range, Time from, Time to) const
+{
+    const Time width = range.to - range.from;
+    if (to - from >= width) // too long for the view: its begin, unless the view is inside it
+        return from < range.to && to > range.from ? range : admissible({from, from + width});
+    const Time room = std::min(width * 0.1, (width - (to - from)) / 2);
+    if (from < range.from)
+        return admissible({from - room, from - room + width});
+    if (to > range.to)
+        return admissible({to + room - width, to + room});
+    return range;
+}
+
+double TimelineViewport::scrollRevealing(std::size_t row) const
+{
+    const double top = static_cast<double>(row) * lanePitch();
+    const double bottom = top + m_geometry.laneHeight;
+    if (top < m_geometry.scrollY)
+        return top;
+    if (bottom > m_geometry.scrollY + m_geometry.plot.height)
+        return bottom - m_geometry.plot.height;
+    return m_geometry.scrollY;
+}
+
+void TimelineViewport::update()
+{
+    using M = TimelineMetrics;
+    const double available = std::max(1.0, m_height - M::kPlotTop - M::kBottomMargin);
+    const LaneSizes sizes = laneSizes(m_geometry.lanes.size(), available, m_devicePixelRatio);
+    m_geometry.laneHeight = sizes.height;
+    m_geometry.laneGap = sizes.gap;
+    const double lanes = std::max(0.0, m_geometry.contentHeight() - sizes.gap);
+    m_geometry.plot = {
+        floorToDevice(M::kHeaderWidth, m_devicePixelRatio), floorToDevice(M::kPlotTop, m_devicePixelRatio),
+        std::max(1.0, floorToDevice(m_width - M::kHeaderWidth - M::kRightMargin, m_devicePixelRatio)),
+        std::min(lanes > 0 ? lanes : available, floorToDevice(available, m_devicePixelRatio))};
+    setScrollY(m_geometry.scrollY);
+}
+
+} // namespace bubblescope::ui

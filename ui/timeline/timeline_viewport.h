@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/geometry.h"
+
+namespace bubblescope::ui {
+
+/// Where the parts of the timeline stand, in device-independent pixels.
+struct TimelineMetrics
+{
+    static constexpr double kHeaderX = 12;
+    static constexpr double kHeaderWidth = 88; ///< from the left edge to the plot
+    static constexpr double kRightMargin = 16;
+    static constexpr double kRulerHeight = 24;
+    static constexpr double kPlotTop = 28;
+    static constexpr double kBottomMargin = 8;
+    static constexpr double kMinLane = 14, kMaxLane = 44;
+    static constexpr double kMinGap = 2, kMaxGap = 12;
+};
+
+/// Lane height and gap for so many lanes in so many pixels: as high as fits between the limits, in whole
+/// device pixels, so that every lane is equally sharp.
+struct LaneSizes
+{
+    double height = TimelineMetrics::kMaxLane;
+    double gap = TimelineMetrics::kMaxGap;
+    bool operator==(const LaneSizes&) const = default;
+};
+[[nodiscard]] LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio);
+
+/// What part of a timeline is shown in what rectangle: plain state, no widget. Every setter keeps the range
+/// inside the timeline and the scroll position inside the lanes.
+class TimelineViewport
+{
+public:
+    TimelineViewport() { update(); }
+
+    void setContent(std::uint32_t lanes, Time makespan);
+    void setSize(double width, double height, double devicePixelRatio);
+    void setRange(const TimeRange& range);
+    void setScrollY(double pixels);
+
+    [[nodiscard]] const TimelineGeometry& geometry() const { return m_geometry; }
+    [[nodiscard]] TimeRange range() const { return {m_geometry.from, m_geometry.to}; }
+    [[nodiscard]] Time makespan() const { return m_makespan; }
+    [[nodiscard]] double devicePixelRatio() const { return m_devicePixelRatio; }
+    [[nodiscard]] double maxScrollY() const;
+    [[nodiscard]] double lanePitch() const { return m_geometry.laneHeight + m_geometry.laneGap; }
+    [[nodiscard]] bool isRuler(double x, double y) const;
+    [[nodiscard]] bool isPlotColumn(double x) const;
+
+    /// The range as it may be shown: ordered, inside the timeline, not too narrow.
+    [[nodiscard]] TimeRange admissible(const TimeRange& range) const;
+    /// The range that has [from, to) in its middle with `share` of the plot's width.
+    [[nodiscard]] TimeRange around(Time from, Time to, double share) const;
+    /// `range` moved by as little as needed to show [from, to) with some room beside it.
+    [[nodiscard]] TimeRange revealing(const TimeRange& range, Time from, Time to) const;
+    /// The scroll position nearest to the present one that shows the whole lane.
+    [[nodiscard]] double scrollRevealing(std::size_t row) const;
+
+private:
+    void update();
+
+    TimelineGeometry m_geometry;
+    Time m_makespan = 0;
+    double m_width = 0, m_height = 0;
+    double m_devicePixelRatio = 1;
+};
+
+} // namespace bubblescope::ui
