@@ -1,2 +1,158 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/document.h"
+
+#include "ui/document/change_command.h"
+#include "ui/document/request_form.h"
+
+#include <QFileInfo>
+
+namespace bubblescope::ui {
+
+QString requestName(const ScheduleRequest& request)
+{
+    const ScheduleInfo* schedule = findSchedule(request.schedule);
+    return Document::tr("%1 · %2 ranks × %3 microbatches", "schedule, ranks, microbatches")
+        .arg(QString::fromStdString(schedule ? schedule->title : request.schedule))
+        .arg(request.ranks)
+        .arg(request.microbatches);
+}
+
+Document::Document(QObject* parent) : QObject(parent)
+{
+    connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::identityChanged);
+    connect(&m_runner, &EvaluationRunner::finished, this, [this] { takeResult(m_runner.result()); });
+    connect(&m_runner, &EvaluationRunner::busyChanged, this, &Document::busyChanged);
+}
+
+Document::~Document()
+{
+    // The stack tells of its end when it goes; nobody here may listen any more.
+    disconnect(&m_undo, nullptr, this, nullptr);
+}
+
+QString Document::displayName() const
+{
+    if (!m_title.empty())
+        return QString::fromStdString(m_title);
+    if (const auto* request = std::get_if<ScheduleRequest>(&m_state.source))
+        return requestName(*request);
+    return QString::fromStdString(std::get<SchedulePtr>(m_state.source)->name);
+}
+
+ProjectDocument Document::project(const DocumentView& view) const
+{
+    ProjectDocument project;
+    if (const auto* request = std::get_if<ScheduleRequest>(&m_state.source))
+        project.source = *request;
+    else
+        project.source = *std::get<SchedulePtr>(m_state.source);
+    project.costs = m_state.costs;
+    project.title = m_title;
+    project.view = view;
+    project.unknownKeys = m_unknownKeys;
+    return project;
+}
+
+void Document::propose(const ScheduleRequest& request, const QString& what)
+{
+    m_draft = request;
+    m_draftProblems = checkForWindow(request);
+    if (m_draftProblems.empty())
+        push({request, m_state.costs}, what);
+    emit draftChanged();
+}
+
+QStringList Document::chooseSchedule(const ScheduleInfo& schedule)
+{
+    const FittedRequest fitted = fitRequest(m_draft, schedule);
+    QStringList notes;
+    for (const ParameterProblem& problem : fitted.adapted)
+        notes << QString::fromStdString(problem.text());
+    endTyping();
+    propose(fitted.request, tr("Schedule"));
+    endTyping();
+    return notes;
+}
+
+void Document::setCosts(const CostModel& costs, const QString& what)
+{
+    push({m_state.source, costs}, what);
+}
+
+void Document::endTyping()
+{
+    ++m_typing;
+}
+
+void Document::push(const DocumentState& after, const QString& what)
+{
+    if (after == m_state)
+        return;
+    m_undo.push(new ChangeStateCommand(*this, after, what, m_typing));
+}
+
+void Document::apply(const DocumentState& state)
+{
+    m_state = state;
+    resetDraft();
+    m_runner.start(m_state.source, m_state.costs);
+    emit stateChanged();
+    emit identityChanged();
+}
+
+void Document::resetDraft()
+{
+    if (const auto* request = std::get_if<ScheduleRequest>(&m_state.source))
+        m_draft = *request;
+    m_draftProblems.clear();
+    emit draftChanged();
+}
+
+void Document::startNew(const ScheduleRequest& request)
+{
+    m_title.clear();
+    m_view = {};
+    m_unknownKeys.clear();
+    m_filePath.clear();
+    m_isProject = false;
+    m_undo.clear();
+    apply({request, CostModel{}});
+}
+
+void Document::open(LoadedDocument loaded)
+{
+    m_runner.cancel();
+    m_title = std::move(loaded.title);
+    m_view = loaded.view;
+    m_unknownKeys = std::move(loaded.unknownKeys);
+    m_filePath = loaded.path;
+    m_isProject = loaded.isProject;
+    m_undo.clear();
+    m_state = {std::move(loaded.source), std::move(loaded.costs)};
+    resetDraft();
+    takeResult(std::move(loaded.evaluation));
+    emit stateChanged();
+    emit identityChanged();
+}
+
+void Document::markSaved(const QString& path)
+{
+    m_filePath = path;
+    m_isProject = true;
+    m_undo.setClean();
+    emit identityChanged();
+}
+
+void Document::takeResult(const Result<EvaluationPtr>& result)
+{
+    if (!result) {
+        m_evaluationError = QString::fromStdString(result.error().text());
+        emit evaluationFailed(m_evaluationError);
+        return;
+    }
+    m_evaluation = *result;
+    m_evaluationError.clear();
+    emit evaluationChanged();
+}
+
+} // namespace bubblescope::ui

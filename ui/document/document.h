@@ -1,10 +1,123 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/generate/catalog.h"
+#include "core/generate/generate.h"
 #include "core/io/document.h"
 #include "ui/document/evaluation.h"
+#include "ui/document/evaluation_runner.h"
 
 #include <QObject>
 #include <QString>
+#include <QUndoStack>
 
-namespace bubblescope::ui {} // namespace bubblescope::ui
+namespace bubblescope::ui {
+
+using ScheduleSource = std::variant<ScheduleRequest, SchedulePtr>;
+
+/// What undo restores: everything that changes the picture.
+struct DocumentState
+{
+    ScheduleSource source;
+    CostModel costs;
+    bool operator==(const DocumentState&) const = default;
+};
+
+/// A file that was read and found to run; made by a worker, taken over by Document::open().
+struct LoadedDocument
+{
+    ScheduleSource source;
+    CostModel costs;
+    std::string title;
+    DocumentView view;
+    std::map<std::string, std::string> unknownKeys;
+    QString path;             ///< absolute
+    bool isProject = false;   ///< a `.bubble`: Save writes it back
+    EvaluationPtr evaluation; ///< never null
+    std::vector<Error> warnings;
+};
+
+/// The open project: where its schedule comes from, its costs, their undo history, and the evaluation that
+/// belongs to them. The state is always admissible; what the form holds beyond that is the draft, which
+/// becomes the state as soon as the schedule can take it. The last good evaluation stays until a better one
+/// is there.
+class Document : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Document(QObject* parent = nullptr);
+    ~Document() override;
+
+    [[nodiscard]] const DocumentState& state() const { return m_state; }
+    [[nodiscard]] bool isGenerated() const { return std::holds_alternative<ScheduleRequest>(m_state.source); }
+    /// The request as the form has it; for a loaded order the last one there was.
+    [[nodiscard]] const ScheduleRequest& draft() const { return m_draft; }
+    /// What keeps the draft from becoming the state; empty if it is the state.
+    [[nodiscard]] const std::vector<ParameterProblem>& draftProblems() const { return m_draftProblems; }
+    /// The last good one; null until the first has come.
+    [[nodiscard]] const EvaluationPtr& evaluation() const { return m_evaluation; }
+    /// Why the state has no evaluation of its own; empty if it has.
+    [[nodiscard]] const QString& evaluationError() const { return m_evaluationError; }
+    [[nodiscard]] bool isBusy() const { return m_runner.isBusy(); }
+    [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
+
+    [[nodiscard]] const QString& filePath() const { return m_filePath; }
+    /// The file where Save goes; empty for a schedule that has none.
+    [[nodiscard]] QString savePath() const { return m_isProject ? m_filePath : QString(); }
+    [[nodiscard]] bool isModified() const { return !m_undo.isClean(); }
+    /// "Interleaved 1F1B · 4 ranks × 8 microbatches", or the title or file's name.
+    [[nodiscard]] QString displayName() const;
+    /// The view that the opened file asks for.
+    [[nodiscard]] const DocumentView& storedView() const { return m_view; }
+    /// Everything that a `.bubble` keeps. The schedule of a loaded order is copied.
+    [[nodiscard]] ProjectDocument project(const DocumentView& view) const;
+
+    /// Takes the request if its schedule can, else keeps it as a draft. `what` names the field: changes of
+    /// one field become one undo step until endTyping().
+    void propose(const ScheduleRequest& request, const QString& what);
+    /// Another schedule with the nearest parameters that it takes. Returns what had to change, in words.
+    QStringList chooseSchedule(const ScheduleInfo& schedule);
+    void setCosts(const CostModel& costs, const QString& what);
+    /// The next change is an undo step of its own.
+    void endTyping();
+
+    /// A new project made from a request.
+    void startNew(const ScheduleRequest& request);
+    void open(LoadedDocument loaded);
+    void markSaved(const QString& path);
+
+signals:
+    void stateChanged(); ///< source or costs, by the user, undo or a file
+    void draftChanged();
+    void evaluationChanged();
+    void evaluationFailed(const QString& text);
+    void busyChanged(bool busy);
+    void identityChanged(); ///< name, path or modified
+
+private:
+    friend class ChangeStateCommand;
+    void apply(const DocumentState& state);
+    void push(const DocumentState& after, const QString& what);
+    void takeResult(const Result<EvaluationPtr>& result);
+    void resetDraft();
+
+    DocumentState m_state;
+    ScheduleRequest m_draft;
+    std::vector<ParameterProblem> m_draftProblems;
+    EvaluationPtr m_evaluation;
+    QString m_evaluationError;
+    QString m_filePath;
+    bool m_isProject = false;
+    std::string m_title;
+    DocumentView m_view;
+    std::map<std::string, std::string> m_unknownKeys;
+    int m_typing = 0;
+    QUndoStack m_undo;
+    EvaluationRunner m_runner;
+};
+
+/// "Interleaved 1F1B · 4 ranks × 8 microbatches".
+[[nodiscard]] QString requestName(const ScheduleRequest& request);
+
+} // namespace bubblescope::ui

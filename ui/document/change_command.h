@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document/document.h"
+
+#include <QUndoCommand>
+
+namespace bubblescope::ui {
+
+/// One change of a document's state by its values before and after. Changes of the same field merge while
+/// the user is typing; one that ends where it began vanishes.
+class ChangeStateCommand : public QUndoCommand
+{
+public:
+    /// `typing` tells one stretch of typing from the next.
+    ChangeStateCommand(Document& document, DocumentState after, const QString& what, int typing);
+
+    void undo() override { m_document.apply(m_before); }
+    void redo() override { m_document.apply(m_after); }
+    [[nodiscard]] int id() const override { return 1; }
+    bool mergeWith(const QUndoCommand* other) override;
+
+private:
+    Document& m_document;
+    DocumentState m_before;
+    DocumentState m_after;
+    QString m_what;
+    int m_typing;
+};
+
+} // namespace bubblescope::ui

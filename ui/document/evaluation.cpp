@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/evaluation.h"
+
+#include "core/generate/generate.h"
+#include "core/time/simulate.h"
+
+namespace bubblescope::ui {
+
+namespace {
+
+Result<SchedulePtr> scheduleOf(const std::variant<ScheduleRequest, SchedulePtr>& source,
+                               const CancelToken& cancel)
+{
+    if (const auto* order = std::get_if<SchedulePtr>(&source))
+        return *order;
+    return generate(std::get<ScheduleRequest>(source), {}, cancel).map([](Schedule&& schedule) {
+        return std::make_shared<const Schedule>(std::move(schedule));
+    });
+}
+
+} // namespace
+
+Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>& source,
+                               const CostModel& costs, const CancelToken& cancel)
+{
+    Result<SchedulePtr> schedule = scheduleOf(source, cancel);
+    if (!schedule)
+        return tl::unexpected(std::move(schedule.error()));
+    if (auto fits = costs.check((*schedule)->stageCount); !fits)
+        return tl::unexpected(std::move(fits.error()));
+    auto timed = simulate(*schedule, costs, cancel);
+    if (!timed)
+        return tl::unexpected(timed.error().toError());
+    auto evaluation = std::make_shared<Evaluation>();
+    evaluation->timeline = std::make_shared<const Timeline>(std::move(*timed));
+    evaluation->costs = costs;
+    if (cancel.isCancelled())
+        return failure(ErrorKind::Cancelled, "stopped");
+    evaluation->index = LaneIndex::build(evaluation->timeline);
+    if (cancel.isCancelled())
+        return failure(ErrorKind::Cancelled, "stopped");
+    evaluation->metrics = measure(*evaluation->timeline, costs);
+    return EvaluationPtr(std::move(evaluation));
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/load_job.h"
+
+#include "core/io/file.h"
+#include "core/io/schedule_csv.h"
+
+#include <QFileInfo>
+#include <QtConcurrentRun>
+
+namespace bubblescope::ui {
+
+namespace {
+
+/// A document begins with a brace; an order's first cell never does.
+bool looksLikeJson(const std::string& text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    return first != std::string::npos && text[first] == '{';
+}
+
+Result<void> readProject(LoadedDocument& loaded, const std::string& text, const std::string& name)
+{
+    Result<ProjectDocument> project = readDocument(text, name);
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    if (auto* order = std::get_if<Schedule>(&project->source))
+        loaded.source = std::make_shared<const Schedule>(std::move(*order));
+    else
+        loaded.source = std::get<ScheduleRequest>(project->source);
+    loaded.costs = std::move(project->costs);
+    loaded.title = std::move(project->title);
+    loaded.view = project->view;
+    loaded.unknownKeys = std::move(project->unknownKeys);
+    loaded.isProject = true;
+    return {};
+}
+
+Result<void> readOrder(LoadedDocument& loaded, const std::string& text, const std::string& name,
+                       const CancelToken& cancel)
+{
+    Result<ScheduleCsv> csv = readScheduleCsv(text, name, cancel);
+    if (!csv)
+        return tl::unexpected(std::move(csv.error()));
+    loaded.source = std::make_shared<const Schedule>(std::move(csv->schedule));
+    loaded.warnings = std::move(csv->warnings);
+    return {};
+}
+
+} // namespace
+
+Result<LoadedDocument> loadDocument(const QString& path, const CancelToken& cancel)
+{
+    const QFileInfo file(path);
+    const std::string name = path.toStdString();
+    Result<std::string> text = readFile(name);
+    if (!text)
+        return tl::unexpected(std::move(text.error()));
+    LoadedDocument loaded;
+    loaded.path = file.absoluteFilePath();
+    const std::string shownName = file.fileName().toStdString();
+    const bool json = file.suffix().compare("bubble", Qt::CaseInsensitive) == 0 ||
+                      (file.suffix().compare("csv", Qt::CaseInsensitive) != 0 && looksLikeJson(*text));
+    if (auto read =
+            json ? readProject(loaded, *text, shownName) : readOrder(loaded, *text, shownName, cancel);
+        !read)
+        return tl::unexpected(std::move(read.error()));
+    text->clear();
+    Result<EvaluationPtr> evaluation = evaluate(loaded.source, loaded.costs, cancel);
+    if (!evaluation) {
+        Error error = std::move(evaluation.error());
+        if (!error.where)
+            error.where = SourceLocation{shownName, 0, 0, {}, {}};
+        return tl::unexpected(std::move(error));
+    }
+    loaded.evaluation = std::move(*evaluation);
+    return loaded;
+}
+
+LoadJob::LoadJob(QString path, QObject* parent) : QObject(parent), m_path(std::move(path)) {}
+
+LoadJob::~LoadJob()
+{
+    m_cancel.cancel();
+}
+
+void LoadJob::start()
+{
+    m_result = std::make_shared<Result<LoadedDocument>>(LoadedDocument{});
+    connect(&m_watcher, &QFutureWatcher<void>::finished, this, &LoadJob::finished);
+    m_watcher.setFuture(QtConcurrent::run([result = m_result, path = m_path, cancel = m_cancel] {
+        *result = loadDocument(path, cancel);
+        if (cancel.isCancelled())
+            *result = failure(ErrorKind::Cancelled, "stopped");
+    }));
+}
+
+void LoadJob::cancel()
+{
+    m_cancel.cancel();
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/request_form.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope::ui {
+
+namespace {
+
+// 8 bytes an order's action, 16 its times, 24 its block: about 5 GB.
+constexpr double kMostActions = 100e6;
+
+std::optional<std::int64_t> integerFrom(const std::string& text)
+{
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+const ParameterSpec* findParameter(const ScheduleInfo& schedule, const std::string& key)
+{
+    const auto found = std::find_if(schedule.parameters.begin(), schedule.parameters.end(),
+                                    [&](const ParameterSpec& spec) { return spec.key == key; });
+    return found == schedule.parameters.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+std::string parameterValue(const ScheduleRequest& request, const ParameterSpec& parameter)
+{
+    if (parameter.isOption) {
+        const auto option = request.options.find(parameter.key);
+        return option == request.options.end() ? parameter.defaultValue : option->second;
+    }
+    if (parameter.key == "ranks")
+        return std::to_string(request.ranks);
+    if (parameter.key == "microbatches")
+        return std::to_string(request.microbatches);
+    if (parameter.key == "stages-per-rank" && request.stagesPerRank)
+        return std::to_string(*request.stagesPerRank);
+    if (parameter.key == "placement" && request.placement)
+        return std::string(placementName(*request.placement));
+    return parameter.defaultValue;
+}
+
+bool setParameterValue(ScheduleRequest& request, const ParameterSpec& parameter, const std::string& text)
+{
+    if (parameter.isOption) {
+        // A value that is the default is not said, so that equal requests compare equal.
+        if (text == parameter.defaultValue)
+            request.options.erase(parameter.key);
+        else
+            request.options[parameter.key] = text;
+        return true;
+    }
+    if (parameter.key == "placement") {
+        const auto placement = placementFromName(text);
+        if (placement)
+            request.placement = *placement;
+        return placement.has_value();
+    }
+    const auto number = integerFrom(text);
+    if (!number)
+        return false;
+    if (parameter.key == "ranks")
+        request.ranks = *number;
+    else if (parameter.key == "microbatches")
+        request.microbatches = *number;
+    else if (parameter.key == "stages-per-rank")
+        request.stagesPerRank = *number;
+    else
+        return false;
+    return true;
+}
+
+FittedRequest fitRequest(const ScheduleRequest& base, const ScheduleInfo& schedule)
+{
+    FittedRequest fitted;
+    fitted.request.schedule = schedule.name;
+    fitted.request.ranks = base.ranks;
+    fitted.request.microbatches = base.microbatches;
+    const ParameterSpec* stages = findParameter(schedule, "stages-per-rank");
+    if (stages && stages->minimum < stages->maximum && base.stagesPerRank)
+        fitted.request.stagesPerRank = std::clamp(*base.stagesPerRank, stages->minimum, stages->maximum);
+    if (base.placement && std::find(schedule.placements.begin(), schedule.placements.end(),
+                                    *base.placement) != schedule.placements.end())
+        fitted.request.placement = base.placement;
+    // Each round mends one field; a rule may tie two of them together.
+    for (int round = 0; round < 6; ++round) {
+        const auto problems = checkRequest(fitted.request);
+        if (problems.empty()) {
+            fitted.admissible = true;
+            return fitted;
+        }
+        const ParameterProblem& problem = problems.front();
+        const ParameterSpec* parameter = findParameter(schedule, problem.parameter);
+        if (!parameter || problem.nearest.empty() ||
+            !setParameterValue(fitted.request, *parameter, problem.nearest.front()))
+            return fitted;
+        fitted.adapted.push_back(problem);
+    }
+    return fitted;
+}
+
+double estimatedActions(const ScheduleRequest& request)
+{
+    std::int64_t stages = request.stagesPerRank.value_or(1);
+    if (const ScheduleInfo* schedule = findSchedule(request.schedule))
+        if (const ParameterSpec* parameter = findParameter(*schedule, "stages-per-rank"))
+            stages = integerFrom(parameterValue(request, *parameter)).value_or(stages);
+    return 3.0 * static_cast<double>(request.ranks) * static_cast<double>(request.microbatches) *
+           static_cast<double>(stages);
+}
+
+std::vector<ParameterProblem> checkForWindow(const ScheduleRequest& request)
+{
+    std::vector<ParameterProblem> problems = checkRequest(request);
+    const double actions = estimatedActions(request);
+    if (problems.empty() && actions > kMostActions)
+        problems.push_back(
+            {"microbatches",
+             fmt::format("about {:.0f} million actions, but the window shows at most {:.0f} million",
+                         actions / 1e6, kMostActions / 1e6),
+             {}});
+    return problems;
+}
+
+} // namespace bubblescope::ui

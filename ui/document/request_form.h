@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/generate/catalog.h"
+#include "core/generate/generate.h"
+
+#include <string>
+#include <vector>
+
+namespace bubblescope::ui {
+
+/// The value that a request has for a catalog parameter, as text; the default where it says nothing.
+[[nodiscard]] std::string parameterValue(const ScheduleRequest& request, const ParameterSpec& parameter);
+/// Writes a parameter's text into a request. False if the text is no value of that parameter's type.
+[[nodiscard]] bool setParameterValue(ScheduleRequest& request, const ParameterSpec& parameter,
+                                     const std::string& text);
+
+/// A request brought to values that its schedule takes.
+struct FittedRequest
+{
+    ScheduleRequest request;
+    std::vector<ParameterProblem> adapted; ///< what had to change, as it was before
+    bool admissible = false;
+};
+/// The request that comes nearest to `base` for another schedule: what the schedule does not know is
+/// dropped, what it cannot take becomes the nearest value that works.
+[[nodiscard]] FittedRequest fitRequest(const ScheduleRequest& base, const ScheduleInfo& schedule);
+
+/// How many actions a request makes at most; for deciding what may be computed on the side.
+[[nodiscard]] double estimatedActions(const ScheduleRequest& request);
+
+/// checkRequest() and the window's own limit on the number of actions.
+[[nodiscard]] std::vector<ParameterProblem> checkForWindow(const ScheduleRequest& request);
+
+} // namespace bubblescope::ui

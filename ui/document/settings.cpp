@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/settings.h"
+
+#include <QFileInfo>
+#include <QSettings>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr auto kTheme = "view/theme";
+constexpr auto kReducedMotion = "view/reducedMotion";
+constexpr auto kGeometry = "window/geometry";
+constexpr auto kState = "window/state";
+constexpr auto kFolder = "files/folder";
+constexpr auto kRecent = "files/recent";
+constexpr qsizetype kMostRecent = 10;
+constexpr const char* kThemeNames[] = {"system", "light", "dark", "colorblind"};
+
+QSettings store()
+{
+    return QSettings(QSettings::IniFormat, QSettings::UserScope, "Bubblescope", "Bubblescope");
+}
+
+QVariant value(const char* key, const QVariant& fallback = {})
+{
+    return store().value(key, fallback);
+}
+
+void setValue(const char* key, const QVariant& value)
+{
+    store().setValue(key, value);
+}
+
+} // namespace
+
+ThemeChoice Settings::theme()
+{
+    const QString name = value(kTheme).toString();
+    for (std::size_t i = 0; i < std::size(kThemeNames); ++i)
+        if (name == QLatin1String(kThemeNames[i]))
+            return static_cast<ThemeChoice>(i);
+    return ThemeChoice::System;
+}
+
+void Settings::setTheme(ThemeChoice theme)
+{
+    setValue(kTheme, QString::fromLatin1(kThemeNames[static_cast<std::size_t>(theme)]));
+}
+
+bool Settings::reducedMotion()
+{
+    return value(kReducedMotion, false).toBool();
+}
+
+void Settings::setReducedMotion(bool reduced)
+{
+    setValue(kReducedMotion, reduced);
+}
+
+QByteArray Settings::windowGeometry()
+{
+    return value(kGeometry).toByteArray();
+}
+
+void Settings::setWindowGeometry(const QByteArray& geometry)
+{
+    setValue(kGeometry, geometry);
+}
+
+QByteArray Settings::windowState()
+{
+    return value(kState).toByteArray();
+}
+
+void Settings::setWindowState(const QByteArray& state)
+{
+    setValue(kState, state);
+}
+
+QString Settings::lastFolder()
+{
+    return value(kFolder).toString();
+}
+
+void Settings::setLastFolder(const QString& folder)
+{
+    setValue(kFolder, folder);
+}
+
+QStringList Settings::recentFiles()
+{
+    return value(kRecent).toStringList();
+}
+
+void Settings::addRecentFile(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    QStringList files = recentFiles();
+    files.removeAll(absolute);
+    files.prepend(absolute);
+    setValue(kRecent, QStringList(files.mid(0, kMostRecent)));
+}
+
+void Settings::clearRecentFiles()
+{
+    store().remove(kRecent);
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QStringList>
+
+namespace bubblescope::ui {
+
+/// The one id of the application: desktop entry, icon, MIME type, window class.
+inline constexpr auto kApplicationId = "io.github.bubblescope.Bubblescope";
+
+enum class ThemeChoice : std::uint8_t { System, Light, Dark, ColorBlind };
+
+/// Preferences and window state, kept between runs in the user's configuration folder (INI). Nothing here
+/// changes a result: that belongs to the project file. Every key is named in settings.cpp and nowhere else.
+class Settings
+{
+public:
+    [[nodiscard]] static ThemeChoice theme();
+    static void setTheme(ThemeChoice theme);
+    [[nodiscard]] static bool reducedMotion();
+    static void setReducedMotion(bool reduced);
+    [[nodiscard]] static QByteArray windowGeometry();
+    static void setWindowGeometry(const QByteArray& geometry);
+    [[nodiscard]] static QByteArray windowState();
+    static void setWindowState(const QByteArray& state);
+    [[nodiscard]] static QString lastFolder();
+    static void setLastFolder(const QString& folder);
+    /// Absolute paths, newest first, at most ten; missing files stay until they are cleared.
+    [[nodiscard]] static QStringList recentFiles();
+    static void addRecentFile(const QString& path);
+    static void clearRecentFiles();
+};
+
+/// Version of docks and toolbars that saveState() and restoreState() agree on.
+inline constexpr int kWindowStateVersion = 1;
+
+} // namespace bubblescope::ui
