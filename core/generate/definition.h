@@ -50,6 +50,7 @@ struct Variant
     std::vector<PlacementKind> placements; ///< the first is the default
     std::vector<std::string> options;      ///< keys of the options it takes beside "variant"
     std::vector<Rule> rules;
+    bool writesBubbles = true; ///< false: its generator writes none, so a padded order is the plain one
     /// Upper bound of the cells that are written or walked over for all ranks; rises with each parameter.
     std::uint64_t (*cellBound)(const Shape&) = nullptr;
     /// The order of one rank. Called for several ranks at once.

@@ -176,7 +176,10 @@ ScheduleDefinition dualPipeVDefinition()
     torch.rules = {oneMicrobatchAStage()};
     torch.cellBound = cellBound;
     torch.buildRow = buildRow;
-    definition.variants = {torch};
+    Variant d9d = torch;
+    d9d.name = "d9d";
+    d9d.writesBubbles = false;
+    definition.variants = {torch, d9d};
     return definition;
 }
 

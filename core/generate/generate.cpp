@@ -50,7 +50,7 @@ Result<Schedule> generate(const ScheduleRequest& request, const GenerateOptions&
     if (!examined.problems.empty())
         return tl::unexpected<Error>(examined.problems.front().toError());
     Shape& shape = examined.shape;
-    shape.padded = options.padded;
+    shape.padded = options.padded && examined.variant->writesBubbles;
     if (examined.variant->cellBound(shape) > kMostCells)
         return invalidInput(
             fmt::format("{} with its bubbles would have {} cells, more than the {} that can be "

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/families.h"
+#include "core/generate/looped_bfs.h"
 #include "core/generate/parameters.h"
 #include "core/generate/row_writer.h"
+
+#include <fmt/format.h>
 
 namespace bubblescope {
 
@@ -29,6 +32,48 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
     return row.take();
 }
 
+/// With two stages a rank in the shape of a V: the downward stage's forwards, the upward stage's, and back.
+std::uint64_t hyperParallelCellBound(const Shape& shape)
+{
+    return std::uint64_t{2} * shape.stageCount() * shape.microbatches;
+}
+
+Row hyperParallelRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+{
+    RowWriter row(shape, std::uint64_t{2} * shape.stagesPerRank * shape.microbatches, 0, cancel);
+    const std::uint32_t stages[] = {rank.value, 2 * shape.ranks - 1 - rank.value};
+    for (std::uint32_t i = 0; i < shape.stagesPerRank; ++i)
+        for (std::uint32_t k = 0; k < shape.microbatches; ++k)
+            row.forward(stages[i], k);
+    for (std::uint32_t i = shape.stagesPerRank; i-- > 0;)
+        for (std::uint32_t k = 0; k < shape.microbatches; ++k)
+            row.backward(stages[i], k);
+    return row.take();
+}
+
+std::uint32_t stagesOfPlacement(const Shape& shape)
+{
+    return shape.placement == PlacementKind::V ? 2 : 1;
+}
+
+Rule stagesFitPlacement()
+{
+    return {kStagesPerRankKey,
+            [](const Shape& shape) { return shape.stagesPerRank == stagesOfPlacement(shape); },
+            [](const Shape& shape) {
+                return fmt::format("exactly {} with placement {}", stagesOfPlacement(shape),
+                                   placementName(shape.placement));
+            }};
+}
+
+ParameterSpec oneOrTwoStagesPerRank()
+{
+    ParameterSpec spec = fixedStagesPerRank(1);
+    spec.rule = "exactly 1, or 2 with placement v (variant hyper-parallel)";
+    spec.maximum = 2;
+    return spec;
+}
+
 } // namespace
 
 ScheduleDefinition gpipeDefinition()
@@ -42,13 +87,24 @@ ScheduleDefinition gpipeDefinition()
     info.help =
         "Every rank runs the forwards of all microbatches, then all backwards in the same order. Simple, "
         "but each rank keeps the activations of the whole batch.";
-    info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(1)};
+    info.parameters = {ranksParameter(), microbatchesParameter(), oneOrTwoStagesPerRank(),
+                       inferenceParameter()};
 
     Variant torch;
     torch.placements = {PlacementKind::Loop};
+    torch.rules = {stagesFitPlacement()};
     torch.cellBound = cellBound;
     torch.buildRow = buildRow;
-    definition.variants = {torch};
+    Variant d9d = breadthFirstD9d();
+    d9d.rules = torch.rules;
+    Variant hyperParallel;
+    hyperParallel.name = "hyper-parallel";
+    hyperParallel.placements = {PlacementKind::Loop, PlacementKind::V};
+    hyperParallel.rules = torch.rules;
+    hyperParallel.writesBubbles = false;
+    hyperParallel.cellBound = hyperParallelCellBound;
+    hyperParallel.buildRow = hyperParallelRow;
+    definition.variants = {torch, d9d, hyperParallel};
     return definition;
 }
 

@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/families.h"
+#include "core/generate/interleaved_hyper_parallel.h"
 #include "core/generate/parameters.h"
 #include "core/generate/rounds.h"
 #include "core/generate/row_writer.h"
-
-#include <algorithm>
 
 namespace bubblescope {
 
 namespace {
 
-std::uint64_t passes(const Shape& shape)
-{
-    return std::uint64_t{shape.stagesPerRank} * shape.microbatches;
-}
-
-std::uint64_t warmUpOf(const Shape& shape, RankId rank)
-{
-    const std::uint64_t earlierChunks = std::uint64_t{shape.stagesPerRank - 1} * Rounds::of(shape).size;
-    return std::min(earlierChunks + std::uint64_t{2} * shape.ranksAfter(rank), passes(shape));
-}
+constexpr std::uint32_t kWarmUpALaterRank = 2;
 
 /// Cells between warm-up and steady part. PyTorch counts the ranks where it means the microbatches of a
 /// round, so rows are in step only where these are equal.
@@ -33,17 +23,17 @@ std::uint64_t turnBubbles(const Shape& shape, RankId rank, std::uint64_t warmUp)
 
 std::uint64_t cellBound(const Shape& shape)
 {
-    const std::uint64_t warmUp = warmUpOf(shape, RankId{0});
+    const std::uint64_t warmUp = warmUpForwards(shape, RankId{0}, kWarmUpALaterRank);
     const std::uint64_t bubbles =
         shape.padded ? std::uint64_t{3} * shape.ranks + shape.stageCount() + warmUp : 0;
-    return shape.ranks * (2 * passes(shape) + bubbles);
+    return shape.ranks * (2 * passesOfRank(shape) + bubbles);
 }
 
 Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
-    const std::uint64_t warmUp = warmUpOf(shape, rank);
+    const std::uint64_t warmUp = warmUpForwards(shape, rank, kWarmUpALaterRank);
     const std::uint64_t turn = turnBubbles(shape, rank, warmUp);
-    RowWriter row(shape, 2 * passes(shape), rank.value + turn + warmUp, cancel);
+    RowWriter row(shape, 2 * passesOfRank(shape), rank.value + turn + warmUp, cancel);
     PassWalk forwards(shape, rank, PassWalk::Direction::Forwards);
     PassWalk backwards(shape, rank, PassWalk::Direction::Backwards);
     const auto forward = [&] {
@@ -59,7 +49,7 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
     for (std::uint64_t k = 0; k < warmUp; ++k)
         forward();
     row.bubbles(turn);
-    for (std::uint64_t k = warmUp; k < passes(shape); ++k) {
+    for (std::uint64_t k = warmUp; k < passesOfRank(shape); ++k) {
         forward();
         backward();
     }
@@ -84,14 +74,23 @@ ScheduleDefinition interleavedDefinition()
         "1F1B with several stages on each rank, looping over the ranks. Microbatches go through in rounds, "
         "each round through all stages of the rank. The bubbles shrink by the number of stages per rank, "
         "for more communication and more activations.";
-    info.parameters = {ranksParameter(), microbatchesParameter(kEvenRoundsText), anyStagesPerRank()};
+    info.parameters = {
+        ranksParameter(),
+        microbatchesParameter(std::string(kEvenRoundsText) + "; variant hyper-parallel: any number"),
+        anyStagesPerRank(),
+        switchParameter("overlap_b_f", "Overlap backward and forward",
+                        "Runs each backward of the steady part together with the forward after it.",
+                        "only in variant hyper-parallel")};
 
     Variant torch;
     torch.placements = {PlacementKind::Loop};
     torch.rules = {evenRoundsRule()};
     torch.cellBound = cellBound;
     torch.buildRow = buildRow;
-    definition.variants = {torch};
+    Variant d9d = torch;
+    d9d.name = "d9d";
+    d9d.writesBubbles = false;
+    definition.variants = {torch, d9d, interleavedHyperParallel()};
     return definition;
 }
 

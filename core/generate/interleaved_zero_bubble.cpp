@@ -10,31 +10,22 @@ namespace bubblescope {
 
 namespace {
 
-std::uint64_t passes(const Shape& shape)
-{
-    return std::uint64_t{shape.stagesPerRank} * shape.microbatches;
-}
-
-std::uint64_t warmUpOf(const Shape& shape, RankId rank)
-{
-    const std::uint64_t earlierChunks = std::uint64_t{shape.stagesPerRank - 1} * Rounds::of(shape).size;
-    return std::min(earlierChunks + shape.ranksAfter(rank), passes(shape));
-}
+constexpr std::uint32_t kWarmUpALaterRank = 1;
 
 // The alignment waits at most for the whole forward chain before each round.
 std::uint64_t cellBound(const Shape& shape)
 {
     const std::uint64_t bubbles =
         shape.padded ? std::uint64_t{2} * shape.ranks + std::uint64_t{2} * shape.stageCount() : 0;
-    return shape.ranks * (3 * passes(shape) + bubbles);
+    return shape.ranks * (3 * passesOfRank(shape) + bubbles);
 }
 
 /// Weight gradients follow their input gradients at a distance of the rank's number.
 Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
-    const std::uint64_t warmUp = warmUpOf(shape, rank);
+    const std::uint64_t warmUp = warmUpForwards(shape, rank, kWarmUpALaterRank);
     const std::uint64_t turn = warmUp > 0 ? shape.ranksAfter(rank) : 0;
-    RowWriter row(shape, 3 * passes(shape), rank.value + turn, cancel);
+    RowWriter row(shape, 3 * passesOfRank(shape), rank.value + turn, cancel);
     PassWalk forwards(shape, rank, PassWalk::Direction::Forwards);
     PassWalk inputs(shape, rank, PassWalk::Direction::Backwards);
     PassWalk weights(shape, rank, PassWalk::Direction::Backwards);
@@ -47,14 +38,14 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
     for (std::uint64_t k = 0; k < warmUp; ++k)
         emit(forwards, ActionKind::Forward);
     row.bubbles(turn);
-    for (std::uint64_t k = 0; k < passes(shape); ++k) {
-        if (warmUp + k < passes(shape))
+    for (std::uint64_t k = 0; k < passesOfRank(shape); ++k) {
+        if (warmUp + k < passesOfRank(shape))
             emit(forwards, ActionKind::Forward);
         emit(inputs, ActionKind::BackwardInput);
         if (k >= rank.value)
             emit(weights, ActionKind::BackwardWeight);
     }
-    for (std::uint64_t k = std::min<std::uint64_t>(rank.value, passes(shape)); k > 0; --k)
+    for (std::uint64_t k = std::min<std::uint64_t>(rank.value, passesOfRank(shape)); k > 0; --k)
         emit(weights, ActionKind::BackwardWeight);
     return row.take();
 }
@@ -156,7 +147,11 @@ ScheduleDefinition interleavedZeroBubbleDefinition()
     torch.cellBound = cellBound;
     torch.buildRow = buildRow;
     torch.alignRows = alignRows;
-    definition.variants = {torch};
+    Variant d9d = torch;
+    d9d.name = "d9d";
+    d9d.writesBubbles = false;
+    d9d.alignRows = nullptr;
+    definition.variants = {torch, d9d};
     return definition;
 }
 

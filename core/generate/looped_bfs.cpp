@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/generate/looped_bfs.h"
+
 #include "core/generate/families.h"
 #include "core/generate/parameters.h"
 #include "core/generate/row_writer.h"
@@ -7,9 +9,12 @@ namespace bubblescope {
 
 namespace {
 
+constexpr const char* kInferenceKey = "inference";
+
 std::uint64_t actionsOfRank(const Shape& shape)
 {
-    return std::uint64_t{2} * shape.stagesPerRank * shape.microbatches;
+    const std::uint64_t directions = shape.isOn(kInferenceKey) ? 1 : 2;
+    return directions * shape.stagesPerRank * shape.microbatches;
 }
 
 std::uint64_t cellBound(const Shape& shape)
@@ -25,6 +30,8 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
     for (std::uint32_t chunk = 0; chunk < shape.stagesPerRank; ++chunk)
         for (std::uint32_t k = 0; k < shape.microbatches; ++k)
             row.forward(chunk * shape.ranks + rank.value, k);
+    if (shape.isOn(kInferenceKey))
+        return row.take();
     row.bubbles(turn);
     for (std::uint32_t chunk = shape.stagesPerRank; chunk-- > 0;)
         for (std::uint32_t k = shape.microbatches; k-- > 0;)
@@ -33,6 +40,23 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 }
 
 } // namespace
+
+ParameterSpec inferenceParameter()
+{
+    return switchParameter(kInferenceKey, "Inference", "Builds the forwards alone.", "only in variant d9d");
+}
+
+Variant breadthFirstD9d()
+{
+    Variant d9d;
+    d9d.name = "d9d";
+    d9d.placements = {PlacementKind::Loop};
+    d9d.options = {kInferenceKey};
+    d9d.writesBubbles = false;
+    d9d.cellBound = cellBound;
+    d9d.buildRow = buildRow;
+    return d9d;
+}
 
 ScheduleDefinition loopedBreadthFirstDefinition()
 {
@@ -47,13 +71,13 @@ ScheduleDefinition loopedBreadthFirstDefinition()
         "Stages loop over the ranks. Each stage runs all microbatches before the rank's next stage begins; "
         "the backwards go the same way back, from the last stage and the last microbatch. Each stage's "
         "weights are gathered and its gradients reduced once.";
-    info.parameters = {ranksParameter(), microbatchesParameter(), anyStagesPerRank()};
+    info.parameters = {ranksParameter(), microbatchesParameter(), anyStagesPerRank(), inferenceParameter()};
 
     Variant torch;
     torch.placements = {PlacementKind::Loop};
     torch.cellBound = cellBound;
     torch.buildRow = buildRow;
-    definition.variants = {torch};
+    definition.variants = {torch, breadthFirstD9d()};
     return definition;
 }
 

@@ -61,15 +61,21 @@ ScheduleDefinition oneForwardOneBackwardDefinition()
         "in turn. It takes as long as GPipe, but a rank keeps the activations of no more microbatches than "
         "there "
         "are ranks from it to the last.";
-    info.parameters = {ranksParameter(), microbatchesParameter("at least the number of ranks"),
-                       fixedStagesPerRank(1)};
+    info.parameters = {
+        ranksParameter(),
+        microbatchesParameter("at least the number of ranks (variant hyper-parallel: any number)"),
+        fixedStagesPerRank(1)};
 
     Variant torch;
     torch.placements = {PlacementKind::Loop};
     torch.rules = {oneMicrobatchARank()};
     torch.cellBound = cellBound;
     torch.buildRow = buildRow;
-    definition.variants = {torch};
+    Variant hyperParallel = torch;
+    hyperParallel.name = "hyper-parallel";
+    hyperParallel.rules.clear();
+    hyperParallel.writesBubbles = false;
+    definition.variants = {torch, hyperParallel};
     return definition;
 }
 

@@ -13,12 +13,24 @@ Rounds Rounds::of(const Shape& shape)
     Rounds rounds;
     rounds.count = std::max(1U, shape.microbatches / shape.ranks);
     rounds.size = shape.microbatches / rounds.count;
+    rounds.longer = shape.microbatches % rounds.count;
     return rounds;
+}
+
+std::uint64_t passesOfRank(const Shape& shape)
+{
+    return std::uint64_t{shape.stagesPerRank} * shape.microbatches;
+}
+
+std::uint64_t warmUpForwards(const Shape& shape, RankId rank, std::uint32_t aLaterRank)
+{
+    const std::uint64_t earlierChunks = std::uint64_t{shape.stagesPerRank - 1} * Rounds::of(shape).sizeOf(0);
+    return std::min(earlierChunks + std::uint64_t{aLaterRank} * shape.ranksAfter(rank), passesOfRank(shape));
 }
 
 bool roundsAreEven(const Shape& shape)
 {
-    return shape.microbatches % Rounds::of(shape).count == 0;
+    return Rounds::of(shape).longer == 0;
 }
 
 Rule evenRoundsRule()

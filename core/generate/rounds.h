@@ -12,11 +12,18 @@ namespace bubblescope {
 struct Rounds
 {
     std::uint32_t count = 1;
-    std::uint32_t size = 1; ///< microbatches of a round
+    std::uint32_t size = 1;   ///< microbatches of a round
+    std::uint32_t longer = 0; ///< that many rounds, the first ones, have one microbatch more
 
-    /// As many rounds as the ranks fit into the microbatches, at least one. Exact where roundsAreEven().
+    /// As many rounds as the ranks fit into the microbatches, at least one.
     [[nodiscard]] static Rounds of(const Shape& shape);
+    [[nodiscard]] std::uint32_t sizeOf(std::uint32_t round) const { return size + (round < longer ? 1 : 0); }
 };
+
+/// Forwards, or backwards, that one rank of an interleaved schedule runs.
+[[nodiscard]] std::uint64_t passesOfRank(const Shape& shape);
+/// Forwards before a rank's first backward: those of its earlier chunks and `aLaterRank` for each later rank.
+[[nodiscard]] std::uint64_t warmUpForwards(const Shape& shape, RankId rank, std::uint32_t aLaterRank);
 
 /// The microbatches are a multiple of the number of rounds.
 [[nodiscard]] bool roundsAreEven(const Shape& shape);
@@ -44,7 +51,8 @@ public:
         : m_ranks(shape.ranks)
         , m_chunks(shape.stagesPerRank)
         , m_rank(rank.value)
-        , m_size(Rounds::of(shape).size)
+        , m_rounds(Rounds::of(shape))
+        , m_size(m_rounds.sizeOf(0))
         , m_direction(direction)
     {}
 
@@ -57,6 +65,7 @@ public:
             if (++m_chunk == m_chunks) {
                 m_chunk = 0;
                 m_roundBegin += m_size;
+                m_size = m_rounds.sizeOf(++m_round);
             }
         }
         return pass;
@@ -66,8 +75,10 @@ private:
     std::uint32_t m_ranks;
     std::uint32_t m_chunks;
     std::uint32_t m_rank;
-    std::uint32_t m_size;
+    Rounds m_rounds;
+    std::uint32_t m_size; ///< of the round
     Direction m_direction;
+    std::uint32_t m_round = 0;
     std::uint32_t m_chunk = 0;
     std::uint32_t m_inRound = 0;
     std::uint32_t m_roundBegin = 0;

@@ -138,7 +138,10 @@ ScheduleDefinition zbvDefinition()
     torch.placements = {PlacementKind::V};
     torch.cellBound = cellBound;
     torch.buildRow = buildRow;
-    definition.variants = {torch};
+    Variant d9d = torch;
+    d9d.name = "d9d";
+    d9d.writesBubbles = false;
+    definition.variants = {torch, d9d};
     return definition;
 }
 

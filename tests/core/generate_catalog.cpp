@@ -161,7 +161,8 @@ void GenerateCatalog::jsonSaysTheSame()
         json[1]["parameters"][1].dump(),
         std::string(R"({"choices":[],"default":8,"help":"How many pieces the batch of one training step is )"
                     R"(cut into.","key":"microbatches","maximum":1073741824,"minimum":1,"option":false,)"
-                    R"("rule":"at least the number of ranks","title":"Microbatches","type":"integer"})"));
+                    R"("rule":"at least the number of ranks (variant hyper-parallel: any number)","title":"Microbatches","type":"integer"
+})"));
     QCOMPARE(json[5]["parameters"][3].dump(),
              std::string(R"({"choices":["v"],"default":"v","help":"Which rank holds which stage.","key":)"
                          R"("placement","maximum":null,"minimum":null,"option":false,"rule":"v","title":)"

@@ -49,6 +49,14 @@ std::string completenessProblem(const Schedule& schedule)
                : std::to_string(kinds.size()) + " instead of " + std::to_string(expected);
 }
 
+std::vector<std::string> variantsOf(const std::string& schedule)
+{
+    for (const ParameterSpec& spec : findSchedule(schedule)->parameters)
+        if (spec.key == "variant")
+            return spec.choices;
+    return {};
+}
+
 } // namespace
 
 class GenerateOrders : public QObject
@@ -96,6 +104,23 @@ void GenerateOrders::orders_data()
     QTest::newRow("ZBV") << "zbv:ranks=2,microbatches=3"
                          << "0F0 0F1 0F2 3F0 3I0 3W0 3F1 3I1 3W1 0I0 0W0 3F2 3I2 3W2 0I1 0W1 0I2 0W2\n"
                             "1F0 2F0 1F1 2F1 2I0 2W0 1F2 1I0 1W0 2F2 2I1 2W1 1I1 2I2 1I2 1W1 2W2 1W2";
+    QTest::newRow("GPipe of d9d, backwards from the last microbatch")
+        << "gpipe:ranks=2,microbatches=2,variant=d9d"
+        << "0F0 0F1 0B1 0B0\n"
+           "1F0 1F1 1B1 1B0";
+    QTest::newRow("only the forwards") << "looped-bfs:ranks=1,microbatches=2,variant=d9d,inference=true"
+                                       << "0F0 0F1 1F0 1F1";
+    QTest::newRow("1F1B with fewer microbatches than ranks")
+        << "1f1b:ranks=3,microbatches=1,variant=hyper-parallel"
+        << "0F0 0B0\n"
+           "1F0 1B0\n"
+           "2F0 2B0";
+    QTest::newRow("rounds of three and two microbatches, overlapped")
+        << "interleaved-1f1b:ranks=2,microbatches=5,variant=hyper-parallel,overlap_b_f=true"
+        << "0F0 0F1 0F2 2F0 2F1 2F2 (2B0;0F3)OVERLAP_B_F (2B1;0F4)OVERLAP_B_F (2B2;2F3)OVERLAP_B_F "
+           "(0B0;2F4)OVERLAP_B_F 0B1 0B2 2B3 2B4 0B3 0B4\n"
+           "1F0 1F1 1F2 3F0 (3B0;3F1)OVERLAP_B_F (3B1;3F2)OVERLAP_B_F (3B2;1F3)OVERLAP_B_F "
+           "(1B0;1F4)OVERLAP_B_F (1B1;3F3)OVERLAP_B_F (1B2;3F4)OVERLAP_B_F 3B3 3B4 1B3 1B4";
     QTest::newRow("DualPipeV") << "dualpipev:ranks=2,microbatches=4"
                                << "0F0 0F1 0F2 3F0 3I0 3W0 3F1 (0F3;3B1)OVERLAP_F_B (3F2;0B0)OVERLAP_F_B 3B2 "
                                   "(3F3;0B1)OVERLAP_F_B 3B3 0I2 0W2 0I3 0W3\n"
@@ -145,6 +170,8 @@ void GenerateOrders::everyActionOnceOnItsRank()
     for (int k = 0; k < 4000; ++k) {
         ScheduleRequest request;
         request.schedule = scheduleCatalog()[random() % scheduleCatalog().size()].name;
+        const std::vector<std::string> variants = variantsOf(request.schedule);
+        request.options["variant"] = variants[random() % variants.size()];
         request.ranks = upTo(9);
         request.microbatches = upTo(40);
         if (random() % 2 == 0)
@@ -156,9 +183,9 @@ void GenerateOrders::everyActionOnceOnItsRank()
             continue;
         const std::string problem = completenessProblem(*schedule);
         QVERIFY2(problem.empty(), (request.schedule + ": " + problem).c_str());
-        ++built[request.schedule];
+        ++built[request.schedule + " " + request.options["variant"]];
     }
-    QCOMPARE(built.size(), std::size_t{7});
+    QCOMPARE(built.size(), std::size_t{7 + 6 + 3});
     for (const auto& [name, count] : built)
         QVERIFY2(count > 20, name.c_str());
 }

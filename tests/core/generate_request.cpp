@@ -142,7 +142,7 @@ void GenerateRequest::problems_data()
         << "1f1b:ranks=4,microbatches=3"
         << "microbatches is 3, but 1f1b needs at least as many as ranks (4); nearest that work: 4";
     QTest::newRow("uneven rounds")
-        << "interleaved-1f1b:ranks=4,microbatches=9"
+        << "interleaved-1f1b:ranks=4,microbatches=9,variant=torch"
         << "microbatches is 9, but interleaved-1f1b needs a multiple of the number of "
            "rounds (9 div 4 ranks = 2); nearest that work: 8, 10";
     QTest::newRow("uneven rounds, the upper value nearer")
@@ -167,7 +167,23 @@ void GenerateRequest::problems_data()
         << "stages-per-rank is 0, but looped-bfs needs at least 1; nearest that work: 1";
     QTest::newRow("two stages for one")
         << "gpipe:stages-per-rank=2"
-        << "stages-per-rank is 2, but gpipe needs exactly 1; nearest that work: 1";
+        << "stages-per-rank is 2, but gpipe needs exactly 1 with placement loop; nearest that work: 1";
+    QTest::newRow("one stage for GPipe's V")
+        << "gpipe:placement=v,variant=hyper-parallel"
+        << "stages-per-rank is 1, but gpipe needs exactly 2 with placement v; "
+           "nearest that work: 2";
+    QTest::newRow("a placement of another variant")
+        << "gpipe:placement=v"
+        << "placement is v, but gpipe needs loop; nearest that work: loop";
+    QTest::newRow("an option of another variant")
+        << "looped-bfs:inference=true"
+        << "inference is true, but looped-bfs takes it only in variant d9d; nearest that work: false";
+    QTest::newRow("a word for true")
+        << "looped-bfs:inference=yes,variant=d9d"
+        << "inference is 'yes', but it is true or false; nearest that work: true, "
+           "false";
+    QTest::newRow("a rule of PyTorch alone") << "1f1b:ranks=4,microbatches=3,variant=Hyper-Parallel"
+                                             << "";
     QTest::newRow("three stages for a V")
         << "zbv:stages-per-rank=3"
         << "stages-per-rank is 3, but zbv needs exactly 2; nearest that work: 2";
@@ -175,10 +191,10 @@ void GenerateRequest::problems_data()
                                          << "placement is loop, but zbv needs v; nearest that work: v";
     QTest::newRow("an unknown variant")
         << "zbv:variant=tensorflow"
-        << "unknown variant 'tensorflow': zbv has torch; nearest that work: torch";
+        << "unknown variant 'tensorflow': zbv has torch, d9d; nearest that work: torch, d9d";
     QTest::newRow("several at once, each with what works in its place")
         << "dualpipev:ranks=4,microbatches=3,stages-per-rank=1,placement=loop,variant=x"
-        << "unknown variant 'x': dualpipev has torch; nearest that work: torch\n"
+        << "unknown variant 'x': dualpipev has torch, d9d; nearest that work: torch, d9d\n"
            "placement is loop, but dualpipev needs v; nearest that work: v\n"
            "stages-per-rank is 1, but dualpipev needs exactly 2; nearest that work: 2\n"
            "microbatches is 3, but dualpipev needs at least twice the ranks (8); nearest that work: 8";
