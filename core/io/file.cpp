@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/file.h"
+
+#include "core/io/file_handle.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <new>
+#include <stdexcept>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace bubblescope {
+
+std::string systemReason(int errorNumber)
+{
+#ifdef __GLIBC__
+    // Unlike strerror() never translated: the same failure has the same text everywhere.
+    if (const char* text = strerrordesc_np(errorNumber); text != nullptr)
+        return text;
+    return fmt::format("error {}", errorNumber);
+#else
+    return std::strerror(errorNumber);
+#endif
+}
+
+namespace {
+
+constexpr std::size_t kFirstRead = 1U << 16U;
+
+tl::unexpected<Error> cannotRead(const std::string& name, const std::string& why)
+{
+    return invalidInput(fmt::format("cannot read {}: {}", name, why));
+}
+
+// One byte more than the file says, so that its end is seen without growing.
+std::size_t firstReadSize(const struct stat& status, std::uint64_t maxBytes)
+{
+    if (!S_ISREG(status.st_mode) || status.st_size <= 0)
+        return kFirstRead;
+    return static_cast<std::size_t>(std::min(static_cast<std::uint64_t>(status.st_size), maxBytes)) + 1;
+}
+
+Result<std::string> readAll(int descriptor, const std::string& name, std::uint64_t maxBytes)
+{
+    struct stat status
+    {};
+    if (::fstat(descriptor, &status) != 0)
+        return cannotRead(name, systemReason(errno));
+    if (S_ISDIR(status.st_mode))
+        return cannotRead(name, "it is a folder");
+    const std::string tooLarge = fmt::format("it is larger than {} bytes", maxBytes);
+    if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > maxBytes)
+        return cannotRead(name, tooLarge);
+    std::string bytes;
+    std::size_t used = 0;
+    for (;;) {
+        if (used == bytes.size())
+            bytes.resize(bytes.empty() ? firstReadSize(status, maxBytes) : bytes.size() * 2);
+        const ssize_t count = ::read(descriptor, bytes.data() + used, bytes.size() - used);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return cannotRead(name, systemReason(errno));
+        used += static_cast<std::size_t>(count);
+        if (used > maxBytes)
+            return cannotRead(name, tooLarge);
+        if (count == 0)
+            break;
+    }
+    bytes.resize(used);
+    return bytes;
+}
+
+} // namespace
+
+Result<std::string> readFile(const std::string& path, std::uint64_t maxBytes)
+{
+    try {
+        if (path == "-")
+            return readAll(STDIN_FILENO, "<stdin>", maxBytes);
+        const FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+        if (!file.isOpen())
+            return cannotRead(path, systemReason(errno));
+        return readAll(file.descriptor(), path, maxBytes);
+    } catch (const std::bad_alloc&) {
+        return cannotRead(path, systemReason(ENOMEM));
+    } catch (const std::length_error&) {
+        return cannotRead(path, systemReason(ENOMEM));
+    }
+}
+
+} // namespace bubblescope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <unistd.h>
+#include <utility>
+
+namespace bubblescope {
+
+/// What the system says of an errno, in English whatever the locale.
+[[nodiscard]] std::string systemReason(int errorNumber);
+
+/// Owns a file descriptor; -1 is none. Private to core/io.
+class FileHandle
+{
+public:
+    explicit FileHandle(int descriptor) : m_descriptor(descriptor) {}
+    FileHandle(const FileHandle&) = delete;
+    FileHandle& operator=(const FileHandle&) = delete;
+    ~FileHandle() { static_cast<void>(close()); }
+
+    [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
+    [[nodiscard]] int descriptor() const { return m_descriptor; }
+    /// False (with errno) if the last bytes could not be written.
+    [[nodiscard]] bool close()
+    {
+        const int descriptor = std::exchange(m_descriptor, -1);
+        return descriptor < 0 || ::close(descriptor) == 0;
+    }
+
+private:
+    int m_descriptor;
+};
+
+} // namespace bubblescope
