@@ -15,7 +15,7 @@ namespace bubblescope {
 struct SceneRect
 {
     RectF rect;
-    Fill fill;
+    Fill fill{};
     bool outlined = false; ///< 1 px edge inside, in the darker tone of its own colour
     bool hatched = false;  ///< idle hatch over the fill
     double radius = 0;
@@ -61,7 +61,7 @@ struct SceneText
     TextAlign align = TextAlign::Left;
     Role color = Role::Text;
     bool onFill = false; ///< take the colour that reads best on `fill`
-    Fill fill;
+    Fill fill{};
 };
 
 /// A picture as plain data: what every painter (screen, PNG, PDF, SVG) draws, in this order:
