@@ -4,13 +4,22 @@
 #include "core/model/timeline.h"
 #include "core/scene/theme.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace bubblescope {
+
+/// A stretch of a lane.
+struct TimeSpan
+{
+    Time start = 0;
+    Time end = 0;
+};
 
 /// The classes into which drawn time is counted; what the legend can hide. Idle is the rest.
 enum class FillClass : std::uint8_t { Forward, BackwardInput, BackwardWeight, Backward, Overlap, Other };
@@ -25,6 +34,12 @@ inline constexpr FillMask kAllFills = 0x3F;
 /// Time per fill class.
 using FillTimes = std::array<Time, kFillClassCount>;
 
+/// What is drawn in one colour: 2 · class + 1 for later chunks of a rank; of class Other, 0 is communication
+/// and 1 FSDP.
+inline constexpr std::size_t kStripFills = 2 * kFillClassCount;
+using StripTimes = std::array<Time, kStripFills>;
+[[nodiscard]] Fill stripFill(std::size_t index);
+
 /// A block of a lane: one cell of the order (a single action, or an overlapped group).
 struct LaneBlock
 {
@@ -35,8 +50,10 @@ struct LaneBlock
 };
 
 /// Everything drawing asks of a timeline, answered in time that does not grow with the actions outside the
-/// view: blocks sorted by start, prefix sums of busy time per class every 64 blocks. Exact: busy(t0, t1) is
-/// the time covered in [t0, t1), overlaps counted once. Immutable, shared between threads.
+/// view: blocks sorted by start, prefix sums of busy time per class every 16 blocks. Exact: busy(t0, t1) is
+/// the time covered in [t0, t1), overlaps counted once, for the block that began first. Immutable, shared
+/// between threads. Holds 1 byte a block beside the timeline that it keeps alive, and about 3 more for the
+/// sums; 4 more in lanes with bubbles or overlapped cells.
 class LaneIndex
 {
 public:
@@ -44,22 +61,21 @@ public:
 
     [[nodiscard]] const Timeline& timeline() const { return *m_timeline; }
     [[nodiscard]] std::uint32_t laneCount() const { return static_cast<std::uint32_t>(m_lanes.size()); }
-    [[nodiscard]] std::size_t blockCount(RankId rank) const { return m_lanes[rank.value].blocks.size(); }
-    [[nodiscard]] const LaneBlock& block(RankId rank, std::size_t index) const
-    {
-        return m_lanes[rank.value].blocks[index];
-    }
+    [[nodiscard]] std::size_t blockCount(RankId rank) const { return m_lanes[rank.value].fill.size(); }
+    [[nodiscard]] LaneBlock block(RankId rank, std::size_t index) const;
     /// First block that ends after `t`; blockCount() if there is none. O(log n).
     [[nodiscard]] std::size_t firstBlockEndingAfter(RankId rank, Time t) const;
-    /// The block at `t` with positive length; of zero-length ones (markers) the nearest within `tolerance`.
-    /// O(log n).
+    /// The block at `t` with positive length; where there is none, the zero-length one (a marker) nearest to
+    /// `t` within `tolerance`. O(log n).
     [[nodiscard]] std::optional<std::size_t> blockAt(RankId rank, Time t, Time tolerance = 0) const;
-    /// The block that holds action `index` of the rank's row. O(log n).
+    /// The block that holds action `index` of the rank's row; nothing for a bubble. O(log n).
     [[nodiscard]] std::optional<std::size_t> blockOfAction(const ActionPosition& action) const;
-    /// Time covered per class in [t0, t1). O(log n + 64).
+    /// Time covered per class in [t0, t1). O(log n).
     [[nodiscard]] FillTimes busy(RankId rank, Time t0, Time t1) const;
-    /// Idle share of [t0, t1) over all lanes, exact. Requires t0 < t1.
+    /// Idle share of [t0, t1) over all lanes, exact; 0 without lanes. Requires t0 < t1.
     [[nodiscard]] double idleShare(Time t0, Time t1) const;
+    /// The same over some lanes, each counted as often as it is named.
+    [[nodiscard]] double idleShare(const std::vector<RankId>& ranks, Time t0, Time t1) const;
     /// Chunk number of a stage on its rank (0 = lowest stage there); gives the tone.
     [[nodiscard]] std::uint8_t chunkOf(RankId rank, StageId stage) const;
     /// Stages that a rank runs, rising.
@@ -67,17 +83,76 @@ public:
     {
         return m_lanes[rank.value].stages;
     }
+    /// Which classes occur anywhere.
+    [[nodiscard]] FillMask fillsInUse() const;
+    /// Which strip fills occur anywhere; bit i = stripFill(i).
+    [[nodiscard]] std::uint16_t stripFillsInUse() const { return m_stripFillsInUse; }
+
+    /// Where a block is drawn: [start, end) without what an earlier block covers. O(1).
+    [[nodiscard]] TimeSpan coverOf(RankId rank, std::size_t index) const;
+    /// First block at or after `index` that lasts at least `least`, skipping shorter ones 16 and 256 at a
+    /// time; blockCount() if there is none that starts before `until`.
+    [[nodiscard]] std::size_t nextBlockAsLongAs(RankId rank, std::size_t index, Time least, Time until) const;
+
+    class Cursor;
 
 private:
     struct Lane
     {
-        std::vector<LaneBlock> blocks;
-        std::vector<FillTimes> busyBefore; ///< per 64 blocks: time per class of all blocks before
+        std::span<const Action> row;
+        const Time* start = nullptr; ///< of the timeline, per action
+        const Time* end = nullptr;
+        std::vector<std::uint8_t> fill;         ///< per block: index of its strip fill
+        std::vector<std::uint32_t> firstAction; ///< per block; empty = block i is action i
+        std::vector<Time> coverEnd;             ///< per block: latest end so far; empty = ends rise in order
+        std::vector<Time> groupBegin;           ///< per 16 blocks: where the blocks before end
+        std::vector<Time> sums;                 ///< per 16 blocks: covered before, per entry of `used`
+        std::vector<std::uint8_t> used;         ///< strip fills that occur
+        std::vector<float> longest;             ///< per 16 blocks, rounded up
+        std::vector<float> longestOf256;
         std::vector<StageId> stages;
+
+        [[nodiscard]] std::size_t action(std::size_t block) const
+        {
+            return firstAction.empty() ? block : firstAction[block];
+        }
+        [[nodiscard]] Time startOf(std::size_t block) const { return start[action(block)]; }
+        [[nodiscard]] Time ownEndOf(std::size_t block) const;
+        [[nodiscard]] Time coverEndOf(std::size_t block) const
+        {
+            return coverEnd.empty() ? ownEndOf(block) : coverEnd[block];
+        }
+        [[nodiscard]] Time coverBeginOf(std::size_t block) const
+        {
+            return coverEnd.empty() || block == 0 ? startOf(block)
+                                                  : std::max(startOf(block), coverEnd[block - 1]);
+        }
+        void build(const Row& actions, const LaneTimes& times);
+        void findStages();
+        void findBlocks();
+        void sortBlocks();
+        void fillBlocks();
+        void sumBlocks();
+        [[nodiscard]] std::uint8_t fillOf(const Action& action) const;
     };
     TimelinePtr m_timeline;
     std::vector<Lane> m_lanes;
+    std::uint16_t m_stripFillsInUse = 0;
 };
 using LaneIndexPtr = std::shared_ptr<const LaneIndex>;
+
+/// Time covered in a lane from its begin up to times that do not fall: what pixel columns are blended from.
+class LaneIndex::Cursor
+{
+public:
+    Cursor(const LaneIndex& index, RankId rank);
+    /// Covered time per strip fill before `t`. Calls want rising times; O(1) for near ones.
+    [[nodiscard]] const StripTimes& before(Time t);
+
+private:
+    const Lane& m_lane;
+    std::size_t m_group = 0;
+    StripTimes m_times{};
+};
 
 } // namespace bubblescope

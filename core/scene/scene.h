@@ -15,11 +15,12 @@ namespace bubblescope {
 struct SceneRect
 {
     RectF rect;
-    Fill fill;
+    Fill fill{};
     bool outlined = false; ///< 1 px edge inside, in the darker tone of its own colour
     bool hatched = false;  ///< idle hatch over the fill
     double radius = 0;
     std::int32_t block = -1; ///< index into Scene::blocks, or -1
+    bool inner = false;      ///< drawn on its block (or beside the lane): covers no time of its own
 };
 
 /// What a block rect shows.
@@ -29,15 +30,16 @@ struct SceneBlock
     std::string title; ///< "1F3, 4 to 5, rank 2"
 };
 
-/// Columns of one pixel of the scene's device grid, blended by exact coverage of each fill class; idle is the
-/// rest. coverage[column] holds parts of 255 for each (class, chunk 0 / later chunk) pair.
+/// Columns of one pixel of the scene's device grid, blended by exact coverage of each fill; idle is the
+/// rest. Blocks of at least 3 px are rects beside it; where a rect covers a part of a column, the strip holds
+/// the others' shares of that column.
 struct SceneStrip
 {
-    static constexpr std::size_t kFills = 12; ///< 2 · class + (chunk > 0)
+    static constexpr std::size_t kFills = 12; ///< as stripFill() counts them
     double x = 0, y = 0, height = 0;
     double columnWidth = 1;                          ///< 1 / device pixel ratio
     std::vector<std::array<float, kFills>> coverage; ///< shares in [0, 1]; their sum is at most 1
-    std::uint8_t shown = 0x3F;
+    std::uint8_t shown = 0x3F;                       ///< FillMask; the others are ghosts
 };
 
 struct SceneLine
@@ -59,7 +61,7 @@ struct SceneText
     TextAlign align = TextAlign::Left;
     Role color = Role::Text;
     bool onFill = false; ///< take the colour that reads best on `fill`
-    Fill fill;
+    Fill fill{};
 };
 
 /// A picture as plain data: what every painter (screen, PNG, PDF, SVG) draws, in this order:
@@ -68,9 +70,9 @@ struct Scene
 {
     double width = 0, height = 0;
     bool transparent = false;
-    TimelineGeometry geometry;    ///< of the lanes inside this picture
-    std::vector<SceneRect> rects; ///< clipped to the plot when block >= 0
-    std::vector<SceneStrip> strips;
+    TimelineGeometry geometry;      ///< of the lanes inside this picture
+    std::vector<SceneRect> rects;   ///< clipped to the plot when block >= 0 or inner
+    std::vector<SceneStrip> strips; ///< clipped to the plot
     std::vector<SceneLine> lines;
     std::vector<SceneText> texts;
     std::vector<SceneBlock> blocks;

@@ -51,6 +51,9 @@ struct Fill
     bool operator==(const Fill&) const = default;
 };
 
+/// How much black is laid over a fill for its edge; painters without tones of their own use it as opacity.
+inline constexpr double kEdgeShade = 0.26;
+
 /// All colours of one look; contrast of text on every fill is at least 4.5:1.
 class Theme
 {
@@ -63,6 +66,8 @@ public:
     [[nodiscard]] ThemeName name() const { return m_name; }
 
 private:
+    Theme(ThemeName name, const std::array<Rgb, kRoleCount>& colors);
+
     ThemeName m_name = ThemeName::Light;
     std::array<Rgb, kRoleCount> m_colors{};
 };

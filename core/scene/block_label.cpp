@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scene/block_label.h"
+
+#include "core/scene/text_width.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr double kLabelSize = 11;
+constexpr double kSmallLabelSize = 9;
+constexpr double kSmallestLabelSize = 4;
+constexpr double kFullLabelPadding = 3;
+constexpr double kNumberPadding = 2;
+/// Inter's capitals are 0.727 of the size high.
+constexpr double kCapHeight = 0.727;
+
+double sizeFor(double height, LabelMode mode)
+{
+    if (height >= kLabelSize + 3)
+        return kLabelSize;
+    if (height >= kSmallLabelSize + 1)
+        return kSmallLabelSize;
+    return mode == LabelMode::All && height - 1 >= kSmallestLabelSize ? height - 1 : 0;
+}
+
+/// The size not above `size` at which the text fits between paddings; 0 if that is unreadably small.
+double fittingSize(std::string_view text, double width, double size, double padding, bool mayShrink)
+{
+    const double room = width - 2 * padding;
+    const double needed = textWidth(text, size, true);
+    if (needed <= room)
+        return size;
+    if (!mayShrink)
+        return 0;
+    const double shrunk = std::floor(size * (width - 1) / needed * 4) / 4;
+    return shrunk >= kSmallestLabelSize ? shrunk : 0;
+}
+
+} // namespace
+
+BlockLabel blockLabel(const Action& action, double width, double height, LabelMode mode)
+{
+    const double size = mode == LabelMode::None ? 0 : sizeFor(height, mode);
+    const bool mayShrink = mode == LabelMode::All;
+    const double narrowest = textWidth("0", mayShrink ? kSmallestLabelSize : size, true);
+    if (!(size > 0) || width < narrowest)
+        return {};
+    std::string full = actionText(action.id());
+    if (const double fits = fittingSize(full, width, size, kFullLabelPadding, false); fits > 0)
+        return {std::move(full), fits};
+    if (!isCompute(action.kind()))
+        return {};
+    std::string number = std::to_string(action.microbatch().value);
+    const double fits = fittingSize(number, width, size, kNumberPadding, mayShrink);
+    return fits > 0 ? BlockLabel{std::move(number), fits} : BlockLabel{};
+}
+
+std::string blockTitle(std::span<const Action> cell, const LaneBlock& block, RankId rank)
+{
+    std::string title;
+    for (const Action& action : cell)
+        title += (title.empty() ? "" : " + ") + actionText(action.id());
+    return fmt::format("{}, {:.12g} to {:.12g}, rank {}", title, block.start, block.end, rank.value);
+}
+
+double centredBaseline(double top, double bottom, double size)
+{
+    return (top + bottom + kCapHeight * size) / 2;
+}
+
+} // namespace bubblescope

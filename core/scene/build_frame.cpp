@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scene/block_label.h"
+#include "core/scene/build_scene.h"
+#include "core/scene/text_width.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr double kTextSize = 12;
+constexpr double kQuietSize = 11;
+constexpr double kSmallSize = 10;
+constexpr double kRulerTextSize = 11;
+constexpr double kHeaderGap = 12;
+constexpr double kMinorMarkPx = 9;
+
+/// "0, 4" or "0–7": three and more neighbours are a range.
+std::string stageList(const std::vector<StageId>& stages)
+{
+    std::string text;
+    for (std::size_t i = 0; i < stages.size();) {
+        std::size_t last = i;
+        while (last + 1 < stages.size() && stages[last + 1].value == stages[last].value + 1)
+            ++last;
+        if (last - i < 2)
+            last = i;
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", stages[i].value);
+        if (last > i)
+            text += fmt::format("–{}", stages[last].value);
+        i = last + 1;
+    }
+    return text;
+}
+
+struct HeaderColumn
+{
+    double left = 0;
+    double width = 0;
+};
+
+/// Name above, stages below.
+void addTwoLines(Scene& scene, const HeaderColumn& column, double middle, RankId rank,
+                 const std::string& stages)
+{
+    scene.texts.push_back({column.left, middle - 3,
+                           shortened(fmt::format("Rank {}", rank.value), column.width, kTextSize, true),
+                           kTextSize, true});
+    scene.texts.push_back({column.left, middle + 12, shortened(stages, column.width, kQuietSize), kQuietSize,
+                           false, TextAlign::Left, Role::QuietText});
+}
+
+/// Name, and the stages beside it where they fit.
+void addOneLine(Scene& scene, const HeaderColumn& column, double middle, RankId rank,
+                const std::string& stages)
+{
+    const double baseline = centredBaseline(middle, middle, kSmallSize);
+    const std::string name = shortened(fmt::format("Rank {}", rank.value), column.width, kSmallSize, true);
+    scene.texts.push_back({column.left, baseline, name, kSmallSize, true});
+    const double used = textWidth(name, kSmallSize, true) + 6;
+    std::string rest = shortened(stages, column.width - used, kSmallSize);
+    if (rest == stages && !rest.empty())
+        scene.texts.push_back({column.left + column.width, baseline, std::move(rest), kSmallSize, false,
+                               TextAlign::Right, Role::QuietText});
+}
+
+/// Major marks so far apart that no label touches the next.
+std::vector<RulerMark> spacedMarks(const TimelineGeometry& geometry)
+{
+    constexpr double kLeast = 64;
+    constexpr double kBetween = 20;
+    std::vector<RulerMark> marks = rulerMarks(geometry, kLeast);
+    double widest = 0;
+    for (const RulerMark& mark : marks)
+        widest = std::max(widest, textWidth(mark.label, kRulerTextSize));
+    return widest + kBetween > kLeast ? rulerMarks(geometry, widest + kBetween) : marks;
+}
+
+} // namespace
+
+void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX)
+{
+    const TimelineGeometry& geometry = scene.geometry;
+    const HeaderColumn column{headerX, geometry.plot.x - headerX - kHeaderGap};
+    const double pitch = geometry.laneHeight + geometry.laneGap;
+    constexpr double kTwoLinePitch = 30;
+    constexpr double kOneLinePitch = 13;
+    if (!(pitch > 0) || !(column.width > 0))
+        return;
+    // Of lanes too thin for a name each, every so manieth has one.
+    auto every = static_cast<std::size_t>(std::ceil(kOneLinePitch / pitch));
+    while (every > 1 && every != 2 && every % 4 != 0)
+        ++every;
+    for (std::size_t row = 0; row < geometry.lanes.size(); row += every) {
+        const RankId rank = geometry.lanes[row];
+        const double middle = geometry.laneTop(row) + geometry.laneHeight / 2;
+        if (middle < geometry.plot.y || middle > geometry.plot.bottom() || rank.value >= index.laneCount())
+            continue;
+        const std::string stages = stageList(index.stagesOf(rank));
+        if (pitch >= kTwoLinePitch && !stages.empty())
+            addTwoLines(scene, column, middle, rank, stages);
+        else
+            addOneLine(scene, column, middle, rank, stages);
+    }
+}
+
+void addRuler(Scene& scene, double rulerY, double rulerHeight)
+{
+    const RectF& plot = scene.geometry.plot;
+    const double bottom = rulerY + rulerHeight;
+    const std::vector<RulerMark> marks = spacedMarks(scene.geometry);
+    const bool showMinor =
+        marks.size() > 1 && (marks[1].time - marks[0].time) * scene.geometry.pixelsPerUnit() >= kMinorMarkPx;
+    for (const RulerMark& mark : marks) {
+        const double x = scene.geometry.xOf(mark.time);
+        if (x < plot.x - 0.5 || x > plot.right() + 0.5 || (!mark.major && !showMinor))
+            continue;
+        const double tick = std::floor(std::min(x, plot.right() - 1)) + 0.5;
+        scene.lines.push_back({tick, bottom - (mark.major ? 5 : 2), tick, bottom, {Role::Hairline}});
+        if (!mark.major)
+            continue;
+        const double half = textWidth(mark.label, kRulerTextSize) / 2;
+        const double middle = std::min(x, std::max(plot.x + half, scene.width - half - 2));
+        scene.texts.push_back(
+            {middle, bottom - 8, mark.label, kRulerTextSize, false, TextAlign::Center, Role::QuietText});
+    }
+    scene.lines.push_back({plot.x, bottom - 0.5, plot.right(), bottom - 0.5, {Role::Hairline}});
+}
+
+} // namespace bubblescope

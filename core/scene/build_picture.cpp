@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scene/block_label.h"
+#include "core/scene/build_scene.h"
+#include "core/scene/legend.h"
+#include "core/scene/text_width.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr double kMargin = 20;
+constexpr double kLargestSide = 32767;
+constexpr double kLeastPlotWidth = 48;
+constexpr double kRulerHeight = 24;
+constexpr double kTitleSize = 15;
+constexpr double kMetricsSize = 12;
+
+/// Heights of a picture's parts, top to bottom; 0 = not there.
+struct Layout
+{
+    double headerWidth = 0;
+    double titleHeight = 0;
+    double metricsHeight = 0;
+    double headGap = 0;
+    double plotTop = 0;
+    double laneHeight = 0;
+    double laneGap = 0;
+    double plotHeight = 0;
+    std::vector<LegendEntry> legend;
+    double legendHeight = 0;
+
+    [[nodiscard]] double around() const { return plotTop + legendHeight + kMargin; }
+};
+
+/// Height and gap of a lane when nobody asks for a height: fewer lanes are taller, many stay readable.
+struct LaneSize
+{
+    double height, gap;
+};
+LaneSize laneSizeFor(std::size_t lanes)
+{
+    struct Row
+    {
+        std::size_t upTo;
+        LaneSize size;
+    };
+    static constexpr std::array<Row, 6> kSizes{
+        {{8, {36, 12}}, {16, {28, 8}}, {32, {18, 6}}, {64, {13, 3}}, {128, {9, 2}}, {512, {6, 1}}}};
+    for (const Row& row : kSizes)
+        if (lanes <= row.upTo)
+            return row.size;
+    return lanes <= 4096 ? LaneSize{3, 1} : LaneSize{2, 0};
+}
+
+/// Divides a given height among the lanes, in whole pixels where there are enough.
+LaneSize laneSizeIn(double height, std::size_t lanes, double ratio)
+{
+    constexpr double kTallestPitch = 96;
+    const double room = std::min(height / static_cast<double>(lanes), kTallestPitch);
+    const double pitch = room * ratio >= 2 ? std::floor(room * ratio) / ratio : room;
+    const double wanted = pitch >= 40 ? 12 : pitch >= 20 ? pitch / 4 : pitch >= 8 ? 2 : pitch >= 4 ? 1 : 0;
+    const double gap = std::floor(wanted * ratio) / ratio;
+    return {pitch - gap, gap};
+}
+
+double headerWidthFor(const LaneIndex& index, const std::vector<RankId>& lanes)
+{
+    std::uint32_t highest = 0;
+    for (const RankId rank : lanes)
+        highest = std::max(highest, rank.value);
+    (void)index;
+    return std::max(52.0, std::ceil(textWidth(fmt::format("Rank {}", highest), 12, true))) + 12;
+}
+
+Result<std::vector<RankId>> lanesOf(const LaneIndex& index, const PictureOptions& options)
+{
+    std::vector<RankId> lanes = options.lanes;
+    if (index.laneCount() == 0)
+        return invalidInput("nothing to draw: the schedule has no ranks");
+    for (const RankId rank : lanes)
+        if (rank.value >= index.laneCount())
+            return invalidInput(fmt::format("rank {} is not in the schedule: it has ranks 0 to {}",
+                                            rank.value, index.laneCount() - 1));
+    for (std::uint32_t rank = 0; options.lanes.empty() && rank < index.laneCount(); ++rank)
+        lanes.push_back(RankId{rank});
+    return lanes;
+}
+
+Result<void> checkSizes(const PictureOptions& options)
+{
+    const auto isSide = [](double px) { return px >= 1 && px <= kLargestSide; };
+    if (!isSide(options.width))
+        return invalidInput(fmt::format("a picture {:.12g} px wide cannot be drawn: 1 to {:.0f} px",
+                                        options.width, kLargestSide));
+    if (options.height != 0 && !isSide(options.height))
+        return invalidInput(fmt::format("a picture {:.12g} px high cannot be drawn: 1 to {:.0f} px",
+                                        options.height, kLargestSide));
+    if (!(options.devicePixelRatio > 0) || options.devicePixelRatio > 64)
+        return invalidInput(fmt::format("a scale of {:.12g} cannot be drawn: more than 0, at most 64",
+                                        options.devicePixelRatio));
+    if (options.range && (!(options.range->from < options.range->to) || !std::isfinite(options.range->from) ||
+                          !std::isfinite(options.range->to)))
+        return invalidInput(
+            fmt::format("there is nothing between {:.12g} and {:.12g}: the begin must come first",
+                        options.range->from, options.range->to));
+    return {};
+}
+
+Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, const std::vector<RankId>& lanes)
+{
+    Layout layout;
+    layout.headerWidth = headerWidthFor(index, lanes);
+    const double plotWidth = options.width - 2 * kMargin - layout.headerWidth;
+    if (plotWidth < kLeastPlotWidth)
+        return invalidInput(
+            fmt::format("a picture {:.12g} px wide has no room for the lanes: at least {:.0f} px",
+                        options.width, kLeastPlotWidth + 2 * kMargin + layout.headerWidth));
+    layout.titleHeight = options.showTitle && !options.title.empty() ? 24 : 0;
+    layout.metricsHeight = options.showMetrics && !options.metrics.empty() ? 20 : 0;
+    layout.headGap = layout.titleHeight + layout.metricsHeight > 0 ? 4 : 0;
+    layout.plotTop =
+        kMargin - 4 + layout.titleHeight + layout.metricsHeight + layout.headGap + kRulerHeight + 8;
+    if (options.showLegend) {
+        layout.legend = legendEntries(index, options.shown, plotWidth);
+        layout.legendHeight = 8 + static_cast<double>(layout.legend.back().line + 1) * kLegendLineHeight;
+    }
+    const auto count = static_cast<double>(lanes.size());
+    const LaneSize size = options.height == 0 ? laneSizeFor(lanes.size())
+                                              : laneSizeIn(options.height - layout.around(), lanes.size(),
+                                                           options.devicePixelRatio);
+    layout.laneHeight = size.height;
+    layout.laneGap = size.gap;
+    if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
+        return invalidInput(fmt::format(
+            "a picture {:.12g} px high has no room for {} lanes: at least {:.0f} px", options.height,
+            lanes.size(), std::ceil(layout.around() + count / options.devicePixelRatio)));
+    layout.plotHeight = count * (size.height + size.gap);
+    if (layout.around() + layout.plotHeight > kLargestSide)
+        return invalidInput(fmt::format(
+            "{} lanes would need a picture {:.0f} px high: at most {:.0f} px; give a height or fewer ranks",
+            lanes.size(), layout.around() + layout.plotHeight, kLargestSide));
+    return layout;
+}
+
+void addHead(Scene& scene, const PictureOptions& options, const Layout& layout)
+{
+    const double room = options.width - 2 * kMargin;
+    double top = kMargin - 4;
+    if (layout.titleHeight > 0)
+        scene.texts.push_back({kMargin, centredBaseline(top, top + layout.titleHeight, kTitleSize),
+                               shortened(options.title, room, kTitleSize, true), kTitleSize, true});
+    top += layout.titleHeight;
+    if (layout.metricsHeight > 0)
+        scene.texts.push_back({kMargin, centredBaseline(top, top + layout.metricsHeight, kMetricsSize),
+                               shortened(options.metrics, room, kMetricsSize), kMetricsSize, false,
+                               TextAlign::Left, Role::QuietText});
+}
+
+} // namespace
+
+Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options)
+{
+    if (const auto sizes = checkSizes(options); !sizes)
+        return tl::unexpected(sizes.error());
+    Result<std::vector<RankId>> lanes = lanesOf(index, options);
+    if (!lanes)
+        return tl::unexpected(lanes.error());
+    const Result<Layout> laidOut = layOut(index, options, *lanes);
+    if (!laidOut)
+        return tl::unexpected(laidOut.error());
+    const Layout& layout = *laidOut;
+
+    SceneOptions plot;
+    const double plotX = kMargin + layout.headerWidth;
+    const TimeRange range = options.range.value_or(fitted(index.timeline().makespan));
+    plot.geometry = {{plotX, layout.plotTop, options.width - kMargin - plotX, layout.plotHeight},
+                     range.from,
+                     range.to,
+                     layout.laneHeight,
+                     layout.laneGap,
+                     0,
+                     std::move(*lanes)};
+    plot.devicePixelRatio = options.devicePixelRatio;
+    plot.shown = options.shown;
+    plot.labels = options.labels;
+    plot.hatchIdle = options.hatchIdle;
+    plot.blockTitles = options.blockTitles;
+    Scene scene = buildPlotScene(index, plot);
+    scene.width = options.width;
+    scene.height = options.height > 0 ? options.height : std::ceil(layout.around() + layout.plotHeight);
+    scene.transparent = options.transparent;
+    addHead(scene, options, layout);
+    addRuler(scene, layout.plotTop - 8 - kRulerHeight, kRulerHeight);
+    const std::string unit = index.timeline().unit == "us" ? "µs" : index.timeline().unit;
+    scene.texts.push_back({kMargin, layout.plotTop - 16, unit, 11, false, TextAlign::Left, Role::QuietText});
+    addLaneHeaders(scene, index, kMargin);
+    if (options.showLegend)
+        addLegend(scene, layout.legend, plotX, layout.plotTop + layout.plotHeight + 4);
+    return scene;
+}
+
+} // namespace bubblescope

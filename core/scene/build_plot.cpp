@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scene/block_label.h"
+#include "core/scene/build_scene.h"
+
+#include <cmath>
+
+namespace bubblescope {
+
+namespace {
+
+/// A block is a rect of its own from here on; narrower ones share pixel columns.
+constexpr double kWidePx = 3;
+constexpr double kHatchedGapPx = 6;
+/// Blocks reach so far out of the plot when they go on there, so that no edge is drawn at the cut.
+constexpr double kBeyondPx = 8;
+constexpr double kOverlapFramePx = 2;
+constexpr double kTickHeightPx = 3;
+constexpr double kTickDistancePx = 3;
+
+/// Adds one lane after the other to a scene.
+class PlotBuilder
+{
+public:
+    PlotBuilder(const LaneIndex& index, const SceneOptions& options, Scene& scene)
+        : m_index(index)
+        , m_options(options)
+        , m_geometry(options.geometry)
+        , m_scene(scene)
+        , m_ratio(options.devicePixelRatio > 0 ? options.devicePixelRatio : 1)
+        , m_pixelsPerUnit(options.geometry.pixelsPerUnit())
+    {}
+
+    void addGrid();
+    void addLane(std::size_t row);
+
+private:
+    [[nodiscard]] double snapped(double px) const { return std::round(px * m_ratio) / m_ratio; }
+    [[nodiscard]] bool isShown(std::size_t fill) const { return (m_options.shown >> fill & 1U) != 0; }
+    [[nodiscard]] Fill fillOf(const Action& action) const;
+    void addBlock(std::size_t index, const TimeSpan& cover);
+    void addHalves(const LaneBlock& block, const RectF& rect);
+    void addLabel(const Action& action, const Fill& fill, const RectF& rect);
+    void addNarrow(std::size_t first, std::size_t last, const TimeSpan& span);
+    void addCoverage(const TimeSpan& span);
+    void addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span);
+    void addGap(const TimeSpan& gap);
+    void addTick(std::size_t block);
+
+    const LaneIndex& m_index;
+    const SceneOptions& m_options;
+    const TimelineGeometry& m_geometry;
+    Scene& m_scene;
+    double m_ratio;
+    double m_pixelsPerUnit;
+
+    // Of the lane at work.
+    RankId m_rank;
+    double m_top = 0;    ///< on the device grid
+    double m_bottom = 0; ///< on the device grid
+    std::optional<LaneIndex::Cursor> m_cursor;
+    SceneStrip m_strip;
+    double m_lastTick = 0;
+};
+
+Fill PlotBuilder::fillOf(const Action& action) const
+{
+    return {roleOf(action.kind()),
+            isCompute(action.kind()) ? m_index.chunkOf(m_rank, action.stage()) : std::uint8_t{0}};
+}
+
+void PlotBuilder::addGrid()
+{
+    const RectF& plot = m_geometry.plot;
+    for (const RulerMark& mark : rulerMarks(m_geometry)) {
+        if (!mark.major)
+            continue;
+        const double x = std::floor(m_geometry.xOf(mark.time) * m_ratio) / m_ratio;
+        if (x >= plot.x && x < plot.right())
+            m_scene.rects.push_back({{x, plot.y, 1 / m_ratio, plot.height}, {Role::Hairline}});
+    }
+}
+
+void PlotBuilder::addLane(std::size_t row)
+{
+    const RectF& plot = m_geometry.plot;
+    m_rank = m_geometry.lanes[row];
+    m_top = snapped(m_geometry.laneTop(row));
+    m_bottom = std::max(snapped(m_geometry.laneTop(row) + m_geometry.laneHeight), m_top + 1 / m_ratio);
+    if (m_bottom <= plot.y || m_top >= plot.bottom() || m_rank.value >= m_index.laneCount())
+        return;
+    const double top = std::max(m_top, plot.y);
+    const double bottom = std::min(m_bottom, plot.bottom());
+    m_scene.rects.push_back({{plot.x, top, plot.width, bottom - top}, {Role::Idle}});
+    m_cursor.emplace(m_index, m_rank);
+    m_strip = {plot.x, m_top, m_bottom - m_top, 1 / m_ratio, {}, m_options.shown};
+    m_lastTick = -kTickDistancePx;
+
+    const Time least = kWidePx / m_pixelsPerUnit;
+    Time done = m_geometry.from;
+    std::size_t next = m_index.firstBlockEndingAfter(m_rank, m_geometry.from);
+    while (done < m_geometry.to) {
+        const std::size_t wide = m_index.nextBlockAsLongAs(m_rank, next, least, m_geometry.to);
+        const bool found = wide < m_index.blockCount(m_rank);
+        const TimeSpan cover = found ? m_index.coverOf(m_rank, wide) : TimeSpan{m_geometry.to, m_geometry.to};
+        addNarrow(next, wide, {done, cover.start});
+        if (!found)
+            break;
+        addBlock(wide, cover);
+        done = cover.end;
+        next = wide + 1;
+    }
+    if (!m_strip.coverage.empty())
+        m_scene.strips.push_back(std::move(m_strip));
+}
+
+void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
+{
+    const RectF& plot = m_geometry.plot;
+    const double left = std::max(m_geometry.xOf(cover.start), plot.x - kBeyondPx);
+    const double right = std::min(m_geometry.xOf(cover.end), plot.right() + kBeyondPx);
+    const RectF rect{left, m_top, right - left, m_bottom - m_top};
+    const LaneBlock block = m_index.block(m_rank, index);
+    const Row& row = m_index.timeline().schedule->rows[m_rank.value];
+    const Action& action = row[block.firstAction];
+    const FillClass fillClass = fillClassOf(action);
+    const bool shown = isShown(static_cast<std::size_t>(fillClass));
+    const Fill fill = !shown                            ? Fill{Role::Ghost}
+                      : fillClass == FillClass::Overlap ? Fill{Role::Overlap}
+                                                        : fillOf(action);
+
+    m_scene.rects.push_back({rect, fill, true, false, 0, static_cast<std::int32_t>(m_scene.blocks.size())});
+    m_scene.blocks.push_back({{m_rank, block.firstAction}, {}});
+    if (m_options.blockTitles)
+        m_scene.blocks.back().title =
+            blockTitle({row.data() + block.firstAction, block.actionCount}, block, m_rank);
+    if (!shown)
+        return;
+    if (fillClass == FillClass::Overlap)
+        addHalves(block, rect);
+    else
+        addLabel(action, fill, rect);
+}
+
+void PlotBuilder::addHalves(const LaneBlock& block, const RectF& rect)
+{
+    constexpr double kRoomPx = 4;
+    const double split = 1 / m_ratio;
+    const auto parts = static_cast<double>(block.actionCount);
+    const double inner = rect.height - 2 * kOverlapFramePx - (parts - 1) * split;
+    if (rect.width - 2 * kOverlapFramePx < kRoomPx || inner < parts * kRoomPx)
+        return;
+    const Row& row = m_index.timeline().schedule->rows[m_rank.value];
+    double top = rect.y + kOverlapFramePx;
+    for (std::uint32_t part = 0; part < block.actionCount; ++part) {
+        const double end = rect.y + kOverlapFramePx + (part + 1) * inner / parts + part * split;
+        const RectF half{rect.x + kOverlapFramePx, top, rect.width - 2 * kOverlapFramePx, snapped(end) - top};
+        const Action& action = row[block.firstAction + part];
+        const Fill fill = fillOf(action);
+        m_scene.rects.push_back({half, fill, false, false, 0, -1, true});
+        addLabel(action, fill, half);
+        top = half.bottom() + split;
+    }
+}
+
+void PlotBuilder::addLabel(const Action& action, const Fill& fill, const RectF& rect)
+{
+    const RectF& plot = m_geometry.plot;
+    const double left = std::max(rect.x, plot.x);
+    const double width = std::min(rect.right(), plot.right()) - left;
+    BlockLabel label = blockLabel(action, width, rect.height, m_options.labels);
+    const double baseline = centredBaseline(rect.y, rect.bottom(), label.size);
+    if (label.text.empty() || baseline - label.size < plot.y || baseline + 2 > plot.bottom())
+        return;
+    m_scene.texts.push_back({left + width / 2, baseline, std::move(label.text), label.size, true,
+                             TextAlign::Center, Role::Text, true, fill});
+}
+
+/// What lies between two wide blocks (or the borders of the plot): blocks [first, last) and idle time.
+void PlotBuilder::addNarrow(std::size_t first, std::size_t last, const TimeSpan& span)
+{
+    if (!(span.start < span.end))
+        return;
+    if (first == last) {
+        addGap(span);
+        return;
+    }
+    addCoverage(span);
+    const double width = (span.end - span.start) * m_pixelsPerUnit;
+    // Looking at each block is only worth it where few lie on many pixels.
+    if (static_cast<double>(last - first) <= width || last - first <= 2 ||
+        m_index.coverOf(m_rank, std::min(first + static_cast<std::size_t>(width), last - 1)).start >=
+            span.end)
+        addGapsBetween(first, last, span);
+}
+
+void PlotBuilder::addCoverage(const TimeSpan& span)
+{
+    const double columnTime = 1 / (m_pixelsPerUnit * m_ratio);
+    const double begin = m_geometry.xOf(span.start) * m_ratio;
+    const auto firstColumn = static_cast<std::int64_t>(std::floor(begin + 1e-7));
+    const auto endColumn = static_cast<std::int64_t>(std::ceil(m_geometry.xOf(span.end) * m_ratio - 1e-7));
+    StripTimes before = m_cursor->before(span.start);
+    for (std::int64_t column = firstColumn; column < endColumn; ++column) {
+        const Time columnEnd =
+            column + 1 == endColumn ? span.end : m_geometry.timeAt(static_cast<double>(column + 1) / m_ratio);
+        const StripTimes& after = m_cursor->before(columnEnd);
+        if (m_strip.coverage.empty()) {
+            m_strip.x = static_cast<double>(column) / m_ratio;
+            m_strip.coverage.reserve(
+                static_cast<std::size_t>((m_geometry.plot.right() - m_strip.x) * m_ratio) + 2);
+        }
+        const auto firstOfStrip = static_cast<std::int64_t>(std::llround(m_strip.x * m_ratio));
+        const auto at = static_cast<std::size_t>(column - firstOfStrip);
+        if (at >= m_strip.coverage.size())
+            m_strip.coverage.resize(at + 1);
+        auto& shares = m_strip.coverage[at];
+        for (std::size_t i = 0; i < kStripFills; ++i)
+            shares[i] += static_cast<float>((after[i] - before[i]) / columnTime);
+        before = after;
+    }
+}
+
+void PlotBuilder::addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span)
+{
+    Time done = span.start;
+    for (std::size_t block = first; block < last; ++block) {
+        const TimeSpan cover = m_index.coverOf(m_rank, block);
+        if (cover.start >= span.end)
+            break;
+        if (!(cover.start < cover.end)) {
+            addTick(block);
+            continue;
+        }
+        addGap({done, cover.start});
+        done = std::max(done, cover.end);
+    }
+    addGap({done, span.end});
+}
+
+void PlotBuilder::addGap(const TimeSpan& gap)
+{
+    if (!m_options.hatchIdle || !((gap.end - gap.start) * m_pixelsPerUnit >= kHatchedGapPx))
+        return;
+    const RectF& plot = m_geometry.plot;
+    const double left = std::max(m_geometry.xOf(gap.start), plot.x);
+    const double right = std::min(m_geometry.xOf(gap.end), plot.right());
+    const double top = std::max(m_top, plot.y);
+    m_scene.rects.push_back(
+        {{left, top, right - left, std::min(m_bottom, plot.bottom()) - top}, {Role::Idle}, false, true});
+}
+
+/// An action without length is a tick under its lane, where it hides no time.
+void PlotBuilder::addTick(std::size_t block)
+{
+    const Row& row = m_index.timeline().schedule->rows[m_rank.value];
+    const LaneBlock marker = m_index.block(m_rank, block);
+    const Action& action = row[marker.firstAction];
+    const double x = std::floor(m_geometry.xOf(marker.start) * m_ratio) / m_ratio;
+    const RectF tick{x, m_bottom + 1 / m_ratio, 1 / m_ratio, kTickHeightPx};
+    if (!isShown(static_cast<std::size_t>(fillClassOf(action))) || m_geometry.laneGap < kTickHeightPx + 2 ||
+        x - m_lastTick < kTickDistancePx || x < m_geometry.plot.x || x >= m_geometry.plot.right() ||
+        tick.bottom() > m_geometry.plot.bottom() || tick.y < m_geometry.plot.y)
+        return;
+    m_lastTick = x;
+    m_scene.rects.push_back({tick, {roleOf(action.kind())}, false, false, 0, -1, true});
+}
+
+} // namespace
+
+Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options)
+{
+    Scene scene;
+    scene.geometry = options.geometry;
+    scene.width = options.geometry.plot.right();
+    scene.height = options.geometry.plot.bottom();
+    PlotBuilder builder(index, options, scene);
+    if (!(options.geometry.from < options.geometry.to) || !(options.geometry.plot.width > 0))
+        return scene;
+    if (options.gridLines)
+        builder.addGrid();
+    for (std::size_t row = 0; row < options.geometry.lanes.size(); ++row)
+        builder.addLane(row);
+    return scene;
+}
+
+} // namespace bubblescope

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scene/lane_index.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr std::size_t kGroup = 16;
+constexpr std::size_t kGroupsOf256 = 16;
+/// How many neighbours are looked at for a marker near a point.
+constexpr std::size_t kMarkerSearch = 64;
+
+} // namespace
+
+FillClass fillClassOf(const Action& action)
+{
+    if (action.isOverlapped())
+        return FillClass::Overlap;
+    switch (action.kind()) {
+    case ActionKind::Forward:
+        return FillClass::Forward;
+    case ActionKind::BackwardInput:
+        return FillClass::BackwardInput;
+    case ActionKind::BackwardWeight:
+        return FillClass::BackwardWeight;
+    case ActionKind::Backward:
+        return FillClass::Backward;
+    default:
+        return FillClass::Other;
+    }
+}
+
+Role roleOf(FillClass fill)
+{
+    static constexpr std::array<Role, kFillClassCount> kRoles{Role::Forward,        Role::BackwardInput,
+                                                              Role::BackwardWeight, Role::Backward,
+                                                              Role::Overlap,        Role::Communication};
+    return kRoles[static_cast<std::size_t>(fill)];
+}
+
+Fill stripFill(std::size_t index)
+{
+    const auto fill = static_cast<FillClass>(index / 2);
+    if (fill == FillClass::Other)
+        return {index % 2 == 0 ? Role::Communication : Role::Fsdp};
+    return {roleOf(fill), static_cast<std::uint8_t>(index % 2)};
+}
+
+LaneBlock LaneIndex::block(RankId rank, std::size_t index) const
+{
+    const Lane& lane = m_lanes[rank.value];
+    const std::size_t first = lane.action(index);
+    const std::size_t count = cellEnd(lane.row, first) - first;
+    return {lane.startOf(index), lane.ownEndOf(index), static_cast<std::uint32_t>(first),
+            static_cast<std::uint32_t>(count)};
+}
+
+TimeSpan LaneIndex::coverOf(RankId rank, std::size_t index) const
+{
+    const Lane& lane = m_lanes[rank.value];
+    return {lane.coverBeginOf(index), lane.coverEndOf(index)};
+}
+
+std::size_t LaneIndex::firstBlockEndingAfter(RankId rank, Time t) const
+{
+    const Lane& lane = m_lanes[rank.value];
+    const auto after = std::upper_bound(lane.groupBegin.begin(), lane.groupBegin.end(), t);
+    std::size_t block = 0;
+    if (after != lane.groupBegin.begin())
+        block = static_cast<std::size_t>(after - lane.groupBegin.begin() - 1) * kGroup;
+    while (block < lane.fill.size() && lane.coverEndOf(block) <= t)
+        ++block;
+    return block;
+}
+
+std::optional<std::size_t> LaneIndex::blockAt(RankId rank, Time t, Time tolerance) const
+{
+    const Lane& lane = m_lanes[rank.value];
+    const std::size_t after = firstBlockEndingAfter(rank, t);
+    if (after < lane.fill.size() && lane.startOf(after) <= t)
+        return after;
+    std::optional<std::size_t> nearest;
+    Time nearestDistance = tolerance;
+    const auto consider = [&](std::size_t block) {
+        const Time distance = std::abs(lane.startOf(block) - t);
+        if (lane.ownEndOf(block) > lane.startOf(block) || distance > nearestDistance)
+            return;
+        if (!nearest || distance < nearestDistance)
+            nearest = block;
+        nearestDistance = distance;
+    };
+    for (std::size_t block = after; block > 0 && after - block < kMarkerSearch; --block)
+        consider(block - 1);
+    for (std::size_t block = after; block < std::min(lane.fill.size(), after + kMarkerSearch); ++block)
+        consider(block);
+    return nearest;
+}
+
+std::optional<std::size_t> LaneIndex::blockOfAction(const ActionPosition& action) const
+{
+    if (action.rank.value >= m_lanes.size())
+        return std::nullopt;
+    const Lane& lane = m_lanes[action.rank.value];
+    std::size_t first = action.index;
+    if (first >= lane.row.size() || lane.row[first].isBubble())
+        return std::nullopt;
+    while (first > 0 && !lane.row[first].startsCell())
+        --first;
+    if (lane.firstAction.empty())
+        return first;
+    const auto byStart =
+        std::partition_point(lane.firstAction.begin(), lane.firstAction.end(),
+                             [&](std::uint32_t other) { return lane.start[other] < lane.start[first]; });
+    const auto found = std::find(byStart, lane.firstAction.end(), static_cast<std::uint32_t>(first));
+    return static_cast<std::size_t>(found - lane.firstAction.begin());
+}
+
+FillTimes LaneIndex::busy(RankId rank, Time t0, Time t1) const
+{
+    Cursor cursor(*this, rank);
+    const StripTimes begin = cursor.before(t0);
+    const StripTimes& end = cursor.before(t1);
+    FillTimes times{};
+    for (std::size_t i = 0; i < kStripFills; ++i)
+        times[i / 2] += end[i] - begin[i];
+    return times;
+}
+
+double LaneIndex::idleShare(Time t0, Time t1) const
+{
+    std::vector<RankId> all(laneCount());
+    for (std::uint32_t rank = 0; rank < laneCount(); ++rank)
+        all[rank] = RankId{rank};
+    return idleShare(all, t0, t1);
+}
+
+double LaneIndex::idleShare(const std::vector<RankId>& ranks, Time t0, Time t1) const
+{
+    assert(t0 < t1);
+    if (ranks.empty())
+        return 0;
+    Time covered = 0;
+    for (const RankId rank : ranks)
+        for (const Time time : busy(rank, t0, t1))
+            covered += time;
+    return 1 - covered / (static_cast<double>(ranks.size()) * (t1 - t0));
+}
+
+std::uint8_t LaneIndex::chunkOf(RankId rank, StageId stage) const
+{
+    const std::vector<StageId>& stages = m_lanes[rank.value].stages;
+    const auto place = std::lower_bound(stages.begin(), stages.end(), stage);
+    return static_cast<std::uint8_t>(std::min<std::ptrdiff_t>(place - stages.begin(), 255));
+}
+
+std::size_t LaneIndex::nextBlockAsLongAs(RankId rank, std::size_t index, Time least, Time until) const
+{
+    const Lane& lane = m_lanes[rank.value];
+    const std::size_t count = lane.fill.size();
+    while (index < count) {
+        const std::size_t group = index / kGroup;
+        if (index % kGroup == 0) {
+            if (lane.groupBegin[group] >= until)
+                return count;
+            if (group % kGroupsOf256 == 0 && lane.longestOf256[group / kGroupsOf256] < least) {
+                index += kGroup * kGroupsOf256;
+                continue;
+            }
+        }
+        if (lane.longest[group] < least) {
+            index = (group + 1) * kGroup;
+            continue;
+        }
+        const Time begin = lane.coverBeginOf(index);
+        if (begin >= until)
+            return count;
+        if (lane.coverEndOf(index) - begin >= least)
+            return index;
+        ++index;
+    }
+    return count;
+}
+
+FillMask LaneIndex::fillsInUse() const
+{
+    unsigned mask = 0;
+    for (unsigned i = 0; i < kStripFills; ++i)
+        mask |= (m_stripFillsInUse >> i & 1U) << i / 2U;
+    return static_cast<FillMask>(mask);
+}
+
+LaneIndex::Cursor::Cursor(const LaneIndex& index, RankId rank) : m_lane(index.m_lanes[rank.value]) {}
+
+const StripTimes& LaneIndex::Cursor::before(Time t)
+{
+    const Lane& lane = m_lane;
+    const std::vector<Time>& begins = lane.groupBegin;
+    if (begins.empty())
+        return m_times;
+    std::size_t step = 1;
+    if (begins[m_group] > t)
+        m_group = 0;
+    // Pixel columns follow each other closely: a few steps on from the last group, then by halves.
+    while (m_group + step < begins.size() && begins[m_group + step] <= t) {
+        m_group += step;
+        step *= 2;
+    }
+    for (; step > 0; step /= 2)
+        if (m_group + step < begins.size() && begins[m_group + step] <= t)
+            m_group += step;
+    for (std::size_t slot = 0; slot < lane.used.size(); ++slot)
+        m_times[lane.used[slot]] = lane.sums[m_group * lane.used.size() + slot];
+    const std::size_t groupEnd = std::min((m_group + 1) * kGroup, lane.fill.size());
+    for (std::size_t block = m_group * kGroup; block < groupEnd; ++block) {
+        const Time begin = lane.coverBeginOf(block);
+        const Time end = lane.coverEndOf(block);
+        if (end > t) {
+            m_times[lane.fill[block]] += std::max(0.0, t - begin);
+            break;
+        }
+        m_times[lane.fill[block]] += end - begin;
+    }
+    return m_times;
+}
+
+} // namespace bubblescope

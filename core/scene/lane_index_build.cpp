@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scene/lane_index.h"
+
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <thread>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr std::size_t kGroup = 16;
+constexpr std::size_t kGroupsOf256 = 16;
+/// Below this many actions threads cost more than they save.
+constexpr std::size_t kParallelActions = 200'000;
+
+/// Calls `work(i)` for i in [0, count), on all cores if that pays.
+template <typename Work>
+void forEachLane(std::size_t count, bool parallel, const Work& work)
+{
+    std::atomic<std::size_t> next{0};
+    const auto run = [&] {
+        for (std::size_t i = next++; i < count; i = next++)
+            work(i);
+    };
+    std::vector<std::jthread> helpers;
+    const std::size_t wanted = std::min<std::size_t>(count, std::thread::hardware_concurrency());
+    for (std::size_t i = 1; parallel && i < wanted; ++i)
+        helpers.emplace_back(run);
+    run();
+}
+
+} // namespace
+
+std::shared_ptr<const LaneIndex> LaneIndex::build(TimelinePtr timeline)
+{
+    auto index = std::make_shared<LaneIndex>();
+    const std::vector<Row>& rows = timeline->schedule->rows;
+    index->m_lanes.resize(rows.size());
+    const std::size_t actions =
+        std::accumulate(rows.begin(), rows.end(), std::size_t{0},
+                        [](std::size_t sum, const Row& row) { return sum + row.size(); });
+    forEachLane(rows.size(), actions >= kParallelActions,
+                [&](std::size_t rank) { index->m_lanes[rank].build(rows[rank], timeline->lanes[rank]); });
+    for (const Lane& lane : index->m_lanes)
+        for (const std::uint8_t fill : lane.used)
+            index->m_stripFillsInUse = static_cast<std::uint16_t>(index->m_stripFillsInUse | 1U << fill);
+    index->m_timeline = std::move(timeline);
+    return index;
+}
+
+Time LaneIndex::Lane::ownEndOf(std::size_t block) const
+{
+    std::size_t at = action(block);
+    Time latest = end[at];
+    if (fill[block] / 2 == static_cast<std::uint8_t>(FillClass::Overlap))
+        while (++at < row.size() && !row[at].startsCell())
+            latest = std::max(latest, end[at]);
+    return latest;
+}
+
+void LaneIndex::Lane::build(const Row& actions, const LaneTimes& times)
+{
+    row = actions;
+    start = times.start.data();
+    end = times.end.data();
+    findStages();
+    findBlocks();
+    fillBlocks();
+    sortBlocks();
+    sumBlocks();
+}
+
+void LaneIndex::Lane::findStages()
+{
+    StageId last;
+    for (const Action& action : row) {
+        if (action.isBubble() || (action.stage() == last && !stages.empty()))
+            continue;
+        last = action.stage();
+        const auto place = std::lower_bound(stages.begin(), stages.end(), last);
+        if (place == stages.end() || *place != last)
+            stages.insert(place, last);
+    }
+}
+
+void LaneIndex::Lane::findBlocks()
+{
+    const auto isOwnBlock = [](const Action& action) { return !action.isBubble() && !action.isOverlapped(); };
+    if (std::all_of(row.begin(), row.end(), isOwnBlock))
+        return;
+    for (std::size_t i = 0; i < row.size(); i = cellEnd(row, i))
+        if (!row[i].isBubble())
+            firstAction.push_back(static_cast<std::uint32_t>(i));
+}
+
+std::uint8_t LaneIndex::Lane::fillOf(const Action& action) const
+{
+    const FillClass fillClass = fillClassOf(action);
+    const auto base = static_cast<std::uint8_t>(2 * static_cast<unsigned>(fillClass));
+    bool second = false;
+    if (fillClass == FillClass::Other)
+        second = isFsdp(action.kind());
+    else if (fillClass != FillClass::Overlap)
+        second = action.stage() != stages.front();
+    return static_cast<std::uint8_t>(base + (second ? 1 : 0));
+}
+
+void LaneIndex::Lane::fillBlocks()
+{
+    const bool allBubbles = firstAction.empty() && !row.empty() && row.front().isBubble();
+    fill.resize(allBubbles ? 0 : firstAction.empty() ? row.size() : firstAction.size());
+    std::array<bool, kStripFills> seen{};
+    for (std::size_t block = 0; block < fill.size(); ++block) {
+        fill[block] = fillOf(row[action(block)]);
+        seen[fill[block]] = true;
+    }
+    for (std::uint8_t i = 0; i < kStripFills; ++i)
+        if (seen[i])
+            used.push_back(i);
+}
+
+void LaneIndex::Lane::sortBlocks()
+{
+    bool inOrder = true;
+    for (std::size_t block = 1; block < fill.size() && inOrder; ++block)
+        inOrder = startOf(block) >= ownEndOf(block - 1);
+    if (inOrder)
+        return;
+    if (firstAction.empty()) {
+        firstAction.resize(fill.size());
+        std::iota(firstAction.begin(), firstAction.end(), 0U);
+    }
+    std::stable_sort(firstAction.begin(), firstAction.end(),
+                     [this](std::uint32_t a, std::uint32_t b) { return start[a] < start[b]; });
+    for (std::size_t block = 0; block < fill.size(); ++block)
+        fill[block] = fillOf(row[firstAction[block]]);
+    coverEnd.reserve(fill.size());
+    Time latest = -std::numeric_limits<Time>::infinity();
+    for (std::size_t block = 0; block < fill.size(); ++block) {
+        latest = std::max(latest, ownEndOf(block));
+        coverEnd.push_back(latest);
+    }
+}
+
+void LaneIndex::Lane::sumBlocks()
+{
+    StripTimes covered{};
+    const std::size_t groups = (fill.size() + kGroup - 1) / kGroup;
+    groupBegin.reserve(groups);
+    sums.reserve(groups * used.size());
+    longest.reserve(groups);
+    longestOf256.resize((groups + kGroupsOf256 - 1) / kGroupsOf256);
+    for (std::size_t group = 0; group < groups; ++group) {
+        const std::size_t first = group * kGroup;
+        groupBegin.push_back(first == 0 ? -std::numeric_limits<Time>::infinity() : coverEndOf(first - 1));
+        for (const std::uint8_t slot : used)
+            sums.push_back(covered[slot]);
+        Time most = 0;
+        for (std::size_t block = first; block < std::min(first + kGroup, fill.size()); ++block) {
+            const Time length = coverEndOf(block) - coverBeginOf(block);
+            covered[fill[block]] += length;
+            most = std::max(most, length);
+        }
+        const float roundedUp =
+            std::nextafter(static_cast<float>(most), std::numeric_limits<float>::infinity());
+        longest.push_back(roundedUp);
+        longestOf256[group / kGroupsOf256] = std::max(longestOf256[group / kGroupsOf256], roundedUp);
+    }
+}
+
+} // namespace bubblescope

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scene/legend.h"
+
+#include "core/scene/block_label.h"
+#include "core/scene/text_width.h"
+
+namespace bubblescope {
+
+namespace {
+
+constexpr double kSwatch = 12;
+constexpr double kSwatchGap = 6;
+constexpr double kEntryGap = 24;
+constexpr double kTextSize = 12;
+
+struct Meaning
+{
+    std::size_t stripFill;
+    const char* text;
+};
+constexpr std::array<Meaning, 7> kMeanings{{
+    {0, "F Forward"},
+    {2, "I Backward input"},
+    {4, "W Backward weight"},
+    {6, "B Backward"},
+    {8, "F+B Overlap"},
+    {10, "Communication"},
+    {11, "FSDP"},
+}};
+
+bool isUsed(unsigned inUse, std::size_t stripFillIndex)
+{
+    // Both tones of a class share its entry; communication and FSDP have one each.
+    return stripFillIndex >= 10 ? (inUse >> stripFillIndex & 1U) != 0 : (inUse >> stripFillIndex & 3U) != 0;
+}
+
+} // namespace
+
+std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, double width)
+{
+    std::vector<LegendEntry> entries;
+    const unsigned inUse = index.stripFillsInUse();
+    bool anyHidden = false;
+    for (const Meaning& meaning : kMeanings) {
+        if (!isUsed(inUse, meaning.stripFill))
+            continue;
+        if ((shown >> meaning.stripFill / 2 & 1U) != 0)
+            entries.push_back({stripFill(meaning.stripFill), meaning.text});
+        else
+            anyHidden = true;
+    }
+    constexpr unsigned kLaterChunks = 0b0010101010;
+    if ((inUse & kLaterChunks) != 0 && !entries.empty())
+        entries.push_back({entries.front().fill, "Lighter: later stage of the rank", true});
+    if (anyHidden)
+        entries.push_back({{Role::Ghost}, "Not shown"});
+    entries.push_back({{Role::Idle}, "Idle", false, true});
+
+    double x = 0;
+    std::size_t line = 0;
+    for (LegendEntry& entry : entries) {
+        const double entryWidth = kSwatch + kSwatchGap + textWidth(entry.text, kTextSize);
+        if (x > 0 && x + entryWidth > width) {
+            x = 0;
+            ++line;
+        }
+        entry.x = x;
+        entry.line = line;
+        x += entryWidth + kEntryGap;
+    }
+    return entries;
+}
+
+void addLegend(Scene& scene, const std::vector<LegendEntry>& entries, double x, double y)
+{
+    for (const LegendEntry& entry : entries) {
+        const double top = y + static_cast<double>(entry.line) * kLegendLineHeight;
+        const RectF swatch{x + entry.x, top + (kLegendLineHeight - kSwatch) / 2, kSwatch, kSwatch};
+        scene.rects.push_back({swatch, entry.fill, false, false, entry.hatched ? 0.0 : 2.0});
+        if (entry.hatched)
+            scene.rects.push_back({swatch, entry.fill, false, true});
+        if (entry.tones) {
+            const Fill lighter{entry.fill.role, 1};
+            scene.rects.push_back(
+                {{swatch.x + kSwatch / 2, swatch.y, kSwatch / 2, kSwatch}, lighter, false, false, 0});
+        }
+        scene.texts.push_back({swatch.right() + kSwatchGap,
+                               centredBaseline(top, top + kLegendLineHeight, kTextSize), entry.text,
+                               kTextSize});
+    }
+}
+
+} // namespace bubblescope

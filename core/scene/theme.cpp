@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scene/theme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kThemeNames{"light", "dark", "colorblind", "print"};
+
+constexpr Rgb hex(std::uint32_t rgb)
+{
+    return {static_cast<std::uint8_t>(rgb >> 16U), static_cast<std::uint8_t>(rgb >> 8U),
+            static_cast<std::uint8_t>(rgb)};
+}
+
+using Colors = std::array<Rgb, kRoleCount>;
+// In the order of Role.
+constexpr Colors kLight{hex(0xf6f7f9), hex(0xffffff), hex(0xdfe3e8), hex(0x1d2733), hex(0x66717f),
+                        hex(0x2f6fed), hex(0x3b78d8), hex(0x1f9e9a), hex(0x4d9b45), hex(0xe8893a),
+                        hex(0x8a5bc7), hex(0x7b8794), hex(0xb58a2e), hex(0xf0f2f5), hex(0xdde2e8),
+                        hex(0xd64545), hex(0xcbd2da)};
+constexpr Colors kDark{hex(0x15181d), hex(0x1c2026), hex(0x2c323b), hex(0xdfe5ec), hex(0x8e99a8),
+                       hex(0x6ea0ff), hex(0x5b93e8), hex(0x3cb8b3), hex(0x66b35d), hex(0xf0a05a),
+                       hex(0xa67fe0), hex(0x93a0ae), hex(0xd1a84a), hex(0x20252c), hex(0x2c333d),
+                       hex(0xef6a6a), hex(0x434c58)};
+// After Okabe and Ito's palette ("Color Universal Design", 2008), with the purple darkened so that no two
+// classes share a luminance.
+constexpr Colors kColorBlind{hex(0xf6f7f9), hex(0xffffff), hex(0xdfe3e8), hex(0x1d2733), hex(0x5c6773),
+                             hex(0x0072b2), hex(0x0072b2), hex(0x009e73), hex(0xf0e442), hex(0xe69f00),
+                             hex(0x7b2d72), hex(0x7b8794), hex(0x8c6d1f), hex(0xf0f2f5), hex(0xdde2e8),
+                             hex(0xd55e00), hex(0xcbd2da)};
+// Light enough apart in grey: overlap, F, I, B, W from dark to light.
+constexpr Colors kPrint{hex(0xffffff), hex(0xffffff), hex(0xd5d9de), hex(0x101418), hex(0x505a66),
+                        hex(0x1f4e9c), hex(0x2f62a8), hex(0x3f9c98), hex(0xcfe0a8), hex(0xf0ad62),
+                        hex(0x4b2673), hex(0x6b7682), hex(0x8f6c1e), hex(0xffffff), hex(0xd3d8de),
+                        hex(0xb3261e), hex(0xe2e5e9)};
+
+Rgb mixed(Rgb a, Rgb b, double shareOfB)
+{
+    const auto channel = [shareOfB](std::uint8_t x, std::uint8_t y) {
+        return static_cast<std::uint8_t>(std::lround(x + (y - x) * shareOfB));
+    };
+    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b)};
+}
+
+double luminance(Rgb color)
+{
+    const auto linear = [](std::uint8_t channel) {
+        const double c = channel / 255.0;
+        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b);
+}
+
+constexpr Rgb kWhite{255, 255, 255};
+constexpr Rgb kBlack{0, 0, 0};
+constexpr Rgb kNearBlack{16, 20, 26};
+constexpr double kReadable = 4.5;
+
+} // namespace
+
+Result<ThemeName> themeFromName(std::string_view name)
+{
+    const auto* const found = std::find(kThemeNames.begin(), kThemeNames.end(), name);
+    if (found == kThemeNames.end())
+        return invalidInput(fmt::format("unknown theme '{}': light, dark, colorblind or print", name));
+    return static_cast<ThemeName>(found - kThemeNames.begin());
+}
+
+Theme::Theme(ThemeName name, const std::array<Rgb, kRoleCount>& colors) : m_name(name), m_colors(colors) {}
+
+const Theme& Theme::get(ThemeName name)
+{
+    static const std::array<Theme, 4> themes{Theme(ThemeName::Light, kLight), Theme(ThemeName::Dark, kDark),
+                                             Theme(ThemeName::ColorBlind, kColorBlind),
+                                             Theme(ThemeName::Print, kPrint)};
+    return themes[static_cast<std::size_t>(name)];
+}
+
+Rgb Theme::color(const Fill& fill) const
+{
+    Rgb tone = color(fill.role);
+    // Three steps are as many tones of one hue as can be told apart.
+    static constexpr std::array<double, 4> kLighter{0, 0.24, 0.40, 0.52};
+    tone = mixed(tone, kWhite, kLighter[std::min<std::size_t>(fill.chunk, kLighter.size() - 1)]);
+    return fill.edge ? mixed(tone, kBlack, kEdgeShade) : tone;
+}
+
+Rgb Theme::textOn(const Fill& fill) const
+{
+    const Rgb background = color(fill);
+    const double white = contrastRatio(kWhite, background);
+    const double dark = contrastRatio(kNearBlack, background);
+    if (std::max(white, dark) >= kReadable)
+        return white > dark ? kWhite : kNearBlack;
+    return white > contrastRatio(kBlack, background) ? kWhite : kBlack;
+}
+
+double contrastRatio(Rgb a, Rgb b)
+{
+    const double first = luminance(a);
+    const double second = luminance(b);
+    return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+Role roleOf(ActionKind kind)
+{
+    switch (kind) {
+    case ActionKind::Bubble:
+        return Role::Idle;
+    case ActionKind::Forward:
+        return Role::Forward;
+    case ActionKind::BackwardInput:
+        return Role::BackwardInput;
+    case ActionKind::BackwardWeight:
+        return Role::BackwardWeight;
+    case ActionKind::Backward:
+        return Role::Backward;
+    default:
+        return isFsdp(kind) ? Role::Fsdp : Role::Communication;
+    }
+}
+
+} // namespace bubblescope
