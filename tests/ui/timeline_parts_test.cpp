@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/schedule_text.h"
+#include "ui/timeline/dependency_links.h"
+#include "ui/timeline/hover_card.h"
+#include "ui/timeline/timeline_viewport.h"
+#include "ui/timeline/view_history.h"
+
+#include <QTest>
+#include <QtMath>
+
+using namespace bubblescope;
+using namespace bubblescope::ui;
+
+namespace {
+
+QString textOf(const Schedule& schedule, const std::vector<ActionPosition>& actions)
+{
+    QStringList names;
+    for (const ActionPosition& action : actions)
+        names.append(QString::fromStdString(actionText(schedule.at(action).id())));
+    return names.join(QLatin1Char(' '));
+}
+
+} // namespace
+
+/// The timeline's parts that need no widget: layout, history, dependencies, texts.
+class TimelinePartsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void laneSizes_data();
+    void laneSizes();
+    void lanesMeetTheDeviceGrid_data();
+    void lanesMeetTheDeviceGrid();
+    void revealingMovesByAsLittleAsNeeded_data();
+    void revealingMovesByAsLittleAsNeeded();
+    void scrollStaysInsideTheLanes();
+    void historyJoinsSmallSteps();
+    void historyForgetsWhatWasAhead();
+    void dependencies_data();
+    void dependencies();
+    void timesAreNoFinerThanPixels_data();
+    void timesAreNoFinerThanPixels();
+    void cardStaysInside_data();
+    void cardStaysInside();
+};
+
+void TimelinePartsTest::laneSizes_data()
+{
+    QTest::addColumn<int>("lanes");
+    QTest::addColumn<double>("available");
+    QTest::addColumn<double>("height");
+    QTest::addColumn<double>("gap");
+    QTest::newRow("few lanes are high") << 4 << 700.0 << 44.0 << 12.0;
+    QTest::newRow("eight fill the height") << 8 << 320.0 << 32.0 << 8.0;
+    QTest::newRow("many lanes are low") << 64 << 700.0 << 14.0 << 2.0;
+    QTest::newRow("none") << 0 << 700.0 << 44.0 << 12.0;
+}
+
+void TimelinePartsTest::laneSizes()
+{
+    QFETCH(int, lanes);
+    QFETCH(double, available);
+    QFETCH(double, height);
+    QFETCH(double, gap);
+    QCOMPARE(ui::laneSizes(static_cast<std::size_t>(lanes), available, 1), (LaneSizes{height, gap}));
+}
+
+void TimelinePartsTest::lanesMeetTheDeviceGrid_data()
+{
+    QTest::addColumn<double>("ratio");
+    QTest::newRow("1") << 1.0;
+    QTest::newRow("1.5") << 1.5;
+    QTest::newRow("2") << 2.0;
+}
+
+void TimelinePartsTest::lanesMeetTheDeviceGrid()
+{
+    QFETCH(double, ratio);
+    const auto isWhole = [ratio](double pixels) {
+        return std::abs(pixels * ratio - std::round(pixels * ratio)) < 1e-6;
+    };
+    for (std::uint32_t lanes = 1; lanes < 80; ++lanes) {
+        TimelineViewport viewport;
+        viewport.setContent(lanes, 100);
+        viewport.setSize(1001, 701, ratio);
+        viewport.setScrollY(33.3);
+        const TimelineGeometry& geometry = viewport.geometry();
+        QVERIFY(isWhole(geometry.plot.x) && isWhole(geometry.plot.y) && isWhole(geometry.plot.width));
+        QVERIFY(isWhole(geometry.laneHeight) && isWhole(geometry.laneTop(0)) && isWhole(geometry.laneTop(7)));
+        QVERIFY(geometry.laneHeight >= 14 - 1 / ratio);
+    }
+}
+
+void TimelinePartsTest::revealingMovesByAsLittleAsNeeded_data()
+{
+    QTest::addColumn<double>("from");
+    QTest::addColumn<double>("to");
+    QTest::addColumn<double>("expected");
+    QTest::newRow("seen already") << 42.0 << 44.0 << 40.0;
+    QTest::newRow("to the right") << 52.0 << 53.0 << 44.0;
+    QTest::newRow("to the left") << 30.0 << 31.0 << 29.0;
+    QTest::newRow("longer than the view, from outside") << 60.0 << 90.0 << 60.0;
+    QTest::newRow("longer than the view, from inside") << 30.0 << 60.0 << 40.0;
+    QTest::newRow("at the very begin") << 0.0 << 1.0 << -1.0;
+}
+
+void TimelinePartsTest::revealingMovesByAsLittleAsNeeded()
+{
+    QFETCH(double, from);
+    QFETCH(double, to);
+    QFETCH(double, expected);
+    TimelineViewport viewport;
+    viewport.setContent(1, 100);
+    const TimeRange revealed = viewport.revealing({40, 50}, from, to);
+    QCOMPARE(revealed.from, expected);
+    QCOMPARE(revealed.to, expected + 10);
+}
+
+void TimelinePartsTest::scrollStaysInsideTheLanes()
+{
+    TimelineViewport viewport;
+    viewport.setContent(100, 10);
+    viewport.setSize(800, 300, 1);
+    viewport.setScrollY(-5);
+    QCOMPARE(viewport.geometry().scrollY, 0.0);
+    viewport.setScrollY(1e9);
+    QCOMPARE(viewport.geometry().scrollY, viewport.maxScrollY());
+    QCOMPARE(viewport.geometry().laneTop(99) + viewport.geometry().laneHeight,
+             viewport.geometry().plot.bottom());
+    viewport.setContent(2, 10);
+    QCOMPARE(viewport.geometry().scrollY, 0.0);
+}
+
+void TimelinePartsTest::historyJoinsSmallSteps()
+{
+    using Step = ViewHistory::Step;
+    ViewHistory history;
+    history.reset({0, 10});
+    QVERIFY(!history.canGoBack());
+    history.visit({1, 9}, Step::Zoom);
+    history.visit({2, 8}, Step::Zoom);
+    history.visit({3, 9}, Step::Pan);
+    history.visit({4, 10}, Step::Pan);
+    history.visit({0, 1}, Step::Jump);
+    history.visit({5, 6}, Step::Jump);
+    QStringList seen;
+    while (history.canGoBack()) {
+        const TimeRange range = history.back();
+        seen.append(QString("%1-%2").arg(range.from).arg(range.to));
+    }
+    QCOMPARE(seen.join(' '), "0-1 4-10 2-8 0-10");
+}
+
+void TimelinePartsTest::historyForgetsWhatWasAhead()
+{
+    ViewHistory history;
+    history.reset({0, 10});
+    history.visit({1, 2}, ViewHistory::Step::Jump);
+    history.visit({3, 4}, ViewHistory::Step::Jump);
+    QCOMPARE(history.back(), (TimeRange{1, 2}));
+    QVERIFY(history.canGoForward());
+    history.visit({5, 6}, ViewHistory::Step::Zoom);
+    QVERIFY(!history.canGoForward());
+    QCOMPARE(history.back(), (TimeRange{1, 2}));
+}
+
+void TimelinePartsTest::dependencies_data()
+{
+    QTest::addColumn<int>("rank");
+    QTest::addColumn<int>("index");
+    QTest::addColumn<QString>("producers");
+    QTest::addColumn<QString>("consumers");
+    QTest::newRow("first forward") << 0 << 0 << ""
+                                   << "1F0";
+    QTest::newRow("last forward feeds its own backward") << 1 << 0 << "0F0"
+                                                         << "1I0";
+    QTest::newRow("input gradient of the last stage") << 1 << 1 << "1F0"
+                                                      << "0B0 1W0";
+    QTest::newRow("full backward of the first stage") << 0 << 2 << "1I0"
+                                                      << "";
+    QTest::newRow("weight gradient") << 1 << 2 << "1I0"
+                                     << "";
+    QTest::newRow("another microbatch") << 0 << 1 << ""
+                                        << "1F1";
+}
+
+void TimelinePartsTest::dependencies()
+{
+    QFETCH(int, rank);
+    QFETCH(int, index);
+    QFETCH(QString, producers);
+    QFETCH(QString, consumers);
+    const Schedule schedule = test::parse("0F0 0F1 0B0\n1F0 1I0 1W0 1F1");
+    const DependencyLinks links = dependencyLinks(
+        schedule, {RankId{static_cast<std::uint32_t>(rank)}, static_cast<std::size_t>(index)});
+    QCOMPARE(textOf(schedule, links.producers), producers);
+    QCOMPARE(textOf(schedule, links.consumers), consumers);
+}
+
+void TimelinePartsTest::timesAreNoFinerThanPixels_data()
+{
+    QTest::addColumn<double>("time");
+    QTest::addColumn<double>("resolution");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("to the pixel") << 19.42718 << 0.01 << "19.43";
+    QTest::newRow("coarse") << 19.42718 << 3.0 << "19";
+    QTest::newRow("tens") << 1234.5 << 25.0 << "1230";
+    QTest::newRow("no minus before nothing") << -0.001 << 0.1 << "0";
+    QTest::newRow("all there is") << 0.1 << 0.0 << "0.1";
+}
+
+void TimelinePartsTest::timesAreNoFinerThanPixels()
+{
+    QFETCH(double, time);
+    QFETCH(double, resolution);
+    QFETCH(QString, expected);
+    QCOMPARE(timeText(time, resolution), expected);
+}
+
+void TimelinePartsTest::cardStaysInside_data()
+{
+    QTest::addColumn<QPointF>("pointer");
+    QTest::addColumn<QRectF>("expected");
+    QTest::newRow("right of and below the pointer") << QPointF(50, 40) << QRectF(64, 54, 100, 80);
+    QTest::newRow("left where the right is short") << QPointF(350, 40) << QRectF(236, 54, 100, 80);
+    QTest::newRow("above where below is short") << QPointF(50, 250) << QRectF(64, 156, 100, 80);
+    QTest::newRow("in the corner") << QPointF(395, 295) << QRectF(281, 201, 100, 80);
+}
+
+void TimelinePartsTest::cardStaysInside()
+{
+    QFETCH(QPointF, pointer);
+    QFETCH(QRectF, expected);
+    QCOMPARE(hoverCardRect({100, 80}, pointer, {0, 0, 400, 300}), expected);
+}
+
+QTEST_MAIN(TimelinePartsTest)
+#include "timeline_parts_test.moc"

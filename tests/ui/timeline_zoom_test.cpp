@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/timeline_support.h"
+
+#include <QNativeGestureEvent>
+#include <QPointingDevice>
+#include <QScrollBar>
+#include <QSignalSpy>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using bubblescope::ui::TimelineView;
+
+namespace {
+
+bool isNear(double a, double b, double within = 1e-6)
+{
+    return std::abs(a - b) <= within;
+}
+
+double widthOf(const TimeRange& range)
+{
+    return range.to - range.from;
+}
+
+} // namespace
+
+/// Zoom, pan, fit and history of the timeline, by wheel, mouse and keys.
+class TimelineZoomTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void startsFitted();
+    void zoomKeepsTheTimeUnderThePointer_data();
+    void zoomKeepsTheTimeUnderThePointer();
+    void easedZoomKeepsTheTimeUnderThePointerAllTheWay();
+    void severalNotchesInOneEasingAddUp();
+    void pinchZoomsAtItsPlace();
+    void keysZoomAtThePointer();
+    void zoomStaysInsideTheTimeline();
+    void dragPans_data();
+    void dragPans();
+    void spacePressedDuringADragDoesNotPan();
+    void spaceDragDoesNotSelect();
+    void wheelPans_data();
+    void wheelPans();
+    void keysPan();
+    void fitsAll_data();
+    void fitsAll();
+    void focusThenFit();
+    void doubleClickFitsTheAction();
+    void rulerDragZoomsToTheRange_data();
+    void rulerDragZoomsToTheRange();
+    void escapeCancelsTheRulerDrag();
+    void historyGoesBackAndForward();
+    void keepsTheRangeWhileTheMakespanStays();
+    void wheelScrollsLanes();
+    void pagesScrollLanes();
+    void keysWithControlAreLeftAlone();
+};
+
+void TimelineZoomTest::startsFitted()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+    QCOMPARE(xOf(shown.view, 0), shown.view.geometry().plot.x);
+    QCOMPARE(xOf(shown.view, 8), shown.view.geometry().plot.right());
+}
+
+void TimelineZoomTest::zoomKeepsTheTimeUnderThePointer_data()
+{
+    QTest::addColumn<double>("share");
+    QTest::addColumn<int>("notches");
+    QTest::newRow("in at the left quarter") << 0.25 << 1;
+    QTest::newRow("in in the middle, three notches") << 0.5 << 3;
+    QTest::newRow("far in near the right end") << 0.9 << 12;
+    QTest::newRow("out") << 0.4 << -1;
+}
+
+void TimelineZoomTest::zoomKeepsTheTimeUnderThePointer()
+{
+    QFETCH(double, share);
+    QFETCH(int, notches);
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setRange({2, 6});
+    const auto& geometry = shown.view.geometry();
+    const QPointF pointer(geometry.plot.x + geometry.plot.width * share, 60);
+    const Time before = geometry.timeAt(pointer.x());
+    const double width = widthOf(shown.view.range());
+    sendWheel(shown.viewport(), pointer, {0, 120 * notches}, Qt::ControlModifier);
+    QVERIFY(notches > 0 ? widthOf(shown.view.range()) < width : widthOf(shown.view.range()) > width);
+    QVERIFY2(isNear(geometry.timeAt(pointer.x()), before),
+             qPrintable(QString("%1, was %2").arg(geometry.timeAt(pointer.x())).arg(before)));
+}
+
+void TimelineZoomTest::easedZoomKeepsTheTimeUnderThePointerAllTheWay()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setReducedMotion(false);
+    const auto& geometry = shown.view.geometry();
+    const double x = geometry.plot.x + 300;
+    const Time before = geometry.timeAt(x);
+    QList<double> widths;
+    connect(&shown.view, &TimelineView::rangeChanged, &shown.view, [&](const TimeRange& range) {
+        widths.append(widthOf(range));
+        QVERIFY(isNear(geometry.timeAt(x), before));
+    });
+    sendWheel(shown.viewport(), {x, 60}, {0, 120}, Qt::ControlModifier);
+    QCOMPARE(geometry.to - geometry.from, 8.0);
+    const double target = widthOf(shown.view.range());
+    QVERIFY(target < 8);
+    QTRY_COMPARE(geometry.to - geometry.from, target);
+    QVERIFY(widths.size() >= 2);
+    QVERIFY(std::is_sorted(widths.rbegin(), widths.rend()));
+}
+
+void TimelineZoomTest::severalNotchesInOneEasingAddUp()
+{
+    ShownView eased(evaluationOf(kTwoRanks));
+    ShownView direct(evaluationOf(kTwoRanks));
+    eased.view.setReducedMotion(false);
+    for (ShownView* shown : {&eased, &direct})
+        for (int i = 0; i < 3; ++i)
+            sendWheel(shown->viewport(), {500, 60}, {0, 120}, Qt::ControlModifier);
+    QVERIFY(isNear(eased.view.range().from, direct.view.range().from));
+    QVERIFY(isNear(eased.view.range().to, direct.view.range().to));
+}
+
+void TimelineZoomTest::pinchZoomsAtItsPlace()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    const QPointF pointer(400, 60);
+    const Time before = shown.view.geometry().timeAt(400);
+    QNativeGestureEvent event(Qt::ZoomNativeGesture, QPointingDevice::primaryPointingDevice(), 2, pointer,
+                              pointer, shown.viewport()->mapToGlobal(pointer), 0.25, {});
+    QApplication::sendEvent(shown.viewport(), &event);
+    QVERIFY(isNear(widthOf(shown.view.range()), 8 / 1.25));
+    QVERIFY(isNear(shown.view.geometry().timeAt(400), before));
+}
+
+void TimelineZoomTest::keysZoomAtThePointer()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    const Time before = shown.view.geometry().timeAt(300);
+    sendMove(shown.viewport(), {300, 60});
+    QTest::keyClick(&shown.view, Qt::Key_W);
+    const double once = widthOf(shown.view.range());
+    QVERIFY(once < 8);
+    QVERIFY(isNear(shown.view.geometry().timeAt(300), before));
+    QTest::keyClick(&shown.view, Qt::Key_Plus, Qt::ShiftModifier);
+    QVERIFY(widthOf(shown.view.range()) < once);
+    QTest::keyClick(&shown.view, Qt::Key_Minus);
+    QTest::keyClick(&shown.view, Qt::Key_S);
+    QVERIFY(isNear(widthOf(shown.view.range()), 8));
+}
+
+void TimelineZoomTest::zoomStaysInsideTheTimeline()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    for (int i = 0; i < 30; ++i)
+        shown.view.zoomOut();
+    QVERIFY(widthOf(shown.view.range()) < 8 * 1.2);
+    for (int i = 0; i < 400; ++i)
+        shown.view.zoomIn();
+    QVERIFY(shown.view.range().from < shown.view.range().to);
+    shown.view.setRange({5, 5});
+    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+    shown.view.setRange({std::nan(""), 5});
+    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+}
+
+void TimelineZoomTest::dragPans_data()
+{
+    QTest::addColumn<Qt::MouseButton>("button");
+    QTest::addColumn<bool>("space");
+    QTest::addColumn<bool>("pans");
+    QTest::newRow("middle button") << Qt::MiddleButton << false << true;
+    QTest::newRow("left button with Space held") << Qt::LeftButton << true << true;
+    QTest::newRow("left button alone") << Qt::LeftButton << false << false;
+}
+
+void TimelineZoomTest::dragPans()
+{
+    QFETCH(Qt::MouseButton, button);
+    QFETCH(bool, space);
+    QFETCH(bool, pans);
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setRange({2, 4});
+    const Time grabbed = shown.view.geometry().timeAt(600);
+    if (space)
+        QTest::keyPress(&shown.view, Qt::Key_Space);
+    drag(shown.viewport(), button, {600, 60}, {500, 60});
+    if (space)
+        QTest::keyRelease(&shown.view, Qt::Key_Space);
+    if (pans)
+        QVERIFY(isNear(shown.view.geometry().timeAt(500), grabbed));
+    else
+        QCOMPARE(shown.view.range(), (TimeRange{2, 4}));
+}
+
+void TimelineZoomTest::spacePressedDuringADragDoesNotPan()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setRange({2, 4});
+    QTest::mousePress(shown.viewport(), Qt::LeftButton, {}, {600, 60});
+    QTest::keyPress(&shown.view, Qt::Key_Space);
+    sendMove(shown.viewport(), {500, 60}, Qt::LeftButton);
+    QTest::mouseRelease(shown.viewport(), Qt::LeftButton, {}, {500, 60});
+    QTest::keyRelease(&shown.view, Qt::Key_Space);
+    QCOMPARE(shown.view.range(), (TimeRange{2, 4}));
+}
+
+void TimelineZoomTest::spaceDragDoesNotSelect()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    QTest::keyPress(&shown.view, Qt::Key_Space);
+    QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 0, 0.5));
+    QTest::keyRelease(&shown.view, Qt::Key_Space);
+    QCOMPARE(textAt(shown.view), "nothing");
+    QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 0, 0.5));
+    QCOMPARE(textAt(shown.view), "0F0");
+}
+
+void TimelineZoomTest::wheelPans_data()
+{
+    QTest::addColumn<QPoint>("angle");
+    QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+    QTest::addColumn<int>("direction");
+    QTest::newRow("Shift, down = later") << QPoint(0, -120) << Qt::KeyboardModifiers(Qt::ShiftModifier) << 1;
+    QTest::newRow("Shift, up = earlier") << QPoint(0, 120) << Qt::KeyboardModifiers(Qt::ShiftModifier) << -1;
+    QTest::newRow("tilted to the right") << QPoint(-120, 0) << Qt::KeyboardModifiers() << 1;
+    QTest::newRow("tilted to the left") << QPoint(120, 0) << Qt::KeyboardModifiers() << -1;
+}
+
+void TimelineZoomTest::wheelPans()
+{
+    QFETCH(QPoint, angle);
+    QFETCH(Qt::KeyboardModifiers, modifiers);
+    QFETCH(int, direction);
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setRange({3, 5});
+    sendWheel(shown.viewport(), {500, 60}, angle, modifiers);
+    const TimeRange range = shown.view.range();
+    QVERIFY(isNear(widthOf(range), 2));
+    QVERIFY((range.from - 3) * direction > 0.05);
+}
+
+void TimelineZoomTest::keysPan()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setRange({3, 5});
+    QTest::keyClick(&shown.view, Qt::Key_D);
+    const TimeRange right = shown.view.range();
+    QVERIFY(right.from > 3.1);
+    QVERIFY(isNear(widthOf(right), 2));
+    QTest::keyClick(&shown.view, Qt::Key_A);
+    QVERIFY(isNear(shown.view.range().from, 3));
+}
+
+void TimelineZoomTest::fitsAll_data()
+{
+    QTest::addColumn<Qt::Key>("key");
+    QTest::newRow("0") << Qt::Key_0;
+    QTest::newRow("Home") << Qt::Key_Home;
+    QTest::newRow("F without a selection") << Qt::Key_F;
+}
+
+void TimelineZoomTest::fitsAll()
+{
+    QFETCH(Qt::Key, key);
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setRange({3, 5});
+    QTest::keyClick(&shown.view, key);
+    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+}
+
+void TimelineZoomTest::focusThenFit()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setRange({0, 2});
+    shown.view.setSelection(ActionPosition{RankId{0}, 5}); // 0B0, 5 to 6
+    QCOMPARE(textAt(shown.view), "0B0");
+    QTest::keyClick(&shown.view, Qt::Key_F);
+    QVERIFY(isNear(shown.view.range().from, 4.5));
+    QVERIFY(isNear(shown.view.range().to, 6.5));
+    QTest::keyClick(&shown.view, Qt::Key_F);
+    QVERIFY(isNear((shown.view.range().from + shown.view.range().to) / 2, 5.5));
+    QVERIFY(isNear(widthOf(shown.view.range()), 1 / 0.6));
+}
+
+void TimelineZoomTest::doubleClickFitsTheAction()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    const QPoint place = at(shown.view, 1, 3.5);
+    QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, place);
+    QTest::mouseDClick(shown.viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(textAt(shown.view), "1B0");
+    QVERIFY(isNear((shown.view.range().from + shown.view.range().to) / 2, 3.5));
+    QVERIFY(isNear(widthOf(shown.view.range()), 1 / 0.6));
+
+    shown.view.fitAll();
+    QTest::mouseDClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 0, 3.5));
+    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+}
+
+void TimelineZoomTest::rulerDragZoomsToTheRange_data()
+{
+    QTest::addColumn<double>("from");
+    QTest::addColumn<double>("to");
+    QTest::addColumn<double>("expectedFrom");
+    QTest::addColumn<double>("expectedTo");
+    QTest::newRow("to the right") << 2.0 << 5.0 << 2.0 << 5.0;
+    QTest::newRow("to the left") << 5.0 << 2.0 << 2.0 << 5.0;
+    QTest::newRow("beyond the plot's end") << 6.0 << 9.0 << 6.0 << 8.0;
+    QTest::newRow("a click is no range") << 4.0 << 4.0 << 0.0 << 8.0;
+}
+
+void TimelineZoomTest::rulerDragZoomsToTheRange()
+{
+    QFETCH(double, from);
+    QFETCH(double, to);
+    QFETCH(double, expectedFrom);
+    QFETCH(double, expectedTo);
+    ShownView shown(evaluationOf(kTwoRanks));
+    const QPoint begin(static_cast<int>(xOf(shown.view, from)), 10);
+    const QPoint end(static_cast<int>(xOf(shown.view, to)), 10);
+    drag(shown.viewport(), Qt::LeftButton, begin, end);
+    QVERIFY(isNear(shown.view.range().from, expectedFrom, 0.02));
+    QVERIFY(isNear(shown.view.range().to, expectedTo, 0.02));
+}
+
+void TimelineZoomTest::escapeCancelsTheRulerDrag()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    QTest::mousePress(shown.viewport(), Qt::LeftButton, {}, {300, 10});
+    sendMove(shown.viewport(), {500, 10}, Qt::LeftButton);
+    QTest::keyClick(&shown.view, Qt::Key_Escape);
+    QTest::mouseRelease(shown.viewport(), Qt::LeftButton, {}, {500, 10});
+    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+}
+
+void TimelineZoomTest::historyGoesBackAndForward()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    drag(shown.viewport(), Qt::LeftButton, {static_cast<int>(xOf(shown.view, 2)), 10},
+         {static_cast<int>(xOf(shown.view, 6)), 10});
+    const TimeRange first = shown.view.range();
+    for (int i = 0; i < 3; ++i)
+        sendWheel(shown.viewport(), {500, 60}, {0, 120}, Qt::ControlModifier);
+    const TimeRange second = shown.view.range();
+    QTest::keyClick(&shown.view, Qt::Key_Left, Qt::AltModifier);
+    QCOMPARE(shown.view.range(), first);
+    QTest::keyClick(&shown.view, Qt::Key_Backspace);
+    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+    QTest::keyClick(&shown.view, Qt::Key_Backspace);
+    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+    QTest::keyClick(&shown.view, Qt::Key_Right, Qt::AltModifier);
+    QTest::keyClick(&shown.view, Qt::Key_Right, Qt::AltModifier);
+    QCOMPARE(shown.view.range(), second);
+}
+
+void TimelineZoomTest::keepsTheRangeWhileTheMakespanStays()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setRange({3, 5});
+    shown.view.setEvaluation(evaluationOf("0F0 . . . . . . 0B0"));
+    QCOMPARE(shown.view.range(), (TimeRange{3, 5}));
+    shown.view.setEvaluation(evaluationOf("0F0 0B0"));
+    QCOMPARE(shown.view.range(), (TimeRange{0, 2}));
+}
+
+void TimelineZoomTest::wheelScrollsLanes()
+{
+    ShownView shown(manyForwards(64, 4));
+    const auto& geometry = shown.view.geometry();
+    QCOMPARE(geometry.laneHeight, 14.0);
+    QCOMPARE(geometry.scrollY, 0.0);
+    sendWheel(shown.viewport(), {500, 60}, {0, -120});
+    const double once = geometry.scrollY;
+    QVERIFY(once > 0);
+    sendWheel(shown.viewport(), {500, 60}, {}, {}, {0, -30});
+    QCOMPARE(geometry.scrollY, once + 30);
+    sendWheel(shown.viewport(), {500, 60}, {0, 1200});
+    QCOMPARE(geometry.scrollY, 0.0);
+    shown.view.scrollLanes(1000);
+    QVERIFY(isNear(geometry.laneTop(63) + geometry.laneHeight, geometry.plot.bottom(), 1));
+}
+
+void TimelineZoomTest::pagesScrollLanes()
+{
+    ShownView shown(manyForwards(64, 4));
+    const auto& geometry = shown.view.geometry();
+    QTest::keyClick(&shown.view, Qt::Key_PageDown);
+    QVERIFY(geometry.scrollY > geometry.plot.height - 40);
+    QVERIFY(geometry.scrollY < geometry.plot.height);
+    QTest::keyClick(&shown.view, Qt::Key_PageUp);
+    QCOMPARE(geometry.scrollY, 0.0);
+}
+
+void TimelineZoomTest::keysWithControlAreLeftAlone()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setRange({3, 5});
+    for (const Qt::Key key : {Qt::Key_W, Qt::Key_A, Qt::Key_0, Qt::Key_F})
+        for (const auto modifier : {Qt::ControlModifier, Qt::AltModifier})
+            QTest::keyClick(&shown.view, key, modifier);
+    QCOMPARE(shown.view.range(), (TimeRange{3, 5}));
+}
+
+QTEST_MAIN(TimelineZoomTest)
+#include "timeline_zoom_test.moc"
