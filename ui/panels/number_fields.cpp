@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/number_fields.h"
+
+#include "core/analyze/metrics.h"
+
+#include <QLineEdit>
+#include <algorithm>
+#include <cmath>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr double kTimeStep = 0.1;
+
+QString textOf(const StageValues& values)
+{
+    QStringList parts;
+    for (const double value : values.values)
+        parts << QString::fromStdString(numberText(value));
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+WholeNumberField::WholeNumberField(QWidget* parent) : QAbstractSpinBox(parent)
+{
+    connect(lineEdit(), &QLineEdit::textEdited, this, &WholeNumberField::edited);
+}
+
+void WholeNumberField::setText(const QString& text)
+{
+    if (text != lineEdit()->text())
+        lineEdit()->setText(text);
+}
+
+QString WholeNumberField::text() const
+{
+    return lineEdit()->text().trimmed();
+}
+
+void WholeNumberField::stepBy(int steps)
+{
+    const qint64 next = text().toLongLong() + steps;
+    lineEdit()->setText(QString::number(next));
+    lineEdit()->selectAll();
+    emit edited(text());
+}
+
+QAbstractSpinBox::StepEnabled WholeNumberField::stepEnabled() const
+{
+    return text().toLongLong() > 1 ? StepUpEnabled | StepDownEnabled : StepEnabled(StepUpEnabled);
+}
+
+QValidator::State WholeNumberField::validate(QString& /*input*/, int& /*position*/) const
+{
+    return QValidator::Acceptable;
+}
+
+TimesField::TimesField(bool listsAllowed, QWidget* parent)
+    : QAbstractSpinBox(parent)
+    , m_listsAllowed(listsAllowed)
+{
+    connect(lineEdit(), &QLineEdit::textEdited, this, &TimesField::edited);
+}
+
+void TimesField::setValues(const StageValues& shown)
+{
+    if (values() != shown)
+        lineEdit()->setText(textOf(shown));
+}
+
+std::optional<StageValues> TimesField::values() const
+{
+    const QStringList parts = lineEdit()->text().split(QLatin1Char(','));
+    if (parts.size() > 1 && !m_listsAllowed)
+        return std::nullopt;
+    std::vector<double> numbers;
+    for (const QString& part : parts) {
+        bool isNumber = false;
+        const double number = part.trimmed().toDouble(&isNumber);
+        if (!isNumber || !std::isfinite(number) || number < 0)
+            return std::nullopt;
+        numbers.push_back(number);
+    }
+    return StageValues(std::move(numbers));
+}
+
+void TimesField::stepBy(int steps)
+{
+    std::optional<StageValues> next = values();
+    if (!next)
+        return;
+    for (double& value : next->values)
+        value = std::max(0.0, std::round((value + steps * kTimeStep) * 1e6) / 1e6);
+    lineEdit()->setText(textOf(*next));
+    emit edited();
+}
+
+QAbstractSpinBox::StepEnabled TimesField::stepEnabled() const
+{
+    const auto shown = values();
+    if (!shown)
+        return StepNone;
+    const bool canFall =
+        std::any_of(shown->values.begin(), shown->values.end(), [](double value) { return value > 0; });
+    return canFall ? StepUpEnabled | StepDownEnabled : StepEnabled(StepUpEnabled);
+}
+
+QValidator::State TimesField::validate(QString& /*input*/, int& /*position*/) const
+{
+    return QValidator::Acceptable;
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/parameter_row.h"
+
+#include "ui/panels/number_fields.h"
+#include "ui/panels/segmented_choice.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr std::size_t kMostSegments = 3;
+constexpr std::size_t kLongestSegment = 6;
+
+QString fromUtf8(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+bool fitsSegments(const std::vector<std::string>& choices)
+{
+    return choices.size() <= kMostSegments &&
+           std::all_of(choices.begin(), choices.end(),
+                       [](const std::string& choice) { return choice.size() <= kLongestSegment; });
+}
+
+} // namespace
+
+QString choiceTitle(const std::string& choice)
+{
+    QString title = fromUtf8(choice);
+    if (title.size() <= 2)
+        return title.toUpper();
+    title[0] = title[0].toUpper();
+    return title.replace(QLatin1Char('-'), QLatin1Char(' ')).replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
+ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
+    : QWidget(parent)
+    , m_parameter(parameter)
+    , m_problem(new QLabel(this))
+{
+    makeEditor();
+    const QString title = fromUtf8(parameter.title);
+    auto* label = new QLabel(title, this);
+    label->setBuddy(m_editor);
+    label->setFixedWidth(kFormLabelWidth);
+    QString tip = fromUtf8(parameter.help);
+    if (!parameter.rule.empty())
+        tip += QLatin1Char('\n') + tr("Takes: %1", "admissible values").arg(fromUtf8(parameter.rule));
+    label->setToolTip(tip);
+    m_editor->setToolTip(tip);
+    m_editor->setAccessibleName(title);
+    m_editor->setAccessibleDescription(fromUtf8(parameter.help));
+    m_editor->setObjectName(QStringLiteral("parameter-") + fromUtf8(parameter.key));
+    m_problem->setProperty("warning", true);
+    m_problem->setWordWrap(true);
+    m_problem->setTextFormat(Qt::RichText);
+    m_problem->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_problem->setVisible(false);
+    connect(m_problem, &QLabel::linkActivated, this, &ParameterRow::edited);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(0);
+    grid->setVerticalSpacing(2);
+    grid->addWidget(label, 0, 0);
+    grid->addWidget(m_editor, 0, 1);
+    grid->addWidget(m_problem, 1, 0, 1, 2);
+    grid->setColumnStretch(1, 1);
+    setFocusProxy(m_editor);
+}
+
+void ParameterRow::makeEditor()
+{
+    if (m_parameter.type == ParameterType::Choice) {
+        makeChoiceEditor();
+    } else if (m_parameter.type == ParameterType::Boolean) {
+        m_editor = m_switch = new QCheckBox(this);
+        m_switch->setMinimumHeight(28);
+        connect(m_switch, &QCheckBox::clicked, this, [this](bool on) {
+            emit edited(on ? QStringLiteral("true") : QStringLiteral("false"));
+            emit editingFinished();
+        });
+    } else {
+        makeNumberEditor();
+    }
+}
+
+void ParameterRow::makeNumberEditor()
+{
+    m_editor = m_number = new WholeNumberField(this);
+    connect(m_number, &WholeNumberField::edited, this, &ParameterRow::edited);
+    connect(m_number, &QAbstractSpinBox::editingFinished, this, &ParameterRow::editingFinished);
+    // A schedule that takes one value only shows it without offering to change it.
+    m_number->setEnabled(m_parameter.minimum < m_parameter.maximum);
+}
+
+void ParameterRow::makeChoiceEditor()
+{
+    const auto choose = [this](int index) {
+        emit edited(fromUtf8(m_parameter.choices[static_cast<std::size_t>(index)]));
+        emit editingFinished();
+    };
+    QStringList titles;
+    for (const std::string& choice : m_parameter.choices)
+        titles << choiceTitle(choice);
+    if (fitsSegments(m_parameter.choices)) {
+        m_editor = m_segments = new SegmentedChoice(this);
+        m_segments->setChoices(titles);
+        connect(m_segments, &SegmentedChoice::chosen, this, choose);
+    } else {
+        m_editor = m_list = new QComboBox(this);
+        m_list->addItems(titles);
+        m_list->setMinimumContentsLength(8);
+        m_list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        connect(m_list, &QComboBox::activated, this, choose);
+    }
+}
+
+void ParameterRow::setValue(const QString& value)
+{
+    const auto found = std::find(m_parameter.choices.begin(), m_parameter.choices.end(), value.toStdString());
+    const int index =
+        found == m_parameter.choices.end() ? -1 : static_cast<int>(found - m_parameter.choices.begin());
+    if (m_number)
+        m_number->setText(value);
+    else if (m_switch)
+        m_switch->setChecked(value == QLatin1String("true"));
+    else if (m_segments)
+        m_segments->setCurrent(index);
+    else if (m_list)
+        m_list->setCurrentIndex(index);
+}
+
+void ParameterRow::setProblem(const ParameterProblem* problem)
+{
+    if (!problem) {
+        showProblem({}, {});
+        return;
+    }
+    QStringList nearest;
+    for (const std::string& value : problem->nearest)
+        nearest << fromUtf8(value);
+    showProblem(fromUtf8(problem->message), nearest);
+}
+
+void ParameterRow::setNotANumber()
+{
+    showProblem(tr("not a whole number; %1 takes %2", "parameter, rule")
+                    .arg(fromUtf8(m_parameter.title).toLower(), fromUtf8(m_parameter.rule)),
+                {});
+}
+
+void ParameterRow::showProblem(const QString& message, const QStringList& nearest)
+{
+    m_problemText = message;
+    QString shown = message.toHtmlEscaped();
+    if (!nearest.isEmpty()) {
+        QStringList links;
+        for (const QString& value : nearest)
+            links << QStringLiteral("<a href=\"%1\">%1</a>").arg(value.toHtmlEscaped());
+        const QString works = tr("works: %1", "list of values").arg(links.join(QStringLiteral(", ")));
+        shown += QStringLiteral("<br>") + works;
+        m_problemText +=
+            QStringLiteral("; ") + tr("works: %1", "list of values").arg(nearest.join(QStringLiteral(", ")));
+    }
+    m_problem->setText(shown);
+    m_problem->setAccessibleName(m_problemText);
+    m_problem->setVisible(!message.isEmpty());
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/generate/catalog.h"
+#include "core/generate/generate.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QGridLayout;
+class QLabel;
+
+namespace bubblescope::ui {
+
+class SegmentedChoice;
+class WholeNumberField;
+
+/// Label, editor and, below them, why the value is not admissible with the nearest ones that are, to click.
+/// What kind of editor it is follows from the catalog.
+class ParameterRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ParameterRow(const ParameterSpec& parameter, QWidget* parent = nullptr);
+
+    [[nodiscard]] const ParameterSpec& parameter() const { return m_parameter; }
+    void setValue(const QString& value);
+    /// Shows the rule and its nearest values; null hides them.
+    void setProblem(const ParameterProblem* problem);
+    /// The message that is shown, without markup; empty for none.
+    [[nodiscard]] QString problemText() const { return m_problemText; }
+    /// A text that is no number at all, shown as long as it stands there.
+    void setNotANumber();
+    [[nodiscard]] QWidget* editor() const { return m_editor; }
+
+signals:
+    void edited(const QString& value);
+    void editingFinished();
+
+private:
+    void makeEditor();
+    void makeNumberEditor();
+    void makeChoiceEditor();
+    void showProblem(const QString& message, const QStringList& nearest);
+
+    ParameterSpec m_parameter;
+    QWidget* m_editor = nullptr;
+    WholeNumberField* m_number = nullptr;
+    QCheckBox* m_switch = nullptr;
+    SegmentedChoice* m_segments = nullptr;
+    QComboBox* m_list = nullptr;
+    QLabel* m_problem;
+    QString m_problemText;
+};
+
+/// The width that labels take, so that the fields of all forms stand in one column.
+inline constexpr int kFormLabelWidth = 136;
+
+/// "pp-schedule-visualization" as people read it: "Pp schedule visualization"; letters alone in capitals.
+[[nodiscard]] QString choiceTitle(const std::string& choice);
+
+} // namespace bubblescope::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/generate/catalog.h"
+#include "ui/panels/thumbnails.h"
+
+#include <QWidget>
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace bubblescope::ui {
+
+class Document;
+class ParameterRow;
+class ScheduleList;
+
+/// The left dock: which schedule, its parameters as the catalog has them, and the cost model. Every change
+/// goes to the document at once; what the schedule cannot take is said beside its field.
+class SchedulePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SchedulePanel(Document& document, QWidget* parent = nullptr);
+
+    [[nodiscard]] ScheduleList* list() const { return m_list; }
+    /// The row of a parameter by its key; null if the schedule has none.
+    [[nodiscard]] ParameterRow* row(const std::string& key) const;
+
+signals:
+    void costFileAsked();
+
+private:
+    void pick(int catalogIndex);
+    /// Document to form.
+    void follow();
+    void rebuildRows(const ScheduleInfo& schedule);
+    void showProblems();
+    void takeValue(ParameterRow& row, const QString& value);
+    void renewThumbnails();
+    void setNote(const QString& note);
+
+    Document& m_document;
+    ScheduleList* m_list;
+    QLabel* m_order; ///< what a loaded order is, in place of its parameters
+    QWidget* m_form;
+    QVBoxLayout* m_formLayout;
+    QLabel* m_note;
+    std::vector<ParameterRow*> m_rows;
+    std::string m_rowsOf; ///< the schedule that the rows were made for
+    ThumbnailMaker m_thumbnails;
+    bool m_picking = false;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/thumbnails.h"
+
+#include "ui/document/request_form.h"
+#include "ui/panels/look.h"
+
+#include <QPainter>
+#include <QtConcurrentRun>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+// Beyond this a thumbnail costs more than it tells.
+constexpr double kMostActions = 60'000;
+
+QColor blended(const FillTimes& busy, double span, const Theme& theme)
+{
+    double parts[3] = {0, 0, 0};
+    double idle = 1;
+    const auto add = [&](Rgb color, double share) {
+        parts[0] += share * color.r;
+        parts[1] += share * color.g;
+        parts[2] += share * color.b;
+    };
+    for (std::size_t i = 0; i < kFillClassCount; ++i) {
+        const double share = busy[i] / span;
+        add(theme.color(roleOf(static_cast<FillClass>(i))), share);
+        idle -= share;
+    }
+    add(theme.color(Role::Idle), std::max(0.0, idle));
+    const auto channel = [](double value) { return static_cast<int>(std::clamp(value, 0.0, 255.0)); };
+    return QColor(channel(parts[0]), channel(parts[1]), channel(parts[2]));
+}
+
+QString figuresOf(const Metrics& metrics)
+{
+    return ThumbnailMaker::tr("bubble %1 % · peak %2", "bubble rate in percent, peak activations")
+        .arg(metrics.bubbleRate * 100, 0, 'f', 1)
+        .arg(QString::fromStdString(numberText(metrics.peakActivations)));
+}
+
+Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& request, const CostModel& costs,
+                        ThemeName theme, double ratio, const CancelToken& cancel)
+{
+    Thumbnail thumbnail;
+    ScheduleRequest wanted = request;
+    const bool large = estimatedActions(request) > kMostActions;
+    if (large) {
+        wanted.ranks = 4;
+        wanted.microbatches = 8;
+    }
+    const FittedRequest fitted = fitRequest(wanted, schedule);
+    if (!fitted.admissible)
+        return thumbnail;
+    const auto evaluation = evaluate(fitted.request, costs, cancel);
+    if (!evaluation)
+        return thumbnail;
+    thumbnail.image = paintThumbnail(*(*evaluation)->index, Theme::get(theme), ThumbnailMaker::kSize, ratio);
+    const bool same =
+        fitted.request.ranks == request.ranks && fitted.request.microbatches == request.microbatches;
+    const QString figures = figuresOf((*evaluation)->metrics);
+    // Figures of another size are no figures of this one.
+    if (large)
+        thumbnail.figures = QString::fromStdString(schedule.origin);
+    else if (same)
+        thumbnail.figures = figures;
+    else
+        thumbnail.figures = ThumbnailMaker::tr("takes %1 × %2", "ranks × microbatches")
+                                .arg(fitted.request.ranks)
+                                .arg(fitted.request.microbatches);
+    return thumbnail;
+}
+
+} // namespace
+
+QImage paintThumbnail(const LaneIndex& index, const Theme& theme, QSize size, double ratio)
+{
+    QImage image((QSizeF(size) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    image.fill(Qt::transparent);
+    const Time makespan = index.timeline().makespan;
+    if (makespan <= 0 || index.laneCount() == 0)
+        return image;
+    QPainter painter(&image);
+    const std::uint32_t lanes = std::min(index.laneCount(), 8U);
+    const double gap = 1;
+    const double height = (size.height() + gap) / lanes - gap;
+    const double column = 1 / ratio;
+    for (std::uint32_t row = 0; row < lanes; ++row) {
+        // Of many ranks, evenly spread ones stand for all.
+        const RankId rank{lanes == 1 ? 0 : row * (index.laneCount() - 1) / (lanes - 1)};
+        for (int x = 0; x < image.width(); ++x) {
+            const Time from = makespan * x / image.width();
+            const Time to = makespan * (x + 1) / image.width();
+            painter.fillRect(QRectF(x * column, row * (height + gap), column, height),
+                             blended(index.busy(rank, from, to), to - from, theme));
+        }
+    }
+    return image;
+}
+
+ThumbnailMaker::ThumbnailMaker(QObject* parent) : QObject(parent) {}
+
+ThumbnailMaker::~ThumbnailMaker()
+{
+    m_cancel.cancel();
+}
+
+void ThumbnailMaker::start(const ScheduleRequest& request, const CostModel& costs, ThemeName theme,
+                           double ratio)
+{
+    m_cancel.cancel();
+    m_cancel = CancelToken();
+    const int revision = ++m_revision;
+    using Set = std::vector<Thumbnail>;
+    auto* watcher = new QFutureWatcher<Set>(this);
+    connect(watcher, &QFutureWatcher<Set>::finished, this, [this, watcher, revision] {
+        watcher->deleteLater();
+        if (revision != m_revision)
+            return;
+        m_thumbnails = watcher->result();
+        emit finished();
+    });
+    watcher->setFuture(QtConcurrent::run([request, costs, theme, ratio, cancel = m_cancel] {
+        Set set;
+        for (const ScheduleInfo& schedule : scheduleCatalog())
+            if (!cancel.isCancelled())
+                set.push_back(makeThumbnail(schedule, request, costs, theme, ratio, cancel));
+        return set;
+    }));
+}
+
+} // namespace bubblescope::ui

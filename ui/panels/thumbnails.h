@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/lane_index.h"
+#include "ui/document/evaluation.h"
+
+#include <QFutureWatcher>
+#include <QImage>
+#include <vector>
+
+namespace bubblescope::ui {
+
+/// One schedule of the catalog as the picker shows it.
+struct Thumbnail
+{
+    QImage image;
+    QString figures; ///< "bubble 37.5 % · peak 4", or why there are none
+};
+
+/// The whole of a timeline in a few pixels, blended by exact coverage as the timeline itself is.
+[[nodiscard]] QImage paintThumbnail(const LaneIndex& index, const Theme& theme, QSize size, double ratio);
+
+/// Evaluates every schedule of the catalog with the parameters and costs at hand, on a worker thread; only
+/// the newest set is delivered.
+class ThumbnailMaker : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ThumbnailMaker(QObject* parent = nullptr);
+    ~ThumbnailMaker() override;
+
+    static constexpr QSize kSize{54, 36};
+
+    void start(const ScheduleRequest& request, const CostModel& costs, ThemeName theme, double ratio);
+    [[nodiscard]] const std::vector<Thumbnail>& thumbnails() const { return m_thumbnails; }
+
+signals:
+    void finished();
+
+private:
+    CancelToken m_cancel;
+    int m_revision = 0;
+    std::vector<Thumbnail> m_thumbnails;
+};
+
+} // namespace bubblescope::ui
