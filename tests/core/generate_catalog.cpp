@@ -157,16 +157,18 @@ void GenerateCatalog::jsonSaysTheSame()
         QCOMPARE(json[k]["placements"][0].get<std::string>(), std::string(placementName(info.placements[0])));
         QCOMPARE(json[k]["parameters"].size(), info.parameters.size());
     }
-    QCOMPARE(
-        json[1]["parameters"][1].dump(),
-        std::string(R"({"choices":[],"default":8,"help":"How many pieces the batch of one training step is )"
-                    R"(cut into.","key":"microbatches","maximum":1073741824,"minimum":1,"option":false,)"
-                    R"("rule":"at least the number of ranks (variant hyper-parallel: any number)","title":"Microbatches","type":"integer"
-})"));
-    QCOMPARE(json[5]["parameters"][3].dump(),
-             std::string(R"({"choices":["v"],"default":"v","help":"Which rank holds which stage.","key":)"
-                         R"("placement","maximum":null,"minimum":null,"option":false,"rule":"v","title":)"
-                         R"("Placement","type":"choice"})"));
+    const auto microbatches = nlohmann::json::parse(R"json({
+        "key": "microbatches", "title": "Microbatches",
+        "help": "How many pieces the batch of one training step is cut into.",
+        "rule": "at least the number of ranks (variant hyper-parallel: any number)",
+        "type": "integer", "minimum": 1, "maximum": 1073741824, "default": 8, "choices": [], "option": false
+    })json");
+    QCOMPARE(json[1]["parameters"][1].dump(), microbatches.dump());
+    const auto placement = nlohmann::json::parse(R"json({
+        "key": "placement", "title": "Placement", "help": "Which rank holds which stage.", "rule": "v",
+        "type": "choice", "minimum": null, "maximum": null, "default": "v", "choices": ["v"], "option": false
+    })json");
+    QCOMPARE(json[5]["parameters"][3].dump(), placement.dump());
 }
 
 QTEST_APPLESS_MAIN(GenerateCatalog)

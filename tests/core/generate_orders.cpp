@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/generate/catalog.h"
+#include "core/generate/examine.h"
 #include "core/generate/generate.h"
 #include "tests/support/schedule_text.h"
 
@@ -183,6 +184,12 @@ void GenerateOrders::everyActionOnceOnItsRank()
             continue;
         const std::string problem = completenessProblem(*schedule);
         QVERIFY2(problem.empty(), (request.schedule + ": " + problem).c_str());
+        std::size_t cells = 0;
+        for (const Row& row : schedule->rows)
+            cells += row.size();
+        Examined examined = examine(request);
+        examined.shape.padded = padded;
+        QVERIFY2(cells <= examined.variant->cellBound(examined.shape), request.schedule.c_str());
         ++built[request.schedule + " " + request.options["variant"]];
     }
     QCOMPARE(built.size(), std::size_t{7 + 6 + 3});
