@@ -24,14 +24,14 @@ Result<void> assign(T& target, Result<T> value)
 
 Result<StageValues> stageValues(const Node& node)
 {
+    constexpr std::string_view what = "a number >= 0, or a list with one for each stage";
     if (!node.value().is_array()) {
-        const Result<double> value = node.value().is_number() ? node.nonNegative() : Result<double>{-1.0};
-        if (value && *value < 0)
-            return node.expected("a number >= 0, or a list with one for each stage");
-        return value.map([](double number) { return StageValues(number); });
+        if (!node.value().is_number() || !(node.value().get<double>() >= 0))
+            return node.expected(what);
+        return StageValues(node.value().get<double>());
     }
     if (node.value().empty())
-        return node.expected("a number >= 0, or a list with one for each stage");
+        return node.expected(what);
     StageValues values(std::vector<double>{});
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         const Result<double> value = node.item(i).nonNegative();

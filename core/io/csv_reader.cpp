@@ -48,9 +48,9 @@ struct CsvReader::RawCell
     }
 };
 
-CsvReader::CsvReader(std::string_view text, const std::string& source, std::size_t errorLimit)
+CsvReader::CsvReader(std::string_view text, std::string source, std::size_t errorLimit)
     : m_text(text)
-    , m_source(source)
+    , m_source(std::move(source))
     , m_errorLimit(errorLimit)
 {
     if (m_text.starts_with(kByteOrderMark))

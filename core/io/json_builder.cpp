@@ -113,14 +113,28 @@ bool Builder::key(string_t& name)
     return refuse(begin, fmt::format("the key {} stands twice in one object", quotedText(m_key)));
 }
 
-bool Builder::parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error)
+bool Builder::parse_error(std::size_t, const std::string& token, const nlohmann::json::exception& error)
 {
-    const std::size_t read = readBytes();
-    if (error.id == 406)
-        return refuse(read > 0 ? read - 1 : 0, "broken JSON: the number is too large");
+    constexpr int numberOutOfRange = 406;
+    if (error.id == numberOutOfRange)
+        return refuse(tokenBegin(token), "broken JSON: the number is too large");
     const std::string reason = plainReason(error.what());
     const bool atEnd = reason.find("unexpected end of input") != std::string::npos;
-    return refuse(atEnd ? m_text.size() : read > 0 ? read - 1 : 0, fmt::format("broken JSON: {}", reason));
+    // The token's text is that of the token alone for these two.
+    const bool isToken = reason.find("unexpected number literal") != std::string::npos ||
+                         reason.find("unexpected string literal") != std::string::npos;
+    const std::size_t last = readBytes() > 0 ? readBytes() - 1 : 0;
+    return refuse(atEnd     ? m_text.size()
+                  : isToken ? tokenBegin(token)
+                            : last,
+                  fmt::format("broken JSON: {}", reason));
+}
+
+// The parser has read a byte further where only that shows a token's end.
+std::size_t Builder::tokenBegin(const std::string& token) const
+{
+    const std::size_t begin = m_text.substr(0, readBytes()).rfind(token);
+    return begin != std::string_view::npos ? begin : readBytes() > 0 ? readBytes() - 1 : 0;
 }
 
 bool Builder::refuse(std::size_t offset, std::string message)

@@ -41,6 +41,7 @@ private:
     bool open(Json value);
     bool close();
     bool refuse(std::size_t offset, std::string message);
+    [[nodiscard]] std::size_t tokenBegin(const std::string& token) const;
     [[nodiscard]] std::size_t readBytes() const { return static_cast<std::size_t>(m_read - m_text.data()); }
 
     std::string_view m_text;
