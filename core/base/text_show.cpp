@@ -71,7 +71,7 @@ std::string printable(std::string_view text)
     return shown;
 }
 
-std::string quoted(std::string_view text)
+std::string quotedText(std::string_view text)
 {
     std::size_t end = std::min(text.size(), kQuotedBytes);
     while (end < text.size() && end > 0 && isUtf8Continuation(text[end]))

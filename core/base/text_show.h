@@ -28,6 +28,6 @@ namespace bubblescope {
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// What an error message says of a piece of input: printable, within single quotes, cut after 60 bytes.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string quotedText(std::string_view text);
 
 } // namespace bubblescope

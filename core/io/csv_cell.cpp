@@ -73,7 +73,7 @@ private:
         if (inner.text.size() != piece.text.size() && !inner.text.empty()) {
             const std::size_t blank =
                 inner.offset > piece.offset ? piece.offset : inner.offset + inner.text.size();
-            warn(blank, fmt::format("blanks around {} are ignored", quoted(inner.text)));
+            warn(blank, fmt::format("blanks around {} are ignored", quotedText(inner.text)));
             m_result.warnings.back().onlyBlanks = true;
         }
         return inner;
@@ -119,8 +119,8 @@ bool CellReader::readAction(const Piece& piece, CellRole role)
     if (type.kind == ActionKind::Bubble)
         return failKind(piece, stage.length);
     if (!stage.value)
-        return fail(piece.offset, fmt::format("the stage of {} is too large: at most {}", quoted(piece.text),
-                                              Action::kMaxStage));
+        return fail(piece.offset, fmt::format("the stage of {} is too large: at most {}",
+                                              quotedText(piece.text), Action::kMaxStage));
     if (role != CellRole::Single && !isCompute(type.kind))
         return fail(piece.offset + stage.length,
                     fmt::format("{} cannot be overlapped: the parts are F, I, W or B", kindText(type.kind)));
@@ -138,14 +138,14 @@ bool CellReader::failStage(const Piece& piece)
 {
     std::string hint = suggestionFor(piece.text);
     if (piece.text.front() == '-')
-        return fail(piece.offset, fmt::format("{} is no action: stages count from 0", quoted(piece.text)),
+        return fail(piece.offset, fmt::format("{} is no action: stages count from 0", quotedText(piece.text)),
                     hint);
     if (piece.text.front() == '(')
         return fail(piece.offset, "an overlapped cell cannot stand within another", hint);
-    return fail(
-        piece.offset,
-        fmt::format("{} is no action: it begins with the number of its stage, as in 0F0", quoted(piece.text)),
-        hint.empty() ? "expected a stage number" : hint);
+    return fail(piece.offset,
+                fmt::format("{} is no action: it begins with the number of its stage, as in 0F0",
+                            quotedText(piece.text)),
+                hint.empty() ? "expected a stage number" : hint);
 }
 
 bool CellReader::failKind(const Piece& piece, std::size_t typeBegin)
@@ -156,9 +156,11 @@ bool CellReader::failKind(const Piece& piece, std::size_t typeBegin)
     if (typeBegin < piece.text.size() && isBlank(piece.text[typeBegin]))
         return fail(
             piece.offset + typeBegin,
-            fmt::format("{} is no action: no blank stands between stage and type", quoted(piece.text)), hint);
+            fmt::format("{} is no action: no blank stands between stage and type", quotedText(piece.text)),
+            hint);
     return fail(piece.offset + typeBegin,
-                fmt::format("{} is no action: after the stage comes {}", quoted(piece.text), kTypes), hint);
+                fmt::format("{} is no action: after the stage comes {}", quotedText(piece.text), kTypes),
+                hint);
 }
 
 bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind kind, ActionId& id)
@@ -168,19 +170,19 @@ bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind k
         if (number.length > 0)
             warn(piece.offset + at,
                  fmt::format("the microbatch {} after {} is ignored",
-                             quoted(piece.text.substr(at, number.length)), actionText(id)));
+                             quotedText(piece.text.substr(at, number.length)), actionText(id)));
         return true;
     }
     if (number.length == 0) {
         std::string hint = suggestionFor(piece.text);
         return fail(piece.offset + at,
-                    fmt::format("{} is no action: after {} comes a microbatch, as in {}", quoted(piece.text),
-                                kindText(kind), actionText(id)),
+                    fmt::format("{} is no action: after {} comes a microbatch, as in {}",
+                                quotedText(piece.text), kindText(kind), actionText(id)),
                     hint.empty() ? "expected a microbatch number" : hint);
     }
     if (!number.value)
         return fail(piece.offset + at, fmt::format("the microbatch of {} is too large: at most {}",
-                                                   quoted(piece.text), Action::kMaxMicrobatch));
+                                                   quotedText(piece.text), Action::kMaxMicrobatch));
     id.microbatch = MicrobatchId{*number.value};
     return true;
 }
@@ -189,12 +191,12 @@ void CellReader::warnOdd(const Piece& piece, std::size_t length, const ActionId&
 {
     if (zeros)
         warn(piece.offset, fmt::format("leading zeros in {} are ignored: it is read as {}",
-                                       quoted(piece.text.substr(0, length)), actionText(id)));
+                                       quotedText(piece.text.substr(0, length)), actionText(id)));
     if (length == piece.text.size())
         return;
     const Piece rest = piece.from(length);
     const bool otherSeparator = rest.text.front() == ';' || rest.text.front() == '\t';
-    warn(rest.offset, fmt::format("{} after {} is ignored", quoted(rest.text), actionText(id)),
+    warn(rest.offset, fmt::format("{} after {} is ignored", quotedText(rest.text), actionText(id)),
          otherSeparator ? "cells are separated by commas" : "");
 }
 
@@ -202,7 +204,8 @@ bool CellReader::readOverlap(const Piece& piece)
 {
     const std::size_t close = piece.text.find(')');
     if (close == std::string_view::npos)
-        return fail(piece.offset, fmt::format("{} is no cell: its bracket is not closed", quoted(piece.text)),
+        return fail(piece.offset,
+                    fmt::format("{} is no cell: its bracket is not closed", quotedText(piece.text)),
                     "expected )OVERLAP_F_B at the cell's end");
     if (const std::size_t inner = piece.text.find('(', 1); inner < close)
         return fail(piece.offset + inner, "an overlapped cell cannot stand within another");
@@ -214,7 +217,7 @@ bool CellReader::readOverlap(const Piece& piece)
         const Piece part = trim({piece.text.substr(begin, end - begin), piece.offset + begin});
         const bool alone = begin == 1 && end == close;
         if (part.text.empty() && !alone)
-            warn(piece.offset + begin, fmt::format("an empty part of {} is ignored", quoted(piece.text)));
+            warn(piece.offset + begin, fmt::format("an empty part of {} is ignored", quotedText(piece.text)));
         else if (!part.text.empty() && !readAction(part, role))
             return false;
         if (m_row.size() > m_begin)
@@ -224,7 +227,7 @@ bool CellReader::readOverlap(const Piece& piece)
     if (m_row.size() == m_begin)
         return fail(piece.offset, fmt::format("{} overlaps nothing: its parts stand within the brackets, as "
                                               "in (0F1;3B0)OVERLAP_F_B",
-                                              quoted(piece.text)));
+                                              quotedText(piece.text)));
     return true;
 }
 
@@ -240,14 +243,14 @@ bool CellReader::readOverlapType(const Piece& piece, const Piece& type, CellRole
     std::string hint = suggestionFor(fmt::format("{}{}", parts, kOverlapForwardBackward));
     if (hint.empty() && parts.size() < 60)
         hint = fmt::format("write {}{}", printable(parts), kOverlapForwardBackward);
-    return fail(
-        type.offset,
-        type.text.empty()
-            ? fmt::format("{} has no type: after ')' comes OVERLAP_F_B or OVERLAP_B_F", quoted(piece.text))
-            : fmt::format("{} is no type of an overlapped cell: after ')' comes OVERLAP_F_B or "
-                          "OVERLAP_B_F",
-                          quoted(type.text)),
-        hint);
+    return fail(type.offset,
+                type.text.empty()
+                    ? fmt::format("{} has no type: after ')' comes OVERLAP_F_B or OVERLAP_B_F",
+                                  quotedText(piece.text))
+                    : fmt::format("{} is no type of an overlapped cell: after ')' comes OVERLAP_F_B or "
+                                  "OVERLAP_B_F",
+                                  quotedText(type.text)),
+                hint);
 }
 
 } // namespace

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/csv_reader.h"
 
+#include "core/base/text_location.h"
 #include "core/base/text_show.h"
 
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
-#include <limits>
 
 namespace bubblescope::csv {
 
@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kMostWarnings = 100;
-constexpr std::size_t kMostLineText = 2048;
 constexpr std::size_t kCellsBetweenCancelChecks = 1U << 16U;
 
 std::size_t findFrom(std::string_view text, char c, std::size_t from)
@@ -22,12 +21,6 @@ std::size_t findFrom(std::string_view text, char c, std::size_t from)
     const void* found = from < text.size() ? std::memchr(text.data() + from, c, text.size() - from) : nullptr;
     return found == nullptr ? text.size()
                             : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-}
-
-std::uint32_t saturated(std::size_t number)
-{
-    return static_cast<std::uint32_t>(
-        std::min<std::size_t>(number, std::numeric_limits<std::uint32_t>::max()));
 }
 
 bool endsCell(const char* p, const char* end)
@@ -55,9 +48,9 @@ struct CsvReader::RawCell
     }
 };
 
-CsvReader::CsvReader(std::string_view text, const std::string& source, std::size_t errorLimit)
+CsvReader::CsvReader(std::string_view text, std::string source, std::size_t errorLimit)
     : m_text(text)
-    , m_source(source)
+    , m_source(std::move(source))
     , m_errorLimit(errorLimit)
 {
     if (m_text.starts_with(kByteOrderMark))
@@ -216,7 +209,7 @@ void CsvReader::noteBlanks(const char* place, std::string_view content)
     if (++m_blankCells > 1)
         return;
     m_blankWarning = m_warnings.size();
-    addWarning(place, fmt::format("blanks around or within {} are ignored", quoted(content)), "");
+    addWarning(place, fmt::format("blanks around or within {} are ignored", quotedText(content)), "");
 }
 
 std::vector<Error> CsvReader::takeWarnings()
@@ -239,15 +232,9 @@ void CsvReader::addError(const char* place, std::string message, std::string hin
 
 Error CsvReader::errorAt(const char* place, std::string message, std::string hint) const
 {
-    const auto offset = static_cast<std::size_t>(place - m_line.data());
-    const std::size_t start =
-        m_line.size() > kMostLineText && offset > kMostLineText / 2 ? offset - kMostLineText / 2 : 0;
-    SourceLocation where{m_source,
-                         m_lineNumber,
-                         saturated(offset + 1),
-                         std::string(m_line.substr(start, kMostLineText)),
-                         std::move(hint),
-                         saturated(start)};
+    SourceLocation where =
+        locationInLine(m_line, static_cast<std::size_t>(place - m_line.data()), m_lineNumber, m_source);
+    where.hint = std::move(hint);
     return {ErrorKind::InvalidInput, std::move(message), std::move(where)};
 }
 

@@ -19,7 +19,7 @@ class CsvReader
 {
 public:
     /// Stops after `errorLimit` wrong cells.
-    CsvReader(std::string_view text, const std::string& source, std::size_t errorLimit);
+    CsvReader(std::string_view text, std::string source, std::size_t errorLimit);
 
     /// False if it was cancelled.
     [[nodiscard]] bool read(const CancelToken& cancel);
@@ -42,7 +42,7 @@ private:
     [[nodiscard]] Error errorAt(const char* place, std::string message, std::string hint) const;
 
     std::string_view m_text;
-    const std::string& m_source;
+    std::string m_source;
     std::size_t m_errorLimit;
     std::size_t m_offset = 0; ///< begin of the next line
     std::size_t m_nextLf = 0; ///< next LF and CR at or after m_offset, so that no line is searched twice

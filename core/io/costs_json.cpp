@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/costs_json.h"
+
+#include "core/io/costs_value.h"
+#include "core/io/json_splice.h"
+
+namespace bubblescope {
+
+Result<CostModel> readCosts(std::string_view text, const std::string& sourceName)
+{
+    const Result<json::Document> document = json::parse(text, sourceName);
+    if (!document)
+        return tl::unexpected(document.error());
+    return json::costsFromNode(json::Node(*document), true);
+}
+
+std::string writeCosts(const CostModel& costs)
+{
+    return json::textWithHead("\"format\": \"bubblescope-costs\",\n  \"version\": 1",
+                              json::costsValue(costs));
+}
+
+} // namespace bubblescope

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/costs_value.h"
+#include "core/io/document.h"
+#include "core/io/document_keys.h"
+#include "core/io/order_value.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace bubblescope {
+
+namespace {
+
+using json::Json;
+using json::Node;
+
+Result<void> checkVersion(const Node& root)
+{
+    if (!root.value().is_object() || !root.has("bubblescopeFormat"))
+        return root.wrong("this is no Bubblescope document: it begins with \"bubblescopeFormat\": 1");
+    const Node format = root.member("bubblescopeFormat");
+    const auto version = format.wholeNumber(1, std::numeric_limits<std::int32_t>::max());
+    if (!version)
+        return tl::unexpected(version.error());
+    if (*version > kDocumentVersion)
+        return format.wrong(fmt::format("made by a newer Bubblescope (format {}); this one reads up to {}",
+                                        *version, kDocumentVersion));
+    return {};
+}
+
+Result<std::string> optionText(const Node& node)
+{
+    if (node.value().is_string())
+        return node.value().get<std::string>();
+    if (node.value().is_boolean() || node.value().is_number())
+        return node.value().dump();
+    return node.expected("a text, a number, true or false");
+}
+
+Result<void> readOptions(const Node& node, ScheduleRequest& request)
+{
+    if (!node.value().is_object())
+        return node.expected("an object");
+    for (const auto& [key, value] : node.value().items()) {
+        const Result<std::string> text = optionText(node.member(key));
+        if (!text)
+            return tl::unexpected(text.error());
+        request.options[key] = *text;
+    }
+    return {};
+}
+
+Result<void> readPlacement(const Node& node, ScheduleRequest& request)
+{
+    const Result<std::string> name = node.text();
+    if (!name)
+        return tl::unexpected(name.error());
+    const Result<PlacementKind> kind = placementFromName(*name);
+    if (!kind)
+        return node.wrong(kind.error().message);
+    request.placement = *kind;
+    return {};
+}
+
+template <typename T, typename U>
+Result<void> assign(T& target, const Result<U>& value)
+{
+    if (!value)
+        return tl::unexpected(value.error());
+    target = *value;
+    return {};
+}
+
+Result<ScheduleRequest> requestFrom(const Node& node)
+{
+    static constexpr std::array<std::string_view, 6> known{"schedule",      "ranks",     "microbatches",
+                                                           "stagesPerRank", "placement", "options"};
+    Result<void> ok = node.checkKeys(known);
+    for (const char* key : {"schedule", "ranks", "microbatches"})
+        if (ok && !node.has(key))
+            ok = node.wrong(fmt::format("\"{}\" is missing", key));
+    ScheduleRequest request;
+    if (ok)
+        ok = assign(request.schedule, node.member("schedule").text());
+    if (ok)
+        ok = assign(request.ranks, node.member("ranks").wholeNumber());
+    if (ok)
+        ok = assign(request.microbatches, node.member("microbatches").wholeNumber());
+    if (ok && node.has("stagesPerRank"))
+        ok = assign(request.stagesPerRank, node.member("stagesPerRank").wholeNumber());
+    if (ok && node.has("placement"))
+        ok = readPlacement(node.member("placement"), request);
+    if (ok && node.has("options"))
+        ok = readOptions(node.member("options"), request);
+    return ok.map([&] { return request; });
+}
+
+Result<void> readSource(const Node& node, ProjectDocument& document)
+{
+    if (!node.value().is_object() || node.has("request") == node.has("order"))
+        return node.wrong("expected an object with either \"request\" or \"order\"");
+    if (node.has("order"))
+        return assign(document.source, json::scheduleFromNode(node));
+    static constexpr std::array<std::string_view, 1> known{"request"};
+    if (const Result<void> ok = node.checkKeys(known); !ok)
+        return ok;
+    return assign(document.source, requestFrom(node.member("request")));
+}
+
+Result<void> readView(const Node& node, DocumentView& view)
+{
+    static constexpr std::array<std::string_view, 2> known{"from", "to"};
+    Result<void> ok = node.checkKeys(known);
+    if (ok && node.has("from"))
+        ok = assign(view.from, node.member("from").number());
+    if (ok && node.has("to"))
+        ok = assign(view.to, node.member("to").number());
+    if (ok && view.from && view.to && *view.from >= *view.to)
+        return node.wrong("\"from\" must be less than \"to\"");
+    return ok;
+}
+
+void keepUnknown(const Json& root, ProjectDocument& document)
+{
+    for (const auto& [key, value] : root.items())
+        if (std::find(kDocumentKeys.begin(), kDocumentKeys.end(), key) == kDocumentKeys.end())
+            document.unknownKeys[key] = value.dump();
+}
+
+Result<ProjectDocument> documentFrom(const Node& root)
+{
+    Result<void> ok = checkVersion(root);
+    if (ok && !root.has("source"))
+        ok = root.wrong("\"source\" is missing: it holds a \"request\" or an \"order\"");
+    ProjectDocument document;
+    if (ok)
+        ok = readSource(root.member("source"), document);
+    if (ok && root.has("costs"))
+        ok = assign(document.costs, json::costsFromNode(root.member("costs"), false));
+    if (ok && root.has("title"))
+        ok = assign(document.title, root.member("title").text());
+    if (ok && root.has("view"))
+        ok = readView(root.member("view"), document.view);
+    if (!ok)
+        return tl::unexpected(ok.error());
+    keepUnknown(root.value(), document);
+    return document;
+}
+
+} // namespace
+
+Result<ProjectDocument> readDocument(std::string_view text, const std::string& sourceName)
+{
+    const Result<json::Document> parsed = json::parse(text, sourceName);
+    if (!parsed)
+        return tl::unexpected(parsed.error());
+    return documentFrom(Node(*parsed));
+}
+
+} // namespace bubblescope

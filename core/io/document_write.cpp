@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/costs_value.h"
+#include "core/io/csv_row_text.h"
+#include "core/io/document.h"
+#include "core/io/document_keys.h"
+#include "core/io/json_splice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+using json::Json;
+
+Json requestJson(const ScheduleRequest& request)
+{
+    Json object{
+        {"schedule", request.schedule}, {"ranks", request.ranks}, {"microbatches", request.microbatches}};
+    if (request.stagesPerRank)
+        object["stagesPerRank"] = *request.stagesPerRank;
+    if (request.placement)
+        object["placement"] = placementName(*request.placement);
+    if (!request.options.empty())
+        object["options"] = request.options;
+    return object;
+}
+
+Json placementJson(const Placement& placement)
+{
+    return {{"kind", placementName(placement.kind)},
+            {"ranks", placement.ranks},
+            {"stagesPerRank", placement.stagesPerRank}};
+}
+
+Json sourceJson(const ScheduleRequest& request)
+{
+    return {{"request", requestJson(request)}};
+}
+
+Json sourceJson(const Schedule& schedule)
+{
+    Json rows = Json::array();
+    for (const Row& row : schedule.rows) {
+        std::string text;
+        appendRowText(text, row);
+        rows.push_back(std::move(text));
+    }
+    Json object{{"name", schedule.name}, {"order", std::move(rows)}};
+    if (schedule.placement)
+        object["placement"] = placementJson(*schedule.placement);
+    // Only what the rows do not tell themselves.
+    Schedule counted;
+    counted.rows = schedule.rows;
+    countStagesAndMicrobatches(counted);
+    if (counted.stageCount != schedule.stageCount)
+        object["stages"] = schedule.stageCount;
+    if (counted.microbatchCount != schedule.microbatchCount)
+        object["microbatches"] = schedule.microbatchCount;
+    return object;
+}
+
+Json viewJson(const DocumentView& view)
+{
+    Json object = Json::object();
+    if (view.from && std::isfinite(*view.from))
+        object["from"] = *view.from;
+    if (view.to && std::isfinite(*view.to))
+        object["to"] = *view.to;
+    return object;
+}
+
+void putUnknown(Json& object, const std::string& key, const std::string& text)
+{
+    if (std::find(kDocumentKeys.begin(), kDocumentKeys.end(), key) != kDocumentKeys.end())
+        return;
+    if (Json value = Json::parse(text, nullptr, false); !value.is_discarded())
+        object[key] = std::move(value);
+}
+
+} // namespace
+
+std::string writeDocument(const ProjectDocument& document)
+{
+    Json object = Json::object();
+    for (const auto& [key, text] : document.unknownKeys)
+        putUnknown(object, key, text);
+    object["source"] = std::visit([](const auto& source) { return sourceJson(source); }, document.source);
+    if (Json costs = json::costsValue(document.costs); !costs.empty())
+        object["costs"] = std::move(costs);
+    if (!document.title.empty())
+        object["title"] = document.title;
+    if (Json view = viewJson(document.view); !view.empty())
+        object["view"] = std::move(view);
+    return json::textWithHead(fmt::format("\"bubblescopeFormat\": {}", kDocumentVersion), object);
+}
+
+} // namespace bubblescope

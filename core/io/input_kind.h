@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace bubblescope {
+
+/// What a file holds.
+enum class InputKind : std::uint8_t {
+    ScheduleCsv, ///< PyTorch's schedule CSV
+    Document,    ///< a project document (.bubble)
+    Costs,       ///< a cost file
+    Calibration, ///< a calibration (pipeline-calibration), not readable yet
+    Trace,       ///< a profiled trace: JSON, gzipped JSON or SQLite, not readable yet
+    Unknown,     ///< nothing that Bubblescope reads
+};
+
+/// Tells what a file is from its first bytes (some hundred are enough) and, where they do not tell, from its
+/// name's ending. JSON is told by its first key: bubblescopeFormat, format, schema; any other is a trace.
+[[nodiscard]] InputKind inputKindOf(std::string_view name, std::string_view firstBytes);
+
+/// "a schedule CSV", "a project document", …
+[[nodiscard]] std::string_view inputKindText(InputKind kind) noexcept;
+
+/// The error for a file of another kind than is wanted: "x.json is a cost file, expected a schedule CSV or a
+/// project document"; of kinds that no part reads yet it says so.
+[[nodiscard]] Error unexpectedInput(const std::string& name, InputKind found, std::string_view expected);
+
+} // namespace bubblescope
