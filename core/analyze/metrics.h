@@ -4,6 +4,7 @@
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,7 @@ struct SimulationReport
     const Timeline& timeline;
     const Metrics& metrics;
     const CriticalPath& criticalPath;
+    std::optional<ClosedForm> closedForm = std::nullopt; ///< written as "closed_form" where it is there
 };
 /// `simulate --json`, keys as in the command line's reference; `withActions` adds every action's times.
 [[nodiscard]] std::string simulationJson(const SimulationReport& report, bool withActions);

@@ -4,6 +4,7 @@
 #include "core/model/schedule.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

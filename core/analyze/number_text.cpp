@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/metrics.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr double kExactIntegers = 9007199254740992.0; // 2^53
+
+std::string percentText(double share)
+{
+    std::string text = fmt::format("{:.1f}", share * 100);
+    if (text.ends_with(".0"))
+        text.resize(text.size() - 2);
+    return (text == "-0" ? "0" : text) + " %";
+}
+
+} // namespace
+
+std::string numberText(double value)
+{
+    if (value == 0)
+        return "0";
+    if (std::abs(value) < kExactIntegers && value == std::trunc(value))
+        return fmt::format("{}", static_cast<std::int64_t>(value));
+    return fmt::format("{:.12g}", value);
+}
+
+std::string metricsLine(const Metrics& metrics, const std::string& unit)
+{
+    const std::string suffix = unit.empty() || unit == "step" ? "" : " " + unit;
+    return fmt::format("makespan {}{} · bubble rate {} · idle {} · peak {} on rank {}",
+                       numberText(metrics.makespan), suffix, percentText(metrics.bubbleRate),
+                       percentText(metrics.idleFraction), numberText(metrics.peakActivations),
+                       metrics.peakRank);
+}
+
+} // namespace bubblescope

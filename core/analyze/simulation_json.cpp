@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/metrics.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace bubblescope {
+
+namespace {
+
+// Written as text, not built as a JSON tree: the actions of a large order would take gigabytes there.
+using Out = std::back_insert_iterator<std::string>;
+
+std::string jsonNumber(double value)
+{
+    if (!std::isfinite(value))
+        return "null";
+    std::string text = numberText(value);
+    if (text.find_first_of(".e") == std::string::npos)
+        text += ".0";
+    return text;
+}
+
+std::string jsonString(const std::string& text)
+{
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+void writeAction(Out out, const Timeline& timeline, const ActionPosition& at)
+{
+    fmt::format_to(out, R"({{"rank": {}, "action": "{}", "start": {}, "end": {}}})", at.rank.value,
+                   actionText(timeline.schedule->at(at).id()), jsonNumber(timeline.startOf(at)),
+                   jsonNumber(timeline.endOf(at)));
+}
+
+void writeRanks(Out out, const Metrics& metrics)
+{
+    for (std::size_t r = 0; r < metrics.perRank.size(); ++r) {
+        const RankMetrics& rank = metrics.perRank[r];
+        fmt::format_to(out,
+                       R"({}{{"rank": {}, "busy": {}, "idle": {}, "idle_warmup": {}, "idle_steady": {}, )"
+                       R"("idle_cooldown": {}, "rank_span": {}, "peak_activations": {}}})",
+                       r > 0 ? ",\n  " : "\n  ", r, jsonNumber(rank.busy), jsonNumber(rank.idle),
+                       jsonNumber(rank.idleWarmup), jsonNumber(rank.idleSteady),
+                       jsonNumber(rank.idleCooldown), jsonNumber(rank.rankSpan),
+                       jsonNumber(rank.peakActivations));
+    }
+}
+
+void writeAllActions(Out out, const Timeline& timeline)
+{
+    bool first = true;
+    for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r)
+        for (std::size_t i = 0; i < timeline.lanes[r].start.size(); ++i) {
+            const ActionPosition at{RankId{r}, i};
+            if (timeline.schedule->at(at).isBubble())
+                continue;
+            fmt::format_to(out, "{}", first ? "\n  " : ",\n  ");
+            writeAction(out, timeline, at);
+            first = false;
+        }
+}
+
+void writeScalars(Out out, const Timeline& timeline, const Metrics& metrics)
+{
+    const Schedule& schedule = *timeline.schedule;
+    fmt::format_to(out, R"("schedule": {}, "ranks": {}, "stages": {}, "microbatches": {}, "time_unit": {},)",
+                   jsonString(schedule.name), schedule.rankCount(), schedule.stageCount,
+                   schedule.microbatchCount, jsonString(timeline.unit));
+    fmt::format_to(out,
+                   "\n "
+                   R"("makespan": {}, "ideal_time": {}, "bubble_rate": {}, "idle_fraction": {}, )"
+                   R"("longest_rank_span": {},)"
+                   "\n "
+                   R"("bubble_rate_fb": {}, "peak_activations": {}, "peak_activations_per_rank": {}, )"
+                   R"("peak_rank": {},)",
+                   jsonNumber(metrics.makespan), jsonNumber(metrics.idealTime),
+                   jsonNumber(metrics.bubbleRate), jsonNumber(metrics.idleFraction),
+                   jsonNumber(metrics.longestRankSpan), jsonNumber(metrics.bubbleRateFb),
+                   jsonNumber(metrics.peakActivations), jsonNumber(metrics.peakActivationsPerRank),
+                   metrics.peakRank);
+}
+
+} // namespace
+
+std::string simulationJson(const SimulationReport& report, bool withActions)
+{
+    std::string text = "{";
+    const Out out = std::back_inserter(text);
+    writeScalars(out, report.timeline, report.metrics);
+    if (report.closedForm)
+        fmt::format_to(out,
+                       "\n "
+                       R"("closed_form": {{"formula": {}, "makespan": {}}},)",
+                       jsonString(report.closedForm->formula), jsonNumber(report.closedForm->value));
+    text += "\n \"per_rank\": [";
+    writeRanks(out, report.metrics);
+    fmt::format_to(out,
+                   "],\n "
+                   R"("critical_path": {{"length": {}, "actions": [)",
+                   jsonNumber(report.criticalPath.length));
+    for (std::size_t i = 0; i < report.criticalPath.actions.size(); ++i) {
+        text += i > 0 ? ",\n  " : "\n  ";
+        writeAction(out, report.timeline, report.criticalPath.actions[i]);
+    }
+    text += "]}";
+    if (withActions) {
+        text += ",\n \"actions\": [";
+        writeAllActions(out, report.timeline);
+        text += "]";
+    }
+    return text + "}\n";
+}
+
+} // namespace bubblescope

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/dependencies.h"
+#include "core/validate/rules.h"
+
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+class OrderRule
+{
+public:
+    OrderRule(OrderFacts& facts, ProblemList& problems)
+        : m_facts(facts)
+        , m_problems(problems)
+        , m_dependencies(facts.schedule(), facts.table(), DependencyRule::Strict, TransferMode::Async)
+    {}
+
+    void run()
+    {
+        lookAtAll();
+        // Only now, or the second of two problems with one action would be lost.
+        for (const Place& place : m_reported)
+            m_facts.excuse(place);
+    }
+
+private:
+    void lookAtAll()
+    {
+        const Schedule& schedule = m_facts.schedule();
+        for (std::uint32_t r = 0; r < schedule.rankCount(); ++r) {
+            const Row& row = schedule.rows[r];
+            for (std::uint32_t begin = 0; begin < row.size();) {
+                const auto end = row[begin].role() == CellRole::Single
+                                     ? begin + 1
+                                     : static_cast<std::uint32_t>(cellEnd(row, begin));
+                for (std::uint32_t i = begin; i < end; ++i)
+                    checkAction({r, i}, begin, end);
+                begin = end;
+            }
+        }
+    }
+
+    void checkAction(const Place& place, std::uint32_t cellBegin, std::uint32_t cellEnd)
+    {
+        const Action& action = m_facts.at(place);
+        for (const Input& input : m_dependencies.inputsOf(action, place.rank))
+            if (!input.reachedOnly)
+                checkNeed(place, input.producer, cellBegin, cellEnd);
+        if (m_facts.hasCommunication() && isCompute(action.kind()) &&
+            action.kind() != ActionKind::BackwardWeight)
+            checkNeed(place,
+                      m_facts.table().find(isForward(action.kind()) ? ActionClass::ReceiveForward
+                                                                    : ActionClass::ReceiveBackward,
+                                           action.stage(), action.microbatch()),
+                      cellBegin, cellEnd);
+    }
+
+    void checkNeed(const Place& place, const Place& needed, std::uint32_t cellBegin, std::uint32_t cellEnd)
+    {
+        if (!needed || needed.rank != place.rank || needed.index < cellBegin || m_facts.isExcused(needed))
+            return;
+        const bool together = needed.index < cellEnd;
+        if (m_problems.isFull()) {
+            m_problems.addUnlisted(1);
+            return;
+        }
+        const std::string how = together ? fmt::format("in one cell with {}, which it needs first",
+                                                       actionText(m_facts.at(needed).id()))
+                                         : fmt::format("before {}", m_facts.withCell(needed));
+        m_problems.add(fmt::format("rank {} runs {} {}", place.rank, m_facts.withCell(place), how),
+                       {m_facts.problemAction(place), m_facts.problemAction(needed)});
+        m_reported.push_back(place);
+        m_reported.push_back(needed);
+    }
+
+    OrderFacts& m_facts;
+    ProblemList& m_problems;
+    Dependencies m_dependencies;
+    std::vector<Place> m_reported;
+};
+
+} // namespace
+
+void findDependencyOrder(OrderFacts& facts, ProblemList& problems)
+{
+    OrderRule(facts, problems).run();
+}
+
+} // namespace bubblescope

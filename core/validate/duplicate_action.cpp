@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validate/rules.h"
+
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+std::string repeatedText(const OrderFacts& facts, const Place& first, const Place& again)
+{
+    if (facts.at(first).kind() != facts.at(again).kind())
+        return fmt::format("rank {} {} repeats what {} of rank {} does", again.rank, facts.withCell(again),
+                           facts.withCell(first), first.rank);
+    if (first.rank == again.rank)
+        return fmt::format("rank {} runs {} twice, in cells {} and {}", again.rank,
+                           actionText(facts.at(again).id()), facts.cell(first), facts.cell(again));
+    return fmt::format("rank {} runs {} again, which rank {} runs in cell {}", again.rank,
+                       facts.withCell(again), first.rank, facts.cell(first));
+}
+
+void report(OrderFacts& facts, Place first, Place again, ProblemList& problems)
+{
+    // The copy that stands where the stage lives is the right one.
+    if (!facts.belongs(facts.at(first).id(), first.rank) && facts.belongs(facts.at(again).id(), again.rank))
+        std::swap(first, again);
+    facts.excuse(first);
+    facts.excuse(again);
+    if (problems.isFull())
+        problems.addUnlisted(1);
+    else
+        problems.add(repeatedText(facts, first, again),
+                     {facts.problemAction(first), facts.problemAction(again)});
+}
+
+} // namespace
+
+void findDuplicateActions(OrderFacts& facts, ProblemList& problems)
+{
+    for (const auto& [first, again] : facts.table().duplicates())
+        report(facts, first, again, problems);
+    if (!facts.hasFullBackward() || !facts.table().has(ActionClass::Weight))
+        return;
+    for (std::uint32_t r = 0; r < facts.schedule().rankCount(); ++r)
+        for (std::uint32_t i = 0; i < facts.schedule().rows[r].size(); ++i) {
+            const Action& action = facts.schedule().rows[r][i];
+            if (action.kind() != ActionKind::BackwardWeight)
+                continue;
+            const Place gradient =
+                facts.table().find(ActionClass::InputGradient, action.stage(), action.microbatch());
+            if (gradient && facts.at(gradient).kind() == ActionKind::Backward)
+                report(facts, gradient, {r, i}, problems);
+        }
+}
+
+} // namespace bubblescope

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validate/rules.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+class MissingRule
+{
+public:
+    MissingRule(OrderFacts& facts, ProblemList& problems) : m_facts(facts), m_problems(problems) {}
+
+    void run()
+    {
+        const ActionTable& table = m_facts.table();
+        for (std::uint32_t s = 0; s < table.stageCount() && !m_problems.isFull(); ++s)
+            for (std::uint32_t m = 0; m < table.microbatchCount() && !m_problems.isFull(); ++m)
+                checkPair(StageId{s}, MicrobatchId{m});
+        if (m_problems.isFull())
+            m_problems.addUnlisted(uncounted());
+        findLoneWaits();
+    }
+
+private:
+    void checkPair(StageId stage, MicrobatchId microbatch)
+    {
+        const ActionTable& table = m_facts.table();
+        const Place forward = table.find(ActionClass::Forward, stage, microbatch);
+        const Place gradient = table.find(ActionClass::InputGradient, stage, microbatch);
+        const Place weight = table.find(ActionClass::Weight, stage, microbatch);
+        const Place any = forward ? forward : gradient ? gradient : weight;
+        const auto report = [&](ActionKind kind) { reportMissing({stage, kind, microbatch}, any); };
+        if (!forward)
+            report(ActionKind::Forward);
+        if (!m_facts.hasBackward())
+            return;
+        const bool wantsSplit = weight || !m_facts.hasFullBackward();
+        if (!gradient)
+            report(wantsSplit ? ActionKind::BackwardInput : ActionKind::Backward);
+        const bool full = gradient && m_facts.at(gradient).kind() == ActionKind::Backward;
+        if (!weight && !full && (gradient || wantsSplit))
+            report(ActionKind::BackwardWeight);
+    }
+
+    void reportMissing(const ActionId& missing, const Place& relative)
+    {
+        // Beside its relatives if they are where they should be, else where its stage lives.
+        std::optional<std::uint32_t> rank = m_facts.rankFor(missing);
+        if (!rank && relative)
+            rank = relative.rank;
+        const std::string text = actionText(missing);
+        if (rank)
+            m_problems.add(fmt::format("rank {} does not run {}", *rank, text),
+                           {{RankId{*rank}, {}, missing}});
+        else
+            m_problems.add(
+                fmt::format("no rank runs {}: stage {} does not stand in the order", text,
+                            missing.stage.value),
+                {{RankId{missing.stage.value % std::max(1U, m_facts.schedule().rankCount())}, {}, missing}});
+    }
+
+    /// How many more there are beyond the listed ones, without going through them.
+    [[nodiscard]] std::uint64_t uncounted() const
+    {
+        const ActionTable& table = m_facts.table();
+        const std::uint64_t pairs = std::uint64_t{table.stageCount()} * table.microbatchCount();
+        std::uint64_t repeatedForwards = 0;
+        std::uint64_t repeatedGradients = 0;
+        for (const auto& [first, again] : table.duplicates()) {
+            repeatedForwards += isForward(m_facts.at(again).kind());
+            repeatedGradients += isInputGradient(m_facts.at(again).kind());
+        }
+        std::uint64_t missing = pairs - (table.countOf(ActionClass::Forward) - repeatedForwards);
+        if (m_facts.hasBackward())
+            missing += pairs - (table.countOf(ActionClass::InputGradient) - repeatedGradients);
+        return missing > ProblemList::kListed ? missing - ProblemList::kListed : 0;
+    }
+
+    void findLoneWaits()
+    {
+        const Schedule& schedule = m_facts.schedule();
+        if (!m_facts.hasCommunication())
+            return;
+        for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
+            for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i) {
+                const Action& action = schedule.rows[r][i];
+                const bool forward = action.kind() == ActionKind::WaitSendForward;
+                if (!forward && action.kind() != ActionKind::WaitSendBackward)
+                    continue;
+                const ActionClass sends = forward ? ActionClass::SendForward : ActionClass::SendBackward;
+                if (!m_facts.table().find(sends, action.stage(), action.microbatch()))
+                    reportLoneWait({r, i}, forward ? ActionKind::SendForward : ActionKind::SendBackward);
+            }
+    }
+
+    void reportLoneWait(const Place& wait, ActionKind sends)
+    {
+        const Action& action = m_facts.at(wait);
+        const ActionId send{action.stage(), sends, action.microbatch()};
+        m_facts.excuse(wait);
+        m_problems.add(fmt::format("rank {} {} waits for {}, which no rank runs", wait.rank,
+                                   m_facts.withCell(wait), actionText(send)),
+                       {{RankId{wait.rank}, {}, send}, m_facts.problemAction(wait)});
+    }
+
+    OrderFacts& m_facts;
+    ProblemList& m_problems;
+};
+
+} // namespace
+
+void findMissingActions(OrderFacts& facts, ProblemList& problems)
+{
+    MissingRule(facts, problems).run();
+}
+
+} // namespace bubblescope

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validate/order_facts.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+using StageCounts = std::unordered_map<std::uint32_t, std::uint32_t>;
+
+StageCounts countStages(const Row& row)
+{
+    StageCounts counts;
+    for (const Action& action : row)
+        if (isCompute(action.kind()))
+            ++counts[action.stage().value];
+    return counts;
+}
+
+} // namespace
+
+OrderFacts::OrderFacts(const Schedule& schedule) : m_schedule(schedule), m_table(schedule)
+{
+    look();
+    std::vector<StageCounts> counts;
+    counts.reserve(schedule.rows.size());
+    for (const Row& row : schedule.rows)
+        counts.push_back(countStages(row));
+    m_mirror =
+        schedule.placement ? schedule.placement->kind == PlacementKind::Mirror : mirrorExplains(counts);
+    if (m_mirror)
+        findDirections();
+    findHomes(counts);
+}
+
+void OrderFacts::look()
+{
+    for (const Row& row : m_schedule.rows)
+        for (const Action& action : row) {
+            m_hasFullBackward |= action.kind() == ActionKind::Backward;
+            m_hasSplitBackward |=
+                action.kind() == ActionKind::BackwardInput || action.kind() == ActionKind::BackwardWeight;
+            m_hasUnshard |= action.kind() == ActionKind::Unshard || action.kind() == ActionKind::Reshard;
+        }
+    m_hasBackward = m_hasFullBackward || m_hasSplitBackward;
+    m_hasCommunication = m_table.hasCommunication();
+}
+
+bool OrderFacts::mirrorExplains(const std::vector<StageCounts>& countsByRank) const
+{
+    const std::uint32_t ranks = m_schedule.rankCount();
+    if (ranks < 2 || m_table.stageCount() != ranks)
+        return false;
+    for (std::uint32_t s = 0; s < ranks; ++s)
+        if (!countsByRank[s].contains(s) || !countsByRank[mirrored(s)].contains(s))
+            return false;
+    return true;
+}
+
+void OrderFacts::findDirections()
+{
+    for (std::uint32_t r = 0; r < m_schedule.rankCount(); ++r)
+        for (const Action& action : m_schedule.rows[r]) {
+            const std::uint32_t stage = action.stage().value;
+            if (!isCompute(action.kind()) || stage >= m_schedule.rankCount() || stage == mirrored(stage))
+                continue;
+            if (r == mirrored(stage))
+                ++m_upward[action.microbatch().value];
+            else if (r == stage)
+                --m_upward[action.microbatch().value];
+        }
+}
+
+void OrderFacts::findHomes(const std::vector<StageCounts>& countsByRank)
+{
+    const std::uint32_t ranks = m_schedule.rankCount();
+    std::unordered_map<std::uint32_t, std::uint32_t> most;
+    for (std::uint32_t r = 0; r < ranks; ++r)
+        for (const auto& [stage, count] : countsByRank[r]) {
+            std::uint32_t& best = most[stage];
+            // Of equals the rank of the loop placement, else the lowest.
+            if (count > best || (count == best && stage % ranks == r)) {
+                best = count;
+                m_home[stage] = r;
+            }
+        }
+}
+
+std::optional<std::uint32_t> OrderFacts::rankFor(const ActionId& action) const
+{
+    const std::uint32_t stage = action.stage.value;
+    if (m_mirror && stage < m_schedule.rankCount()) {
+        const auto upward = m_upward.find(action.microbatch.value);
+        return upward != m_upward.end() && upward->second > 0 ? mirrored(stage) : stage;
+    }
+    const auto& placement = m_schedule.placement;
+    if (placement && placement->ranks == m_schedule.rankCount() && stage < placement->stageCount())
+        return placement->rankOf(action.stage).value;
+    const auto home = m_home.find(stage);
+    return home != m_home.end() ? std::optional(home->second) : std::nullopt;
+}
+
+bool OrderFacts::belongs(const ActionId& action, std::uint32_t rank) const
+{
+    if (m_mirror && !hasMicrobatch(action.kind) && action.stage.value < m_schedule.rankCount())
+        return rank == action.stage.value || rank == mirrored(action.stage.value);
+    const std::optional<std::uint32_t> right = rankFor(action);
+    return !right || *right == rank;
+}
+
+std::size_t OrderFacts::cell(const Place& place) const
+{
+    if (m_cells.empty())
+        m_cells.resize(m_schedule.rows.size());
+    std::vector<std::uint32_t>& cells = m_cells[place.rank];
+    if (cells.empty()) {
+        std::uint32_t cell = 0;
+        for (const Action& action : m_schedule.rows[place.rank]) {
+            cell += action.startsCell() && !cells.empty();
+            cells.push_back(cell);
+        }
+    }
+    return cells[place.index];
+}
+
+ProblemAction OrderFacts::problemAction(const Place& place) const
+{
+    return {RankId{place.rank}, cell(place), at(place).id()};
+}
+
+std::string OrderFacts::withCell(const Place& place) const
+{
+    return fmt::format("{} (cell {})", actionText(at(place).id()), cell(place));
+}
+
+void OrderFacts::excuse(const Place& place)
+{
+    m_excused.resize(m_schedule.rows.size());
+    m_excused[place.rank].resize(m_schedule.rows[place.rank].size());
+    m_excused[place.rank][place.index] = true;
+}
+
+} // namespace bubblescope

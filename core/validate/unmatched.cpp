@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validate/rules.h"
+
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+struct Partner
+{
+    ActionClass kind;
+    ActionKind action;
+    int step; ///< from the action's stage to its partner's
+};
+
+std::optional<Partner> partnerOf(ActionKind kind)
+{
+    switch (kind) {
+    case ActionKind::SendForward:
+        return Partner{ActionClass::ReceiveForward, ActionKind::ReceiveForward, 1};
+    case ActionKind::SendBackward:
+        return Partner{ActionClass::ReceiveBackward, ActionKind::ReceiveBackward, -1};
+    case ActionKind::ReceiveForward:
+        return Partner{ActionClass::SendForward, ActionKind::SendForward, -1};
+    case ActionKind::ReceiveBackward:
+        return Partner{ActionClass::SendBackward, ActionKind::SendBackward, 1};
+    default:
+        return std::nullopt;
+    }
+}
+
+void findUnmatched(OrderFacts& facts, bool sends, ProblemList& problems)
+{
+    const Schedule& schedule = facts.schedule();
+    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
+        for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i) {
+            const Action& action = schedule.rows[r][i];
+            const std::optional<Partner> partner = partnerOf(action.kind());
+            const bool isSend =
+                action.kind() == ActionKind::SendForward || action.kind() == ActionKind::SendBackward;
+            if (!partner || isSend != sends)
+                continue;
+            const std::int64_t stage = std::int64_t{action.stage().value} + partner->step;
+            const bool exists = stage >= 0 && stage < facts.table().stageCount();
+            const StageId other{static_cast<std::uint32_t>(exists ? stage : 0)};
+            if (exists && facts.table().find(partner->kind, other, action.microbatch()))
+                continue;
+            const Place place{r, i};
+            facts.excuse(place);
+            if (problems.isFull()) {
+                problems.addUnlisted(1);
+                continue;
+            }
+            const std::string needed =
+                exists ? fmt::format("no rank runs {}",
+                                     actionText({other, partner->action, action.microbatch()}))
+                       : fmt::format("there is no stage {} it", partner->step > 0 ? "after" : "before");
+            problems.add(fmt::format("rank {} {} has no {}: {}", r, facts.withCell(place),
+                                     sends ? "receiver" : "sender", needed),
+                         {facts.problemAction(place)});
+        }
+}
+
+} // namespace
+
+void findUnmatchedSends(OrderFacts& facts, ProblemList& problems)
+{
+    findUnmatched(facts, true, problems);
+}
+
+void findUnmatchedReceives(OrderFacts& facts, ProblemList& problems)
+{
+    findUnmatched(facts, false, problems);
+}
+
+} // namespace bubblescope

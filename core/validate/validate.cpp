@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validate/validate.h"
+
+#include "core/validate/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <iterator>
+#include <tuple>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> kKindNames{
+    "deadlock",       "missing-action", "duplicate-action", "dependency-order", "wrong-rank",
+    "unmatched-send", "unmatched-recv", "missing-recv",     "unshard-missing",  "syntax",
+};
+
+auto placeKey(const Problem& problem)
+{
+    const ProblemAction& first = problem.actions.front();
+    return std::tuple(first.rank, first.index, first.action);
+}
+
+} // namespace
+
+std::string_view problemKindName(ProblemKind kind) noexcept
+{
+    return kKindNames[static_cast<std::size_t>(kind)];
+}
+
+void ProblemList::add(std::string message, std::vector<ProblemAction> actions)
+{
+    if (isFull()) {
+        ++m_unlisted;
+        return;
+    }
+    Problem& problem = m_problems.emplace_back();
+    problem.kind = m_kind;
+    problem.message = std::move(message);
+    problem.actions = std::move(actions);
+}
+
+std::vector<Problem> ProblemList::take()
+{
+    std::stable_sort(m_problems.begin(), m_problems.end(),
+                     [](const Problem& a, const Problem& b) { return placeKey(a) < placeKey(b); });
+    if (m_unlisted > 0) {
+        Problem& rest = m_problems.emplace_back();
+        rest.kind = m_kind;
+        rest.message = fmt::format("and {} more problems of this kind", m_unlisted);
+    }
+    return std::move(m_problems);
+}
+
+std::vector<Problem> validate(const Schedule& schedule, const ValidateOptions& options)
+{
+    OrderFacts facts(schedule);
+    std::vector<Problem> all;
+    const auto apply = [&](ProblemKind kind, auto&& rule) {
+        ProblemList problems(kind);
+        rule(facts, problems);
+        std::vector<Problem> found = problems.take();
+        std::move(found.begin(), found.end(), std::back_inserter(all));
+    };
+    apply(ProblemKind::DuplicateAction, findDuplicateActions);
+    apply(ProblemKind::MissingAction, findMissingActions);
+    apply(ProblemKind::WrongRank, findWrongRanks);
+    apply(ProblemKind::DependencyOrder, findDependencyOrder);
+    apply(ProblemKind::UnmatchedSend, findUnmatchedSends);
+    apply(ProblemKind::UnmatchedReceive, findUnmatchedReceives);
+    apply(ProblemKind::MissingReceive, findMissingReceives);
+    apply(ProblemKind::UnshardMissing, findUnshardMissing);
+    apply(ProblemKind::Deadlock,
+          [&](OrderFacts& known, ProblemList& problems) { findDeadlocks(known, options.sends, problems); });
+    return all;
+}
+
+} // namespace bubblescope
