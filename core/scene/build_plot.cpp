@@ -129,7 +129,7 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
                                                         : fillOf(action);
 
     m_scene.rects.push_back({rect, fill, true, false, 0, static_cast<std::int32_t>(m_scene.blocks.size())});
-    m_scene.blocks.push_back({{m_rank, block.firstAction}, {}});
+    m_scene.blocks.push_back({{m_rank, block.firstAction}, action, {}});
     if (m_options.blockTitles)
         m_scene.blocks.back().title =
             blockTitle({row.data() + block.firstAction, block.actionCount}, block, m_rank);
