@@ -129,7 +129,7 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
                                                         : fillOf(action);
 
     m_scene.rects.push_back({rect, fill, true, false, 0, static_cast<std::int32_t>(m_scene.blocks.size())});
-    m_scene.blocks.push_back({{m_rank, block.firstAction}, {}});
+    m_scene.blocks.push_back({{m_rank, block.firstAction}, action, {}});
     if (m_options.blockTitles)
         m_scene.blocks.back().title =
             blockTitle({row.data() + block.firstAction, block.actionCount}, block, m_rank);
@@ -195,7 +195,8 @@ void PlotBuilder::addNarrow(std::size_t first, std::size_t last, const TimeSpan&
 
 void PlotBuilder::addCoverage(const TimeSpan& span)
 {
-    const double columnTime = 1 / (m_pixelsPerUnit * m_ratio);
+    const double columnsPerUnit = m_pixelsPerUnit * m_ratio;
+    const std::vector<std::uint8_t>& fills = m_index.stripFillsOf(m_rank);
     const double begin = m_geometry.xOf(span.start) * m_ratio;
     const auto firstColumn = static_cast<std::int64_t>(std::floor(begin + 1e-7));
     const auto endColumn = static_cast<std::int64_t>(std::ceil(m_geometry.xOf(span.end) * m_ratio - 1e-7));
@@ -214,9 +215,10 @@ void PlotBuilder::addCoverage(const TimeSpan& span)
         if (at >= m_strip.coverage.size())
             m_strip.coverage.resize(at + 1);
         auto& shares = m_strip.coverage[at];
-        for (std::size_t i = 0; i < kStripFills; ++i)
-            shares[i] += static_cast<float>((after[i] - before[i]) / columnTime);
-        before = after;
+        for (const std::uint8_t i : fills) {
+            shares[i] += static_cast<float>((after[i] - before[i]) * columnsPerUnit);
+            before[i] = after[i];
+        }
     }
 }
 

@@ -194,12 +194,10 @@ FillMask LaneIndex::fillsInUse() const
 
 LaneIndex::Cursor::Cursor(const LaneIndex& index, RankId rank) : m_lane(index.m_lanes[rank.value]) {}
 
-const StripTimes& LaneIndex::Cursor::before(Time t)
+/// To the last group that begins at or before `t`.
+void LaneIndex::Cursor::seek(Time t)
 {
-    const Lane& lane = m_lane;
-    const std::vector<Time>& begins = lane.groupBegin;
-    if (begins.empty())
-        return m_times;
+    const std::vector<Time>& begins = m_lane.groupBegin;
     std::size_t step = 1;
     if (begins[m_group] > t)
         m_group = 0;
@@ -211,18 +209,38 @@ const StripTimes& LaneIndex::Cursor::before(Time t)
     for (; step > 0; step /= 2)
         if (m_group + step < begins.size() && begins[m_group + step] <= t)
             m_group += step;
+}
+
+template <typename Cover>
+void LaneIndex::Cursor::addBlocksBefore(Time t, const Cover& coverOf)
+{
+    const std::size_t groupEnd = std::min((m_group + 1) * kGroup, m_lane.fill.size());
+    for (std::size_t block = m_group * kGroup; block < groupEnd; ++block) {
+        const TimeSpan cover = coverOf(block);
+        Time& covered = m_times[m_lane.fill[block]];
+        if (cover.end > t) {
+            covered += std::max(0.0, t - cover.start);
+            return;
+        }
+        covered += cover.end - cover.start;
+    }
+}
+
+const StripTimes& LaneIndex::Cursor::before(Time t)
+{
+    const Lane& lane = m_lane;
+    if (lane.groupBegin.empty())
+        return m_times;
+    seek(t);
     for (std::size_t slot = 0; slot < lane.used.size(); ++slot)
         m_times[lane.used[slot]] = lane.sums[m_group * lane.used.size() + slot];
-    const std::size_t groupEnd = std::min((m_group + 1) * kGroup, lane.fill.size());
-    for (std::size_t block = m_group * kGroup; block < groupEnd; ++block) {
-        const Time begin = lane.coverBeginOf(block);
-        const Time end = lane.coverEndOf(block);
-        if (end > t) {
-            m_times[lane.fill[block]] += std::max(0.0, t - begin);
-            break;
-        }
-        m_times[lane.fill[block]] += end - begin;
-    }
+    // Most lanes are plain arrays of actions; those take no detour.
+    if (lane.firstAction.empty())
+        addBlocksBefore(t, [&](std::size_t block) { return TimeSpan{lane.start[block], lane.end[block]}; });
+    else
+        addBlocksBefore(t, [&](std::size_t block) {
+            return TimeSpan{lane.coverBeginOf(block), lane.coverEndOf(block)};
+        });
     return m_times;
 }
 

@@ -94,6 +94,12 @@ public:
     /// time; blockCount() if there is none that starts before `until`.
     [[nodiscard]] std::size_t nextBlockAsLongAs(RankId rank, std::size_t index, Time least, Time until) const;
 
+    /// Strip fills that occur in the lane, rising.
+    [[nodiscard]] const std::vector<std::uint8_t>& stripFillsOf(RankId rank) const
+    {
+        return m_lanes[rank.value].used;
+    }
+
     class Cursor;
 
 private:
@@ -150,6 +156,10 @@ public:
     [[nodiscard]] const StripTimes& before(Time t);
 
 private:
+    void seek(Time t);
+    template <typename Cover>
+    void addBlocksBefore(Time t, const Cover& coverOf);
+
     const Lane& m_lane;
     std::size_t m_group = 0;
     StripTimes m_times{};

@@ -27,6 +27,7 @@ struct SceneRect
 struct SceneBlock
 {
     ActionPosition action;
+    Action what;       ///< first action of an overlapped block
     std::string title; ///< "1F3, 4 to 5, rank 2"
 };
 

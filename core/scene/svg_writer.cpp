@@ -1,2 +1,239 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/svg_writer.h"
+
+#include "core/scene/shared_columns.h"
+#include "core/scene/svg_style.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <unordered_map>
+
+namespace bubblescope {
+
+namespace {
+
+/// Neighbours reach under each other, so that no idle colour shines through where they meet.
+constexpr double kUnderlapPx = 0.5;
+constexpr double kThinLane = 6;
+constexpr double kLabelSize = 11;
+
+std::string rectPath(const RectF& rect)
+{
+    const std::string width = svgNumber(rect.width);
+    return fmt::format("M{} {}h{}v{}h-{}z", svgNumber(rect.x), svgNumber(rect.y), width,
+                       svgNumber(rect.height), width);
+}
+
+/// Writes the parts of one scene; the style collects the classes on the way.
+class SvgWriter
+{
+public:
+    explicit SvgWriter(const Scene& scene) : m_scene(scene) {}
+    [[nodiscard]] std::string write(const Theme& theme);
+
+private:
+    void addRect(const SceneRect& rect);
+    void addLane(const SceneLane& lane);
+    void addBlock(const SceneRect& rect, bool abutsNext);
+    void addEdges(const SceneLane& lane);
+    void addStrip(const SceneStrip& strip, const SceneLane& lane);
+    void addRun(const RectF& run, const SharedColumn& column);
+    void addLine(const SceneLine& line);
+    void addText(const SceneText& text);
+    [[nodiscard]] std::string blockId(const SceneBlock& block);
+
+    const Scene& m_scene;
+    SvgStyle m_style;
+    std::string m_body;
+    std::unordered_map<std::string, int> m_ids;
+};
+
+std::string SvgWriter::blockId(const SceneBlock& block)
+{
+    std::string id = fmt::format("r{}-{}", block.action.rank.value, actionText(block.what.id()));
+    const int count = ++m_ids[id];
+    return count > 1 ? fmt::format("{}-{}", id, count) : id;
+}
+
+void SvgWriter::addRect(const SceneRect& rect)
+{
+    if (rect.hatched) {
+        m_body += fmt::format("<path fill=\"url(#hatching)\" d=\"{}\"/>\n", rectPath(rect.rect));
+        return;
+    }
+    const std::string name = m_style.fillClass(rect.fill);
+    if (rect.radius > 0)
+        m_body +=
+            fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>\n", name,
+                        svgNumber(rect.rect.x), svgNumber(rect.rect.y), svgNumber(rect.rect.width),
+                        svgNumber(rect.rect.height), svgNumber(rect.radius));
+    else
+        m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", name, rectPath(rect.rect));
+}
+
+void SvgWriter::addLane(const SceneLane& lane)
+{
+    for (std::size_t i = 0; i < lane.blocks.size(); ++i)
+        addBlock(lane.blocks[i], i + 1 < lane.blocks.size() && abut(lane.blocks[i], lane.blocks[i + 1]));
+    for (const SceneStrip* const strip : lane.strips)
+        addStrip(*strip, lane);
+    if (!lane.blocks.empty())
+        addEdges(lane);
+}
+
+void SvgWriter::addBlock(const SceneRect& rect, bool abutsNext)
+{
+    RectF shape = rect.rect;
+    shape.width += abutsNext ? kUnderlapPx : 0;
+    const SceneBlock& block = m_scene.blocks[static_cast<std::size_t>(rect.block)];
+    m_body += fmt::format("<path id=\"{}\" class=\"{}\" d=\"{}\"", blockId(block),
+                          m_style.fillClass(rect.fill), rectPath(shape));
+    m_body += block.title.empty() ? "/>\n" : fmt::format("><title>{}</title></path>\n", xmlText(block.title));
+}
+
+/// A frame around each run of blocks, a line where two of them meet: a shade that darkens what it lies on.
+void SvgWriter::addEdges(const SceneLane& lane)
+{
+    std::string path;
+    const bool frame = lane.height >= kThinLane;
+    const std::string top = svgNumber(frame ? lane.y + 0.5 : lane.y);
+    const std::string height = svgNumber(frame ? lane.height - 1 : lane.height);
+    for (std::size_t i = 0; i < lane.blocks.size();) {
+        std::size_t last = i;
+        while (last + 1 < lane.blocks.size() && abut(lane.blocks[last], lane.blocks[last + 1]))
+            ++last;
+        const double left = lane.blocks[i].rect.x;
+        const std::string width = svgNumber(lane.blocks[last].rect.right() - left - 1);
+        if (frame)
+            path += fmt::format("M{} {}h{}v{}h-{}z", svgNumber(left + 0.5), top, width, height, width);
+        else
+            path +=
+                fmt::format("M{} {}v{}m{} -{}v{}", svgNumber(left + 0.5), top, height, width, height, height);
+        for (++i; i <= last; ++i)
+            path += fmt::format("M{} {}v{}", svgNumber(lane.blocks[i].rect.x + 0.5), top, height);
+    }
+    m_body += fmt::format("<path class=\"e\" d=\"{}\"/>\n", path);
+}
+
+void SvgWriter::addStrip(const SceneStrip& strip, const SceneLane& lane)
+{
+    std::vector<SharedColumn> columns = sharedColumns(strip, lane.blocks);
+    // Equal neighbours are one run, told apart no finer than they are written.
+    for (SharedColumn& column : columns)
+        for (double& share : column.shares)
+            share = std::round(share * 1000) / 1000;
+    constexpr double kGridPx = 1e-6;
+    for (std::size_t i = 0; i < columns.size();) {
+        std::size_t next = i + 1;
+        while (next < columns.size() && columns[next].shares == columns[i].shares &&
+               columns[next].touchesBlock == columns[i].touchesBlock &&
+               std::abs(columns[next].x - columns[next - 1].x - strip.columnWidth) < kGridPx)
+            ++next;
+        const double width = static_cast<double>(next - i) * strip.columnWidth;
+        addRun({columns[i].x, strip.y, width, strip.height}, columns[i]);
+        i = next;
+    }
+}
+
+/// Classes are laid over each other, each as opaque as leaves all of them their shares.
+void SvgWriter::addRun(const RectF& run, const SharedColumn& column)
+{
+    const std::string path = rectPath(run);
+    double covered = 0;
+    for (const double share : column.shares)
+        covered += share;
+    double below = std::max(0.0, 1 - covered);
+    if (column.touchesBlock)
+        m_body += fmt::format("<path class=\"{} c\" d=\"{}\"/>\n", m_style.fillClass({Role::Idle}), path);
+    for (std::size_t i = 0; i < SharedColumn::kFills; ++i) {
+        const double share = column.shares[i];
+        if (!(share > 0))
+            continue;
+        below += share;
+        const std::string opacity = svgNumber(std::min(1.0, share / below), 3);
+        m_body += fmt::format("<path class=\"{} c\"", m_style.fillClass(sharedFill(i)));
+        m_body += opacity == "1" ? "" : fmt::format(" fill-opacity=\"{}\"", opacity);
+        m_body += fmt::format(" d=\"{}\"/>\n", path);
+    }
+}
+
+void SvgWriter::addLine(const SceneLine& line)
+{
+    const double length = std::hypot(line.x2 - line.x1, line.y2 - line.y1);
+    if (!(length > 0))
+        return;
+    const double dx = (line.x2 - line.x1) / length * line.width / 2;
+    const double dy = (line.y2 - line.y1) / length * line.width / 2;
+    m_body += fmt::format("<path class=\"{}\" d=\"M{} {}L{} {} {} {} {} {}z\"/>\n",
+                          m_style.fillClass(line.color), svgNumber(line.x1 - dy), svgNumber(line.y1 + dx),
+                          svgNumber(line.x2 - dy), svgNumber(line.y2 + dx), svgNumber(line.x2 + dy),
+                          svgNumber(line.y2 - dx), svgNumber(line.x1 + dy), svgNumber(line.y1 - dx));
+}
+
+void SvgWriter::addText(const SceneText& text)
+{
+    std::string classes = m_style.textClass(text);
+    if (text.bold)
+        classes += " b";
+    if (text.align == TextAlign::Center)
+        classes += " m";
+    else if (text.align == TextAlign::Right)
+        classes += " r";
+    m_body +=
+        fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\"", classes, svgNumber(text.x), svgNumber(text.y));
+    if (text.size != kLabelSize)
+        m_body += fmt::format(" font-size=\"{}\"", svgNumber(text.size));
+    m_body += fmt::format(">{}</text>\n", xmlText(text.text));
+}
+
+std::string SvgWriter::write(const Theme& theme)
+{
+    const RectF page{0, 0, m_scene.width, m_scene.height};
+    if (!m_scene.transparent)
+        addRect({page, {Role::Window}});
+    for (const SceneRect& rect : m_scene.rects)
+        if (rect.block < 0 && !rect.inner)
+            addRect(rect);
+    m_body += "<g clip-path=\"url(#plot)\">\n";
+    for (const SceneLane& lane : lanesOf(m_scene))
+        addLane(lane);
+    for (const SceneRect& rect : m_scene.rects)
+        if (rect.inner)
+            addRect(rect);
+    m_body += "</g>\n";
+    for (const SceneLine& line : m_scene.lines)
+        addLine(line);
+    for (const SceneText& text : m_scene.texts)
+        addText(text);
+
+    m_style.fillClass({Role::IdleHatch});
+    m_style.fillClass({Role::Idle});
+    std::string css =
+        m_style.rules(theme) +
+        fmt::format(".e{{fill:none;stroke:#000;stroke-opacity:{}}}.e,.c{{shape-rendering:crispEdges}}"
+                    ".b{{font-weight:600}}.m{{text-anchor:middle}}.r{{text-anchor:end}}",
+                    svgNumber(kEdgeShade));
+    if (theme.name() == ThemeName::Light)
+        css += "\n@media (prefers-color-scheme:dark){" + m_style.rules(Theme::get(ThemeName::Dark)) + "}";
+    const std::string width = svgNumber(m_scene.width);
+    const std::string height = svgNumber(m_scene.height);
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\""
+        " font-family=\"Inter,'Helvetica Neue',Arial,sans-serif\" font-size=\"11\">\n"
+        "<style>{2}</style>\n"
+        "<defs><clipPath id=\"plot\"><path d=\"{3}\"/></clipPath>"
+        "<pattern id=\"hatching\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">"
+        "<path class=\"idle\" d=\"M0 0h8v8h-8z\"/>"
+        "<path class=\"hatch\" d=\"M0 1.41V0h1.41zM6.59 8H8V6.59zM0 6.59L6.59 0h1.41v1.41L1.41 8H0z\"/>"
+        "</pattern></defs>\n{4}</svg>\n",
+        width, height, css, rectPath(m_scene.geometry.plot), m_body);
+}
+
+} // namespace
+
+std::string writeSvg(const Scene& scene, const Theme& theme)
+{
+    return SvgWriter(scene).write(theme);
+}
+
+} // namespace bubblescope

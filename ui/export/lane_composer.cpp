@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace bubblescope::ui {
 
@@ -13,11 +14,27 @@ namespace {
 /// Borders that are nearer than this to a pixel's are on it.
 constexpr double kOnGrid = 1e-4;
 constexpr double kAbutPx = 1e-6;
+/// Idle columns are left to the background, with its hatch, from so many side by side on.
+constexpr int kOwnGapColumns = 6;
 
 double onGrid(double x)
 {
     const double nearest = std::round(x);
     return std::abs(x - nearest) < kOnGrid ? nearest : x;
+}
+
+/// The few fills that a strip has at all.
+std::vector<std::size_t> fillsIn(const SceneStrip& strip)
+{
+    std::array<float, SceneStrip::kFills> most{};
+    for (const auto& shares : strip.coverage)
+        for (std::size_t i = 0; i < most.size(); ++i)
+            most[i] = std::max(most[i], shares[i]);
+    std::vector<std::size_t> fills;
+    for (std::size_t i = 0; i < most.size(); ++i)
+        if (most[i] > 0)
+            fills.push_back(i);
+    return fills;
 }
 
 } // namespace
@@ -28,8 +45,8 @@ LaneComposer::LaneComposer(const Theme& theme, const ColumnGrid& grid)
     , m_edgeWidth(std::max(1, static_cast<int>(grid.scale)))
     , m_idle(toColor(theme.color(Role::Idle)))
     , m_columns(static_cast<std::size_t>(std::max(0, grid.count)))
-    , m_middle(std::max(1, grid.count), 1, QImage::Format_ARGB32_Premultiplied)
-    , m_border(std::max(1, grid.count), 1, QImage::Format_ARGB32_Premultiplied)
+    , m_middle(m_columns.size())
+    , m_border(m_columns.size())
 {}
 
 LaneComposer::Color LaneComposer::toColor(Rgb rgb)
@@ -58,10 +75,12 @@ void LaneComposer::addBlock(const SceneRect& rect, bool abutsBefore, bool abutsA
 {
     const double left = onGrid(m_grid.deviceX(rect.rect.x));
     const double right = onGrid(m_grid.deviceX(rect.rect.right()));
-    const Color fill = toColor(m_theme.color(rect.fill));
     Fill edgeFill = rect.fill;
     edgeFill.edge = rect.outlined;
-    const Color edge = toColor(m_theme.color(edgeFill));
+    const Rgb fillRgb = m_theme.color(rect.fill);
+    const Rgb edgeRgb = m_theme.color(edgeFill);
+    const Color fill = toColor(fillRgb);
+    const Color edge = toColor(edgeRgb);
 
     // Where two blocks meet, the first column of the second is the one line between them.
     const int begin = static_cast<int>(std::floor(left));
@@ -80,25 +99,32 @@ void LaneComposer::addBlock(const SceneRect& rect, bool abutsBefore, bool abutsA
         const bool isEdge = column < leftEdgeEnd || column >= rightEdgeBegin;
         const Color& middle = isEdge ? edge : fill;
         if (column >= left && column + 1 <= right) {
-            m_columns[static_cast<std::size_t>(column)] = {middle, edge, 1};
+            setWhole(column, isEdge ? edgeRgb : fillRgb, edgeRgb);
             continue;
         }
         const double share = std::min(right, column + 1.0) - std::max(left, static_cast<double>(column));
-        addColumn(column, static_cast<float>(share), middle, edge);
+        add(m_columns[static_cast<std::size_t>(column)], static_cast<float>(share), middle);
     }
 }
 
-void LaneComposer::addColumn(int column, float share, const Color& middle, const Color& border)
+void LaneComposer::setWhole(int column, Rgb middle, Rgb border)
 {
+    const auto at = static_cast<std::size_t>(column);
+    m_columns[at].share = kWhole;
+    m_middle[at] = qRgb(middle.r, middle.g, middle.b);
+    m_border[at] = qRgb(border.r, border.g, border.b);
+}
+
+/// A part of what a strip's column holds.
+void LaneComposer::addShare(int column, const Column& cover, float part)
+{
+    if (column < 0 || column >= m_grid.count)
+        return;
     Column& target = m_columns[static_cast<std::size_t>(column)];
-    const auto add = [share](Color& sum, const Color& color) {
-        sum.r += share * color.r;
-        sum.g += share * color.g;
-        sum.b += share * color.b;
-    };
-    add(target.middle, middle);
-    add(target.border, border);
-    target.share += share;
+    target.middle.r += part * cover.middle.r;
+    target.middle.g += part * cover.middle.g;
+    target.middle.b += part * cover.middle.b;
+    target.share += part * cover.share;
 }
 
 void LaneComposer::addStrip(const SceneStrip& strip)
@@ -107,63 +133,72 @@ void LaneComposer::addStrip(const SceneStrip& strip)
     for (std::size_t i = 0; i < colors.size(); ++i)
         colors[i] =
             toColor(m_theme.color((strip.shown >> i / 2 & 1U) != 0 ? stripFill(i) : Fill{Role::Ghost}));
+    const std::vector<std::size_t> active = fillsIn(strip);
     const double width = strip.columnWidth * m_grid.scale;
+    const double begin = onGrid(m_grid.deviceX(strip.x));
+    const bool sameGrid = begin == std::floor(begin) && std::abs(width - 1) < 1e-9;
     for (std::size_t at = 0; at < strip.coverage.size(); ++at) {
-        const auto& shares = strip.coverage[at];
-        Color sum;
-        float share = 0;
-        for (std::size_t i = 0; i < colors.size(); ++i) {
-            if (shares[i] <= 0)
-                continue;
-            share += shares[i];
-            sum = {sum.r + shares[i] * colors[i].r, sum.g + shares[i] * colors[i].g,
-                   sum.b + shares[i] * colors[i].b};
-        }
-        if (!(share > 0))
+        Column cover;
+        for (const std::size_t i : active)
+            add(cover, strip.coverage[at][i], colors[i]);
+        if (!(cover.share > 0))
             continue;
-        const Color color{sum.r / share, sum.g / share, sum.b / share};
-        const double left = onGrid(m_grid.deviceX(strip.x + static_cast<double>(at) * strip.columnWidth));
-        const double right = onGrid(left + width);
-        // A scene made for another device grid is shared out by area.
-        const int last = std::min(static_cast<int>(std::ceil(right)), m_grid.count);
-        for (int column = std::max(0, static_cast<int>(std::floor(left))); column < last; ++column) {
-            const double part = std::min(right, column + 1.0) - std::max(left, static_cast<double>(column));
-            addColumn(column, share * static_cast<float>(part), color, color);
+        if (sameGrid) {
+            addShare(static_cast<int>(begin) + static_cast<int>(at), cover, 1);
+            continue;
         }
+        // A scene made for another device grid is shared out by area.
+        const double left = m_grid.deviceX(strip.x + static_cast<double>(at) * strip.columnWidth);
+        const double right = left + width;
+        const int last = static_cast<int>(std::ceil(right));
+        for (int column = static_cast<int>(std::floor(left)); column < last; ++column)
+            addShare(column, cover,
+                     static_cast<float>(std::min(right, column + 1.0) - std::max(left, column + 0.0)));
     }
 }
 
-QRgb LaneComposer::pixel(const Color& sum, float share, const Color& idle, Color& carry)
+/// The column's colour over idle, rounded; what rounding leaves over goes to the next column.
+QRgb LaneComposer::pixel(const Column& column, Color& carry) const
 {
-    const float rest = std::max(0.0F, 1 - share);
-    const auto channel = [rest](float covered, float idleValue, float& carried) {
-        const float exact = covered + rest * idleValue + carried;
-        const float rounded = std::clamp(std::nearbyint(exact), 0.0F, 255.0F);
-        carried = exact - rounded;
-        return static_cast<int>(rounded);
+    const float rest = std::max(0.0F, 1 - column.share);
+    const auto channel = [rest](float covered, float idle, float& carried) {
+        const float exact = covered + rest * idle + carried;
+        const int rounded = std::clamp(static_cast<int>(exact + 0.5F), 0, 255);
+        carried = exact - static_cast<float>(rounded);
+        return rounded;
     };
-    return qRgba(channel(sum.r, idle.r, carry.r), channel(sum.g, idle.g, carry.g),
-                 channel(sum.b, idle.b, carry.b), 255);
+    const int r = channel(column.middle.r, m_idle.r, carry.r);
+    const int g = channel(column.middle.g, m_idle.g, carry.g);
+    return qRgb(r, g, channel(column.middle.b, m_idle.b, carry.b));
 }
 
 void LaneComposer::finish()
 {
-    auto* const middle = reinterpret_cast<QRgb*>(m_middle.scanLine(0));
-    auto* const border = reinterpret_cast<QRgb*>(m_border.scanLine(0));
-    Color carryMiddle;
-    Color carryBorder;
+    m_runs.clear();
+    Color carry;
+    const QRgb idle =
+        qRgb(static_cast<int>(m_idle.r), static_cast<int>(m_idle.g), static_cast<int>(m_idle.b));
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         const Column& column = m_columns[i];
         if (column.share <= 0) {
-            middle[i] = border[i] = 0;
-        } else if (column.share == 1.0F) {
-            Color none;
-            middle[i] = pixel(column.middle, 1, m_idle, none);
-            border[i] = pixel(column.border, 1, m_idle, none);
-        } else {
-            middle[i] = pixel(column.middle, column.share, m_idle, carryMiddle);
-            border[i] = pixel(column.border, column.share, m_idle, carryBorder);
+            m_middle[i] = m_border[i] = idle;
+            continue;
         }
+        if (column.share < kWhole)
+            m_middle[i] = m_border[i] = pixel(column, carry);
+        const int at = static_cast<int>(i);
+        if (m_runs.empty() || at - m_runs.back().end >= kOwnGapColumns)
+            m_runs.push_back({at, at + 1});
+        m_runs.back().end = at + 1;
+    }
+}
+
+void LaneComposer::write(QImage& image, int rows, int edgeRows) const
+{
+    const std::size_t bytes = m_columns.size() * sizeof(QRgb);
+    for (int row = 0; row < rows; ++row) {
+        const bool isBorder = row < edgeRows || row >= rows - edgeRows;
+        std::memcpy(image.scanLine(row), isBorder ? m_border.data() : m_middle.data(), bytes);
     }
 }
 

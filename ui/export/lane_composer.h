@@ -20,7 +20,7 @@ struct ColumnGrid
 };
 
 /// One lane's pixel columns, each the exact blend of what covers it. A lane looks the same at every height
-/// but for the edge at its top and bottom, so one row of pixels is stretched over it and another makes the
+/// but for the edge at its top and bottom, so one row of pixels is repeated over it and another makes the
 /// edge. Rounding to 8 bits is carried on from column to column, so that many equal columns keep their sum.
 class LaneComposer
 {
@@ -31,35 +31,54 @@ public:
     /// The blocks of one lane, left to right.
     void addBlocks(std::span<const SceneRect> rects);
     void addStrip(const SceneStrip& strip);
-    /// Columns without any cover stay transparent.
-    [[nodiscard]] const QImage& middle() const { return m_middle; }
-    [[nodiscard]] const QImage& border() const { return m_border; }
-    [[nodiscard]] bool hasBlocks() const { return m_hasBlocks; }
+    /// Turns what was added into pixels.
     void finish();
+
+    /// Columns [begin, end) to be painted; between runs the lane is idle.
+    struct Run
+    {
+        int begin = 0;
+        int end = 0;
+    };
+    [[nodiscard]] const std::vector<Run>& runs() const { return m_runs; }
+    [[nodiscard]] bool hasBlocks() const { return m_hasBlocks; }
+    /// The lane's pixels into the first `rows` rows of an RGB32 image as wide as the grid.
+    void write(QImage& image, int rows, int edgeRows) const;
 
 private:
     struct Color
     {
         float r = 0, g = 0, b = 0;
     };
+    /// What is known of a column: colours weighed by their shares, or kWhole when one block fills it.
     struct Column
     {
-        Color middle, border;
+        Color middle;
         float share = 0;
     };
+    static constexpr float kWhole = 4;
 
     [[nodiscard]] static Color toColor(Rgb rgb);
     void addBlock(const SceneRect& rect, bool abutsBefore, bool abutsAfter);
-    void addColumn(int column, float share, const Color& middle, const Color& border);
-    static QRgb pixel(const Color& sum, float share, const Color& idle, Color& carry);
+    void setWhole(int column, Rgb middle, Rgb border);
+    static void add(Column& column, float share, const Color& color)
+    {
+        column.middle.r += share * color.r;
+        column.middle.g += share * color.g;
+        column.middle.b += share * color.b;
+        column.share += share;
+    }
+    void addShare(int column, const Column& cover, float part);
+    [[nodiscard]] QRgb pixel(const Column& column, Color& carry) const;
 
     const Theme& m_theme;
     ColumnGrid m_grid;
     int m_edgeWidth = 1;
     Color m_idle;
     std::vector<Column> m_columns;
-    QImage m_middle;
-    QImage m_border;
+    std::vector<QRgb> m_middle;
+    std::vector<QRgb> m_border;
+    std::vector<Run> m_runs;
     bool m_hasBlocks = false;
 };
 

@@ -2,12 +2,15 @@
 #include "ui/export/scene_painter.h"
 
 #include "ui/export/lane_composer.h"
+#include "ui/export/text_cache.h"
 #include "ui/export/vector_lanes.h"
 
+#include <QBrush>
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QPaintEngine>
 #include <QPainter>
+#include <QtMath>
 #include <cmath>
 
 namespace bubblescope::ui {
@@ -15,7 +18,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr double kHatchPeriodPx = 8;
-constexpr double kHatchWidthPx = 2.5;
+constexpr double kHatchWidthPx = 2;
 
 QColor toQColor(Rgb color)
 {
@@ -30,6 +33,16 @@ QRectF toQRectF(const RectF& rect)
 bool isLanePart(const SceneRect& rect)
 {
     return rect.block >= 0 || rect.inner;
+}
+
+/// Rising stripes at whole multiples of `period` of x + y that touch the rect.
+void drawStripes(QPainter& painter, const QRectF& rect, double period)
+{
+    const double low = rect.bottom() + period;
+    const double high = rect.top() - period;
+    const double first = std::floor((rect.left() + rect.top()) / period - 1) * period;
+    for (double sum = first; sum <= rect.right() + rect.bottom() + period; sum += period)
+        painter.drawLine(QPointF(sum - low, low), QPointF(sum - high, high));
 }
 
 /// Paints one scene; holds what the passes share.
@@ -53,8 +66,9 @@ private:
     [[nodiscard]] QRectF onPixels(const QRectF& rect) const;
     void paintRect(const SceneRect& rect);
     void paintHatch(const QRectF& rect);
+    [[nodiscard]] QImage hatchTile(double scale) const;
     void paintLanes();
-    void paintLane(LaneComposer& composer, const RectF& lane);
+    void paintLane(LaneComposer& composer, const ColumnGrid& grid, const RectF& lane);
     void paintLine(const SceneLine& line);
     void paintText(const SceneText& text);
 
@@ -63,6 +77,8 @@ private:
     const Theme& m_theme;
     QTransform m_toDevice;
     bool m_onPixels = false;
+    QBrush m_hatch{Qt::NoBrush};
+    QImage m_laneImage; ///< one lane's pixels, as high as the highest so far
     QFont m_font;
     double m_fontSize = 0;
     bool m_fontBold = false;
@@ -132,18 +148,36 @@ void ScenePainter::paintRect(const SceneRect& rect)
 void ScenePainter::paintHatch(const QRectF& rect)
 {
     m_painter.save();
-    m_painter.setClipRect(rect, Qt::IntersectClip);
-    m_painter.setRenderHint(QPainter::Antialiasing, true);
-    m_painter.setPen(
-        QPen(toQColor(m_theme.color(Role::IdleHatch)), kHatchWidthPx, Qt::SolidLine, Qt::FlatCap));
-    const double first = std::floor((rect.left() + rect.top()) / kHatchPeriodPx) * kHatchPeriodPx;
-    const double reach = kHatchWidthPx;
-    for (double sum = first; sum <= rect.right() + rect.bottom() + kHatchPeriodPx; sum += kHatchPeriodPx) {
-        const double low = rect.bottom() + reach;
-        const double high = rect.top() - reach;
-        m_painter.drawLine(QPointF(sum - low, low), QPointF(sum - high, high));
+    if (m_onPixels) {
+        if (m_hatch.style() == Qt::NoBrush)
+            m_hatch = QBrush(hatchTile(m_toDevice.m11()));
+        const QRectF device = m_toDevice.mapRect(rect);
+        const QPoint topLeft(qCeil(device.left() - 1e-6), qRound(device.top()));
+        const QPoint bottomRight(qFloor(device.right() + 1e-6), qRound(device.bottom()));
+        m_painter.setWorldTransform(m_toDevice.inverted() * m_painter.worldTransform());
+        m_painter.setBrushOrigin(0, 0);
+        m_painter.fillRect(QRect(topLeft, bottomRight - QPoint(1, 1)), m_hatch);
+    } else {
+        m_painter.setClipRect(rect, Qt::IntersectClip);
+        m_painter.setPen(
+            QPen(toQColor(m_theme.color(Role::IdleHatch)), kHatchWidthPx, Qt::SolidLine, Qt::FlatCap));
+        drawStripes(m_painter, rect, kHatchPeriodPx);
     }
     m_painter.restore();
+}
+
+/// One period of the hatch in device pixels, on the idle colour.
+QImage ScenePainter::hatchTile(double scale) const
+{
+    const int period = std::max(2, qRound(kHatchPeriodPx * scale));
+    QImage tile(period, period, QImage::Format_RGB32);
+    tile.fill(toQColor(m_theme.color(Role::Idle)));
+    QPainter painter(&tile);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(
+        QPen(toQColor(m_theme.color(Role::IdleHatch)), kHatchWidthPx * scale, Qt::SolidLine, Qt::FlatCap));
+    drawStripes(painter, QRectF(0, 0, period, period), period);
+    return tile;
 }
 
 void ScenePainter::paintLanes()
@@ -153,6 +187,9 @@ void ScenePainter::paintLanes()
     grid.count = static_cast<int>(std::ceil(plot.right() - 1e-6)) - grid.first;
     if (grid.count <= 0)
         return;
+    m_painter.save();
+    // Whole images go onto whole device pixels, untouched by scaling.
+    m_painter.setWorldTransform(m_toDevice.inverted() * m_painter.worldTransform());
     LaneComposer composer(m_theme, grid);
     std::vector<SceneRect> lane;
     auto strip = m_scene.strips.begin();
@@ -163,7 +200,7 @@ void ScenePainter::paintLanes()
         if (strip != m_scene.strips.end() && strip->y == where.y)
             composer.addStrip(*strip++);
         composer.finish();
-        paintLane(composer, where);
+        paintLane(composer, grid, where);
         lane.clear();
     };
     for (const SceneRect& rect : m_scene.rects) {
@@ -177,29 +214,23 @@ void ScenePainter::paintLanes()
     }
     while (!lane.empty() || strip != m_scene.strips.end())
         finishLane();
+    m_painter.restore();
 }
 
-void ScenePainter::paintLane(LaneComposer& composer, const RectF& lane)
+void ScenePainter::paintLane(LaneComposer& composer, const ColumnGrid& grid, const RectF& lane)
 {
-    const QRectF device = m_toDevice.mapRect(toQRectF({m_scene.geometry.plot.x, lane.y, 1, lane.height}));
-    const double top = std::round(device.top());
-    const double bottom = std::max(top + 1, std::round(device.bottom()));
-    const double left = std::floor(device.left() + 1e-6);
-    const QTransform toScene = m_toDevice.inverted();
-    const auto draw = [&](const QImage& row, double from, double to) {
-        m_painter.drawImage(toScene.mapRect(QRectF(left, from, row.width(), to - from)), row,
-                            QRectF(row.rect()));
-    };
+    const QRectF device = m_toDevice.mapRect(toQRectF({0, lane.y, 1, lane.height}));
+    const int top = qRound(device.top());
+    const int rows = std::max(1, qRound(device.bottom()) - top);
     // Lanes too thin for an edge of their own show their fills alone.
-    constexpr double kThinLane = 6;
-    const double edge = std::max(1.0, std::floor(m_toDevice.m22()));
-    if (!composer.hasBlocks() || bottom - top < kThinLane) {
-        draw(composer.middle(), top, bottom);
-        return;
-    }
-    draw(composer.border(), top, top + edge);
-    draw(composer.middle(), top + edge, bottom - edge);
-    draw(composer.border(), bottom - edge, bottom);
+    constexpr int kThinLane = 6;
+    const int edge = std::max(1, static_cast<int>(m_toDevice.m22()));
+    if (m_laneImage.width() != grid.count || m_laneImage.height() < rows)
+        m_laneImage = QImage(grid.count, rows, QImage::Format_RGB32);
+    composer.write(m_laneImage, rows, composer.hasBlocks() && rows >= kThinLane * edge ? edge : 0);
+    for (const LaneComposer::Run& run : composer.runs())
+        m_painter.drawImage(QPoint(grid.first + run.begin, top), m_laneImage,
+                            QRect(run.begin, 0, run.end - run.begin, rows));
 }
 
 void ScenePainter::paintLine(const SceneLine& line)
@@ -230,14 +261,17 @@ void ScenePainter::paintText(const SceneText& text)
         m_fontBold = text.bold;
         m_painter.setFont(m_font);
     }
-    const QString string = QString::fromStdString(text.text);
-    double left = text.x;
-    if (text.align != TextAlign::Left) {
-        const double width = QFontMetricsF(m_font).horizontalAdvance(string);
-        left -= text.align == TextAlign::Center ? width / 2 : width;
-    }
     m_painter.setPen(toQColor(text.onFill ? m_theme.textOn(text.fill) : m_theme.color(text.color)));
-    m_painter.drawText(QPointF(left, text.y), string);
+    const double alignment = text.align == TextAlign::Left ? 0 : text.align == TextAlign::Center ? 0.5 : 1;
+    if (m_onPixels) {
+        const PreparedText& prepared = preparedText(text, m_font, m_toDevice);
+        m_painter.drawStaticText(QPointF(text.x - alignment * prepared.width, text.y - prepared.ascent),
+                                 prepared.glyphs);
+        return;
+    }
+    const QString string = QString::fromStdString(text.text);
+    const double width = alignment > 0 ? QFontMetricsF(m_font).horizontalAdvance(string) : 0;
+    m_painter.drawText(QPointF(text.x - alignment * width, text.y), string);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/vector_lanes.h"
 
-#include "core/scene/lane_index.h"
+#include "core/scene/shared_columns.h"
 
 #include <QPainter>
 #include <cmath>
@@ -10,7 +10,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double kAbutPx = 1e-6;
 /// Neighbours reach under each other, so that no idle colour shines through where they meet.
 constexpr double kUnderlapPx = 0.5;
 constexpr double kEdgePx = 1;
@@ -21,86 +20,85 @@ QColor toQColor(Rgb color)
     return {color.r, color.g, color.b};
 }
 
-Rgb blended(const SceneStrip& strip, std::size_t column, double shownPart, const Theme& theme)
+Rgb blended(const SharedColumn& column, const Theme& theme)
 {
-    double r = 0;
-    double g = 0;
-    double b = 0;
+    std::array<double, 3> sum{};
     double rest = 1;
-    const auto add = [&](Rgb color, double share) {
-        r += share * color.r;
-        g += share * color.g;
-        b += share * color.b;
+    const auto add = [&sum](Rgb color, double share) {
+        sum[0] += share * color.r;
+        sum[1] += share * color.g;
+        sum[2] += share * color.b;
     };
-    for (std::size_t i = 0; i < SceneStrip::kFills; ++i) {
-        const double share = std::min(static_cast<double>(strip.coverage[column][i]) / shownPart, rest);
-        if (!(share > 0))
-            continue;
-        add(theme.color((strip.shown >> i / 2 & 1U) != 0 ? stripFill(i) : Fill{Role::Ghost}), share);
-        rest -= share;
+    for (std::size_t i = 0; i < SharedColumn::kFills; ++i) {
+        add(theme.color(sharedFill(i)), column.shares[i]);
+        rest -= column.shares[i];
     }
-    add(theme.color(Role::Idle), rest);
-    const auto channel = [](double value) { return static_cast<std::uint8_t>(std::lround(value)); };
-    return {channel(r), channel(g), channel(b)};
+    add(theme.color(Role::Idle), std::max(0.0, rest));
+    const auto channel = [](double value) {
+        return static_cast<std::uint8_t>(std::lround(std::min(value, 255.0)));
+    };
+    return {channel(sum[0]), channel(sum[1]), channel(sum[2])};
 }
 
-bool isEmpty(const std::array<float, SceneStrip::kFills>& shares)
+void paintBlocks(QPainter& painter, const SceneLane& lane, const Theme& theme)
 {
-    return std::all_of(shares.begin(), shares.end(), [](float share) { return share <= 0; });
+    for (std::size_t i = 0; i < lane.blocks.size(); ++i) {
+        const RectF& rect = lane.blocks[i].rect;
+        const bool next = i + 1 < lane.blocks.size() && abut(lane.blocks[i], lane.blocks[i + 1]);
+        painter.fillRect(QRectF(rect.x, rect.y, rect.width + (next ? kUnderlapPx : 0), rect.height),
+                         toQColor(theme.color(lane.blocks[i].fill)));
+    }
+}
+
+void paintEdges(QPainter& painter, const SceneLane& lane, const Theme& theme)
+{
+    for (std::size_t i = 0; i < lane.blocks.size(); ++i) {
+        const RectF& rect = lane.blocks[i].rect;
+        if (!lane.blocks[i].outlined)
+            continue;
+        Fill fill = lane.blocks[i].fill;
+        fill.edge = true;
+        const QColor edge = toQColor(theme.color(fill));
+        painter.fillRect(QRectF(rect.x, rect.y, kEdgePx, rect.height), edge);
+        if (i + 1 == lane.blocks.size() || !abut(lane.blocks[i], lane.blocks[i + 1]))
+            painter.fillRect(QRectF(rect.right() - kEdgePx, rect.y, kEdgePx, rect.height), edge);
+        if (rect.height < kThinLane)
+            continue;
+        painter.fillRect(QRectF(rect.x, rect.y, rect.width, kEdgePx), edge);
+        painter.fillRect(QRectF(rect.x, rect.bottom() - kEdgePx, rect.width, kEdgePx), edge);
+    }
+}
+
+void paintStrip(QPainter& painter, const SceneStrip& strip, const SceneLane& lane, const Theme& theme)
+{
+    constexpr double kGridPx = 1e-6;
+    const std::vector<SharedColumn> columns = sharedColumns(strip, lane.blocks);
+    for (std::size_t i = 0; i < columns.size();) {
+        const Rgb color = blended(columns[i], theme);
+        const auto follows = [&](std::size_t next) {
+            return next < columns.size() &&
+                   std::abs(columns[next].x - columns[next - 1].x - strip.columnWidth) < kGridPx;
+        };
+        std::size_t next = i + 1;
+        while (follows(next) && blended(columns[next], theme) == color)
+            ++next;
+        const double width = static_cast<double>(next - i) * strip.columnWidth;
+        painter.fillRect(
+            QRectF(columns[i].x, strip.y, width + (follows(next) ? kUnderlapPx : 0), strip.height),
+            toQColor(color));
+        i = next;
+    }
 }
 
 } // namespace
 
 void paintVectorLanes(QPainter& painter, const Scene& scene, const Theme& theme)
 {
-    std::vector<const SceneRect*> blocks;
-    for (const SceneRect& rect : scene.rects)
-        if (rect.block >= 0)
-            blocks.push_back(&rect);
-    const auto abuts = [&](std::size_t i) {
-        return i + 1 < blocks.size() && blocks[i]->rect.y == blocks[i + 1]->rect.y &&
-               std::abs(blocks[i]->rect.right() - blocks[i + 1]->rect.x) < kAbutPx;
-    };
-    for (const SceneStrip& strip : scene.strips) {
-        Rgb pending{};
-        QRectF run;
-        for (std::size_t column = 0; column < strip.coverage.size(); ++column) {
-            if (isEmpty(strip.coverage[column]))
-                continue;
-            const Rgb color = blended(strip, column, 1, theme);
-            const double x = strip.x + static_cast<double>(column) * strip.columnWidth;
-            if (!run.isNull() && color == pending && std::abs(run.right() - x) < kAbutPx) {
-                run.setRight(x + strip.columnWidth);
-                continue;
-            }
-            if (!run.isNull())
-                painter.fillRect(std::abs(run.right() - x) < kAbutPx ? run.adjusted(0, 0, kUnderlapPx, 0)
-                                                                     : run,
-                                 toQColor(pending));
-            run = QRectF(x, strip.y, strip.columnWidth, strip.height);
-            pending = color;
-        }
-        if (!run.isNull())
-            painter.fillRect(run, toQColor(pending));
-    }
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-        const RectF& rect = blocks[i]->rect;
-        const bool next = abuts(i);
-        const Fill fill = blocks[i]->fill;
-        painter.fillRect(QRectF(rect.x, rect.y, rect.width + (next ? kUnderlapPx : 0), rect.height),
-                         toQColor(theme.color(fill)));
-        if (!blocks[i]->outlined)
-            continue;
-        Fill edgeFill = fill;
-        edgeFill.edge = true;
-        const QColor edge = toQColor(theme.color(edgeFill));
-        painter.fillRect(QRectF(rect.x, rect.y, kEdgePx, rect.height), edge);
-        if (!next)
-            painter.fillRect(QRectF(rect.right() - kEdgePx, rect.y, kEdgePx, rect.height), edge);
-        if (rect.height < kThinLane)
-            continue;
-        painter.fillRect(QRectF(rect.x, rect.y, rect.width, kEdgePx), edge);
-        painter.fillRect(QRectF(rect.x, rect.bottom() - kEdgePx, rect.width, kEdgePx), edge);
+    for (const SceneLane& lane : lanesOf(scene)) {
+        paintBlocks(painter, lane, theme);
+        for (const SceneStrip* const strip : lane.strips)
+            paintStrip(painter, *strip, lane, theme);
+        paintEdges(painter, lane, theme);
     }
 }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/scene/scene.h"
+
+#include <span>
+
+namespace bubblescope {
+
+/// A strip's pixel column with what wide blocks cover of it too, for painters without a pixel grid of their
+/// own. Columns without any narrow block are left out.
+struct SharedColumn
+{
+    static constexpr std::size_t kFills = SceneStrip::kFills + 1; ///< as stripFill(), then ghosts
+    double x = 0;
+    bool touchesBlock = false; ///< a block's rect reaches into it
+    std::array<double, kFills> shares{};
+};
+
+/// `blocks` are the rects of the strip's lane, left to right.
+[[nodiscard]] std::vector<SharedColumn> sharedColumns(const SceneStrip& strip,
+                                                      std::span<const SceneRect> blocks);
+[[nodiscard]] Fill sharedFill(std::size_t index);
+
+/// Strips and block rects of one lane.
+struct SceneLane
+{
+    double y = 0, height = 0;
+    std::vector<SceneRect> blocks;
+    std::vector<const SceneStrip*> strips;
+};
+/// The scene's lanes, top to bottom.
+[[nodiscard]] std::vector<SceneLane> lanesOf(const Scene& scene);
+
+/// Whether the second block begins where the first ends.
+[[nodiscard]] bool abut(const SceneRect& first, const SceneRect& second);
+
+} // namespace bubblescope
