@@ -138,9 +138,9 @@ void TimelinePaneTest::legendDropsNamesWhereRoomIsShort()
 {
     LegendWidget legend;
     legend.resize(1200, 36);
+    legend.show();
     const int wide = legend.itemOf(FillClass::BackwardWeight)->width();
     legend.resize(legend.sizeHint().width() - 1, 36);
-    legend.show();
     const QWidget* narrow = legend.itemOf(FillClass::Other);
     QVERIFY(legend.itemOf(FillClass::BackwardWeight)->width() < wide);
     QVERIFY(narrow->geometry().right() < legend.width());
@@ -323,7 +323,7 @@ void TimelinePaneTest::emptyEvaluationIsCalm()
 
 void TimelinePaneTest::emptyScheduleIsCalm()
 {
-    ShownPane shown(evaluationOf(". .\n."));
+    ShownPane shown(evaluationOf(".\n."));
     TimelineView* view = shown.pane.view();
     sendMove(view->viewport(), at(*view, 0, 0.5));
     QCOMPARE(view->hoverText(), QString());
