@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/text_match.h"
 
+#include "core/base/text_match.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <numeric>
 
 namespace bubblescope {
 
@@ -38,28 +39,6 @@ bool equalInAnyCase(std::string_view a, std::string_view b)
 std::string joined(std::span<const std::string> words)
 {
     return fmt::format("{}", fmt::join(words, ", "));
-}
-
-std::size_t editDistance(std::string_view first, std::string_view second)
-{
-    const std::string a = lowered(first);
-    const std::string b = lowered(second);
-    std::vector<std::size_t> beforePrevious(b.size() + 1);
-    std::vector<std::size_t> previous(b.size() + 1);
-    std::vector<std::size_t> current(b.size() + 1);
-    std::iota(current.begin(), current.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::swap(beforePrevious, previous);
-        std::swap(previous, current);
-        current[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U);
-            current[j] = std::min({replaced, previous[j] + 1, current[j - 1] + 1});
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                current[j] = std::min(current[j], beforePrevious[j - 2] + 1);
-        }
-    }
-    return current[b.size()];
 }
 
 std::vector<std::string> closestMeanings(std::string_view word,

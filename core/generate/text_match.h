@@ -15,9 +15,6 @@ namespace bubblescope {
 [[nodiscard]] bool equalInAnyCase(std::string_view a, std::string_view b);
 /// "a, b, c".
 [[nodiscard]] std::string joined(std::span<const std::string> words);
-/// Letters inserted, deleted, replaced or swapped with their neighbour from one word to the other, case
-/// ignored (optimal string alignment). O(|first|·|second|).
-[[nodiscard]] std::size_t editDistance(std::string_view first, std::string_view second);
 /// Of pairs (spelling, what is meant) the meanings whose spellings are close to `word`, closest first, each
 /// once.
 [[nodiscard]] std::vector<std::string>

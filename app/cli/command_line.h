@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+
+namespace bubblescope::cli {
+
+inline constexpr int kExitDone = 0;
+inline constexpr int kExitDoesNotHold = 1;
+inline constexpr int kExitUsage = 2;
+inline constexpr int kExitOutputFailed = 3;
+inline constexpr int kExitInterrupted = 130;
+
+/// What every command knows of the program.
+struct Environment
+{
+    bool quiet = false; ///< no warnings, no progress
+};
+
+/// Runs one command; an exit status, or an error that the caller prints and turns into one.
+using Command = std::function<Result<int>(const Environment&)>;
+/// Where a command that was chosen on the command line leaves itself.
+using Chosen = std::shared_ptr<Command>;
+
+[[nodiscard]] int exitStatusOf(ErrorKind kind);
+/// "bubblescope-cli: error: …" on standard error.
+void printError(const Error& error);
+/// "bubblescope-cli: warning: …" on standard error, unless quiet.
+void printWarning(const Environment& environment, const Error& warning);
+
+void addSchedulesCommand(CLI::App& app, const Chosen& chosen);
+void addGenerateCommand(CLI::App& app, const Chosen& chosen);
+void addSimulateCommand(CLI::App& app, const Chosen& chosen);
+void addValidateCommand(CLI::App& app, const Chosen& chosen);
+void addRenderCommand(CLI::App& app, const Chosen& chosen);
+void addConvertCommand(CLI::App& app, const Chosen& chosen);
+
+} // namespace bubblescope::cli

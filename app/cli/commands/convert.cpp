@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/timing.h"
+#include "core/io/chrome_trace.h"
+#include "core/io/document.h"
+#include "core/io/schedule_csv.h"
+
+#include <fmt/format.h>
+
+namespace bubblescope::cli {
+
+namespace {
+
+struct ConvertCommandOptions
+{
+    InputOptions input;
+    CostOptions costs;
+    std::string output;
+};
+
+Result<std::string> documentBytes(const ConvertCommandOptions& options, const Environment& environment)
+{
+    const Result<Input> input = loadInput(options.input, environment, cancelOnInterrupt());
+    if (!input)
+        return tl::unexpected(input.error());
+    const Result<CostModel> costs = costsFrom(options.costs, input->costs, input->schedule->stagesPerRank());
+    if (!costs)
+        return tl::unexpected(costs.error());
+    if (input->request)
+        return writeDocument({*input->request, *costs, input->title, {}, {}});
+    return writeDocument({*input->schedule, *costs, input->title, {}, {}});
+}
+
+Result<std::string> convertedBytes(const ConvertCommandOptions& options, const Environment& environment)
+{
+    const std::string ending = endingOf(options.output);
+    if (ending == ".bubble")
+        return documentBytes(options, environment);
+    if (ending == ".trace.json")
+        return loadTimed(options.input, options.costs, environment, cancelOnInterrupt())
+            .map([](const Timed& timed) { return writeChromeTrace(*timed.timeline); });
+    if (ending == ".csv" || options.output == "-")
+        return loadInput(options.input, environment, cancelOnInterrupt()).map([](const Input& input) {
+            return writeScheduleCsv(*input.schedule);
+        });
+    return invalidInput(fmt::format("{}: convert writes .csv, .bubble or .trace.json", options.output));
+}
+
+Result<int> runConvert(const ConvertCommandOptions& options, const Environment& environment)
+{
+    const Result<std::string> bytes = convertedBytes(options, environment);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    return writeOutput(options.output, *bytes).map([] { return kExitDone; });
+}
+
+} // namespace
+
+void addConvertCommand(CLI::App& app, const Chosen& chosen)
+{
+    CLI::App* command =
+        app.add_subcommand("convert", "Convert between .csv, .bubble and a Chrome trace (.trace.json)");
+    auto options = std::make_shared<ConvertCommandOptions>();
+    addInputOptions(*command, options->input);
+    addCostOptions(*command, options->costs);
+    command
+        ->add_option("-o,--output", options->output, "A .csv, .bubble or .trace.json file, or - to print CSV")
+        ->type_name("FILE")
+        ->required();
+    command->callback([=] {
+        *chosen = [options](const Environment& environment) { return runConvert(*options, environment); };
+    });
+}
+
+} // namespace bubblescope::cli

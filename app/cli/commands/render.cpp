@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/raster_picture.h"
+#include "app/cli/timing.h"
+#include "core/analyze/metrics.h"
+#include "core/scene/build_scene.h"
+#include "core/scene/svg_writer.h"
+
+#include <charconv>
+#include <fmt/format.h>
+
+namespace bubblescope::cli {
+
+namespace {
+
+struct RenderCommandOptions
+{
+    InputOptions input;
+    CostOptions costs;
+    std::string output;
+    double width = 1280;
+    double height = 0;
+    double scale = 1;
+    bool transparent = false;
+    std::string page = "fit";
+    std::string theme = "light";
+    std::string title;
+    bool noTitle = false;
+    bool noLegend = false;
+    bool noMetrics = false;
+    std::string labels = "auto";
+    std::optional<double> from;
+    std::optional<double> to;
+    std::string rankRange;
+};
+
+Result<std::vector<RankId>> lanesFrom(const std::string& range, std::uint32_t rankCount)
+{
+    std::vector<RankId> lanes;
+    if (range.empty())
+        return lanes;
+    const std::size_t dash = range.find('-');
+    const auto number = [](std::string_view text) -> std::optional<std::uint32_t> {
+        std::uint32_t value = 0;
+        const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (problem != std::errc{} || end != text.data() + text.size())
+            return std::nullopt;
+        return value;
+    };
+    const auto first = number(std::string_view(range).substr(0, dash));
+    const auto last = dash == std::string::npos ? first : number(std::string_view(range).substr(dash + 1));
+    if (!first || !last || *first > *last || *last >= rankCount)
+        return invalidInput(fmt::format("--rank-range {}: write A-B with 0 <= A <= B <= {}, e.g. 0-{}", range,
+                                        rankCount - 1, rankCount - 1));
+    for (std::uint32_t rank = *first; rank <= *last; ++rank)
+        lanes.emplace_back(rank);
+    return lanes;
+}
+
+Result<std::optional<TimeRange>> rangeFrom(const RenderCommandOptions& options, Time makespan)
+{
+    if (!options.from && !options.to)
+        return std::optional<TimeRange>{};
+    const TimeRange range{options.from.value_or(0), options.to.value_or(makespan)};
+    if (!(range.from < range.to))
+        return invalidInput(
+            fmt::format("--from {} --to {}: the shown range must begin before it ends; the schedule runs "
+                        "from 0 to {}",
+                        numberText(range.from), numberText(range.to), numberText(makespan)));
+    return std::optional<TimeRange>{range};
+}
+
+LabelMode labelModeOf(const std::string& name)
+{
+    return name == "all" ? LabelMode::All : name == "none" ? LabelMode::None : LabelMode::Auto;
+}
+
+Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options, bool withTitles)
+{
+    const Result<std::vector<RankId>> lanes =
+        lanesFrom(options.rankRange, timed.timeline->schedule->rankCount());
+    if (!lanes)
+        return tl::unexpected(lanes.error());
+    const Result<std::optional<TimeRange>> range = rangeFrom(options, timed.timeline->makespan);
+    if (!range)
+        return tl::unexpected(range.error());
+    PictureOptions picture;
+    picture.width = options.width;
+    picture.height = options.height;
+    picture.devicePixelRatio = options.scale;
+    picture.transparent = options.transparent;
+    picture.title = options.title.empty() ? timed.title : options.title;
+    picture.metrics = metricsLine(measure(*timed.timeline, timed.costs), timed.timeline->unit);
+    picture.showTitle = !options.noTitle;
+    picture.showMetrics = !options.noMetrics;
+    picture.showLegend = !options.noLegend;
+    picture.labels = labelModeOf(options.labels);
+    picture.range = *range;
+    picture.lanes = *lanes;
+    picture.blockTitles = withTitles;
+    return buildPicture(*LaneIndex::build(timed.timeline), picture);
+}
+
+Result<std::string> pictureBytes(const Scene& scene, const RenderCommandOptions& options,
+                                 const std::string& ending)
+{
+    const Result<ThemeName> theme = themeFromName(options.theme);
+    if (!theme)
+        return tl::unexpected(theme.error());
+    if (ending == ".png")
+        return drawPng(scene, Theme::get(*theme), options.scale);
+    if (ending == ".pdf")
+        return drawPdf(scene, Theme::get(*theme), options.page);
+    return writeSvg(scene, Theme::get(*theme));
+}
+
+Result<int> runRender(const RenderCommandOptions& options, const Environment& environment)
+{
+    const std::string ending = endingOf(options.output);
+    if (ending != ".svg" && ending != ".png" && ending != ".pdf")
+        return invalidInput(fmt::format("{}: render writes .png, .svg or .pdf", options.output));
+    const Result<Timed> timed = loadTimed(options.input, options.costs, environment, cancelOnInterrupt());
+    if (!timed)
+        return tl::unexpected(timed.error());
+    const Result<Scene> scene = pictureOf(*timed, options, ending == ".svg");
+    if (!scene)
+        return tl::unexpected(scene.error());
+    const Result<std::string> bytes = pictureBytes(*scene, options, ending);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    return writeOutput(options.output, *bytes).map([] { return kExitDone; });
+}
+
+void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
+{
+    const std::string group = "Picture";
+    command.add_option("--width", options.width, "Width in pixels (default 1280)")
+        ->type_name("PX")
+        ->group(group);
+    command.add_option("--height", options.height, "Height in pixels (default: as the lanes ask for)")
+        ->type_name("PX")
+        ->group(group);
+    command.add_option("--scale", options.scale, "Image pixels per pixel, for PNG (default 1)")
+        ->type_name("X")
+        ->check(CLI::Range(0.1, 16.0))
+        ->group(group);
+    command.add_flag("--transparent", options.transparent, "No background")->group(group);
+    command.add_option("--page", options.page, "PDF page: fit (default), A4, A3, letter")
+        ->type_name("SIZE")
+        ->group(group);
+    command.add_option("--theme", options.theme, "light (default), dark, colorblind, print")
+        ->type_name("NAME")
+        ->group(group);
+    command.add_option("--title", options.title, "Instead of the schedule's own title")
+        ->type_name("TEXT")
+        ->group(group);
+    command.add_flag("--no-title", options.noTitle, "Without the title")->group(group);
+    command.add_flag("--no-legend", options.noLegend, "Without the legend")->group(group);
+    command.add_flag("--no-metrics", options.noMetrics, "Without the metrics line")->group(group);
+    command.add_option("--labels", options.labels, "auto (default), all, none")
+        ->check(CLI::IsMember({"auto", "all", "none"}))
+        ->group(group);
+    command.add_option("--from", options.from, "Begin of the shown time")->type_name("T")->group(group);
+    command.add_option("--to", options.to, "End of the shown time")->type_name("T")->group(group);
+    command.add_option("--rank-range", options.rankRange, "Only these ranks, e.g. 0-3")
+        ->type_name("A-B")
+        ->group(group);
+}
+
+} // namespace
+
+void addRenderCommand(CLI::App& app, const Chosen& chosen)
+{
+    CLI::App* command = app.add_subcommand("render", "Draw a schedule's timeline as PNG, SVG or PDF");
+    auto options = std::make_shared<RenderCommandOptions>();
+    addInputOptions(*command, options->input);
+    addCostOptions(*command, options->costs);
+    command->add_option("-o,--output", options->output, "A .png, .svg or .pdf file")
+        ->type_name("FILE")
+        ->required();
+    addPictureOptions(*command, *options);
+    command->callback([=] {
+        *chosen = [options](const Environment& environment) { return runRender(*options, environment); };
+    });
+}
+
+} // namespace bubblescope::cli

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validate/validate.h"
+#include "app/cli/input.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "core/io/input_kind.h"
+#include "core/io/schedule_csv.h"
+#include "core/lower/pass.h"
+
+#include <fmt/format.h>
+
+namespace bubblescope::cli {
+
+namespace {
+
+struct ValidateCommandOptions
+{
+    InputOptions input;
+    bool json = false;
+    std::string sends = "buffered";
+    std::vector<std::string> passes;
+};
+
+void printProblems(const std::vector<Problem>& problems, bool json, const std::string& name)
+{
+    if (json) {
+        print(problemsJson(problems) + "\n");
+        return;
+    }
+    if (problems.empty())
+        print(fmt::format("{}: valid\n", name));
+    for (const Problem& problem : problems)
+        print(fmt::format("{}: {}: {}\n", name, problemKindName(problem.kind), problem.message));
+}
+
+/// Wrong cells of a CSV as problems, for --json; the first is the error that the command ends with.
+std::vector<Problem> syntaxProblems(const std::vector<Error>& errors)
+{
+    std::vector<Problem> problems;
+    for (const Error& error : errors) {
+        Problem problem;
+        problem.kind = ProblemKind::Syntax;
+        problem.message = error.message;
+        if (error.where) {
+            problem.line = error.where->line;
+            problem.column = error.where->column;
+        }
+        problems.push_back(std::move(problem));
+    }
+    return problems;
+}
+
+/// The wrong cells, if the input is a CSV that cannot be read.
+Result<std::vector<Error>> wrongCells(const InputText& source)
+{
+    if (inputKindOf(source.name, source.text) != InputKind::ScheduleCsv)
+        return std::vector<Error>{};
+    return scheduleCsvErrors(source.text, source.name);
+}
+
+Result<int> reportWrongCells(const std::vector<Error>& errors, bool json)
+{
+    if (json)
+        print(problemsJson(syntaxProblems(errors)) + "\n");
+    for (const Error& error : errors)
+        printError(error);
+    return kExitUsage;
+}
+
+Result<int> checkOrder(const ValidateCommandOptions& options, const Input& input)
+{
+    Schedule schedule = *input.schedule;
+    for (const std::string& pass : options.passes) {
+        Result<Schedule> lowered = applyPass(pass, schedule);
+        if (!lowered)
+            return tl::unexpected(lowered.error());
+        schedule = std::move(*lowered);
+    }
+    const SendSemantics sends =
+        options.sends == "rendezvous" ? SendSemantics::Rendezvous : SendSemantics::Buffered;
+    const std::vector<Problem> problems = validate(schedule, ValidateOptions{sends});
+    printProblems(problems, options.json, options.input.input == "-" ? "<stdin>" : options.input.input);
+    return problems.empty() ? kExitDone : kExitDoesNotHold;
+}
+
+Result<int> runValidate(const ValidateCommandOptions& options, const Environment& environment)
+{
+    const Result<Input> input = loadInput(options.input, environment, cancelOnInterrupt());
+    if (input)
+        return checkOrder(options, *input);
+    // A CSV with wrong cells: all of them are told, not only the first. Standard input cannot be read twice.
+    if (input.error().where && isFileInput(options.input.input) && options.input.input != "-")
+        if (const Result<InputText> source = readInputText(options.input.input); source)
+            if (const auto errors = wrongCells(*source); errors && !errors->empty())
+                return reportWrongCells(*errors, options.json);
+    if (input.error().where && options.json)
+        print(problemsJson(syntaxProblems({input.error()})) + "\n");
+    return tl::unexpected(input.error());
+}
+
+} // namespace
+
+void addValidateCommand(CLI::App& app, const Chosen& chosen)
+{
+    CLI::App* command = app.add_subcommand("validate", "Check that a schedule is complete and can run");
+    auto options = std::make_shared<ValidateCommandOptions>();
+    addInputOptions(*command, options->input);
+    command->add_flag("--json", options->json, "As JSON");
+    command->add_option("--sends", options->sends, "buffered (default) or rendezvous")
+        ->check(CLI::IsMember({"buffered", "rendezvous"}));
+    command->add_option("--with", options->passes, "A pass to apply before checking")
+        ->type_name("PASS")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->callback([=] {
+        *chosen = [options](const Environment& environment) { return runValidate(*options, environment); };
+    });
+}
+
+} // namespace bubblescope::cli

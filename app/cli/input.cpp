@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/input.h"
+
+#include "app/cli/output.h"
+#include "core/generate/generate.h"
+#include "core/io/document.h"
+#include "core/io/file.h"
+#include "core/io/input_kind.h"
+#include "core/io/schedule_csv.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace bubblescope::cli {
+
+namespace {
+
+Result<void> addOptionPairs(const std::vector<std::string>& pairs, ScheduleRequest& request)
+{
+    for (const std::string& pair : pairs) {
+        const std::size_t equals = pair.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return invalidInput(
+                fmt::format("--option {}: write KEY=VALUE, e.g. --option variant=torch", pair));
+        request.options[pair.substr(0, equals)] = pair.substr(equals + 1);
+    }
+    return {};
+}
+
+Result<ScheduleRequest> requestFrom(const InputOptions& options)
+{
+    ScheduleRequest base;
+    if (options.ranks)
+        base.ranks = *options.ranks;
+    if (options.microbatches)
+        base.microbatches = *options.microbatches;
+    base.stagesPerRank = options.stagesPerRank;
+    if (!options.placement.empty()) {
+        const Result<PlacementKind> placement = placementFromName(options.placement);
+        if (!placement)
+            return tl::unexpected(placement.error());
+        base.placement = *placement;
+    }
+    if (const Result<void> added = addOptionPairs(options.options, base); !added)
+        return tl::unexpected(added.error());
+    return requestFromText(options.input, base);
+}
+
+Result<Input> generated(const ScheduleRequest& request, const CancelToken& cancel, bool padded)
+{
+    Result<Schedule> schedule = generate(request, GenerateOptions{padded}, cancel);
+    if (!schedule)
+        return tl::unexpected(schedule.error());
+    return Input{std::make_shared<const Schedule>(std::move(*schedule)), request, CostModel{}, {}};
+}
+
+Result<Input> fromCsv(const InputText& source, const Environment& environment, const CancelToken& cancel)
+{
+    Result<ScheduleCsv> csv = readScheduleCsv(source.text, source.name, cancel);
+    if (!csv)
+        return tl::unexpected(csv.error());
+    for (const Error& warning : csv->warnings)
+        printWarning(environment, warning);
+    return Input{std::make_shared<const Schedule>(std::move(csv->schedule)), std::nullopt, CostModel{}, {}};
+}
+
+Result<Input> fromDocument(const InputText& source, const CancelToken& cancel, bool padded)
+{
+    Result<ProjectDocument> document = readDocument(source.text, source.name);
+    if (!document)
+        return tl::unexpected(document.error());
+    Result<Input> input = Input{};
+    if (const auto* request = std::get_if<ScheduleRequest>(&document->source))
+        input = generated(*request, cancel, padded);
+    else
+        input->schedule = std::make_shared<const Schedule>(std::move(std::get<Schedule>(document->source)));
+    if (input) {
+        input->costs = std::move(document->costs);
+        input->title = std::move(document->title);
+    }
+    return input;
+}
+
+Result<void> refuseParameters(const InputOptions& options)
+{
+    if (options.ranks || options.microbatches || options.stagesPerRank || !options.placement.empty() ||
+        !options.options.empty())
+        return invalidInput(
+            fmt::format("{} is a file: --ranks, --microbatches, --stages-per-rank, --placement and "
+                        "--option belong to a schedule's name",
+                        options.input));
+    return {};
+}
+
+} // namespace
+
+void addInputOptions(CLI::App& command, InputOptions& options)
+{
+    const std::string group = "Schedule (for a name)";
+    command
+        .add_option("INPUT", options.input,
+                    "A .csv or .bubble file, - for a CSV on standard input, or a schedule's name")
+        ->required();
+    command.add_option("--ranks", options.ranks, "Pipeline ranks (default 4)")->type_name("N")->group(group);
+    command.add_option("--microbatches", options.microbatches, "Microbatches (default 8)")
+        ->type_name("N")
+        ->group(group);
+    command.add_option("--stages-per-rank", options.stagesPerRank, "Stages on each rank")
+        ->type_name("N")
+        ->group(group);
+    command.add_option("--placement", options.placement, "loop, v, block or mirror")
+        ->type_name("NAME")
+        ->group(group);
+    command.add_option("--option", options.options, "An option of the schedule's own; may be given again")
+        ->type_name("KEY=VALUE")
+        ->take_all()
+        ->group(group)
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+bool isFileInput(const std::string& input)
+{
+    if (input == "-" || std::filesystem::exists(input))
+        return true;
+    // A parameter's value may hold a dot or a slash; a file name holds no "=" before its ending.
+    const std::string path = input.substr(0, input.find(':'));
+    return path.find('/') != std::string::npos || !endingOf(path).empty();
+}
+
+Result<InputText> readInputText(const std::string& input)
+{
+    Result<std::string> text = readFile(input);
+    if (!text)
+        return tl::unexpected(text.error());
+    return InputText{std::move(*text), input == "-" ? "<stdin>" : input};
+}
+
+Result<Input> loadInput(const InputOptions& options, const Environment& environment,
+                        const CancelToken& cancel, bool padded)
+{
+    if (!isFileInput(options.input)) {
+        const Result<ScheduleRequest> request = requestFrom(options);
+        if (!request)
+            return tl::unexpected(request.error());
+        return generated(*request, cancel, padded);
+    }
+    if (const Result<void> fine = refuseParameters(options); !fine)
+        return tl::unexpected(fine.error());
+    const Result<InputText> source = readInputText(options.input);
+    if (!source)
+        return tl::unexpected(source.error());
+    const InputKind kind = inputKindOf(source->name, source->text);
+    if (kind == InputKind::ScheduleCsv)
+        return fromCsv(*source, environment, cancel);
+    if (kind == InputKind::Document)
+        return fromDocument(*source, cancel, padded);
+    return tl::unexpected(unexpectedInput(source->name, kind, "a schedule CSV or a project document"));
+}
+
+} // namespace bubblescope::cli

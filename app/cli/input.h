@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/command_line.h"
+#include "core/base/cancel.h"
+#include "core/model/request.h"
+#include "core/model/timeline.h"
+#include "core/time/cost_model.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bubblescope::cli {
+
+/// INPUT and the options that belong to a schedule's name.
+struct InputOptions
+{
+    std::string input;
+    std::optional<std::int64_t> ranks;
+    std::optional<std::int64_t> microbatches;
+    std::optional<std::int64_t> stagesPerRank;
+    std::string placement;
+    std::vector<std::string> options;
+};
+
+void addInputOptions(CLI::App& command, InputOptions& options);
+
+/// What an INPUT turned out to be.
+struct Input
+{
+    SchedulePtr schedule;
+    std::optional<ScheduleRequest> request; ///< how it was generated; empty for a given order
+    CostModel costs;                        ///< a document's own; else the defaults
+    std::string title;                      ///< a document's own; else empty
+};
+
+/// Reads the file, or generates what the name and options ask for (`padded`: with the generator's bubbles).
+[[nodiscard]] Result<Input> loadInput(const InputOptions& options, const Environment& environment,
+                                      const CancelToken& cancel, bool padded = false);
+
+/// Text of a file or of standard input, and what messages call it.
+struct InputText
+{
+    std::string text;
+    std::string name;
+};
+/// True if INPUT names a file or standard input rather than a schedule.
+[[nodiscard]] bool isFileInput(const std::string& input);
+[[nodiscard]] Result<InputText> readInputText(const std::string& input);
+
+} // namespace bubblescope::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/timing.h"
+
+#include "core/generate/title.h"
+#include "core/time/simulate.h"
+
+namespace bubblescope::cli {
+
+Result<Timed> loadTimed(const InputOptions& inputOptions, const CostOptions& costOptions,
+                        const Environment& environment, const CancelToken& cancel)
+{
+    Result<Input> input = loadInput(inputOptions, environment, cancel);
+    if (!input)
+        return tl::unexpected(input.error());
+    Result<CostModel> costs = costsFrom(costOptions, input->costs, input->schedule->stagesPerRank());
+    if (!costs)
+        return tl::unexpected(costs.error());
+    Result<Timeline, TimingFailure> timeline = simulate(input->schedule, *costs, cancel);
+    if (!timeline)
+        return tl::unexpected(timeline.error().toError());
+    std::string title = input->title.empty() ? scheduleTitle(*input->schedule) : input->title;
+    return Timed{std::make_shared<const Timeline>(std::move(*timeline)), std::move(*costs), std::move(title)};
+}
+
+} // namespace bubblescope::cli

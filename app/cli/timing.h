@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/cost_options.h"
+#include "app/cli/input.h"
+
+namespace bubblescope::cli {
+
+/// A timed input and the costs it was timed with.
+struct Timed
+{
+    TimelinePtr timeline;
+    CostModel costs;
+    std::string title; ///< the document's own, else made from the schedule
+};
+
+/// Loads INPUT and times it with the command's cost options.
+[[nodiscard]] Result<Timed> loadTimed(const InputOptions& input, const CostOptions& costs,
+                                      const Environment& environment, const CancelToken& cancel);
+
+} // namespace bubblescope::cli
