@@ -53,6 +53,7 @@ void TimelinePartsTest::laneSizes_data()
     QTest::addColumn<double>("height");
     QTest::addColumn<double>("gap");
     QTest::newRow("few lanes are high") << 4 << 700.0 << 44.0 << 12.0;
+    QTest::newRow("few lanes on a tall screen are higher") << 4 << 1300.0 << 64.0 << 16.0;
     QTest::newRow("eight fill the height") << 8 << 320.0 << 32.0 << 8.0;
     QTest::newRow("many lanes are low") << 64 << 700.0 << 14.0 << 2.0;
     QTest::newRow("none") << 0 << 700.0 << 44.0 << 12.0;

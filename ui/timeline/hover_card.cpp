@@ -55,7 +55,7 @@ void paintHoverCard(QPainter& painter, const HoverCard& card, const QRectF& rect
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(toColor(theme.color(Role::Hairline)));
+    painter.setPen(toColor(theme.color(Role::QuietText), 0.5));
     painter.setBrush(toColor(theme.color(Role::Panel)));
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 

@@ -20,22 +20,6 @@ FillMask bitOf(FillClass fill)
     return static_cast<FillMask>(1U << static_cast<unsigned>(fill));
 }
 
-FillMask fillsIn(const LaneIndex& index)
-{
-    FillTimes total{};
-    const Time makespan = index.timeline().makespan;
-    for (std::uint32_t rank = 0; rank < index.laneCount() && makespan > 0; ++rank) {
-        const FillTimes busy = index.busy(RankId{rank}, 0, makespan);
-        for (std::size_t i = 0; i < kFillClassCount; ++i)
-            total[i] += busy[i];
-    }
-    FillMask fills = 0;
-    for (std::size_t i = 0; i < kFillClassCount; ++i)
-        if (total[i] > 0)
-            fills = static_cast<FillMask>(fills | 1U << i);
-    return fills;
-}
-
 } // namespace
 
 LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
@@ -62,7 +46,7 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
 
 void LegendWidget::setIndex(const LaneIndexPtr& index)
 {
-    const FillMask offered = index ? fillsIn(*index) : kAllFills;
+    const FillMask offered = index ? index->fillsInUse() : kAllFills;
     if (offered == m_offered)
         return;
     m_offered = offered;

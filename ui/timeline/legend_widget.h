@@ -20,7 +20,7 @@ class LegendWidget : public QWidget
 public:
     explicit LegendWidget(QWidget* parent = nullptr);
 
-    /// Offers the classes that take time in this timeline; null = all of them.
+    /// Offers the classes that occur in this timeline; null = all of them.
     void setIndex(const LaneIndexPtr& index);
     void setThemeName(ThemeName theme);
     void setShownFills(FillMask shown);

@@ -81,21 +81,22 @@ void paintFrame(QPainter& painter, const QRectF& block, const QColor& color, dou
     painter.fillRect(QRectF(frame.right() - width / 2, frame.top(), width, frame.height()), color);
 }
 
-void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, const Theme& theme)
+void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, double scale, const Theme& theme)
 {
     const double bend = std::clamp(std::abs(to.x() - from.x()) / 2, 14.0, 60.0);
     QPainterPath path(from);
     path.cubicTo(from + QPointF(bend, 0), to - QPointF(bend, 0), to);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(toColor(theme.color(Role::Panel), 0.85), 4));
+    painter.setPen(QPen(toColor(theme.color(Role::Panel), 0.85), 1.5 + 2.5 * scale));
     painter.drawPath(path);
     const QColor color = toColor(theme.color(Role::Text));
     painter.setPen(QPen(color, 1.5));
     painter.drawPath(path);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    painter.drawEllipse(from, 2.5, 2.5);
-    painter.drawPolygon(QPolygonF{to + QPointF(1, 0), to + QPointF(-6, -4), to + QPointF(-6, 4)});
+    painter.drawEllipse(from, 2.5 * scale, 2.5 * scale);
+    painter.drawPolygon(
+        QPolygonF{to + QPointF(1, 0), to + QPointF(-6, -4) * scale, to + QPointF(-6, 4) * scale});
 }
 
 void paintLinks(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
@@ -106,6 +107,8 @@ void paintLinks(QPainter& painter, const OverlayState& state, const OverlayPlace
     painter.save();
     painter.setClipRect(plotClip(place.geometry));
     painter.setRenderHint(QPainter::Antialiasing);
+    // Arrows on low lanes must leave the labels readable.
+    const double scale = std::clamp(place.geometry.laneHeight / 36, 0.6, 1.0);
     const auto link = [&](const ActionPosition& other, bool otherIsProducer) {
         const auto rect = actionRect(place.index, place.geometry, other);
         // On the same lane the blocks between would be crossed out; the frame alone says enough there.
@@ -113,7 +116,7 @@ void paintLinks(QPainter& painter, const OverlayState& state, const OverlayPlace
             return;
         const RectF& from = otherIsProducer ? *rect : *own;
         const RectF& to = otherIsProducer ? *own : *rect;
-        paintLink(painter, {from.right(), from.y + from.height / 2}, {to.x, to.y + to.height / 2},
+        paintLink(painter, {from.right(), from.y + from.height / 2}, {to.x, to.y + to.height / 2}, scale,
                   place.theme);
     };
     for (const ActionPosition& producer : state.links.producers)

@@ -17,6 +17,18 @@ bool sameGeometry(const TimelineGeometry& a, const TimelineGeometry& b)
            a.laneGap == b.laneGap && a.scrollY == b.scrollY && a.lanes == b.lanes;
 }
 
+/// What the ruler's numbers count, over the lane headers.
+void addUnit(Scene& scene, const LaneIndex& index)
+{
+    const std::string& unit = index.timeline().unit;
+    SceneText text;
+    text.x = TimelineMetrics::kHeaderX;
+    text.y = 16;
+    text.text = unit == "step" ? "steps" : unit == "us" ? "µs" : unit;
+    text.color = Role::QuietText;
+    scene.texts.push_back(std::move(text));
+}
+
 QPixmap draw(const PlotKey& key)
 {
     using M = TimelineMetrics;
@@ -40,6 +52,7 @@ QPixmap draw(const PlotKey& key)
     ruler.transparent = true;
     ruler.geometry = key.geometry;
     addRuler(ruler, 0, M::kRulerHeight);
+    addUnit(ruler, *key.index);
 
     QPainter painter(&pixmap);
     painter.save();

@@ -21,9 +21,11 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
     if (lanes == 0)
         return {};
     const double pitch = available / static_cast<double>(lanes);
-    const double gap = std::max(
-        M::kMinGap, floorToDevice(std::clamp(pitch * 0.2, M::kMinGap, M::kMaxGap), devicePixelRatio));
-    const double height = floorToDevice(std::clamp(pitch - gap, M::kMinLane, M::kMaxLane), devicePixelRatio);
+    const double widest = std::clamp(available / 60, M::kMaxGap, M::kMaxGapOnTallScreens);
+    const double highest = std::clamp(available / 18, M::kMaxLane, M::kMaxLaneOnTallScreens);
+    const double gap =
+        std::max(M::kMinGap, floorToDevice(std::clamp(pitch * 0.2, M::kMinGap, widest), devicePixelRatio));
+    const double height = floorToDevice(std::clamp(pitch - gap, M::kMinLane, highest), devicePixelRatio);
     return {height, gap};
 }
 

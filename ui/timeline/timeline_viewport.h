@@ -14,8 +14,9 @@ struct TimelineMetrics
     static constexpr double kRulerHeight = 24;
     static constexpr double kPlotTop = 28;
     static constexpr double kBottomMargin = 8;
-    static constexpr double kMinLane = 14, kMaxLane = 44;
-    static constexpr double kMinGap = 2, kMaxGap = 12;
+    static constexpr double kMinLane = 14;
+    static constexpr double kMaxLane = 44, kMaxLaneOnTallScreens = 64;
+    static constexpr double kMinGap = 2, kMaxGap = 12, kMaxGapOnTallScreens = 16;
 };
 
 /// Lane height and gap for so many lanes in so many pixels: as high as fits between the limits, in whole
