@@ -45,11 +45,6 @@ public:
     TimelinePane pane;
 };
 
-bool isNear(double a, double b, double within)
-{
-    return std::abs(a - b) <= within;
-}
-
 } // namespace
 
 /// The timeline with legend and overview, and what is drawn anew when.

@@ -27,6 +27,7 @@ private slots:
     void lanesAreWalkedAtTheTimeOfTheLastHorizontalMove();
     void keysWithoutASelectionBeginInTheView();
     void keysKeepTheSelectionInSight();
+    void keysWithControlAreLeftAlone();
     void escapeClears();
     void selectionIsTold();
     void bubblesAndForeignPlacesCannotBeSelected();
@@ -223,6 +224,16 @@ void TimelineSelectionTest::keysKeepTheSelectionInSight()
         QVERIFY(geometry.laneTop(row) + geometry.laneHeight <= geometry.plot.bottom() + 0.5);
     }
     QCOMPARE(textAt(shown.view), "63F5");
+}
+
+void TimelineSelectionTest::keysWithControlAreLeftAlone()
+{
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setRange({3, 5});
+    for (const Qt::Key key : {Qt::Key_W, Qt::Key_A, Qt::Key_0, Qt::Key_F})
+        for (const auto modifier : {Qt::ControlModifier, Qt::AltModifier})
+            QTest::keyClick(&shown.view, key, modifier);
+    QCOMPARE(shown.view.range(), (TimeRange{3, 5}));
 }
 
 void TimelineSelectionTest::escapeClears()

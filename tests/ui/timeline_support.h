@@ -10,6 +10,7 @@
 #include <QTest>
 #include <QWheelEvent>
 #include <algorithm>
+#include <cmath>
 
 namespace bubblescope::test {
 
@@ -99,6 +100,15 @@ inline void drag(QWidget* target, Qt::MouseButton button, QPoint from, QPoint to
     sendMove(target, (from + to) / 2, button);
     sendMove(target, to, button);
     QTest::mouseRelease(target, button, {}, to);
+}
+
+inline bool isNear(double a, double b, double within = 1e-6)
+{
+    return std::abs(a - b) <= within;
+}
+inline double widthOf(const TimeRange& range)
+{
+    return range.to - range.from;
 }
 
 /// A view of 1000 x 300 pixels on the screen, with the focus, that does not ease.

@@ -10,20 +10,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using bubblescope::ui::TimelineView;
 
-namespace {
-
-bool isNear(double a, double b, double within = 1e-6)
-{
-    return std::abs(a - b) <= within;
-}
-
-double widthOf(const TimeRange& range)
-{
-    return range.to - range.from;
-}
-
-} // namespace
-
 /// Zoom, pan, fit and history of the timeline, by wheel, mouse and keys.
 class TimelineZoomTest : public QObject
 {
@@ -56,7 +42,6 @@ private slots:
     void keepsTheRangeWhileTheMakespanStays();
     void wheelScrollsLanes();
     void pagesScrollLanes();
-    void keysWithControlAreLeftAlone();
 };
 
 void TimelineZoomTest::startsFitted()
@@ -395,16 +380,6 @@ void TimelineZoomTest::pagesScrollLanes()
     QVERIFY(geometry.scrollY < geometry.plot.height);
     QTest::keyClick(&shown.view, Qt::Key_PageUp);
     QCOMPARE(geometry.scrollY, 0.0);
-}
-
-void TimelineZoomTest::keysWithControlAreLeftAlone()
-{
-    ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({3, 5});
-    for (const Qt::Key key : {Qt::Key_W, Qt::Key_A, Qt::Key_0, Qt::Key_F})
-        for (const auto modifier : {Qt::ControlModifier, Qt::AltModifier})
-            QTest::keyClick(&shown.view, key, modifier);
-    QCOMPARE(shown.view.range(), (TimeRange{3, 5}));
 }
 
 QTEST_MAIN(TimelineZoomTest)
