@@ -204,12 +204,11 @@ void AnalyzeMetrics::json()
     const CriticalPath path = criticalPath(timeline, costs);
     const std::string text =
         simulationJson({timeline, metrics, path, closedFormMakespan(timeline, costs)}, true);
-    QCOMPARE(text, R"json({"schedule": "1f1b", "ranks": 2, "stages": 2, "microbatches": 2, "time_unit": "step",
+    QCOMPARE(text,
+             R"json({"schedule": "1f1b", "ranks": 2, "stages": 2, "microbatches": 2, "time_unit": "step",
  "makespan": 0.9, "ideal_time": 0.6, "bubble_rate": 0.5, "idle_fraction": 0.333333333333, "longest_rank_span": 0.9,
  "bubble_rate_fb": 0.5, "peak_activations": 2.0, "peak_activations_per_rank": 2.0, "peak_rank": 0,
- "closed_form": {"formula": "(m + p - 1)(F + B)", "makespan": 0.9
-}
-,
+ "closed_form": {"formula": "(m + p - 1)(F + B)", "makespan": 0.9},
  "per_rank": [
   {"rank": 0, "busy": 0.6, "idle": 0.3, "idle_warmup": 0.2, "idle_steady": 0.0, "idle_cooldown": 0.1, "rank_span": 0.9, "peak_activations": 2.0},
   {"rank": 1, "busy": 0.6, "idle": 0.3, "idle_warmup": 0.1, "idle_steady": 0.0, "idle_cooldown": 0.2, "rank_span": 0.6, "peak_activations": 1.0}],
@@ -228,8 +227,7 @@ void AnalyzeMetrics::json()
   {"rank": 1, "action": "1F0", "start": 0.1, "end": 0.2},
   {"rank": 1, "action": "1B0", "start": 0.2, "end": 0.4},
   {"rank": 1, "action": "1F1", "start": 0.4, "end": 0.5},
-  {"rank": 1, "action": "1B1", "start": 0.5, "end": 0.7}]
-}
+  {"rank": 1, "action": "1B1", "start": 0.5, "end": 0.7}]}
 )json");
     QVERIFY(!nlohmann::json::parse(text).is_discarded());
 }

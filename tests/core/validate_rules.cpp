@@ -137,17 +137,18 @@ void ValidateRules::json()
 }]
 })json"));
     const auto missing = nlohmann::json::parse(problemsJson(validate(parse("0F0 0F1 0B1"))));
-QCOMPARE(missing["problems"][0]["actions"], nlohmann::json::parse(R"json([{"rank": 0, "action": "0B0"}])json"));
-Problem syntax;
-syntax.kind = ProblemKind::Syntax;
-syntax.message = "no such action";
-syntax.line = 3;
-syntax.column = 9;
-const auto wrongCell = nlohmann::json::parse(problemsJson({syntax}));
-QCOMPARE(wrongCell, nlohmann::json::parse(R"json({"valid": false, "problems": [{"kind": "syntax",
+    QCOMPARE(missing["problems"][0]["actions"],
+             nlohmann::json::parse(R"json([{"rank": 0, "action": "0B0"}])json"));
+    Problem syntax;
+    syntax.kind = ProblemKind::Syntax;
+    syntax.message = "no such action";
+    syntax.line = 3;
+    syntax.column = 9;
+    const auto wrongCell = nlohmann::json::parse(problemsJson({syntax}));
+    QCOMPARE(wrongCell, nlohmann::json::parse(R"json({"valid": false, "problems": [{"kind": "syntax",
         "message": "no such action", "actions": [], "line": 3, "column": 9}]})json"));
-QCOMPARE(nlohmann::json::parse(problemsJson({})),
-         nlohmann::json::parse(R"json({"valid": true, "problems": []})json"));
+    QCOMPARE(nlohmann::json::parse(problemsJson({})),
+             nlohmann::json::parse(R"json({"valid": true, "problems": []})json"));
 }
 
 QTEST_GUILESS_MAIN(ValidateRules)
