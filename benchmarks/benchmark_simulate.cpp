@@ -3,11 +3,11 @@
 // The aim: 10 million actions timed in about a second on one thread, in at most 40 bytes an action beyond
 // the order.
 #include "core/analyze/metrics.h"
+#include "core/generate/generate.h"
 #include "core/time/simulate.h"
 #include "core/time/unit_grid.h"
 #include "core/validate/validate.h"
 
-#include <algorithm>
 #include <benchmark/benchmark.h>
 #include <memory>
 #include <sys/resource.h>
@@ -16,41 +16,28 @@ namespace {
 
 using namespace bubblescope;
 
-constexpr std::uint32_t kRanks = 64;
+constexpr std::int64_t kRanks = 64;
 
-SchedulePtr oneForwardOneBackward(std::uint32_t microbatches)
+ScheduleRequest requestOf(const benchmark::State& state)
 {
-    auto schedule = std::make_shared<Schedule>();
-    schedule->name = "1f1b";
-    schedule->stageCount = kRanks;
-    schedule->microbatchCount = microbatches;
-    schedule->placement = Placement{PlacementKind::Loop, kRanks, 1};
-    schedule->rows.resize(kRanks);
-    for (std::uint32_t r = 0; r < kRanks; ++r) {
-        Row& row = schedule->rows[r];
-        row.reserve(std::size_t{2} * microbatches);
-        const std::uint32_t warmUp = std::min(kRanks - 1 - r, microbatches);
-        for (std::uint32_t k = 0; k < microbatches + warmUp; ++k) {
-            if (k < microbatches)
-                row.emplace_back(StageId{r}, ActionKind::Forward, MicrobatchId{k});
-            if (k >= warmUp)
-                row.emplace_back(StageId{r}, ActionKind::Backward, MicrobatchId{k - warmUp});
-        }
-    }
-    return schedule;
+    ScheduleRequest request;
+    request.schedule = "1f1b";
+    request.ranks = kRanks;
+    request.microbatches = state.range(0) / (2 * kRanks);
+    return request;
 }
 
 SchedulePtr orderOf(const benchmark::State& state)
 {
-    return oneForwardOneBackward(static_cast<std::uint32_t>(state.range(0)) / (2 * kRanks));
+    return std::make_shared<const Schedule>(*generate(requestOf(state)));
 }
 
 void report(benchmark::State& state, const Schedule& schedule)
 {
     const auto actions = static_cast<double>(schedule.actionCount());
     state.counters["actions"] = actions;
-    state.counters["ns_per_action"] =
-        benchmark::Counter(actions * 1e-9, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    state.counters["per_action"] = benchmark::Counter(actions, benchmark::Counter::kIsIterationInvariantRate |
+                                                                   benchmark::Counter::kInvert);
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     state.counters["peak_rss_MB"] = static_cast<double>(usage.ru_maxrss) / 1024;
@@ -75,6 +62,14 @@ void plainPass(benchmark::State& state)
         benchmark::DoNotOptimize(lanes.data());
     }
     report(state, *schedule);
+}
+
+void generateOrder(benchmark::State& state)
+{
+    const ScheduleRequest request = requestOf(state);
+    for (auto _ : state)
+        benchmark::DoNotOptimize(generate(request));
+    report(state, *orderOf(state));
 }
 
 void timeOrder(benchmark::State& state)
@@ -125,6 +120,7 @@ void findCriticalPath(benchmark::State& state)
 } // namespace
 
 BENCHMARK(plainPass)->RangeMultiplier(10)->Range(10'000, 10'000'000)->Unit(benchmark::kMillisecond);
+BENCHMARK(generateOrder)->RangeMultiplier(10)->Range(10'000, 10'000'000)->Unit(benchmark::kMillisecond);
 BENCHMARK(timeOrder)->RangeMultiplier(10)->Range(10'000, 10'000'000)->Unit(benchmark::kMillisecond);
 BENCHMARK(spaceOrder)->RangeMultiplier(10)->Range(10'000, 10'000'000)->Unit(benchmark::kMillisecond);
 BENCHMARK(checkOrder)->RangeMultiplier(10)->Range(10'000, 10'000'000)->Unit(benchmark::kMillisecond);
