@@ -28,6 +28,26 @@ bool endsCell(const char* p, const char* end)
     return p == end || *p == ',';
 }
 
+const char* closingQuote(const char* p, const char* end, bool& hasDoubledQuotes)
+{
+    p = std::find(p, end, '"');
+    while (p != end && p + 1 != end && p[1] == '"') {
+        hasDoubledQuotes = true;
+        p = std::find(p + 2, end, '"');
+    }
+    return p;
+}
+
+// Requires that every quote is doubled.
+void decodeQuotes(std::string_view inside, std::string& decoded)
+{
+    decoded.clear();
+    for (std::size_t i = 0; i < inside.size(); ++i) {
+        decoded += inside[i];
+        i += inside[i] == '"' ? 1U : 0U;
+    }
+}
+
 } // namespace
 
 /// A cell as it stands in the line, and what it holds once the quotes are taken away.
@@ -140,32 +160,19 @@ const char* CsvReader::readOddCell(const char* begin)
     }
     if (quote != begin)
         addWarning(begin, "a blank stands before the quote: PyTorch refuses such a cell", "");
-    RawCell raw{{}, quote + 1};
-    m_decoded.clear();
-    const char* p = quote + 1;
-    for (;; ++p) {
-        p = std::find(p, end, '"');
-        if (p == end) {
-            addError(quote, "the quoted cell is not closed on its line", "expected a second quote");
-            return end;
-        }
-        if (p + 1 == end || p[1] != '"')
-            break;
-        raw.hasDoubledQuotes = true;
-        ++p;
+    bool hasDoubledQuotes = false;
+    const char* const closing = closingQuote(quote + 1, end, hasDoubledQuotes);
+    if (closing == end) {
+        addError(quote, "the quoted cell is not closed on its line", "expected a second quote");
+        return end;
     }
-    const char* const close = std::find(p, end, ',');
-    const std::string_view inside(quote + 1, static_cast<std::size_t>(p - quote - 1));
-    if (raw.hasDoubledQuotes || close != p + 1) {
-        for (std::size_t i = 0; i < inside.size(); ++i) {
-            m_decoded += inside[i];
-            i += inside[i] == '"' ? 1U : 0U;
-        }
+    const char* const close = std::find(closing, end, ',');
+    RawCell raw{{quote + 1, static_cast<std::size_t>(closing - quote - 1)}, quote + 1, hasDoubledQuotes};
+    if (hasDoubledQuotes || close != closing + 1) {
+        decodeQuotes(raw.content, m_decoded);
         raw.closingQuote = m_decoded.size();
-        m_decoded.append(p + 1, close);
+        m_decoded.append(closing + 1, close);
         raw.content = m_decoded;
-    } else {
-        raw.content = inside;
     }
     readContent(raw);
     return close;
