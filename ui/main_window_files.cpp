@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening, saving, exporting: everything of the main window that touches files.
+#include "core/generate/title.h"
 #include "core/io/costs_json.h"
 #include "core/io/file.h"
 #include "core/io/schedule_csv.h"
@@ -235,7 +236,10 @@ PictureSettings MainWindow::pictureSettings() const
 {
     PictureSettings settings;
     settings.theme = Look::instance().theme();
-    settings.title = m_document.displayName().toStdString();
+    // The command line's title, so that both write the same bytes.
+    settings.title = m_document.title();
+    if (settings.title.empty() && m_document.evaluation())
+        settings.title = scheduleTitle(*m_document.evaluation()->timeline->schedule);
     settings.viewRange = m_pane->view()->range();
     settings.shown = m_pane->view()->shownFills();
     return settings;
@@ -314,10 +318,10 @@ void MainWindow::copyPicture()
         m_messages->showError(tr("The picture was not copied."), png ? svg.error() : png.error());
         return;
     }
-    auto* data = new QMimeData;
-    data->setImageData(QImage::fromData(*png));
-    data->setData(QStringLiteral("image/svg+xml"), *svg);
-    QGuiApplication::clipboard()->setMimeData(data);
+    auto* picture = new QMimeData;
+    picture->setImageData(QImage::fromData(*png));
+    picture->setData(QStringLiteral("image/svg+xml"), *svg);
+    QGuiApplication::clipboard()->setMimeData(picture);
     m_messages->showMessage(MessageBar::Kind::Note, tr("Copied the shown range as a picture."));
 }
 

@@ -21,12 +21,12 @@ struct Command
     QString id;    ///< "file.open": stable, never shown
     QString group; ///< heading in the shortcut sheet: "File"
     QString text;  ///< as the menu shows it, with its mnemonic
-    QList<QKeySequence> shortcuts;
+    QList<QKeySequence> shortcuts = {};
     CommandScope scope = CommandScope::Window;
-    std::function<void()> run; ///< may be empty for a checkable one that is connected elsewhere
+    std::function<void()> run = {}; ///< may be empty for a checkable one that is connected elsewhere
     bool checkable = false;
     bool checked = false;
-    QString shortText; ///< as the toolbar shows it; empty = text
+    QString shortText = {}; ///< as the toolbar shows it; empty = text
 };
 
 /// Every command of the window, each as one QAction.
