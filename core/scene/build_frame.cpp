@@ -53,18 +53,29 @@ void addTwoLines(Scene& scene, const HeaderColumn& column, double middle, RankId
                            false, TextAlign::Left, Role::QuietText});
 }
 
-/// Name, and the stages beside it where they fit.
+/// Name, and the stages beside it.
 void addOneLine(Scene& scene, const HeaderColumn& column, double middle, RankId rank,
                 const std::string& stages)
 {
     const double baseline = centredBaseline(middle, middle, kSmallSize);
-    const std::string name = shortened(fmt::format("Rank {}", rank.value), column.width, kSmallSize, true);
-    scene.texts.push_back({column.left, baseline, name, kSmallSize, true});
-    const double used = textWidth(name, kSmallSize, true) + 6;
-    std::string rest = shortened(stages, column.width - used, kSmallSize);
-    if (rest == stages && !rest.empty())
-        scene.texts.push_back({column.left + column.width, baseline, std::move(rest), kSmallSize, false,
+    scene.texts.push_back({column.left, baseline,
+                           shortened(fmt::format("Rank {}", rank.value), column.width, kSmallSize, true),
+                           kSmallSize, true});
+    if (!stages.empty())
+        scene.texts.push_back({column.left + column.width, baseline, stages, kSmallSize, false,
                                TextAlign::Right, Role::QuietText});
+}
+
+/// Whether the stages fit beside every name; some with and some without would look like a difference.
+bool stagesFitBeside(const TimelineGeometry& geometry, const LaneIndex& index, double width)
+{
+    constexpr double kBetween = 8;
+    return std::all_of(geometry.lanes.begin(), geometry.lanes.end(), [&](RankId rank) {
+        return rank.value < index.laneCount() &&
+               textWidth(fmt::format("Rank {}", rank.value), kSmallSize, true) + kBetween +
+                       textWidth(stageList(index.stagesOf(rank)), kSmallSize) <=
+                   width;
+    });
 }
 
 /// Major marks so far apart that no label touches the next.
@@ -94,13 +105,15 @@ void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX)
     auto every = static_cast<std::size_t>(std::ceil(kOneLinePitch / pitch));
     while (every > 1 && every != 2 && every % 4 != 0)
         ++every;
+    const bool twoLines = pitch >= kTwoLinePitch;
+    const bool beside = !twoLines && stagesFitBeside(geometry, index, column.width);
     for (std::size_t row = 0; row < geometry.lanes.size(); row += every) {
         const RankId rank = geometry.lanes[row];
         const double middle = geometry.laneTop(row) + geometry.laneHeight / 2;
         if (middle < geometry.plot.y || middle > geometry.plot.bottom() || rank.value >= index.laneCount())
             continue;
-        const std::string stages = stageList(index.stagesOf(rank));
-        if (pitch >= kTwoLinePitch && !stages.empty())
+        const std::string stages = twoLines || beside ? stageList(index.stagesOf(rank)) : std::string();
+        if (twoLines && !stages.empty())
             addTwoLines(scene, column, middle, rank, stages);
         else
             addOneLine(scene, column, middle, rank, stages);

@@ -67,13 +67,13 @@ LaneSize laneSizeIn(double height, std::size_t lanes, double ratio)
     return {pitch - gap, gap};
 }
 
-double headerWidthFor(const LaneIndex& index, const std::vector<RankId>& lanes)
+/// Room for the longest rank name.
+double headerWidthFor(const std::vector<RankId>& lanes)
 {
-    std::uint32_t highest = 0;
-    for (const RankId rank : lanes)
-        highest = std::max(highest, rank.value);
-    (void)index;
-    return std::max(52.0, std::ceil(textWidth(fmt::format("Rank {}", highest), 12, true))) + 12;
+    constexpr double kLeast = 52;
+    constexpr double kGap = 12;
+    const RankId highest = *std::max_element(lanes.begin(), lanes.end());
+    return std::max(kLeast, std::ceil(textWidth(fmt::format("Rank {}", highest.value), 12, true))) + kGap;
 }
 
 Result<std::vector<RankId>> lanesOf(const LaneIndex& index, const PictureOptions& options)
@@ -113,7 +113,7 @@ Result<void> checkSizes(const PictureOptions& options)
 Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, const std::vector<RankId>& lanes)
 {
     Layout layout;
-    layout.headerWidth = headerWidthFor(index, lanes);
+    layout.headerWidth = headerWidthFor(lanes);
     const double plotWidth = options.width - 2 * kMargin - layout.headerWidth;
     if (plotWidth < kLeastPlotWidth)
         return invalidInput(

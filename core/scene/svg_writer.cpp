@@ -118,6 +118,7 @@ void SvgWriter::addEdges(const SceneLane& lane)
 void SvgWriter::addStrip(const SceneStrip& strip, const SceneLane& lane)
 {
     std::vector<SharedColumn> columns = sharedColumns(strip, lane.blocks);
+    m_body += "<g class=\"c\">\n";
     // Equal neighbours are one run, told apart no finer than they are written.
     for (SharedColumn& column : columns)
         for (double& share : column.shares)
@@ -133,6 +134,7 @@ void SvgWriter::addStrip(const SceneStrip& strip, const SceneLane& lane)
         addRun({columns[i].x, strip.y, width, strip.height}, columns[i]);
         i = next;
     }
+    m_body += "</g>\n";
 }
 
 /// Classes are laid over each other, each as opaque as leaves all of them their shares.
@@ -144,15 +146,15 @@ void SvgWriter::addRun(const RectF& run, const SharedColumn& column)
         covered += share;
     double below = std::max(0.0, 1 - covered);
     if (column.touchesBlock)
-        m_body += fmt::format("<path class=\"{} c\" d=\"{}\"/>\n", m_style.fillClass({Role::Idle}), path);
+        m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", m_style.fillClass({Role::Idle}), path);
     for (std::size_t i = 0; i < SharedColumn::kFills; ++i) {
         const double share = column.shares[i];
         if (!(share > 0))
             continue;
         below += share;
         const std::string opacity = svgNumber(std::min(1.0, share / below), 3);
-        m_body += fmt::format("<path class=\"{} c\"", m_style.fillClass(sharedFill(i)));
-        m_body += opacity == "1" ? "" : fmt::format(" fill-opacity=\"{}\"", opacity);
+        m_body += fmt::format("<path class=\"{}\"", m_style.fillClass(sharedFill(i)));
+        m_body += opacity == "1" ? "" : fmt::format(" opacity=\"{}\"", opacity);
         m_body += fmt::format(" d=\"{}\"/>\n", path);
     }
 }
