@@ -68,6 +68,8 @@ public:
     [[nodiscard]] bool isModified() const { return !m_undo.isClean(); }
     /// "Interleaved 1F1B · 4 ranks × 8 microbatches", or the title or file's name.
     [[nodiscard]] QString displayName() const;
+    /// The title that the user or the file gave; empty for none.
+    [[nodiscard]] const std::string& title() const { return m_title; }
     /// The view that the opened file asks for.
     [[nodiscard]] const DocumentView& storedView() const { return m_view; }
     /// Everything that a `.bubble` keeps. The schedule of a loaded order is copied.

@@ -2,6 +2,7 @@
 #include "ui/document/load_job.h"
 
 #include "core/io/file.h"
+#include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
 
 #include <QFileInfo>
@@ -10,13 +11,6 @@
 namespace bubblescope::ui {
 
 namespace {
-
-/// A document begins with a brace; an order's first cell never does.
-bool looksLikeJson(const std::string& text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-    return first != std::string::npos && text[first] == '{';
-}
 
 Result<void> readProject(LoadedDocument& loaded, const std::string& text, const std::string& name)
 {
@@ -46,6 +40,19 @@ Result<void> readOrder(LoadedDocument& loaded, const std::string& text, const st
     return {};
 }
 
+Result<void> readKnown(LoadedDocument& loaded, const std::string& text, const std::string& name,
+                       const CancelToken& cancel)
+{
+    switch (const InputKind kind = inputKindOf(name, text)) {
+    case InputKind::Document:
+        return readProject(loaded, text, name);
+    case InputKind::ScheduleCsv:
+        return readOrder(loaded, text, name, cancel);
+    default:
+        return tl::unexpected(unexpectedInput(name, kind, "a schedule CSV or a project document"));
+    }
+}
+
 } // namespace
 
 Result<LoadedDocument> loadDocument(const QString& path, const CancelToken& cancel)
@@ -58,11 +65,7 @@ Result<LoadedDocument> loadDocument(const QString& path, const CancelToken& canc
     LoadedDocument loaded;
     loaded.path = file.absoluteFilePath();
     const std::string shownName = file.fileName().toStdString();
-    const bool json = file.suffix().compare("bubble", Qt::CaseInsensitive) == 0 ||
-                      (file.suffix().compare("csv", Qt::CaseInsensitive) != 0 && looksLikeJson(*text));
-    if (auto read =
-            json ? readProject(loaded, *text, shownName) : readOrder(loaded, *text, shownName, cancel);
-        !read)
+    if (auto read = readKnown(loaded, *text, shownName, cancel); !read)
         return tl::unexpected(std::move(read.error()));
     text->clear();
     Result<EvaluationPtr> evaluation = evaluate(loaded.source, loaded.costs, cancel);

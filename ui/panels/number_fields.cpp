@@ -25,6 +25,8 @@ QString textOf(const StageValues& values)
 
 WholeNumberField::WholeNumberField(QWidget* parent) : QAbstractSpinBox(parent)
 {
+    // A dropped file is for the window.
+    lineEdit()->setAcceptDrops(false);
     connect(lineEdit(), &QLineEdit::textEdited, this, &WholeNumberField::edited);
 }
 
@@ -61,6 +63,7 @@ TimesField::TimesField(bool listsAllowed, QWidget* parent)
     : QAbstractSpinBox(parent)
     , m_listsAllowed(listsAllowed)
 {
+    lineEdit()->setAcceptDrops(false);
     connect(lineEdit(), &QLineEdit::textEdited, this, &TimesField::edited);
 }
 

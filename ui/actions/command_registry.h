@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QKeySequence>
+#include <QObject>
+#include <functional>
+#include <vector>
+
+namespace bubblescope::ui {
+
+/// Where a command's keys act.
+enum class CommandScope : std::uint8_t {
+    Window,   ///< wherever the focus is; keys have Ctrl or Alt, or are function keys
+    Timeline, ///< while the timeline has the focus: a field keeps its own keys
+};
+
+/// A command as everything is made from: menus, toolbar, context menu, shortcut sheet, tests.
+struct Command
+{
+    QString id;    ///< "file.open": stable, never shown
+    QString group; ///< heading in the shortcut sheet: "File"
+    QString text;  ///< as the menu shows it, with its mnemonic
+    QList<QKeySequence> shortcuts = {};
+    CommandScope scope = CommandScope::Window;
+    std::function<void()> run = {}; ///< may be empty for a checkable one that is connected elsewhere
+    bool checkable = false;
+    bool checked = false;
+    QString shortText = {}; ///< as the toolbar shows it; empty = text
+};
+
+/// Every command of the window, each as one QAction.
+class CommandRegistry : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `timeline` gets the keys of Timeline commands, `window` all others.
+    CommandRegistry(QWidget* window, QWidget* timeline);
+
+    QAction* add(const Command& command);
+    /// By id. Requires that it was added.
+    [[nodiscard]] QAction* action(const QString& id) const;
+    [[nodiscard]] const std::vector<Command>& commands() const { return m_commands; }
+    void setEnabled(const QString& id, bool enabled) { action(id)->setEnabled(enabled); }
+
+private:
+    QWidget* m_window;
+    QWidget* m_timeline;
+    std::vector<Command> m_commands;
+};
+
+/// A menu text without its mnemonic and dots: "Open".
+[[nodiscard]] QString plainText(const QString& menuText);
+
+} // namespace bubblescope::ui

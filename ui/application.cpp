@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/application.h"
+
+#include "ui/main_window.h"
+#include "ui/panels/app_icon.h"
+#include "ui/panels/desktop_preferences.h"
+
+#include <QApplication>
+#include <QTimer>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kSettleMs = 800;
+
+std::optional<ThemeChoice> themeFrom(const std::string& name)
+{
+    if (name == "system")
+        return ThemeChoice::System;
+    if (name == "light")
+        return ThemeChoice::Light;
+    if (name == "dark")
+        return ThemeChoice::Dark;
+    if (name == "colorblind")
+        return ThemeChoice::ColorBlind;
+    return std::nullopt;
+}
+
+} // namespace
+
+bool haveDisplay()
+{
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") ||
+           !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+}
+
+int runApplication(int& argc, char** argv, const ApplicationOptions& options)
+{
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("Bubblescope"));
+    QApplication::setOrganizationName(QStringLiteral("Bubblescope"));
+    QApplication::setApplicationVersion(QStringLiteral(BUBBLESCOPE_VERSION));
+    QGuiApplication::setDesktopFileName(QLatin1String(kApplicationId));
+    QApplication::setWindowIcon(applicationIcon());
+    DesktopPreferences desktop;
+    MainWindow window(themeFrom(options.theme), &desktop);
+    window.show();
+    desktop.askPortal();
+    QStringList files;
+    for (const std::string& file : options.files)
+        files << QString::fromStdString(file);
+    if (!files.isEmpty())
+        window.openFiles(files);
+    if (!options.screenshot.empty())
+        QTimer::singleShot(kSettleMs, &window, [&] {
+            window.grab().save(QString::fromStdString(options.screenshot));
+            QApplication::quit();
+        });
+    return QApplication::exec();
+}
+
+} // namespace bubblescope::ui

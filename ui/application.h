@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace bubblescope::ui {
+
+/// The window's command line.
+struct ApplicationOptions
+{
+    std::vector<std::string> files;
+    std::string theme;      ///< "system", "light", "dark", "colorblind"; empty = as kept
+    std::string screenshot; ///< for checking the look: where a picture of the window goes
+};
+
+/// Whether a window can be opened: X, Wayland, or a platform that was asked for.
+[[nodiscard]] bool haveDisplay();
+
+/// Opens the main window and runs until it is closed. Returns the exit status.
+[[nodiscard]] int runApplication(int& argc, char** argv, const ApplicationOptions& options);
+
+} // namespace bubblescope::ui

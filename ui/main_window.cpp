@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main window's parts, and how they follow the document and each other.
+#include "ui/main_window.h"
+
+#include "ui/document/load_job.h"
+#include "ui/panels/desktop_preferences.h"
+#include "ui/panels/dock_title.h"
+#include "ui/panels/drop_frame.h"
+#include "ui/panels/inspector_panel.h"
+#include "ui/panels/look.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/metrics_strip.h"
+#include "ui/panels/problems_panel.h"
+#include "ui/panels/schedule_list.h"
+#include "ui/panels/schedule_panel.h"
+#include "ui/timeline/dependency_links.h"
+#include "ui/timeline/timeline_pane.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QScreen>
+#include <QScrollArea>
+#include <QStatusBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kScheduleWidth = 312;
+constexpr int kInspectorWidth = 264;
+
+} // namespace
+
+MainWindow::MainWindow(std::optional<ThemeChoice> forcedTheme, DesktopPreferences* desktop)
+    : m_themeChoice(forcedTheme.value_or(Settings::theme()))
+    , m_themeForced(forcedTheme.has_value())
+    , m_desktop(desktop)
+{
+    setAcceptDrops(true);
+    setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
+    setContextMenuPolicy(Qt::NoContextMenu);
+    makeCentre();
+    makeDocks();
+    m_commands = new CommandRegistry(this, m_pane->view());
+    makeCommands();
+    makeMenus();
+    makeToolBar();
+    makeStatusBar();
+    makeQuestions();
+    m_dropFrame = new DropFrame(this);
+    connectParts();
+    applyTheme();
+    applyMotion();
+    restoreLayout();
+    ScheduleRequest first;
+    first.schedule = "interleaved-1f1b";
+    startNew(first);
+    m_pane->view()->setFocus();
+}
+
+MainWindow::~MainWindow()
+{
+    // Parts outlive neither the document nor the commands that their signals reach.
+    disconnect(&m_document, nullptr, this, nullptr);
+}
+
+void MainWindow::makeCentre()
+{
+    auto* centre = new QWidget(this);
+    m_messages = new MessageBar(centre);
+    m_metrics = new MetricsStrip(centre);
+    m_pane = new TimelinePane(centre);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_metrics);
+    layout->addWidget(m_pane, 1);
+    setCentralWidget(centre);
+}
+
+QDockWidget* MainWindow::makeDock(const QString& title, const char* name, QWidget* panel,
+                                  Qt::DockWidgetArea area, bool scrolls)
+{
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(QLatin1String(name));
+    dock->setTitleBarWidget(new DockTitle(dock));
+    if (scrolls) {
+        auto* scroll = new QScrollArea(dock);
+        scroll->setWidget(panel);
+        scroll->setWidgetResizable(true);
+        scroll->setFrameShape(QFrame::NoFrame);
+        scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        scroll->setFocusPolicy(Qt::NoFocus);
+        dock->setWidget(scroll);
+    } else {
+        dock->setWidget(panel);
+    }
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::makeDocks()
+{
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    m_schedulePanel = new SchedulePanel(m_document);
+    m_inspector = new InspectorPanel;
+    m_problems = new ProblemsPanel;
+    m_scheduleDock = makeDock(tr("Schedule"), "schedule-dock", m_schedulePanel, Qt::LeftDockWidgetArea, true);
+    m_inspectorDock = makeDock(tr("Inspector"), "inspector-dock", m_inspector, Qt::RightDockWidgetArea, true);
+    m_problemsDock = makeDock(tr("Problems"), "problems-dock", m_problems, Qt::BottomDockWidgetArea, false);
+    m_scheduleDock->widget()->setMinimumWidth(kScheduleWidth - 24);
+    m_inspectorDock->widget()->setMinimumWidth(kInspectorWidth - 24);
+    m_problemsDock->hide();
+}
+
+void MainWindow::makeStatusBar()
+{
+    statusBar()->setSizeGripEnabled(false);
+    m_statusSize = new QLabel(this);
+    m_statusHover = new QLabel(this);
+    m_statusBusy = new QLabel(tr("computing…"), this);
+    m_loadProgress = new QProgressBar(this);
+    m_loadProgress->setRange(0, 0);
+    m_loadProgress->setFixedWidth(120);
+    m_loadProgress->setTextVisible(false);
+    m_loadProgress->setAccessibleName(tr("Opening"));
+    m_loadCancel = new QToolButton(this);
+    m_loadCancel->setText(tr("Cancel"));
+    connect(m_loadCancel, &QToolButton::clicked, this, [this] {
+        if (m_load)
+            m_load->cancel();
+    });
+    auto* keys = new QToolButton(this);
+    keys->setProperty("quiet", true);
+    keys->setFocusPolicy(Qt::TabFocus);
+    keys->setText(tr("? shortcuts"));
+    keys->setAccessibleName(tr("Shortcuts"));
+    connect(keys, &QToolButton::clicked, m_commands->action(QStringLiteral("help.shortcuts")),
+            &QAction::trigger);
+    statusBar()->addWidget(m_statusSize);
+    statusBar()->addWidget(m_statusBusy);
+    statusBar()->addWidget(m_loadProgress);
+    statusBar()->addWidget(m_loadCancel);
+    statusBar()->addPermanentWidget(m_statusHover);
+    statusBar()->addPermanentWidget(keys);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_statusBusy, m_loadProgress, m_loadCancel})
+        widget->hide();
+}
+
+void MainWindow::connectParts()
+{
+    TimelineView* view = m_pane->view();
+    connect(&m_document, &Document::evaluationChanged, this, &MainWindow::showEvaluation);
+    connect(&m_document, &Document::identityChanged, this, &MainWindow::showIdentity);
+    connect(&m_document, &Document::evaluationChanged, this, &MainWindow::showIdentity);
+    connect(&m_document, &Document::busyChanged, m_statusBusy, &QWidget::setVisible);
+    connect(view, &TimelineView::selectionChanged, m_inspector, &InspectorPanel::setSelection);
+    connect(view, &TimelineView::hoverTextChanged, this, &MainWindow::showHover);
+    connect(view, &TimelineView::contextMenuAsked, this,
+            [this](const QPoint& position) { showContextMenu(position); });
+    connect(m_inspector, &InspectorPanel::actionAsked, this, &MainWindow::select);
+    connect(m_problems, &ProblemsPanel::actionAsked, this, &MainWindow::select);
+    connect(m_problems, &ProblemsPanel::problemCountChanged, this,
+            [this] { m_metrics->setProblemCount(m_problems->problemCount()); });
+    connect(m_metrics, &MetricsStrip::problemsAsked, m_problemsDock, &QDockWidget::show);
+    connect(m_schedulePanel, &SchedulePanel::costFileAsked, this, &MainWindow::askCostFile);
+    if (m_desktop)
+        connect(m_desktop, &DesktopPreferences::changed, this, [this] {
+            applyTheme();
+            applyMotion();
+        });
+}
+
+void MainWindow::restoreLayout()
+{
+    const QSize room = screen() ? screen()->availableSize() : QSize(1280, 800);
+    resize(QSize(1480, 920).boundedTo(room));
+    resizeDocks({m_scheduleDock, m_inspectorDock}, {kScheduleWidth, kInspectorWidth}, Qt::Horizontal);
+    resizeDocks({m_problemsDock}, {200}, Qt::Vertical);
+    restoreGeometry(Settings::windowGeometry());
+    restoreState(Settings::windowState(), kWindowStateVersion);
+}
+
+void MainWindow::showEvaluation()
+{
+    const EvaluationPtr& evaluation = m_document.evaluation();
+    TimelineView* view = m_pane->view();
+    view->setEvaluation(evaluation);
+    if (std::exchange(m_applyStoredView, false)) {
+        const DocumentView& stored = m_document.storedView();
+        view->fitAll();
+        if (stored.from && stored.to && *stored.from < *stored.to)
+            view->setRange({*stored.from, *stored.to});
+    }
+    m_metrics->setEvaluation(evaluation);
+    m_inspector->setSelection(view->selection());
+    m_inspector->setEvaluation(evaluation);
+    m_problems->setEvaluation(evaluation);
+    const Schedule& schedule = *evaluation->timeline->schedule;
+    m_statusSize->setText(tr("%1 actions · %2 ranks · %3 stages")
+                              .arg(QLocale().toString(static_cast<qulonglong>(schedule.actionCount())))
+                              .arg(schedule.rankCount())
+                              .arg(schedule.stageCount));
+}
+
+void MainWindow::showIdentity()
+{
+    setWindowTitle(tr("%1[*] — Bubblescope", "document").arg(m_document.displayName()));
+    setWindowModified(m_document.isModified());
+}
+
+void MainWindow::showHover(const QString& text)
+{
+    m_statusHover->setText(text);
+}
+
+void MainWindow::select(const ActionPosition& action)
+{
+    m_pane->view()->setSelection(action);
+    m_pane->view()->reveal(action);
+}
+
+void MainWindow::followDependency(bool back)
+{
+    const std::optional<ActionPosition> selected = m_pane->view()->selection();
+    if (!selected || !m_document.evaluation())
+        return;
+    const Timeline& timeline = *m_document.evaluation()->timeline;
+    const DependencyLinks links = dependencyLinks(*timeline.schedule, *selected);
+    const std::vector<ActionPosition>& ends = back ? links.producers : links.consumers;
+    if (ends.empty())
+        return;
+    // Back to what came last, on to what goes first.
+    const auto next = back ? std::max_element(ends.begin(), ends.end(),
+                                              [&](const auto& a, const auto& b) {
+                                                  return timeline.endOf(a) < timeline.endOf(b);
+                                              })
+                           : std::min_element(ends.begin(), ends.end(), [&](const auto& a, const auto& b) {
+                                 return timeline.startOf(a) < timeline.startOf(b);
+                             });
+    select(*next);
+}
+
+void MainWindow::focusNextPane(bool forward)
+{
+    std::vector<QWidget*> panes{m_schedulePanel, m_pane, m_inspector, m_problems};
+    std::erase_if(panes, [](const QWidget* pane) { return !pane->isVisible(); });
+    const auto holdsFocus = [](const QWidget* pane) {
+        return pane->hasFocus() || pane->isAncestorOf(QApplication::focusWidget());
+    };
+    const auto current = std::find_if(panes.begin(), panes.end(), holdsFocus);
+    const std::size_t count = panes.size();
+    std::size_t next = current == panes.end() ? 0 : static_cast<std::size_t>(current - panes.begin());
+    next = (next + (forward ? 1 : count - 1)) % count;
+    QWidget* target = panes[next];
+    if (target == m_pane) {
+        target = m_pane->view();
+    } else if (target != m_problems) {
+        for (QWidget* child = target->nextInFocusChain(); child != target; child = child->nextInFocusChain())
+            if (target->isAncestorOf(child) && child->isVisible() && (child->focusPolicy() & Qt::TabFocus)) {
+                target = child;
+                break;
+            }
+    }
+    target->setFocus(Qt::TabFocusReason);
+}
+
+void MainWindow::chooseTheme(ThemeChoice choice)
+{
+    m_themeChoice = choice;
+    m_themeForced = false;
+    Settings::setTheme(choice);
+    applyTheme();
+}
+
+void MainWindow::applyTheme()
+{
+    ThemeName theme = ThemeName::Light;
+    if (m_themeChoice == ThemeChoice::Dark ||
+        (m_themeChoice == ThemeChoice::System && m_desktop && m_desktop->prefersDark()))
+        theme = ThemeName::Dark;
+    else if (m_themeChoice == ThemeChoice::ColorBlind)
+        theme = ThemeName::ColorBlind;
+    Look::instance().apply(theme);
+    m_pane->view()->setThemeName(theme);
+}
+
+void MainWindow::applyMotion()
+{
+    m_pane->view()->setReducedMotion(Settings::reducedMotion() ||
+                                     (m_desktop && m_desktop->prefersReducedMotion()));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!maybeSave()) {
+        event->ignore();
+        return;
+    }
+    Settings::setWindowGeometry(saveGeometry());
+    Settings::setWindowState(saveState(kWindowStateVersion));
+    if (m_load)
+        m_load->cancel();
+    event->accept();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    // What a field or list does not want of Esc gives the keys back to the timeline.
+    if (event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier)
+        m_pane->view()->setFocus(Qt::OtherFocusReason);
+    else
+        QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    if (m_dropFrame)
+        m_dropFrame->setGeometry(rect());
+}
+
+} // namespace bubblescope::ui

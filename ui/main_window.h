@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/actions/command_registry.h"
+#include "ui/document/document.h"
+#include "ui/document/settings.h"
+#include "ui/panels/picture_job.h"
+
+#include <QMainWindow>
+#include <QPointer>
+#include <functional>
+
+class QLabel;
+class QMenu;
+class QProgressBar;
+class QToolButton;
+
+namespace bubblescope::ui {
+
+class DesktopPreferences;
+class DropFrame;
+class ExportDialog;
+class InspectorPanel;
+class LoadJob;
+class MessageBar;
+class MetricsStrip;
+class ProblemsPanel;
+class SchedulePanel;
+class TimelinePane;
+
+enum class SaveAnswer : std::uint8_t { Save, Discard, Cancel };
+
+/// Questions that the window asks in dialogs; tests answer them without one.
+struct WindowQuestions
+{
+    std::function<SaveAnswer(const QString& documentName)> saveChanges;
+    std::function<QString()> openPath; ///< empty = cancelled
+    std::function<QString(const QString& suggested)> savePath;
+    std::function<QString(const QString& suggested)> exportPath;
+};
+
+/// The main window: the timeline in the middle, schedule, inspector and problems as docks around it. It holds
+/// the document and carries what one part says to the others; what it does is all in the command registry.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /// `forcedTheme` holds for this window only; `desktop` tells what System means.
+    explicit MainWindow(std::optional<ThemeChoice> forcedTheme = {}, DesktopPreferences* desktop = nullptr);
+    ~MainWindow() override;
+
+    /// Opens the first file; says what happens to the others.
+    void openFiles(const QStringList& paths);
+    [[nodiscard]] bool isLoading() const { return m_load != nullptr; }
+    void startNew(const ScheduleRequest& request);
+    /// False if it was not written; the reason stands in the message bar.
+    bool saveTo(const QString& path);
+    bool exportTo(const QString& path, const PictureSettings& settings);
+    bool exportCsvTo(const QString& path);
+    /// Saves or discards changes as the user wants; false = stay here.
+    bool maybeSave();
+
+    [[nodiscard]] Document& document() { return m_document; }
+    [[nodiscard]] CommandRegistry& commands() { return *m_commands; }
+    [[nodiscard]] TimelinePane* pane() const { return m_pane; }
+    [[nodiscard]] SchedulePanel* schedulePanel() const { return m_schedulePanel; }
+    [[nodiscard]] InspectorPanel* inspector() const { return m_inspector; }
+    [[nodiscard]] ProblemsPanel* problems() const { return m_problems; }
+    [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
+    [[nodiscard]] MessageBar* messages() const { return m_messages; }
+    [[nodiscard]] ThemeChoice themeChoice() const { return m_themeChoice; }
+    /// A picture as export and copy begin with.
+    [[nodiscard]] PictureSettings pictureSettings() const;
+    WindowQuestions questions;
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    // Layout and what follows the document (main_window.cpp)
+    void makeCentre();
+    void makeDocks();
+    QDockWidget* makeDock(const QString& title, const char* name, QWidget* panel, Qt::DockWidgetArea area,
+                          bool scrolls);
+    void makeStatusBar();
+    void connectParts();
+    void restoreLayout();
+    void showEvaluation();
+    void showIdentity();
+    void showHover(const QString& text);
+    void select(const ActionPosition& action);
+    void followDependency(bool back);
+    void focusNextPane(bool forward);
+    void chooseTheme(ThemeChoice choice);
+    void applyTheme();
+    void applyMotion();
+
+    // Files (main_window_files.cpp)
+    void makeQuestions();
+    void askOpen();
+    void load(const QString& path);
+    void takeLoaded();
+    bool save();
+    bool saveAs();
+    void askExport();
+    void askExportCsv();
+    void copyPicture();
+    void askCostFile();
+    void fillRecent(QMenu& menu);
+    bool write(const QString& path, const std::function<Result<std::string>()>& bytes, const QString& what);
+
+    // Commands (main_window_commands.cpp)
+    void makeCommands();
+    void addFileCommands();
+    void addEditCommands();
+    void addViewCommands();
+    void addTimelineCommands();
+    void addHelpCommands();
+    void makeMenus();
+    void makeToolBar();
+    void showContextMenu(const QPoint& position);
+    void showAbout();
+
+    Document m_document;
+    ThemeChoice m_themeChoice;
+    bool m_themeForced; ///< by the command line: not kept
+    QPointer<DesktopPreferences> m_desktop;
+    CommandRegistry* m_commands = nullptr;
+    TimelinePane* m_pane = nullptr;
+    MessageBar* m_messages = nullptr;
+    MetricsStrip* m_metrics = nullptr;
+    SchedulePanel* m_schedulePanel = nullptr;
+    InspectorPanel* m_inspector = nullptr;
+    ProblemsPanel* m_problems = nullptr;
+    QDockWidget* m_scheduleDock = nullptr;
+    QDockWidget* m_inspectorDock = nullptr;
+    QDockWidget* m_problemsDock = nullptr;
+    DropFrame* m_dropFrame = nullptr;
+    QLabel* m_statusSize = nullptr;
+    QLabel* m_statusHover = nullptr;
+    QLabel* m_statusBusy = nullptr;
+    QProgressBar* m_loadProgress = nullptr;
+    QToolButton* m_loadCancel = nullptr;
+    LoadJob* m_load = nullptr;
+    bool m_applyStoredView = false;
+};
+
+} // namespace bubblescope::ui

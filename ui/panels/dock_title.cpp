@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/dock_title.h"
+
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace bubblescope::ui {
+
+DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock)
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 8, 8, 4);
+    auto* title = new QLabel(dock->windowTitle(), this);
+    title->setProperty("heading", true);
+    auto* close = new QToolButton(this);
+    close->setText(QStringLiteral("×"));
+    close->setProperty("quiet", true);
+    close->setFocusPolicy(Qt::TabFocus);
+    close->setToolTip(tr("Hide %1", "dock").arg(dock->windowTitle()));
+    close->setAccessibleName(close->toolTip());
+    connect(close, &QToolButton::clicked, dock, &QDockWidget::close);
+    layout->addWidget(title, 1);
+    layout->addWidget(close);
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/inspector_panel.h"
+
+#include "ui/panels/action_badge.h"
+#include "ui/panels/kind_bars.h"
+#include "ui/panels/look.h"
+#include "ui/panels/metrics_strip.h"
+#include "ui/timeline/dependency_links.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kMargin = 12;
+
+/// Lines that can be clicked are buttons: keyboard and screen reader reach them as they are.
+QPushButton* linkLine(const Action& action, std::uint8_t chunk, const QString& text, QWidget* parent)
+{
+    auto* button = new QPushButton(parent);
+    button->setProperty("dependency", true);
+    button->setAccessibleName(QString::fromStdString(actionText(action.id())) + QStringLiteral(", ") + text);
+    button->setCursor(Qt::PointingHandCursor);
+    auto* layout = new QHBoxLayout(button);
+    layout->setContentsMargins(4, 2, 4, 2);
+    layout->setSpacing(8);
+    layout->addWidget(new ActionBadge(action, chunk, false, button));
+    auto* label = new QLabel(text, button);
+    label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    layout->addWidget(label, 1);
+    button->setFixedHeight(28);
+    return button;
+}
+
+} // namespace
+
+InspectorPanel::InspectorPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_facts(new QVBoxLayout)
+    , m_bars(new KindBars(this))
+{
+    setProperty("panel", true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kMargin, 4, kMargin, kMargin);
+    layout->setSpacing(8);
+    layout->addLayout(m_facts);
+    auto* line = new QFrame(this);
+    line->setProperty("hairline", true);
+    layout->addSpacing(4);
+    layout->addWidget(line);
+    layout->addSpacing(4);
+    auto* heading = new QLabel(tr("Time by kind, per rank"), this);
+    heading->setProperty("heading", true);
+    layout->addWidget(heading);
+    layout->addWidget(m_bars);
+    layout->addStretch(1);
+    m_facts->setContentsMargins(0, 0, 0, 0);
+}
+
+void InspectorPanel::setEvaluation(const EvaluationPtr& evaluation)
+{
+    m_evaluation = evaluation;
+    m_bars->setEvaluation(evaluation);
+    rebuild();
+}
+
+void InspectorPanel::setSelection(const std::optional<ActionPosition>& action)
+{
+    if (action == m_selection)
+        return;
+    m_selection = action;
+    rebuild();
+}
+
+QString InspectorPanel::plainText() const
+{
+    return m_lines.join(QLatin1Char('\n'));
+}
+
+void InspectorPanel::rebuild()
+{
+    if (m_factsHolder) {
+        m_factsHolder->hide();
+        // Its own buttons may be what asked for this.
+        m_factsHolder->deleteLater();
+    }
+    m_lines.clear();
+    m_factsHolder = new QWidget(this);
+    m_holderLayout = new QVBoxLayout(m_factsHolder);
+    m_holderLayout->setContentsMargins(0, 0, 0, 0);
+    m_holderLayout->setSpacing(4);
+    m_facts->addWidget(m_factsHolder);
+    if (!m_evaluation)
+        return;
+    const Schedule& schedule = *m_evaluation->timeline->schedule;
+    const bool valid = m_selection && m_selection->rank.value < schedule.rankCount() &&
+                       m_selection->index < schedule.rows[m_selection->rank.value].size();
+    if (valid)
+        showAction(*m_selection);
+    else
+        showRun();
+}
+
+void InspectorPanel::addHeading(const QString& title)
+{
+    auto* label = new QLabel(title, m_factsHolder);
+    label->setProperty("heading", true);
+    m_holderLayout->addSpacing(8);
+    m_holderLayout->addWidget(label);
+    m_lines << title;
+}
+
+void InspectorPanel::addFact(const QString& name, const QString& value)
+{
+    auto* row = new QWidget(m_factsHolder);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* label = new QLabel(name, row);
+    label->setProperty("quiet", true);
+    auto* figure = new QLabel(value, row);
+    figure->setFont(figuresFont(13, false));
+    figure->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    figure->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(label);
+    layout->addWidget(figure, 1);
+    m_holderLayout->addWidget(row);
+    m_lines << name + QStringLiteral(": ") + value;
+}
+
+void InspectorPanel::addBadgeLine(const ActionPosition& position)
+{
+    const Action& action = m_evaluation->timeline->schedule->at(position);
+    auto* row = new QWidget(m_factsHolder);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 4);
+    layout->setSpacing(10);
+    const std::uint8_t chunk = m_evaluation->index->chunkOf(position.rank, action.stage());
+    layout->addWidget(new ActionBadge(action, chunk, true, row));
+    const std::string_view name = kindName(action.kind());
+    auto* label = new QLabel(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), row);
+    label->setProperty("heading", true);
+    layout->addWidget(label, 1);
+    m_holderLayout->addWidget(row);
+    m_lines << QString::fromStdString(actionText(action.id())) + QLatin1Char(' ') + label->text();
+}
+
+void InspectorPanel::showAction(const ActionPosition& position)
+{
+    const Timeline& timeline = *m_evaluation->timeline;
+    const Row& row = timeline.schedule->rows[position.rank.value];
+    const Action& action = row[position.index];
+    addBadgeLine(position);
+    if (action.isOverlapped()) {
+        std::size_t begin = position.index;
+        while (begin > 0 && !row[begin].startsCell())
+            --begin;
+        const std::size_t end = cellEnd(row, begin);
+        addFact(tr("Overlaps in"),
+                QString::fromStdString(cellText(std::span(row).subspan(begin, end - begin))));
+    }
+    addFact(tr("Rank"), QString::number(position.rank.value));
+    addFact(tr("Stage"), QString::number(action.stage().value));
+    if (hasMicrobatch(action.kind()))
+        addFact(tr("Microbatch"), QString::number(action.microbatch().value));
+    addFact(tr("Start"), timeText(timeline.startOf(position)));
+    addFact(tr("End"), timeText(timeline.endOf(position)));
+    addFact(tr("Duration"), timeText(timeline.endOf(position) - timeline.startOf(position)));
+    const DependencyLinks links = dependencyLinks(*timeline.schedule, position);
+    addLinks(tr("Waited for"), links.producers, true);
+    addLinks(tr("Needed by"), links.consumers, false);
+}
+
+void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited)
+{
+    addHeading(title);
+    if (actions.empty()) {
+        auto* none = new QLabel(waited ? tr("nothing but its turn") : tr("nothing after it"), m_factsHolder);
+        none->setProperty("quiet", true);
+        m_holderLayout->addWidget(none);
+        m_lines << none->text();
+    }
+    const Timeline& timeline = *m_evaluation->timeline;
+    std::vector<ActionPosition> sorted = actions;
+    // What came last decided the start: it stands first.
+    std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
+        return waited ? timeline.endOf(a) > timeline.endOf(b) : timeline.startOf(a) < timeline.startOf(b);
+    });
+    for (const ActionPosition& position : sorted) {
+        const Action& action = timeline.schedule->at(position);
+        const QString text =
+            waited
+                ? tr("rank %1, ended %2").arg(position.rank.value).arg(timeText(timeline.endOf(position)))
+                : tr("rank %1, starts %2").arg(position.rank.value).arg(timeText(timeline.startOf(position)));
+        QPushButton* line = linkLine(action, m_evaluation->index->chunkOf(position.rank, action.stage()),
+                                     text, m_factsHolder);
+        connect(line, &QPushButton::clicked, this, [this, position] { emit actionAsked(position); });
+        m_holderLayout->addWidget(line);
+        m_lines << line->accessibleName();
+    }
+}
+
+void InspectorPanel::showRun()
+{
+    const Metrics& metrics = m_evaluation->metrics;
+    const Timeline& timeline = *m_evaluation->timeline;
+    const QString unit = QLatin1Char(' ') + unitText(timeline.unit);
+    auto* hint = new QLabel(tr("The whole run. Select an action to see what it waited for."), m_factsHolder);
+    hint->setProperty("quiet", true);
+    hint->setWordWrap(true);
+    m_holderLayout->addWidget(hint);
+    m_holderLayout->addSpacing(4);
+    addFact(tr("Makespan"), timeText(metrics.makespan) + unit);
+    addFact(tr("Ideal time"), timeText(metrics.idealTime) + unit);
+    addFact(tr("Bubble rate"), tr("%1 %", "percent").arg(figureText(metrics.bubbleRate * 100, 2)));
+    addFact(tr("Idle fraction"), tr("%1 %", "percent").arg(figureText(metrics.idleFraction * 100, 2)));
+    addFact(tr("Longest rank span"), timeText(metrics.longestRankSpan) + unit);
+    addFact(tr("Peak activations"),
+            tr("%1 on rank %2").arg(figureText(metrics.peakActivations, 2)).arg(metrics.peakRank));
+    addFact(tr("Stages"), QString::number(timeline.schedule->stageCount));
+    addFact(tr("Actions"), QLocale().toString(static_cast<qulonglong>(timeline.schedule->actionCount())));
+}
+
+} // namespace bubblescope::ui

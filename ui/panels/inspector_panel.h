@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document/evaluation.h"
+
+#include <QWidget>
+#include <optional>
+
+class QFormLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace bubblescope::ui {
+
+class KindBars;
+
+/// The right dock: the selected action with what it waited for and what needs it, or the run's figures when
+/// nothing is selected; below both the time by kind.
+class InspectorPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit InspectorPanel(QWidget* parent = nullptr);
+
+    void setEvaluation(const EvaluationPtr& evaluation);
+    void setSelection(const std::optional<ActionPosition>& action);
+    /// All that is said about the selection or the run, a line each; for tests and for copying.
+    [[nodiscard]] QString plainText() const;
+
+signals:
+    void actionAsked(const bubblescope::ActionPosition& action);
+
+private:
+    void rebuild();
+    void showAction(const ActionPosition& action);
+    void showRun();
+    void addHeading(const QString& title);
+    void addFact(const QString& name, const QString& value);
+    void addBadgeLine(const ActionPosition& action);
+    void addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited);
+
+    EvaluationPtr m_evaluation;
+    std::optional<ActionPosition> m_selection;
+    QVBoxLayout* m_facts;
+    QWidget* m_factsHolder = nullptr;
+    QVBoxLayout* m_holderLayout = nullptr;
+    KindBars* m_bars;
+    QStringList m_lines;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/kind_bars.h"
+
+#include "ui/panels/look.h"
+#include "ui/panels/metrics_strip.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr std::size_t kMostRows = 32;
+constexpr int kRowHeight = 20;
+constexpr int kBarHeight = 12;
+constexpr int kNumberWidth = 28;
+
+QString fillName(std::size_t fill)
+{
+    switch (static_cast<FillClass>(fill)) {
+    case FillClass::Forward:
+        return KindBars::tr("Forward");
+    case FillClass::BackwardInput:
+        return KindBars::tr("Backward input");
+    case FillClass::BackwardWeight:
+        return KindBars::tr("Backward weight");
+    case FillClass::Backward:
+        return KindBars::tr("Backward");
+    case FillClass::Overlap:
+        return KindBars::tr("Overlap");
+    case FillClass::Other:
+        break;
+    }
+    return KindBars::tr("Communication, FSDP");
+}
+
+} // namespace
+
+KindBars::KindBars(QWidget* parent) : QWidget(parent)
+{
+    setAccessibleName(tr("Time by kind, per rank"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
+}
+
+void KindBars::setEvaluation(const EvaluationPtr& evaluation)
+{
+    m_busy.clear();
+    if (evaluation) {
+        m_makespan = evaluation->timeline->makespan;
+        m_ranks = evaluation->index->laneCount();
+        m_unit = evaluation->timeline->unit;
+        for (std::uint32_t rank = 0; rank < std::min<std::size_t>(m_ranks, kMostRows) && m_makespan > 0;
+             ++rank)
+            m_busy.push_back(evaluation->index->busy(RankId{rank}, 0, m_makespan));
+    }
+    updateGeometry();
+    update();
+}
+
+QSize KindBars::sizeHint() const
+{
+    const std::size_t rows = m_busy.size() + (m_ranks > m_busy.size() ? 1 : 0);
+    return {160, static_cast<int>(rows) * kRowHeight};
+}
+
+void KindBars::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.setFont(figuresFont(12, false));
+    for (std::size_t row = 0; row < m_busy.size(); ++row)
+        paintRow(painter, row);
+    if (m_ranks > m_busy.size()) {
+        painter.setPen(Look::instance().colors().quiet);
+        painter.drawText(QRect(0, static_cast<int>(m_busy.size()) * kRowHeight, width(), kRowHeight),
+                         Qt::AlignVCenter | Qt::AlignLeft,
+                         tr("and %n more rank(s)", nullptr, static_cast<int>(m_ranks - m_busy.size())));
+    }
+}
+
+void KindBars::paintRow(QPainter& painter, std::size_t row) const
+{
+    const int top = static_cast<int>(row) * kRowHeight;
+    painter.setPen(Look::instance().colors().quiet);
+    painter.drawText(QRect(0, top, kNumberWidth, kRowHeight), Qt::AlignVCenter | Qt::AlignLeft,
+                     QString::number(row));
+    const QRectF bar(kNumberWidth, top + (kRowHeight - kBarHeight) / 2.0, width() - kNumberWidth, kBarHeight);
+    painter.fillRect(bar, Look::instance().role(Role::Idle));
+    painter.fillRect(bar, QBrush(Look::instance().role(Role::IdleHatch), Qt::BDiagPattern));
+    double x = bar.left();
+    for (std::size_t fill = 0; fill < kFillClassCount; ++fill) {
+        const double w = bar.width() * m_busy[row][fill] / m_makespan;
+        painter.fillRect(QRectF(x, bar.top(), w, bar.height()),
+                         Look::instance().role(roleOf(static_cast<FillClass>(fill))));
+        x += w;
+    }
+}
+
+int KindBars::rowAt(double y) const
+{
+    const int row = static_cast<int>(y) / kRowHeight;
+    return row >= 0 && row < static_cast<int>(m_busy.size()) ? row : -1;
+}
+
+bool KindBars::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int row = rowAt(help->pos().y());
+    QStringList lines;
+    if (row >= 0) {
+        lines << tr("Rank %1").arg(row);
+        Time idle = m_makespan;
+        for (std::size_t fill = 0; fill < kFillClassCount; ++fill) {
+            const Time busy = m_busy[static_cast<std::size_t>(row)][fill];
+            idle -= busy;
+            if (busy > 0)
+                lines << tr("%1: %2", "kind: time").arg(fillName(fill), timeText(busy));
+        }
+        lines << tr("Idle: %1 %2", "time unit").arg(timeText(idle), unitText(m_unit));
+    }
+    QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
+    return true;
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QFrame>
+
+class QLabel;
+
+namespace bubblescope::ui {
+
+/// A message above the timeline that asks for nothing and stays until it is closed: what could not be read,
+/// with the line and the caret in a fixed font, or what was done.
+class MessageBar : public QFrame
+{
+    Q_OBJECT
+
+public:
+    enum class Kind : std::uint8_t { Note, Failure };
+
+    explicit MessageBar(QWidget* parent = nullptr);
+
+    /// `headline` in words; `excerpt`, if any, keeps its columns.
+    void showMessage(Kind kind, const QString& headline, const QString& excerpt = {});
+    void showError(const QString& what, const Error& error);
+    void clear();
+    [[nodiscard]] QString headline() const;
+    [[nodiscard]] QString excerpt() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QLabel* m_headline;
+    QLabel* m_excerpt;
+    Kind m_kind = Kind::Note;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/metrics_strip.h"
+
+#include "ui/panels/look.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPainter>
+#include <QPushButton>
+#include <cmath>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kValuePixels = 20;
+
+} // namespace
+
+QString figureText(double value, int decimals)
+{
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    const double scale = std::pow(10, decimals);
+    QString text = locale.toString(std::round(value * scale) / scale, 'f', decimals);
+    if (decimals > 0 && text.contains(locale.decimalPoint())) {
+        while (text.endsWith(locale.zeroDigit()))
+            text.chop(1);
+        if (text.endsWith(locale.decimalPoint()))
+            text.chop(1);
+    }
+    return text;
+}
+
+QString timeText(Time time)
+{
+    return figureText(time, 3);
+}
+
+QString unitText(const std::string& unit)
+{
+    if (unit == "step")
+        return MetricsStrip::tr("steps", "time unit");
+    return unit == "us" ? QStringLiteral("µs") : QString::fromStdString(unit);
+}
+
+MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBoxLayout(this))
+{
+    m_layout->setContentsMargins(20, 10, 20, 10);
+    m_layout->setSpacing(24);
+    setAccessibleName(tr("Metrics"));
+    m_makespan = addFigure(tr("Makespan"), "makespan", tr("When the last action ends"));
+    m_bubbleRate =
+        addFigure(tr("Bubble rate"), "bubble-rate",
+                  tr("(makespan − ideal time) / ideal time; ideal is the compute time of all actions "
+                     "over the ranks"));
+    m_idle =
+        addFigure(tr("Idle fraction"), "idle-fraction", tr("Idle time of all ranks over ranks × makespan"));
+    m_peak = addFigure(tr("Peak activations"), "peak-activations",
+                       tr("Most microbatch activations that a rank holds at once, in units of one stage's"));
+    m_size = addFigure(tr("Ranks × microbatches"), "size", tr("The size of the schedule"));
+    m_problems = addFigure(tr("Problems"), "problems", tr("What validation found; click to list it"));
+    m_problems.value->setTextFormat(Qt::RichText);
+    m_problems.value->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(m_problems.value, &QLabel::linkActivated, this, &MetricsStrip::problemsAsked);
+    m_layout->addStretch(1);
+    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
+}
+
+MetricsStrip::Figure MetricsStrip::addFigure(const QString& title, const char* name, const QString& help)
+{
+    auto* box = new QWidget(this);
+    box->setToolTip(help);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    auto* label = new QLabel(title, box);
+    label->setProperty("quiet", true);
+    label->setFont(figuresFont(12, false));
+    Figure figure{new QLabel(box), new QLabel(box)};
+    figure.value->setObjectName(QLatin1String(name));
+    figure.value->setAccessibleName(title);
+    figure.value->setFont(figuresFont(kValuePixels, true));
+    figure.unit->setProperty("quiet", true);
+    figure.unit->setFont(figuresFont(12, false));
+    auto* line = new QHBoxLayout;
+    line->setSpacing(6);
+    line->addWidget(figure.value, 0, Qt::AlignBaseline);
+    line->addWidget(figure.unit, 0, Qt::AlignBaseline);
+    line->addStretch(1);
+    column->addWidget(label);
+    column->addLayout(line);
+    m_layout->addWidget(box);
+    return figure;
+}
+
+void MetricsStrip::setFigure(const Figure& figure, const QString& value, const QString& unit)
+{
+    figure.value->setText(value);
+    figure.unit->setText(unit);
+    figure.unit->setVisible(!unit.isEmpty());
+}
+
+void MetricsStrip::setEvaluation(const EvaluationPtr& evaluation)
+{
+    if (!evaluation)
+        return;
+    const Metrics& metrics = evaluation->metrics;
+    const Timeline& timeline = *evaluation->timeline;
+    setFigure(m_makespan, timeText(metrics.makespan), unitText(timeline.unit));
+    setFigure(m_bubbleRate, figureText(metrics.bubbleRate * 100, 1), QStringLiteral("%"));
+    setFigure(m_idle, figureText(metrics.idleFraction * 100, 1), QStringLiteral("%"));
+    setFigure(m_peak, figureText(metrics.peakActivations, 2), tr("on rank %1").arg(metrics.peakRank));
+    setFigure(m_size,
+              tr("%1 × %2", "ranks × microbatches")
+                  .arg(timeline.schedule->rankCount())
+                  .arg(timeline.schedule->microbatchCount),
+              {});
+}
+
+void MetricsStrip::setProblemCount(std::optional<std::size_t> count)
+{
+    if (!count) {
+        setFigure(m_problems, QStringLiteral("…"), {});
+        return;
+    }
+    // A count above none is something to follow; none is just said.
+    const QString number = QString::number(*count);
+    setFigure(m_problems, *count == 0 ? number : QStringLiteral("<a href=\"problems\">%1</a>").arg(number),
+              {});
+}
+
+QString MetricsStrip::value(const QString& name) const
+{
+    const auto* label = findChild<QLabel*>(name);
+    return label ? label->text() : QString();
+}
+
+void MetricsStrip::paintEvent(QPaintEvent* /*event*/)
+{
+    const LookColors& c = Look::instance().colors();
+    QPainter painter(this);
+    painter.fillRect(rect(), c.panel);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), c.hairline);
+}
+
+} // namespace bubblescope::ui
