@@ -87,8 +87,8 @@ TimeRange zoomedAt(const TimeRange& range, Time anchor, double factor, Time make
         return range;
     const Time widest = end * (1 + 2 * kMarginShare);
     const Time zoomed = std::clamp(width / factor, std::min(narrowest(end), widest), widest);
-    const double share = std::clamp((anchor - range.from) / width, 0.0, 1.0);
-    return keptInside(anchor - share * zoomed, zoomed, end);
+    const Time fixed = std::clamp(anchor, range.from, range.to);
+    return keptInside(fixed - (fixed - range.from) / width * zoomed, zoomed, end);
 }
 
 TimeRange panned(const TimeRange& range, Time delta, Time makespan)
