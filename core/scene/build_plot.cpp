@@ -42,6 +42,8 @@ private:
     void addLabel(const Action& action, const Fill& fill, const RectF& rect);
     void addNarrow(std::size_t first, std::size_t last, const TimeSpan& span);
     void addCoverage(const TimeSpan& span);
+    void addColumn(std::int64_t column, StripTimes& before, const StripTimes& after);
+    [[nodiscard]] std::array<float, kStripFills>& stripColumn(std::int64_t column);
     void addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span);
     void addGap(const TimeSpan& gap);
     void addTick(std::size_t block);
@@ -59,6 +61,7 @@ private:
     double m_bottom = 0; ///< on the device grid
     std::optional<LaneIndex::Cursor> m_cursor;
     SceneStrip m_strip;
+    std::int64_t m_firstColumn = 0; ///< of the strip, counted from the scene's left border
     double m_lastTick = 0;
 };
 
@@ -178,13 +181,12 @@ void PlotBuilder::addLabel(const Action& action, const Fill& fill, const RectF& 
 /// What lies between two wide blocks (or the borders of the plot): blocks [first, last) and idle time.
 void PlotBuilder::addNarrow(std::size_t first, std::size_t last, const TimeSpan& span)
 {
-    if (!(span.start < span.end))
-        return;
     if (first == last) {
         addGap(span);
         return;
     }
-    addCoverage(span);
+    if (span.start < span.end)
+        addCoverage(span);
     const double width = (span.end - span.start) * m_pixelsPerUnit;
     // Looking at each block is only worth it where few lie on many pixels.
     if (static_cast<double>(last - first) <= width || last - first <= 2 ||
@@ -195,8 +197,6 @@ void PlotBuilder::addNarrow(std::size_t first, std::size_t last, const TimeSpan&
 
 void PlotBuilder::addCoverage(const TimeSpan& span)
 {
-    const double columnsPerUnit = m_pixelsPerUnit * m_ratio;
-    const std::vector<std::uint8_t>& fills = m_index.stripFillsOf(m_rank);
     const double begin = m_geometry.xOf(span.start) * m_ratio;
     const auto firstColumn = static_cast<std::int64_t>(std::floor(begin + 1e-7));
     const auto endColumn = static_cast<std::int64_t>(std::ceil(m_geometry.xOf(span.end) * m_ratio - 1e-7));
@@ -204,22 +204,38 @@ void PlotBuilder::addCoverage(const TimeSpan& span)
     for (std::int64_t column = firstColumn; column < endColumn; ++column) {
         const Time columnEnd =
             column + 1 == endColumn ? span.end : m_geometry.timeAt(static_cast<double>(column + 1) / m_ratio);
-        const StripTimes& after = m_cursor->before(columnEnd);
-        if (m_strip.coverage.empty()) {
-            m_strip.x = static_cast<double>(column) / m_ratio;
-            m_strip.coverage.reserve(
-                static_cast<std::size_t>((m_geometry.plot.right() - m_strip.x) * m_ratio) + 2);
-        }
-        const auto firstOfStrip = static_cast<std::int64_t>(std::llround(m_strip.x * m_ratio));
-        const auto at = static_cast<std::size_t>(column - firstOfStrip);
-        if (at >= m_strip.coverage.size())
-            m_strip.coverage.resize(at + 1);
-        auto& shares = m_strip.coverage[at];
-        for (const std::uint8_t i : fills) {
-            shares[i] += static_cast<float>((after[i] - before[i]) * columnsPerUnit);
-            before[i] = after[i];
-        }
+        addColumn(column, before, m_cursor->before(columnEnd));
     }
+}
+
+/// What was covered from `before` to `after`, which becomes the next column's `before`.
+void PlotBuilder::addColumn(std::int64_t column, StripTimes& before, const StripTimes& after)
+{
+    const double columnsPerUnit = m_pixelsPerUnit * m_ratio;
+    std::array<float, kStripFills>* shares = nullptr;
+    for (const std::uint8_t i : m_index.stripFillsOf(m_rank)) {
+        const Time covered = after[i] - before[i];
+        if (!(covered > 0))
+            continue;
+        if (shares == nullptr)
+            shares = &stripColumn(column);
+        (*shares)[i] += static_cast<float>(covered * columnsPerUnit);
+        before[i] = after[i];
+    }
+}
+
+std::array<float, kStripFills>& PlotBuilder::stripColumn(std::int64_t column)
+{
+    if (m_strip.coverage.empty()) {
+        m_firstColumn = column;
+        m_strip.x = static_cast<double>(column) / m_ratio;
+        m_strip.coverage.reserve(static_cast<std::size_t>((m_geometry.plot.right() - m_strip.x) * m_ratio) +
+                                 2);
+    }
+    const auto at = static_cast<std::size_t>(column - m_firstColumn);
+    if (at >= m_strip.coverage.size())
+        m_strip.coverage.resize(at + 1);
+    return m_strip.coverage[at];
 }
 
 void PlotBuilder::addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span)
@@ -227,7 +243,7 @@ void PlotBuilder::addGapsBetween(std::size_t first, std::size_t last, const Time
     Time done = span.start;
     for (std::size_t block = first; block < last; ++block) {
         const TimeSpan cover = m_index.coverOf(m_rank, block);
-        if (cover.start >= span.end)
+        if (cover.start > span.end)
             break;
         if (!(cover.start < cover.end)) {
             addTick(block);

@@ -55,14 +55,26 @@ std::string stripText(const SceneStrip& strip)
 {
     std::string text = fmt::format("strip {} {} height {} column {}:", number(strip.x), number(strip.y),
                                    number(strip.height), number(strip.columnWidth));
+    std::size_t idle = 0;
+    const auto endIdle = [&] {
+        if (idle > 0)
+            text += fmt::format(" {} idle", idle);
+        idle = 0;
+    };
     for (const auto& column : strip.coverage) {
         std::string shares;
         for (std::size_t i = 0; i < SceneStrip::kFills; ++i)
             if (column[i] > 0.0005F)
                 shares += fmt::format("{}{}={:.3f}", shares.empty() ? "" : ",", fillText(stripFill(i)),
                                       static_cast<double>(column[i]));
-        text += shares.empty() ? " -" : " " + shares;
+        if (shares.empty()) {
+            ++idle;
+            continue;
+        }
+        endIdle();
+        text += ' ' + shares;
     }
+    endIdle();
     return text;
 }
 

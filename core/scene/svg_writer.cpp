@@ -4,6 +4,7 @@
 #include "core/scene/shared_columns.h"
 #include "core/scene/svg_style.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <unordered_map>
@@ -19,9 +20,27 @@ constexpr double kLabelSize = 11;
 
 std::string rectPath(const RectF& rect)
 {
-    const std::string width = svgNumber(rect.width);
-    return fmt::format("M{} {}h{}v{}h-{}z", svgNumber(rect.x), svgNumber(rect.y), width,
-                       svgNumber(rect.height), width);
+    const std::string left = svgNumber(rect.x);
+    return fmt::format("M{} {}h{}v{}H{}z", left, svgNumber(rect.y), svgNumber(rect.width),
+                       svgNumber(rect.height), left);
+}
+
+/// The area of a line.
+std::string linePath(const SceneLine& line)
+{
+    const double half = line.width / 2;
+    if (line.x1 == line.x2)
+        return rectPath(
+            {line.x1 - half, std::min(line.y1, line.y2), line.width, std::abs(line.y2 - line.y1)});
+    if (line.y1 == line.y2)
+        return rectPath(
+            {std::min(line.x1, line.x2), line.y1 - half, std::abs(line.x2 - line.x1), line.width});
+    const double length = std::hypot(line.x2 - line.x1, line.y2 - line.y1);
+    const double dx = (line.x2 - line.x1) / length * half;
+    const double dy = (line.y2 - line.y1) / length * half;
+    return fmt::format("M{} {}L{} {} {} {} {} {}z", svgNumber(line.x1 - dy), svgNumber(line.y1 + dx),
+                       svgNumber(line.x2 - dy), svgNumber(line.y2 + dx), svgNumber(line.x2 + dy),
+                       svgNumber(line.y2 - dx), svgNumber(line.x1 + dy), svgNumber(line.y1 - dx));
 }
 
 /// Writes the parts of one scene; the style collects the classes on the way.
@@ -32,14 +51,16 @@ public:
     [[nodiscard]] std::string write(const Theme& theme);
 
 private:
-    void addRect(const SceneRect& rect);
+    void addRects(bool inner);
+    void addRounded(const SceneRect& rect, const std::string& look);
     void addLane(const SceneLane& lane);
     void addBlock(const SceneRect& rect, bool abutsNext);
     void addEdges(const SceneLane& lane);
     void addStrip(const SceneStrip& strip, const SceneLane& lane);
     void addRun(const RectF& run, const SharedColumn& column);
-    void addLine(const SceneLine& line);
-    void addText(const SceneText& text);
+    void addLines();
+    void addTexts();
+    [[nodiscard]] std::string textClasses(const SceneText& text);
     [[nodiscard]] std::string blockId(const SceneBlock& block);
 
     const Scene& m_scene;
@@ -55,20 +76,36 @@ std::string SvgWriter::blockId(const SceneBlock& block)
     return count > 1 ? fmt::format("{}-{}", id, count) : id;
 }
 
-void SvgWriter::addRect(const SceneRect& rect)
+/// Neighbours of one look are one path.
+void SvgWriter::addRects(bool inner)
 {
-    if (rect.hatched) {
-        m_body += fmt::format("<path fill=\"url(#hatching)\" d=\"{}\"/>\n", rectPath(rect.rect));
-        return;
+    std::string look;
+    std::string path;
+    const auto finish = [&] {
+        if (!path.empty())
+            m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", look, path);
+        path.clear();
+    };
+    for (const SceneRect& rect : m_scene.rects) {
+        if (rect.block >= 0 || rect.inner != inner)
+            continue;
+        const std::string own = rect.hatched ? std::string("k") : m_style.fillClass(rect.fill);
+        if (own != look || rect.radius > 0)
+            finish();
+        look = own;
+        if (rect.radius > 0)
+            addRounded(rect, own);
+        else
+            path += rectPath(rect.rect);
     }
-    const std::string name = m_style.fillClass(rect.fill);
-    if (rect.radius > 0)
-        m_body +=
-            fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>\n", name,
-                        svgNumber(rect.rect.x), svgNumber(rect.rect.y), svgNumber(rect.rect.width),
-                        svgNumber(rect.rect.height), svgNumber(rect.radius));
-    else
-        m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", name, rectPath(rect.rect));
+    finish();
+}
+
+void SvgWriter::addRounded(const SceneRect& rect, const std::string& look)
+{
+    m_body += fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>\n",
+                          look, svgNumber(rect.rect.x), svgNumber(rect.rect.y), svgNumber(rect.rect.width),
+                          svgNumber(rect.rect.height), svgNumber(rect.radius));
 }
 
 void SvgWriter::addLane(const SceneLane& lane)
@@ -159,20 +196,46 @@ void SvgWriter::addRun(const RectF& run, const SharedColumn& column)
     }
 }
 
-void SvgWriter::addLine(const SceneLine& line)
+/// Lines of one colour are one path.
+void SvgWriter::addLines()
 {
-    const double length = std::hypot(line.x2 - line.x1, line.y2 - line.y1);
-    if (!(length > 0))
-        return;
-    const double dx = (line.x2 - line.x1) / length * line.width / 2;
-    const double dy = (line.y2 - line.y1) / length * line.width / 2;
-    m_body += fmt::format("<path class=\"{}\" d=\"M{} {}L{} {} {} {} {} {}z\"/>\n",
-                          m_style.fillClass(line.color), svgNumber(line.x1 - dy), svgNumber(line.y1 + dx),
-                          svgNumber(line.x2 - dy), svgNumber(line.y2 + dx), svgNumber(line.x2 + dy),
-                          svgNumber(line.y2 - dx), svgNumber(line.x1 + dy), svgNumber(line.y1 - dx));
+    std::string look;
+    std::string path;
+    const auto finish = [&] {
+        if (!path.empty())
+            m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", look, path);
+        path.clear();
+    };
+    for (const SceneLine& line : m_scene.lines) {
+        std::string own = m_style.fillClass(line.color);
+        if (own != look)
+            finish();
+        look = std::move(own);
+        path += linePath(line);
+    }
+    finish();
 }
 
-void SvgWriter::addText(const SceneText& text)
+/// Texts of one look are one group; they never lie over each other, so their order is free.
+void SvgWriter::addTexts()
+{
+    std::vector<std::pair<std::string, std::string>> groups;
+    for (const SceneText& text : m_scene.texts) {
+        std::string look = fmt::format("class=\"{}\"", textClasses(text));
+        if (text.size != kLabelSize)
+            look += fmt::format(" font-size=\"{}\"", svgNumber(text.size));
+        auto group = std::find_if(groups.begin(), groups.end(),
+                                  [&](const auto& other) { return other.first == look; });
+        if (group == groups.end())
+            group = groups.insert(groups.end(), {std::move(look), {}});
+        group->second += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", svgNumber(text.x, 1),
+                                     svgNumber(text.y, 1), xmlText(text.text));
+    }
+    for (const auto& [look, texts] : groups)
+        m_body += fmt::format("<g {}>\n{}</g>\n", look, texts);
+}
+
+std::string SvgWriter::textClasses(const SceneText& text)
 {
     std::string classes = m_style.textClass(text);
     if (text.bold)
@@ -181,39 +244,30 @@ void SvgWriter::addText(const SceneText& text)
         classes += " m";
     else if (text.align == TextAlign::Right)
         classes += " r";
-    m_body +=
-        fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\"", classes, svgNumber(text.x), svgNumber(text.y));
-    if (text.size != kLabelSize)
-        m_body += fmt::format(" font-size=\"{}\"", svgNumber(text.size));
-    m_body += fmt::format(">{}</text>\n", xmlText(text.text));
+    return classes;
 }
 
 std::string SvgWriter::write(const Theme& theme)
 {
-    const RectF page{0, 0, m_scene.width, m_scene.height};
     if (!m_scene.transparent)
-        addRect({page, {Role::Window}});
-    for (const SceneRect& rect : m_scene.rects)
-        if (rect.block < 0 && !rect.inner)
-            addRect(rect);
+        m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", m_style.fillClass({Role::Window}),
+                              rectPath({0, 0, m_scene.width, m_scene.height}));
+    addRects(false);
     m_body += "<g clip-path=\"url(#plot)\">\n";
     for (const SceneLane& lane : lanesOf(m_scene))
         addLane(lane);
-    for (const SceneRect& rect : m_scene.rects)
-        if (rect.inner)
-            addRect(rect);
+    addRects(true);
     m_body += "</g>\n";
-    for (const SceneLine& line : m_scene.lines)
-        addLine(line);
-    for (const SceneText& text : m_scene.texts)
-        addText(text);
+    addLines();
+    addTexts();
 
     m_style.fillClass({Role::IdleHatch});
     m_style.fillClass({Role::Idle});
     std::string css =
         m_style.rules(theme) +
         fmt::format(".e{{fill:none;stroke:#000;stroke-opacity:{}}}.e,.c{{shape-rendering:crispEdges}}"
-                    ".b{{font-weight:600}}.m{{text-anchor:middle}}.r{{text-anchor:end}}",
+                    ".k{{fill:url(#hatching)}}.b{{font-weight:600}}.m{{text-anchor:middle}}.r{{text-"
+                    "anchor:end}}",
                     svgNumber(kEdgeShade));
     if (theme.name() == ThemeName::Light)
         css += "\n@media (prefers-color-scheme:dark){" + m_style.rules(Theme::get(ThemeName::Dark)) + "}";

@@ -87,11 +87,10 @@ private slots:
         QCOMPARE(scene.strips.size(), std::size_t{1});
         const SceneStrip& strip = scene.strips[0];
         QCOMPARE(strip.x, 100.0);
-        QCOMPARE(strip.coverage.size(), std::size_t{10});
+        QCOMPARE(strip.coverage.size(), std::size_t{3});
         QCOMPARE(strip.coverage[0][0], 0.5F);
         QCOMPARE(strip.coverage[1][6], 0.5F);
         QCOMPARE(strip.coverage[2][6], 0.25F);
-        QCOMPARE(strip.coverage[3][6], 0.0F);
         QCOMPARE(scene.blocks.size(), std::size_t{1});
         QCOMPARE(scene.rects.back().rect, (RectF{110, 50, 10, 36}));
     }
@@ -144,6 +143,11 @@ private slots:
                 ticks.push_back(rect.rect);
         // The one a pixel after another is left out.
         QCOMPARE(ticks, (std::vector<RectF>{{140, 87, 1, 3}, {200, 87, 1, 3}}));
+
+        // Between blocks without a gap, too.
+        const Scene packed = plotOf("0F0@0-40 0SEND_F0@40 0F1@40-80", {0, 400}, widen);
+        QCOMPARE(packed.rects.size(), std::size_t{4});
+        QCOMPARE(packed.rects[2].rect, (RectF{140, 87, 1, 3}));
     }
 
     void wideGapsAreHatched()
