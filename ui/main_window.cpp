@@ -42,6 +42,8 @@ MainWindow::MainWindow(std::optional<ThemeChoice> forcedTheme, DesktopPreference
     , m_themeForced(forcedTheme.has_value())
     , m_desktop(desktop)
 {
+    // Before the first part is made: a font that comes later reaches none of them before exec().
+    Look::instance().apply(wantedTheme());
     setAcceptDrops(true);
     setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
     setContextMenuPolicy(Qt::NoContextMenu);
@@ -281,15 +283,20 @@ void MainWindow::chooseTheme(ThemeChoice choice)
     applyTheme();
 }
 
+ThemeName MainWindow::wantedTheme() const
+{
+    if (m_themeChoice == ThemeChoice::ColorBlind)
+        return ThemeName::ColorBlind;
+    const bool dark = m_themeChoice == ThemeChoice::Dark ||
+                      (m_themeChoice == ThemeChoice::System && m_desktop && m_desktop->prefersDark());
+    return dark ? ThemeName::Dark : ThemeName::Light;
+}
+
 void MainWindow::applyTheme()
 {
-    ThemeName theme = ThemeName::Light;
-    if (m_themeChoice == ThemeChoice::Dark ||
-        (m_themeChoice == ThemeChoice::System && m_desktop && m_desktop->prefersDark()))
-        theme = ThemeName::Dark;
-    else if (m_themeChoice == ThemeChoice::ColorBlind)
-        theme = ThemeName::ColorBlind;
-    Look::instance().apply(theme);
+    const ThemeName theme = wantedTheme();
+    if (theme != Look::instance().theme())
+        Look::instance().apply(theme);
     m_pane->view()->setThemeName(theme);
 }
 

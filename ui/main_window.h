@@ -98,6 +98,7 @@ private:
     void followDependency(bool back);
     void focusNextPane(bool forward);
     void chooseTheme(ThemeChoice choice);
+    [[nodiscard]] ThemeName wantedTheme() const;
     void applyTheme();
     void applyMotion();
 

@@ -65,8 +65,7 @@ QString fileNameFrom(const QString& name)
 {
     QString result;
     for (const QChar c : name.toLower())
-        result += c.isLetterOrNumber() ? c : QLatin1Char('-');
-    result = result.replace(QStringLiteral("×"), QStringLiteral("x"));
+        result += c.isLetterOrNumber() ? c : c == QChar(0xD7) ? QLatin1Char('x') : QLatin1Char('-');
     while (result.contains(QStringLiteral("--")))
         result.replace(QStringLiteral("--"), QStringLiteral("-"));
     return result;

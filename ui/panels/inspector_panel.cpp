@@ -106,6 +106,8 @@ void InspectorPanel::rebuild()
         showAction(*m_selection);
     else
         showRun();
+    // At once, not with the next turn of the loop: the panel must not blink.
+    m_factsHolder->show();
 }
 
 void InspectorPanel::addHeading(const QString& title)

@@ -2,6 +2,7 @@
 #include "ui/panels/number_fields.h"
 
 #include "core/analyze/metrics.h"
+#include "ui/panels/window_style.h"
 
 #include <QLineEdit>
 #include <algorithm>
@@ -25,6 +26,7 @@ QString textOf(const StageValues& values)
 
 WholeNumberField::WholeNumberField(QWidget* parent) : QAbstractSpinBox(parent)
 {
+    setMinimumHeight(kFieldHeight);
     // A dropped file is for the window.
     lineEdit()->setAcceptDrops(false);
     connect(lineEdit(), &QLineEdit::textEdited, this, &WholeNumberField::edited);
@@ -63,6 +65,7 @@ TimesField::TimesField(bool listsAllowed, QWidget* parent)
     : QAbstractSpinBox(parent)
     , m_listsAllowed(listsAllowed)
 {
+    setMinimumHeight(kFieldHeight);
     lineEdit()->setAcceptDrops(false);
     connect(lineEdit(), &QLineEdit::textEdited, this, &TimesField::edited);
 }

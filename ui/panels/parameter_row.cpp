@@ -67,8 +67,10 @@ ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(0);
     grid->setVerticalSpacing(2);
+    // A switch carries its title itself, so that a long one has the whole row.
+    label->setVisible(m_switch == nullptr);
     grid->addWidget(label, 0, 0);
-    grid->addWidget(m_editor, 0, 1);
+    grid->addWidget(m_editor, 0, m_switch ? 0 : 1, 1, m_switch ? 2 : 1);
     grid->addWidget(m_problem, 1, 0, 1, 2);
     grid->setColumnStretch(1, 1);
     setFocusProxy(m_editor);
@@ -79,7 +81,7 @@ void ParameterRow::makeEditor()
     if (m_parameter.type == ParameterType::Choice) {
         makeChoiceEditor();
     } else if (m_parameter.type == ParameterType::Boolean) {
-        m_editor = m_switch = new QCheckBox(this);
+        m_editor = m_switch = new QCheckBox(fromUtf8(m_parameter.title), this);
         m_switch->setMinimumHeight(28);
         connect(m_switch, &QCheckBox::clicked, this, [this](bool on) {
             emit edited(on ? QStringLiteral("true") : QStringLiteral("false"));

@@ -61,6 +61,7 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     }
     m_formLayout->setContentsMargins(0, 12, 0, 0);
     m_formLayout->setSpacing(4);
+    layout->addSpacing(8);
     layout->addWidget(hairline(this));
     layout->addWidget(m_form);
     m_order->setContentsMargins(0, 12, 0, 0);

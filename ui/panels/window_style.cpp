@@ -11,7 +11,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kFieldHeight = 28;
 constexpr int kButtonWidth = 22;
 constexpr double kRadius = 5;
 

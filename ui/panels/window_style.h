@@ -5,6 +5,9 @@
 
 namespace bubblescope::ui {
 
+/// Every field that can be edited is so high.
+inline constexpr int kFieldHeight = 28;
+
 /// Fusion with our fields: rounded ground, hairline edge, a quiet chevron, an accent edge for the focus.
 /// What a style sheet can say is said there; this draws what it would need pictures for.
 class WindowStyle : public QProxyStyle

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/window_support.h"
+#include "ui/actions/shortcut_sheet.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QPushButton>
+#include <QSet>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using namespace bubblescope::ui;
+
+/// The command registry, and what goes between timeline, legend and inspector.
+class WindowCommandsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyCommandHasTextAndAnIdOfItsOwn();
+    void noTwoCommandsShareAKey();
+    void plainKeysBelongToTheTimeline();
+    void theSheetShowsEveryKey();
+    void keysWorkInTheTimelineOnly();
+    void everyControlHasAName();
+    void selectionFillsTheInspector();
+    void inspectorLinksGoThere();
+    void bracketsFollowDependencies();
+    void legendHidesAKind();
+    void nothingSelectedShowsTheRun();
+    void panesInTurn();
+    void problemsOfALoadedOrder();
+};
+
+void WindowCommandsTest::everyCommandHasTextAndAnIdOfItsOwn()
+{
+    ShownWindow w;
+    QSet<QString> ids;
+    for (const Command& command : w->commands().commands()) {
+        QVERIFY2(!command.text.isEmpty() && !command.group.isEmpty(), qPrintable(command.id));
+        QVERIFY2(!ids.contains(command.id), qPrintable(command.id));
+        ids.insert(command.id);
+        QVERIFY(w->commands().action(command.id));
+    }
+    QVERIFY(ids.size() > 30);
+}
+
+void WindowCommandsTest::noTwoCommandsShareAKey()
+{
+    ShownWindow w;
+    QHash<QString, QString> owners;
+    for (const Command& command : w->commands().commands())
+        for (const QKeySequence& key : command.shortcuts) {
+            const QString text = key.toString(QKeySequence::PortableText);
+            QVERIFY2(!text.isEmpty(), qPrintable(command.id));
+            QVERIFY2(!owners.contains(text), qPrintable(text + ": " + owners[text] + ", " + command.id));
+            owners[text] = command.id;
+        }
+}
+
+void WindowCommandsTest::plainKeysBelongToTheTimeline()
+{
+    ShownWindow w;
+    for (const Command& command : w->commands().commands())
+        for (const QKeySequence& key : command.shortcuts) {
+            const QKeyCombination first = key[0];
+            const bool plain = !(first.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier)) &&
+                               (first.key() < Qt::Key_F1 || first.key() > Qt::Key_F35);
+            if (plain)
+                QVERIFY2(command.scope == CommandScope::Timeline, qPrintable(command.id));
+        }
+}
+
+void WindowCommandsTest::theSheetShowsEveryKey()
+{
+    ShownWindow w;
+    const ShortcutSheet sheet(w->commands(), &w.window());
+    QSet<QString> shown;
+    for (const QLabel* label : sheet.findChildren<QLabel*>())
+        shown.insert(label->text());
+    for (const Command& command : w->commands().commands())
+        for (const QKeySequence& key : command.shortcuts) {
+            QVERIFY2(shown.contains(key.toString(QKeySequence::NativeText)), qPrintable(command.id));
+            QVERIFY2(shown.contains(plainText(command.text)), qPrintable(command.id));
+        }
+}
+
+void WindowCommandsTest::keysWorkInTheTimelineOnly()
+{
+    ShownWindow w;
+    w.view().setReducedMotion(true);
+    const TimeRange whole = w.view().range();
+    w.key(Qt::Key_W);
+    QVERIFY(w.view().range() != whole);
+    w.key(Qt::Key_0);
+    QCOMPARE(w.view().range().to, whole.to);
+    w.number("ranks").setFocus();
+    QTest::keyClick(&w.number("ranks"), Qt::Key_Home);
+    QTest::keyClick(&w.number("ranks"), Qt::Key_W);
+    QVERIFY(w.view().range() == whole);
+}
+
+void WindowCommandsTest::everyControlHasAName()
+{
+    ShownWindow w;
+    for (const QWidget* widget : w->findChildren<QWidget*>()) {
+        const bool isControl = qobject_cast<const QAbstractButton*>(widget) ||
+                               qobject_cast<const QAbstractSpinBox*>(widget) ||
+                               qobject_cast<const QAbstractItemView*>(widget);
+        if (!isControl || !widget->isVisible() || widget->inherits("QTableCornerButton") ||
+            widget->inherits("QHeaderView"))
+            continue;
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const bool named = !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()) ||
+                           widget->objectName().startsWith(QStringLiteral("qt_"));
+        QVERIFY2(named, widget->metaObject()->className());
+    }
+}
+
+void WindowCommandsTest::selectionFillsTheInspector()
+{
+    ShownWindow w;
+    const TimelineGeometry& geometry = w.view().geometry();
+    const double x = geometry.xOf(0.5);
+    const double y = geometry.laneTop(0) + geometry.laneHeight / 2;
+    QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, QPoint(qRound(x), qRound(y)));
+    QCOMPARE(w.view().selection(), std::optional(ActionPosition{RankId{0}, 0}));
+    const QStringList lines = w->inspector()->plainText().split(QLatin1Char('\n'));
+    QVERIFY2(lines.at(0).startsWith(QStringLiteral("0F0 ")), qPrintable(lines.at(0)));
+    QVERIFY(lines.contains(QStringLiteral("Rank: 0")));
+    QVERIFY(lines.contains(QStringLiteral("Start: 0")));
+    QVERIFY(lines.contains(QStringLiteral("End: 1")));
+    QVERIFY(lines.contains(QStringLiteral("Duration: 1")));
+    QVERIFY(lines.contains(QStringLiteral("nothing but its turn")));
+    QVERIFY(lines.contains(QStringLiteral("1F0, rank 1, starts 1")));
+}
+
+void WindowCommandsTest::inspectorLinksGoThere()
+{
+    ShownWindow w;
+    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    for (QPushButton* link : w->inspector()->findChildren<QPushButton*>())
+        if (link->accessibleName().startsWith(QStringLiteral("1F0,")) && link->isVisible()) {
+            QTest::mouseClick(link, Qt::LeftButton);
+            break;
+        }
+    QCOMPARE(w.view().selection(), std::optional(ActionPosition{RankId{1}, 0}));
+    QVERIFY(w->inspector()->plainText().startsWith(QStringLiteral("1F0 ")));
+    QVERIFY(w->inspector()->plainText().contains(QStringLiteral("0F0, rank 0, ended 1")));
+}
+
+void WindowCommandsTest::bracketsFollowDependencies()
+{
+    ShownWindow w;
+    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.key(Qt::Key_BracketRight);
+    QCOMPARE(w.view().selection(), std::optional(ActionPosition{RankId{1}, 0}));
+    w.key(Qt::Key_BracketLeft);
+    QCOMPARE(w.view().selection(), std::optional(ActionPosition{RankId{0}, 0}));
+    w.key(Qt::Key_Escape);
+    QVERIFY(!w.view().selection());
+}
+
+void WindowCommandsTest::legendHidesAKind()
+{
+    ShownWindow w;
+    QTest::mouseClick(w->pane()->legend()->itemOf(FillClass::Forward), Qt::LeftButton);
+    QCOMPARE(w.view().shownFills() & 1U, 0U);
+    w.key(Qt::Key_1);
+    QCOMPARE(w.view().shownFills(), kAllFills);
+    QCOMPARE(w->pane()->legend()->shownFills(), kAllFills);
+}
+
+void WindowCommandsTest::nothingSelectedShowsTheRun()
+{
+    ShownWindow w;
+    const QString text = w->inspector()->plainText();
+    QVERIFY2(text.contains(QStringLiteral("Makespan: 57 steps")), qPrintable(text));
+    QVERIFY(text.contains(QStringLiteral("Stages: 8")));
+    QVERIFY(text.contains(QStringLiteral("Actions: 128")));
+}
+
+void WindowCommandsTest::panesInTurn()
+{
+    ShownWindow w;
+    w.view().setFocus();
+    QTest::keyClick(&w.view(), Qt::Key_F6);
+    QVERIFY(w->inspector()->isAncestorOf(QApplication::focusWidget()) ||
+            w->inspector() == QApplication::focusWidget() ||
+            w->schedulePanel()->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
+    QVERIFY(w.view().hasFocus());
+}
+
+void WindowCommandsTest::problemsOfALoadedOrder()
+{
+    ShownWindow w;
+    // Runs, but microbatch 1 is never propagated back.
+    w.openFile(w.write(QStringLiteral("half.csv"), "0F0,0F1,0B0\n1F0,1B0,1F1,1B1\n"));
+    QTRY_VERIFY(w->problems()->problemCount());
+    QCOMPARE(w->problems()->topLevelItemCount(), static_cast<int>(*w->problems()->problemCount()));
+    QVERIFY(*w->problems()->problemCount() > 0);
+    QVERIFY(w.metric("problems").contains(QString::number(*w->problems()->problemCount())));
+}
+
+QTEST_MAIN(WindowCommandsTest)
+#include "window_commands_test.moc"

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/title.h"
+#include "core/io/schedule_csv.h"
+#include "core/scene/svg_writer.h"
+#include "tests/ui/window_support.h"
+
+#include <QClipboard>
+#include <QDropEvent>
+#include <QImage>
+#include <QMenu>
+#include <QMimeData>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using namespace bubblescope::ui;
+
+namespace {
+
+const QByteArray kCsv = "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n";
+
+} // namespace
+
+/// Opening, saving and exporting, without a single dialog.
+class WindowFilesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void opensACsv();
+    void opensByMenu();
+    void opensByDrop();
+    void refusesWhatItCannotRead();
+    void wrongCellIsShownWithLineAndCaret();
+    void deadlockIsTold();
+    void missingFileIsTold();
+    void severalFilesOpenTheFirst();
+    void savesAndReopens();
+    void savesALoadedOrder();
+    void saveFailsInWords();
+    void asksBeforeLosingChanges();
+    void exportsPictures_data();
+    void exportsPictures();
+    void svgIsTheCommandLines();
+    void exportsCsv();
+    void copiesThePicture();
+    void remembersRecentFiles();
+    void remembersTheme();
+};
+
+void WindowFilesTest::opensACsv()
+{
+    ShownWindow w;
+    w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
+    QCOMPARE(w.ranks(), 2U);
+    QVERIFY(w.view().evaluation() == w.document().evaluation());
+    QCOMPARE(w->windowTitle(), QStringLiteral("plan[*] — Bubblescope"));
+    QVERIFY(!w->isWindowModified());
+    QCOMPARE(w->schedulePanel()->list()->currentRow(), -1);
+}
+
+void WindowFilesTest::opensByMenu()
+{
+    ShownWindow w;
+    const QString path = w.write(QStringLiteral("plan.csv"), kCsv);
+    w->questions.openPath = [path] { return path; };
+    w.key(Qt::Key_O, Qt::ControlModifier);
+    QTRY_COMPARE(w.ranks(), 2U);
+}
+
+void WindowFilesTest::opensByDrop()
+{
+    ShownWindow w;
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(w.write(QStringLiteral("plan.csv"), kCsv))});
+    QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&w.window(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&w.window(), &drop);
+    QTRY_COMPARE(w.ranks(), 2U);
+    QMimeData text;
+    text.setText(QStringLiteral("0F0"));
+    QDragEnterEvent other(QPoint(300, 300), Qt::CopyAction, &text, Qt::LeftButton, {});
+    other.ignore();
+    QApplication::sendEvent(&w.window(), &other);
+    QVERIFY(!other.isAccepted());
+}
+
+void WindowFilesTest::refusesWhatItCannotRead()
+{
+    ShownWindow w;
+    const EvaluationPtr before = w.document().evaluation();
+    w.openFile(w.write(QStringLiteral("run.json"), "{\"traceEvents\": []}"));
+    QCOMPARE(
+        w->messages()->headline(),
+        QStringLiteral("run.json is a trace, which this version does not read yet, expected a schedule CSV "
+                       "or a project document"));
+    QVERIFY(w.document().evaluation() == before);
+}
+
+void WindowFilesTest::wrongCellIsShownWithLineAndCaret()
+{
+    ShownWindow w;
+    const EvaluationPtr before = w.document().evaluation();
+    const QString title = w->windowTitle();
+    const QByteArray broken = "0F0,0F1,0B0,0B1\n1F0,1X0,1F1,1B1\n";
+    w.openFile(w.write(QStringLiteral("broken.csv"), broken));
+    const auto expected = readScheduleCsv(broken.toStdString(), "broken.csv");
+    QVERIFY(!expected);
+    const QString text = QString::fromStdString(expected.error().text());
+    QVERIFY(w->messages()->isVisible());
+    QCOMPARE(w->messages()->headline(), text.section(QLatin1Char('\n'), 0, 0));
+    QVERIFY(w->messages()->headline().startsWith(QStringLiteral("broken.csv:2:")));
+    QCOMPARE(w->messages()->excerpt(), text.section(QLatin1Char('\n'), 1));
+    QVERIFY(w->messages()->excerpt().contains(QLatin1Char('^')));
+    QVERIFY(w.document().evaluation() == before);
+    QCOMPARE(w->windowTitle(), title);
+    QVERIFY(Settings::recentFiles().isEmpty());
+}
+
+void WindowFilesTest::deadlockIsTold()
+{
+    ShownWindow w;
+    const EvaluationPtr before = w.document().evaluation();
+    w.openFile(w.write(QStringLiteral("stuck.csv"), "0B0,0F0\n1F0,1B0\n"));
+    QVERIFY(w->messages()->isVisible());
+    QVERIFY2(w->messages()->headline().startsWith(QStringLiteral("stuck.csv: ")),
+             qPrintable(w->messages()->headline()));
+    QVERIFY(w.document().evaluation() == before);
+}
+
+void WindowFilesTest::missingFileIsTold()
+{
+    ShownWindow w;
+    w.openFile(w.path(QStringLiteral("nothing.csv")));
+    QVERIFY(w->messages()->headline().contains(QStringLiteral("nothing.csv")));
+}
+
+void WindowFilesTest::severalFilesOpenTheFirst()
+{
+    ShownWindow w;
+    const QString first = w.write(QStringLiteral("plan.csv"), kCsv);
+    w->openFiles({first, w.write(QStringLiteral("other.csv"), kCsv)});
+    QTRY_COMPARE(w.ranks(), 2U);
+    QCOMPARE(w.document().filePath(), first);
+    QVERIFY(w->messages()->headline().startsWith(QStringLiteral("Opened plan.csv; 1 other file")));
+}
+
+void WindowFilesTest::savesAndReopens()
+{
+    ShownWindow w;
+    w.type(w.number("ranks"), QStringLiteral("2"));
+    w.type(*w->findChild<TimesField*>(QStringLiteral("cost-latency")), QStringLiteral("0.25"));
+    QTRY_COMPARE(w.document().state().costs.transfer.latency, 0.25);
+    const DocumentState before = w.document().state();
+    const QString path = w.path(QStringLiteral("mine.bubble"));
+    w->questions.savePath = [&](const QString& suggested) {
+        [&] {
+            QVERIFY2(suggested.endsWith(QStringLiteral("interleaved-1f1b-2-ranks-x-8-microbatches.bubble")),
+                     qPrintable(suggested));
+        }();
+        return path;
+    };
+    w.trigger("file.save");
+    QVERIFY(!w->isWindowModified());
+    QCOMPARE(w.document().savePath(), path);
+    w->startNew({});
+    w.openFile(path);
+    QVERIFY(w.document().state() == before);
+    QVERIFY(!w->isWindowModified());
+    w.trigger("file.save");
+    const QByteArray bytes = ShownWindow::read(path);
+    QVERIFY(bytes.contains("\"bubblescopeFormat\""));
+}
+
+void WindowFilesTest::savesALoadedOrder()
+{
+    ShownWindow w;
+    w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
+    const Schedule before = *w.document().evaluation()->timeline->schedule;
+    const QString path = w.path(QStringLiteral("plan.bubble"));
+    w->questions.savePath = [path](const QString&) { return path; };
+    w.trigger("file.saveAs");
+    w->startNew({});
+    w.openFile(path);
+    QCOMPARE(w->messages()->headline(), QString());
+    QVERIFY(w.document().evaluation()->timeline->schedule->rows == before.rows);
+}
+
+void WindowFilesTest::saveFailsInWords()
+{
+    ShownWindow w;
+    w.type(w.number("ranks"), QStringLiteral("2"));
+    QVERIFY(!w->saveTo(w.path(QStringLiteral("no/such/folder.bubble"))));
+    QVERIFY(w->messages()->headline().startsWith(QStringLiteral("folder.bubble was not written.")));
+    QVERIFY(w->isWindowModified());
+}
+
+void WindowFilesTest::asksBeforeLosingChanges()
+{
+    ShownWindow w;
+    w.type(w.number("ranks"), QStringLiteral("2"));
+    QTRY_VERIFY(w->isWindowModified());
+    int asked = 0;
+    SaveAnswer answer = SaveAnswer::Cancel;
+    w->questions.saveChanges = [&](const QString& name) {
+        ++asked;
+        [&] { QCOMPARE(name, QStringLiteral("Interleaved 1F1B · 2 ranks × 8 microbatches")); }();
+        return answer;
+    };
+    QVERIFY(!w->close());
+    QCOMPARE(asked, 1);
+    w->openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+    QCOMPARE(asked, 2);
+    QVERIFY(!w->isLoading());
+    answer = SaveAnswer::Save;
+    QVERIFY(!w->close()); // Save asks where, and nobody says
+    answer = SaveAnswer::Discard;
+    QVERIFY(w->close());
+}
+
+void WindowFilesTest::exportsPictures_data()
+{
+    QTest::addColumn<int>("format");
+    QTest::addColumn<QByteArray>("begin");
+    QTest::newRow("PNG") << int(PictureFormat::Png) << QByteArray("\x89PNG");
+    QTest::newRow("SVG") << int(PictureFormat::Svg) << QByteArray("<");
+    QTest::newRow("PDF") << int(PictureFormat::Pdf) << QByteArray("%PDF-");
+}
+
+void WindowFilesTest::exportsPictures()
+{
+    QFETCH(int, format);
+    QFETCH(QByteArray, begin);
+    ShownWindow w;
+    PictureSettings settings = w->pictureSettings();
+    settings.format = static_cast<PictureFormat>(format);
+    const QString path = w.path(QStringLiteral("picture.") + endingOf(settings.format));
+    QVERIFY2(w->exportTo(path, settings), qPrintable(w->messages()->headline()));
+    const QByteArray bytes = ShownWindow::read(path);
+    QVERIFY(bytes.startsWith(begin));
+    if (settings.format == PictureFormat::Png) {
+        const QImage image = QImage::fromData(bytes);
+        QCOMPARE(image.width(), 1280);
+    }
+}
+
+void WindowFilesTest::svgIsTheCommandLines()
+{
+    ShownWindow w;
+    PictureSettings settings = w->pictureSettings();
+    settings.format = PictureFormat::Svg;
+    const auto bytes = pictureBytes(*w.document().evaluation(), settings);
+    QVERIFY(bytes.has_value());
+    // What bubblescope-cli render does with its defaults.
+    const Evaluation& evaluation = *w.document().evaluation();
+    PictureOptions options;
+    options.title = scheduleTitle(*evaluation.timeline->schedule);
+    options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit);
+    options.blockTitles = true;
+    const auto scene = buildPicture(*evaluation.index, options);
+    QVERIFY(scene.has_value());
+    QVERIFY(*bytes == QByteArray::fromStdString(writeSvg(*scene, Theme::get(ThemeName::Light))));
+}
+
+void WindowFilesTest::exportsCsv()
+{
+    ShownWindow w;
+    w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
+    const QString path = w.path(QStringLiteral("out.csv"));
+    QVERIFY(w->exportCsvTo(path));
+    QCOMPARE(ShownWindow::read(path), kCsv);
+}
+
+void WindowFilesTest::copiesThePicture()
+{
+    ShownWindow w;
+    w.key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    const QMimeData* copied = QApplication::clipboard()->mimeData();
+    QTRY_VERIFY(copied && copied->hasImage());
+    QVERIFY(copied->hasFormat(QStringLiteral("image/svg+xml")));
+}
+
+void WindowFilesTest::remembersRecentFiles()
+{
+    ShownWindow w;
+    const QString path = w.write(QStringLiteral("plan.csv"), kCsv);
+    const QString gone = w.write(QStringLiteral("gone.csv"), kCsv);
+    w.openFile(gone);
+    w.openFile(path);
+    QFile::remove(gone);
+    w.reopen();
+    QCOMPARE(Settings::recentFiles(), QStringList({path, gone}));
+    auto* menu = w->findChild<QMenu*>(QStringLiteral("recent-menu"));
+    emit menu->aboutToShow();
+    const QList<QAction*> actions = menu->actions();
+    QCOMPARE(actions.at(0)->text(), QStringLiteral("plan.csv"));
+    QVERIFY(actions.at(0)->isEnabled());
+    QCOMPARE(actions.at(1)->text(), QStringLiteral("gone.csv"));
+    QVERIFY(!actions.at(1)->isEnabled());
+    actions.at(0)->trigger();
+    QTRY_COMPARE(w.ranks(), 2U);
+    actions.last()->trigger();
+    QVERIFY(Settings::recentFiles().isEmpty());
+}
+
+void WindowFilesTest::remembersTheme()
+{
+    ShownWindow w;
+    w.trigger("view.theme.dark");
+    QCOMPARE(w.view().themeName(), ThemeName::Dark);
+    QVERIFY(w->palette().color(QPalette::Window).lightness() < 64);
+    QCOMPARE(Settings::theme(), ThemeChoice::Dark);
+    w.trigger("view.theme.light");
+    QCOMPARE(w.view().themeName(), ThemeName::Light);
+    QVERIFY(w->palette().color(QPalette::Window).lightness() > 192);
+}
+
+QTEST_MAIN(WindowFilesTest)
+#include "window_files_test.moc"
