@@ -4,10 +4,19 @@
 #include "ui/export/picture_file.h"
 
 #include <QGuiApplication>
+#include <cstdio>
+#include <memory>
 
 namespace bubblescope::cli {
 
 namespace {
+
+/// Qt's remarks on the machine (no runtime folder, no theme) are none of a user's business here.
+void dropRemarks(QtMsgType type, const QMessageLogContext&, const QString& message)
+{
+    if (type == QtCriticalMsg || type == QtFatalMsg)
+        std::fprintf(stderr, "bubblescope-cli: %s\n", qUtf8Printable(message));
+}
 
 /// Fonts need an application; no display is ever needed.
 class OffscreenApplication
@@ -15,6 +24,7 @@ class OffscreenApplication
 public:
     OffscreenApplication()
     {
+        qInstallMessageHandler(dropRemarks);
         qputenv("QT_QPA_PLATFORM", "offscreen");
         m_application = std::make_unique<QGuiApplication>(m_count, m_arguments);
     }

@@ -107,9 +107,12 @@ void CliRenderTest::refuses_data()
                             << "a.gif: render writes .png, .svg or .pdf";
     QTest::newRow("theme") << QStringList{"1f1b", "-o", "a.svg", "--theme", "neon"} << "colorblind";
     QTest::newRow("page") << QStringList{"1f1b", "-o", "a.pdf", "--page", "B5"} << "A4";
-    QTest::newRow("width") << QStringList{"1f1b", "-o", "a.svg", "--width", "3"} << "width";
-    QTest::newRow("negative width") << QStringList{"1f1b", "-o", "a.png", "--width", "-5"} << "width";
-    QTest::newRow("huge image") << QStringList{"1f1b", "-o", "a.png", "--width", "900000"} << "width";
+    QTest::newRow("width") << QStringList{"1f1b", "-o", "a.svg", "--width", "3"}
+                           << "a picture 3 px wide has no room for the lanes: at least 152 px";
+    QTest::newRow("negative width") << QStringList{"1f1b", "-o", "a.png", "--width", "-5"}
+                                    << "a picture -5 px wide cannot be drawn: 1 to 32767 px";
+    QTest::newRow("huge image") << QStringList{"1f1b", "-o", "a.png", "--width", "900000"}
+                                << "a picture 900000 px wide cannot be drawn: 1 to 32767 px";
     QTest::newRow("empty range") << QStringList{"1f1b", "-o", "a.svg", "--from", "9", "--to", "9"}
                                  << "--from 9 --to 9";
     QTest::newRow("ranks") << QStringList{"1f1b", "-o", "a.svg", "--rank-range", "2-9"} << "--rank-range 2-9";
