@@ -174,13 +174,13 @@ void TimelinePartsTest::dependencies_data()
     QTest::addColumn<QString>("producers");
     QTest::addColumn<QString>("consumers");
     QTest::newRow("first forward") << 0 << 0 << ""
-                                   << "1F0";
+                                   << "0B0 1F0";
     QTest::newRow("last forward feeds its own backward") << 1 << 0 << "0F0"
                                                          << "1I0";
     QTest::newRow("input gradient of the last stage") << 1 << 1 << "1F0"
                                                       << "0B0 1W0";
-    QTest::newRow("full backward of the first stage") << 0 << 2 << "1I0"
-                                                      << "";
+    QTest::newRow("full backward waits for its own forward too") << 0 << 2 << "0F0 1I0"
+                                                                 << "";
     QTest::newRow("weight gradient") << 1 << 2 << "1I0"
                                      << "";
     QTest::newRow("another microbatch") << 0 << 1 << ""

@@ -6,7 +6,7 @@ namespace bubblescope::ui {
 namespace {
 
 /// True if `consumer` needs what `producer` makes, of one microbatch.
-bool feeds(const ActionId& producer, const ActionId& consumer, std::uint32_t stageCount)
+bool feeds(const ActionId& producer, const ActionId& consumer)
 {
     const std::uint32_t from = producer.stage.value;
     const std::uint32_t to = consumer.stage.value;
@@ -18,7 +18,7 @@ bool feeds(const ActionId& producer, const ActionId& consumer, std::uint32_t sta
         return false;
     if (isInputGradient(producer.kind))
         return from == to + 1;
-    return isForward(producer.kind) && from == to && to + 1 == stageCount;
+    return isForward(producer.kind) && from == to;
 }
 
 } // namespace
@@ -34,9 +34,9 @@ DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& 
         for (std::size_t i = 0; i < row.size(); ++i) {
             if (row[i].microbatch() != selected.microbatch() || !isCompute(row[i].kind()))
                 continue;
-            if (feeds(row[i].id(), selected.id(), schedule.stageCount))
+            if (feeds(row[i].id(), selected.id()))
                 links.producers.push_back({RankId{rank}, i});
-            if (feeds(selected.id(), row[i].id(), schedule.stageCount))
+            if (feeds(selected.id(), row[i].id()))
                 links.consumers.push_back({RankId{rank}, i});
         }
     }

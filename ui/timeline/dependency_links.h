@@ -15,9 +15,8 @@ struct DependencyLinks
     bool operator==(const DependencyLinks&) const = default;
 };
 
-/// The data dependencies of a compute action: F on F of the stage before, B and I on those of the stage after
-/// (on F of its own stage at the last), W on I. One pass over the orders, O(actions), so for a selection, not
-/// for a hover.
+/// The data dependencies of a compute action: F on F of the stage before, B and I on that of the stage after
+/// and on its own F, W on I. One pass over the orders, O(actions), so for a selection, not for a hover.
 [[nodiscard]] DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& action);
 
 } // namespace bubblescope::ui
