@@ -82,21 +82,18 @@ void LaneComposer::addBlock(const SceneRect& rect, bool abutsBefore, bool abutsA
     const Color fill = toColor(fillRgb);
     const Color edge = toColor(edgeRgb);
 
-    // Where two blocks meet, the first column of the second is the one line between them.
+    // Where two blocks meet, the first column of the second is the one line between them. A column that holds
+    // idle time too keeps the block's own tone, so that its share can be read from its colour.
     const int begin = static_cast<int>(std::floor(left));
     const int end = static_cast<int>(std::ceil(right));
-    constexpr double kFaint = 0.5;
-    int leftEdgeEnd = begin + m_edgeWidth;
-    if (!abutsBefore && begin + 1 - left < kFaint)
-        ++leftEdgeEnd;
-    int rightEdgeBegin = end - m_edgeWidth;
-    if (abutsAfter)
-        rightEdgeBegin = static_cast<int>(std::floor(right));
-    else if (right - (end - 1) < kFaint)
-        --rightEdgeBegin;
+    const int leftEdge = abutsBefore ? begin : static_cast<int>(std::ceil(left));
+    const int rightEdge =
+        abutsAfter ? static_cast<int>(std::floor(right)) : static_cast<int>(std::floor(right)) - m_edgeWidth;
+    const int rightEdgeEnd = abutsAfter ? end : static_cast<int>(std::floor(right));
 
     for (int column = std::max(begin, 0); column < std::min(end, m_grid.count); ++column) {
-        const bool isEdge = column < leftEdgeEnd || column >= rightEdgeBegin;
+        const bool isEdge = (column >= leftEdge && column < leftEdge + m_edgeWidth) ||
+                            (column >= rightEdge && column < rightEdgeEnd);
         const Color& middle = isEdge ? edge : fill;
         if (column >= left && column + 1 <= right) {
             setWhole(column, isEdge ? edgeRgb : fillRgb, edgeRgb);
