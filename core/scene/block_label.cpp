@@ -15,7 +15,7 @@ constexpr double kLabelSize = 11;
 constexpr double kSmallLabelSize = 9;
 constexpr double kSmallestLabelSize = 4;
 constexpr double kFullLabelPadding = 3;
-constexpr double kNumberPadding = 2;
+constexpr double kNumberPadding = 1.25;
 /// Inter's capitals are 0.727 of the size high.
 constexpr double kCapHeight = 0.727;
 

@@ -34,6 +34,21 @@ bool abut(const SceneRect& first, const SceneRect& second)
     return std::abs(first.rect.right() - second.rect.x) < kAbutPx;
 }
 
+std::vector<BlockRun> blockRuns(std::span<const SceneRect> blocks)
+{
+    // An edge takes two pixels: on anything narrower it would be most of what is seen.
+    constexpr double kFramedPx = 8;
+    std::vector<BlockRun> runs;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        if (i == 0 || !abut(blocks[i - 1], blocks[i]))
+            runs.push_back({i, i, false});
+        BlockRun& run = runs.back();
+        run.end = i + 1;
+        run.framed = blocks[i].rect.right() - blocks[run.first].rect.x >= kFramedPx;
+    }
+    return runs;
+}
+
 std::vector<SharedColumn> sharedColumns(const SceneStrip& strip, std::span<const SceneRect> blocks)
 {
     std::vector<SharedColumn> columns;

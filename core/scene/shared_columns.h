@@ -32,6 +32,16 @@ struct SceneLane
 /// The scene's lanes, top to bottom.
 [[nodiscard]] std::vector<SceneLane> lanesOf(const Scene& scene);
 
+/// The blocks [first, end) of a lane that follow each other without a gap.
+struct BlockRun
+{
+    std::size_t first = 0;
+    std::size_t end = 0;
+    bool framed =
+        false; ///< wide enough for an edge around it; in others only the lines between blocks are drawn
+};
+[[nodiscard]] std::vector<BlockRun> blockRuns(std::span<const SceneRect> blocks);
+
 /// Whether the second block begins where the first ends.
 [[nodiscard]] bool abut(const SceneRect& first, const SceneRect& second);
 

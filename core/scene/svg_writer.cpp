@@ -135,20 +135,19 @@ void SvgWriter::addEdges(const SceneLane& lane)
     const bool frame = lane.height >= kThinLane;
     const std::string top = svgNumber(frame ? lane.y + 0.5 : lane.y);
     const std::string height = svgNumber(frame ? lane.height - 1 : lane.height);
-    for (std::size_t i = 0; i < lane.blocks.size();) {
-        std::size_t last = i;
-        while (last + 1 < lane.blocks.size() && abut(lane.blocks[last], lane.blocks[last + 1]))
-            ++last;
-        const double left = lane.blocks[i].rect.x;
-        const std::string width = svgNumber(lane.blocks[last].rect.right() - left - 1);
-        if (frame)
+    for (const BlockRun& run : blockRuns(lane.blocks)) {
+        const double left = lane.blocks[run.first].rect.x;
+        const std::string width = svgNumber(lane.blocks[run.end - 1].rect.right() - left - 1);
+        if (run.framed && frame)
             path += fmt::format("M{} {}h{}v{}h-{}z", svgNumber(left + 0.5), top, width, height, width);
-        else
+        else if (run.framed)
             path +=
                 fmt::format("M{} {}v{}m{} -{}v{}", svgNumber(left + 0.5), top, height, width, height, height);
-        for (++i; i <= last; ++i)
+        for (std::size_t i = run.first + 1; i < run.end; ++i)
             path += fmt::format("M{} {}v{}", svgNumber(lane.blocks[i].rect.x + 0.5), top, height);
     }
+    if (path.empty())
+        return;
     m_body += fmt::format("<path class=\"e\" d=\"{}\"/>\n", path);
 }
 

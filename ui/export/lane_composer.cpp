@@ -2,6 +2,7 @@
 #include "ui/export/lane_composer.h"
 
 #include "core/scene/lane_index.h"
+#include "core/scene/shared_columns.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,6 @@ namespace {
 
 /// Borders that are nearer than this to a pixel's are on it.
 constexpr double kOnGrid = 1e-4;
-constexpr double kAbutPx = 1e-6;
 /// Idle columns are left to the background, with its hatch, from so many side by side on.
 constexpr int kOwnGapColumns = 6;
 
@@ -62,48 +62,53 @@ void LaneComposer::clear()
 
 void LaneComposer::addBlocks(std::span<const SceneRect> rects)
 {
-    const auto abut = [](const SceneRect& a, const SceneRect& b) {
-        return std::abs(a.rect.right() - b.rect.x) < kAbutPx;
-    };
-    for (std::size_t i = 0; i < rects.size(); ++i)
-        addBlock(rects[i], i > 0 && abut(rects[i - 1], rects[i]),
-                 i + 1 < rects.size() && abut(rects[i], rects[i + 1]));
+    for (const BlockRun& run : blockRuns(rects))
+        for (std::size_t i = run.first; i < run.end; ++i)
+            addBlock(rects[i], edgesOf(rects[i], i == run.first, i + 1 == run.end, run.framed), run.framed);
     m_hasBlocks = m_hasBlocks || !rects.empty();
 }
 
-void LaneComposer::addBlock(const SceneRect& rect, bool abutsBefore, bool abutsAfter)
+/// Where two blocks meet, the first column of the second is the one line between them. A column that holds
+/// idle time too keeps the block's own tone, so that its share can be read from its colour.
+LaneComposer::Edges LaneComposer::edgesOf(const SceneRect& rect, bool first, bool last, bool framed) const
+{
+    if (!rect.outlined)
+        return {};
+    const double left = onGrid(m_grid.deviceX(rect.rect.x));
+    const double right = onGrid(m_grid.deviceX(rect.rect.right()));
+    const int wholeEnd = static_cast<int>(std::floor(right));
+    Edges edges;
+    if (!first || framed)
+        edges.left.begin = static_cast<int>(first ? std::ceil(left) : std::floor(left));
+    if (!first || framed)
+        edges.left.end = edges.left.begin + m_edgeWidth;
+    if (!last)
+        edges.right = {wholeEnd, static_cast<int>(std::ceil(right))};
+    else if (framed)
+        edges.right = {wholeEnd - m_edgeWidth, wholeEnd};
+    return edges;
+}
+
+void LaneComposer::addBlock(const SceneRect& rect, const Edges& edges, bool framed)
 {
     const double left = onGrid(m_grid.deviceX(rect.rect.x));
     const double right = onGrid(m_grid.deviceX(rect.rect.right()));
     Fill edgeFill = rect.fill;
-    edgeFill.edge = rect.outlined;
+    edgeFill.edge = true;
     const Rgb fillRgb = m_theme.color(rect.fill);
     const Rgb edgeRgb = m_theme.color(edgeFill);
+    const Rgb borderRgb = framed && rect.outlined ? edgeRgb : fillRgb;
     const Color fill = toColor(fillRgb);
     const Color edge = toColor(edgeRgb);
-
-    // Where two blocks meet, the first column of the second is the one line between them.
-    const int begin = static_cast<int>(std::floor(left));
-    const int end = static_cast<int>(std::ceil(right));
-    constexpr double kFaint = 0.5;
-    int leftEdgeEnd = begin + m_edgeWidth;
-    if (!abutsBefore && begin + 1 - left < kFaint)
-        ++leftEdgeEnd;
-    int rightEdgeBegin = end - m_edgeWidth;
-    if (abutsAfter)
-        rightEdgeBegin = static_cast<int>(std::floor(right));
-    else if (right - (end - 1) < kFaint)
-        --rightEdgeBegin;
-
-    for (int column = std::max(begin, 0); column < std::min(end, m_grid.count); ++column) {
-        const bool isEdge = column < leftEdgeEnd || column >= rightEdgeBegin;
-        const Color& middle = isEdge ? edge : fill;
+    const int end = std::min(static_cast<int>(std::ceil(right)), m_grid.count);
+    for (int column = std::max(static_cast<int>(std::floor(left)), 0); column < end; ++column) {
+        const bool isEdge = edges.left.holds(column) || edges.right.holds(column);
         if (column >= left && column + 1 <= right) {
-            setWhole(column, isEdge ? edgeRgb : fillRgb, edgeRgb);
+            setWhole(column, isEdge ? edgeRgb : fillRgb, isEdge ? edgeRgb : borderRgb);
             continue;
         }
         const double share = std::min(right, column + 1.0) - std::max(left, static_cast<double>(column));
-        add(m_columns[static_cast<std::size_t>(column)], static_cast<float>(share), middle);
+        add(m_columns[static_cast<std::size_t>(column)], static_cast<float>(share), isEdge ? edge : fill);
     }
 }
 

@@ -39,6 +39,7 @@ public:
     {
         int begin = 0;
         int end = 0;
+        [[nodiscard]] bool holds(int column) const { return column >= begin && column < end; }
     };
     [[nodiscard]] const std::vector<Run>& runs() const { return m_runs; }
     [[nodiscard]] bool hasBlocks() const { return m_hasBlocks; }
@@ -59,7 +60,13 @@ private:
     static constexpr float kWhole = 4;
 
     [[nodiscard]] static Color toColor(Rgb rgb);
-    void addBlock(const SceneRect& rect, bool abutsBefore, bool abutsAfter);
+    /// Columns of a block that are drawn in its darker tone.
+    struct Edges
+    {
+        Run left, right;
+    };
+    [[nodiscard]] Edges edgesOf(const SceneRect& rect, bool first, bool last, bool framed) const;
+    void addBlock(const SceneRect& rect, const Edges& edges, bool framed);
     void setWhole(int column, Rgb middle, Rgb border);
     static void add(Column& column, float share, const Color& color)
     {

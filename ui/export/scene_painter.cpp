@@ -11,7 +11,9 @@
 #include <QPaintEngine>
 #include <QPainter>
 #include <QtMath>
+#include <array>
 #include <cmath>
+#include <optional>
 
 namespace bubblescope::ui {
 
@@ -71,6 +73,7 @@ private:
     void paintLane(LaneComposer& composer, const ColumnGrid& grid, const RectF& lane);
     void paintLine(const SceneLine& line);
     void paintText(const SceneText& text);
+    [[nodiscard]] Rgb textOn(const Fill& fill);
 
     QPainter& m_painter;
     const Scene& m_scene;
@@ -81,6 +84,8 @@ private:
     QImage m_laneImage; ///< one lane's pixels, as high as the highest so far
     QFont m_font;
     double m_fontSize = 0;
+    std::optional<Rgb> m_textColor;               ///< the pen's
+    std::array<std::optional<Rgb>, 256> m_textOn; ///< per role and chunk, asked for once
     bool m_fontBold = false;
 };
 
@@ -253,6 +258,18 @@ void ScenePainter::paintLine(const SceneLine& line)
     m_painter.setRenderHint(QPainter::Antialiasing, !m_onPixels);
 }
 
+/// Theme::textOn() weighs contrasts; thousands of labels lie on a handful of fills.
+Rgb ScenePainter::textOn(const Fill& fill)
+{
+    constexpr std::size_t kChunks = 8;
+    if (fill.edge || fill.chunk >= kChunks)
+        return m_theme.textOn(fill);
+    std::optional<Rgb>& known = m_textOn[static_cast<std::size_t>(fill.role) * kChunks + fill.chunk];
+    if (!known)
+        known = m_theme.textOn(fill);
+    return *known;
+}
+
 void ScenePainter::paintText(const SceneText& text)
 {
     if (m_fontSize != text.size || m_fontBold != text.bold) {
@@ -261,7 +278,11 @@ void ScenePainter::paintText(const SceneText& text)
         m_fontBold = text.bold;
         m_painter.setFont(m_font);
     }
-    m_painter.setPen(toQColor(text.onFill ? m_theme.textOn(text.fill) : m_theme.color(text.color)));
+    const Rgb color = text.onFill ? textOn(text.fill) : m_theme.color(text.color);
+    if (!m_textColor || !(*m_textColor == color)) {
+        m_painter.setPen(toQColor(color));
+        m_textColor = color;
+    }
     const double alignment = text.align == TextAlign::Left ? 0 : text.align == TextAlign::Center ? 0.5 : 1;
     if (m_onPixels) {
         const PreparedText& prepared = preparedText(text, m_font, m_toDevice);

@@ -50,23 +50,29 @@ void paintBlocks(QPainter& painter, const SceneLane& lane, const Theme& theme)
     }
 }
 
+void paintEdge(QPainter& painter, const SceneRect& block, bool first, bool last, bool framed,
+               const Theme& theme)
+{
+    const RectF& rect = block.rect;
+    Fill fill = block.fill;
+    fill.edge = true;
+    const QColor edge = toQColor(theme.color(fill));
+    if (!first || framed)
+        painter.fillRect(QRectF(rect.x, rect.y, kEdgePx, rect.height), edge);
+    if (last && framed)
+        painter.fillRect(QRectF(rect.right() - kEdgePx, rect.y, kEdgePx, rect.height), edge);
+    if (!framed || rect.height < kThinLane)
+        return;
+    painter.fillRect(QRectF(rect.x, rect.y, rect.width, kEdgePx), edge);
+    painter.fillRect(QRectF(rect.x, rect.bottom() - kEdgePx, rect.width, kEdgePx), edge);
+}
+
 void paintEdges(QPainter& painter, const SceneLane& lane, const Theme& theme)
 {
-    for (std::size_t i = 0; i < lane.blocks.size(); ++i) {
-        const RectF& rect = lane.blocks[i].rect;
-        if (!lane.blocks[i].outlined)
-            continue;
-        Fill fill = lane.blocks[i].fill;
-        fill.edge = true;
-        const QColor edge = toQColor(theme.color(fill));
-        painter.fillRect(QRectF(rect.x, rect.y, kEdgePx, rect.height), edge);
-        if (i + 1 == lane.blocks.size() || !abut(lane.blocks[i], lane.blocks[i + 1]))
-            painter.fillRect(QRectF(rect.right() - kEdgePx, rect.y, kEdgePx, rect.height), edge);
-        if (rect.height < kThinLane)
-            continue;
-        painter.fillRect(QRectF(rect.x, rect.y, rect.width, kEdgePx), edge);
-        painter.fillRect(QRectF(rect.x, rect.bottom() - kEdgePx, rect.width, kEdgePx), edge);
-    }
+    for (const BlockRun& run : blockRuns(lane.blocks))
+        for (std::size_t i = run.first; i < run.end; ++i)
+            if (lane.blocks[i].outlined)
+                paintEdge(painter, lane.blocks[i], i == run.first, i + 1 == run.end, run.framed, theme);
 }
 
 void paintStrip(QPainter& painter, const SceneStrip& strip, const SceneLane& lane, const Theme& theme)
