@@ -184,7 +184,8 @@ void MainWindow::connectParts()
 void MainWindow::restoreLayout()
 {
     const QSize room = screen() ? screen()->availableSize() : QSize(1280, 800);
-    resize(QSize(1480, 920).boundedTo(room));
+    // A small screen is needed whole; a large one keeps an edge for other windows.
+    resize(room.width() <= 1440 ? room : QSize(room.width() * 9 / 10, room.height() * 9 / 10));
     resizeDocks({m_scheduleDock, m_inspectorDock}, {kScheduleWidth, kInspectorWidth}, Qt::Horizontal);
     resizeDocks({m_problemsDock}, {200}, Qt::Vertical);
     restoreGeometry(Settings::windowGeometry());
@@ -198,6 +199,7 @@ void MainWindow::showEvaluation()
     view->setEvaluation(evaluation);
     if (std::exchange(m_applyStoredView, false)) {
         const DocumentView& stored = m_document.storedView();
+        view->clearSelection();
         view->fitAll();
         if (stored.from && stored.to && *stored.from < *stored.to)
             view->setRange({*stored.from, *stored.to});
@@ -208,7 +210,7 @@ void MainWindow::showEvaluation()
     m_problems->setEvaluation(evaluation);
     const Schedule& schedule = *evaluation->timeline->schedule;
     m_statusSize->setText(tr("%1 actions · %2 ranks · %3 stages")
-                              .arg(QLocale().toString(static_cast<qulonglong>(schedule.actionCount())))
+                              .arg(QLocale().toString(static_cast<qulonglong>(evaluation->actionCount)))
                               .arg(schedule.rankCount())
                               .arg(schedule.stageCount));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/conformance_data.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/shortcut_sheet.h"
 
@@ -30,6 +31,7 @@ private slots:
     void nothingSelectedShowsTheRun();
     void panesInTurn();
     void problemsOfALoadedOrder();
+    void oneIdentityEverywhere();
 };
 
 void WindowCommandsTest::everyCommandHasTextAndAnIdOfItsOwn()
@@ -201,6 +203,21 @@ void WindowCommandsTest::problemsOfALoadedOrder()
     QCOMPARE(w->problems()->topLevelItemCount(), static_cast<int>(*w->problems()->problemCount()));
     QVERIFY(*w->problems()->problemCount() > 0);
     QVERIFY(w.metric("problems").contains(QString::number(*w->problems()->problemCount())));
+}
+
+void WindowCommandsTest::oneIdentityEverywhere()
+{
+    const QString id = QLatin1String(kApplicationId);
+    const QString resources =
+        QString::fromStdString((testsFolder().parent_path() / "resources").string()) + QLatin1Char('/');
+    const QByteArray entry =
+        ShownWindow::read(resources + QStringLiteral("desktop/") + id + QStringLiteral(".desktop"));
+    QVERIFY(entry.contains("\nIcon=" + id.toLatin1() + "\n"));
+    QVERIFY(entry.contains("\nStartupWMClass=" + id.toLatin1() + "\n"));
+    QVERIFY(entry.contains("application/x-bubblescope+json;"));
+    QVERIFY(QFile::exists(resources + QStringLiteral("icons/") + id + QStringLiteral(".svg")));
+    QVERIFY(ShownWindow::read(resources + QStringLiteral("mime/") + id + QStringLiteral(".xml"))
+                .contains("type=\"application/x-bubblescope+json\""));
 }
 
 QTEST_MAIN(WindowCommandsTest)

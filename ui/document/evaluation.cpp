@@ -18,6 +18,17 @@ Result<SchedulePtr> scheduleOf(const std::variant<ScheduleRequest, SchedulePtr>&
     });
 }
 
+/// Here, on the worker, and not wherever the window shows it.
+void countActions(Evaluation& evaluation)
+{
+    for (const Row& row : evaluation.timeline->schedule->rows)
+        for (const Action& action : row) {
+            evaluation.actionCount += action.isBubble() ? 0 : 1;
+            evaluation.splitsBackward |=
+                action.kind() == ActionKind::BackwardInput || action.kind() == ActionKind::BackwardWeight;
+        }
+}
+
 } // namespace
 
 Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>& source,
@@ -39,6 +50,7 @@ Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>&
     evaluation->index = LaneIndex::build(evaluation->timeline);
     if (cancel.isCancelled())
         return failure(ErrorKind::Cancelled, "stopped");
+    countActions(*evaluation);
     evaluation->metrics = measure(*evaluation->timeline, costs);
     return EvaluationPtr(std::move(evaluation));
 }

@@ -22,6 +22,8 @@ struct Evaluation
     LaneIndexPtr index;
     Metrics metrics;
     CostModel costs;
+    std::size_t actionCount = 0; ///< without bubbles
+    bool splitsBackward = false; ///< runs I or W
 };
 using EvaluationPtr = std::shared_ptr<const Evaluation>;
 

@@ -39,29 +39,14 @@ bool listsFit(const CostModel& costs, std::uint32_t stageCount)
     return costs.check(stageCount).has_value();
 }
 
-struct KindsInUse
+bool overlaps(const Evaluation& evaluation)
 {
-    bool split = false;
-    bool overlapped = false;
-};
-
-KindsInUse kindsIn(const Evaluation& evaluation)
-{
-    KindsInUse kinds;
     const LaneIndex& index = *evaluation.index;
-    const Schedule& schedule = *evaluation.timeline->schedule;
-    for (std::uint32_t rank = 0; rank < index.laneCount(); ++rank) {
-        const FillTimes busy = index.busy(RankId{rank}, 0, std::max(1e-9, evaluation.timeline->makespan));
-        kinds.overlapped |= busy[static_cast<std::size_t>(FillClass::Overlap)] > 0;
-    }
-    // The first rows' actions tell what the schedule is made of; a fill of no length would hide a kind.
-    for (const Row& row : schedule.rows)
-        for (std::size_t i = 0; i < std::min<std::size_t>(row.size(), 100'000); ++i)
-            if (row[i].kind() == ActionKind::BackwardInput || row[i].kind() == ActionKind::BackwardWeight) {
-                kinds.split = true;
-                return kinds;
-            }
-    return kinds;
+    const Time makespan = evaluation.timeline->makespan;
+    for (std::uint32_t rank = 0; rank < index.laneCount() && makespan > 0; ++rank)
+        if (index.busy(RankId{rank}, 0, makespan)[static_cast<std::size_t>(FillClass::Overlap)] > 0)
+            return true;
+    return false;
 }
 
 } // namespace
@@ -218,11 +203,11 @@ void CostForm::follow()
 
 void CostForm::offerKinds()
 {
-    const KindsInUse kinds = kindsIn(*m_document.evaluation());
-    m_backward.widget->setVisible(!kinds.split);
-    m_backwardInput.widget->setVisible(kinds.split);
-    m_backwardWeight.widget->setVisible(kinds.split);
-    m_overlapRow->setVisible(kinds.overlapped);
+    const Evaluation& evaluation = *m_document.evaluation();
+    m_backward.widget->setVisible(!evaluation.splitsBackward);
+    m_backwardInput.widget->setVisible(evaluation.splitsBackward);
+    m_backwardWeight.widget->setVisible(evaluation.splitsBackward);
+    m_overlapRow->setVisible(overlaps(evaluation));
 }
 
 void CostForm::takeTime(ActionKind kind, const TimesField& field, const QString& what)

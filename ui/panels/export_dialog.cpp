@@ -3,6 +3,7 @@
 
 #include "ui/panels/look.h"
 #include "ui/panels/segmented_choice.h"
+#include "ui/panels/window_style.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -47,6 +48,7 @@ ExportDialog::ExportDialog(EvaluationPtr evaluation, const PictureSettings& sett
     holder->setLayout(left);
     left->setContentsMargins(0, 0, 0, 0);
     holder->setFixedWidth(kFormWidth);
+    m_preview->setObjectName(QStringLiteral("export-preview"));
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setMinimumSize(420, 300);
     m_preview->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
@@ -90,6 +92,7 @@ void ExportDialog::makeForm(QFormLayout& form)
     for (QSpinBox* box : {m_width, m_height}) {
         box->setSuffix(tr(" px"));
         box->setSingleStep(10);
+        box->setMinimumHeight(kFieldHeight);
         connect(box, &QSpinBox::valueChanged, this, &ExportDialog::settingsChanged);
     }
     add(tr("Width"), m_width);
@@ -98,6 +101,7 @@ void ExportDialog::makeForm(QFormLayout& form)
     m_scale->setRange(0.25, 8);
     m_scale->setSingleStep(0.5);
     m_scale->setDecimals(2);
+    m_scale->setMinimumHeight(kFieldHeight);
     connect(m_scale, &QDoubleSpinBox::valueChanged, this, &ExportDialog::settingsChanged);
     add(tr("Scale"), m_scale);
     m_page = new QComboBox(this);
@@ -186,7 +190,7 @@ void ExportDialog::renewPreview()
     m_sizeNote->setText(
         tr("%1 × %2 px").arg(qRound(scene->width * pixels)).arg(qRound(scene->height * pixels)));
     const Result<QImage> image =
-        previewImage(*m_evaluation, wanted, m_preview->size() - QSize(2, 2), devicePixelRatioF());
+        previewImage(*m_evaluation, wanted, m_preview->size() - QSize(34, 34), devicePixelRatioF());
     if (!image)
         return;
     m_preview->setPixmap(QPixmap::fromImage(*image));

@@ -226,7 +226,7 @@ void InspectorPanel::showRun()
     addFact(tr("Peak activations"),
             tr("%1 on rank %2").arg(figureText(metrics.peakActivations, 2)).arg(metrics.peakRank));
     addFact(tr("Stages"), QString::number(timeline.schedule->stageCount));
-    addFact(tr("Actions"), QLocale().toString(static_cast<qulonglong>(timeline.schedule->actionCount())));
+    addFact(tr("Actions"), QLocale().toString(static_cast<qulonglong>(m_evaluation->actionCount)));
 }
 
 } // namespace bubblescope::ui

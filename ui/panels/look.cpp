@@ -50,6 +50,8 @@ QMainWindow::separator { background: $hairline; width: 1px; height: 1px; }
 QMenuBar { background: $panel; border-bottom: 1px solid $hairline; padding: 2px 8px; }
 QMenuBar::item { padding: 4px 8px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $accentSoft; }
+QMenu { background: $panel; border: 1px solid $hairline; padding: 4px; }
+QLabel#export-preview { background: $window; border: 1px solid $hairline; border-radius: 6px; }
 QToolBar { background: $panel; border: none; border-bottom: 1px solid $hairline; padding: 6px 8px; spacing: 4px; }
 QToolBar::separator { background: $hairline; width: 1px; margin: 4px 8px; }
 QToolButton { background: transparent; border: none; border-radius: 4px; padding: 4px 10px; }
@@ -83,7 +85,7 @@ QListView, QTreeView, QTableView { background: $panel; border: none; outline: no
 QTreeView::item { padding: 4px 8px; border: none; }
 QTreeView::item:hover { background: $hover; }
 QTreeView::item:selected { background: $accentSoft; color: $text; }
-QHeaderView::section { background: $panel; color: $quiet; border: none; border-bottom: 1px solid $hairline; padding: 4px 8px; }
+QHeaderView::section { background: $panel; color: $quiet; border: none; border-bottom: 1px solid $hairline; padding: 4px 8px 4px 11px; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
 QScrollBar::handle { background: $handle; border-radius: 3px; margin: 2px; }
@@ -116,6 +118,7 @@ QString styleSheetOf(const LookColors& c)
         {"$quiet", c.quiet},
         {"$warning", c.warning},
         {"$text", c.text},
+        {"$window", c.window},
     };
     for (const auto& [name, color] : colors)
         sheet.replace(QLatin1String(name), color.name());

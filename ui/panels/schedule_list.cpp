@@ -120,7 +120,8 @@ void ScheduleList::setCurrentSchedule(const std::string& name)
 
 QSize ScheduleList::sizeHint() const
 {
-    return {200, count() * (kCardHeight + kCardGap)};
+    // Asks for little and takes what is left over, up to all cards (the panel sets the limit).
+    return minimumSizeHint();
 }
 
 QSize ScheduleList::minimumSizeHint() const

@@ -22,6 +22,7 @@ public:
     void setThumbnails(const std::vector<Thumbnail>& thumbnails);
     /// By catalog name or alias; none is marked if there is no such entry.
     void setCurrentSchedule(const std::string& name);
+    [[nodiscard]] int heightOfAll() const { return count() * (kCardHeight + kCardGap); }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 

@@ -76,8 +76,8 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     layout->addWidget(costs);
     // Room that nobody needs stays below, not between the fields.
     layout->addStretch(0);
-    m_list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    m_list->setMaximumHeight(m_list->sizeHint().height());
+    m_list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+    m_list->setMaximumHeight(m_list->heightOfAll());
     connect(m_list, &ScheduleList::picked, this, &SchedulePanel::pick);
     connect(&m_document, &Document::stateChanged, this, &SchedulePanel::follow);
     connect(&m_document, &Document::draftChanged, this, &SchedulePanel::showProblems);

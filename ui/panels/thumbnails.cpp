@@ -5,6 +5,7 @@
 #include "ui/panels/look.h"
 
 #include <QPainter>
+#include <QThreadPool>
 #include <QtConcurrentRun>
 #include <algorithm>
 
@@ -13,7 +14,16 @@ namespace bubblescope::ui {
 namespace {
 
 // Beyond this a thumbnail costs more than it tells.
-constexpr double kMostActions = 60'000;
+constexpr double kMostActions = 600'000;
+
+/// One quiet thread of its own: what the user waits for never stands behind thumbnails.
+QThreadPool& sidePool()
+{
+    static QThreadPool pool;
+    pool.setMaxThreadCount(1);
+    pool.setThreadPriority(QThread::LowPriority);
+    return pool;
+}
 
 QColor blended(const FillTimes& busy, double span, const Theme& theme)
 {
@@ -123,7 +133,7 @@ void ThumbnailMaker::start(const ScheduleRequest& request, const CostModel& cost
         m_thumbnails = watcher->result();
         emit finished();
     });
-    watcher->setFuture(QtConcurrent::run([request, costs, theme, ratio, cancel = m_cancel] {
+    watcher->setFuture(QtConcurrent::run(&sidePool(), [request, costs, theme, ratio, cancel = m_cancel] {
         Set set;
         for (const ScheduleInfo& schedule : scheduleCatalog())
             if (!cancel.isCancelled())
