@@ -353,11 +353,17 @@ void TimelinePaneTest::focusFrameShowsForTheKeyboard()
     TimelineView* view = shown.pane.view();
     const Rgb accent = Theme::get(ThemeName::Light).color(Role::Accent);
     const auto corner = [&] { return view->viewport()->grab().toImage().pixelColor(0, 0); };
+    const QColor framed(accent.r, accent.g, accent.b);
+    QWidget* item = shown.pane.legend()->itemOf(FillClass::Forward);
+    item->setFocus(Qt::TabFocusReason);
+    QVERIFY(corner() != framed);
     view->setFocus(Qt::TabFocusReason);
     QVERIFY(view->hasFocus());
-    QCOMPARE(corner(), QColor(accent.r, accent.g, accent.b));
-    shown.pane.legend()->itemOf(FillClass::Forward)->setFocus(Qt::TabFocusReason);
-    QVERIFY(corner() != QColor(accent.r, accent.g, accent.b));
+    QCOMPARE(corner(), framed);
+    item->setFocus(Qt::TabFocusReason);
+    QVERIFY(corner() != framed);
+    view->setFocus(Qt::MouseFocusReason);
+    QVERIFY(corner() != framed);
 }
 
 QTEST_MAIN(TimelinePaneTest)

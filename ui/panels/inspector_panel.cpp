@@ -14,12 +14,25 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <optional>
 
 namespace bubblescope::ui {
 
 namespace {
 
 constexpr int kMargin = 12;
+
+/// The last action of the cell before the action's own; nothing at the begin of the row.
+std::optional<ActionPosition> actionBefore(const Row& row, const ActionPosition& position)
+{
+    std::size_t index = position.index;
+    while (index > 0 && !row[index].startsCell())
+        --index;
+    while (index > 0)
+        if (!row[--index].isBubble())
+            return ActionPosition{position.rank, index};
+    return std::nullopt;
+}
 
 /// Lines that can be clicked are buttons: keyboard and screen reader reach them as they are.
 QPushButton* linkLine(const Action& action, std::uint8_t chunk, const QString& text, QWidget* parent)
@@ -175,11 +188,18 @@ void InspectorPanel::showAction(const ActionPosition& position)
     addFact(tr("End"), timeText(timeline.endOf(position)));
     addFact(tr("Duration"), timeText(timeline.endOf(position) - timeline.startOf(position)));
     const DependencyLinks links = dependencyLinks(*timeline.schedule, position);
-    addLinks(tr("Waited for"), links.producers, true);
-    addLinks(tr("Needed by"), links.consumers, false);
+    std::vector<ActionPosition> waitedFor = links.producers;
+    std::optional<ActionPosition> turn = actionBefore(row, position);
+    if (turn && std::find(waitedFor.begin(), waitedFor.end(), *turn) == waitedFor.end())
+        waitedFor.push_back(*turn);
+    else
+        turn.reset();
+    addLinks(tr("Waited for"), waitedFor, true, turn);
+    addLinks(tr("Needed by"), links.consumers, false, std::nullopt);
 }
 
-void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited)
+void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited,
+                              std::optional<ActionPosition> turn)
 {
     addHeading(title);
     if (actions.empty()) {
@@ -196,10 +216,10 @@ void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosi
     });
     for (const ActionPosition& position : sorted) {
         const Action& action = timeline.schedule->at(position);
-        const QString text =
-            waited
-                ? tr("rank %1, ended %2").arg(position.rank.value).arg(timeText(timeline.endOf(position)))
-                : tr("rank %1, starts %2").arg(position.rank.value).arg(timeText(timeline.startOf(position)));
+        const QString when = waited ? tr("ended %1").arg(timeText(timeline.endOf(position)))
+                                    : tr("starts %1").arg(timeText(timeline.startOf(position)));
+        const QString text = position == turn ? tr("before it here, %1").arg(when)
+                                              : tr("rank %1, %2").arg(position.rank.value).arg(when);
         QPushButton* line = linkLine(action, m_evaluation->index->chunkOf(position.rank, action.stage()),
                                      text, m_factsHolder);
         connect(line, &QPushButton::clicked, this, [this, position] { emit actionAsked(position); });

@@ -38,7 +38,9 @@ private:
     void addHeading(const QString& title);
     void addFact(const QString& name, const QString& value);
     void addBadgeLine(const ActionPosition& action);
-    void addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited);
+    /// `turn`: the one of `actions` that only stands before it on its rank.
+    void addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited,
+                  std::optional<ActionPosition> turn);
 
     EvaluationPtr m_evaluation;
     std::optional<ActionPosition> m_selection;

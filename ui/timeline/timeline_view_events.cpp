@@ -67,8 +67,10 @@ void TimelineView::keyReleaseEvent(QKeyEvent* event)
 void TimelineView::focusInEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusInEvent(event);
-    // A click needs no frame to tell where the focus is.
-    d->overlay.focusFrame = event->reason() != Qt::MouseFocusReason;
+    // Only who moves by keys needs a frame to tell where the focus is.
+    d->overlay.focusFrame = event->reason() == Qt::TabFocusReason ||
+                            event->reason() == Qt::BacktabFocusReason ||
+                            event->reason() == Qt::ShortcutFocusReason;
     viewport()->update();
 }
 
