@@ -46,7 +46,8 @@ build_preset() {
     shift
     BUBBLESCOPE_LAUNCHER=$(command -v ccache || true)
     export BUBBLESCOPE_LAUNCHER
-    export CCACHE_SLOPPINESS=pch_defines,time_macros
+    # Paths below the checkout count as relative, so that another clone finds what this one compiled.
+    export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=true
     cmake --preset "$preset" -Wno-dev --log-level=WARNING >/dev/null || return 1
     if [ $# -gt 0 ]; then
         cmake --build --preset "$preset" --parallel "$(nproc)" --target "$@" >&2
