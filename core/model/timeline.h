@@ -35,4 +35,10 @@ struct Timeline
 };
 using TimelinePtr = std::shared_ptr<const Timeline>;
 
+/// A timeline's unit as a picture writes it beside its numbers: "steps", "µs", "ms".
+[[nodiscard]] inline std::string unitLabel(const std::string& unit)
+{
+    return unit == "step" ? "steps" : unit == "us" ? "µs" : unit;
+}
+
 } // namespace bubblescope

@@ -195,7 +195,7 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     scene.transparent = options.transparent;
     addHead(scene, options, layout);
     addRuler(scene, layout.plotTop - 8 - kRulerHeight, kRulerHeight);
-    const std::string unit = index.timeline().unit == "us" ? "µs" : index.timeline().unit;
+    const std::string unit = unitLabel(index.timeline().unit);
     scene.texts.push_back({kMargin, layout.plotTop - 16, unit, 11, false, TextAlign::Left, Role::QuietText});
     addLaneHeaders(scene, index, kMargin);
     if (options.showLegend)

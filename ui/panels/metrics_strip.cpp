@@ -40,9 +40,7 @@ QString timeText(Time time)
 
 QString unitText(const std::string& unit)
 {
-    if (unit == "step")
-        return MetricsStrip::tr("steps", "time unit");
-    return unit == "us" ? QStringLiteral("µs") : QString::fromStdString(unit);
+    return unit == "step" ? MetricsStrip::tr("steps", "time unit") : QString::fromStdString(unitLabel(unit));
 }
 
 MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBoxLayout(this))

@@ -20,11 +20,10 @@ bool sameGeometry(const TimelineGeometry& a, const TimelineGeometry& b)
 /// What the ruler's numbers count, over the lane headers.
 void addUnit(Scene& scene, const LaneIndex& index)
 {
-    const std::string& unit = index.timeline().unit;
     SceneText text;
     text.x = TimelineMetrics::kHeaderX;
     text.y = 16;
-    text.text = unit == "step" ? "steps" : unit == "us" ? "µs" : unit;
+    text.text = unitLabel(index.timeline().unit);
     text.color = Role::QuietText;
     scene.texts.push_back(std::move(text));
 }

@@ -20,7 +20,7 @@ struct SimulateCommandOptions
 
 std::string summaryText(const Timed& timed, const Metrics& metrics)
 {
-    const std::string& unit = timed.timeline->unit;
+    const std::string unit = unitLabel(timed.timeline->unit);
     const auto row = [](std::string_view name, const std::string& value) {
         return fmt::format("{:<28}{}\n", name, value);
     };
