@@ -78,9 +78,6 @@ private slots:
     void keepsLittleOfAHugeLine();
     void namesAndCounts();
     void isCancelled();
-    void writes_data();
-    void writes();
-    void roundTripsEveryRecordedOrder();
     void appendsCells();
 };
 
@@ -339,51 +336,6 @@ void IoCsv::isCancelled()
     QVERIFY(!result.has_value());
     QVERIFY(result.error().kind == ErrorKind::Cancelled);
     QCOMPARE(qString(result.error().text()), QString("reading plan.csv was cancelled"));
-}
-
-void IoCsv::writes_data()
-{
-    QTest::addColumn<QByteArray>("csv");
-    QTest::newRow("a row of one bubble is quoted, a rank without cells is a blank line")
-        << QByteArray("\"\"\n\n,\n0F0,,0B0,\n");
-    QTest::newRow("one rank, one bubble") << QByteArray("\"\"\n");
-    QTest::newRow("one rank without cells") << QByteArray("\n");
-    QTest::newRow("last rank without cells") << QByteArray("0F0\n\n");
-    QTest::newRow("overlaps side by side")
-        << QByteArray("(0F1;3B0)OVERLAP_F_B,(3B1;0F2)OVERLAP_B_F,,0W1,0UNSHARD\n");
-    QTest::newRow("largest numbers") << QByteArray("4194303SEND_F4294967294\n");
-}
-
-void IoCsv::writes()
-{
-    QFETCH(QByteArray, csv);
-    const auto result = readScheduleCsv(csv.toStdString(), "plan.csv");
-    QVERIFY(result.has_value());
-    QVERIFY(result->warnings.empty());
-    QCOMPARE(qString(writeScheduleCsv(result->schedule)), QString(csv));
-}
-
-void IoCsv::roundTripsEveryRecordedOrder()
-{
-    int orders = 0;
-    for (const std::string& file : sharedFiles("conformance/orders")) {
-        const auto data = sharedJson(file);
-        if (!data.is_array())
-            continue;
-        for (const auto& record : data) {
-            if (!record.contains("order"))
-                continue;
-            const Schedule recorded = scheduleFromCells(record["order"]);
-            const std::string text = writeScheduleCsv(recorded);
-            const auto result = readScheduleCsv(text, "recorded.csv");
-            QVERIFY2(result.has_value(), text.c_str());
-            QVERIFY(result->warnings.empty());
-            QVERIFY2(result->schedule == recorded, text.c_str());
-            ++orders;
-        }
-    }
-    qInfo("%d recorded orders written and read back", orders);
-    QVERIFY(orders > 1000);
 }
 
 void IoCsv::appendsCells()
