@@ -121,19 +121,33 @@ void addInputOptions(CLI::App& command, InputOptions& options)
 
 bool isFileInput(const std::string& input)
 {
-    if (input == "-" || std::filesystem::exists(input))
+    std::error_code unreadable; // a name too long for a file is no file
+    if (input == "-" || std::filesystem::exists(input, unreadable))
         return true;
     // A parameter's value may hold a dot or a slash; a file name holds no "=" before its ending.
     const std::string path = input.substr(0, input.find(':'));
     return path.find('/') != std::string::npos || !endingOf(path).empty();
 }
 
-Result<InputText> readInputText(const std::string& input)
+Result<InputText> readInputText(const InputOptions& options)
 {
-    Result<std::string> text = readFile(input);
+    if (const Result<void> fine = refuseParameters(options); !fine)
+        return tl::unexpected(fine.error());
+    Result<std::string> text = readFile(options.input);
     if (!text)
         return tl::unexpected(text.error());
-    return InputText{std::move(*text), input == "-" ? "<stdin>" : input};
+    return InputText{std::move(*text), options.input == "-" ? "<stdin>" : options.input};
+}
+
+Result<Input> inputFrom(const InputText& source, const Environment& environment, const CancelToken& cancel,
+                        bool padded)
+{
+    const InputKind kind = inputKindOf(source.name, source.text);
+    if (kind == InputKind::ScheduleCsv)
+        return fromCsv(source, environment, cancel);
+    if (kind == InputKind::Document)
+        return fromDocument(source, cancel, padded);
+    return tl::unexpected(unexpectedInput(source.name, kind, "a schedule CSV or a project document"));
 }
 
 Result<Input> loadInput(const InputOptions& options, const Environment& environment,
@@ -145,17 +159,10 @@ Result<Input> loadInput(const InputOptions& options, const Environment& environm
             return tl::unexpected(request.error());
         return generated(*request, cancel, padded);
     }
-    if (const Result<void> fine = refuseParameters(options); !fine)
-        return tl::unexpected(fine.error());
-    const Result<InputText> source = readInputText(options.input);
+    const Result<InputText> source = readInputText(options);
     if (!source)
         return tl::unexpected(source.error());
-    const InputKind kind = inputKindOf(source->name, source->text);
-    if (kind == InputKind::ScheduleCsv)
-        return fromCsv(*source, environment, cancel);
-    if (kind == InputKind::Document)
-        return fromDocument(*source, cancel, padded);
-    return tl::unexpected(unexpectedInput(source->name, kind, "a schedule CSV or a project document"));
+    return inputFrom(*source, environment, cancel, padded);
 }
 
 } // namespace bubblescope::cli

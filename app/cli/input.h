@@ -47,6 +47,10 @@ struct InputText
 };
 /// True if INPUT names a file or standard input rather than a schedule.
 [[nodiscard]] bool isFileInput(const std::string& input);
-[[nodiscard]] Result<InputText> readInputText(const std::string& input);
+/// Reads it; refuses options that belong to a schedule's name.
+[[nodiscard]] Result<InputText> readInputText(const InputOptions& options);
+/// The order or document that the text holds.
+[[nodiscard]] Result<Input> inputFrom(const InputText& source, const Environment& environment,
+                                      const CancelToken& cancel, bool padded = false);
 
 } // namespace bubblescope::cli

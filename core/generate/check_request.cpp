@@ -17,6 +17,7 @@ namespace {
 std::vector<std::string> asTexts(const std::vector<std::int64_t>& values)
 {
     std::vector<std::string> texts;
+    texts.reserve(values.size());
     for (const std::int64_t value : values)
         texts.push_back(fmt::format("{}", value));
     return texts;
@@ -130,6 +131,7 @@ private:
             return;
         }
         std::vector<std::string> names;
+        names.reserve(placements.size());
         for (const PlacementKind placement : placements)
             names.emplace_back(placementName(placement));
         m_result.problems.push_back(

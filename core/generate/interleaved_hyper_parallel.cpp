@@ -25,7 +25,8 @@ std::uint64_t missingMicrobatches(const Shape& shape)
 std::uint64_t bubbleBound(const Shape& shape)
 {
     const std::uint64_t warmUp = warmUpForwards(shape, RankId{0}, kWarmUpALaterRank);
-    return std::uint64_t{4} * shape.ranks + warmUp + 2 * shape.stagesPerRank * missingMicrobatches(shape);
+    return std::uint64_t{4} * shape.ranks + warmUp +
+           std::uint64_t{2} * shape.stagesPerRank * missingMicrobatches(shape);
 }
 
 std::uint64_t cellBound(const Shape& shape)

@@ -85,9 +85,9 @@ Result<void> readOverlap(const Node& node, CostModel& costs)
         return assign(costs.overlap.fallback,
                       fallback(node, "\"sum\", \"max\" or an object of pairs as {\"F+B\": 3.0}"));
     for (const auto& [key, value] : node.value().items()) {
-        const Result<void> ok = key == "otherwise" ? assign(costs.overlap.fallback,
-                                                            fallback(node.member(key), "\"sum\" or \"max\""))
-                                                   : readPair(node, key, costs.overlap);
+        Result<void> ok = key == "otherwise" ? assign(costs.overlap.fallback,
+                                                      fallback(node.member(key), "\"sum\" or \"max\""))
+                                             : readPair(node, key, costs.overlap);
         if (!ok)
             return ok;
     }
@@ -154,7 +154,7 @@ Result<void> readRankFactor(const Node& node, CostModel& costs)
         const std::optional<std::uint32_t> rank = rankOf(key);
         if (!rank)
             return node.wrongKey(key, "no rank: keys are numbers from \"0\" on");
-        if (const Result<void> ok = assign(costs.rankFactor[*rank], node.member(key).nonNegative()); !ok)
+        if (Result<void> ok = assign(costs.rankFactor[*rank], node.member(key).nonNegative()); !ok)
             return ok;
     }
     return {};

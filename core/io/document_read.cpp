@@ -105,7 +105,7 @@ Result<void> readSource(const Node& node, ProjectDocument& document)
     if (node.has("order"))
         return assign(document.source, json::scheduleFromNode(node));
     static constexpr std::array<std::string_view, 1> known{"request"};
-    if (const Result<void> ok = node.checkKeys(known); !ok)
+    if (Result<void> ok = node.checkKeys(known); !ok)
         return ok;
     return assign(document.source, requestFrom(node.member("request")));
 }

@@ -114,7 +114,7 @@ Result<std::int64_t> Node::wholeNumber() const
 
 Result<std::int64_t> Node::wholeNumber(std::int64_t least, std::int64_t most) const
 {
-    const Result<std::int64_t> number = wholeNumber();
+    Result<std::int64_t> number = wholeNumber();
     if (!number || *number < least || *number > most)
         return expected(fmt::format("a whole number from {} to {}", least, most));
     return number;

@@ -140,7 +140,7 @@ Result<void> readRest(const Node& source, Schedule& schedule)
             return tl::unexpected(placement.error());
         schedule.placement = *placement;
     }
-    if (const Result<void> ok = readCount(source, "stages", kMostStages, schedule.stageCount); !ok)
+    if (Result<void> ok = readCount(source, "stages", kMostStages, schedule.stageCount); !ok)
         return ok;
     return readCount(source, "microbatches", std::numeric_limits<std::uint32_t>::max(),
                      schedule.microbatchCount);

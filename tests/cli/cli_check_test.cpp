@@ -44,6 +44,7 @@ void CliCheckTest::simulatesToTheDocumentedJson()
              9.0);
     QCOMPARE(rank["peak_activations"].toDouble(), 4.0);
     QCOMPARE(json["critical_path"].toObject()["length"].toDouble(), 33.0);
+    QCOMPARE(json["closed_form"].toObject()["makespan"].toDouble(), 33.0);
     QVERIFY(!json.contains("actions"));
 }
 
@@ -150,6 +151,13 @@ void CliCheckTest::readsStandardInput()
     const CliRun wrong = runCli({"generate", "-", "-o", "-"}, "0X0\n");
     QCOMPARE(wrong.status, 2);
     QVERIFY2(wrong.errors.startsWith("bubblescope-cli: error: <stdin>:1:2: "), wrong.errors.constData());
+    const CliRun all = runCli({"validate", "-", "--json"}, "0F0,0X0\n0Y1,1F0\n");
+    QCOMPARE(all.status, 2);
+    QCOMPARE(all.json()["problems"].toArray().size(), 2);
+    const CliRun longName = runCli({"simulate", QString(5000, 'a')});
+    QCOMPARE(longName.status, 2);
+    QVERIFY2(longName.errors.startsWith("bubblescope-cli: error: unknown schedule "),
+             longName.errors.left(200).constData());
 }
 
 QTEST_GUILESS_MAIN(CliCheckTest)

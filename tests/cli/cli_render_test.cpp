@@ -115,6 +115,9 @@ void CliRenderTest::refuses_data()
                                 << "a picture 900000 px wide cannot be drawn: 1 to 32767 px";
     QTest::newRow("empty range") << QStringList{"1f1b", "-o", "a.svg", "--from", "9", "--to", "9"}
                                  << "--from 9 --to 9";
+    QTest::newRow("range outside")
+        << QStringList{"1f1b", "-o", "a.svg", "--from", "100", "--to", "200"}
+        << "--from 100 --to 200: nothing runs there; the schedule runs from 0 to 33";
     QTest::newRow("ranks") << QStringList{"1f1b", "-o", "a.svg", "--rank-range", "2-9"} << "--rank-range 2-9";
 }
 

@@ -68,6 +68,10 @@ Result<std::optional<TimeRange>> rangeFrom(const RenderCommandOptions& options, 
             fmt::format("--from {} --to {}: the shown range must begin before it ends; the schedule runs "
                         "from 0 to {}",
                         numberText(range.from), numberText(range.to), numberText(makespan)));
+    if (range.to <= 0 || range.from >= makespan)
+        return invalidInput(
+            fmt::format("--from {} --to {}: nothing runs there; the schedule runs from 0 to {}",
+                        numberText(range.from), numberText(range.to), numberText(makespan)));
     return std::optional<TimeRange>{range};
 }
 

@@ -76,7 +76,8 @@ Result<int> runSimulate(const SimulateCommandOptions& options, const Environment
     const Metrics metrics = measure(*timed->timeline, timed->costs);
     if (options.json) {
         const CriticalPath path = criticalPath(*timed->timeline, timed->costs);
-        print(simulationJson({*timed->timeline, metrics, path}, options.actions) + "\n");
+        const auto form = closedFormMakespan(*timed->timeline, timed->costs);
+        print(simulationJson({*timed->timeline, metrics, path, form}, options.actions));
         return kExitDone;
     }
     print(summaryText(*timed, metrics) + rankTable(metrics));

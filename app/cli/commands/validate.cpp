@@ -24,7 +24,7 @@ struct ValidateCommandOptions
 void printProblems(const std::vector<Problem>& problems, bool json, const std::string& name)
 {
     if (json) {
-        print(problemsJson(problems) + "\n");
+        print(problemsJson(problems));
         return;
     }
     if (problems.empty())
@@ -50,18 +50,10 @@ std::vector<Problem> syntaxProblems(const std::vector<Error>& errors)
     return problems;
 }
 
-/// The wrong cells, if the input is a CSV that cannot be read.
-Result<std::vector<Error>> wrongCells(const InputText& source)
-{
-    if (inputKindOf(source.name, source.text) != InputKind::ScheduleCsv)
-        return std::vector<Error>{};
-    return scheduleCsvErrors(source.text, source.name);
-}
-
 Result<int> reportWrongCells(const std::vector<Error>& errors, bool json)
 {
     if (json)
-        print(problemsJson(syntaxProblems(errors)) + "\n");
+        print(problemsJson(syntaxProblems(errors)));
     for (const Error& error : errors)
         printError(error);
     return kExitUsage;
@@ -83,19 +75,31 @@ Result<int> checkOrder(const ValidateCommandOptions& options, const Input& input
     return problems.empty() ? kExitDone : kExitDoesNotHold;
 }
 
+/// A CSV with wrong cells: all of them are told, not only the first.
+Result<int> refuseFile(const InputText& source, const Error& error, bool json)
+{
+    std::vector<Error> errors;
+    if (error.where && inputKindOf(source.name, source.text) == InputKind::ScheduleCsv)
+        errors = scheduleCsvErrors(source.text, source.name);
+    return reportWrongCells(errors.empty() ? std::vector{error} : errors, json && error.where);
+}
+
 Result<int> runValidate(const ValidateCommandOptions& options, const Environment& environment)
 {
-    const Result<Input> input = loadInput(options.input, environment, cancelOnInterrupt());
-    if (input)
-        return checkOrder(options, *input);
-    // A CSV with wrong cells: all of them are told, not only the first. Standard input cannot be read twice.
-    if (input.error().where && isFileInput(options.input.input) && options.input.input != "-")
-        if (const Result<InputText> source = readInputText(options.input.input); source)
-            if (const auto errors = wrongCells(*source); errors && !errors->empty())
-                return reportWrongCells(*errors, options.json);
-    if (input.error().where && options.json)
-        print(problemsJson(syntaxProblems({input.error()})) + "\n");
-    return tl::unexpected(input.error());
+    const CancelToken& cancel = cancelOnInterrupt();
+    if (!isFileInput(options.input.input))
+        return loadInput(options.input, environment, cancel).and_then([&](const Input& input) {
+            return checkOrder(options, input);
+        });
+    const Result<InputText> source = readInputText(options.input);
+    if (!source)
+        return tl::unexpected(source.error());
+    const Result<Input> input = inputFrom(*source, environment, cancel);
+    if (!input && input.error().kind == ErrorKind::InvalidInput)
+        return refuseFile(*source, input.error(), options.json);
+    if (!input)
+        return tl::unexpected(input.error());
+    return checkOrder(options, *input);
 }
 
 } // namespace
