@@ -40,18 +40,17 @@ install_packages() {
     rm -f "$log"
 }
 
-# Configures the preset $1 and builds the targets that follow (none: all).
-build_preset() {
-    preset=$1
+# Configures the preset $1 and builds the targets that follow (none: all). A subshell: its variables stay its own.
+build_preset() (
+    wanted=$1
     shift
     BUBBLESCOPE_LAUNCHER=$(command -v ccache || true)
     export BUBBLESCOPE_LAUNCHER
     # Paths below the checkout count as relative, so that another clone finds what this one compiled.
     export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=true
-    cmake --preset "$preset" -Wno-dev --log-level=WARNING >/dev/null || return 1
+    cmake --preset "$wanted" -Wno-dev --log-level=WARNING >/dev/null || exit 1
     if [ $# -gt 0 ]; then
-        cmake --build --preset "$preset" --parallel "$(nproc)" --target "$@" >&2
-    else
-        cmake --build --preset "$preset" --parallel "$(nproc)" >&2
+        set -- --target "$@"
     fi
-}
+    cmake --build --preset "$wanted" --parallel "$(nproc)" "$@" >&2
+)
