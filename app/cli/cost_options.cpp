@@ -143,45 +143,30 @@ void timesPerStage(CostModel& costs, double stagesPerRank)
 
 void addCostOptions(CLI::App& command, CostOptions& options)
 {
-    const std::string group = "Costs (X: a number, or one number per stage: 1,1,2,1)";
-    command.add_option("--costs", options.costsFile, "Cost model from a file")
-        ->type_name("FILE")
-        ->group(group);
-    command
-        .add_option("--profile", options.profile,
-                    "strict, pp-schedule-visualization, pp-schedule-visualization-sync")
-        ->type_name("NAME")
-        ->group(group);
-    command.add_option("--forward", options.forward, "Time of a forward (default 1)")
-        ->type_name("X")
-        ->group(group);
-    command.add_option("--backward", options.backward, "Time of a full backward (default 2)")
-        ->type_name("X")
-        ->group(group);
-    command
-        .add_option("--backward-input", options.backwardInput,
-                    "Time of an input-gradient backward (default 1)")
-        ->type_name("X")
-        ->group(group);
-    command
-        .add_option("--backward-weight", options.backwardWeight,
-                    "Time of a weight-gradient backward (default 1)")
-        ->type_name("X")
-        ->group(group);
-    command.add_option("--overlap", options.overlap, "Time of an overlapped block: sum, max, or X")
-        ->type_name("sum|max|X")
-        ->group(group);
-    command.add_option("--p2p-latency", options.p2pLatency, "Transfer time between ranks (default 0)")
-        ->type_name("X")
-        ->group(group);
-    command
-        .add_option("--activation-kept-until-weight", options.activationKeptUntilWeight,
-                    "Share of an activation that only the weight gradient releases (default 1)")
-        ->type_name("X")
-        ->group(group);
-    command.add_option("--time-per", options.timePer, "A time is that of one stage, or a rank's whole share")
-        ->check(CLI::IsMember({"stage", "rank"}))
-        ->group(group);
+    const CLI::Validator given(
+        [](const std::string& text) {
+            return text.empty() ? std::string("a value is missing") : std::string();
+        },
+        "");
+    const auto add = [&](const char* name, std::string& target, const char* help, const char* type) {
+        return command.add_option(name, target, help)
+            ->type_name(type)
+            ->check(given)
+            ->group("Costs (X: a number, or one number per stage: 1,1,2,1)");
+    };
+    add("--costs", options.costsFile, "Cost model from a file", "FILE");
+    add("--profile", options.profile, "strict, pp-schedule-visualization, pp-schedule-visualization-sync",
+        "NAME");
+    add("--forward", options.forward, "Time of a forward (default 1)", "X");
+    add("--backward", options.backward, "Time of a full backward (default 2)", "X");
+    add("--backward-input", options.backwardInput, "Time of an input-gradient backward (default 1)", "X");
+    add("--backward-weight", options.backwardWeight, "Time of a weight-gradient backward (default 1)", "X");
+    add("--overlap", options.overlap, "Time of an overlapped block: sum, max, or X", "sum|max|X");
+    add("--p2p-latency", options.p2pLatency, "Transfer time between ranks (default 0)", "X");
+    add("--activation-kept-until-weight", options.activationKeptUntilWeight,
+        "Share of an activation that only the weight gradient releases (default 1)", "X");
+    add("--time-per", options.timePer, "A time is that of one stage, or a rank's whole share", "stage|rank")
+        ->check(CLI::IsMember({"stage", "rank"}));
 }
 
 Result<CostModel> costsFrom(const CostOptions& options, const CostModel& base, std::uint32_t stagesPerRank)

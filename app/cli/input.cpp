@@ -27,8 +27,37 @@ Result<void> addOptionPairs(const std::vector<std::string>& pairs, ScheduleReque
     return {};
 }
 
+/// A value that stands both in "NAME:key=value" and in an option: which one is meant cannot be known.
+Result<void> refuseTwiceGiven(const InputOptions& options)
+{
+    const auto inName = [&](const std::string& key) {
+        return options.input.find(':' + key + '=') != std::string::npos ||
+               options.input.find(',' + key + '=') != std::string::npos;
+    };
+    std::vector<std::string> given;
+    if (options.ranks)
+        given.emplace_back("ranks");
+    if (options.microbatches)
+        given.emplace_back("microbatches");
+    if (options.stagesPerRank)
+        given.emplace_back("stages-per-rank");
+    if (!options.placement.empty())
+        given.emplace_back("placement");
+    for (const std::string& key : given)
+        if (inName(key))
+            return invalidInput(
+                fmt::format("{} stands both in {} and in --{}: give it once", key, options.input, key));
+    for (const std::string& pair : options.options)
+        if (const std::string key = pair.substr(0, pair.find('=')); inName(key))
+            return invalidInput(fmt::format("{} stands both in {} and in --option {}: give it once", key,
+                                            options.input, pair));
+    return {};
+}
+
 Result<ScheduleRequest> requestFrom(const InputOptions& options)
 {
+    if (const Result<void> once = refuseTwiceGiven(options); !once)
+        return tl::unexpected(once.error());
     ScheduleRequest base;
     if (options.ranks)
         base.ranks = *options.ranks;
@@ -51,7 +80,7 @@ Result<Input> generated(const ScheduleRequest& request, const CancelToken& cance
     Result<Schedule> schedule = generate(request, GenerateOptions{padded}, cancel);
     if (!schedule)
         return tl::unexpected(schedule.error());
-    return Input{std::make_shared<const Schedule>(std::move(*schedule)), request, CostModel{}, {}};
+    return Input{std::make_shared<const Schedule>(std::move(*schedule)), request, CostModel{}, {}, {}};
 }
 
 Result<Input> fromCsv(const InputText& source, const Environment& environment, const CancelToken& cancel)
@@ -61,7 +90,8 @@ Result<Input> fromCsv(const InputText& source, const Environment& environment, c
         return tl::unexpected(csv.error());
     for (const Error& warning : csv->warnings)
         printWarning(environment, warning);
-    return Input{std::make_shared<const Schedule>(std::move(csv->schedule)), std::nullopt, CostModel{}, {}};
+    return Input{
+        std::make_shared<const Schedule>(std::move(csv->schedule)), std::nullopt, CostModel{}, {}, {}};
 }
 
 Result<Input> fromDocument(const InputText& source, const CancelToken& cancel, bool padded)
@@ -143,11 +173,13 @@ Result<Input> inputFrom(const InputText& source, const Environment& environment,
                         bool padded)
 {
     const InputKind kind = inputKindOf(source.name, source.text);
-    if (kind == InputKind::ScheduleCsv)
-        return fromCsv(source, environment, cancel);
-    if (kind == InputKind::Document)
-        return fromDocument(source, cancel, padded);
-    return tl::unexpected(unexpectedInput(source.name, kind, "a schedule CSV or a project document"));
+    if (kind != InputKind::ScheduleCsv && kind != InputKind::Document)
+        return tl::unexpected(unexpectedInput(source.name, kind, "a schedule CSV or a project document"));
+    Result<Input> input = kind == InputKind::Document ? fromDocument(source, cancel, padded)
+                                                      : fromCsv(source, environment, cancel);
+    if (input)
+        input->file = source.name;
+    return input;
 }
 
 Result<Input> loadInput(const InputOptions& options, const Environment& environment,

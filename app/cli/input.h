@@ -33,6 +33,7 @@ struct Input
     std::optional<ScheduleRequest> request; ///< how it was generated; empty for a given order
     CostModel costs;                        ///< a document's own; else the defaults
     std::string title;                      ///< a document's own; else empty
+    std::string file;                       ///< what messages call it; empty for a schedule's name
 };
 
 /// Reads the file, or generates what the name and options ask for (`padded`: with the generator's bubbles).

@@ -16,8 +16,12 @@ Result<Timed> loadTimed(const InputOptions& inputOptions, const CostOptions& cos
     if (!costs)
         return tl::unexpected(costs.error());
     Result<Timeline, TimingFailure> timeline = simulate(input->schedule, *costs, cancel);
-    if (!timeline)
-        return tl::unexpected(timeline.error().toError());
+    if (!timeline) {
+        Error error = timeline.error().toError();
+        if (!input->file.empty())
+            error.where = SourceLocation{input->file, 0, 0, {}, {}};
+        return tl::unexpected(std::move(error));
+    }
     std::string title = input->title.empty() ? scheduleTitle(*input->schedule) : input->title;
     return Timed{std::make_shared<const Timeline>(std::move(*timeline)), std::move(*costs), std::move(title)};
 }

@@ -118,6 +118,10 @@ void CliGenerateTest::refuses_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("said");
     QTest::newRow("no command") << QStringList{} << 2 << "subcommand";
+    QTest::newRow("unknown command") << QStringList{"simulat", "1f1b"} << 2 << "did you mean simulate?";
+    QTest::newRow("given twice") << QStringList{"generate", "1f1b:ranks=4", "--ranks", "5", "-o", "-"} << 2
+                                 << "ranks stands both in 1f1b:ranks=4 and in --ranks: give it once";
+    QTest::newRow("empty value") << QStringList{"simulate", "1f1b", "--forward", ""} << 2 << "--forward";
     QTest::newRow("unknown option") << QStringList{"generate", "1f1b", "--rank", "4", "-o", "-"} << 2
                                     << "--rank";
     QTest::newRow("unknown schedule") << QStringList{"generate", "1f2b", "-o", "-"} << 2 << "1f1b";
