@@ -136,9 +136,24 @@ private:
             names.emplace_back(placementName(placement));
         m_result.problems.push_back(
             {kPlacementKey,
-             fmt::format("placement is {}, but {} needs {}", placementName(*m_request.placement), m_info.name,
-                         joined(names)),
+             fmt::format("placement is {}, but {} needs {}{}", placementName(*m_request.placement),
+                         m_info.name, joined(names), otherVariantWith(*m_request.placement)),
              names});
+    }
+
+    /// " (v: with variant=hyper-parallel)" where another variant takes the placement.
+    [[nodiscard]] std::string otherVariantWith(PlacementKind placement) const
+    {
+        const ParameterSpec* variants = findParameter(m_info, kVariantKey);
+        if (variants == nullptr)
+            return {};
+        for (const std::string& name : variants->choices) {
+            const Variant* variant = findVariant(m_definition, name);
+            if (variant != nullptr && std::find(variant->placements.begin(), variant->placements.end(),
+                                                placement) != variant->placements.end())
+                return fmt::format(" ({}: with variant={})", placementName(placement), name);
+        }
+        return {};
     }
 
     /// Fills the shape; a number out of range stands there as its next one in range, so that the rules on

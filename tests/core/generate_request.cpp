@@ -174,7 +174,7 @@ void GenerateRequest::problems_data()
            "nearest that work: 2";
     QTest::newRow("a placement of another variant")
         << "gpipe:placement=v"
-        << "placement is v, but gpipe needs loop; nearest that work: loop";
+        << "placement is v, but gpipe needs loop (v: with variant=hyper-parallel); nearest that work: loop";
     QTest::newRow("an option of another variant")
         << "looped-bfs:inference=true"
         << "inference is true, but looped-bfs takes it only in variant d9d; nearest that work: false";
