@@ -48,6 +48,12 @@ void ValidateRules::rules_data()
     add("valid: only forwards", "0F0 0F1\n1F0 1F1", "");
     add("valid: B beside I and W", "0F0 0B0 0F1 0I1 0W1", "");
     add("valid: mirror", "0F0 1F1 1B1 0B0\n1F0 0F1 1B0 0B1", "");
+    add("no action at all", "\n", "missing-action: the order has no compute action");
+    add("only bubbles", ". .\n.", "missing-action: the order has no compute action");
+    add("only parameters", "0UNSHARD 0RESHARD", "missing-action: the order has no compute action");
+    add("only messages", "0SEND_F0 0WAIT_SEND_F0 0WAIT_SEND_F1\n1RECV_F0",
+        "missing-action: the order has no compute action\n"
+        "missing-action: rank 0 0WAIT_SEND_F1 (cell 2) waits for 0SEND_F1, which no rank runs");
     add("missing forward", "0F0 0B0 0B1\n1F0 1F1 1B0 1B1", "missing-action: rank 0 does not run 0F1");
     add("missing weight gradient", "0F0 0I0 0W0 0F1 0I1", "missing-action: rank 0 does not run 0W1");
     add("missing input gradient", "0F0 0W0 0F1 0I1 0W1", "missing-action: rank 0 does not run 0I0");
@@ -162,6 +168,9 @@ void ValidateRules::json()
     const auto missing = nlohmann::json::parse(problemsJson(validate(parse("0F0 0F1 0B1"))));
     QCOMPARE(missing["problems"][0]["actions"],
              nlohmann::json::parse(R"json([{"rank": 0, "action": "0B0"}])json"));
+    QCOMPARE(nlohmann::json::parse(problemsJson(validate(parse("0UNSHARD")))),
+             nlohmann::json::parse(R"json({"valid": false, "problems": [{"kind": "missing-action",
+        "message": "the order has no compute action", "actions": []}]})json"));
     Problem syntax;
     syntax.kind = ProblemKind::Syntax;
     syntax.message = "no such action";
