@@ -123,6 +123,9 @@ double rateOfForwardAndBackward(const Timeline& timeline, const CostModel& costs
         perMicrobatch += costs.durationOf(ActionKind::Forward, StageId{s}) +
                          costs.durationOf(ActionKind::Backward, StageId{s});
     const double ideal = perMicrobatch * schedule.microbatchCount / std::max(1U, schedule.rankCount());
+    // Times that the order does not use may be of any size.
+    if (!std::isfinite(ideal))
+        return -1;
     constexpr double kNoise = 1e-12;
     const double rate = ideal > 0 ? (timeline.makespan - ideal) / ideal : 0;
     return std::abs(rate) < kNoise ? 0 : rate;

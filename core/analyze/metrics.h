@@ -36,6 +36,8 @@ struct Metrics
     std::uint32_t peakRank = 0;
     std::vector<RankMetrics> perRank;
 };
+/// All finite for a timeline of simulate(). Throws std::bad_alloc, and nothing else, if memory for one entry
+/// a rank is lacking.
 [[nodiscard]] Metrics measure(const Timeline& timeline, const CostModel& costs);
 
 /// The chain of actions that makes the makespan what it is, from its first action to the last end.
@@ -64,9 +66,12 @@ struct SimulationReport
 /// `simulate --json`, keys as in the command line's reference; `withActions` adds every action's times.
 [[nodiscard]] std::string simulationJson(const SimulationReport& report, bool withActions);
 
-/// A number as people and files want it: at most 12 significant digits, no trailing noise ("58.4", "0.1",
+/// A number as people want it: at most 12 significant digits, no trailing noise ("58.4", "0.1",
 /// "33").
 [[nodiscard]] std::string numberText(double value);
+/// A number as programs want it: numberText() where that is within `noise` of it, else 15 significant digits.
+/// So sums of tenths stay short, and a microsecond late in an hour's run is kept.
+[[nodiscard]] std::string preciseNumberText(double value, double noise);
 /// The metrics as one line for a picture's title: "makespan 33 · bubble rate 37.5 % · idle 27.3 % · peak 4 on
 /// rank 0".
 [[nodiscard]] std::string metricsLine(const Metrics& metrics, const std::string& unit);

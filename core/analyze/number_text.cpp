@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/metrics.h"
 
+#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -9,6 +10,15 @@ namespace bubblescope {
 namespace {
 
 constexpr double kExactIntegers = 9007199254740992.0; // 2^53
+
+std::string textOf(double value, int digits)
+{
+    if (value == 0)
+        return "0";
+    if (std::abs(value) < kExactIntegers && value == std::trunc(value))
+        return fmt::format("{}", static_cast<std::int64_t>(value));
+    return fmt::format("{:.{}g}", value, digits);
+}
 
 std::string percentText(double share)
 {
@@ -22,11 +32,15 @@ std::string percentText(double share)
 
 std::string numberText(double value)
 {
-    if (value == 0)
-        return "0";
-    if (std::abs(value) < kExactIntegers && value == std::trunc(value))
-        return fmt::format("{}", static_cast<std::int64_t>(value));
-    return fmt::format("{:.12g}", value);
+    return textOf(value, 12);
+}
+
+std::string preciseNumberText(double value, double noise)
+{
+    std::string text = numberText(value);
+    double read = 0;
+    std::from_chars(text.data(), text.data() + text.size(), read);
+    return std::abs(read - value) <= noise ? text : textOf(value, 15);
 }
 
 std::string metricsLine(const Metrics& metrics, const std::string& unit)

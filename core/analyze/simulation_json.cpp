@@ -13,11 +13,14 @@ namespace {
 // Written as text, not built as a JSON tree: the actions of a large order would take gigabytes there.
 using Out = std::back_insert_iterator<std::string>;
 
-std::string jsonNumber(double value)
+// What adding and subtracting times leaves of rounding, as a share of the largest.
+constexpr double kNoise = 4e-15;
+
+std::string jsonNumber(double value, Time scale = 1)
 {
     if (!std::isfinite(value))
         return "null";
-    std::string text = numberText(value);
+    std::string text = preciseNumberText(value, kNoise * scale);
     if (text.find_first_of(".e") == std::string::npos)
         text += ".0";
     return text;
@@ -31,8 +34,9 @@ std::string jsonString(const std::string& text)
 void writeAction(Out out, const Timeline& timeline, const ActionPosition& at)
 {
     fmt::format_to(out, R"({{"rank": {}, "action": "{}", "start": {}, "end": {}}})", at.rank.value,
-                   actionText(timeline.schedule->at(at).id()), jsonNumber(timeline.startOf(at)),
-                   jsonNumber(timeline.endOf(at)));
+                   actionText(timeline.schedule->at(at).id()),
+                   jsonNumber(timeline.startOf(at), timeline.makespan),
+                   jsonNumber(timeline.endOf(at), timeline.makespan));
 }
 
 void writeRanks(Out out, const Metrics& metrics)
@@ -42,10 +46,11 @@ void writeRanks(Out out, const Metrics& metrics)
         fmt::format_to(out,
                        R"({}{{"rank": {}, "busy": {}, "idle": {}, "idle_warmup": {}, "idle_steady": {}, )"
                        R"("idle_cooldown": {}, "rank_span": {}, "peak_activations": {}}})",
-                       r > 0 ? ",\n  " : "\n  ", r, jsonNumber(rank.busy), jsonNumber(rank.idle),
-                       jsonNumber(rank.idleWarmup), jsonNumber(rank.idleSteady),
-                       jsonNumber(rank.idleCooldown), jsonNumber(rank.rankSpan),
-                       jsonNumber(rank.peakActivations));
+                       r > 0 ? ",\n  " : "\n  ", r, jsonNumber(rank.busy, metrics.makespan),
+                       jsonNumber(rank.idle, metrics.makespan), jsonNumber(rank.idleWarmup, metrics.makespan),
+                       jsonNumber(rank.idleSteady, metrics.makespan),
+                       jsonNumber(rank.idleCooldown, metrics.makespan),
+                       jsonNumber(rank.rankSpan, metrics.makespan), jsonNumber(rank.peakActivations));
     }
 }
 
@@ -76,11 +81,11 @@ void writeScalars(Out out, const Timeline& timeline, const Metrics& metrics)
                    "\n "
                    R"("bubble_rate_fb": {}, "peak_activations": {}, "peak_activations_per_rank": {}, )"
                    R"("peak_rank": {},)",
-                   jsonNumber(metrics.makespan), jsonNumber(metrics.idealTime),
-                   jsonNumber(metrics.bubbleRate), jsonNumber(metrics.idleFraction),
-                   jsonNumber(metrics.longestRankSpan), jsonNumber(metrics.bubbleRateFb),
-                   jsonNumber(metrics.peakActivations), jsonNumber(metrics.peakActivationsPerRank),
-                   metrics.peakRank);
+                   jsonNumber(metrics.makespan, metrics.makespan),
+                   jsonNumber(metrics.idealTime, metrics.makespan), jsonNumber(metrics.bubbleRate),
+                   jsonNumber(metrics.idleFraction), jsonNumber(metrics.longestRankSpan, metrics.makespan),
+                   jsonNumber(metrics.bubbleRateFb), jsonNumber(metrics.peakActivations),
+                   jsonNumber(metrics.peakActivationsPerRank), metrics.peakRank);
 }
 
 } // namespace
@@ -94,13 +99,14 @@ std::string simulationJson(const SimulationReport& report, bool withActions)
         fmt::format_to(out,
                        "\n "
                        R"("closed_form": {{"formula": {}, "makespan": {}}},)",
-                       jsonString(report.closedForm->formula), jsonNumber(report.closedForm->value));
+                       jsonString(report.closedForm->formula),
+                       jsonNumber(report.closedForm->value, report.metrics.makespan));
     text += "\n \"per_rank\": [";
     writeRanks(out, report.metrics);
     fmt::format_to(out,
                    "],\n "
                    R"("critical_path": {{"length": {}, "actions": [)",
-                   jsonNumber(report.criticalPath.length));
+                   jsonNumber(report.criticalPath.length, report.metrics.makespan));
     for (std::size_t i = 0; i < report.criticalPath.actions.size(); ++i) {
         text += i > 0 ? ",\n  " : "\n  ";
         writeAction(out, report.timeline, report.criticalPath.actions[i]);

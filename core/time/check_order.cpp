@@ -46,6 +46,22 @@ std::optional<TimingFailure> meaninglessBlock(const Schedule& schedule)
     return std::nullopt;
 }
 
+std::optional<TimingFailure> noComputeAction(const Schedule& schedule)
+{
+    for (const Row& row : schedule.rows)
+        for (const Action& action : row)
+            if (isCompute(action.kind()))
+                return std::nullopt;
+    return TimingFailure{TimingFailure::Kind::MissingInput, std::string(kNoComputeAction), {}};
+}
+
+TimingFailure outOfMemoryTiming(const Schedule& schedule)
+{
+    return {TimingFailure::Kind::BadInput,
+            fmt::format("not enough memory to time {} actions", schedule.actionCount()),
+            {}};
+}
+
 TimingFailure cancelledTiming()
 {
     return {TimingFailure::Kind::Cancelled, "timing was stopped", {}};

@@ -4,10 +4,12 @@
 #include "core/time/check_order.h"
 #include "core/time/duration_table.h"
 #include "core/time/link_clock.h"
+#include "core/time/overflow.h"
 #include "core/time/stuck.h"
 #include "core/time/worklist.h"
 
 #include <algorithm>
+#include <new>
 #include <span>
 
 namespace bubblescope {
@@ -50,6 +52,8 @@ public:
             return tl::unexpected(cancelledTiming());
         if (!worklist.allDone())
             return tl::unexpected(explainStuck(m_schedule, worklist));
+        if (!m_inRange)
+            return tl::unexpected(tooLongTiming(m_costs));
         Timeline timeline;
         timeline.lanes = std::move(m_lanes);
         timeline.unit = m_costs.unit;
@@ -169,6 +173,7 @@ private:
             lane.end[i] = finish;
         }
         m_clock[rank] = finish;
+        m_inRange = m_inRange && finish <= kLargestTime;
     }
 
     const Schedule& m_schedule;
@@ -181,13 +186,16 @@ private:
     std::vector<double> m_factor;
     std::vector<std::uint32_t> m_previous; ///< index of the rank's last cell that is no bubble
     std::vector<LaneTimes> m_lanes;
+    bool m_inRange = true; ///< no time is beyond kLargestTime or no number
 };
 
 } // namespace
 
 Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& costs,
                                          const CancelToken& cancel)
-{
+try {
+    if (auto empty = noComputeAction(*schedule))
+        return tl::unexpected(*std::move(empty));
     const ActionTable table(*schedule);
     if (const auto ok = costs.check(table.stageCount()); !ok)
         return tl::unexpected(TimingFailure{TimingFailure::Kind::BadInput, ok.error().message, {}});
@@ -195,10 +203,14 @@ Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& 
         return tl::unexpected(*std::move(repeated));
     if (auto block = meaninglessBlock(*schedule))
         return tl::unexpected(*std::move(block));
+    if (auto activations = tooLargeActivations(*schedule, costs))
+        return tl::unexpected(*std::move(activations));
     Result<Timeline, TimingFailure> timeline = Simulation(*schedule, table, costs).run(cancel);
     if (timeline)
         timeline->schedule = std::move(schedule);
     return timeline;
+} catch (const std::bad_alloc&) {
+    return tl::unexpected(outOfMemoryTiming(*schedule));
 }
 
 } // namespace bubblescope

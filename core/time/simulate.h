@@ -11,7 +11,8 @@ namespace bubblescope {
 /// Times a fixed order: every action starts as soon as the action before it on its rank has ended and all its
 /// inputs have arrived. A producer is looked up by what it is (F(s-1,m), …) on whichever rank runs it, so
 /// bidirectional orders need no placement. Bubbles of the order take no time. Linear in actions; a deadlock
-/// is reported with the actions that wait for each other, never a hang and never a partial result.
+/// is reported with the actions that wait for each other, never a hang and never a partial result. Every time
+/// of a timeline is finite; costs whose times add up beyond that, and too little memory, are BadInput.
 [[nodiscard]] Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& costs,
                                                        const CancelToken& cancel = {});
 

@@ -32,21 +32,14 @@ TimingFailure missingInput(const Schedule& schedule, std::uint32_t rank, const B
     return failure;
 }
 
-// The ranks of the cycle in waiting order, beginning with the lowest.
-std::vector<std::uint32_t> cycleFrom(const std::vector<std::uint32_t>& path, std::uint32_t repeated)
-{
-    std::vector<std::uint32_t> cycle(std::find(path.begin(), path.end(), repeated), path.end());
-    std::rotate(cycle.begin(), std::min_element(cycle.begin(), cycle.end()), cycle.end());
-    return cycle;
-}
-
-std::string linkText(const Schedule& schedule, const Worklist& worklist, std::uint32_t rank)
+std::string linkText(const Schedule& schedule, const Worklist& worklist, std::uint32_t rank,
+                     const CellNumbers& cellOf)
 {
     const Blockage& blocked = worklist.blockage(rank);
     const Row& row = schedule.rows[rank];
     const Place& producer = blocked.input.producer;
     std::string text = fmt::format("rank {} {} (cell {}) waits for {}", rank, cellTextAt(row, blocked.index),
-                                   cellNumber(row, blocked.index), wantedText(schedule, blocked.input));
+                                   cellOf({rank, blocked.index}), wantedText(schedule, blocked.input));
     const std::uint32_t head = worklist.cursor(producer.rank);
     const Row& other = schedule.rows[producer.rank];
     const bool inHead = producer.index < cellEnd(other, head);
@@ -76,39 +69,68 @@ std::size_t cellNumber(const Row& row, std::size_t index)
     return cells > 0 ? static_cast<std::size_t>(cells) - 1 : 0;
 }
 
-TimingFailure explainStuck(const Schedule& schedule, const Worklist& worklist)
+StuckWay StuckSearch::look(const Worklist& worklist)
 {
-    std::uint32_t rank = 0;
-    while (worklist.isDone(rank))
-        ++rank;
+    ++m_look;
+    while (worklist.isDone(m_lowest))
+        ++m_lowest;
     std::vector<std::uint32_t> path;
-    std::vector<bool> seen(schedule.rows.size(), false);
-    while (!seen[rank]) {
-        seen[rank] = true;
+    std::uint32_t rank = m_lowest;
+    while (m_seen[rank] != m_look) {
+        m_seen[rank] = m_look;
         path.push_back(rank);
         const Blockage& blocked = worklist.blockage(rank);
         if (!blocked.input.producer)
-            return missingInput(schedule, rank, blocked);
+            return {{}, rank};
         rank = blocked.input.producer.rank;
     }
-    TimingFailure failure;
-    failure.kind = TimingFailure::Kind::Deadlock;
-    const std::vector<std::uint32_t> cycle = cycleFrom(path, rank);
-    failure.message = "deadlock: ";
-    for (std::size_t i = 0; i < cycle.size(); ++i) {
-        const Blockage& blocked = worklist.blockage(cycle[i]);
-        failure.actions.push_back({RankId{cycle[i]}, blocked.index});
+    path.erase(path.begin(), std::find(path.begin(), path.end(), rank));
+    std::rotate(path.begin(), std::min_element(path.begin(), path.end()), path.end());
+    return {std::move(path), rank};
+}
+
+bool StuckSearch::allDone(const Worklist& worklist)
+{
+    while (m_lowest < m_seen.size() && worklist.isDone(m_lowest))
+        ++m_lowest;
+    return m_lowest == m_seen.size();
+}
+
+std::vector<ActionPosition> cycleActions(const Worklist& worklist, const std::vector<std::uint32_t>& cycle)
+{
+    std::vector<ActionPosition> actions;
+    for (const std::uint32_t rank : cycle) {
+        const Blockage& blocked = worklist.blockage(rank);
+        actions.push_back({RankId{rank}, blocked.index});
         const Place& producer = blocked.input.producer;
         const Place next{producer.rank, worklist.blockage(producer.rank).index};
         if (producer != next)
-            failure.actions.push_back(producer.position());
-        if (i < kLinksInMessage)
-            failure.message += (i > 0 ? "; " : "") + linkText(schedule, worklist, cycle[i]);
+            actions.push_back(producer.position());
     }
+    return actions;
+}
+
+std::string cycleMessage(const Schedule& schedule, const Worklist& worklist,
+                         const std::vector<std::uint32_t>& cycle, const CellNumbers& cellOf)
+{
+    std::string message;
+    for (std::size_t i = 0; i < std::min(cycle.size(), kLinksInMessage); ++i)
+        message += (i > 0 ? "; " : "") + linkText(schedule, worklist, cycle[i], cellOf);
     if (cycle.size() > kLinksInMessage)
-        failure.message += fmt::format("; and {} more ranks round to rank {}", cycle.size() - kLinksInMessage,
-                                       cycle.front());
-    return failure;
+        message += fmt::format("; and {} more ranks round to rank {}", cycle.size() - kLinksInMessage,
+                               cycle.front());
+    return message;
+}
+
+TimingFailure explainStuck(const Schedule& schedule, const Worklist& worklist)
+{
+    const StuckWay way = StuckSearch(schedule.rows.size()).look(worklist);
+    if (way.cycle.empty())
+        return missingInput(schedule, way.last, worklist.blockage(way.last));
+    const auto cellOf = [&](const Place& at) { return cellNumber(schedule.rows[at.rank], at.index); };
+    return {TimingFailure::Kind::Deadlock,
+            std::string(kDeadlockPrefix) + cycleMessage(schedule, worklist, way.cycle, cellOf),
+            cycleActions(worklist, way.cycle)};
 }
 
 } // namespace bubblescope

@@ -14,9 +14,9 @@ struct TimingFailure
 {
     enum class Kind : std::uint8_t {
         Deadlock,        ///< `actions` wait for each other; each waits for the next, the last for the first
-        MissingInput,    ///< `actions[0]` needs something that no rank runs
+        MissingInput,    ///< `actions[0]` needs something that no rank runs; none if no rank runs anything
         DuplicateAction, ///< `actions` are the same thing done twice
-        BadInput,        ///< the cost model does not fit the schedule, or an action has no meaning here
+        BadInput, ///< the costs do not fit the schedule, an action has no meaning here, or it is too large
         Cancelled,
     };
     Kind kind = Kind::Deadlock;

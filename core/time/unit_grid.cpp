@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <new>
 
 namespace bubblescope {
 
@@ -116,15 +117,19 @@ Result<Timeline, TimingFailure> placed(const SchedulePtr& schedule, const Cancel
 } // namespace
 
 Result<Timeline, TimingFailure> spaceOnUnitGrid(SchedulePtr schedule, const CancelToken& cancel)
-{
+try {
     if (auto other = noCompute(*schedule))
         return tl::unexpected(*std::move(other));
     if (!hasBubbles(*schedule))
         return placed(schedule, cancel);
     Result<Timeline, TimingFailure> grid =
         placed(std::make_shared<const Schedule>(withoutBubbles(*schedule)), cancel);
+    if (grid)
+        return grid;
     // A failure names cells of the order as it was given.
-    return grid ? grid : placed(schedule, cancel);
+    return placed(schedule, cancel);
+} catch (const std::bad_alloc&) {
+    return tl::unexpected(outOfMemoryTiming(*schedule));
 }
 
 Schedule spacedOrder(const Timeline& grid)

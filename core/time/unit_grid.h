@@ -9,7 +9,8 @@ namespace bubblescope {
 
 /// Places an order on the unit grid as PyTorch's schedule visualiser does, with rank rows kept apart (PyTorch
 /// mixes them up once a rank has finished): F 1, I 1, W 1, B 2, an overlapped cell the sum of its parts.
-/// Existing bubbles are dropped first. Compute actions only; others are BadInput.
+/// Existing bubbles are dropped first. Compute actions only; others are BadInput, and so is too
+/// little memory.
 [[nodiscard]] Result<Timeline, TimingFailure> spaceOnUnitGrid(SchedulePtr schedule,
                                                               const CancelToken& cancel = {});
 

@@ -56,8 +56,9 @@ bool Worklist::allDone() const
 void Worklist::skipCell(std::uint32_t rank)
 {
     const Row& row = m_schedule.rows[rank];
-    for (auto& waiters : m_waiters)
-        std::erase_if(waiters, [&](const Waiter& waiter) { return waiter.rank == rank; });
+    // A rank waits in one list only.
+    if (const Place& producer = m_blockage[rank].input.producer)
+        std::erase_if(m_waiters[producer.rank], [&](const Waiter& waiter) { return waiter.rank == rank; });
     m_cursor[rank] = static_cast<std::uint32_t>(cellEnd(row, m_cursor[rank]));
     wakeWaitersOf(rank);
     m_runnable.push_back(rank);

@@ -46,7 +46,7 @@ public:
     }
     /// What a rank that is not done waits for.
     [[nodiscard]] const Blockage& blockage(std::uint32_t rank) const { return m_blockage[rank]; }
-    /// Counts the rank's next cell as done and lets it go on with the next run().
+    /// Counts the next cell of a waiting rank as done and lets it go on with the next run().
     void skipCell(std::uint32_t rank);
 
 private:

@@ -11,9 +11,6 @@ namespace bubblescope {
 
 namespace {
 
-/// How often a rank is let go on past its deadlock to look for another one.
-constexpr int kLooks = 1000;
-
 class DeadlockRule
 {
 public:
@@ -27,15 +24,17 @@ public:
     void run()
     {
         Worklist worklist(m_facts.schedule());
-        for (int look = 0; look < kLooks; ++look) {
+        StuckSearch search(m_facts.schedule().rows.size());
+        // Each look lets the lowest rank of a cycle go on by a cell, so they come to an end.
+        while (true) {
             worklist.run([&](std::uint32_t rank, std::uint32_t begin,
                              std::uint32_t end) { return attempt(worklist, rank, begin, end); },
                          {});
-            if (worklist.allDone())
+            if (search.allDone(worklist))
                 return;
-            const TimingFailure stuck = explainStuck(m_facts.schedule(), worklist);
-            report(stuck);
-            worklist.skipCell(stuck.actions.front().rank.value);
+            const std::vector<std::uint32_t> cycle = search.look(worklist).cycle;
+            report(worklist, cycle);
+            worklist.skipCell(cycle.front());
         }
     }
 
@@ -102,17 +101,23 @@ private:
         waits.add(input);
     }
 
-    void report(const TimingFailure& stuck)
+    void report(const Worklist& worklist, const std::vector<std::uint32_t>& cycle)
     {
-        const bool known = std::any_of(stuck.actions.begin(), stuck.actions.end(),
+        const std::vector<ActionPosition> stuck = cycleActions(worklist, cycle);
+        const bool known = std::any_of(stuck.begin(), stuck.end(),
                                        [&](const ActionPosition& at) { return m_seen.contains(at); });
-        m_seen.insert(stuck.actions.begin(), stuck.actions.end());
+        m_seen.insert(stuck.begin(), stuck.end());
         if (known)
             return;
+        if (m_problems.isFull()) {
+            m_problems.addUnlisted(1);
+            return;
+        }
         std::vector<ProblemAction> actions;
-        for (const ActionPosition& at : stuck.actions)
+        for (const ActionPosition& at : stuck)
             actions.push_back(m_facts.problemAction({at.rank.value, static_cast<std::uint32_t>(at.index)}));
-        m_problems.add(stuck.message, std::move(actions));
+        const auto cellOf = [this](const Place& at) { return m_facts.cell(at); };
+        m_problems.add(cycleMessage(m_facts.schedule(), worklist, cycle, cellOf), std::move(actions));
     }
 
     const OrderFacts& m_facts;

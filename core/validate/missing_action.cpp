@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/time/check_order.h"
 #include "core/validate/rules.h"
 
 #include <algorithm>
@@ -16,6 +17,11 @@ public:
     void run()
     {
         const ActionTable& table = m_facts.table();
+        if (noComputeAction(m_facts.schedule())) {
+            m_problems.add(std::string(kNoComputeAction), {});
+            findLoneWaits();
+            return;
+        }
         for (std::uint32_t s = 0; s < table.stageCount() && !m_problems.isFull(); ++s)
             for (std::uint32_t m = 0; m < table.microbatchCount() && !m_problems.isFull(); ++m)
                 checkPair(StageId{s}, MicrobatchId{m});

@@ -20,6 +20,8 @@ constexpr std::array<std::string_view, 10> kKindNames{
 
 auto placeKey(const Problem& problem)
 {
+    if (problem.actions.empty())
+        return std::tuple(RankId{}, std::optional<std::size_t>{}, ActionId{});
     const ProblemAction& first = problem.actions.front();
     return std::tuple(first.rank, first.index, first.action);
 }

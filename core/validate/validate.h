@@ -37,10 +37,10 @@ struct ProblemAction
 struct Problem
 {
     ProblemKind kind = ProblemKind::Deadlock;
-    std::string message; ///< one line for people, with rank and action
-    std::vector<ProblemAction> actions;
-    std::uint32_t line = 0;   ///< Syntax only
-    std::uint32_t column = 0; ///< Syntax only
+    std::string message;                ///< one line for people, with rank and action
+    std::vector<ProblemAction> actions; ///< may be empty: MissingAction of an order that has none
+    std::uint32_t line = 0;             ///< Syntax only
+    std::uint32_t column = 0;           ///< Syntax only
 };
 
 enum class SendSemantics : std::uint8_t { Buffered, Rendezvous };
@@ -51,7 +51,8 @@ struct ValidateOptions
 };
 
 /// Every problem of an order, grouped by rule, inside a rule by rank and index. Empty = complete and can run.
-/// Each rule is a function of its own in core/validate.
+/// Each rule is a function of its own in core/validate. It cannot return an error: too little memory (about
+/// 40 bytes an action) throws std::bad_alloc.
 [[nodiscard]] std::vector<Problem> validate(const Schedule& schedule, const ValidateOptions& options = {});
 
 /// {"valid": …, "problems": […]}

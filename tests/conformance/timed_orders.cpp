@@ -24,6 +24,14 @@ private slots:
 
 namespace {
 
+/// Files whose records tell no action's times: sums, refusals, and orders that others here compare.
+bool hasNoTimes(std::string_view name)
+{
+    return name.find("summary") != std::string_view::npos ||
+           name.find("rejected") != std::string_view::npos ||
+           name.find("chimera") != std::string_view::npos || name.starts_with("deepseek");
+}
+
 /// The first metric of the record that ours differs from, in words; empty if none does.
 std::string metricDifference(const Timeline& timeline, const CostModel& costs, const nlohmann::json& record)
 {
@@ -70,6 +78,8 @@ void TimedOrders::startAndEndAreThoseOfTheOriginal_data()
             profile = TimingProfile::PpScheduleVisualizationSync;
         else if (!name.starts_with("zb_") && !name.starts_with("extra_"))
             continue;
+        if (hasNoTimes(name))
+            continue;
         QTest::newRow(name.c_str()) << QString::fromStdString(file) << static_cast<int>(profile);
     }
 }
@@ -79,12 +89,9 @@ void TimedOrders::startAndEndAreThoseOfTheOriginal()
     QFETCH(QString, file);
     QFETCH(int, profile);
     int compared = 0;
-    int withoutTimes = 0;
     for (const auto& record : sharedJson(file.toStdString())) {
-        if (!record.contains("ops")) {
-            ++withoutTimes;
+        if (!record.contains("ops"))
             continue;
-        }
         TimedRecord timed = timedRecord(record);
         timed.costs.profile = static_cast<TimingProfile>(profile);
         const auto timeline = simulate(timed.schedule, timed.costs);
@@ -96,8 +103,8 @@ void TimedOrders::startAndEndAreThoseOfTheOriginal()
         QVERIFY2(wrong.empty(), (wrong + " in " + config).c_str());
         ++compared;
     }
-    qInfo("%d records compared, %d without times", compared, withoutTimes);
-    QVERIFY(compared + withoutTimes > 0);
+    qInfo("%d records compared", compared);
+    QVERIFY(compared > 0);
 }
 
 QTEST_GUILESS_MAIN(TimedOrders)

@@ -5,6 +5,7 @@
 #include "tests/support/schedule_text.h"
 
 #include <QtTest>
+#include <cmath>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -25,6 +26,8 @@ private slots:
     void closedForms();
     void noClosedFormWhereNoneIsKnown();
     void criticalPathHasNoGaps();
+    void everyMetricIsFinite();
+    void jsonKeepsShortTimesLateInALongRun();
     void json();
 };
 
@@ -64,19 +67,32 @@ void AnalyzeMetrics::numbers_data()
 {
     QTest::addColumn<double>("value");
     QTest::addColumn<QString>("text");
-    QTest::newRow("no trailing noise") << 58.400000000000006 << "58.4";
-    QTest::newRow("whole") << 33.0 << "33";
-    QTest::newRow("negative zero") << -0.0 << "0";
-    QTest::newRow("small") << 1e-7 << "1e-07";
-    QTest::newRow("a day in nanoseconds") << 86'400'000'000'001.0 << "86400000000001";
-    QTest::newRow("twelve digits") << 1.0 / 3 << "0.333333333333";
+    QTest::addColumn<QString>("precise");
+    QTest::newRow("no trailing noise") << 58.400000000000006 << "58.4"
+                                       << "58.4";
+    QTest::newRow("whole") << 33.0 << "33"
+                           << "33";
+    QTest::newRow("negative zero") << -0.0 << "0"
+                                   << "0";
+    QTest::newRow("small") << 1e-7 << "1e-07"
+                           << "1e-07";
+    QTest::newRow("a day in nanoseconds") << 86'400'000'000'001.0 << "86400000000001"
+                                          << "86400000000001";
+    QTest::newRow("twelve digits") << 1.0 / 3 << "0.333333333333"
+                                   << "0.333333333333333";
+    QTest::newRow("an hour in microseconds") << 3600000000.1234 << "3600000000.12"
+                                             << "3600000000.1234";
+    QTest::newRow("a sum of tenths") << 0.1 + 0.2 + 0.1 + 0.4 + 0.1 << "0.9"
+                                     << "0.9";
 }
 
 void AnalyzeMetrics::numbers()
 {
     QFETCH(double, value);
     QFETCH(QString, text);
+    QFETCH(QString, precise);
     QCOMPARE(QString::fromStdString(numberText(value)), text);
+    QCOMPARE(QString::fromStdString(preciseNumberText(value, 4e-15 * std::abs(value))), precise);
 }
 
 void AnalyzeMetrics::ranksOfOneForwardOneBackward()
@@ -195,6 +211,36 @@ void AnalyzeMetrics::criticalPathHasNoGaps()
     }
 }
 
+void AnalyzeMetrics::everyMetricIsFinite()
+{
+    // The backward's time is so large that only its sum over the microbatches is no number any more.
+    CostModel costs = costsOf(1e280, 1, 1);
+    costs.backward = StageValues(1e308);
+    costs.activation = StageValues(1e280);
+    const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0F1\n1F0 1F1")), costs);
+    const Metrics metrics = measure(timeline, costs);
+    QCOMPARE(metrics.makespan, 3e280);
+    QCOMPARE(metrics.bubbleRate, 0.5);
+    QCOMPARE(metrics.bubbleRateFb, -1.0);
+    QCOMPARE(metrics.peakActivations, 2e280);
+    const std::string text = simulationJson({timeline, metrics, criticalPath(timeline, costs)}, true);
+    for (const char* none : {"inf", "nan", "null"})
+        QVERIFY2(text.find(none) == std::string::npos, text.c_str());
+}
+
+void AnalyzeMetrics::jsonKeepsShortTimesLateInALongRun()
+{
+    CostModel costs;
+    costs.forward = StageValues(123456789.25);
+    costs.backward = StageValues(0.0625);
+    costs.unit = "us";
+    const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0F1 0B0 0B1")), costs);
+    const auto json = nlohmann::json::parse(
+        simulationJson({timeline, measure(timeline, costs), criticalPath(timeline, costs)}, true));
+    const auto& last = json["actions"].back();
+    QCOMPARE(last["end"].get<double>() - last["start"].get<double>(), 0.0625);
+}
+
 void AnalyzeMetrics::json()
 {
     const auto schedule = generated("1f1b:ranks=2,microbatches=2");
@@ -206,7 +252,7 @@ void AnalyzeMetrics::json()
         simulationJson({timeline, metrics, path, closedFormMakespan(timeline, costs)}, true);
     QCOMPARE(text,
              R"json({"schedule": "1f1b", "ranks": 2, "stages": 2, "microbatches": 2, "time_unit": "step",
- "makespan": 0.9, "ideal_time": 0.6, "bubble_rate": 0.5, "idle_fraction": 0.333333333333, "longest_rank_span": 0.9,
+ "makespan": 0.9, "ideal_time": 0.6, "bubble_rate": 0.5, "idle_fraction": 0.333333333333333, "longest_rank_span": 0.9,
  "bubble_rate_fb": 0.5, "peak_activations": 2.0, "peak_activations_per_rank": 2.0, "peak_rank": 0,
  "closed_form": {"formula": "(m + p - 1)(F + B)", "makespan": 0.9},
  "per_rank": [

@@ -26,6 +26,8 @@ private slots:
     void rendezvousBlocksBothSides();
     void loweredOrdersTakeAsLongAsTheirCompute();
     void badCosts();
+    void timesBeyondNumbers_data();
+    void timesBeyondNumbers();
     void aCancelledRunSaysSo();
     void aLongCycleIsCutInWordsOnly();
 };
@@ -154,6 +156,9 @@ void TimeSimulate::failures_data()
         "0B0 on rank 0 (cell 1) and 0I0 on rank 0 (cell 2) do the same work", "0B0 0I0");
     add("a message inside a block", "0F0 (0F1;0SEND_F0)OVERLAP_F_B", Kind::BadInput,
         "rank 0 cell 1: 0SEND_F0 cannot stand in an overlapped cell; only F, I, W and B can", "0SEND_F0");
+    add("no action at all", "\n", Kind::MissingInput, "the order has no compute action", "");
+    add("only parameters and bubbles", "0UNSHARD . 0RESHARD", Kind::MissingInput,
+        "the order has no compute action", "");
     add("hostile numbers", "0F0 4000000F4000000000", Kind::MissingInput,
         "rank 0 4000000F4000000000 needs 3999999F4000000000, which no rank runs", "4000000F4000000000");
     add("a wait for a message that nobody takes", "0F0 0SEND_F0 0WAIT_SEND_F0\n1F0", Kind::MissingInput,
@@ -271,6 +276,62 @@ void TimeSimulate::badCosts()
     QVERIFY(!profile.has_value());
     QCOMPARE(profile.error().message, "unknown profile 'lenient': use strict, pp-schedule-visualization or "
                                       "pp-schedule-visualization-sync");
+}
+
+void TimeSimulate::timesBeyondNumbers_data()
+{
+    QTest::addColumn<QString>("order");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("expected");
+    const auto add = [](const char* row, const char* text, const char* name, double value,
+                        const char* expected) { QTest::newRow(row) << text << name << value << expected; };
+    const char* pair = "0F0 0B0\n1F0 1B0";
+    const char* advice = "; give smaller times or a larger time unit";
+    const auto say = [&](const char* largest) {
+        return std::string("the times add up to more than a number can hold: the largest is ") + largest +
+               advice;
+    };
+    add("forward", pair, "forward", 1e308, say("forward, 1e+308").c_str());
+    add("both halves of a backward", pair, "halves", 1.5e308, say("backward_input, 1.5e+308").c_str());
+    add("latency", pair, "latency", 1e308, say("p2p latency, 1e+308").c_str());
+    add("bytes", pair, "bytes", 1e308, say("p2p bytes / bandwidth, inf").c_str());
+    add("a straggler", pair, "rank_factor", 1e308, say("rank_factor of rank 1, 1e+308").c_str());
+    add("activations", "0F0 0F1", "activation", 1e308,
+        "the activations add up to more than a number can hold: the largest is activation, 1e+308; give "
+        "smaller ones");
+    add("large, and held", pair, "forward", 1e280, "");
+}
+
+void TimeSimulate::timesBeyondNumbers()
+{
+    QFETCH(QString, order);
+    QFETCH(QString, name);
+    QFETCH(double, value);
+    QFETCH(QString, expected);
+    CostModel costs;
+    if (name == "forward")
+        costs.forward = StageValues(value);
+    if (name == "halves") {
+        costs.backwardInput = StageValues(value);
+        costs.backwardWeight = StageValues(value);
+        // No number times infinity.
+        costs.rankFactor = {{0, 0.0}, {1, 0.0}};
+    }
+    if (name == "latency")
+        costs.transfer.latency = value;
+    if (name == "bytes") {
+        costs.transfer.bytes = value;
+        costs.transfer.bandwidth = 0.1;
+    }
+    if (name == "rank_factor")
+        costs.rankFactor[1] = value;
+    if (name == "activation")
+        costs.activation = StageValues(value);
+    const auto timeline = simulate(::order(order.toStdString()), costs);
+    QCOMPARE(QString::fromStdString(timeline ? "" : timeline.error().message), expected);
+    if (!timeline)
+        QCOMPARE(timeline.error().kind, TimingFailure::Kind::BadInput);
 }
 
 void TimeSimulate::aCancelledRunSaysSo()

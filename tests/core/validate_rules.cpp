@@ -17,6 +17,7 @@ private slots:
     void rules_data();
     void rules();
     void rendezvousFindsWhatBuffersHide();
+    void everyDeadlockIsTold();
     void hostileNumbersStaySmall();
     void json();
 };
@@ -47,6 +48,12 @@ void ValidateRules::rules_data()
     add("valid: only forwards", "0F0 0F1\n1F0 1F1", "");
     add("valid: B beside I and W", "0F0 0B0 0F1 0I1 0W1", "");
     add("valid: mirror", "0F0 1F1 1B1 0B0\n1F0 0F1 1B0 0B1", "");
+    add("no action at all", "\n", "missing-action: the order has no compute action");
+    add("only bubbles", ". .\n.", "missing-action: the order has no compute action");
+    add("only parameters", "0UNSHARD 0RESHARD", "missing-action: the order has no compute action");
+    add("only messages", "0SEND_F0 0WAIT_SEND_F0 0WAIT_SEND_F1\n1RECV_F0",
+        "missing-action: the order has no compute action\n"
+        "missing-action: rank 0 0WAIT_SEND_F1 (cell 2) waits for 0SEND_F1, which no rank runs");
     add("missing forward", "0F0 0B0 0B1\n1F0 1F1 1B0 1B1", "missing-action: rank 0 does not run 0F1");
     add("missing weight gradient", "0F0 0I0 0W0 0F1 0I1", "missing-action: rank 0 does not run 0W1");
     add("missing input gradient", "0F0 0W0 0F1 0I1 0W1", "missing-action: rank 0 does not run 0I0");
@@ -66,7 +73,7 @@ void ValidateRules::rules_data()
     add("on the wrong side of a mirror", "0F0 1F1 1B1 0B0 0F1\n1F0 1B0 0B1",
         "wrong-rank: rank 0 runs 0F1 (cell 4), but stage 0 lives on rank 1");
     add("deadlock", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1",
-        "deadlock: deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 "
+        "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 "
         "1F1 (cell "
         "1) waits for 0F1 on rank 0, which stands behind 0B0");
     add("a send that nobody receives", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1F1",
@@ -86,7 +93,7 @@ void ValidateRules::rules_data()
         "missing-action: rank 0 0WAIT_SEND_F0 (cell 1) waits for 0SEND_F0, which no rank runs");
     add("valid: messages in two directions", "0F0 0SEND_F0 1RECV_F1 1F1\n1RECV_F0 1F0 0F1 0SEND_F1", "");
     add("two that receive before they send", "1RECV_F1 1F1 0F0 0SEND_F0\n1RECV_F0 1F0 0F1 0SEND_F1",
-        "deadlock: deadlock: rank 0 1RECV_F1 (cell 0) waits for 0SEND_F1 on rank 1, which stands behind "
+        "deadlock: rank 0 1RECV_F1 (cell 0) waits for 0SEND_F1 on rank 1, which stands behind "
         "1RECV_F0; rank "
         "1 1RECV_F0 (cell 0) waits for 0SEND_F0 on rank 0, which stands behind 1RECV_F1");
     add("computed while sharded", "0UNSHARD 0F0 0RESHARD 0F1 0F2",
@@ -112,12 +119,34 @@ void ValidateRules::rendezvousFindsWhatBuffersHide()
     mirrored.placement = Placement{PlacementKind::Mirror, 2, 1};
     QCOMPARE(verdict(mirrored), "");
     QCOMPARE(verdict(mirrored, {SendSemantics::Rendezvous}),
-             "deadlock: deadlock: rank 0 0SEND_F0 (cell 1) waits for 1RECV_F0 on rank 1, which stands behind "
+             "deadlock: rank 0 0SEND_F0 (cell 1) waits for 1RECV_F0 on rank 1, which stands behind "
              "0SEND_F1; "
              "rank 1 0SEND_F1 (cell 1) waits for 1RECV_F1 on rank 0, which stands behind 0SEND_F0");
     const Schedule posted =
         parse("0F0 0SEND_F0 1RECV_F1 1F1 0WAIT_SEND_F0\n0F1 0SEND_F1 1RECV_F0 1F0 0WAIT_SEND_F1");
     QCOMPARE(verdict(posted, {SendSemantics::Rendezvous}), "");
+}
+
+void ValidateRules::everyDeadlockIsTold()
+{
+    const auto deadlocks = [](std::uint32_t count) {
+        Schedule schedule;
+        for (std::uint32_t k = 0; k < count; ++k) {
+            schedule.rows.push_back({{StageId{3 * k + 2}, ActionKind::Forward, MicrobatchId{0}},
+                                     {StageId{3 * k}, ActionKind::Forward, MicrobatchId{0}}});
+            schedule.rows.push_back({{StageId{3 * k + 1}, ActionKind::Forward, MicrobatchId{0}}});
+        }
+        countStagesAndMicrobatches(schedule);
+        return validate(schedule);
+    };
+    const auto listed = deadlocks(3000);
+    QCOMPARE(listed.size(), std::size_t{3000});
+    QCOMPARE(listed.back().message,
+             "rank 5998 8999F0 (cell 0) waits for 8998F0 on rank 5999; rank 5999 8998F0 (cell 0) waits for "
+             "8997F0 on rank 5998, which stands behind 8999F0");
+    const auto counted = deadlocks(10'500);
+    QCOMPARE(counted.size(), std::size_t{10'001});
+    QCOMPARE(counted.back().message, "and 500 more problems of this kind");
 }
 
 void ValidateRules::hostileNumbersStaySmall()
@@ -139,6 +168,9 @@ void ValidateRules::json()
     const auto missing = nlohmann::json::parse(problemsJson(validate(parse("0F0 0F1 0B1"))));
     QCOMPARE(missing["problems"][0]["actions"],
              nlohmann::json::parse(R"json([{"rank": 0, "action": "0B0"}])json"));
+    QCOMPARE(nlohmann::json::parse(problemsJson(validate(parse("0UNSHARD")))),
+             nlohmann::json::parse(R"json({"valid": false, "problems": [{"kind": "missing-action",
+        "message": "the order has no compute action", "actions": []}]})json"));
     Problem syntax;
     syntax.kind = ProblemKind::Syntax;
     syntax.message = "no such action";
