@@ -13,7 +13,6 @@
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/schedule_list.h"
 #include "ui/panels/schedule_panel.h"
-#include "ui/timeline/dependency_links.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QApplication>
@@ -164,7 +163,7 @@ void MainWindow::connectParts()
     connect(&m_document, &Document::identityChanged, this, &MainWindow::showIdentity);
     connect(&m_document, &Document::evaluationChanged, this, &MainWindow::showIdentity);
     connect(&m_document, &Document::busyChanged, m_statusBusy, &QWidget::setVisible);
-    connect(view, &TimelineView::selectionChanged, m_inspector, &InspectorPanel::setSelection);
+    connect(view, &TimelineView::selectionChanged, this, &MainWindow::showSelection);
     connect(view, &TimelineView::hoverTextChanged, this, &MainWindow::showHover);
     connect(view, &TimelineView::contextMenuAsked, this,
             [this](const QPoint& position) { showContextMenu(position); });
@@ -195,6 +194,8 @@ void MainWindow::restoreLayout()
 void MainWindow::showEvaluation()
 {
     const EvaluationPtr& evaluation = m_document.evaluation();
+    if (!evaluation)
+        return;
     TimelineView* view = m_pane->view();
     view->setEvaluation(evaluation);
     if (std::exchange(m_applyStoredView, false)) {
@@ -205,14 +206,19 @@ void MainWindow::showEvaluation()
             view->setRange({*stored.from, *stored.to});
     }
     m_metrics->setEvaluation(evaluation);
-    m_inspector->setSelection(view->selection());
-    m_inspector->setEvaluation(evaluation);
+    showSelection();
     m_problems->setEvaluation(evaluation);
     const Schedule& schedule = *evaluation->timeline->schedule;
     m_statusSize->setText(tr("%1 actions · %2 ranks · %3 stages")
                               .arg(QLocale().toString(static_cast<qulonglong>(evaluation->actionCount)))
                               .arg(schedule.rankCount())
                               .arg(schedule.stageCount));
+}
+
+void MainWindow::showSelection()
+{
+    const TimelineView* view = m_pane->view();
+    m_inspector->setContent(view->evaluation(), view->selection(), view->links());
 }
 
 void MainWindow::showIdentity()
@@ -234,11 +240,11 @@ void MainWindow::select(const ActionPosition& action)
 
 void MainWindow::followDependency(bool back)
 {
-    const std::optional<ActionPosition> selected = m_pane->view()->selection();
-    if (!selected || !m_document.evaluation())
+    const TimelineView* view = m_pane->view();
+    if (!view->selection() || !view->evaluation())
         return;
-    const Timeline& timeline = *m_document.evaluation()->timeline;
-    const DependencyLinks links = dependencyLinks(*timeline.schedule, *selected);
+    const Timeline& timeline = *view->evaluation()->timeline;
+    const DependencyLinks links = view->links();
     const std::vector<ActionPosition>& ends = back ? links.producers : links.consumers;
     if (ends.empty())
         return;
@@ -310,14 +316,22 @@ void MainWindow::applyMotion()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (m_holds > 0) {
+        event->ignore();
+        whenFree([this] {
+            if (isVisible())
+                close();
+        });
+        return;
+    }
     if (!maybeSave()) {
         event->ignore();
         return;
     }
+    m_waiting.clear();
     Settings::setWindowGeometry(saveGeometry());
     Settings::setWindowState(saveState(kWindowStateVersion));
-    if (m_load)
-        m_load->cancel();
+    dropLoad();
     event->accept();
 }
 

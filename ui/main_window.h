@@ -83,6 +83,19 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// While one lives (a write, a question about the document), whatever would change the document or close
+    /// the window waits: nested event loops deliver it in between.
+    class Hold
+    {
+    public:
+        explicit Hold(MainWindow& window);
+        ~Hold();
+        Q_DISABLE_COPY_MOVE(Hold)
+
+    private:
+        MainWindow& m_window;
+    };
+
     // Layout and what follows the document (main_window.cpp)
     void makeCentre();
     void makeDocks();
@@ -92,6 +105,7 @@ private:
     void connectParts();
     void restoreLayout();
     void showEvaluation();
+    void showSelection();
     void showIdentity();
     void showHover(const QString& text);
     void select(const ActionPosition& action);
@@ -103,25 +117,34 @@ private:
     void applyMotion();
 
     // Files (main_window_files.cpp)
+    /// Runs the task now, or as soon as nothing holds any more.
+    void whenFree(std::function<void()> task);
     void makeQuestions();
     void askOpen();
     void load(const QString& path);
+    void dropLoad();
     void takeLoaded();
     bool save();
     bool saveAs();
-    void askExport();
-    void askExportCsv();
-    void copyPicture();
     void askCostFile();
     void fillRecent(QMenu& menu);
     bool write(const QString& path, const std::function<Result<std::string>()>& bytes, const QString& what);
+
+    // Pictures and CSV (main_window_export.cpp)
+    void askExport();
+    void askExportCsv();
+    void copyPicture();
 
     // Commands (main_window_commands.cpp)
     void makeCommands();
     void addFileCommands();
     void addEditCommands();
     void addViewCommands();
-    void addTimelineCommands();
+    QAction* addTimelineCommand(const char* id, const QString& group, const QString& text,
+                                std::initializer_list<QKeySequence> shortcuts, std::function<void()> run);
+    void addZoomCommands();
+    void addSelectionCommands();
+    void addKindCommands();
     void addHelpCommands();
     void makeMenus();
     void makeToolBar();
@@ -149,6 +172,9 @@ private:
     QProgressBar* m_loadProgress = nullptr;
     QToolButton* m_loadCancel = nullptr;
     LoadJob* m_load = nullptr;
+    std::uint64_t m_loadRevision = 0; ///< the document's when the load began
+    int m_holds = 0;
+    std::vector<std::function<void()>> m_waiting;
     bool m_applyStoredView = false;
 };
 

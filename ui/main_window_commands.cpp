@@ -41,7 +41,9 @@ void MainWindow::makeCommands()
     addFileCommands();
     addEditCommands();
     addViewCommands();
-    addTimelineCommands();
+    addZoomCommands();
+    addSelectionCommands();
+    addKindCommands();
     addHelpCommands();
 }
 
@@ -135,52 +137,74 @@ void MainWindow::addViewCommands()
                      [this] { focusNextPane(false); }});
 }
 
-void MainWindow::addTimelineCommands()
+QAction* MainWindow::addTimelineCommand(const char* id, const QString& group, const QString& text,
+                                        std::initializer_list<QKeySequence> shortcuts,
+                                        std::function<void()> run)
+{
+    return m_commands->add(
+        {QLatin1String(id), group, text, keys(shortcuts), CommandScope::Timeline, std::move(run)});
+}
+
+void MainWindow::addZoomCommands()
 {
     TimelineView* view = m_pane->view();
-    const auto add = [this](const char* id, const QString& group, const QString& text,
-                            std::initializer_list<QKeySequence> shortcuts, std::function<void()> run) {
-        return m_commands->add(
-            {QLatin1String(id), group, text, keys(shortcuts), CommandScope::Timeline, std::move(run)});
-    };
     const QString zoom = tr("Zoom and pan");
-    add("timeline.zoomIn", zoom, tr("Zoom &in"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal},
-        [view] { view->zoomIn(); });
-    add("timeline.zoomOut", zoom, tr("Zoom &out"), {Qt::Key_S, Qt::Key_Minus}, [view] { view->zoomOut(); });
-    add("timeline.panLeft", zoom, tr("Pan &left"), {Qt::Key_A}, [view] { view->panLeft(); });
-    add("timeline.panRight", zoom, tr("Pan &right"), {Qt::Key_D}, [view] { view->panRight(); });
-    add("timeline.fitAll", zoom, tr("&Fit all"), {Qt::Key_0, Qt::Key_Home}, [view] {
+    addTimelineCommand("timeline.zoomIn", zoom, tr("Zoom &in"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal},
+                       [view] { view->zoomIn(); });
+    addTimelineCommand("timeline.zoomOut", zoom, tr("Zoom &out"), {Qt::Key_S, Qt::Key_Minus},
+                       [view] { view->zoomOut(); });
+    addTimelineCommand("timeline.panLeft", zoom, tr("Pan &left"), {Qt::Key_A}, [view] { view->panLeft(); });
+    addTimelineCommand("timeline.panRight", zoom, tr("Pan &right"), {Qt::Key_D},
+                       [view] { view->panRight(); });
+    addTimelineCommand("timeline.fitAll", zoom, tr("&Fit all"), {Qt::Key_0, Qt::Key_Home}, [view] {
         view->fitAll();
     })->setIconText(tr("Fit"));
-    add("timeline.fitSelection", zoom, tr("Focus &selection, then fit it"), {Qt::Key_F},
-        [view] { view->fitSelection(); });
-    add("timeline.pageUp", zoom, tr("Lanes &up"), {Qt::Key_PageUp}, [view] { view->scrollPageUp(); });
-    add("timeline.pageDown", zoom, tr("Lanes &down"), {Qt::Key_PageDown}, [view] { view->scrollPageDown(); });
-    add("timeline.back", zoom, tr("View &back"), {QKeySequence(Qt::ALT | Qt::Key_Left), Qt::Key_Backspace},
-        [view] { view->viewBack(); });
-    add("timeline.forward", zoom, tr("View for&ward"), {QKeySequence(Qt::ALT | Qt::Key_Right)},
-        [view] { view->viewForward(); });
+    addTimelineCommand("timeline.fitSelection", zoom, tr("Focus &selection, then fit it"), {Qt::Key_F},
+                       [view] { view->fitSelection(); });
+    addTimelineCommand("timeline.pageUp", zoom, tr("Lanes &up"), {Qt::Key_PageUp},
+                       [view] { view->scrollPageUp(); });
+    addTimelineCommand("timeline.pageDown", zoom, tr("Lanes &down"), {Qt::Key_PageDown},
+                       [view] { view->scrollPageDown(); });
+    addTimelineCommand("timeline.back", zoom, tr("View &back"),
+                       {QKeySequence(Qt::ALT | Qt::Key_Left), Qt::Key_Backspace},
+                       [view] { view->viewBack(); });
+    addTimelineCommand("timeline.forward", zoom, tr("View for&ward"), {QKeySequence(Qt::ALT | Qt::Key_Right)},
+                       [view] { view->viewForward(); });
+}
+
+void MainWindow::addSelectionCommands()
+{
+    TimelineView* view = m_pane->view();
     const QString selection = tr("Selection");
-    add("timeline.next", selection, tr("&Next on the lane"), {Qt::Key_Period, Qt::Key_Right},
-        [view] { view->selectNext(); });
-    add("timeline.previous", selection, tr("&Previous on the lane"), {Qt::Key_Comma, Qt::Key_Left},
-        [view] { view->selectPrevious(); });
-    add("timeline.above", selection, tr("Lane &above"), {Qt::Key_Up}, [view] { view->selectLaneAbove(); });
-    add("timeline.below", selection, tr("Lane &below"), {Qt::Key_Down}, [view] { view->selectLaneBelow(); });
-    add("timeline.dependencyBack", selection, tr("What it &waited for"), {Qt::Key_BracketLeft},
-        [this] { followDependency(true); });
-    add("timeline.dependencyOn", selection, tr("What ne&eds it"), {Qt::Key_BracketRight},
-        [this] { followDependency(false); });
-    add("timeline.clear", selection, tr("&Clear"), {Qt::Key_Escape}, [view] { view->clearSelection(); });
+    addTimelineCommand("timeline.next", selection, tr("&Next on the lane"), {Qt::Key_Period, Qt::Key_Right},
+                       [view] { view->selectNext(); });
+    addTimelineCommand("timeline.previous", selection, tr("&Previous on the lane"),
+                       {Qt::Key_Comma, Qt::Key_Left}, [view] { view->selectPrevious(); });
+    addTimelineCommand("timeline.above", selection, tr("Lane &above"), {Qt::Key_Up},
+                       [view] { view->selectLaneAbove(); });
+    addTimelineCommand("timeline.below", selection, tr("Lane &below"), {Qt::Key_Down},
+                       [view] { view->selectLaneBelow(); });
+    addTimelineCommand("timeline.dependencyBack", selection, tr("What it &waited for"), {Qt::Key_BracketLeft},
+                       [this] { followDependency(true); });
+    addTimelineCommand("timeline.dependencyOn", selection, tr("What ne&eds it"), {Qt::Key_BracketRight},
+                       [this] { followDependency(false); });
+    addTimelineCommand("timeline.clear", selection, tr("&Clear"), {Qt::Key_Escape},
+                       [view] { view->clearSelection(); });
+}
+
+void MainWindow::addKindCommands()
+{
+    TimelineView* view = m_pane->view();
     const QString kinds = tr("Kinds");
     const QString names[kFillClassCount] = {tr("Forward"),         tr("Backward input"),
                                             tr("Backward weight"), tr("Backward"),
                                             tr("Overlap"),         tr("Communication and FSDP")};
     for (std::size_t i = 0; i < kFillClassCount; ++i) {
         const auto fill = static_cast<FillClass>(i);
-        add(qPrintable(QStringLiteral("timeline.kind%1").arg(i + 1)), kinds,
-            tr("%1 on and off", "kind").arg(names[i]), {QKeySequence(Qt::Key_1 + static_cast<int>(i))},
-            [view, fill] { view->toggleFill(fill); });
+        addTimelineCommand(qPrintable(QStringLiteral("timeline.kind%1").arg(i + 1)), kinds,
+                           tr("%1 on and off", "kind").arg(names[i]),
+                           {QKeySequence(Qt::Key_1 + static_cast<int>(i))},
+                           [view, fill] { view->toggleFill(fill); });
     }
 }
 

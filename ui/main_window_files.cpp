@@ -1,50 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opening, saving, exporting: everything of the main window that touches files.
-#include "core/generate/title.h"
+// Opening and saving of the main window, and what must wait for it.
 #include "core/io/costs_json.h"
 #include "core/io/file.h"
-#include "core/io/schedule_csv.h"
+#include "ui/awaited.h"
+#include "ui/document/guarded.h"
 #include "ui/document/load_job.h"
+#include "ui/file_names.h"
 #include "ui/main_window.h"
 #include "ui/panels/drop_frame.h"
-#include "ui/panels/export_dialog.h"
-#include "ui/panels/look.h"
 #include "ui/panels/message_bar.h"
 #include "ui/timeline/timeline_pane.h"
 
-#include <QClipboard>
 #include <QDir>
 #include <QDragEnterEvent>
-#include <QEventLoop>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QFutureWatcher>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProgressBar>
+#include <QTimer>
 #include <QToolButton>
-#include <QtConcurrentRun>
 
 namespace bubblescope::ui {
 
 namespace {
-
-/// Runs on a worker while the window keeps painting; the user's input waits.
-template <typename Work>
-auto awaited(Work work)
-{
-    auto future = QtConcurrent::run(std::move(work));
-    QFutureWatcher<void> watcher;
-    QEventLoop loop;
-    QObject::connect(&watcher, &QFutureWatcher<void>::finished, &loop, &QEventLoop::quit);
-    watcher.setFuture(QFuture<void>(future));
-    if (!future.isFinished())
-        loop.exec(QEventLoop::ExcludeUserInputEvents);
-    return future.takeResult();
-}
 
 QStringList localFiles(const QMimeData& data)
 {
@@ -53,22 +34,6 @@ QStringList localFiles(const QMimeData& data)
         if (url.isLocalFile())
             files << url.toLocalFile();
     return files;
-}
-
-QString withEnding(const QString& path, const QString& ending)
-{
-    return QFileInfo(path).suffix().isEmpty() ? path + QLatin1Char('.') + ending : path;
-}
-
-/// A document's name as a file's: no separators, no middle dots.
-QString fileNameFrom(const QString& name)
-{
-    QString result;
-    for (const QChar c : name.toLower())
-        result += c.isLetterOrNumber() ? c : c == QChar(0xD7) ? QLatin1Char('x') : QLatin1Char('-');
-    while (result.contains(QStringLiteral("--")))
-        result.replace(QStringLiteral("--"), QStringLiteral("-"));
-    return result;
 }
 
 } // namespace
@@ -100,9 +65,34 @@ void MainWindow::makeQuestions()
 
 void MainWindow::startNew(const ScheduleRequest& request)
 {
+    dropLoad(); // what was asked for last is what shows
     m_applyStoredView = true;
     m_messages->clear();
     m_document.startNew(request);
+}
+
+MainWindow::Hold::Hold(MainWindow& window) : m_window(window)
+{
+    ++m_window.m_holds;
+}
+
+MainWindow::Hold::~Hold()
+{
+    if (--m_window.m_holds > 0 || m_window.m_waiting.empty())
+        return;
+    // Not from here: whoever held still has to finish what it was about.
+    QTimer::singleShot(0, &m_window, [window = &m_window] {
+        for (const std::function<void()>& task : std::exchange(window->m_waiting, {}))
+            window->whenFree(task);
+    });
+}
+
+void MainWindow::whenFree(std::function<void()> task)
+{
+    if (m_holds > 0)
+        m_waiting.push_back(std::move(task));
+    else
+        task();
 }
 
 void MainWindow::askOpen()
@@ -114,6 +104,10 @@ void MainWindow::askOpen()
 
 void MainWindow::openFiles(const QStringList& paths)
 {
+    if (m_holds > 0) {
+        whenFree([this, paths] { openFiles(paths); });
+        return;
+    }
     if (paths.isEmpty() || !maybeSave())
         return;
     load(paths.first());
@@ -129,12 +123,15 @@ void MainWindow::openFiles(const QStringList& paths)
 void MainWindow::load(const QString& path)
 {
     m_messages->clear();
-    if (m_load) {
-        m_load->cancel();
-        m_load->deleteLater();
-    }
+    dropLoad();
     m_load = new LoadJob(path, this);
-    connect(m_load, &LoadJob::finished, this, &MainWindow::takeLoaded);
+    m_loadRevision = m_document.revision();
+    connect(m_load, &LoadJob::finished, this, [this, job = QPointer<LoadJob>(m_load)] {
+        whenFree([this, job] {
+            if (job && job == m_load)
+                takeLoaded();
+        });
+    });
     m_load->start();
     // What opens at once shows no progress.
     QTimer::singleShot(150, m_load, [this] {
@@ -143,20 +140,29 @@ void MainWindow::load(const QString& path)
     });
 }
 
-void MainWindow::takeLoaded()
+void MainWindow::dropLoad()
 {
-    if (sender() != m_load)
+    if (!m_load)
         return;
+    m_load->cancel();
     m_load->deleteLater();
-    Result<LoadedDocument> result = std::move(m_load->result());
     m_load = nullptr;
     m_loadProgress->hide();
     m_loadCancel->hide();
+}
+
+void MainWindow::takeLoaded()
+{
+    Result<LoadedDocument> result = std::move(m_load->result());
+    dropLoad();
     if (!result) {
         if (result.error().kind != ErrorKind::Cancelled)
             m_messages->showError({}, result.error());
         return;
     }
+    // What was edited while the file was being read has not been asked about.
+    if (m_document.revision() != m_loadRevision && !maybeSave())
+        return;
     Settings::addRecentFile(result->path);
     Settings::setLastFolder(QFileInfo(result->path).absolutePath());
     if (!result->warnings.empty())
@@ -171,12 +177,15 @@ void MainWindow::takeLoaded()
 bool MainWindow::write(const QString& path, const std::function<Result<std::string>()>& bytes,
                        const QString& what)
 {
+    const Hold hold(*this);
     const std::string name = path.toStdString();
-    const Result<void> written = awaited([bytes, name]() -> Result<void> {
-        Result<std::string> made = bytes();
-        if (!made)
-            return tl::unexpected(std::move(made.error()));
-        return writeFileAtomically(name, *made);
+    const Result<void> written = awaited([bytes, name, shown = what.toStdString()] {
+        return guarded(shown, [&]() -> Result<void> {
+            Result<std::string> made = bytes();
+            if (!made)
+                return tl::unexpected(std::move(made.error()));
+            return writeFileAtomically(name, *made);
+        });
     });
     if (!written)
         m_messages->showError(tr("%1 was not written.", "file").arg(what), written.error());
@@ -191,6 +200,7 @@ bool MainWindow::save()
 
 bool MainWindow::saveAs()
 {
+    const Hold hold(*this);
     QString suggested = m_document.savePath();
     if (suggested.isEmpty())
         suggested = QDir(Settings::lastFolder())
@@ -201,25 +211,29 @@ bool MainWindow::saveAs()
 
 bool MainWindow::saveTo(const QString& path)
 {
+    const Hold hold(*this);
     DocumentView stored;
     const TimeRange range = m_pane->view()->range();
     if (m_document.evaluation() && range != fitted(m_document.evaluation()->timeline->makespan))
         stored = {range.from, range.to};
-    const auto project = std::make_shared<const ProjectDocument>(m_document.project(stored));
+    const std::uint64_t revision = m_document.revision();
     if (!write(
-            path, [project]() -> Result<std::string> { return writeDocument(*project); },
+            path,
+            [snapshot = m_document.snapshot(stored)]() -> Result<std::string> {
+                return writeDocument(snapshot.project());
+            },
             QFileInfo(path).fileName()))
         return false;
-    m_document.markSaved(QFileInfo(path).absoluteFilePath());
     Settings::addRecentFile(path);
     Settings::setLastFolder(QFileInfo(path).absolutePath());
-    return true;
+    return m_document.markSaved(QFileInfo(path).absoluteFilePath(), revision);
 }
 
 bool MainWindow::maybeSave()
 {
     if (!m_document.isModified())
         return true;
+    const Hold hold(*this);
     switch (questions.saveChanges(m_document.displayName())) {
     case SaveAnswer::Save:
         return save();
@@ -231,108 +245,21 @@ bool MainWindow::maybeSave()
     return false;
 }
 
-PictureSettings MainWindow::pictureSettings() const
-{
-    PictureSettings settings;
-    settings.theme = Look::instance().theme();
-    // The command line's title, so that both write the same bytes.
-    settings.title = m_document.title();
-    if (settings.title.empty() && m_document.evaluation())
-        settings.title = scheduleTitle(*m_document.evaluation()->timeline->schedule);
-    settings.viewRange = m_pane->view()->range();
-    settings.shown = m_pane->view()->shownFills();
-    return settings;
-}
-
-void MainWindow::askExport()
-{
-    if (!m_document.evaluation())
-        return;
-    ExportDialog dialog(m_document.evaluation(), pictureSettings(), this);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const PictureSettings settings = dialog.settings();
-    const QString ending = endingOf(settings.format);
-    const QString path = questions.exportPath(
-        QDir(Settings::lastFolder())
-            .filePath(fileNameFrom(m_document.displayName()) + QLatin1Char('.') + ending));
-    if (!path.isEmpty())
-        exportTo(withEnding(path, ending), settings);
-}
-
-bool MainWindow::exportTo(const QString& path, const PictureSettings& settings)
-{
-    const EvaluationPtr evaluation = m_document.evaluation();
-    if (!evaluation)
-        return false;
-    const bool written = write(
-        path,
-        [evaluation, settings] {
-            return pictureBytes(*evaluation, settings).map([](const QByteArray& bytes) {
-                return bytes.toStdString();
-            });
-        },
-        QFileInfo(path).fileName());
-    if (written)
-        m_messages->showMessage(MessageBar::Kind::Note, tr("Exported to %1", "file").arg(path));
-    return written;
-}
-
-void MainWindow::askExportCsv()
-{
-    const QString path =
-        questions.exportPath(QDir(Settings::lastFolder())
-                                 .filePath(fileNameFrom(m_document.displayName()) + QStringLiteral(".csv")));
-    if (!path.isEmpty())
-        exportCsvTo(withEnding(path, QStringLiteral("csv")));
-}
-
-bool MainWindow::exportCsvTo(const QString& path)
-{
-    if (!m_document.evaluation())
-        return false;
-    const SchedulePtr schedule = m_document.evaluation()->timeline->schedule;
-    const bool written = write(
-        path, [schedule]() -> Result<std::string> { return writeScheduleCsv(*schedule); },
-        QFileInfo(path).fileName());
-    if (written)
-        m_messages->showMessage(MessageBar::Kind::Note, tr("Exported to %1", "file").arg(path));
-    return written;
-}
-
-void MainWindow::copyPicture()
-{
-    const EvaluationPtr evaluation = m_document.evaluation();
-    if (!evaluation)
-        return;
-    PictureSettings settings = pictureSettings();
-    settings.scale = 2;
-    settings.wholeRun = false;
-    const Result<QByteArray> png =
-        awaited([evaluation, settings] { return pictureBytes(*evaluation, settings); });
-    settings.format = PictureFormat::Svg;
-    const Result<QByteArray> svg =
-        awaited([evaluation, settings] { return pictureBytes(*evaluation, settings); });
-    if (!png || !svg) {
-        m_messages->showError(tr("The picture was not copied."), png ? svg.error() : png.error());
-        return;
-    }
-    auto* picture = new QMimeData;
-    picture->setImageData(QImage::fromData(*png));
-    picture->setData(QStringLiteral("image/svg+xml"), *svg);
-    QGuiApplication::clipboard()->setMimeData(picture);
-    m_messages->showMessage(MessageBar::Kind::Note, tr("Copied the shown range as a picture."));
-}
-
 void MainWindow::askCostFile()
 {
+    const Hold hold(*this);
     const QString path = QFileDialog::getOpenFileName(this, tr("Open a cost file"), Settings::lastFolder(),
                                                       tr("Cost files (*.json);;All files (*)"));
     if (path.isEmpty())
         return;
-    const Result<std::string> text = readFile(path.toStdString(), std::uint64_t{16} << 20U);
-    const Result<CostModel> costs =
-        text ? readCosts(*text, QFileInfo(path).fileName().toStdString()) : tl::unexpected(text.error());
+    const Result<CostModel> costs = awaited([path, name = QFileInfo(path).fileName().toStdString()] {
+        return guarded(name, [&]() -> Result<CostModel> {
+            const Result<std::string> text = readFile(path.toStdString(), std::uint64_t{16} << 20U);
+            if (!text)
+                return tl::unexpected(text.error());
+            return readCosts(*text, name);
+        });
+    });
     if (!costs) {
         m_messages->showError({}, costs.error());
         return;
@@ -362,7 +289,7 @@ void MainWindow::fillRecent(QMenu& menu)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (localFiles(*event->mimeData()).isEmpty())
+    if (m_holds > 0 || localFiles(*event->mimeData()).isEmpty())
         return;
     event->acceptProposedAction();
     m_dropFrame->setGeometry(rect());

@@ -135,6 +135,9 @@ void WindowCommandsTest::selectionFillsTheInspector()
     QVERIFY(lines.contains(QStringLiteral("Duration: 1")));
     QVERIFY(lines.contains(QStringLiteral("nothing but its turn")));
     QVERIFY(lines.contains(QStringLiteral("1F0, rank 1, starts 1")));
+    // Found once, by the view; panels and commands take them from there.
+    QVERIFY(w.view().links() ==
+            dependencyLinks(*w.document().evaluation()->timeline->schedule, *w.view().selection()));
 }
 
 void WindowCommandsTest::inspectorLinksGoThere()

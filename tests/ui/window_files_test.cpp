@@ -9,6 +9,7 @@
 #include <QImage>
 #include <QMenu>
 #include <QMimeData>
+#include <QTimer>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -17,6 +18,16 @@ using namespace bubblescope::ui;
 namespace {
 
 const QByteArray kCsv = "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n";
+
+/// One rank's forwards and backwards: what takes a while to read and to write.
+QByteArray longCsv()
+{
+    QByteArray text;
+    for (const char* kind : {"F", "B"})
+        for (int microbatch = 0; microbatch < 200'000; ++microbatch)
+            text += (text.isEmpty() ? "0" : ",0") + QByteArray(kind) + QByteArray::number(microbatch);
+    return text + '\n';
+}
 
 } // namespace
 
@@ -37,6 +48,12 @@ private slots:
     void savesAndReopens();
     void savesALoadedOrder();
     void saveFailsInWords();
+    void whatLoadsDuringASaveWaits();
+    void closingWaitsForTheSave();
+    void whatLoadsDuringAQuestionWaits();
+    void staleSaveMarksNothing();
+    void editsWhileLoadingAreAskedFor();
+    void newScheduleEndsALoad();
     void asksBeforeLosingChanges();
     void exportsPictures_data();
     void exportsPictures();
@@ -194,6 +211,97 @@ void WindowFilesTest::saveFailsInWords()
     QVERIFY(!w->saveTo(w.path(QStringLiteral("no/such/folder.bubble"))));
     QVERIFY(w->messages()->headline().startsWith(QStringLiteral("folder.bubble was not written.")));
     QVERIFY(w->isWindowModified());
+}
+
+void WindowFilesTest::whatLoadsDuringASaveWaits()
+{
+    ShownWindow w;
+    w.openFile(w.write(QStringLiteral("long.csv"), longCsv()));
+    const SchedulePtr order = w.document().evaluation()->timeline->schedule;
+    const QString path = w.path(QStringLiteral("long.bubble"));
+    w->openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+    QVERIFY(w->saveTo(path));
+    QVERIFY(w.document().evaluation()->timeline->schedule == order);
+    QCOMPARE(w.document().savePath(), path);
+    QTRY_COMPARE(w.ranks(), 2U);
+    QCOMPARE(w.document().savePath(), QString());
+    QCOMPARE(w->windowTitle(), QStringLiteral("plan[*] — Bubblescope"));
+}
+
+void WindowFilesTest::closingWaitsForTheSave()
+{
+    ShownWindow w;
+    w.openFile(w.write(QStringLiteral("long.csv"), longCsv()));
+    bool closed = true;
+    QTimer::singleShot(0, &w.window(), [&] { closed = w->close(); });
+    QVERIFY(w->saveTo(w.path(QStringLiteral("long.bubble"))));
+    QVERIFY(!closed);
+    QVERIFY(w->isVisible());
+    QTRY_VERIFY(!w->isVisible());
+}
+
+void WindowFilesTest::whatLoadsDuringAQuestionWaits()
+{
+    ShownWindow w;
+    w->openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+    const QString path = w.path(QStringLiteral("first.bubble"));
+    w->questions.savePath = [&](const QString&) {
+        QTest::qWait(200); // the file is read long since
+        [&] { QCOMPARE(w.ranks(), 4U); }();
+        return path;
+    };
+    w.trigger("file.saveAs");
+    QCOMPARE(w.document().savePath(), path);
+    QTRY_COMPARE(w.ranks(), 2U);
+    QCOMPARE(w.document().savePath(), QString());
+}
+
+void WindowFilesTest::staleSaveMarksNothing()
+{
+    Document document;
+    document.startNew({});
+    const std::uint64_t revision = document.revision();
+    CostModel costs;
+    costs.transfer.latency = 1;
+    document.setCosts(costs, QStringLiteral("Latency"));
+    QVERIFY(!document.markSaved(QStringLiteral("/old.bubble"), revision));
+    QCOMPARE(document.savePath(), QString());
+    QVERIFY(document.isModified());
+    QVERIFY(document.markSaved(QStringLiteral("/new.bubble"), document.revision()));
+    QCOMPARE(document.savePath(), QStringLiteral("/new.bubble"));
+    QVERIFY(!document.isModified());
+}
+
+void WindowFilesTest::editsWhileLoadingAreAskedFor()
+{
+    ShownWindow w;
+    const QString file = w.write(QStringLiteral("plan.csv"), kCsv);
+    int asked = 0;
+    SaveAnswer answer = SaveAnswer::Cancel;
+    w->questions.saveChanges = [&](const QString&) {
+        ++asked;
+        return answer;
+    };
+    w->openFiles({file});
+    w.type(w.number("ranks"), QStringLiteral("3"));
+    QTRY_VERIFY(!w->isLoading());
+    QCOMPARE(asked, 1);
+    QTRY_COMPARE(w.ranks(), 3U);
+    QVERIFY(w->isWindowModified());
+    answer = SaveAnswer::Discard;
+    w.openFile(file);
+    QCOMPARE(asked, 2); // before, and not again when nothing was edited meanwhile
+    QCOMPARE(w.ranks(), 2U);
+}
+
+void WindowFilesTest::newScheduleEndsALoad()
+{
+    ShownWindow w;
+    w->openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+    w.trigger("file.new");
+    QVERIFY(!w->isLoading());
+    QTest::qWait(100);
+    QVERIFY(w.document().isGenerated());
 }
 
 void WindowFilesTest::asksBeforeLosingChanges()

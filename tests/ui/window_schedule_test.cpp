@@ -29,6 +29,7 @@ private slots:
     void costsChangeTheTimes();
     void costListPerStage();
     void wrongCostKeepsThePicture();
+    void optionsOfAnotherVariantAreHidden();
     void splitKindsAreOffered();
     void escapeGivesTheKeysBack();
 };
@@ -228,6 +229,30 @@ void WindowScheduleTest::wrongCostKeepsThePicture()
             shown << label->text();
     QVERIFY(
         shown.contains(QStringLiteral("Forward takes a number from 0, or one for every stage: 1, 1, 1.5")));
+}
+
+void WindowScheduleTest::optionsOfAnotherVariantAreHidden()
+{
+    ShownWindow w;
+    const auto choose = [&](const char* variant, bool overlaps) {
+        ScheduleRequest request = w.document().draft();
+        request.options = {{"variant", variant}};
+        if (overlaps)
+            request.options["overlap_b_f"] = "true";
+        w.document().propose(request, QStringLiteral("Variant"));
+    };
+    const ParameterRow* overlap = w->schedulePanel()->row("overlap_b_f");
+    QVERIFY(overlap);
+    QVERIFY(w->schedulePanel()->row("variant")->isVisible());
+    QVERIFY(!overlap->isVisible());
+    choose("hyper-parallel", false);
+    QVERIFY(overlap->isVisible());
+    // What is on and must go stays in sight, with its reason.
+    choose("torch", true);
+    QVERIFY(overlap->isVisible());
+    QVERIFY(overlap->problemText().endsWith(QStringLiteral("; works: false")));
+    choose("torch", false);
+    QVERIFY(!overlap->isVisible());
 }
 
 void WindowScheduleTest::splitKindsAreOffered()

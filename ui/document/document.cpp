@@ -17,6 +17,20 @@ QString requestName(const ScheduleRequest& request)
         .arg(request.microbatches);
 }
 
+ProjectDocument DocumentSnapshot::project() const
+{
+    ProjectDocument project;
+    if (const auto* request = std::get_if<ScheduleRequest>(&state.source))
+        project.source = *request;
+    else
+        project.source = *std::get<SchedulePtr>(state.source);
+    project.costs = state.costs;
+    project.title = title;
+    project.view = view;
+    project.unknownKeys = unknownKeys;
+    return project;
+}
+
 Document::Document(QObject* parent) : QObject(parent)
 {
     connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::identityChanged);
@@ -39,18 +53,9 @@ QString Document::displayName() const
     return QString::fromStdString(std::get<SchedulePtr>(m_state.source)->name);
 }
 
-ProjectDocument Document::project(const DocumentView& view) const
+DocumentSnapshot Document::snapshot(const DocumentView& view) const
 {
-    ProjectDocument project;
-    if (const auto* request = std::get_if<ScheduleRequest>(&m_state.source))
-        project.source = *request;
-    else
-        project.source = *std::get<SchedulePtr>(m_state.source);
-    project.costs = m_state.costs;
-    project.title = m_title;
-    project.view = view;
-    project.unknownKeys = m_unknownKeys;
-    return project;
+    return {m_state, m_title, view, m_unknownKeys};
 }
 
 void Document::propose(const ScheduleRequest& request, const QString& what)
@@ -94,6 +99,7 @@ void Document::push(const DocumentState& after, const QString& what)
 void Document::apply(const DocumentState& state)
 {
     m_state = state;
+    ++m_revision;
     resetDraft();
     m_runner.start(m_state.source, m_state.costs);
     emit stateChanged();
@@ -129,18 +135,22 @@ void Document::open(LoadedDocument loaded)
     m_isProject = loaded.isProject;
     m_undo.clear();
     m_state = {std::move(loaded.source), std::move(loaded.costs)};
+    ++m_revision;
     resetDraft();
     takeResult(std::move(loaded.evaluation));
     emit stateChanged();
     emit identityChanged();
 }
 
-void Document::markSaved(const QString& path)
+bool Document::markSaved(const QString& path, std::uint64_t revision)
 {
+    if (revision != m_revision)
+        return false;
     m_filePath = path;
     m_isProject = true;
     m_undo.setClean();
     emit identityChanged();
+    return true;
 }
 
 void Document::takeResult(const Result<EvaluationPtr>& result)

@@ -23,6 +23,18 @@ struct DocumentState
     bool operator==(const DocumentState&) const = default;
 };
 
+/// What a document keeps, taken at one moment. Cheap to copy: a loaded order is shared.
+struct DocumentSnapshot
+{
+    DocumentState state;
+    std::string title;
+    DocumentView view;
+    std::map<std::string, std::string> unknownKeys;
+
+    /// Everything that a `.bubble` keeps. Copies a loaded order, O(actions): for a worker.
+    [[nodiscard]] ProjectDocument project() const;
+};
+
 /// A file that was read and found to run; made by a worker, taken over by Document::open().
 struct LoadedDocument
 {
@@ -72,8 +84,9 @@ public:
     [[nodiscard]] const std::string& title() const { return m_title; }
     /// The view that the opened file asks for.
     [[nodiscard]] const DocumentView& storedView() const { return m_view; }
-    /// Everything that a `.bubble` keeps. The schedule of a loaded order is copied.
-    [[nodiscard]] ProjectDocument project(const DocumentView& view) const;
+    [[nodiscard]] DocumentSnapshot snapshot(const DocumentView& view) const;
+    /// Grows with every change of the state, be it by the user, undo or a file.
+    [[nodiscard]] std::uint64_t revision() const { return m_revision; }
 
     /// Takes the request if its schedule can, else keeps it as a draft. `what` names the field: changes of
     /// one field become one undo step until endTyping().
@@ -87,7 +100,9 @@ public:
     /// A new project made from a request.
     void startNew(const ScheduleRequest& request);
     void open(LoadedDocument loaded);
-    void markSaved(const QString& path);
+    /// The state of that revision stands in the file. False, and nothing is marked, if there is another state
+    /// by now.
+    bool markSaved(const QString& path, std::uint64_t revision);
 
 signals:
     void stateChanged(); ///< source or costs, by the user, undo or a file
@@ -115,6 +130,7 @@ private:
     DocumentView m_view;
     std::map<std::string, std::string> m_unknownKeys;
     int m_typing = 0;
+    std::uint64_t m_revision = 0;
     QUndoStack m_undo;
     EvaluationRunner m_runner;
 };

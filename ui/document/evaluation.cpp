@@ -3,6 +3,9 @@
 
 #include "core/generate/generate.h"
 #include "core/time/simulate.h"
+#include "ui/document/guarded.h"
+
+#include <fmt/format.h>
 
 namespace bubblescope::ui {
 
@@ -29,17 +32,21 @@ void countActions(Evaluation& evaluation)
         }
 }
 
-} // namespace
-
-Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>& source,
-                               const CostModel& costs, const CancelToken& cancel)
+/// As generate() says it.
+std::string namedBySize(const Schedule& schedule)
 {
-    Result<SchedulePtr> schedule = scheduleOf(source, cancel);
-    if (!schedule)
-        return tl::unexpected(std::move(schedule.error()));
-    if (auto fits = costs.check((*schedule)->stageCount); !fits)
+    std::size_t actions = 0;
+    for (const Row& row : schedule.rows)
+        actions += row.size();
+    return fmt::format("the {} actions of this schedule", actions);
+}
+
+Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const CostModel& costs,
+                                    const CancelToken& cancel)
+{
+    if (auto fits = costs.check(schedule->stageCount); !fits)
         return tl::unexpected(std::move(fits.error()));
-    auto timed = simulate(*schedule, costs, cancel);
+    auto timed = simulate(schedule, costs, cancel);
     if (!timed)
         return tl::unexpected(timed.error().toError());
     auto evaluation = std::make_shared<Evaluation>();
@@ -53,6 +60,19 @@ Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>&
     countActions(*evaluation);
     evaluation->metrics = measure(*evaluation->timeline, costs);
     return EvaluationPtr(std::move(evaluation));
+}
+
+} // namespace
+
+Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>& source,
+                               const CostModel& costs, const CancelToken& cancel)
+{
+    return guarded("this schedule", [&]() -> Result<EvaluationPtr> {
+        const Result<SchedulePtr> schedule = scheduleOf(source, cancel);
+        if (!schedule)
+            return tl::unexpected(schedule.error());
+        return guarded(namedBySize(**schedule), [&] { return evaluateOrder(*schedule, costs, cancel); });
+    });
 }
 
 } // namespace bubblescope::ui

@@ -27,7 +27,8 @@ struct Evaluation
 };
 using EvaluationPtr = std::shared_ptr<const Evaluation>;
 
-/// Generates (or takes), times, indexes and measures. Runs on any thread.
+/// Generates (or takes), times, indexes and measures. Runs on any thread. Never null; an error where memory
+/// does not suffice.
 [[nodiscard]] Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>& source,
                                              const CostModel& costs, const CancelToken& cancel);
 

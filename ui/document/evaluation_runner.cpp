@@ -17,7 +17,7 @@ struct EvaluationRunner::Job
 {
     CancelToken cancel;
     QSemaphore done;
-    Result<EvaluationPtr> result = EvaluationPtr();
+    Result<EvaluationPtr> result = failure(ErrorKind::Cancelled, "stopped");
 };
 
 EvaluationRunner::EvaluationRunner(QObject* parent) : QObject(parent) {}

@@ -36,7 +36,7 @@ private:
     struct Job;
     void deliver(const std::shared_ptr<Job>& job);
     std::shared_ptr<Job> m_job; ///< the newest one, until it is delivered
-    Result<EvaluationPtr> m_result = EvaluationPtr();
+    Result<EvaluationPtr> m_result = failure(ErrorKind::Cancelled, "stopped");
 };
 
 } // namespace bubblescope::ui

@@ -4,6 +4,7 @@
 #include "core/io/file.h"
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
+#include "ui/document/guarded.h"
 
 #include <QFileInfo>
 #include <QtConcurrentRun>
@@ -53,9 +54,7 @@ Result<void> readKnown(LoadedDocument& loaded, const std::string& text, const st
     }
 }
 
-} // namespace
-
-Result<LoadedDocument> loadDocument(const QString& path, const CancelToken& cancel)
+Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& cancel)
 {
     const QFileInfo file(path);
     const std::string name = path.toStdString();
@@ -79,6 +78,13 @@ Result<LoadedDocument> loadDocument(const QString& path, const CancelToken& canc
     return loaded;
 }
 
+} // namespace
+
+Result<LoadedDocument> loadDocument(const QString& path, const CancelToken& cancel)
+{
+    return guarded(QFileInfo(path).fileName().toStdString(), [&] { return loadUnguarded(path, cancel); });
+}
+
 LoadJob::LoadJob(QString path, QObject* parent) : QObject(parent), m_path(std::move(path)) {}
 
 LoadJob::~LoadJob()
@@ -88,7 +94,7 @@ LoadJob::~LoadJob()
 
 void LoadJob::start()
 {
-    m_result = std::make_shared<Result<LoadedDocument>>(LoadedDocument{});
+    m_result = std::make_shared<Result<LoadedDocument>>(failure(ErrorKind::Cancelled, "stopped"));
     connect(&m_watcher, &QFutureWatcher<void>::finished, this, &LoadJob::finished);
     m_watcher.setFuture(QtConcurrent::run([result = m_result, path = m_path, cancel = m_cancel] {
         *result = loadDocument(path, cancel);

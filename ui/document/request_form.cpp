@@ -78,6 +78,24 @@ bool setParameterValue(ScheduleRequest& request, const ParameterSpec& parameter,
     return true;
 }
 
+bool takesAnotherValue(const ScheduleRequest& request, const ParameterSpec& parameter)
+{
+    if (parameter.type == ParameterType::Integer)
+        return true;
+    const std::vector<std::string> values = parameter.type == ParameterType::Boolean
+                                                ? std::vector<std::string>{"false", "true"}
+                                                : parameter.choices;
+    return std::any_of(values.begin(), values.end(), [&](const std::string& value) {
+        ScheduleRequest other = request;
+        if (value == parameter.defaultValue || !setParameterValue(other, parameter, value))
+            return false;
+        const auto problems = checkRequest(other);
+        return std::none_of(problems.begin(), problems.end(), [&](const ParameterProblem& problem) {
+            return problem.parameter == parameter.key;
+        });
+    });
+}
+
 FittedRequest fitRequest(const ScheduleRequest& base, const ScheduleInfo& schedule)
 {
     FittedRequest fitted;

@@ -15,6 +15,10 @@ namespace bubblescope::ui {
 [[nodiscard]] bool setParameterValue(ScheduleRequest& request, const ParameterSpec& parameter,
                                      const std::string& text);
 
+/// False for a switch or choice of which the request can take only the default: with another variant, say.
+/// True for every number.
+[[nodiscard]] bool takesAnotherValue(const ScheduleRequest& request, const ParameterSpec& parameter);
+
 /// A request brought to values that its schedule takes.
 struct FittedRequest
 {

@@ -5,7 +5,6 @@
 #include "ui/panels/kind_bars.h"
 #include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
-#include "ui/timeline/dependency_links.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -77,18 +76,16 @@ InspectorPanel::InspectorPanel(QWidget* parent)
     m_facts->setContentsMargins(0, 0, 0, 0);
 }
 
-void InspectorPanel::setEvaluation(const EvaluationPtr& evaluation)
+void InspectorPanel::setContent(const EvaluationPtr& evaluation,
+                                const std::optional<ActionPosition>& selection, const DependencyLinks& links)
 {
-    m_evaluation = evaluation;
-    m_bars->setEvaluation(evaluation);
-    rebuild();
-}
-
-void InspectorPanel::setSelection(const std::optional<ActionPosition>& action)
-{
-    if (action == m_selection)
+    if (evaluation == m_evaluation && selection == m_selection)
         return;
-    m_selection = action;
+    if (evaluation != m_evaluation)
+        m_bars->setEvaluation(evaluation);
+    m_evaluation = evaluation;
+    m_selection = selection;
+    m_links = links;
     rebuild();
 }
 
@@ -187,15 +184,14 @@ void InspectorPanel::showAction(const ActionPosition& position)
     addFact(tr("Start"), timeText(timeline.startOf(position)));
     addFact(tr("End"), timeText(timeline.endOf(position)));
     addFact(tr("Duration"), timeText(timeline.endOf(position) - timeline.startOf(position)));
-    const DependencyLinks links = dependencyLinks(*timeline.schedule, position);
-    std::vector<ActionPosition> waitedFor = links.producers;
+    std::vector<ActionPosition> waitedFor = m_links.producers;
     std::optional<ActionPosition> turn = actionBefore(row, position);
     if (turn && std::find(waitedFor.begin(), waitedFor.end(), *turn) == waitedFor.end())
         waitedFor.push_back(*turn);
     else
         turn.reset();
     addLinks(tr("Waited for"), waitedFor, true, turn);
-    addLinks(tr("Needed by"), links.consumers, false, std::nullopt);
+    addLinks(tr("Needed by"), m_links.consumers, false, std::nullopt);
 }
 
 void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/document/evaluation.h"
+#include "ui/timeline/dependency_links.h"
 
 #include <QWidget>
 #include <optional>
@@ -23,8 +24,9 @@ class InspectorPanel : public QWidget
 public:
     explicit InspectorPanel(QWidget* parent = nullptr);
 
-    void setEvaluation(const EvaluationPtr& evaluation);
-    void setSelection(const std::optional<ActionPosition>& action);
+    /// `links` are the selected action's in that evaluation.
+    void setContent(const EvaluationPtr& evaluation, const std::optional<ActionPosition>& selection,
+                    const DependencyLinks& links);
     /// All that is said about the selection or the run, a line each; for tests and for copying.
     [[nodiscard]] QString plainText() const;
 
@@ -44,6 +46,7 @@ private:
 
     EvaluationPtr m_evaluation;
     std::optional<ActionPosition> m_selection;
+    DependencyLinks m_links;
     QVBoxLayout* m_facts;
     QWidget* m_factsHolder = nullptr;
     QVBoxLayout* m_holderLayout = nullptr;

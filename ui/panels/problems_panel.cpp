@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/problems_panel.h"
 
+#include "ui/document/guarded.h"
+
 #include <QFutureWatcher>
 #include <QHeaderView>
 #include <QtConcurrentRun>
@@ -37,15 +39,17 @@ void ProblemsPanel::setEvaluation(const EvaluationPtr& evaluation)
     emit problemCountChanged();
     if (!evaluation)
         return;
-    using Problems = std::vector<Problem>;
+    using Problems = Result<std::vector<Problem>>;
     auto* watcher = new QFutureWatcher<Problems>(this);
     connect(watcher, &QFutureWatcher<Problems>::finished, this, [this, watcher, revision = ++m_revision] {
         watcher->deleteLater();
-        if (revision == m_revision)
-            show(watcher->result());
+        // Without memory to look for them their number stays unknown.
+        if (const Problems problems = watcher->result(); problems && revision == m_revision)
+            show(*problems);
     });
-    watcher->setFuture(
-        QtConcurrent::run([schedule = evaluation->timeline->schedule] { return validate(*schedule); }));
+    watcher->setFuture(QtConcurrent::run([schedule = evaluation->timeline->schedule] {
+        return guarded("the problems", [&]() -> Problems { return validate(*schedule); });
+    }));
 }
 
 void ProblemsPanel::show(const std::vector<Problem>& problems)

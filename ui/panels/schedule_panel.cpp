@@ -173,6 +173,7 @@ void SchedulePanel::takeValue(ParameterRow& row, const QString& value)
 
 void SchedulePanel::showProblems()
 {
+    showTakenRows();
     const std::vector<ParameterProblem>& problems = m_document.draftProblems();
     QStringList elsewhere;
     for (ParameterRow* row : m_rows)
@@ -185,6 +186,21 @@ void SchedulePanel::showProblems()
     }
     if (!elsewhere.isEmpty())
         setNote(elsewhere.join(QLatin1Char('\n')));
+}
+
+void SchedulePanel::showTakenRows()
+{
+    const ScheduleRequest& request = m_document.draft();
+    const ScheduleInfo* schedule = findSchedule(request.schedule);
+    // Rows of the schedule before stand until the document's state has changed.
+    if (!schedule || schedule->name != m_rowsOf)
+        return;
+    for (ParameterRow* row : m_rows) {
+        const ParameterSpec& parameter = row->parameter();
+        // A value that is not the default stays to be seen, and to be taken back.
+        row->setVisible(parameterValue(request, parameter) != parameter.defaultValue ||
+                        takesAnotherValue(request, parameter));
+    }
 }
 
 void SchedulePanel::setNote(const QString& note)

@@ -38,6 +38,8 @@ private:
     void follow();
     void rebuildRows(const ScheduleInfo& schedule);
     void showProblems();
+    /// Hides what the chosen variant does not take.
+    void showTakenRows();
     void takeValue(ParameterRow& row, const QString& value);
     void renewThumbnails();
     void setNote(const QString& note);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/thumbnails.h"
 
+#include "ui/document/guarded.h"
 #include "ui/document/request_form.h"
 #include "ui/panels/look.h"
 
@@ -124,21 +125,24 @@ void ThumbnailMaker::start(const ScheduleRequest& request, const CostModel& cost
     m_cancel.cancel();
     m_cancel = CancelToken();
     const int revision = ++m_revision;
-    using Set = std::vector<Thumbnail>;
+    using Set = Result<std::vector<Thumbnail>>;
     auto* watcher = new QFutureWatcher<Set>(this);
     connect(watcher, &QFutureWatcher<Set>::finished, this, [this, watcher, revision] {
         watcher->deleteLater();
-        if (revision != m_revision)
+        const Set made = watcher->result();
+        if (revision != m_revision || !made)
             return;
-        m_thumbnails = watcher->result();
+        m_thumbnails = *made;
         emit finished();
     });
     watcher->setFuture(QtConcurrent::run(&sidePool(), [request, costs, theme, ratio, cancel = m_cancel] {
-        Set set;
-        for (const ScheduleInfo& schedule : scheduleCatalog())
-            if (!cancel.isCancelled())
-                set.push_back(makeThumbnail(schedule, request, costs, theme, ratio, cancel));
-        return set;
+        return guarded("the thumbnails", [&]() -> Set {
+            std::vector<Thumbnail> set;
+            for (const ScheduleInfo& schedule : scheduleCatalog())
+                if (!cancel.isCancelled())
+                    set.push_back(makeThumbnail(schedule, request, costs, theme, ratio, cancel));
+            return set;
+        });
     }));
 }
 

@@ -108,6 +108,11 @@ std::optional<ActionPosition> TimelineView::selection() const
     return d->overlay.selection;
 }
 
+const DependencyLinks& TimelineView::links() const
+{
+    return d->overlay.links;
+}
+
 FillMask TimelineView::shownFills() const
 {
     return d->shown;

@@ -3,6 +3,7 @@
 
 #include "core/scene/build_scene.h"
 #include "ui/document/evaluation.h"
+#include "ui/timeline/dependency_links.h"
 
 #include <QAbstractScrollArea>
 #include <memory>
@@ -41,6 +42,8 @@ public:
     /// Where the view is, or is easing to.
     [[nodiscard]] TimeRange range() const;
     [[nodiscard]] std::optional<ActionPosition> selection() const;
+    /// Of the selection, found once when it was made; empty without one.
+    [[nodiscard]] const DependencyLinks& links() const;
     [[nodiscard]] FillMask shownFills() const;
     /// For tests and overlays: where lanes and times are in viewport pixels at this moment.
     [[nodiscard]] const TimelineGeometry& geometry() const;

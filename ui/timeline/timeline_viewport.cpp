@@ -21,8 +21,9 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
     if (lanes == 0)
         return {};
     const double pitch = available / static_cast<double>(lanes);
-    const double widest = std::clamp(available / 60, M::kMaxGap, M::kMaxGapOnTallScreens);
-    const double highest = std::clamp(available / 18, M::kMaxLane, M::kMaxLaneOnTallScreens);
+    const double highest =
+        std::clamp(M::kMaxLaneBase + available * M::kMaxLaneShare, M::kMaxLane, M::kMaxLaneOnTallScreens);
+    const double widest = highest / 4;
     const double gap =
         std::max(M::kMinGap, floorToDevice(std::clamp(pitch * 0.2, M::kMinGap, widest), devicePixelRatio));
     const double height = floorToDevice(std::clamp(pitch - gap, M::kMinLane, highest), devicePixelRatio);

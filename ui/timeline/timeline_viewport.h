@@ -15,8 +15,10 @@ struct TimelineMetrics
     static constexpr double kPlotTop = 28;
     static constexpr double kBottomMargin = 8;
     static constexpr double kMinLane = 14;
-    static constexpr double kMaxLane = 44, kMaxLaneOnTallScreens = 64;
-    static constexpr double kMinGap = 2, kMaxGap = 12, kMaxGapOnTallScreens = 16;
+    /// Few lanes grow with the room that they do not fill, but slower than it.
+    static constexpr double kMaxLane = 44, kMaxLaneOnTallScreens = 88;
+    static constexpr double kMaxLaneBase = 28, kMaxLaneShare = 1.0 / 18;
+    static constexpr double kMinGap = 2, kMaxGap = 11;
 };
 
 /// Lane height and gap for so many lanes in so many pixels: as high as fits between the limits, in whole

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures and CSV of the main window: files and the clipboard.
+#include "core/generate/title.h"
+#include "core/io/schedule_csv.h"
+#include "ui/awaited.h"
+#include "ui/document/guarded.h"
+#include "ui/file_names.h"
+#include "ui/main_window.h"
+#include "ui/panels/export_dialog.h"
+#include "ui/panels/look.h"
+#include "ui/panels/message_bar.h"
+#include "ui/timeline/timeline_pane.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMimeData>
+
+namespace bubblescope::ui {
+
+namespace {
+
+/// A picture's bytes, made while the window keeps painting.
+Result<QByteArray> awaitedPicture(const EvaluationPtr& evaluation, const PictureSettings& settings)
+{
+    return awaited([evaluation, settings] {
+        return guarded("the picture", [&] { return pictureBytes(*evaluation, settings); });
+    });
+}
+
+} // namespace
+
+PictureSettings MainWindow::pictureSettings() const
+{
+    PictureSettings settings;
+    settings.theme = Look::instance().theme();
+    // The command line's title, so that both write the same bytes.
+    settings.title = m_document.title();
+    if (settings.title.empty() && m_document.evaluation())
+        settings.title = scheduleTitle(*m_document.evaluation()->timeline->schedule);
+    settings.viewRange = m_pane->view()->range();
+    settings.shown = m_pane->view()->shownFills();
+    return settings;
+}
+
+void MainWindow::askExport()
+{
+    const Hold hold(*this);
+    if (!m_document.evaluation())
+        return;
+    ExportDialog dialog(m_document.evaluation(), pictureSettings(), this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const PictureSettings settings = dialog.settings();
+    const QString ending = endingOf(settings.format);
+    const QString path = questions.exportPath(
+        QDir(Settings::lastFolder())
+            .filePath(fileNameFrom(m_document.displayName()) + QLatin1Char('.') + ending));
+    if (!path.isEmpty())
+        exportTo(withEnding(path, ending), settings);
+}
+
+bool MainWindow::exportTo(const QString& path, const PictureSettings& settings)
+{
+    const EvaluationPtr evaluation = m_document.evaluation();
+    if (!evaluation)
+        return false;
+    const bool written = write(
+        path,
+        [evaluation, settings] {
+            return pictureBytes(*evaluation, settings).map([](const QByteArray& bytes) {
+                return bytes.toStdString();
+            });
+        },
+        QFileInfo(path).fileName());
+    if (written)
+        m_messages->showMessage(MessageBar::Kind::Note, tr("Exported to %1", "file").arg(path));
+    return written;
+}
+
+void MainWindow::askExportCsv()
+{
+    const Hold hold(*this);
+    const QString path =
+        questions.exportPath(QDir(Settings::lastFolder())
+                                 .filePath(fileNameFrom(m_document.displayName()) + QStringLiteral(".csv")));
+    if (!path.isEmpty())
+        exportCsvTo(withEnding(path, QStringLiteral("csv")));
+}
+
+bool MainWindow::exportCsvTo(const QString& path)
+{
+    if (!m_document.evaluation())
+        return false;
+    const SchedulePtr schedule = m_document.evaluation()->timeline->schedule;
+    const bool written = write(
+        path, [schedule]() -> Result<std::string> { return writeScheduleCsv(*schedule); },
+        QFileInfo(path).fileName());
+    if (written)
+        m_messages->showMessage(MessageBar::Kind::Note, tr("Exported to %1", "file").arg(path));
+    return written;
+}
+
+void MainWindow::copyPicture()
+{
+    const Hold hold(*this);
+    const EvaluationPtr evaluation = m_document.evaluation();
+    if (!evaluation)
+        return;
+    PictureSettings settings = pictureSettings();
+    settings.scale = 2;
+    settings.wholeRun = false;
+    const Result<QByteArray> png = awaitedPicture(evaluation, settings);
+    settings.format = PictureFormat::Svg;
+    const Result<QByteArray> svg = awaitedPicture(evaluation, settings);
+    if (!png || !svg) {
+        m_messages->showError(tr("The picture was not copied."), png ? svg.error() : png.error());
+        return;
+    }
+    auto* picture = new QMimeData;
+    picture->setImageData(QImage::fromData(*png));
+    picture->setData(QStringLiteral("image/svg+xml"), *svg);
+    QGuiApplication::clipboard()->setMimeData(picture);
+    m_messages->showMessage(MessageBar::Kind::Note, tr("Copied the shown range as a picture."));
+}
+
+} // namespace bubblescope::ui
