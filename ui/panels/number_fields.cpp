@@ -13,6 +13,8 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr double kTimeStep = 0.1;
+// Between the keys of one number: "256" must not be tried as 2 and 25 first.
+constexpr int kTypingPauseMs = 220;
 
 QString textOf(const StageValues& values)
 {
@@ -29,13 +31,26 @@ WholeNumberField::WholeNumberField(QWidget* parent) : QAbstractSpinBox(parent)
     setMinimumHeight(kFieldHeight);
     // A dropped file is for the window.
     lineEdit()->setAcceptDrops(false);
-    connect(lineEdit(), &QLineEdit::textEdited, this, &WholeNumberField::edited);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kTypingPauseMs);
+    connect(lineEdit(), &QLineEdit::textEdited, &m_typing, qOverload<>(&QTimer::start));
+    connect(&m_typing, &QTimer::timeout, this, [this] { emit edited(text()); });
+    connect(this, &QAbstractSpinBox::editingFinished, this, &WholeNumberField::finishTyping);
 }
 
 void WholeNumberField::setText(const QString& text)
 {
-    if (text != lineEdit()->text())
-        lineEdit()->setText(text);
+    if (m_typing.isActive() || text == lineEdit()->text())
+        return; // what is being typed is newer than what is set
+    lineEdit()->setText(text);
+}
+
+void WholeNumberField::finishTyping()
+{
+    if (!m_typing.isActive())
+        return;
+    m_typing.stop();
+    emit edited(text());
 }
 
 QString WholeNumberField::text() const
@@ -45,6 +60,7 @@ QString WholeNumberField::text() const
 
 void WholeNumberField::stepBy(int steps)
 {
+    m_typing.stop();
     const qint64 next = text().toLongLong() + steps;
     lineEdit()->setText(QString::number(next));
     lineEdit()->selectAll();

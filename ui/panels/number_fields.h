@@ -4,6 +4,7 @@
 #include "core/time/cost_model.h"
 
 #include <QAbstractSpinBox>
+#include <QTimer>
 
 namespace bubblescope::ui {
 
@@ -21,11 +22,18 @@ public:
     void stepBy(int steps) override;
 
 signals:
-    void edited(const QString& text); ///< by the user, with every key; may be no number at all
+    /// By the user: at each step, and after typing at a pause, Return or when the focus goes; may be no
+    /// number.
+    void edited(const QString& text);
 
 protected:
     [[nodiscard]] StepEnabled stepEnabled() const override;
     [[nodiscard]] QValidator::State validate(QString& input, int& position) const override;
+
+private:
+    void finishTyping();
+
+    QTimer m_typing; ///< runs while a number may still be half typed
 };
 
 /// A time: one number, or where lists are allowed "1, 1, 1.5", a number for every stage.

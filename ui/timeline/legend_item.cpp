@@ -30,7 +30,7 @@ LegendItem::LegendItem(Role role, const QString& letter, const QString& name, QW
     const bool isFilter = role != Role::Idle;
     setCheckable(isFilter);
     setChecked(isFilter);
-    setFocusPolicy(isFilter ? Qt::StrongFocus : Qt::NoFocus);
+    setFocusPolicy(isFilter ? Qt::TabFocus : Qt::NoFocus); // a click leaves the timeline its keys
     setAttribute(Qt::WA_Hover);
     connect(this, &QAbstractButton::toggled, this, &LegendItem::describe);
     describe();
