@@ -17,6 +17,9 @@ namespace {
 /// More than this at once is not to be had; 0 = no limit.
 std::atomic<std::size_t> mostBytes = 0;
 
+/// Enough for the times of longOrder(), 8 bytes an action and rank; its index takes more at once.
+constexpr std::size_t kTooLittleForTheIndex = 200'000;
+
 SchedulePtr longOrder()
 {
     ScheduleRequest request;
@@ -67,7 +70,7 @@ private slots:
 void WindowMemoryTest::evaluationSaysHowManyActions()
 {
     const SchedulePtr order = longOrder();
-    const LittleMemory little(32'768);
+    const LittleMemory little(kTooLittleForTheIndex);
     const Result<EvaluationPtr> made = evaluate(order, {}, {});
     QVERIFY(!made);
     QCOMPARE(QString::fromStdString(made.error().text()),
@@ -88,7 +91,7 @@ void WindowMemoryTest::documentKeepsWhatItHas()
     CostModel costs;
     costs.transfer.latency = 1;
     QSignalSpy failed(&document, &Document::evaluationFailed);
-    const LittleMemory little(32'768);
+    const LittleMemory little(kTooLittleForTheIndex);
     document.setCosts(costs, QStringLiteral("Latency"));
     QTRY_COMPARE(failed.size(), 1);
     QCOMPARE(document.evaluationError(),
