@@ -2,7 +2,7 @@
 #include "core/generate/generate.h"
 
 #include "core/generate/examine.h"
-#include "core/generate/for_each_rank.h"
+#include "core/base/for_each_rank.h"
 #include "core/generate/row_writer.h"
 
 #include <fmt/format.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/lane_index.h"
 
-#include <atomic>
+#include "core/base/for_each_rank.h"
+
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <thread>
 
 namespace bubblescope {
 
@@ -15,22 +15,6 @@ constexpr std::size_t kGroup = 16;
 constexpr std::size_t kGroupsOf256 = 16;
 /// Below this many actions threads cost more than they save.
 constexpr std::size_t kParallelActions = 200'000;
-
-/// Calls `work(i)` for i in [0, count), on all cores if that pays.
-template <typename Work>
-void forEachLane(std::size_t count, bool parallel, const Work& work)
-{
-    std::atomic<std::size_t> next{0};
-    const auto run = [&] {
-        for (std::size_t i = next++; i < count; i = next++)
-            work(i);
-    };
-    std::vector<std::jthread> helpers;
-    const std::size_t wanted = std::min<std::size_t>(count, std::thread::hardware_concurrency());
-    for (std::size_t i = 1; parallel && i < wanted; ++i)
-        helpers.emplace_back(run);
-    run();
-}
 
 } // namespace
 
@@ -42,8 +26,10 @@ std::shared_ptr<const LaneIndex> LaneIndex::build(TimelinePtr timeline)
     const std::size_t actions =
         std::accumulate(rows.begin(), rows.end(), std::size_t{0},
                         [](std::size_t sum, const Row& row) { return sum + row.size(); });
-    forEachLane(rows.size(), actions >= kParallelActions,
-                [&](std::size_t rank) { index->m_lanes[rank].build(rows[rank], timeline->lanes[rank]); });
+    forEachRank(
+        static_cast<std::uint32_t>(rows.size()),
+        [&](std::uint32_t rank) { index->m_lanes[rank].build(rows[rank], timeline->lanes[rank]); },
+        actions >= kParallelActions);
     for (const Lane& lane : index->m_lanes)
         for (const std::uint8_t fill : lane.used)
             index->m_stripFillsInUse = static_cast<std::uint16_t>(index->m_stripFillsInUse | 1U << fill);

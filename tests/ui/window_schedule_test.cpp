@@ -16,6 +16,7 @@ class WindowScheduleTest : public QObject
 private slots:
     void startsWithARealSchedule();
     void typedRanksChangeThePicture();
+    void halfTypedNumberIsNotTried();
     void arrowsStepRanks();
     void inadmissibleValueSaysRuleAndNearest();
     void nearestValueIsAClickAway();
@@ -57,6 +58,19 @@ void WindowScheduleTest::typedRanksChangeThePicture()
     // (m v + p - 1)(F + B) = (16 + 1) · 3
     QCOMPARE(w.metric("makespan"), QStringLiteral("51"));
     QVERIFY(w->isWindowModified());
+}
+
+void WindowScheduleTest::halfTypedNumberIsNotTried()
+{
+    ShownWindow w;
+    std::vector<std::uint32_t> shown;
+    connect(&w.view(), &TimelineView::evaluationChanged, this, [&] { shown.push_back(w.ranks()); });
+    w.typeOpen(w.number("ranks"), QStringLiteral("16"));
+    QTRY_COMPARE(w.ranks(), 16U);
+    QCOMPARE(shown, (std::vector<std::uint32_t>{16}));
+    w.typeOpen(w.number("ranks"), QStringLiteral("2"));
+    w.view().setFocus(); // leaving the field says that the number is whole
+    QTRY_COMPARE(w.ranks(), 2U);
 }
 
 void WindowScheduleTest::arrowsStepRanks()

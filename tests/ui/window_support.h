@@ -64,8 +64,14 @@ public:
     {
         return *m_window->findChild<ui::WholeNumberField*>(QStringLiteral("parameter-") + QLatin1String(key));
     }
-    /// As a user does: into the field, over what stands there, key by key.
+    /// As a user does: into the field, over what stands there, key by key, and Return.
     void type(QAbstractSpinBox& field, const QString& text)
+    {
+        typeOpen(field, text);
+        QTest::keyClick(&field, Qt::Key_Return);
+    }
+    /// The same without saying that the number is whole.
+    void typeOpen(QAbstractSpinBox& field, const QString& text)
     {
         field.setFocus();
         field.selectAll();

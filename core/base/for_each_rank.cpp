@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/generate/for_each_rank.h"
+#include "core/base/for_each_rank.h"
 
 #include <algorithm>
 #include <atomic>
