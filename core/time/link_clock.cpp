@@ -8,10 +8,15 @@ namespace bubblescope {
 Place LinkClock::consumerOf(const Action& send) const
 {
     const std::uint32_t stage = send.stage().value;
-    if (send.kind() == ActionKind::SendForward)
-        return m_table.find(ActionClass::Forward, StageId{stage + 1}, send.microbatch());
-    return stage > 0 ? m_table.find(ActionClass::InputGradient, StageId{stage - 1}, send.microbatch())
-                     : Place{};
+    const bool forward = send.kind() == ActionKind::SendForward;
+    if (!forward && stage == 0)
+        return {};
+    const StageId to{forward ? stage + 1 : stage - 1};
+    const Place receive = m_table.find(forward ? ActionClass::ReceiveForward : ActionClass::ReceiveBackward,
+                                       to, send.microbatch());
+    return receive ? receive
+                   : m_table.find(forward ? ActionClass::Forward : ActionClass::InputGradient, to,
+                                  send.microbatch());
 }
 
 Time LinkClock::transmit(std::uint32_t from, std::uint32_t to, Time time)

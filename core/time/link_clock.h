@@ -42,6 +42,7 @@ private:
     {
         return std::uint64_t{high} << 32U | low;
     }
+    /// Who takes the message: its RECV, else the compute action that needs it.
     [[nodiscard]] Place consumerOf(const Action& send) const;
     Time transmit(std::uint32_t from, std::uint32_t to, Time time);
 
