@@ -19,11 +19,13 @@ Place LinkClock::consumerOf(const Action& send) const
                                   send.microbatch());
 }
 
-Time LinkClock::transmit(std::uint32_t from, std::uint32_t to, Time time)
+LinkClock::Message LinkClock::transmit(const Place& send, std::uint32_t to, Time time)
 {
-    Time& free = m_free[key(from, to)];
-    free = std::max(free, time) + m_occupied;
-    return free + m_latency;
+    Link& link = m_links[key(send.rank, to)];
+    const Place behind = link.free > time ? link.last : Place{};
+    link.free = std::max(link.free, time) + m_occupied;
+    link.last = send;
+    return {link.free + m_latency, behind};
 }
 
 void LinkClock::post(const Place& send, Time time)
@@ -32,17 +34,17 @@ void LinkClock::post(const Place& send, Time time)
         return;
     const Place consumer = consumerOf(m_schedule.at(send.position()));
     if (consumer)
-        m_arrival[key(send.rank, send.index)] = transmit(send.rank, consumer.rank, time);
+        m_arrival[key(send.rank, send.index)] = transmit(send, consumer.rank, time);
 }
 
 Time LinkClock::rendezvous(const Place& send, const Place& receive, Time time)
 {
     if (m_occupied <= 0)
         return time + m_latency;
-    const auto [entry, isNew] = m_arrival.try_emplace(key(send.rank, send.index), 0.0);
+    const auto [entry, isNew] = m_arrival.try_emplace(key(send.rank, send.index), Message{});
     if (isNew)
-        entry->second = transmit(send.rank, receive.rank, time);
-    return entry->second;
+        entry->second = transmit(send, receive.rank, time);
+    return entry->second.arrival;
 }
 
 } // namespace bubblescope
