@@ -46,6 +46,9 @@ struct CriticalPath
     Time length = 0;
     std::vector<ActionPosition> actions;
 };
+/// Each action starts when the one before it has ended, or its message has come, the wait for its link
+/// counted. Times the order again with `costs`, which must be those of the timeline; empty if memory is
+/// lacking.
 [[nodiscard]] CriticalPath criticalPath(const Timeline& timeline, const CostModel& costs);
 
 /// Known formulas for a schedule's makespan under uniform costs, to be shown beside the value.

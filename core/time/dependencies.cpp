@@ -70,14 +70,16 @@ void Dependencies::addTransferred(InputList& list, Input input, const Action& co
         isForward(consumer.kind()) ? ActionClass::SendForward : ActionClass::SendBackward;
     input.transferred =
         m_rule == DependencyRule::PpScheduleVisualization || (input.producer && input.producer.rank != rank);
-    if (m_sends && input.producer && input.producer.rank != rank) {
-        const Input message = m_mode == TransferMode::Async
-                                  ? find(send, input.wanted.stage, input.wanted.microbatch)
-                                  : find(receiveOf(send), consumer.stage(), consumer.microbatch());
-        if (message.producer) {
-            input.producer = message.producer;
-            input.wanted = message.wanted;
-            input.transferred = m_mode == TransferMode::Async;
+    const ActionClass receive = receiveOf(send);
+    const bool communicates = m_table.has(send) || m_table.has(receive);
+    if (communicates && input.producer && input.producer.rank != rank) {
+        const bool async = m_mode == TransferMode::Async;
+        const Input sent = find(send, input.wanted.stage, input.wanted.microbatch);
+        const Input received = find(receive, consumer.stage(), consumer.microbatch());
+        // With neither, the order leaves this transfer to the reader; one without the other is no message.
+        if (sent.producer || received.producer) {
+            input = !sent.producer ? sent : !received.producer || !async ? received : sent;
+            input.transferred = async;
         }
     }
     list.add(input);

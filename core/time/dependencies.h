@@ -39,7 +39,8 @@ private:
 };
 
 /// What each action of an order waits for, besides the action before it on its rank (cost-model rules §2,
-/// PyTorch's spacing rule).
+/// PyTorch's spacing rule). An input from another rank with a SEND and no RECV, or the other way round, is
+/// one that no rank runs; with neither it arrives as in an order without communication.
 class Dependencies
 {
 public:
@@ -49,7 +50,6 @@ public:
         , m_rule(rule)
         , m_mode(mode)
         , m_lastStage(table.stageCount() > 0 ? table.stageCount() - 1 : 0)
-        , m_sends(table.has(ActionClass::SendForward) || table.has(ActionClass::SendBackward))
     {}
 
     [[nodiscard]] InputList inputsOf(const Action& action, std::uint32_t rank) const;
@@ -71,7 +71,6 @@ private:
     DependencyRule m_rule;
     TransferMode m_mode;
     std::uint32_t m_lastStage;
-    bool m_sends;
 };
 
 } // namespace bubblescope

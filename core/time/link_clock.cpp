@@ -8,17 +8,24 @@ namespace bubblescope {
 Place LinkClock::consumerOf(const Action& send) const
 {
     const std::uint32_t stage = send.stage().value;
-    if (send.kind() == ActionKind::SendForward)
-        return m_table.find(ActionClass::Forward, StageId{stage + 1}, send.microbatch());
-    return stage > 0 ? m_table.find(ActionClass::InputGradient, StageId{stage - 1}, send.microbatch())
-                     : Place{};
+    const bool forward = send.kind() == ActionKind::SendForward;
+    if (!forward && stage == 0)
+        return {};
+    const StageId to{forward ? stage + 1 : stage - 1};
+    const Place receive = m_table.find(forward ? ActionClass::ReceiveForward : ActionClass::ReceiveBackward,
+                                       to, send.microbatch());
+    return receive ? receive
+                   : m_table.find(forward ? ActionClass::Forward : ActionClass::InputGradient, to,
+                                  send.microbatch());
 }
 
-Time LinkClock::transmit(std::uint32_t from, std::uint32_t to, Time time)
+LinkClock::Message LinkClock::transmit(const Place& send, std::uint32_t to, Time time)
 {
-    Time& free = m_free[key(from, to)];
-    free = std::max(free, time) + m_occupied;
-    return free + m_latency;
+    Link& link = m_links[key(send.rank, to)];
+    const Place behind = link.free > time ? link.last : Place{};
+    link.free = std::max(link.free, time) + m_occupied;
+    link.last = send;
+    return {link.free + m_latency, behind};
 }
 
 void LinkClock::post(const Place& send, Time time)
@@ -27,17 +34,17 @@ void LinkClock::post(const Place& send, Time time)
         return;
     const Place consumer = consumerOf(m_schedule.at(send.position()));
     if (consumer)
-        m_arrival[key(send.rank, send.index)] = transmit(send.rank, consumer.rank, time);
+        m_arrival[key(send.rank, send.index)] = transmit(send, consumer.rank, time);
 }
 
 Time LinkClock::rendezvous(const Place& send, const Place& receive, Time time)
 {
     if (m_occupied <= 0)
         return time + m_latency;
-    const auto [entry, isNew] = m_arrival.try_emplace(key(send.rank, send.index), 0.0);
+    const auto [entry, isNew] = m_arrival.try_emplace(key(send.rank, send.index), Message{});
     if (isNew)
-        entry->second = transmit(send.rank, receive.rank, time);
-    return entry->second;
+        entry->second = transmit(send, receive.rank, time);
+    return entry->second.arrival;
 }
 
 } // namespace bubblescope

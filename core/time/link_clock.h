@@ -32,25 +32,44 @@ public:
         if (m_occupied > 0) {
             const auto sent = m_arrival.find(key(input.producer.rank, input.producer.index));
             if (sent != m_arrival.end())
-                return sent->second;
+                return sent->second.arrival;
         }
         return produced + transfer;
     }
 
+    /// The SEND whose message a posted one waited for on its link; nowhere if it did not wait.
+    [[nodiscard]] Place queuedBehind(const Place& send) const
+    {
+        const auto sent = m_arrival.find(key(send.rank, send.index));
+        return sent != m_arrival.end() ? sent->second.behind : Place{};
+    }
+
 private:
+    struct Message
+    {
+        Time arrival = 0;
+        Place behind; ///< the SEND before it, if that one kept the link
+    };
+    struct Link
+    {
+        Time free = 0;
+        Place last; ///< the SEND that keeps it until then
+    };
+
     static std::uint64_t key(std::uint32_t high, std::uint32_t low)
     {
         return std::uint64_t{high} << 32U | low;
     }
+    /// Who takes the message: its RECV, else the compute action that needs it.
     [[nodiscard]] Place consumerOf(const Action& send) const;
-    Time transmit(std::uint32_t from, std::uint32_t to, Time time);
+    Message transmit(const Place& send, std::uint32_t to, Time time);
 
     const Schedule& m_schedule;
     const ActionTable& m_table;
     double m_latency;
-    double m_occupied;                                 ///< link time of one message
-    std::unordered_map<std::uint64_t, Time> m_free;    ///< by (from, to)
-    std::unordered_map<std::uint64_t, Time> m_arrival; ///< by the SEND's place
+    double m_occupied;                                    ///< link time of one message
+    std::unordered_map<std::uint64_t, Link> m_links;      ///< by (from, to)
+    std::unordered_map<std::uint64_t, Message> m_arrival; ///< by the SEND's place
 };
 
 } // namespace bubblescope

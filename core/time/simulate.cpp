@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/simulate.h"
 
+#include "core/time/bindings.h"
 #include "core/time/check_order.h"
 #include "core/time/duration_table.h"
 #include "core/time/link_clock.h"
@@ -16,11 +17,14 @@ namespace bubblescope {
 
 namespace {
 
-/// One timing of one order; the rules are those of the profile.
+/// One timing of one order; the rules are those of the profile. Recording what bound each action is a variant
+/// of its own, so that plain timing does not pay for it.
+template <bool kRecords>
 class Simulation
 {
 public:
-    Simulation(const Schedule& schedule, const ActionTable& table, const CostModel& costs)
+    Simulation(const Schedule& schedule, const ActionTable& table, const CostModel& costs,
+               Bindings* bindings = nullptr)
         : m_schedule(schedule)
         , m_costs(costs)
         , m_dependencies(schedule, table, dependencyRule(costs.profile), costs.transfer.mode)
@@ -31,6 +35,7 @@ public:
         , m_factor(schedule.rows.size(), 1)
         , m_previous(schedule.rows.size(), Place::kNowhere)
         , m_lanes(schedule.rows.size())
+        , m_bindings(bindings)
     {
         for (const auto& [rank, factor] : costs.rankFactor)
             if (rank < m_factor.size())
@@ -62,6 +67,23 @@ public:
     }
 
 private:
+    /// The latest of several times, and whose it is.
+    struct Latest
+    {
+        Time time = 0;
+        Binding by;
+
+        void consider(Time other, const Binding& binding)
+        {
+            if constexpr (kRecords) {
+                if (other > time)
+                    *this = {other, binding};
+            } else {
+                time = std::max(time, other);
+            }
+        }
+    };
+
     std::optional<Blockage> attempt(const Worklist& worklist, std::uint32_t rank, std::uint32_t begin,
                                     std::uint32_t end)
     {
@@ -70,22 +92,34 @@ private:
             place(rank, begin, end, m_clock[rank], m_clock[rank]);
             return std::nullopt;
         }
-        Time start = m_clock[rank];
+        Latest start;
+        start.consider(m_clock[rank], lastDone(rank));
         for (std::uint32_t i = begin; i < end; ++i)
             for (const Input& input : m_dependencies.inputsOf(row[i], rank)) {
                 if (!worklist.isReady(input))
                     return Blockage{i, input};
                 if (!input.reachedOnly)
-                    start = std::max(start, arrivalOf(input));
+                    start.consider(arrivalOf(input), {input.producer, input.transferred});
             }
         if (m_costs.profile == TimingProfile::PpScheduleVisualizationSync && end == begin + 1)
-            start = std::max(start, handedOver(rank, row[begin]));
+            start.consider(handedOver(rank, row[begin]), lastDone(rank));
+        if constexpr (kRecords)
+            for (std::uint32_t i = begin; i < end; ++i)
+                m_bindings->setStart({rank, i}, start.by);
         if (isCommunication(row[begin].kind()))
-            communicate(rank, begin, start);
+            communicate(rank, begin, start.time);
         else
-            place(rank, begin, end, start, start + durationOf(rank, begin, end));
+            place(rank, begin, end, start.time, start.time + durationOf(rank, begin, end));
         m_previous[rank] = begin;
         return std::nullopt;
+    }
+
+    /// The rank's last action that is done and no bubble.
+    [[nodiscard]] Binding lastDone(std::uint32_t rank) const
+    {
+        if (!kRecords || m_previous[rank] == Place::kNowhere)
+            return {};
+        return {{rank, static_cast<std::uint32_t>(cellEnd(m_schedule.rows[rank], m_previous[rank])) - 1}};
     }
 
     [[nodiscard]] Time arrivalOf(const Input& input) const
@@ -110,7 +144,8 @@ private:
     [[nodiscard]] Time handedOver(std::uint32_t rank, const Action& action) const
     {
         const Row& row = m_schedule.rows[rank];
-        if (m_costs.transfer.latency <= 0 || m_previous[rank] == Place::kNowhere || action.isOverlapped())
+        if (m_costs.transfer.latency <= 0 || m_previous[rank] == Place::kNowhere || action.isOverlapped() ||
+            !isCompute(action.kind()))
             return 0;
         const Action& before = row[m_previous[rank]];
         if (before.isOverlapped() || before.stage() != action.stage() ||
@@ -141,28 +176,57 @@ private:
             action.kind() == ActionKind::WaitSendForward || action.kind() == ActionKind::WaitSendBackward;
         const bool blocks = m_costs.transfer.mode == TransferMode::Rendezvous && !wait &&
                             !(send && m_dependencies.onlyPosts(action));
-        Time end = start;
+        Latest end{start, {}};
         for (const Input& input : m_dependencies.inputsOf(action, rank)) {
             if (!input.reachedOnly)
                 continue;
             const Time reached = reachTime(input.producer);
             if (wait)
-                end = std::max(end, reached);
+                end.consider(reached, reachedBy(input.producer));
             else if (blocks)
-                end =
-                    m_links.rendezvous(send ? Place{rank, index} : input.producer,
-                                       send ? input.producer : Place{rank, index}, std::max(start, reached));
+                end = meet({rank, index}, input.producer, send, start, reached);
         }
         if (send && m_costs.transfer.mode == TransferMode::Async)
             m_links.post({rank, index}, start);
-        place(rank, index, index + 1, start, end);
+        if constexpr (kRecords)
+            record({rank, index}, end.by);
+        place(rank, index, index + 1, start, end.time);
+    }
+
+    /// End of the transfer between two that meet; the one that came later decides.
+    Latest meet(const Place& here, const Place& other, bool isSend, Time start, Time reached)
+    {
+        const Place& send = isSend ? here : other;
+        const Place& receive = isSend ? other : here;
+        return {m_links.rendezvous(send, receive, std::max(start, reached)),
+                reached > start ? Binding{other} : Binding{}};
+    }
+
+    void record(const Place& at, const Binding& endedBy)
+    {
+        if (endedBy.action)
+            m_bindings->setEnd(at, endedBy);
+        if (const Place behind = m_links.queuedBehind(at))
+            m_bindings->setQueue(at, behind);
+    }
+
+    /// What made a rank come to the action when it did.
+    [[nodiscard]] Binding reachedBy(const Place& at) const
+    {
+        if constexpr (kRecords)
+            return hasPassed(at) ? m_bindings->startOf(at) : lastDone(at.rank);
+        return {};
+    }
+
+    [[nodiscard]] bool hasPassed(const Place& at) const
+    {
+        return m_previous[at.rank] != Place::kNowhere && m_previous[at.rank] >= at.index;
     }
 
     /// When a rank came to the action: its start, or now if it stands before it.
     [[nodiscard]] Time reachTime(const Place& at) const
     {
-        const bool passed = m_previous[at.rank] != Place::kNowhere && m_previous[at.rank] >= at.index;
-        return passed ? m_lanes[at.rank].start[at.index] : m_clock[at.rank];
+        return hasPassed(at) ? m_lanes[at.rank].start[at.index] : m_clock[at.rank];
     }
 
     void place(std::uint32_t rank, std::uint32_t begin, std::uint32_t end, Time start, Time finish)
@@ -186,31 +250,52 @@ private:
     std::vector<double> m_factor;
     std::vector<std::uint32_t> m_previous; ///< index of the rank's last cell that is no bubble
     std::vector<LaneTimes> m_lanes;
+    Bindings* m_bindings;  ///< where to record, if this records
     bool m_inRange = true; ///< no time is beyond kLargestTime or no number
 };
+
+/// Why the order cannot be timed with these costs, found without timing it.
+std::optional<TimingFailure> refusal(const Schedule& schedule, const ActionTable& table,
+                                     const CostModel& costs)
+{
+    if (auto empty = noComputeAction(schedule))
+        return empty;
+    if (const auto ok = costs.check(table.stageCount()); !ok)
+        return TimingFailure{TimingFailure::Kind::BadInput, ok.error().message, {}};
+    if (auto repeated = repeatedAction(schedule, table))
+        return repeated;
+    if (auto block = meaninglessBlock(schedule))
+        return block;
+    return tooLargeActivations(schedule, costs);
+}
 
 } // namespace
 
 Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& costs,
                                          const CancelToken& cancel)
 try {
-    if (auto empty = noComputeAction(*schedule))
-        return tl::unexpected(*std::move(empty));
     const ActionTable table(*schedule);
-    if (const auto ok = costs.check(table.stageCount()); !ok)
-        return tl::unexpected(TimingFailure{TimingFailure::Kind::BadInput, ok.error().message, {}});
-    if (auto repeated = repeatedAction(*schedule, table))
-        return tl::unexpected(*std::move(repeated));
-    if (auto block = meaninglessBlock(*schedule))
-        return tl::unexpected(*std::move(block));
-    if (auto activations = tooLargeActivations(*schedule, costs))
-        return tl::unexpected(*std::move(activations));
-    Result<Timeline, TimingFailure> timeline = Simulation(*schedule, table, costs).run(cancel);
+    if (auto refused = refusal(*schedule, table, costs))
+        return tl::unexpected(*std::move(refused));
+    Result<Timeline, TimingFailure> timeline = Simulation<false>(*schedule, table, costs).run(cancel);
     if (timeline)
         timeline->schedule = std::move(schedule);
     return timeline;
 } catch (const std::bad_alloc&) {
     return tl::unexpected(outOfMemoryTiming(*schedule));
+}
+
+Result<Bindings, TimingFailure> bindingsOf(const Schedule& schedule, const CostModel& costs)
+try {
+    const ActionTable table(schedule);
+    if (auto refused = refusal(schedule, table, costs))
+        return tl::unexpected(*std::move(refused));
+    Bindings bindings(schedule);
+    if (auto timed = Simulation<true>(schedule, table, costs, &bindings).run({}); !timed)
+        return tl::unexpected(std::move(timed.error()));
+    return bindings;
+} catch (const std::bad_alloc&) {
+    return tl::unexpected(outOfMemoryTiming(schedule));
 }
 
 } // namespace bubblescope

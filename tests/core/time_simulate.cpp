@@ -5,6 +5,7 @@
 #include "tests/support/schedule_text.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 
@@ -23,7 +24,10 @@ private slots:
     void failures();
     void perStageTimesAndStragglers();
     void bandwidthQueuesOnALink();
+    void aMessageTakesTheLinkToItsReceiver();
     void rendezvousBlocksBothSides();
+    void lostMessagesAreMissed();
+    void recordedLoweredOrdersRun();
     void loweredOrdersTakeAsLongAsTheirCompute();
     void badCosts();
     void timesBeyondNumbers_data();
@@ -159,6 +163,13 @@ void TimeSimulate::failures_data()
     add("no action at all", "\n", Kind::MissingInput, "the order has no compute action", "");
     add("only parameters and bubbles", "0UNSHARD . 0RESHARD", Kind::MissingInput,
         "the order has no compute action", "");
+    add("a message that is never sent", "0F0 0SEND_F0 0F1\n1RECV_F0 1F0 1RECV_F1 1F1", Kind::MissingInput,
+        "rank 1 1F1 needs 0SEND_F1, which no rank runs", "1F1");
+    add("a message that is never received", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1F1", Kind::MissingInput,
+        "rank 1 1F1 needs 1RECV_F1, which no rank runs", "1F1");
+    add("a gradient that is never sent",
+        "0F0 0SEND_F0 0F1 0SEND_F1 0RECV_B0 0B0 0RECV_B1 0B1\n1RECV_F0 1F0 1B0 1SEND_B0 1RECV_F1 1F1 1B1",
+        Kind::MissingInput, "rank 0 0B1 needs 1SEND_B1, which no rank runs", "0B1");
     add("hostile numbers", "0F0 4000000F4000000000", Kind::MissingInput,
         "rank 0 4000000F4000000000 needs 3999999F4000000000, which no rank runs", "4000000F4000000000");
     add("a wait for a message that nobody takes", "0F0 0SEND_F0 0WAIT_SEND_F0\n1F0", Kind::MissingInput,
@@ -211,6 +222,69 @@ void TimeSimulate::bandwidthQueuesOnALink()
     QCOMPARE(
         timed("0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1", costs),
         "0F0@0-1 0SEND_F0@1-1 0F1@1-2 0SEND_F1@2-2\n1RECV_F0@0-0 1F0@4.5-5.5 1RECV_F1@5.5-5.5 1F1@7.5-8.5");
+}
+
+void TimeSimulate::aMessageTakesTheLinkToItsReceiver()
+{
+    CostModel costs;
+    costs.transfer.bytes = 10;
+    costs.transfer.bandwidth = 1;
+    // Rank 2 receives what rank 1 computes with: that message is on the link from 0 to 2, as the next one is.
+    QCOMPARE(timed("0F0 0SEND_F0 0F1 0SEND_F1\n1F0\n1RECV_F0 1RECV_F1 1F1", costs),
+             "0F0@0-1 0SEND_F0@1-1 0F1@1-2 0SEND_F1@2-2\n1F0@11-12\n1RECV_F0@0-0 1RECV_F1@0-0 1F1@21-22");
+}
+
+void TimeSimulate::lostMessagesAreMissed()
+{
+    int lost = 0;
+    for (const char* file : {"conformance/orders/1F1B.json", "conformance/orders/Interleaved1F1B.json"})
+        for (const auto& record : sharedJson(file)) {
+            if (!record.contains("order") || record.value("kind", "") != "sendrecv")
+                continue;
+            const Schedule whole = scheduleFromCells(record["order"]);
+            std::size_t messages = 0;
+            for (const Row& row : whole.rows)
+                messages += std::count_if(row.begin(), row.end(),
+                                          [](const Action& a) { return isCommunication(a.kind()); });
+            for (std::size_t which = 0; which < messages; which += 1 + messages / 3) {
+                auto broken = std::make_shared<Schedule>(whole);
+                std::size_t count = 0;
+                for (Row& row : broken->rows)
+                    std::erase_if(
+                        row, [&](const Action& a) { return isCommunication(a.kind()) && count++ == which; });
+                const auto timeline = simulate(broken, {});
+                QVERIFY2(!timeline, record.dump().c_str());
+                QCOMPARE(timeline.error().kind, TimingFailure::Kind::MissingInput);
+                ++lost;
+            }
+        }
+    qInfo("%d messages lost", lost);
+    QVERIFY(lost > 20);
+}
+
+void TimeSimulate::recordedLoweredOrdersRun()
+{
+    int ran = 0;
+    const auto run = [&](const nlohmann::json& cells, const std::string& name) {
+        const auto timeline = simulate(std::make_shared<const Schedule>(scheduleFromCells(cells)), {});
+        ++ran;
+        return timeline ? std::string() : timeline.error().message + " in " + name;
+    };
+    for (const std::string& file : sharedFiles("conformance/orders"))
+        for (const auto& record : sharedJson(file)) {
+            if (!record.is_object())
+                continue;
+            const std::string kind = record.value("kind", "");
+            std::string wrong;
+            if (record.contains("order") && (kind == "comms" || kind == "fsdp" || kind == "sendrecv"))
+                wrong = run(record["order"], file + " " + kind);
+            for (const char* lowered : {"sendrecv", "comms"})
+                if (wrong.empty() && record.contains(lowered) && record[lowered].is_array())
+                    wrong = run(record[lowered], file + " " + lowered);
+            QVERIFY2(wrong.empty(), wrong.c_str());
+        }
+    qInfo("%d lowered orders ran", ran);
+    QVERIFY(ran > 500);
 }
 
 void TimeSimulate::rendezvousBlocksBothSides()
