@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/generate.h"
 
-#include "core/generate/examine.h"
 #include "core/base/for_each_rank.h"
+#include "core/generate/examine.h"
 #include "core/generate/row_writer.h"
 
 #include <fmt/format.h>
