@@ -51,10 +51,14 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
     if (!(size > 0) || width < narrowest)
         return {};
     std::string full = actionText(action.id());
-    if (const double fits = fittingSize(full, width, size, kFullLabelPadding, false); fits > 0)
+    if (!isCompute(action.kind())) {
+        const double fits = fittingSize(full, width, size, kFullLabelPadding, false);
+        return fits > 0 ? BlockLabel{std::move(full), fits} : BlockLabel{};
+    }
+    // Measured with the widest letter: a lane that mixes "7I0" and "0" in blocks of one width misleads.
+    const std::string widest = actionText({action.stage(), ActionKind::BackwardWeight, action.microbatch()});
+    if (const double fits = fittingSize(widest, width, size, kFullLabelPadding, false); fits > 0)
         return {std::move(full), fits};
-    if (!isCompute(action.kind()))
-        return {};
     std::string number = std::to_string(action.microbatch().value);
     const double fits = fittingSize(number, width, size, kNumberPadding, mayShrink);
     return fits > 0 ? BlockLabel{std::move(number), fits} : BlockLabel{};
