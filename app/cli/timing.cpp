@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/timing.h"
 
+#include "app/cli/activity.h"
 #include "core/generate/title.h"
 #include "core/time/simulate.h"
 
@@ -9,6 +10,7 @@ namespace bubblescope::cli {
 Result<Timed> loadTimed(const InputOptions& inputOptions, const CostOptions& costOptions,
                         const Environment& environment, const CancelToken& cancel)
 {
+    const Activity activity(environment, "timing");
     Result<Input> input = loadInput(inputOptions, environment, cancel);
     if (!input)
         return tl::unexpected(input.error());

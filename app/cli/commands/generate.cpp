@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/activity.h"
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
@@ -70,7 +71,10 @@ Result<int> runGenerate(const GenerateCommandOptions& options, const Environment
     const Result<Input> input = loadInput(options.input, environment, cancel, options.padded);
     if (!input)
         return tl::unexpected(input.error());
-    const Result<std::string> bytes = bytesFor(options, *input, cancel);
+    const Result<std::string> bytes = [&] {
+        const Activity activity(environment, "generating");
+        return bytesFor(options, *input, cancel);
+    }();
     if (!bytes)
         return tl::unexpected(bytes.error());
     return writeOutput(options.output, *bytes).map([] { return kExitDone; });

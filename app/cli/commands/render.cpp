@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/activity.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/raster_picture.h"
@@ -130,7 +131,10 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
     const Result<Scene> scene = pictureOf(*timed, options, ending == ".svg");
     if (!scene)
         return tl::unexpected(scene.error());
-    const Result<std::string> bytes = pictureBytes(*scene, options, ending);
+    const Result<std::string> bytes = [&] {
+        const Activity activity(environment, "drawing");
+        return pictureBytes(*scene, options, ending);
+    }();
     if (!bytes)
         return tl::unexpected(bytes.error());
     return writeOutput(options.output, *bytes).map([] { return kExitDone; });

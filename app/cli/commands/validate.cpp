@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validate/validate.h"
+#include "app/cli/activity.h"
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
@@ -59,7 +60,8 @@ Result<int> reportWrongCells(const std::vector<Error>& errors, bool json)
     return kExitUsage;
 }
 
-Result<int> checkOrder(const ValidateCommandOptions& options, const Input& input)
+Result<int> checkOrder(const ValidateCommandOptions& options, const Input& input,
+                       const Environment& environment)
 {
     Schedule schedule = *input.schedule;
     for (const std::string& pass : options.passes) {
@@ -70,7 +72,10 @@ Result<int> checkOrder(const ValidateCommandOptions& options, const Input& input
     }
     const SendSemantics sends =
         options.sends == "rendezvous" ? SendSemantics::Rendezvous : SendSemantics::Buffered;
-    const std::vector<Problem> problems = validate(schedule, ValidateOptions{sends});
+    const std::vector<Problem> problems = [&] {
+        const Activity activity(environment, "checking");
+        return validate(schedule, ValidateOptions{sends});
+    }();
     printProblems(problems, options.json, options.input.input == "-" ? "<stdin>" : options.input.input);
     return problems.empty() ? kExitDone : kExitDoesNotHold;
 }
@@ -89,7 +94,7 @@ Result<int> runValidate(const ValidateCommandOptions& options, const Environment
     const CancelToken& cancel = cancelOnInterrupt();
     if (!isFileInput(options.input.input))
         return loadInput(options.input, environment, cancel).and_then([&](const Input& input) {
-            return checkOrder(options, input);
+            return checkOrder(options, input, environment);
         });
     const Result<InputText> source = readInputText(options.input);
     if (!source)
@@ -99,7 +104,7 @@ Result<int> runValidate(const ValidateCommandOptions& options, const Environment
         return refuseFile(*source, input.error(), options.json);
     if (!input)
         return tl::unexpected(input.error());
-    return checkOrder(options, *input);
+    return checkOrder(options, *input, environment);
 }
 
 } // namespace

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/command_line.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace bubblescope::cli {
+
+/// Shows on a terminal's standard error that work goes on, once it takes over a second; the line is gone when
+/// the work is. Nothing is shown when standard error is no terminal, or with --quiet.
+class Activity
+{
+public:
+    Activity(const Environment& environment, std::string what);
+    ~Activity();
+    Activity(const Activity&) = delete;
+    Activity& operator=(const Activity&) = delete;
+
+private:
+    void show(const std::stop_token& stop);
+
+    std::string m_what; ///< "timing"
+    std::mutex m_mutex;
+    std::condition_variable_any m_stopped;
+    std::jthread m_thread; ///< last, so that it starts when the rest is there
+};
+
+} // namespace bubblescope::cli
