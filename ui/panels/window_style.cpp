@@ -175,6 +175,9 @@ int WindowStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
     // A list below the field, as everywhere else in the window, instead of one over it.
     if (hint == SH_ComboBox_Popup)
         return 0;
+    // A desktop's icon theme would put its red cross beside our words.
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+        return 0;
     return QProxyStyle::styleHint(hint, option, widget, result);
 }
 
