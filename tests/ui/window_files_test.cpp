@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/generate/title.h"
 #include "core/io/schedule_csv.h"
-#include "core/scene/svg_writer.h"
 #include "tests/ui/window_support.h"
 
-#include <QClipboard>
 #include <QDropEvent>
-#include <QImage>
 #include <QMenu>
 #include <QMimeData>
 #include <QTimer>
@@ -31,7 +27,7 @@ QByteArray longCsv()
 
 } // namespace
 
-/// Opening, saving and exporting, without a single dialog.
+/// Opening and saving, without a single dialog.
 class WindowFilesTest : public QObject
 {
     Q_OBJECT
@@ -55,11 +51,6 @@ private slots:
     void editsWhileLoadingAreAskedFor();
     void newScheduleEndsALoad();
     void asksBeforeLosingChanges();
-    void exportsPictures_data();
-    void exportsPictures();
-    void svgIsTheCommandLines();
-    void exportsCsv();
-    void copiesThePicture();
     void remembersRecentFiles();
     void remembersTheme();
 };
@@ -325,68 +316,6 @@ void WindowFilesTest::asksBeforeLosingChanges()
     QVERIFY(!w->close()); // Save asks where, and nobody says
     answer = SaveAnswer::Discard;
     QVERIFY(w->close());
-}
-
-void WindowFilesTest::exportsPictures_data()
-{
-    QTest::addColumn<int>("format");
-    QTest::addColumn<QByteArray>("begin");
-    QTest::newRow("PNG") << int(PictureFormat::Png) << QByteArray("\x89PNG");
-    QTest::newRow("SVG") << int(PictureFormat::Svg) << QByteArray("<");
-    QTest::newRow("PDF") << int(PictureFormat::Pdf) << QByteArray("%PDF-");
-}
-
-void WindowFilesTest::exportsPictures()
-{
-    QFETCH(int, format);
-    QFETCH(QByteArray, begin);
-    ShownWindow w;
-    PictureSettings settings = w->pictureSettings();
-    settings.format = static_cast<PictureFormat>(format);
-    const QString path = w.path(QStringLiteral("picture.") + endingOf(settings.format));
-    QVERIFY2(w->exportTo(path, settings), qPrintable(w->messages()->headline()));
-    const QByteArray bytes = ShownWindow::read(path);
-    QVERIFY(bytes.startsWith(begin));
-    if (settings.format == PictureFormat::Png) {
-        const QImage image = QImage::fromData(bytes);
-        QCOMPARE(image.width(), 1280);
-    }
-}
-
-void WindowFilesTest::svgIsTheCommandLines()
-{
-    ShownWindow w;
-    PictureSettings settings = w->pictureSettings();
-    settings.format = PictureFormat::Svg;
-    const auto bytes = pictureBytes(*w.document().evaluation(), settings);
-    QVERIFY(bytes.has_value());
-    // What bubblescope-cli render does with its defaults.
-    const Evaluation& evaluation = *w.document().evaluation();
-    PictureOptions options;
-    options.title = scheduleTitle(*evaluation.timeline->schedule);
-    options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit);
-    options.blockTitles = true;
-    const auto scene = buildPicture(*evaluation.index, options);
-    QVERIFY(scene.has_value());
-    QVERIFY(*bytes == QByteArray::fromStdString(writeSvg(*scene, Theme::get(ThemeName::Light))));
-}
-
-void WindowFilesTest::exportsCsv()
-{
-    ShownWindow w;
-    w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
-    const QString path = w.path(QStringLiteral("out.csv"));
-    QVERIFY(w->exportCsvTo(path));
-    QCOMPARE(ShownWindow::read(path), kCsv);
-}
-
-void WindowFilesTest::copiesThePicture()
-{
-    ShownWindow w;
-    w.key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-    const QMimeData* copied = QApplication::clipboard()->mimeData();
-    QTRY_VERIFY(copied && copied->hasImage());
-    QVERIFY(copied->hasFormat(QStringLiteral("image/svg+xml")));
 }
 
 void WindowFilesTest::remembersRecentFiles()

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/title.h"
+#include "core/io/schedule_csv.h"
+#include "core/scene/svg_writer.h"
+#include "tests/ui/window_support.h"
+
+#include <QClipboard>
+#include <QImage>
+#include <QMimeData>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using namespace bubblescope::ui;
+
+namespace {
+
+const QByteArray kCsv = "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n";
+
+} // namespace
+
+/// What leaves the window as a picture or a CSV.
+class WindowExportTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void exportsPictures_data();
+    void exportsPictures();
+    void svgIsTheCommandLines();
+    void exportsCsv();
+    void copiesThePicture();
+};
+
+void WindowExportTest::exportsPictures_data()
+{
+    QTest::addColumn<int>("format");
+    QTest::addColumn<QByteArray>("begin");
+    QTest::newRow("PNG") << int(PictureFormat::Png) << QByteArray("\x89PNG");
+    QTest::newRow("SVG") << int(PictureFormat::Svg) << QByteArray("<");
+    QTest::newRow("PDF") << int(PictureFormat::Pdf) << QByteArray("%PDF-");
+}
+
+void WindowExportTest::exportsPictures()
+{
+    QFETCH(int, format);
+    QFETCH(QByteArray, begin);
+    ShownWindow w;
+    PictureSettings settings = w->pictureSettings();
+    settings.format = static_cast<PictureFormat>(format);
+    const QString path = w.path(QStringLiteral("picture.") + endingOf(settings.format));
+    QVERIFY2(w->exportTo(path, settings), qPrintable(w->messages()->headline()));
+    const QByteArray bytes = ShownWindow::read(path);
+    QVERIFY(bytes.startsWith(begin));
+    if (settings.format == PictureFormat::Png) {
+        const QImage image = QImage::fromData(bytes);
+        QCOMPARE(image.width(), 1280);
+    }
+}
+
+void WindowExportTest::svgIsTheCommandLines()
+{
+    ShownWindow w;
+    PictureSettings settings = w->pictureSettings();
+    settings.format = PictureFormat::Svg;
+    const auto bytes = pictureBytes(*w.document().evaluation(), settings);
+    QVERIFY(bytes.has_value());
+    // What bubblescope-cli render does with its defaults.
+    const Evaluation& evaluation = *w.document().evaluation();
+    PictureOptions options;
+    options.title = scheduleTitle(*evaluation.timeline->schedule);
+    options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit);
+    options.blockTitles = true;
+    const auto scene = buildPicture(*evaluation.index, options);
+    QVERIFY(scene.has_value());
+    QVERIFY(*bytes == QByteArray::fromStdString(writeSvg(*scene, Theme::get(ThemeName::Light))));
+}
+
+void WindowExportTest::exportsCsv()
+{
+    ShownWindow w;
+    w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
+    const QString path = w.path(QStringLiteral("out.csv"));
+    QVERIFY(w->exportCsvTo(path));
+    QCOMPARE(ShownWindow::read(path), kCsv);
+}
+
+void WindowExportTest::copiesThePicture()
+{
+    ShownWindow w;
+    w.key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    const QMimeData* copied = QApplication::clipboard()->mimeData();
+    QTRY_VERIFY(copied && copied->hasImage());
+    QVERIFY(copied->hasFormat(QStringLiteral("image/svg+xml")));
+}
+
+QTEST_MAIN(WindowExportTest)
+#include "window_export_test.moc"
