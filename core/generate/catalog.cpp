@@ -25,6 +25,8 @@ const char* typeName(ParameterType type)
     switch (type) {
     case ParameterType::Integer:
         return "integer";
+    case ParameterType::Real:
+        return "real";
     case ParameterType::Boolean:
         return "boolean";
     case ParameterType::Choice:
@@ -35,8 +37,12 @@ const char* typeName(ParameterType type)
 
 Json defaultOf(const ParameterSpec& spec)
 {
+    if (spec.isAutomatic && spec.defaultValue == kAutomaticValue)
+        return Json();
     if (spec.type == ParameterType::Integer)
         return Json(std::stoll(spec.defaultValue));
+    if (spec.type == ParameterType::Real)
+        return Json(std::stod(spec.defaultValue));
     if (spec.type == ParameterType::Boolean)
         return Json(spec.defaultValue == "true");
     return Json(spec.defaultValue);
@@ -49,20 +55,25 @@ Json parameterJson(const ParameterSpec& spec)
                  {"help", spec.help},
                  {"rule", spec.rule},
                  {"type", typeName(spec.type)}};
-    const bool hasRange = spec.type == ParameterType::Integer;
+    const bool hasRange = spec.type == ParameterType::Integer || spec.type == ParameterType::Real;
     json["minimum"] = hasRange ? Json(spec.minimum) : Json();
     json["maximum"] = hasRange ? Json(spec.maximum) : Json();
     json["default"] = defaultOf(spec);
     json["choices"] = spec.choices;
     json["option"] = spec.isOption;
+    json["automatic"] = spec.isAutomatic;
+    json["variants"] = spec.variants;
     return json;
 }
 
 Json scheduleJson(const ScheduleInfo& info)
 {
-    Json json = {{"name", info.name},          {"title", info.title}, {"aliases", info.aliases},
-                 {"origin", info.origin},      {"help", info.help},   {"placements", Json::array()},
-                 {"parameters", Json::array()}};
+    Json json = {
+        {"name", info.name},           {"title", info.title},       {"aliases", info.aliases},
+        {"origin", info.origin},       {"help", info.help},         {"made_for_costs", info.isMadeForCosts},
+        {"placements", Json::array()}, {"variants", Json::array()}, {"parameters", Json::array()}};
+    for (const VariantInfo& variant : info.variants)
+        json["variants"].push_back({{"name", variant.name}, {"help", variant.help}});
     for (const PlacementKind placement : info.placements)
         json["placements"].push_back(placementName(placement));
     for (const ParameterSpec& spec : info.parameters)

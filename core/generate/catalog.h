@@ -11,7 +11,10 @@
 
 namespace bubblescope {
 
-enum class ParameterType : std::uint8_t { Integer, Boolean, Choice };
+enum class ParameterType : std::uint8_t { Integer, Real, Boolean, Choice };
+
+/// The value of a parameter that the schedule chooses by itself.
+inline constexpr const char* kAutomaticValue = "auto";
 
 /// One parameter of a schedule. The form, the command line, the docs table and the JSON are made from it.
 struct ParameterSpec
@@ -22,11 +25,20 @@ struct ParameterSpec
     std::string help;  ///< one sentence
     std::string rule;  ///< the admissible values in words: "at least the number of ranks"
     ParameterType type = ParameterType::Integer;
-    std::int64_t minimum = 1;
+    std::int64_t minimum = 1; ///< for Integer and Real
     std::int64_t maximum = 1;
     std::string defaultValue;
-    std::vector<std::string> choices; ///< for Choice
-    bool isOption = false;            ///< given by --option KEY=VALUE (ScheduleRequest::options)
+    std::vector<std::string> choices;  ///< for Choice
+    bool isOption = false;             ///< given by --option KEY=VALUE (ScheduleRequest::options)
+    bool isAutomatic = false;          ///< Integer or Real that takes kAutomaticValue too
+    std::vector<std::string> variants; ///< names of the variants that take the option; empty = all
+};
+
+/// One project's way of ordering a schedule, for people.
+struct VariantInfo
+{
+    std::string name; ///< "torch"
+    std::string help; ///< how its order differs from the default's; empty for the default
 };
 
 /// What a user can know of a schedule before generating it.
@@ -38,6 +50,8 @@ struct ScheduleInfo
     std::string origin;                    ///< paper or project
     std::string help;                      ///< one paragraph
     std::vector<PlacementKind> placements; ///< the first is the default
+    std::vector<VariantInfo> variants;     ///< the first is the default
+    bool isMadeForCosts = false; ///< the order depends on the times of the actions (GenerateOptions::costs)
     std::vector<ParameterSpec> parameters; ///< ranks, microbatches, stages-per-rank, placement, then options
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/examine.h"
 
+#include "core/generate/check_option.h"
 #include "core/generate/nearest.h"
 #include "core/generate/parameters.h"
 #include "core/generate/registry.h"
@@ -62,9 +63,28 @@ private:
             std::stoll(findParameter(m_info, kStagesPerRankKey)->defaultValue));
     }
 
+    /// The value as messages say it.
+    std::string givenText(const std::string& key) const
+    {
+        const auto option = m_result.shape.options.find(key);
+        return option != m_result.shape.options.end() ? option->second : fmt::format("{}", given(key));
+    }
+
+    void reportOption(const ParameterSpec& spec, std::string message)
+    {
+        std::vector<std::string> nearest = nearestOptionValues(*m_result.variant, m_result.shape, spec);
+        if (!nearest.empty())
+            m_result.shape.options[spec.key] = nearest.front();
+        m_result.problems.push_back({spec.key, std::move(message), std::move(nearest)});
+    }
+
     void report(std::string_view key, std::string message)
     {
         const ParameterSpec& spec = *findParameter(m_info, key);
+        if (spec.isOption) {
+            reportOption(spec, std::move(message));
+            return;
+        }
         const std::vector<std::int64_t> nearest =
             nearestValues(*m_result.variant, m_result.shape, spec, given(key));
         m_result.problems.push_back({std::string(key), std::move(message), asTexts(nearest)});
@@ -91,6 +111,7 @@ private:
 
     void checkOptions()
     {
+        takeDefaults();
         for (const auto& [key, value] : m_request.options) {
             if (key == kVariantKey)
                 continue;
@@ -104,20 +125,22 @@ private:
 
     void takeOption(const ParameterSpec& spec, const std::string& value)
     {
-        const Variant& variant = *m_result.variant;
-        const std::string text = lowered(value);
-        if (text != "true" && text != "false")
-            m_result.problems.push_back({spec.key,
-                                         fmt::format("{} is '{}', but it is true or false", spec.key, value),
-                                         {"true", "false"}});
-        else if (text == "true" &&
-                 std::find(variant.options.begin(), variant.options.end(), spec.key) == variant.options.end())
-            m_result.problems.push_back(
-                {spec.key,
-                 fmt::format("{} is true, but {} takes it {}", spec.key, m_info.name, spec.rule),
-                 {"false"}});
+        CheckedOption checked = checkOption(m_info, *m_result.variant, spec, value);
+        if (checked.problem)
+            m_result.problems.push_back(std::move(*checked.problem));
+        else if (checked.value == kAutomaticValue)
+            m_result.shape.options.erase(spec.key);
         else
-            m_result.shape.options[spec.key] = text;
+            m_result.shape.options[spec.key] = checked.value;
+    }
+
+    /// What the variant's options are where they are not given.
+    void takeDefaults()
+    {
+        for (const std::string& key : m_result.variant->options)
+            if (const ParameterSpec* spec = findParameter(m_info, key);
+                spec != nullptr && spec->defaultValue != kAutomaticValue)
+                m_result.shape.options[key] = spec->defaultValue;
     }
 
     void choosePlacement()
@@ -185,7 +208,7 @@ private:
                             [&](const auto& problem) { return problem.first == rule.parameter; });
             if (!isReported && !rule.holds(m_result.shape))
                 report(rule.parameter,
-                       fmt::format("{} is {}, but {} needs {}", rule.parameter, given(rule.parameter),
+                       fmt::format("{} is {}, but {} needs {}", rule.parameter, givenText(rule.parameter),
                                    m_info.name, rule.need(m_result.shape)));
         }
     }

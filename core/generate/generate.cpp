@@ -16,8 +16,14 @@ namespace {
 // Below this, starting threads costs more than they save.
 constexpr std::uint64_t kCellsWorthThreads = std::uint64_t{1} << 16U;
 
-std::vector<Row> buildRows(const Variant& variant, const Shape& shape, const CancelToken& cancel)
+Result<std::vector<Row>> buildRows(const Variant& variant, const Shape& shape, const CostModel& costs,
+                                   const CancelToken& cancel)
 {
+    if (variant.buildOrder != nullptr) {
+        if (const Result<void> fits = costs.check(shape.stageCount()); !fits)
+            return tl::unexpected<Error>(fits.error());
+        return variant.buildOrder(shape, costs, cancel);
+    }
     std::vector<Row> rows(shape.ranks);
     forEachRank(
         shape.ranks, [&](std::uint32_t rank) { rows[rank] = variant.buildRow(shape, RankId{rank}, cancel); },
@@ -27,10 +33,11 @@ std::vector<Row> buildRows(const Variant& variant, const Shape& shape, const Can
     return rows;
 }
 
-Result<std::vector<Row>> tryToBuildRows(const Variant& variant, const Shape& shape, const CancelToken& cancel)
+Result<std::vector<Row>> tryToBuildRows(const Variant& variant, const Shape& shape, const CostModel& costs,
+                                        const CancelToken& cancel)
 {
     try {
-        return buildRows(variant, shape, cancel);
+        return buildRows(variant, shape, costs, cancel);
     } catch (const GenerationCancelled&) {
         return failure(ErrorKind::Cancelled, "generating was stopped");
     } catch (const std::bad_alloc&) {
@@ -56,15 +63,18 @@ Result<Schedule> generate(const ScheduleRequest& request, const GenerateOptions&
             fmt::format("{} with its bubbles would have {} cells, more than the {} that can be "
                         "built",
                         examined.definition->info.name, examined.variant->cellBound(shape), kMostCells));
-    Result<std::vector<Row>> rows = tryToBuildRows(*examined.variant, shape, cancel);
+    Result<std::vector<Row>> rows = tryToBuildRows(*examined.variant, shape, options.costs, cancel);
     if (!rows)
         return tl::unexpected<Error>(rows.error());
 
     Schedule schedule;
     schedule.name = examined.definition->info.name;
+    schedule.variant = examined.variant->name;
     schedule.rows = std::move(*rows);
     schedule.stageCount = shape.stageCount();
-    schedule.microbatchCount = shape.microbatches;
+    schedule.microbatchCount = examined.variant->microbatchUnits != nullptr
+                                   ? examined.variant->microbatchUnits(shape)
+                                   : shape.microbatches;
     schedule.placement = Placement{shape.placement, shape.ranks, shape.stagesPerRank};
     return schedule;
 }

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/request.h"
 #include "core/model/schedule.h"
+#include "core/time/cost_model.h"
 
 #include <string>
 #include <vector>
@@ -30,7 +31,8 @@ struct ParameterProblem
 
 struct GenerateOptions
 {
-    bool padded = false; ///< keep the bubbles that the original generator writes
+    bool padded = false;  ///< keep the bubbles that the original generator writes
+    CostModel costs = {}; ///< for schedules that are made for costs (ScheduleInfo::isMadeForCosts)
 };
 
 /// Builds the order. Refuses what checkRequest() refuses, with its first problem. Rows are built in parallel.

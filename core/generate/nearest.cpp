@@ -115,4 +115,27 @@ std::vector<std::int64_t> nearestValues(const Variant& variant, const Shape& sha
     });
 }
 
+std::vector<std::string> nearestOptionValues(const Variant& variant, const Shape& shape,
+                                             const ParameterSpec& option)
+{
+    Shape probe = shape;
+    std::vector<std::string> values;
+    if (option.type != ParameterType::Integer) {
+        for (const std::string& choice : option.choices) {
+            probe.options[option.key] = choice;
+            if (works(variant, probe))
+                values.push_back(choice);
+        }
+        return values;
+    }
+    const std::int64_t found = shape.integer(option.key).value_or(option.minimum);
+    const auto holds = [&](std::int64_t value) {
+        probe.options[option.key] = std::to_string(value);
+        return works(variant, probe);
+    };
+    for (const std::int64_t value : search({option.minimum, option.maximum}, found, found, holds))
+        values.push_back(std::to_string(value));
+    return values;
+}
+
 } // namespace bubblescope

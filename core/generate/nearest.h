@@ -27,4 +27,9 @@ using ShapeNumber = std::uint32_t Shape::*;
 [[nodiscard]] std::vector<std::int64_t> nearestValues(const Variant& variant, const Shape& shape,
                                                       const ParameterSpec& parameter, std::int64_t found);
 
+/// Values of an option near the one in `shape` with which the variant's rules hold: of a whole number the
+/// next below and above, else those of its choices; empty if there is none near.
+[[nodiscard]] std::vector<std::string> nearestOptionValues(const Variant& variant, const Shape& shape,
+                                                           const ParameterSpec& option);
+
 } // namespace bubblescope

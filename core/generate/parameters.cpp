@@ -20,7 +20,8 @@ ParameterSpec stagesPerRank(std::string rule, std::int64_t minimum, std::int64_t
             .minimum = minimum,
             .maximum = maximum,
             .defaultValue = fmt::format("{}", defaultValue),
-            .choices = {}};
+            .choices = {},
+            .variants = {}};
 }
 
 } // namespace
@@ -33,7 +34,8 @@ ParameterSpec ranksParameter()
             .rule = "at least 1",
             .maximum = kMostRanks,
             .defaultValue = "4",
-            .choices = {}};
+            .choices = {},
+            .variants = {}};
 }
 
 ParameterSpec microbatchesParameter(std::string rule)
@@ -44,7 +46,8 @@ ParameterSpec microbatchesParameter(std::string rule)
             .rule = std::move(rule),
             .maximum = kMostMicrobatches,
             .defaultValue = "8",
-            .choices = {}};
+            .choices = {},
+            .variants = {}};
 }
 
 ParameterSpec fixedStagesPerRank(std::int64_t number)
@@ -95,6 +98,45 @@ ParameterSpec switchParameter(std::string key, std::string title, std::string he
     spec.type = ParameterType::Boolean;
     spec.minimum = 0;
     spec.defaultValue = "false";
+    spec.isOption = true;
+    return spec;
+}
+
+ParameterSpec integerParameter(std::string key, std::string title, std::string help, std::string rule,
+                               std::int64_t minimum, std::int64_t maximum, std::string defaultValue)
+{
+    ParameterSpec spec;
+    spec.key = std::move(key);
+    spec.title = std::move(title);
+    spec.help = std::move(help);
+    spec.rule = std::move(rule);
+    spec.minimum = minimum;
+    spec.maximum = maximum;
+    spec.isAutomatic = defaultValue == kAutomaticValue;
+    spec.defaultValue = std::move(defaultValue);
+    spec.isOption = true;
+    return spec;
+}
+
+ParameterSpec realParameter(std::string key, std::string title, std::string help, std::string rule,
+                            std::int64_t minimum)
+{
+    ParameterSpec spec = integerParameter(std::move(key), std::move(title), std::move(help), std::move(rule),
+                                          minimum, kLargestReal, kAutomaticValue);
+    spec.type = ParameterType::Real;
+    return spec;
+}
+
+ParameterSpec decisionParameter(std::string key, std::string title, std::string help)
+{
+    ParameterSpec spec;
+    spec.key = std::move(key);
+    spec.title = std::move(title);
+    spec.help = std::move(help);
+    spec.type = ParameterType::Choice;
+    spec.choices = {kAutomaticValue, "true", "false"};
+    spec.rule = joined(spec.choices);
+    spec.defaultValue = spec.choices.front();
     spec.isOption = true;
     return spec;
 }

@@ -12,6 +12,8 @@ namespace bubblescope {
 inline constexpr std::int64_t kMostRanks = 65'536;
 inline constexpr std::int64_t kMostMicrobatches = std::int64_t{1} << 30U;
 inline constexpr std::int64_t kMostStagesPerRank = 1024;
+/// Largest value of a Real option.
+inline constexpr std::int64_t kLargestReal = 1'000'000'000'000;
 
 inline constexpr const char* kRanksKey = "ranks";
 inline constexpr const char* kMicrobatchesKey = "microbatches";
@@ -33,5 +35,16 @@ inline constexpr const char* kVariantKey = "variant";
 /// An option that is true or false, false by default; `rule` says when it can be used.
 [[nodiscard]] ParameterSpec switchParameter(std::string key, std::string title, std::string help,
                                             std::string rule);
+
+/// An option that is a whole number of `minimum` to `maximum`; `defaultValue` may be kAutomaticValue, and
+/// only then the option takes that word.
+[[nodiscard]] ParameterSpec integerParameter(std::string key, std::string title, std::string help,
+                                             std::string rule, std::int64_t minimum, std::int64_t maximum,
+                                             std::string defaultValue);
+/// An option that is a number from `minimum`; kAutomaticValue by default.
+[[nodiscard]] ParameterSpec realParameter(std::string key, std::string title, std::string help,
+                                          std::string rule, std::int64_t minimum);
+/// An option that the schedule decides by itself unless it is given as true or false (Shape::decision).
+[[nodiscard]] ParameterSpec decisionParameter(std::string key, std::string title, std::string help);
 
 } // namespace bubblescope

@@ -19,6 +19,12 @@ ScheduleDefinition completed(ScheduleDefinition definition)
     std::vector<std::string> names;
     for (const Variant& variant : definition.variants) {
         names.push_back(variant.name);
+        info.variants.push_back({variant.name, variant.help});
+        for (const std::string& key : variant.options)
+            if (const auto option = std::find_if(info.parameters.begin(), info.parameters.end(),
+                                                 [&](const ParameterSpec& spec) { return spec.key == key; });
+                option != info.parameters.end())
+                option->variants.push_back(variant.name);
         for (const PlacementKind placement : variant.placements)
             if (std::find(info.placements.begin(), info.placements.end(), placement) == info.placements.end())
                 info.placements.push_back(placement);
@@ -33,9 +39,17 @@ ScheduleDefinition completed(ScheduleDefinition definition)
 std::vector<ScheduleDefinition> allDefinitions()
 {
     std::vector<ScheduleDefinition> all;
-    for (const auto& family :
-         {gpipeDefinition, oneForwardOneBackwardDefinition, interleavedDefinition,
-          loopedBreadthFirstDefinition, interleavedZeroBubbleDefinition, zbvDefinition, dualPipeVDefinition})
+    // clang-format off
+    for (const auto& family : {
+             gpipeDefinition,
+             oneForwardOneBackwardDefinition,
+             interleavedDefinition,
+             loopedBreadthFirstDefinition,
+             interleavedZeroBubbleDefinition,
+             zbvDefinition,
+             dualPipeVDefinition,
+         })
+        // clang-format on
         all.push_back(completed(family()));
     return all;
 }

@@ -30,7 +30,9 @@ struct ActionPosition
 /// What every rank runs, in order. 8 bytes an action.
 struct Schedule
 {
-    std::string name;      ///< product name ("1f1b"), or the file's name for a loaded order
+    std::string name; ///< product name ("1f1b"), or the file's name for a loaded order
+    /// Whose order it is ("torch", "hyper-parallel"), for passes of that project; empty for a loaded order.
+    std::string variant;
     std::vector<Row> rows; ///< one per rank
     std::uint32_t stageCount = 0;
     std::uint32_t microbatchCount = 0;

@@ -35,7 +35,7 @@ std::string completenessProblem(const Schedule& schedule)
             if (action.isBubble())
                 continue;
             const std::string text = actionText(action.id());
-            if (schedule.placement->rankOf(action.stage()) != RankId{r})
+            if (!schedule.placement->holds(RankId{r}, action.stage()))
                 return text + " is on rank " + std::to_string(r);
             kinds[{action.stage().value, action.microbatch().value}] += kindText(action.kind());
         }

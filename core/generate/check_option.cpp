@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/check_option.h"
+
+#include "core/base/number_parse.h"
+#include "core/generate/text_match.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+ParameterProblem problemOf(const ParameterSpec& spec, std::string message, std::vector<std::string> nearest)
+{
+    return {spec.key, std::move(message), std::move(nearest)};
+}
+
+CheckedOption checkSwitch(const ParameterSpec& spec, const std::string& given)
+{
+    const std::string text = lowered(given);
+    if (text == "true" || text == "false")
+        return {text, std::nullopt};
+    return {{},
+            problemOf(spec, fmt::format("{} is '{}', but it is true or false", spec.key, given),
+                      {"true", "false"})};
+}
+
+CheckedOption checkChoice(const ParameterSpec& spec, const std::string& given)
+{
+    for (const std::string& choice : spec.choices)
+        if (equalInAnyCase(choice, given))
+            return {choice, std::nullopt};
+    return {{},
+            problemOf(spec,
+                      fmt::format("{} is '{}', but it is one of {}", spec.key, given, joined(spec.choices)),
+                      spec.choices)};
+}
+
+CheckedOption outOfRange(const ScheduleInfo& info, const ParameterSpec& spec, const std::string& given,
+                         bool isBelow)
+{
+    const std::int64_t bound = isBelow ? spec.minimum : spec.maximum;
+    return {{},
+            problemOf(spec,
+                      fmt::format("{} is {}, but {} {} {}", spec.key, given, info.name,
+                                  isBelow ? "needs at least" : "takes at most", bound),
+                      {fmt::format("{}", bound)})};
+}
+
+CheckedOption checkNumber(const ScheduleInfo& info, const ParameterSpec& spec, const std::string& given)
+{
+    if (spec.isAutomatic && equalInAnyCase(given, kAutomaticValue))
+        return {kAutomaticValue, std::nullopt};
+    const bool isWhole = spec.type == ParameterType::Integer;
+    const std::optional<std::int64_t> whole = wholeNumberFrom(given);
+    const std::optional<double> real = isWhole && !whole ? std::nullopt : realNumberFrom(given);
+    if (!real)
+        return {{},
+                problemOf(spec,
+                          fmt::format("{} is '{}', but it is a {}{}", spec.key, given,
+                                      isWhole ? "whole number" : "number",
+                                      spec.isAutomatic ? fmt::format(" or {}", kAutomaticValue) : ""),
+                          {spec.defaultValue})};
+    if (*real < static_cast<double>(spec.minimum))
+        return outOfRange(info, spec, given, true);
+    if (*real > static_cast<double>(spec.maximum))
+        return outOfRange(info, spec, given, false);
+    return {given, std::nullopt};
+}
+
+} // namespace
+
+CheckedOption checkOption(const ScheduleInfo& info, const Variant& variant, const ParameterSpec& spec,
+                          const std::string& given)
+{
+    CheckedOption checked;
+    if (spec.type == ParameterType::Boolean)
+        checked = checkSwitch(spec, given);
+    else if (spec.type == ParameterType::Choice)
+        checked = checkChoice(spec, given);
+    else
+        checked = checkNumber(info, spec, given);
+    const bool isTaken =
+        std::find(variant.options.begin(), variant.options.end(), spec.key) != variant.options.end();
+    if (!checked.problem && !isTaken && checked.value != spec.defaultValue)
+        checked.problem = problemOf(
+            spec, fmt::format("{} is {}, but {} takes it {}", spec.key, given, info.name, spec.rule),
+            {spec.defaultValue});
+    return checked;
+}
+
+} // namespace bubblescope
