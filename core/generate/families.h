@@ -9,9 +9,17 @@ namespace bubblescope {
 [[nodiscard]] ScheduleDefinition gpipeDefinition();
 /// Narayanan et al., "PipeDream" (2019) and PipeDream-Flush (2021).
 [[nodiscard]] ScheduleDefinition oneForwardOneBackwardDefinition();
+/// Zhuang et al., "On Optimizing the Communication of Model Parallelism" (2023), as Alpa orders it.
+[[nodiscard]] ScheduleDefinition eagerOneForwardOneBackwardDefinition();
+/// Sun et al., "Seq1F1B" (2024), as sail-sg's zero-bubble schedulers order it.
+[[nodiscard]] ScheduleDefinition sequenceSplitDefinition();
+/// 1F1B in blocks of a forward and a backward, of PP-Schedule-Visualization.
+[[nodiscard]] ScheduleDefinition overlappedOneForwardOneBackwardDefinition();
 /// Narayanan et al., "Efficient Large-Scale Language Model Training on GPU Clusters Using Megatron-LM"
 /// (2021).
 [[nodiscard]] ScheduleDefinition interleavedDefinition();
+/// Interleaved 1F1B in blocks of a forward and a backward, of PP-Schedule-Visualization.
+[[nodiscard]] ScheduleDefinition overlappedInterleavedDefinition();
 /// Lamy-Poirier, "Breadth-First Pipeline Parallelism" (2022).
 [[nodiscard]] ScheduleDefinition loopedBreadthFirstDefinition();
 /// PyTorch's interleaved order with the split backward of Qi et al., "Zero Bubble Pipeline Parallelism"

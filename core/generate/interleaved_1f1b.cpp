@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/families.h"
+#include "core/generate/interleaved_groups.h"
 #include "core/generate/interleaved_hyper_parallel.h"
 #include "core/generate/parameters.h"
 #include "core/generate/rounds.h"
@@ -76,11 +77,15 @@ ScheduleDefinition interleavedDefinition()
         "for more communication and more activations.";
     info.parameters = {
         ranksParameter(),
-        microbatchesParameter(std::string(kEvenRoundsText) + "; variant hyper-parallel: any number"),
+        microbatchesParameter(std::string(kEvenRoundsText) +
+                              "; variant hyper-parallel: any number; variant "
+                              "pp-schedule-visualization: any number whose last group is not so short that "
+                              "the ranks wait for each other"),
         anyStagesPerRank(),
         switchParameter("overlap_b_f", "Overlap backward and forward",
                         "Runs each backward of the steady part together with the forward after it.",
-                        "only in variant hyper-parallel")};
+                        "only in variant hyper-parallel"),
+        groupSizeParameter("only in variant pp-schedule-visualization")};
 
     Variant torch;
     torch.placements = {PlacementKind::Loop};
@@ -90,7 +95,8 @@ ScheduleDefinition interleavedDefinition()
     Variant d9d = torch;
     d9d.name = "d9d";
     d9d.writesBubbles = false;
-    definition.variants = {torch, d9d, interleavedHyperParallel()};
+    definition.variants = {torch, d9d, interleavedHyperParallel(),
+                           interleavedInGroups(SteadyPart::Alternating)};
     return definition;
 }
 

@@ -3,6 +3,7 @@
 #include "core/generate/parameters.h"
 #include "core/generate/rounds.h"
 #include "core/generate/row_writer.h"
+#include "core/generate/zero_bubble_one_stage.h"
 
 #include <algorithm>
 
@@ -139,7 +140,10 @@ ScheduleDefinition interleavedZeroBubbleDefinition()
         "Interleaved 1F1B with the backward split: the input gradient runs at once, the weight gradient as "
         "many backwards later as the rank's number. The warm-up is shorter, and later weight gradients fill "
         "what were bubbles.";
-    info.parameters = {ranksParameter(), microbatchesParameter(kEvenRoundsText), anyStagesPerRank()};
+    info.parameters = {ranksParameter(),
+                       microbatchesParameter(std::string(kEvenRoundsText) +
+                                             "; variant pp-schedule-visualization: any number"),
+                       anyStagesPerRank()};
 
     Variant torch;
     torch.placements = {PlacementKind::Loop};
@@ -151,7 +155,7 @@ ScheduleDefinition interleavedZeroBubbleDefinition()
     d9d.name = "d9d";
     d9d.writesBubbles = false;
     d9d.alignRows = nullptr;
-    definition.variants = {torch, d9d};
+    definition.variants = {torch, d9d, zeroBubbleWithOneStage()};
     return definition;
 }
 

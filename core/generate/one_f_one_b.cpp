@@ -61,10 +61,10 @@ ScheduleDefinition oneForwardOneBackwardDefinition()
         "in turn. It takes as long as GPipe, but a rank keeps the activations of no more microbatches than "
         "there "
         "are ranks from it to the last.";
-    info.parameters = {
-        ranksParameter(),
-        microbatchesParameter("at least the number of ranks (variant hyper-parallel: any number)"),
-        fixedStagesPerRank(1)};
+    info.parameters = {ranksParameter(),
+                       microbatchesParameter("at least the number of ranks (variants hyper-parallel and "
+                                             "pp-schedule-visualization: any number)"),
+                       fixedStagesPerRank(1)};
 
     Variant torch;
     torch.placements = {PlacementKind::Loop};
@@ -75,7 +75,11 @@ ScheduleDefinition oneForwardOneBackwardDefinition()
     hyperParallel.name = "hyper-parallel";
     hyperParallel.rules.clear();
     hyperParallel.writesBubbles = false;
-    definition.variants = {torch, hyperParallel};
+    Variant visualization = hyperParallel;
+    visualization.name = "pp-schedule-visualization";
+    visualization.help = "The same order without bubbles; takes fewer microbatches than ranks too, with a "
+                         "warm-up of no more forwards than there are.";
+    definition.variants = {torch, hyperParallel, visualization};
     return definition;
 }
 

@@ -43,7 +43,11 @@ std::vector<ScheduleDefinition> allDefinitions()
     for (const auto& family : {
              gpipeDefinition,
              oneForwardOneBackwardDefinition,
+             eagerOneForwardOneBackwardDefinition,
+             sequenceSplitDefinition,
+             overlappedOneForwardOneBackwardDefinition,
              interleavedDefinition,
+             overlappedInterleavedDefinition,
              loopedBreadthFirstDefinition,
              interleavedZeroBubbleDefinition,
              zbvDefinition,

@@ -17,6 +17,15 @@ Rounds Rounds::of(const Shape& shape)
     return rounds;
 }
 
+Rounds Rounds::ofSize(const Shape& shape, std::uint32_t size)
+{
+    Rounds rounds;
+    rounds.size = std::min(size, shape.microbatches);
+    rounds.last = shape.microbatches % rounds.size;
+    rounds.count = shape.microbatches / rounds.size + (rounds.last > 0 ? 1 : 0);
+    return rounds;
+}
+
 std::uint64_t passesOfRank(const Shape& shape)
 {
     return std::uint64_t{shape.stagesPerRank} * shape.microbatches;

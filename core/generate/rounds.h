@@ -14,10 +14,16 @@ struct Rounds
     std::uint32_t count = 1;
     std::uint32_t size = 1;   ///< microbatches of a round
     std::uint32_t longer = 0; ///< that many rounds, the first ones, have one microbatch more
+    std::uint32_t last = 0;   ///< microbatches of the last round where it is shorter than the others, else 0
 
     /// As many rounds as the ranks fit into the microbatches, at least one.
     [[nodiscard]] static Rounds of(const Shape& shape);
-    [[nodiscard]] std::uint32_t sizeOf(std::uint32_t round) const { return size + (round < longer ? 1 : 0); }
+    /// Rounds of `size` microbatches, the last with what remains.
+    [[nodiscard]] static Rounds ofSize(const Shape& shape, std::uint32_t size);
+    [[nodiscard]] std::uint32_t sizeOf(std::uint32_t round) const
+    {
+        return last > 0 && round + 1 == count ? last : size + (round < longer ? 1 : 0);
+    }
 };
 
 /// Forwards, or backwards, that one rank of an interleaved schedule runs.
@@ -48,10 +54,13 @@ public:
     enum class Direction : std::uint8_t { Forwards, Backwards };
 
     PassWalk(const Shape& shape, RankId rank, Direction direction)
+        : PassWalk(shape, rank, direction, Rounds::of(shape))
+    {}
+    PassWalk(const Shape& shape, RankId rank, Direction direction, const Rounds& rounds)
         : m_ranks(shape.ranks)
         , m_chunks(shape.stagesPerRank)
         , m_rank(rank.value)
-        , m_rounds(Rounds::of(shape))
+        , m_rounds(rounds)
         , m_size(m_rounds.sizeOf(0))
         , m_direction(direction)
     {}
