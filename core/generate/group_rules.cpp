@@ -31,8 +31,9 @@ bool fullGroupsRun(const Shape& shape)
         return true;
     // With two chunks and groups of one, chunks alternate, and the shortest trip spans three groups.
     if (earlierPasses(shape, group) == 1)
-        return groups < 3 || lead(shape, kSteady) < 4;
-    return groups < 2 || 2 * group + 1 > lead(shape, kSteady);
+        return lead(shape, kSteady) < 4 || (kSteady == SteadyPart::Alternating && groups < 3);
+    // A whole warm-up, which blocks need, does not fit into fewer than two such groups.
+    return 2 * group + 1 > lead(shape, kSteady) || (kSteady == SteadyPart::Alternating && groups < 2);
 }
 
 /// Whether a trip through a full group and the last, shorter one outlasts the lead.
@@ -103,8 +104,8 @@ std::vector<Rule> groupRules(SteadyPart steady)
     if (steady == SteadyPart::Alternating) {
         addTripRules<SteadyPart::Alternating>(rules);
     } else {
-        rules.push_back(wholeWarmUpRule());
         addTripRules<SteadyPart::Fused>(rules);
+        rules.insert(rules.begin() + 1, wholeWarmUpRule());
     }
     return rules;
 }

@@ -65,6 +65,14 @@ std::vector<std::int64_t> search(Range range, std::int64_t start, std::int64_t f
     return values;
 }
 
+/// Whether the shape fits and the rules on that parameter hold, others or not.
+bool ownRulesHold(const Variant& variant, const Shape& shape, const std::string& parameter)
+{
+    return fitsInMemory(variant, shape) &&
+           std::all_of(variant.rules.begin(), variant.rules.end(),
+                       [&](const Rule& rule) { return rule.parameter != parameter || rule.holds(shape); });
+}
+
 } // namespace
 
 ShapeNumber shapeNumber(std::string_view key)
@@ -108,10 +116,7 @@ std::vector<std::int64_t> nearestValues(const Variant& variant, const Shape& sha
         return values;
     return search(range, start, found, [&](std::int64_t value) {
         probe.*number = static_cast<std::uint32_t>(value);
-        return fitsInMemory(variant, probe) &&
-               std::all_of(variant.rules.begin(), variant.rules.end(), [&](const Rule& rule) {
-                   return rule.parameter != parameter.key || rule.holds(probe);
-               });
+        return ownRulesHold(variant, probe, parameter.key);
     });
 }
 
@@ -129,11 +134,18 @@ std::vector<std::string> nearestOptionValues(const Variant& variant, const Shape
         return values;
     }
     const std::int64_t found = shape.integer(option.key).value_or(option.minimum);
+    const Range range{option.minimum, option.maximum};
     const auto holds = [&](std::int64_t value) {
         probe.options[option.key] = std::to_string(value);
         return works(variant, probe);
     };
-    for (const std::int64_t value : search({option.minimum, option.maximum}, found, found, holds))
+    std::vector<std::int64_t> numbers = search(range, found, found, holds);
+    if (numbers.empty())
+        numbers = search(range, found, found, [&](std::int64_t value) {
+            probe.options[option.key] = std::to_string(value);
+            return ownRulesHold(variant, probe, option.key);
+        });
+    for (const std::int64_t value : numbers)
         values.push_back(std::to_string(value));
     return values;
 }

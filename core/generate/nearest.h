@@ -28,7 +28,8 @@ using ShapeNumber = std::uint32_t Shape::*;
                                                       const ParameterSpec& parameter, std::int64_t found);
 
 /// Values of an option near the one in `shape` with which the variant's rules hold: of a whole number the
-/// next below and above, else those of its choices; empty if there is none near.
+/// next below and above (where other parameters are wrong too and nothing works, by the rules on this option
+/// alone), else those of its choices; empty if there is none near.
 [[nodiscard]] std::vector<std::string> nearestOptionValues(const Variant& variant, const Shape& shape,
                                                            const ParameterSpec& option);
 

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every record of PP-Schedule-Visualization, from our own generators: order, times, sums and refusals.
+#include <QTest>
+
+#include "core/generate/generate.h"
+#include "core/validate/validate.h"
+#include "tests/conformance/generated_records.h"
+#include "tests/support/conformance_data.h"
+
+#include <map>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+namespace {
+
+using Json = nlohmann::json;
+
+const std::map<std::string, std::string> kSchedules = {
+    {"1f1b", "1f1b"},
+    {"interleave", "interleaved-1f1b"},
+    {"zb1p", "zb1p"},
+    {"1f1b_overlap", "1f1b-overlap"},
+    {"1f1b_interleave_overlap", "interleaved-1f1b-overlap"}};
+
+/// DualPipe's records are compared in a test of their own.
+bool isCompared(const Json& record)
+{
+    return !record.at("strategy").get<std::string>().starts_with("dualpipe");
+}
+
+ScheduleRequest requestOf(const Json& record)
+{
+    const Json& config = record.at("config");
+    ScheduleRequest request;
+    request.schedule = kSchedules.at(record.at("strategy"));
+    request.ranks = config.at("num_devices");
+    request.microbatches = config.at("num_batches");
+    request.stagesPerRank = config.at("num_stages").get<std::int64_t>() / request.ranks;
+    request.options["variant"] = "pp-schedule-visualization";
+    if (const Json& group = config.at("microbatch_group_size_per_vp_stage"); !group.is_null())
+        request.options["group_size"] = group.dump();
+    return request;
+}
+
+/// The times of each kind of costs, by its name and the number of stages, from the records that tell them.
+/// Records of split and of whole backwards tell different ones of the same kind, so they are put together.
+std::map<std::pair<std::string, int>, Json> recordedTimes()
+{
+    std::map<std::pair<std::string, int>, Json> times;
+    for (const char* file : {"pp_schedule_visualization.json", "pp_schedule_visualization_sync.json"})
+        for (const Json& record : sharedJson(std::string("conformance/timed/") + file)) {
+            const Json& config = record.at("config");
+            Json& known = times[{config.at("op_times_kind"), config.at("num_stages")}];
+            if (config.contains("op_times") && !config["op_times"].is_null())
+                known.update(config["op_times"]);
+        }
+    return times;
+}
+
+void printCounts(const std::map<std::string, int>& compared)
+{
+    for (const auto& [strategy, count] : compared)
+        qInfo("compared %d records of %s", count, strategy.c_str());
+}
+
+} // namespace
+
+class GeneratedPp : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void ordersAndTimes_data();
+    void ordersAndTimes();
+    void sums();
+    void whatCannotRunIsRefusedAndTheNearestWorks();
+};
+
+void GeneratedPp::ordersAndTimes_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("profile");
+    QTest::newRow("of 2025") << "pp_schedule_visualization.json"
+                             << static_cast<int>(TimingProfile::PpScheduleVisualization);
+    QTest::newRow("of 2026, transfers in step")
+        << "pp_schedule_visualization_sync.json"
+        << static_cast<int>(TimingProfile::PpScheduleVisualizationSync);
+}
+
+void GeneratedPp::ordersAndTimes()
+{
+    QFETCH(QString, file);
+    QFETCH(int, profile);
+    std::map<std::string, int> compared;
+    for (const Json& record : sharedJson("conformance/timed/" + file.toStdString())) {
+        if (!isCompared(record))
+            continue;
+        const std::string difference =
+            generatedDifference(requestOf(record), record, static_cast<TimingProfile>(profile));
+        QVERIFY2(difference.empty(), (difference + " in " + record.at("config").dump()).c_str());
+        ++compared[record.at("strategy")];
+    }
+    printCounts(compared);
+    QCOMPARE(compared.size(), kSchedules.size());
+}
+
+void GeneratedPp::sums()
+{
+    const auto times = recordedTimes();
+    std::map<std::string, int> compared;
+    for (Json& record : sharedJson("conformance/timed/pp_schedule_visualization_summary_all.json")) {
+        if (!isCompared(record))
+            continue;
+        Json& config = record.at("config");
+        const auto known = times.find({config.at("op_times_kind"), config.at("num_stages")});
+        QVERIFY2(known != times.end(), ("no record tells the times of " + config.dump()).c_str());
+        config["op_times"] = known->second;
+        const std::string difference =
+            generatedDifference(requestOf(record), record, TimingProfile::PpScheduleVisualizationSync);
+        QVERIFY2(difference.empty(), (difference + " in " + config.dump()).c_str());
+        ++compared[record.at("strategy")];
+    }
+    printCounts(compared);
+    QCOMPARE(compared.size(), kSchedules.size());
+}
+
+void GeneratedPp::whatCannotRunIsRefusedAndTheNearestWorks()
+{
+    std::map<std::string, int> refused;
+    std::map<std::string, int> accepted;
+    for (const Json& record : sharedJson("conformance/timed/pp_schedule_visualization_rejected.json")) {
+        if (!isCompared(record))
+            continue;
+        const std::string strategy = record.at("strategy");
+        const std::string what = record.at("config").dump();
+        ScheduleRequest request = requestOf(record);
+        // The original forgets to limit the warm-up to the microbatches that there are; we do not.
+        if (strategy == "1f1b" || strategy == "zb1p") {
+            const Result<Schedule> schedule = generate(request);
+            QVERIFY2(schedule.has_value(), (what + (schedule ? "" : schedule.error().text())).c_str());
+            QVERIFY2(validate(*schedule).empty(), what.c_str());
+            ++accepted[strategy];
+            continue;
+        }
+        QVERIFY2(!generate(request), what.c_str());
+        for (const ParameterProblem& problem : checkRequest(request)) {
+            QCOMPARE(problem.parameter, std::string("microbatches"));
+            QVERIFY2(!problem.nearest.empty(), (what + problem.text()).c_str());
+            request.microbatches = std::stoll(problem.nearest.front());
+        }
+        const Result<Schedule> mended = generate(request);
+        QVERIFY2(mended.has_value(), what.c_str());
+        QVERIFY2(validate(*mended).empty(), what.c_str());
+        ++refused[strategy];
+    }
+    for (const auto& [strategy, count] : refused)
+        qInfo("refused %d configurations of %s", count, strategy.c_str());
+    for (const auto& [strategy, count] : accepted)
+        qInfo("%d configurations of %s work here", count, strategy.c_str());
+    QCOMPARE(refused.size(), std::size_t{3});
+    QCOMPARE(accepted.size(), std::size_t{2});
+}
+
+QTEST_APPLESS_MAIN(GeneratedPp)
+#include "generated_pp.moc"
