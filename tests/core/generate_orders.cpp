@@ -5,6 +5,7 @@
 #include "core/generate/catalog.h"
 #include "core/generate/examine.h"
 #include "core/generate/generate.h"
+#include "core/generate/registry.h"
 #include "tests/support/schedule_text.h"
 
 #include <map>
@@ -167,12 +168,15 @@ void GenerateOrders::everyActionOnceOnItsRank()
 {
     std::mt19937 random(20);
     const auto upTo = [&](unsigned highest) { return static_cast<std::int64_t>(random() % highest) + 1; };
+    std::vector<std::pair<std::string, std::string>> orders; // schedule and variant
+    for (const ScheduleInfo& info : scheduleCatalog())
+        for (const std::string& variant : variantsOf(info.name))
+            orders.emplace_back(info.name, variant);
     std::map<std::string, int> built;
-    for (int k = 0; k < 4000; ++k) {
+    for (std::size_t k = 0; k < 250 * orders.size(); ++k) {
         ScheduleRequest request;
-        request.schedule = scheduleCatalog()[random() % scheduleCatalog().size()].name;
-        const std::vector<std::string> variants = variantsOf(request.schedule);
-        request.options["variant"] = variants[random() % variants.size()];
+        request.schedule = orders[k % orders.size()].first;
+        request.options["variant"] = orders[k % orders.size()].second;
         request.ranks = upTo(9);
         request.microbatches = upTo(40);
         if (random() % 2 == 0)
@@ -192,9 +196,9 @@ void GenerateOrders::everyActionOnceOnItsRank()
         QVERIFY2(cells <= examined.variant->cellBound(examined.shape), request.schedule.c_str());
         ++built[request.schedule + " " + request.options["variant"]];
     }
-    QCOMPARE(built.size(), std::size_t{7 + 6 + 3});
+    QCOMPARE(built.size(), orders.size());
     for (const auto& [name, count] : built)
-        QVERIFY2(count > 20, name.c_str());
+        QVERIFY2(count > 10, name.c_str());
 }
 
 void GenerateOrders::bubblesOnlyWherePadded()
@@ -208,7 +212,8 @@ void GenerateOrders::bubblesOnlyWherePadded()
         QVERIFY2(*plain == withoutBubbles(*plain), info.name.c_str());
         QVERIFY2(*plain == withoutBubbles(*padded), info.name.c_str());
         // PyTorch's DualPipeV writes none.
-        QCOMPARE(*plain == *padded, info.name == "dualpipev");
+        QCOMPARE(*plain == *padded,
+                 info.name == "dualpipev" || !findDefinition(info.name)->variants.front().writesBubbles);
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/generate/catalog.h"
 #include "core/generate/generate.h"
 
 #include <QTest>
@@ -73,8 +74,10 @@ void GenerateRequest::wrongText_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("error");
-    const QString all = "there are gpipe, 1f1b, interleaved-1f1b, looped-bfs, interleaved-zero-bubble, zbv, "
-                        "dualpipev";
+    QStringList names;
+    for (const ScheduleInfo& info : scheduleCatalog())
+        names << QString::fromStdString(info.name);
+    const QString all = "there are " + names.join(", ");
     QTest::newRow("a name with a typing error")
         << "interleved-1f1b"
         << "unknown schedule 'interleved-1f1b': " + all + "; nearest that work: interleaved-1f1b";
