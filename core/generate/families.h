@@ -29,5 +29,14 @@ namespace bubblescope {
 [[nodiscard]] ScheduleDefinition zbvDefinition();
 /// The V-shaped half of DeepSeek's DualPipe (2025), as PyTorch orders it.
 [[nodiscard]] ScheduleDefinition dualPipeVDefinition();
+/// DeepSeek's bidirectional DualPipe (2025).
+[[nodiscard]] ScheduleDefinition dualPipeDefinition();
+/// Li and Hoefler, "Chimera: Efficiently Training Large-Scale Neural Networks with Bidirectional Pipelines"
+/// (2021).
+[[nodiscard]] ScheduleDefinition chimeraDefinition();
+/// Liu et al., "Hanayo: Harnessing Wave-like Pipeline Parallelism" (2023).
+[[nodiscard]] ScheduleDefinition hanayoDefinition();
+/// The hand-made ZB-H2 of Qi et al., "Zero Bubble Pipeline Parallelism" (2023).
+[[nodiscard]] ScheduleDefinition zeroBubbleH2Definition();
 
 } // namespace bubblescope

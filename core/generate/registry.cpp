@@ -52,6 +52,10 @@ std::vector<ScheduleDefinition> allDefinitions()
              interleavedZeroBubbleDefinition,
              zbvDefinition,
              dualPipeVDefinition,
+             dualPipeDefinition,
+             chimeraDefinition,
+             hanayoDefinition,
+             zeroBubbleH2Definition,
          })
         // clang-format on
         all.push_back(completed(family()));
