@@ -33,6 +33,8 @@ public:
     /// Where an action belongs: by the placement if the schedule has one, by the mirror if that explains
     /// every stage, else on the rank that holds most of its stage. Nothing for a stage that no rank runs.
     [[nodiscard]] std::optional<std::uint32_t> rankFor(const ActionId& action) const;
+    /// A stage stands on two ranks, one for the microbatches of each direction.
+    [[nodiscard]] bool isMirrored() const { return m_mirror; }
     /// The rank is right for the action.
     [[nodiscard]] bool belongs(const ActionId& action, std::uint32_t rank) const;
 

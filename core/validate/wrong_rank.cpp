@@ -5,6 +5,18 @@
 
 namespace bubblescope {
 
+namespace {
+
+/// What has one rank where it lives: a stage, or in two directions a stage for one microbatch.
+std::string livingText(const OrderFacts& facts, const Action& action)
+{
+    if (facts.isMirrored() && hasMicrobatch(action.kind()))
+        return fmt::format("stage {} of microbatch {}", action.stage().value, action.microbatch().value);
+    return fmt::format("stage {}", action.stage().value);
+}
+
+} // namespace
+
 void findWrongRanks(OrderFacts& facts, ProblemList& problems)
 {
     const Schedule& schedule = facts.schedule();
@@ -18,9 +30,8 @@ void findWrongRanks(OrderFacts& facts, ProblemList& problems)
             if (problems.isFull())
                 problems.addUnlisted(1);
             else
-                problems.add(fmt::format("rank {} runs {}, but stage {} lives on rank {}", r,
-                                         facts.withCell(place), action.stage().value,
-                                         *facts.rankFor(action.id())),
+                problems.add(fmt::format("rank {} runs {}, but {} lives on rank {}", r, facts.withCell(place),
+                                         livingText(facts, action), *facts.rankFor(action.id())),
                              {facts.problemAction(place)});
         }
 }

@@ -173,7 +173,7 @@ void GenerateOrders::everyActionOnceOnItsRank()
         for (const std::string& variant : variantsOf(info.name))
             orders.emplace_back(info.name, variant);
     std::map<std::string, int> built;
-    for (std::size_t k = 0; k < 250 * orders.size(); ++k) {
+    for (std::size_t k = 0; k < 600 * orders.size(); ++k) {
         ScheduleRequest request;
         request.schedule = orders[k % orders.size()].first;
         request.options["variant"] = orders[k % orders.size()].second;

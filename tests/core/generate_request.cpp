@@ -197,7 +197,8 @@ void GenerateRequest::problems_data()
         << "unknown variant 'tensorflow': zbv has torch, d9d; nearest that work: torch, d9d";
     QTest::newRow("several at once, each with what works in its place")
         << "dualpipev:ranks=4,microbatches=3,stages-per-rank=1,placement=loop,variant=x"
-        << "unknown variant 'x': dualpipev has torch, d9d; nearest that work: torch, d9d\n"
+        << "unknown variant 'x': dualpipev has torch, d9d, deepseek, pp-schedule-visualization; nearest "
+           "that work: torch, d9d, deepseek, pp-schedule-visualization\n"
            "placement is loop, but dualpipev needs v; nearest that work: v\n"
            "stages-per-rank is 1, but dualpipev needs exactly 2; nearest that work: 2\n"
            "microbatches is 3, but dualpipev needs at least twice the ranks (8); nearest that work: 8";

@@ -71,7 +71,7 @@ void ValidateRules::rules_data()
     add("on the wrong rank", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1\n2F0 2B0 2F1 2B1 1B1",
         "wrong-rank: rank 2 runs 1B1 (cell 4), but stage 1 lives on rank 1");
     add("on the wrong side of a mirror", "0F0 1F1 1B1 0B0 0F1\n1F0 1B0 0B1",
-        "wrong-rank: rank 0 runs 0F1 (cell 4), but stage 0 lives on rank 1");
+        "wrong-rank: rank 0 runs 0F1 (cell 4), but stage 0 of microbatch 1 lives on rank 1");
     add("deadlock", "0F0 0B0 0F1 0B1\n1F0 1F1 1B0 1B1",
         "deadlock: rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 "
         "1F1 (cell "
