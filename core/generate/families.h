@@ -38,5 +38,16 @@ namespace bubblescope {
 [[nodiscard]] ScheduleDefinition hanayoDefinition();
 /// The hand-made ZB-H2 of Qi et al., "Zero Bubble Pipeline Parallelism" (2023).
 [[nodiscard]] ScheduleDefinition zeroBubbleH2Definition();
+/// Qi et al., "Zero Bubble Pipeline Parallelism" (2023), as the branch zb-h1-quick-start of its project
+/// orders it.
+[[nodiscard]] ScheduleDefinition zbH1Definition();
+/// Qi et al., "Zero Bubble Pipeline Parallelism" (2023): the greedy search of its project.
+[[nodiscard]] ScheduleDefinition zbAutoDefinition();
+/// Qi et al., "Pipeline Parallelism with Controllable Memory" (2024): ZBV as its project wrote it by hand.
+[[nodiscard]] ScheduleDefinition zbvHandcraftedDefinition();
+/// Qi et al., "Pipeline Parallelism with Controllable Memory" (2024): the greedy search of its project.
+[[nodiscard]] ScheduleDefinition zbvAutoDefinition();
+/// The interleaved order with groups of any size of the zero-bubble project.
+[[nodiscard]] ScheduleDefinition groupInterleavedDefinition();
 
 } // namespace bubblescope

@@ -56,6 +56,11 @@ std::vector<ScheduleDefinition> allDefinitions()
              chimeraDefinition,
              hanayoDefinition,
              zeroBubbleH2Definition,
+             zbH1Definition,
+             zbAutoDefinition,
+             zbvHandcraftedDefinition,
+             zbvAutoDefinition,
+             groupInterleavedDefinition,
          })
         // clang-format on
         all.push_back(completed(family()));

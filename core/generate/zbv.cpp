@@ -145,4 +145,29 @@ ScheduleDefinition zbvDefinition()
     return definition;
 }
 
+ScheduleDefinition zbvHandcraftedDefinition()
+{
+    ScheduleDefinition definition;
+    ScheduleInfo& info = definition.info;
+    info.name = "zbv-handcrafted";
+    info.title = "ZBV (handcrafted)";
+    info.aliases = {"zbv_handcrafted"};
+    info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); handcrafted_zb_v of "
+                  "sail-sg/zero-bubble-pipeline-parallelism, branch legacy-main";
+    info.help =
+        "ZBV as its authors wrote it down by hand, for any costs: built for at least 2 · ranks - 1 "
+        "microbatches, from which those that do not exist are then left out. The order is that of zbv; "
+        "zbv-auto makes one for given costs.";
+    info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2)};
+
+    Variant zeroBubble;
+    zeroBubble.name = "zero-bubble";
+    zeroBubble.placements = {PlacementKind::V};
+    zeroBubble.writesBubbles = false;
+    zeroBubble.cellBound = cellBound;
+    zeroBubble.buildRow = buildRow;
+    definition.variants = {zeroBubble};
+    return definition;
+}
+
 } // namespace bubblescope

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/for_each_rank.h"
+#include "core/generate/families.h"
+#include "core/generate/parameters.h"
+#include "core/generate/zbv_search.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr const char* kName = "zbv-auto";
+constexpr const char* kFillBackward = "fill_b";
+constexpr const char* kFillForward = "fill_f";
+// Below this, starting threads costs more than they save.
+constexpr std::uint64_t kActionsWorthThreads = std::uint64_t{1} << 13U;
+
+std::uint64_t cellBound(const Shape& shape)
+{
+    return std::uint64_t{6} * shape.ranks * shape.microbatches;
+}
+
+std::uint64_t leastLimit(const Shape& shape)
+{
+    return std::uint64_t{2} * std::min(shape.ranks, shape.microbatches);
+}
+
+bool limitIsEnough(const Shape& shape)
+{
+    const std::optional<double> limit = shape.real(kMemoryLimitKey);
+    return !limit || withRounding(*limit) >= static_cast<double>(leastLimit(shape));
+}
+
+std::string limitNeed(const Shape& shape)
+{
+    return fmt::format("at least twice the ranks, or twice the microbatches where these are fewer ({})",
+                       leastLimit(shape));
+}
+
+std::vector<ZbvFlags> combinations(const Shape& shape)
+{
+    std::vector<ZbvFlags> all;
+    for (const bool backward : valuesToTry(shape.decision(kFillBackward)))
+        for (const bool forward : valuesToTry(shape.decision(kFillForward)))
+            all.push_back({backward, forward});
+    return all;
+}
+
+/// Runs the search again and again, each time allowing every rank the idle time that the run before it found
+/// anyway, while that makes the longest idle time shorter.
+ZbvRun refined(const ZbvProblem& problem, ZbvFlags flags, const CancelToken& cancel)
+{
+    ZbvRun best = orderInV(problem, flags, {}, cancel, nullptr);
+    while (best.isFound) {
+        ZbvRun next = orderInV(problem, flags, best.idle, cancel, nullptr);
+        if (!next.isFound || !(next.mostIdle < best.mostIdle))
+            break;
+        best = std::move(next);
+    }
+    return best;
+}
+
+Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, const CancelToken& cancel)
+{
+    ZbvProblem problem{SearchCosts(costs, shape.stageCount()), shape.ranks, shape.microbatches};
+    const double least = leastMemoryLimit(problem);
+    const std::optional<double> limit = shape.real(kMemoryLimitKey);
+    if (limit && withRounding(*limit) < least)
+        return tl::unexpected<Error>(memoryLimitError(kName, shape.options.at(kMemoryLimitKey), least));
+    // What all microbatches fit into is no limit, and the warm-up may count on what it needs.
+    problem.memoryLimit = std::max(limit.value_or(0), warmUpMemory(problem));
+
+    const std::vector<ZbvFlags> tried = combinations(shape);
+    std::vector<ZbvRun> runs(tried.size());
+    forEachRank(
+        static_cast<std::uint32_t>(tried.size()),
+        [&](std::uint32_t k) { runs[k] = refined(problem, tried[k], cancel); },
+        cellBound(shape) >= kActionsWorthThreads);
+    const auto best = std::min_element(runs.begin(), runs.end(), [](const ZbvRun& a, const ZbvRun& b) {
+        return a.isFound != b.isFound ? a.isFound : a.mostIdle < b.mostIdle;
+    });
+    std::vector<Row> rows;
+    if (!best->isFound ||
+        !orderInV(problem, tried[static_cast<std::size_t>(best - runs.begin())], best->given, cancel, &rows)
+             .isFound)
+        return invalidInput(fmt::format("{} finds no order with a memory limit of {} and these costs", kName,
+                                        problem.memoryLimit));
+    return rows;
+}
+
+} // namespace
+
+ScheduleDefinition zbvAutoDefinition()
+{
+    ScheduleDefinition definition;
+    ScheduleInfo& info = definition.info;
+    info.name = kName;
+    info.title = "ZBV auto";
+    info.aliases = {"zbv_auto"};
+    info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); greedy search of "
+                  "sail-sg/zero-bubble-pipeline-parallelism";
+    info.help =
+        "ZBV ordered for the costs: two stages on each rank in the shape of a V and the backward split; "
+        "weight "
+        "gradients fill the waits as they come. The search is repeated with the waits that turned out to be "
+        "unavoidable, and the order with the shortest idle time of a rank since its first forward is taken. "
+        "It holds no more activations than 1F1B; for less memory there are v-half and v-min.";
+    info.isMadeForCosts = true;
+    info.parameters = {
+        ranksParameter(),
+        microbatchesParameter(),
+        fixedStagesPerRank(2),
+        memoryLimitParameter("Most activations that a rank may hold, in activations of one stage's forward.",
+                             "at least twice the ranks, or twice the microbatches where these are fewer; "
+                             "auto: twice the ranks",
+                             2),
+        decisionParameter(
+            kFillBackward, "Fill before backwards",
+            "Whether a weight gradient may delay an input gradient of the rank's second stage."),
+        decisionParameter(kFillForward, "Fill before forwards",
+                          "Whether a weight gradient may delay a forward.")};
+
+    Variant zeroBubble;
+    zeroBubble.name = "zero-bubble";
+    zeroBubble.placements = {PlacementKind::V};
+    zeroBubble.options = {kMemoryLimitKey, kFillBackward, kFillForward};
+    zeroBubble.rules = {{kMemoryLimitKey, limitIsEnough, limitNeed}};
+    zeroBubble.writesBubbles = false;
+    zeroBubble.cellBound = cellBound;
+    zeroBubble.buildOrder = buildOrder;
+    definition.variants = {zeroBubble};
+    return definition;
+}
+
+} // namespace bubblescope
