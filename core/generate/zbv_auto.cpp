@@ -15,7 +15,7 @@ constexpr const char* kName = "zbv-auto";
 constexpr const char* kFillBackward = "fill_b";
 constexpr const char* kFillForward = "fill_f";
 // Below this, starting threads costs more than they save.
-constexpr std::uint64_t kActionsWorthThreads = std::uint64_t{1} << 13U;
+constexpr std::uint64_t kMicrobatchesWorthThreads = std::uint64_t{1} << 11U;
 
 std::uint64_t cellBound(const Shape& shape)
 {
@@ -62,6 +62,25 @@ ZbvRun refined(const ZbvProblem& problem, ZbvFlags flags, const CancelToken& can
     return best;
 }
 
+/// The order with the least idle time of the first of the best combinations; empty if none leads to one.
+std::vector<Row> bestOrder(const ZbvProblem& problem, const std::vector<ZbvFlags>& tried,
+                           const CancelToken& cancel)
+{
+    std::vector<ZbvRun> runs(tried.size());
+    forEachRank(
+        static_cast<std::uint32_t>(tried.size()),
+        [&](std::uint32_t k) { runs[k] = refined(problem, tried[k], cancel); },
+        std::uint64_t{problem.ranks} * problem.microbatches >= kMicrobatchesWorthThreads);
+    const auto best = std::min_element(runs.begin(), runs.end(), [](const ZbvRun& a, const ZbvRun& b) {
+        return a.isFound != b.isFound ? a.isFound : a.mostIdle < b.mostIdle;
+    });
+    std::vector<Row> rows;
+    if (best->isFound)
+        (void)orderInV(problem, tried[static_cast<std::size_t>(best - runs.begin())], best->given, cancel,
+                       &rows);
+    return rows;
+}
+
 Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, const CancelToken& cancel)
 {
     ZbvProblem problem{SearchCosts(costs, shape.stageCount()), shape.ranks, shape.microbatches};
@@ -72,21 +91,13 @@ Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, 
     // What all microbatches fit into is no limit, and the warm-up may count on what it needs.
     problem.memoryLimit = std::max(limit.value_or(0), warmUpMemory(problem));
 
-    const std::vector<ZbvFlags> tried = combinations(shape);
-    std::vector<ZbvRun> runs(tried.size());
-    forEachRank(
-        static_cast<std::uint32_t>(tried.size()),
-        [&](std::uint32_t k) { runs[k] = refined(problem, tried[k], cancel); },
-        cellBound(shape) >= kActionsWorthThreads);
-    const auto best = std::min_element(runs.begin(), runs.end(), [](const ZbvRun& a, const ZbvRun& b) {
-        return a.isFound != b.isFound ? a.isFound : a.mostIdle < b.mostIdle;
-    });
-    std::vector<Row> rows;
-    if (!best->isFound ||
-        !orderInV(problem, tried[static_cast<std::size_t>(best - runs.begin())], best->given, cancel, &rows)
-             .isFound)
-        return invalidInput(fmt::format("{} finds no order with a memory limit of {} and these costs", kName,
-                                        problem.memoryLimit));
+    std::vector<Row> rows = bestOrder(problem, combinations(shape), cancel);
+    if (rows.empty()) {
+        problem.extendsWarmUp = false;
+        rows = bestOrder(problem, combinations(shape), cancel);
+    }
+    if (rows.empty())
+        return invalidInput(fmt::format("{} finds no order for these costs", kName));
     return rows;
 }
 

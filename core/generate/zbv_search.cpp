@@ -56,7 +56,7 @@ struct Rank
     }
 };
 
-/// Ends a run whose memory limit leaves no way to go on.
+/// Ends a run that found nothing it can go on with.
 struct Stuck
 {};
 
@@ -145,6 +145,8 @@ private:
                 throw Stuck{};
             end = std::max(end, input->front() + m_transfer + duration);
             input->pop();
+        } else if (leg == Leg::ForwardUp && done.forwards >= rank.done[kFirstChunk].forwards) {
+            throw Stuck{};
         }
         if (rank.forwards() > 0) {
             rank.idle += end - atOnce;
@@ -224,10 +226,15 @@ private:
     [[nodiscard]] bool mayTakeOneMore(std::uint32_t r)
     {
         const Rank& rank = m_ranks[r];
-        // The ranks before will run two forwards more for each rank that the microbatch has still to pass.
-        const double toCome = (2.0 + 2.0 * r) * m_problem.costs.largestActivation;
-        return rank.done[kFirstChunk].forwards < microbatches() &&
-               rank.inUse(m_kept) + toCome <= m_forwardLimit &&
+        if (rank.done[kFirstChunk].forwards >= microbatches())
+            return false;
+        // The first ranks, which hold as many, run two more for each rank that the microbatch has yet to
+        // pass.
+        const double forwards = rank.forwards() + 2.0 + 2.0 * r;
+        // Later steps count on these; with equal times there is time for them.
+        if (forwards <= 2.0 * m_problem.ranks)
+            return true;
+        return m_problem.extendsWarmUp && forwards * m_problem.costs.largestActivation <= m_forwardLimit &&
                rank.clock + rank.cost[kFirstChunk].forward <=
                    inputOf(r, Leg::ForwardUp)->front() + m_transfer;
     }

@@ -22,6 +22,9 @@ struct ZbvProblem
     std::uint32_t ranks = 1;
     std::uint32_t microbatches = 1;
     double memoryLimit = kNoMemoryLimit; ///< in units of costs.largestActivation, for both stages of a rank
+    /// Whether the warm-up may be longer than 2 · ranks forwards where time and memory allow. With unequal
+    /// stages that can leave later ranks without the forwards they need; without it an order is always found.
+    bool extendsWarmUp = true;
 };
 
 /// What a rank holds at the end of a warm-up of 2 · ranks forwards. The search finds an order with this
@@ -33,16 +36,16 @@ struct ZbvProblem
 /// One run of the search, told by what an earlier run achieved.
 struct ZbvRun
 {
-    bool isFound = true;       ///< false: the memory limit left no action to go on with
+    bool isFound = true;       ///< false: the search found nothing it could go on with
     double mostIdle = 0;       ///< of a rank since its first forward; what the search makes small
     std::vector<double> idle;  ///< of each rank
     std::vector<double> given; ///< idle times of the earlier run that this one was allowed; empty = none
 };
 
 /// The greedy order of Qi et al., "Pipeline Parallelism with Controllable Memory" (2024), ZBV, with stages s
-/// and 2 · ranks - 1 - s on rank s, as the project sail-sg/zero-bubble builds it. `given`: idle times that
-/// each rank may have anyway. Fills `rows` unless that is null. O(ranks · microbatches); throws
-/// GenerationCancelled.
+/// and 2 · ranks - 1 - s on rank s, as the project sail-sg/zero-bubble builds it. Requires memoryLimit >=
+/// warmUpMemory(). `given`: idle times that each rank may have anyway. Fills `rows` unless that is null.
+/// O(ranks · microbatches); throws GenerationCancelled.
 [[nodiscard]] ZbvRun orderInV(const ZbvProblem& problem, ZbvFlags flags, std::vector<double> given,
                               const CancelToken& cancel, std::vector<Row>* rows);
 

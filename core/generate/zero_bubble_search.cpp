@@ -220,11 +220,11 @@ private:
             }
             inputEnd = std::max(clock, arrival) + stage.cost.input;
         }
-        // A stage with as many as the one before could not get its last one in time.
+        // A stage with as many as the one before could not get its last one in time, unless these are all.
         for (std::uint32_t s = 1; s < m_problem.ranks; ++s) {
             const std::uint32_t before = m_stages[s - 1].extraForwards;
             std::uint32_t& extra = m_stages[s].extraForwards;
-            if (extra >= before && 1 + extra < microbatches())
+            if (extra > before || (extra == before && 1 + extra < microbatches()))
                 extra = before > 0 ? before - 1 : 0;
         }
     }

@@ -1,0 +1,507 @@
+// SPDX-License-Identifier: Apache-2.0
+// The zero-bubble project's searches and fixed rules: small orders, refusals, and what holds for any costs.
+// First, for moc 6.4 cannot parse <compare> before another standard header.
+#include <QTest>
+
+#include "core/analyze/metrics.h"
+#include "core/generate/catalog.h"
+#include "core/generate/generate.h"
+#include "core/time/simulate.h"
+#include "core/validate/validate.h"
+#include "tests/support/schedule_text.h"
+
+#include <chrono>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <random>
+#include <thread>
+
+using namespace bubblescope;
+
+namespace {
+
+Result<Schedule> generated(const std::string& text, const CostModel& costs = {})
+{
+    const Result<ScheduleRequest> request = requestFromText(text);
+    return request ? generate(*request, {.costs = costs}) : tl::unexpected<Error>(request.error());
+}
+
+std::string rendered(const std::string& text, const CostModel& costs = {})
+{
+    const Result<Schedule> schedule = generated(text, costs);
+    return schedule ? test::render(*schedule) : schedule.error().text();
+}
+
+struct Measured
+{
+    Schedule schedule;
+    Metrics metrics;
+};
+
+/// The order and its figures; the first of its problems as a failure.
+Result<Measured> measured(const ScheduleRequest& request, const CostModel& costs)
+{
+    Result<Schedule> schedule = generate(request, {.costs = costs});
+    if (!schedule)
+        return tl::unexpected<Error>(schedule.error());
+    for (const Problem& problem : validate(*schedule))
+        return failure(ErrorKind::DoesNotHold, problem.message);
+    const auto timeline = simulate(std::make_shared<const Schedule>(*schedule), costs);
+    if (!timeline)
+        return failure(ErrorKind::DoesNotHold, timeline.error().message);
+    return Measured{std::move(*schedule), measure(*timeline, costs)};
+}
+
+/// Admissible parameters and costs, many of them awkward.
+class Draw
+{
+public:
+    explicit Draw(unsigned seed) : m_random(seed) {}
+
+    std::int64_t upTo(unsigned highest) { return static_cast<std::int64_t>(m_random() % highest) + 1; }
+    bool coin() { return m_random() % 2 == 0; }
+    double time()
+    {
+        constexpr double kTimes[] = {0, 0.1, 0.5, 1, 1, 1, 2, 3, 10};
+        return coin() ? kTimes[m_random() % std::size(kTimes)]
+                      : static_cast<double>(m_random() % 1000) / 100.0;
+    }
+    double oneOf(std::initializer_list<double> values)
+    {
+        return *(values.begin() + m_random() % values.size());
+    }
+
+    CostModel costs(std::uint32_t stages)
+    {
+        const auto values = [&](auto&& draw) {
+            if (coin())
+                return StageValues(draw());
+            std::vector<double> perStage(stages);
+            for (double& value : perStage)
+                value = draw();
+            return StageValues(perStage);
+        };
+        CostModel costs;
+        costs.forward = values([&] { return time(); });
+        costs.backwardInput = values([&] { return time(); });
+        costs.backwardWeight = values([&] { return time(); });
+        costs.transfer.latency = oneOf({0, 0, 0.1, 1, 30});
+        costs.activation = values([&] { return oneOf({0, 0.3, 1, 1, 4096}); });
+        costs.activationKeptUntilWeight = oneOf({0, 1.0 / 3, 0.5, 1, 1, 1.5});
+        return costs;
+    }
+
+private:
+    std::mt19937 m_random;
+};
+
+/// A drawn case, to find it again.
+std::string described(const ScheduleRequest& request, const CostModel& costs)
+{
+    const auto text = [](const StageValues& values) {
+        return fmt::format("{}", fmt::join(values.values, " "));
+    };
+    std::string options;
+    for (const auto& [key, value] : request.options)
+        options += "," + key + "=" + value;
+    return fmt::format(
+        " for {}:ranks={},microbatches={}{}; F {}; I {}; W {}; latency {}; activations {}, {} kept",
+        request.schedule, request.ranks, request.microbatches, options,
+        text(costs.forward.value_or(StageValues{})), text(costs.backwardInput.value_or(StageValues{})),
+        text(costs.backwardWeight.value_or(StageValues{})), costs.transfer.latency, text(costs.activation),
+        costs.activationKeptUntilWeight);
+}
+
+double largest(const StageValues& values)
+{
+    return *std::max_element(values.values.begin(), values.values.end());
+}
+
+double growthAtInput(const CostModel& costs)
+{
+    return std::max(0.0, costs.activationKeptUntilWeight - 1);
+}
+
+} // namespace
+
+class GenerateZb : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void orders_data();
+    void orders();
+    void costsChangeTheOrder();
+    void refusals_data();
+    void refusals();
+    void limitsThatCostsMakeTooSmall();
+    void optionsOfTheCatalog();
+    void handcraftedIsTheOrderOfZbv();
+    void zbAutoStaysUnderItsLimit();
+    void zbAutoTakesTheFirstOfTheBest();
+    void zbvAutoStaysUnderItsLimit();
+    void fixedRulesAreCompleteAndRun();
+    void groupsLargerThanAllMicrobatchesChangeNothing();
+    void smallerGroupsHoldLess();
+    void limitOfTheRanksNeedsNoMoreThanOneForwardOneBackward();
+    void threadsChangeNothing();
+    void aSearchThatRunsIsStopped_data();
+    void aSearchThatRunsIsStopped();
+};
+
+void GenerateZb::orders_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("order");
+    QTest::newRow("ZB-H1 splits nothing on the first rank, the first and the last on the second")
+        << "zb-h1:ranks=2,microbatches=4"
+        << "0F0 0F1 0B0 0F2 0B1 0F3 0B2 0B3\n"
+           "1F0 1I0 1F1 1B1 1F2 1B2 1F3 1I3 1W0 1W3";
+    QTest::newRow("ZB-H1, weight gradients as late as the rank's number")
+        << "zb-h1:ranks=4,microbatches=4"
+        << "0F0 0F1 0F2 0F3 0B0 0B1 0B2 0B3\n"
+           "1F0 1F1 1F2 1I0 1F3 1I1 1W0 1I2 1W1 1I3 1W2 1W3\n"
+           "2F0 2F1 2I0 2F2 2I1 2F3 2I2 2W0 2I3 2W1 2W2 2W3\n"
+           "3F0 3I0 3F1 3I1 3F2 3I2 3F3 3I3 3W0 3W1 3W2 3W3";
+    QTest::newRow("ZB-H1 with fewer microbatches than ranks") << "zb-h1:ranks=3,microbatches=1"
+                                                              << "0F0 0B0\n"
+                                                                 "1F0 1I0 1W0\n"
+                                                                 "2F0 2I0 2W0";
+    QTest::newRow("ZB auto with room for one activation") << "zb-auto:ranks=2,microbatches=2,memory_limit=1"
+                                                          << "0F0 0I0 0W0 0F1 0I1 0W1\n"
+                                                             "1F0 1I0 1W0 1F1 1I1 1W1";
+    QTest::newRow("ZB auto with the memory of 1F1B") << "zb-auto:ranks=2,microbatches=3,memory_limit=2"
+                                                     << "0F0 0F1 0I0 0W0 0F2 0I1 0W1 0I2 0W2\n"
+                                                        "1F0 1I0 1F1 1I1 1W0 1F2 1I2 1W1 1W2";
+    QTest::newRow("ZB auto without a limit") << "zb-auto:ranks=2,microbatches=3"
+                                             << "0F0 0F1 0F2 0I0 0W0 0I1 0W1 0I2 0W2\n"
+                                                "1F0 1I0 1F1 1I1 1F2 1I2 1W0 1W1 1W2";
+    QTest::newRow("ZB auto on one rank") << "zb-auto:ranks=1,microbatches=2"
+                                         << "0F0 0I0 0F1 0W0 0I1 0W1";
+    QTest::newRow("ZBV auto") << "zbv-auto:ranks=2,microbatches=2"
+                              << "0F0 0F1 3F0 3I0 3F1 3I1 0I0 3W0 0I1 3W1 0W0 0W1\n"
+                                 "1F0 2F0 1F1 2F1 2I0 1I0 2I1 1I1 2W0 1W0 2W1 1W1";
+    QTest::newRow("ZBV by hand without the microbatches that it was built for")
+        << "zbv-handcrafted:ranks=2,microbatches=1"
+        << "0F0 3F0 3I0 3W0 0I0 0W0\n"
+           "1F0 2F0 2I0 2W0 1I0 1W0";
+    QTest::newRow("groups of one")
+        << "group-interleaved-1f1b:ranks=2,microbatches=3,group_size=1"
+        << "0F0 2F0 0F1 2I0 2W0 2F1 0I0 0W0 0F2 2I1 2W1 2F2 0I1 0W1 2I2 2W2 0I2 0W2\n"
+           "1F0 3F0 3I0 3W0 1F1 1I0 1W0 3F1 3I1 3W1 1F2 1I1 1W1 3F2 3I2 3W2 1I2 1W2";
+    QTest::newRow("groups of all ranks, the last one short")
+        << "group-interleaved-1f1b:ranks=2,microbatches=3"
+        << "0F0 0F1 2F0 2F1 2I0 2W0 0F2 2I1 2W1 0I0 0W0 2F2 0I1 0W1 2I2 2W2 0I2 0W2\n"
+           "1F0 1F1 3F0 3I0 3W0 3F1 3I1 3W1 1F2 1I0 1W0 1I1 1W1 3F2 3I2 3W2 1I2 1W2";
+    QTest::newRow("a later chunk waits until no other takes its turn")
+        << "group-interleaved-1f1b:ranks=3,microbatches=2,group_size=1"
+        << "0F0 0F1 3F0 3F1 3I0 3W0 3I1 3W1 0I0 0W0 0I1 0W1\n"
+           "1F0 1F1 4F0 4I0 4W0 4F1 4I1 4W1 1I0 1W0 1I1 1W1\n"
+           "2F0 2F1 5F0 5I0 5W0 5F1 5I1 5W1 2I0 2W0 2I1 2W1";
+    QTest::newRow("one chunk a rank is 1F1B")
+        << "group-interleaved-1f1b:ranks=2,microbatches=2,stages-per-rank=1"
+        << "0F0 0F1 0I0 0W0 0I1 0W1\n"
+           "1F0 1I0 1W0 1F1 1I1 1W1";
+}
+
+void GenerateZb::orders()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, order);
+    QCOMPARE(QString::fromStdString(rendered(text.toStdString())), order);
+}
+
+void GenerateZb::costsChangeTheOrder()
+{
+    CostModel costs;
+    costs.forward = StageValues(std::vector<double>{1, 2});
+    costs.backwardInput = StageValues(2);
+    costs.transfer.latency = 1;
+    // The first rank has time for both forwards; the second fills its waits with weight gradients.
+    QCOMPARE(rendered("zb-auto:ranks=2,microbatches=4,memory_limit=2", costs),
+             std::string("0F0 0F1 0I0 0W0 0F2 0I1 0W1 0F3 0I2 0W2 0I3 0W3\n"
+                         "1F0 1I0 1F1 1I1 1W0 1W1 1F2 1I2 1F3 1I3 1W2 1W3"));
+}
+
+void GenerateZb::refusals_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("no room for one activation")
+        << "zb-auto:memory_limit=0.5"
+        << "memory_limit is 0.5, but zb-auto needs at least 1; nearest that work: 1";
+    QTest::newRow("a limit that is no number")
+        << "zb-auto:memory_limit=all"
+        << "memory_limit is 'all', but it is a number or auto; nearest "
+           "that work: auto";
+    QTest::newRow("two stages a rank") << "zb-auto:stages-per-rank=2"
+                                       << "stages-per-rank is 2, but zb-auto needs exactly 1; nearest that "
+                                          "work: 1";
+    QTest::newRow("a decision that is none")
+        << "zb-auto:prioritize_b=maybe"
+        << "prioritize_b is 'maybe', but it is one of auto, true, false; "
+           "nearest that work: auto, true, false";
+    QTest::newRow("less memory than the warm-up of ZBV")
+        << "zbv-auto:ranks=4,microbatches=12,memory_limit=6"
+        << "memory_limit is 6, but zbv-auto needs at least twice the ranks, or twice the microbatches where "
+           "these are fewer (8)";
+    QTest::newRow("less memory than three microbatches")
+        << "zbv-auto:ranks=4,microbatches=3,memory_limit=5.5"
+        << "memory_limit is 5.5, but zbv-auto needs at least twice the ranks, or twice the microbatches "
+           "where "
+           "these are fewer (6)";
+    QTest::newRow("an empty group")
+        << "group-interleaved-1f1b:group_size=0"
+        << "group_size is 0, but group-interleaved-1f1b needs at least 1; nearest "
+           "that work: 1";
+    QTest::newRow("half a microbatch in a group")
+        << "group-interleaved-1f1b:group_size=1.5"
+        << "group_size is '1.5', but it is a whole number or auto; nearest that work: auto";
+    QTest::newRow("more than fits") << "zb-auto:ranks=65536,microbatches=100000"
+                                    << "microbatches is 100000, but zb-auto would have 19660800000 actions, "
+                                       "more than the 2147483648 that "
+                                       "can be built; nearest that work: 10922";
+}
+
+void GenerateZb::refusals()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, message);
+    QCOMPARE(QString::fromStdString(rendered(text.toStdString())), message);
+}
+
+void GenerateZb::limitsThatCostsMakeTooSmall()
+{
+    CostModel costs;
+    costs.activationKeptUntilWeight = 1.5;
+    QCOMPARE(rendered("zb-auto:memory_limit=1", costs),
+             std::string("memory_limit is 1, but zb-auto needs at least 1.5 with these costs"));
+    QVERIFY(generated("zb-auto:memory_limit=1.5", costs).has_value());
+    QCOMPARE(rendered("zbv-auto:ranks=4,memory_limit=8", costs),
+             std::string("memory_limit is 8, but zbv-auto needs at least 8.5 with these costs"));
+    QVERIFY(generated("zbv-auto:ranks=4,memory_limit=8.5", costs).has_value());
+    QCOMPARE(rendered("zbv-auto:ranks=4,microbatches=2,memory_limit=4", costs),
+             std::string("memory_limit is 4, but zbv-auto needs at least 6 with these costs"));
+
+    costs.forward = StageValues(std::vector<double>{1, 2, 3});
+    QCOMPARE(generated("zb-auto:ranks=4", costs).error().text(), costs.check(4).error().text());
+}
+
+void GenerateZb::optionsOfTheCatalog()
+{
+    for (const char* name : {"zb-auto", "zbv-auto"}) {
+        const ScheduleInfo* info = findSchedule(name);
+        QVERIFY(info != nullptr && info->isMadeForCosts);
+        std::string options;
+        for (const ParameterSpec& spec : info->parameters)
+            if (spec.isOption)
+                options += " " + spec.key + "=" + spec.defaultValue;
+        QCOMPARE(options, std::string(name) == "zb-auto"
+                              ? " variant=zero-bubble memory_limit=auto allow_bubble_before_first_b=auto "
+                                "prioritize_b=auto no_bubble_greedy=auto"
+                              : " variant=zero-bubble memory_limit=auto fill_b=auto fill_f=auto");
+    }
+    for (const char* name : {"zb-h1", "zbv-handcrafted", "group-interleaved-1f1b"})
+        QVERIFY(findSchedule(name) != nullptr && !findSchedule(name)->isMadeForCosts);
+}
+
+void GenerateZb::handcraftedIsTheOrderOfZbv()
+{
+    for (int ranks = 1; ranks <= 6; ++ranks)
+        for (int microbatches = 1; microbatches <= 14; ++microbatches) {
+            const std::string size = fmt::format("ranks={},microbatches={}", ranks, microbatches);
+            QCOMPARE(rendered("zbv-handcrafted:" + size), rendered("zbv:" + size));
+        }
+}
+
+void GenerateZb::zbAutoStaysUnderItsLimit()
+{
+    Draw draw(11);
+    for (int k = 0; k < 1500; ++k) {
+        ScheduleRequest request;
+        request.schedule = "zb-auto";
+        request.ranks = draw.upTo(9);
+        request.microbatches = draw.upTo(30);
+        const CostModel costs = draw.costs(static_cast<std::uint32_t>(request.ranks));
+        const double limit = 1 + growthAtInput(costs) + draw.oneOf({0, 0.4, 1, 3, 10});
+        request.options["memory_limit"] = fmt::format("{}", limit);
+        const Result<Measured> ours = measured(request, costs);
+        QVERIFY2(ours.has_value(), ours ? "" : (ours.error().text() + described(request, costs)).c_str());
+        const double allowed = limit * largest(costs.activation);
+        QVERIFY2(ours->metrics.peakActivations <= allowed * (1 + 1e-6),
+                 (fmt::format("holds {} of {}", ours->metrics.peakActivations, allowed) +
+                  described(request, costs))
+                     .c_str());
+    }
+}
+
+void GenerateZb::zbAutoTakesTheFirstOfTheBest()
+{
+    Draw draw(12);
+    for (int k = 0; k < 200; ++k) {
+        ScheduleRequest request;
+        request.schedule = "zb-auto";
+        request.ranks = draw.upTo(6);
+        request.microbatches = draw.upTo(20);
+        CostModel costs = draw.costs(static_cast<std::uint32_t>(request.ranks));
+        // Whole times, so that spans are compared exactly.
+        for (auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight})
+            *times = StageValues(static_cast<double>(draw.upTo(12)));
+        costs.transfer.latency = draw.oneOf({0, 1, 5});
+        const Result<Measured> ours = measured(request, costs);
+        QVERIFY(ours.has_value());
+        std::optional<Measured> best;
+        for (const char* allowBubble : {"true", "false"})
+            for (const char* prioritizeB : {"true", "false"})
+                for (const char* greedy : {"true", "false"}) {
+                    request.options = {{"allow_bubble_before_first_b", allowBubble},
+                                       {"prioritize_b", prioritizeB},
+                                       {"no_bubble_greedy", greedy}};
+                    Result<Measured> one = measured(request, costs);
+                    QVERIFY(one.has_value());
+                    if (!best || one->metrics.longestRankSpan < best->metrics.longestRankSpan)
+                        best = std::move(*one);
+                }
+        QVERIFY2(ours->schedule == best->schedule, described(request, costs).c_str());
+    }
+}
+
+void GenerateZb::zbvAutoStaysUnderItsLimit()
+{
+    Draw draw(13);
+    for (int k = 0; k < 1500; ++k) {
+        ScheduleRequest request;
+        request.schedule = "zbv-auto";
+        request.ranks = draw.upTo(12);
+        request.microbatches = draw.upTo(30);
+        const CostModel costs = draw.costs(static_cast<std::uint32_t>(2 * request.ranks));
+        const double growth = growthAtInput(costs);
+        const double needed = std::min(2.0 * static_cast<double>(request.ranks) + growth,
+                                       2.0 * static_cast<double>(request.microbatches) * (1 + growth));
+        double limit = 2.0 * static_cast<double>(request.ranks) + growth;
+        if (draw.coin()) {
+            limit = needed + draw.oneOf({0, 0, 0.4, 1, 3, 10});
+            request.options["memory_limit"] = fmt::format("{}", limit);
+        }
+        const Result<Measured> ours = measured(request, costs);
+        QVERIFY2(ours.has_value(), ours ? "" : (ours.error().text() + described(request, costs)).c_str());
+        const double allowed = limit * largest(costs.activation);
+        QVERIFY2(ours->metrics.peakActivations <= allowed * (1 + 1e-6),
+                 (fmt::format("holds {} of {}", ours->metrics.peakActivations, allowed) +
+                  described(request, costs))
+                     .c_str());
+    }
+}
+
+void GenerateZb::fixedRulesAreCompleteAndRun()
+{
+    Draw draw(14);
+    std::map<std::string, int> built;
+    for (int k = 0; k < 2000; ++k) {
+        ScheduleRequest request;
+        request.schedule = k % 3 == 0 ? "zb-h1" : k % 3 == 1 ? "zbv-handcrafted" : "group-interleaved-1f1b";
+        request.ranks = draw.upTo(11);
+        request.microbatches = draw.upTo(30);
+        if (k % 3 == 2) {
+            request.stagesPerRank = draw.upTo(7);
+            if (draw.coin())
+                request.options["group_size"] = std::to_string(draw.upTo(20));
+        }
+        const Result<Measured> ours = measured(request, {});
+        QVERIFY2(ours.has_value(), ours ? "" : (ours.error().text() + described(request, {})).c_str());
+        if (k % 3 == 0)
+            QVERIFY(ours->metrics.peakActivations <= static_cast<double>(request.ranks));
+        ++built[request.schedule];
+    }
+    QCOMPARE(built.size(), std::size_t{3});
+}
+
+void GenerateZb::groupsLargerThanAllMicrobatchesChangeNothing()
+{
+    for (int ranks = 1; ranks <= 7; ++ranks)
+        for (int chunks = 1; chunks <= 4; ++chunks) {
+            const std::string size = fmt::format(
+                "group-interleaved-1f1b:ranks={},microbatches=5,stages-per-rank={},group_size=", ranks,
+                chunks);
+            QCOMPARE(rendered(size + "1000000000"), rendered(size + "5"));
+        }
+}
+
+void GenerateZb::smallerGroupsHoldLess()
+{
+    ScheduleRequest request;
+    request.schedule = "group-interleaved-1f1b";
+    request.ranks = 8;
+    request.microbatches = 24;
+    request.stagesPerRank = 3;
+    const auto peakWith = [&](const char* groupSize) {
+        request.options["group_size"] = groupSize;
+        return measured(request, {})->metrics.peakActivations;
+    };
+    // (chunks - 1) · step · group size + ranks.
+    QCOMPARE(peakWith("auto"), 24.0);
+    QCOMPARE(peakWith("4"), 16.0);
+    QCOMPARE(peakWith("1"), 16.0);
+}
+
+void GenerateZb::limitOfTheRanksNeedsNoMoreThanOneForwardOneBackward()
+{
+    for (int ranks = 2; ranks <= 8; ++ranks) {
+        ScheduleRequest request;
+        request.schedule = "zb-auto";
+        request.ranks = ranks;
+        request.microbatches = 4 * ranks;
+        request.options["memory_limit"] = std::to_string(ranks);
+        const Result<Measured> oneTimes = measured(request, {});
+        QCOMPARE(oneTimes->metrics.peakActivations, static_cast<double>(ranks));
+        // (p - 1)(F + I - W) more than a rank's work.
+        QCOMPARE(oneTimes->metrics.longestRankSpan, 12.0 * ranks + (ranks - 1));
+        request.options["memory_limit"] = std::to_string(2 * ranks);
+        QCOMPARE(measured(request, {})->metrics.longestRankSpan, 12.0 * ranks);
+    }
+}
+
+void GenerateZb::threadsChangeNothing()
+{
+    // Large enough for threads; the combination that is taken is then run again alone.
+    CostModel costs;
+    costs.forward = StageValues(9);
+    costs.backwardInput = StageValues(14);
+    costs.backwardWeight = StageValues(7);
+    costs.transfer.latency = 0.5;
+    for (const char* text :
+         {"zb-auto:ranks=16,microbatches=400,memory_limit=24", "zbv-auto:ranks=16,microbatches=400"}) {
+        const Result<Schedule> first = generated(text, costs);
+        QVERIFY(first.has_value());
+        for (int k = 0; k < 3; ++k)
+            QVERIFY(*generated(text, costs) == *first);
+    }
+}
+
+void GenerateZb::aSearchThatRunsIsStopped_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("ZB auto") << "zb-auto:ranks=64,microbatches=2000000";
+    QTest::newRow("ZBV auto") << "zbv-auto:ranks=64,microbatches=1000000";
+    QTest::newRow("one combination")
+        << "zb-auto:ranks=64,microbatches=2000000,prioritize_b=true,"
+           "no_bubble_greedy=true,allow_bubble_before_first_b=true,memory_limit=64";
+}
+
+void GenerateZb::aSearchThatRunsIsStopped()
+{
+    QFETCH(QString, text);
+    const CancelToken cancel;
+    const std::jthread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        cancel.cancel();
+    });
+    const Result<Schedule> schedule = generate(*requestFromText(text.toStdString()), {}, cancel);
+    QVERIFY(!schedule);
+    QCOMPARE(schedule.error().kind, ErrorKind::Cancelled);
+    QCOMPARE(schedule.error().text(), std::string("generating was stopped"));
+}
+
+QTEST_APPLESS_MAIN(GenerateZb)
+#include "generate_zb.moc"
