@@ -75,17 +75,17 @@ ScheduleDefinition zbAutoDefinition()
     info.help =
         "One stage a rank with the backward split, ordered for the costs: weight gradients fill the waits, "
         "and "
-        "a longer warm-up takes as much activation memory as it is given. A memory limit of the number of "
-        "ranks "
-        "gives ZB-H1, which needs no more than 1F1B; twice that gives ZB-2p. The longest rank span of three "
-        "two-way decisions in all combinations is compared, and the shortest taken. Its makespan may still "
-        "show bubbles: zero bubbles means none between a rank's own first and last action.";
+        "the warm-up is as long as time and memory allow. A memory limit of the number of ranks gives ZB-H1, "
+        "which holds no more than 1F1B; twice that gives ZB-2p. Three yes-or-no decisions are tried in all "
+        "combinations, and the order whose longest rank span is the shortest is taken. Zero bubbles means "
+        "none "
+        "between a rank's own first and last action; the makespan still shows the way through the ranks.";
     info.isMadeForCosts = true;
     info.parameters = {
         ranksParameter(),
         microbatchesParameter(),
         fixedStagesPerRank(1),
-        memoryLimitParameter("Most activations that a rank may hold, in activations of one stage's forward.",
+        memoryLimitParameter("Most that a rank may hold, in activations of one stage's forward, the largest.",
                              "at least 1, or auto: no limit", 1),
         decisionParameter(kAllowBubble, "Bubble before the first backward",
                           "Whether the warm-up stops before a forward that would delay the first backward."),

@@ -123,7 +123,7 @@ ScheduleDefinition zbvAutoDefinition()
         ranksParameter(),
         microbatchesParameter(),
         fixedStagesPerRank(2),
-        memoryLimitParameter("Most activations that a rank may hold, in activations of one stage's forward.",
+        memoryLimitParameter("Most that a rank may hold, in activations of one stage's forward, the largest.",
                              "at least twice the ranks, or twice the microbatches where these are fewer; "
                              "auto: twice the ranks",
                              2),

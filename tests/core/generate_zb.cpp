@@ -1,129 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The zero-bubble project's searches and fixed rules: small orders, refusals, and what holds for any costs.
+// The zero-bubble project's searches and fixed rules: small orders, refusals, and known figures.
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
-#include "core/analyze/metrics.h"
 #include "core/generate/catalog.h"
-#include "core/generate/generate.h"
-#include "core/time/simulate.h"
-#include "core/validate/validate.h"
-#include "tests/support/schedule_text.h"
+#include "tests/core/generate_zb_support.h"
 
-#include <chrono>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <map>
-#include <random>
-#include <thread>
 
 using namespace bubblescope;
-
-namespace {
-
-Result<Schedule> generated(const std::string& text, const CostModel& costs = {})
-{
-    const Result<ScheduleRequest> request = requestFromText(text);
-    return request ? generate(*request, {.costs = costs}) : tl::unexpected<Error>(request.error());
-}
-
-std::string rendered(const std::string& text, const CostModel& costs = {})
-{
-    const Result<Schedule> schedule = generated(text, costs);
-    return schedule ? test::render(*schedule) : schedule.error().text();
-}
-
-struct Measured
-{
-    Schedule schedule;
-    Metrics metrics;
-};
-
-/// The order and its figures; the first of its problems as a failure.
-Result<Measured> measured(const ScheduleRequest& request, const CostModel& costs)
-{
-    Result<Schedule> schedule = generate(request, {.costs = costs});
-    if (!schedule)
-        return tl::unexpected<Error>(schedule.error());
-    for (const Problem& problem : validate(*schedule))
-        return failure(ErrorKind::DoesNotHold, problem.message);
-    const auto timeline = simulate(std::make_shared<const Schedule>(*schedule), costs);
-    if (!timeline)
-        return failure(ErrorKind::DoesNotHold, timeline.error().message);
-    return Measured{std::move(*schedule), measure(*timeline, costs)};
-}
-
-/// Admissible parameters and costs, many of them awkward.
-class Draw
-{
-public:
-    explicit Draw(unsigned seed) : m_random(seed) {}
-
-    std::int64_t upTo(unsigned highest) { return static_cast<std::int64_t>(m_random() % highest) + 1; }
-    bool coin() { return m_random() % 2 == 0; }
-    double time()
-    {
-        constexpr double kTimes[] = {0, 0.1, 0.5, 1, 1, 1, 2, 3, 10};
-        return coin() ? kTimes[m_random() % std::size(kTimes)]
-                      : static_cast<double>(m_random() % 1000) / 100.0;
-    }
-    double oneOf(std::initializer_list<double> values)
-    {
-        return *(values.begin() + m_random() % values.size());
-    }
-
-    CostModel costs(std::uint32_t stages)
-    {
-        const auto values = [&](auto&& draw) {
-            if (coin())
-                return StageValues(draw());
-            std::vector<double> perStage(stages);
-            for (double& value : perStage)
-                value = draw();
-            return StageValues(perStage);
-        };
-        CostModel costs;
-        costs.forward = values([&] { return time(); });
-        costs.backwardInput = values([&] { return time(); });
-        costs.backwardWeight = values([&] { return time(); });
-        costs.transfer.latency = oneOf({0, 0, 0.1, 1, 30});
-        costs.activation = values([&] { return oneOf({0, 0.3, 1, 1, 4096}); });
-        costs.activationKeptUntilWeight = oneOf({0, 1.0 / 3, 0.5, 1, 1, 1.5});
-        return costs;
-    }
-
-private:
-    std::mt19937 m_random;
-};
-
-/// A drawn case, to find it again.
-std::string described(const ScheduleRequest& request, const CostModel& costs)
-{
-    const auto text = [](const StageValues& values) {
-        return fmt::format("{}", fmt::join(values.values, " "));
-    };
-    std::string options;
-    for (const auto& [key, value] : request.options)
-        options += "," + key + "=" + value;
-    return fmt::format(
-        " for {}:ranks={},microbatches={}{}; F {}; I {}; W {}; latency {}; activations {}, {} kept",
-        request.schedule, request.ranks, request.microbatches, options,
-        text(costs.forward.value_or(StageValues{})), text(costs.backwardInput.value_or(StageValues{})),
-        text(costs.backwardWeight.value_or(StageValues{})), costs.transfer.latency, text(costs.activation),
-        costs.activationKeptUntilWeight);
-}
-
-double largest(const StageValues& values)
-{
-    return *std::max_element(values.values.begin(), values.values.end());
-}
-
-double growthAtInput(const CostModel& costs)
-{
-    return std::max(0.0, costs.activationKeptUntilWeight - 1);
-}
-
-} // namespace
+using namespace bubblescope::test;
 
 class GenerateZb : public QObject
 {
@@ -138,16 +24,9 @@ private slots:
     void limitsThatCostsMakeTooSmall();
     void optionsOfTheCatalog();
     void handcraftedIsTheOrderOfZbv();
-    void zbAutoStaysUnderItsLimit();
-    void zbAutoTakesTheFirstOfTheBest();
-    void zbvAutoStaysUnderItsLimit();
-    void fixedRulesAreCompleteAndRun();
     void groupsLargerThanAllMicrobatchesChangeNothing();
     void smallerGroupsHoldLess();
     void limitOfTheRanksNeedsNoMoreThanOneForwardOneBackward();
-    void threadsChangeNothing();
-    void aSearchThatRunsIsStopped_data();
-    void aSearchThatRunsIsStopped();
 };
 
 void GenerateZb::orders_data()
@@ -315,108 +194,6 @@ void GenerateZb::handcraftedIsTheOrderOfZbv()
         }
 }
 
-void GenerateZb::zbAutoStaysUnderItsLimit()
-{
-    Draw draw(11);
-    for (int k = 0; k < 1500; ++k) {
-        ScheduleRequest request;
-        request.schedule = "zb-auto";
-        request.ranks = draw.upTo(9);
-        request.microbatches = draw.upTo(30);
-        const CostModel costs = draw.costs(static_cast<std::uint32_t>(request.ranks));
-        const double limit = 1 + growthAtInput(costs) + draw.oneOf({0, 0.4, 1, 3, 10});
-        request.options["memory_limit"] = fmt::format("{}", limit);
-        const Result<Measured> ours = measured(request, costs);
-        QVERIFY2(ours.has_value(), ours ? "" : (ours.error().text() + described(request, costs)).c_str());
-        const double allowed = limit * largest(costs.activation);
-        QVERIFY2(ours->metrics.peakActivations <= allowed * (1 + 1e-6),
-                 (fmt::format("holds {} of {}", ours->metrics.peakActivations, allowed) +
-                  described(request, costs))
-                     .c_str());
-    }
-}
-
-void GenerateZb::zbAutoTakesTheFirstOfTheBest()
-{
-    Draw draw(12);
-    for (int k = 0; k < 200; ++k) {
-        ScheduleRequest request;
-        request.schedule = "zb-auto";
-        request.ranks = draw.upTo(6);
-        request.microbatches = draw.upTo(20);
-        CostModel costs = draw.costs(static_cast<std::uint32_t>(request.ranks));
-        // Whole times, so that spans are compared exactly.
-        for (auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight})
-            *times = StageValues(static_cast<double>(draw.upTo(12)));
-        costs.transfer.latency = draw.oneOf({0, 1, 5});
-        const Result<Measured> ours = measured(request, costs);
-        QVERIFY(ours.has_value());
-        std::optional<Measured> best;
-        for (const char* allowBubble : {"true", "false"})
-            for (const char* prioritizeB : {"true", "false"})
-                for (const char* greedy : {"true", "false"}) {
-                    request.options = {{"allow_bubble_before_first_b", allowBubble},
-                                       {"prioritize_b", prioritizeB},
-                                       {"no_bubble_greedy", greedy}};
-                    Result<Measured> one = measured(request, costs);
-                    QVERIFY(one.has_value());
-                    if (!best || one->metrics.longestRankSpan < best->metrics.longestRankSpan)
-                        best = std::move(*one);
-                }
-        QVERIFY2(ours->schedule == best->schedule, described(request, costs).c_str());
-    }
-}
-
-void GenerateZb::zbvAutoStaysUnderItsLimit()
-{
-    Draw draw(13);
-    for (int k = 0; k < 1500; ++k) {
-        ScheduleRequest request;
-        request.schedule = "zbv-auto";
-        request.ranks = draw.upTo(12);
-        request.microbatches = draw.upTo(30);
-        const CostModel costs = draw.costs(static_cast<std::uint32_t>(2 * request.ranks));
-        const double growth = growthAtInput(costs);
-        const double needed = std::min(2.0 * static_cast<double>(request.ranks) + growth,
-                                       2.0 * static_cast<double>(request.microbatches) * (1 + growth));
-        double limit = 2.0 * static_cast<double>(request.ranks) + growth;
-        if (draw.coin()) {
-            limit = needed + draw.oneOf({0, 0, 0.4, 1, 3, 10});
-            request.options["memory_limit"] = fmt::format("{}", limit);
-        }
-        const Result<Measured> ours = measured(request, costs);
-        QVERIFY2(ours.has_value(), ours ? "" : (ours.error().text() + described(request, costs)).c_str());
-        const double allowed = limit * largest(costs.activation);
-        QVERIFY2(ours->metrics.peakActivations <= allowed * (1 + 1e-6),
-                 (fmt::format("holds {} of {}", ours->metrics.peakActivations, allowed) +
-                  described(request, costs))
-                     .c_str());
-    }
-}
-
-void GenerateZb::fixedRulesAreCompleteAndRun()
-{
-    Draw draw(14);
-    std::map<std::string, int> built;
-    for (int k = 0; k < 2000; ++k) {
-        ScheduleRequest request;
-        request.schedule = k % 3 == 0 ? "zb-h1" : k % 3 == 1 ? "zbv-handcrafted" : "group-interleaved-1f1b";
-        request.ranks = draw.upTo(11);
-        request.microbatches = draw.upTo(30);
-        if (k % 3 == 2) {
-            request.stagesPerRank = draw.upTo(7);
-            if (draw.coin())
-                request.options["group_size"] = std::to_string(draw.upTo(20));
-        }
-        const Result<Measured> ours = measured(request, {});
-        QVERIFY2(ours.has_value(), ours ? "" : (ours.error().text() + described(request, {})).c_str());
-        if (k % 3 == 0)
-            QVERIFY(ours->metrics.peakActivations <= static_cast<double>(request.ranks));
-        ++built[request.schedule];
-    }
-    QCOMPARE(built.size(), std::size_t{3});
-}
-
 void GenerateZb::groupsLargerThanAllMicrobatchesChangeNothing()
 {
     for (int ranks = 1; ranks <= 7; ++ranks)
@@ -460,47 +237,6 @@ void GenerateZb::limitOfTheRanksNeedsNoMoreThanOneForwardOneBackward()
         request.options["memory_limit"] = std::to_string(2 * ranks);
         QCOMPARE(measured(request, {})->metrics.longestRankSpan, 12.0 * ranks);
     }
-}
-
-void GenerateZb::threadsChangeNothing()
-{
-    // Large enough for threads; the combination that is taken is then run again alone.
-    CostModel costs;
-    costs.forward = StageValues(9);
-    costs.backwardInput = StageValues(14);
-    costs.backwardWeight = StageValues(7);
-    costs.transfer.latency = 0.5;
-    for (const char* text :
-         {"zb-auto:ranks=16,microbatches=400,memory_limit=24", "zbv-auto:ranks=16,microbatches=400"}) {
-        const Result<Schedule> first = generated(text, costs);
-        QVERIFY(first.has_value());
-        for (int k = 0; k < 3; ++k)
-            QVERIFY(*generated(text, costs) == *first);
-    }
-}
-
-void GenerateZb::aSearchThatRunsIsStopped_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::newRow("ZB auto") << "zb-auto:ranks=64,microbatches=2000000";
-    QTest::newRow("ZBV auto") << "zbv-auto:ranks=64,microbatches=1000000";
-    QTest::newRow("one combination")
-        << "zb-auto:ranks=64,microbatches=2000000,prioritize_b=true,"
-           "no_bubble_greedy=true,allow_bubble_before_first_b=true,memory_limit=64";
-}
-
-void GenerateZb::aSearchThatRunsIsStopped()
-{
-    QFETCH(QString, text);
-    const CancelToken cancel;
-    const std::jthread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(30));
-        cancel.cancel();
-    });
-    const Result<Schedule> schedule = generate(*requestFromText(text.toStdString()), {}, cancel);
-    QVERIFY(!schedule);
-    QCOMPARE(schedule.error().kind, ErrorKind::Cancelled);
-    QCOMPARE(schedule.error().text(), std::string("generating was stopped"));
 }
 
 QTEST_APPLESS_MAIN(GenerateZb)
