@@ -56,7 +56,7 @@ std::vector<std::string> closestMeanings(std::string_view word,
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<std::string> meanings;
     for (const auto& [distance, meaning] : found)
-        if (meanings.size() < kMostSuggestions &&
+        if (distance == found.front().first && meanings.size() < kMostSuggestions &&
             std::find(meanings.begin(), meanings.end(), meaning) == meanings.end())
             meanings.push_back(meaning);
     return meanings;

@@ -15,8 +15,8 @@ namespace bubblescope {
 [[nodiscard]] bool equalInAnyCase(std::string_view a, std::string_view b);
 /// "a, b, c".
 [[nodiscard]] std::string joined(std::span<const std::string> words);
-/// Of pairs (spelling, what is meant) the meanings whose spellings are close to `word`, closest first, each
-/// once.
+/// Of pairs (spelling, what is meant) the meanings whose spellings are as close to `word` as any, if that is
+/// close, each once.
 [[nodiscard]] std::vector<std::string>
 closestMeanings(std::string_view word, std::span<const std::pair<std::string, std::string>> spellings);
 

@@ -83,7 +83,7 @@ void GenerateRequest::wrongText_data()
         << "unknown schedule 'interleved-1f1b': " + all + "; nearest that work: interleaved-1f1b";
     QTest::newRow("an alias with two letters swapped")
         << "ZBP1"
-        << "unknown schedule 'ZBP1': " + all + "; nearest that work: interleaved-zero-bubble";
+        << "unknown schedule 'ZBP1': " + all + "; nearest that work: interleaved-zero-bubble, zb-h1";
     QTest::newRow("a name like none") << "megatron:ranks=4"
                                       << "unknown schedule 'megatron': " + all;
     QTest::newRow("no name") << ""
