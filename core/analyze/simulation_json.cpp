@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/activation_slots.h"
 #include "core/analyze/metrics.h"
 
 #include <cmath>
@@ -52,6 +53,26 @@ void writeRanks(Out out, const Metrics& metrics)
                        jsonNumber(rank.idleCooldown, metrics.makespan),
                        jsonNumber(rank.rankSpan, metrics.makespan), jsonNumber(rank.peakActivations));
     }
+}
+
+void writeNumbers(Out out, const std::vector<std::uint32_t>& numbers)
+{
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        fmt::format_to(out, "{}{}", i > 0 ? ", " : "", numbers[i]);
+}
+
+void writeActivationSlots(Out out, const Schedule& schedule)
+{
+    const std::optional<ActivationSlots> slots = activationSlots(schedule);
+    if (!slots) {
+        fmt::format_to(out, ",\n \"activation_slots\": null");
+        return;
+    }
+    fmt::format_to(out, ",\n \"activation_slots\": {{\"stage_microbatch\": [");
+    writeNumbers(out, slots->stageMicrobatch);
+    fmt::format_to(out, "], \"microbatch\": [");
+    writeNumbers(out, slots->microbatch);
+    fmt::format_to(out, "]}}");
 }
 
 void writeAllActions(Out out, const Timeline& timeline)
@@ -112,6 +133,7 @@ std::string simulationJson(const SimulationReport& report, bool withActions)
         writeAction(out, report.timeline, report.criticalPath.actions[i]);
     }
     text += "]}";
+    writeActivationSlots(out, *report.timeline.schedule);
     if (withActions) {
         text += ",\n \"actions\": [";
         writeAllActions(out, report.timeline);

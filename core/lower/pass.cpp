@@ -1,27 +1,167 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/pass.h"
 
+#include "core/base/number_parse.h"
+#include "core/base/text_match.h"
+#include "core/base/text_show.h"
+#include "core/lower/lowering.h"
 #include "core/lower/merge_backward.h"
+#include "core/lower/order_check.h"
 #include "core/lower/strip.h"
 
 #include <array>
 #include <fmt/format.h>
+#include <new>
+#include <vector>
 
 namespace bubblescope {
 
 namespace {
 
+constexpr std::int64_t kMostActiveStages = std::int64_t{Action::kMaxStage} + 1;
+constexpr std::int64_t kMostSends = 4'294'967'295;
+
+bool isStyle(std::string_view value)
+{
+    return value == "torch" || value == "hyper-parallel";
+}
+
+bool isAnyStyle(std::string_view value)
+{
+    return isStyle(value) || value == "hyper-parallel-aligned";
+}
+
+bool isSwitch(std::string_view value)
+{
+    return value == "true" || value == "false";
+}
+
+bool isNumber(std::string_view value, std::int64_t least, std::int64_t most)
+{
+    const std::optional<std::int64_t> number = wholeNumberFrom(value);
+    return number && *number >= least && *number <= most;
+}
+
+bool isLookahead(std::string_view value)
+{
+    if (value == "full" || value == "auto")
+        return true;
+    for (;;) {
+        const std::size_t comma = value.find(',');
+        if (!isNumber(value.substr(0, comma), 1, kMostActiveStages))
+            return false;
+        if (comma == std::string_view::npos)
+            return true;
+        value.remove_prefix(comma + 1);
+    }
+}
+
+constexpr PassSetting kSendReceiveStyle{"style", "torch, hyper-parallel or hyper-parallel-aligned", "torch",
+                                        "whose way: PyTorch's (and d9d's), hyper_parallel's column scan over "
+                                        "the order's bubbles, or that scan on "
+                                        "rows that it aligns first",
+                                        isAnyStyle};
+constexpr PassSetting kFsdpStyle{"style", "torch or hyper-parallel", "torch",
+                                 "whose way; hyper_parallel's takes max_active_stages only", isStyle};
+constexpr PassSetting kMaxActiveStages{
+    "max_active_stages", "a whole number from 1 to 4194304", "3",
+    "stages that a rank holds unsharded at once",
+    [](std::string_view value) { return isNumber(value, 1, kMostActiveStages); }};
+constexpr PassSetting kLookahead{
+    "unshard_lookahead",
+    "full, auto, or whole numbers from 1 to max_active_stages: one, or one for each rank (1,2,3)",
+    "full",
+    "stages that a rank gathers ahead: max_active_stages, the rank's number + 2, or as given",
+    isLookahead,
+    true};
+constexpr PassSetting kDeferWait{"defer_reduce_grad_wait", "true or false", "false",
+                                 "wait for reduced gradients only before the next reduction", isSwitch};
+constexpr PassSetting kDeferReceive{"defer_pp_recv", "true or false", "false",
+                                    "post each RECV as late as its use allows", isSwitch};
+constexpr PassSetting kMaxSends{
+    "max_outstanding_sends", "none, or a whole number from 0 to 4294967295", "none",
+    "sends that a rank may have under way at once",
+    [](std::string_view value) { return value == "none" || isNumber(value, 0, kMostSends); }};
+
+constexpr std::array kSendReceiveSettings{kSendReceiveStyle};
+constexpr std::array kFsdpSettings{kFsdpStyle, kMaxActiveStages, kLookahead, kDeferWait};
+constexpr std::array kTorchSettings{kMaxActiveStages, kLookahead, kDeferWait, kDeferReceive, kMaxSends};
+
+std::uint32_t maxActiveStages(const PassSettings& settings)
+{
+    return static_cast<std::uint32_t>(settings.number(kMaxActiveStages.key));
+}
+
+Result<Schedule> applySendReceive(const Schedule& schedule, const PassSettings& settings,
+                                  const CancelToken& cancel)
+{
+    const std::string& style = settings.text(kSendReceiveStyle.key);
+    return sendReceive(schedule,
+                       style == "torch"            ? SendReceiveStyle::Torch
+                       : style == "hyper-parallel" ? SendReceiveStyle::HyperParallel
+                                                   : SendReceiveStyle::HyperParallelAligned,
+                       cancel);
+}
+
+Result<Schedule> applyFsdp(const Schedule& schedule, const PassSettings& settings, const CancelToken& cancel)
+{
+    if (auto error = unfitOrder(schedule, "fsdp", BesideCompute::Communication))
+        return tl::unexpected(*std::move(error));
+    const std::uint32_t active = maxActiveStages(settings);
+    if (settings.text(kFsdpStyle.key) == "torch")
+        return fsdpLookahead(settings.text(kLookahead.key), schedule.rankCount(), active)
+            .and_then([&](const std::vector<std::uint32_t>& lookahead) {
+                return addFsdp(schedule, {active, lookahead, settings.isOn(kDeferWait.key)}, cancel);
+            });
+    for (const PassSetting* setting : {&kLookahead, &kDeferWait})
+        if (settings.text(setting->key) != setting->defaultValue)
+            return invalidInput(fmt::format("{} is {}, but fsdp takes it with style=torch only", setting->key,
+                                            settings.text(setting->key)));
+    return addFsdpAsHyperParallel(schedule, active, cancel);
+}
+
+Result<Schedule> applyTorch(const Schedule& schedule, const PassSettings& settings, const CancelToken& cancel)
+{
+    TorchLowering options;
+    options.maxActiveStages = maxActiveStages(settings);
+    options.unshardLookahead = settings.text(kLookahead.key);
+    options.deferReduceGradWait = settings.isOn(kDeferWait.key);
+    options.deferReceives = settings.isOn(kDeferReceive.key);
+    if (settings.text(kMaxSends.key) != kMaxSends.defaultValue)
+        options.maxOutstandingSends = static_cast<std::uint64_t>(settings.number(kMaxSends.key));
+    return lowerAsTorch(schedule, options, cancel);
+}
+
 constexpr std::array kPasses{
-    PassInfo{"strip", "back to compute actions: communication, FSDP actions and bubbles go", strip},
-    PassInfo{"merge-backward", "I and W of one microbatch side by side become B", mergeBackward},
+    PassInfo{"send-recv", "SEND and RECV between the ranks", kSendReceiveSettings, applySendReceive},
+    PassInfo{"fsdp", "UNSHARD, RESHARD and REDUCE_GRAD of stages that are sharded", kFsdpSettings, applyFsdp},
+    PassInfo{"torch", "PyTorch's complete lowering: fsdp, send-recv and a wait for each send", kTorchSettings,
+             applyTorch},
+    PassInfo{
+        "strip",
+        "back to compute actions: communication, FSDP actions and bubbles go",
+        {},
+        [](const Schedule& schedule, const PassSettings&, const CancelToken&) { return strip(schedule); }},
+    PassInfo{"merge-backward",
+             "I and W of one microbatch side by side become B",
+             {},
+             [](const Schedule& schedule, const PassSettings&, const CancelToken&) {
+                 return mergeBackward(schedule);
+             }},
 };
 
-std::string passNames()
+tl::unexpected<Error> unknownPass(std::string_view name)
 {
     std::string names;
-    for (const PassInfo& pass : kPasses)
+    std::vector<std::string_view> known;
+    for (const PassInfo& pass : kPasses) {
         names += fmt::format("{}{}", names.empty() ? "" : ", ", pass.name);
-    return names;
+        known.push_back(pass.name);
+    }
+    const std::string_view nearest = nearestOf(name, known);
+    return invalidInput(fmt::format("there is no pass {}{}; use one of {}", quotedText(name),
+                                    nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
+                                    names));
 }
 
 } // namespace
@@ -31,19 +171,20 @@ std::span<const PassInfo> passes()
     return kPasses;
 }
 
-Result<Schedule> applyPass(std::string_view text, const Schedule& schedule)
-{
-    const std::string_view name = text.substr(0, text.find(':'));
-    for (const PassInfo& pass : kPasses) {
-        if (pass.name != name)
-            continue;
-        if (name.size() != text.size())
-            return invalidInput(
-                fmt::format("pass {} takes no settings, but got '{}'", name, text.substr(name.size() + 1)));
-        return pass.apply(schedule);
-    }
-    return invalidInput(
-        fmt::format("there is no pass '{}' in this version: use one of {}", name, passNames()));
+Result<Schedule> applyPass(std::string_view text, const Schedule& schedule, const CancelToken& cancel)
+try {
+    const std::size_t colon = text.find(':');
+    const std::string_view name = text.substr(0, colon);
+    const bool hasSettings = colon != std::string_view::npos;
+    for (const PassInfo& pass : kPasses)
+        if (pass.name == name)
+            return readPassSettings(pass.name, pass.settings, hasSettings ? text.substr(colon + 1) : "",
+                                    hasSettings)
+                .and_then(
+                    [&](const PassSettings& settings) { return pass.apply(schedule, settings, cancel); });
+    return unknownPass(name);
+} catch (const std::bad_alloc&) {
+    return invalidInput(fmt::format("not enough memory to lower {} actions", schedule.actionCount()));
 }
 
 } // namespace bubblescope

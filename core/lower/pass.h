@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/result.h"
+#include "core/lower/pass_settings.h"
 #include "core/model/schedule.h"
 
 #include <span>
@@ -10,18 +12,24 @@
 
 namespace bubblescope {
 
-/// A pass maps one order to another. `generate --with NAME` and its help are made from this table.
+/// A pass maps one order to another. `generate --with NAME`, its help and the documentation are made from
+/// this table.
 struct PassInfo
 {
     std::string_view name;
     std::string_view help;
-    Result<Schedule> (*apply)(const Schedule& schedule);
+    std::span<const PassSetting> settings;
+    Result<Schedule> (*apply)(const Schedule& schedule, const PassSettings& settings,
+                              const CancelToken& cancel);
 };
 
 [[nodiscard]] std::span<const PassInfo> passes();
 
-/// Applies the pass that `text` ("strip") names; an unknown name, or settings that a pass does not take, is
-/// refused with what there is.
-[[nodiscard]] Result<Schedule> applyPass(std::string_view text, const Schedule& schedule);
+/// Applies the pass that `text` names, with its settings: "strip", "send-recv:style=hyper-parallel",
+/// "torch:max_active_stages=2,defer_pp_recv=true" (':' or ',' between settings). An unknown pass or setting,
+/// a value that it cannot take and an order that it cannot lower are refused in words; so is too little
+/// memory. Bubbles are dropped by all but `strip` of an order that has none, and hyper-parallel's styles.
+[[nodiscard]] Result<Schedule> applyPass(std::string_view text, const Schedule& schedule,
+                                         const CancelToken& cancel = {});
 
 } // namespace bubblescope

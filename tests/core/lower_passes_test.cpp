@@ -60,8 +60,9 @@ void LowerPassesTest::keepsOverlappedHalvesApart()
 
 void LowerPassesTest::refusesUnknownPassesAndSettings()
 {
-    QCOMPARE(applyPass("fold", parse("0F0")).error().text(),
-             std::string("there is no pass 'fold' in this version: use one of strip, merge-backward"));
+    QCOMPARE(
+        applyPass("fold", parse("0F0")).error().text(),
+        std::string("there is no pass 'fold'; use one of send-recv, fsdp, torch, strip, merge-backward"));
     QCOMPARE(applyPass("strip:style=torch", parse("0F0")).error().text(),
              std::string("pass strip takes no settings, but got 'style=torch'"));
 }

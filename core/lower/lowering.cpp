@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lower/lowering.h"
+
+#include "core/lower/column_scan.h"
+#include "core/lower/defer_receive.h"
+#include "core/lower/order_check.h"
+#include "core/lower/send_budget.h"
+#include "core/lower/send_receive.h"
+
+namespace bubblescope {
+
+namespace {
+
+Result<Schedule> torchSendReceive(const Schedule& schedule, const CancelToken& cancel)
+{
+    const Schedule order = withoutBubbles(schedule);
+    const ActionTable table(order);
+    if (auto error = repeatedInOrder(order, table))
+        return tl::unexpected(*std::move(error));
+    return addSendReceive(order, table, SendWaits::None, cancel);
+}
+
+Result<Schedule> scanned(const Schedule& order, const CancelToken& cancel)
+{
+    const ActionTable table(order);
+    if (auto error = repeatedInOrder(order, table))
+        return tl::unexpected(*std::move(error));
+    return scanColumns(order, table, cancel);
+}
+
+Result<Schedule> alignedAndScanned(const Schedule& schedule, const CancelToken& cancel)
+{
+    const Schedule order = withoutBubbles(schedule);
+    const Result<Schedule> aligned = [&]() -> Result<Schedule> {
+        const ActionTable table(order);
+        if (auto error = repeatedInOrder(order, table))
+            return tl::unexpected(*std::move(error));
+        return alignColumns(order, table, cancel);
+    }();
+    return aligned ? scanned(*aligned, cancel) : aligned;
+}
+
+Result<Schedule> withMessages(const Schedule& order, const TorchLowering& options, const CancelToken& cancel)
+{
+    const ActionTable table(order);
+    Result<Schedule> lowered = addSendReceive(order, table, SendWaits::Added, cancel);
+    if (lowered && options.deferReceives)
+        lowered = deferReceives(*lowered, order, table, cancel);
+    return lowered;
+}
+
+} // namespace
+
+Result<Schedule> sendReceive(const Schedule& schedule, SendReceiveStyle style, const CancelToken& cancel)
+{
+    const BesideCompute beside =
+        style == SendReceiveStyle::HyperParallelAligned ? BesideCompute::Nothing : BesideCompute::Fsdp;
+    if (auto error = unfitOrder(schedule, "send-recv", beside))
+        return tl::unexpected(*std::move(error));
+    if (style == SendReceiveStyle::Torch)
+        return torchSendReceive(schedule, cancel);
+    if (style == SendReceiveStyle::HyperParallelAligned)
+        return alignedAndScanned(schedule, cancel);
+    if (std::optional<Schedule> own = hyperParallelOwnOrder(schedule))
+        return *std::move(own);
+    return scanned(schedule, cancel);
+}
+
+Result<Schedule> lowerAsTorch(const Schedule& schedule, const TorchLowering& options,
+                              const CancelToken& cancel)
+{
+    if (auto error = unfitOrder(schedule, "torch", BesideCompute::Nothing))
+        return tl::unexpected(*std::move(error));
+    const Result<std::vector<std::uint32_t>> lookahead =
+        fsdpLookahead(options.unshardLookahead, schedule.rankCount(), options.maxActiveStages);
+    if (!lookahead)
+        return tl::unexpected(lookahead.error());
+    {
+        const ActionTable table(schedule);
+        auto error = repeatedInOrder(schedule, table);
+        if (!error)
+            error = incompleteOrder(schedule, table);
+        if (error)
+            return tl::unexpected(*std::move(error));
+    }
+    const Result<Schedule> sharded =
+        addFsdp(schedule, {options.maxActiveStages, *lookahead, options.deferReduceGradWait}, cancel);
+    if (!sharded)
+        return sharded;
+    Result<Schedule> lowered = withMessages(*sharded, options, cancel);
+    if (lowered && options.maxOutstandingSends)
+        lowered = limitOutstandingSends(*lowered, *options.maxOutstandingSends, cancel);
+    return lowered;
+}
+
+} // namespace bubblescope

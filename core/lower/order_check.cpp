@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lower/order_check.h"
+
+#include "core/time/check_order.h"
+#include "core/time/stuck.h"
+#include "core/time/worklist.h"
+
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+// A compute action becomes at most itself, a SEND, its wait, a RECV, and with FSDP four more.
+constexpr std::uint64_t kGrowth = 8;
+
+bool isAllowed(ActionKind kind, BesideCompute allowed)
+{
+    return kind == ActionKind::Bubble || isCompute(kind) ||
+           (allowed == BesideCompute::Fsdp && isFsdp(kind)) ||
+           (allowed == BesideCompute::Communication && isCommunication(kind));
+}
+
+std::string_view needOf(BesideCompute allowed)
+{
+    switch (allowed) {
+    case BesideCompute::Nothing:
+        return "compute actions alone";
+    case BesideCompute::Fsdp:
+        return "an order without communication";
+    case BesideCompute::Communication:
+        return "an order without FSDP actions";
+    }
+    return {};
+}
+
+} // namespace
+
+Error errorAt(ErrorKind kind, const Schedule& schedule, const Place& at, std::string_view text)
+{
+    return {kind,
+            fmt::format("rank {} cell {}: {}", at.rank, cellNumber(schedule.rows[at.rank], at.index), text),
+            std::nullopt};
+}
+
+Error cancelledLowering()
+{
+    return {ErrorKind::Cancelled, "lowering was stopped", std::nullopt};
+}
+
+Error tooLargeToLower()
+{
+    return {ErrorKind::InvalidInput,
+            fmt::format("the lowered order would have more than {} cells", kMostLoweredCells), std::nullopt};
+}
+
+Schedule emptied(const Schedule& schedule)
+{
+    Schedule result;
+    result.name = schedule.name;
+    result.variant = schedule.variant;
+    result.rows.resize(schedule.rows.size());
+    result.stageCount = schedule.stageCount;
+    result.microbatchCount = schedule.microbatchCount;
+    result.placement = schedule.placement;
+    return result;
+}
+
+std::optional<Error> unfitOrder(const Schedule& schedule, std::string_view pass, BesideCompute allowed)
+{
+    std::uint64_t cells = 0;
+    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r) {
+        const Row& row = schedule.rows[r];
+        cells += row.size();
+        if (cells * kGrowth > kMostLoweredCells)
+            return tooLargeToLower();
+        for (std::uint32_t i = 0; i < row.size(); ++i) {
+            const std::string text = isAllowed(row[i].kind(), allowed) ? "" : actionText(row[i].id());
+            if (!text.empty())
+                return errorAt(ErrorKind::InvalidInput, schedule, {r, i},
+                               fmt::format("{} stands here, but {} needs {} (the pass strip makes one)", text,
+                                           pass, needOf(allowed)));
+        }
+    }
+    if (const auto block = meaninglessBlock(schedule))
+        return block->toError();
+    return std::nullopt;
+}
+
+std::optional<Error> repeatedInOrder(const Schedule& schedule, const ActionTable& table)
+{
+    if (const auto repeated = repeatedAction(schedule, table))
+        return repeated->toError();
+    return std::nullopt;
+}
+
+Error stuckOrder(const Schedule& schedule, const ActionTable& table, const CancelToken& cancel)
+{
+    const Dependencies dependencies(schedule, table, DependencyRule::Strict, TransferMode::Async);
+    Worklist worklist(schedule);
+    const auto attempt = [&](std::uint32_t rank, std::uint32_t begin,
+                             std::uint32_t end) -> std::optional<Blockage> {
+        for (std::uint32_t i = begin; i < end; ++i)
+            for (const Input& input : dependencies.inputsOf(schedule.rows[rank][i], rank))
+                if (!worklist.isReady(input))
+                    return Blockage{i, input};
+        return std::nullopt;
+    };
+    if (!worklist.run(attempt, cancel))
+        return cancelledLowering();
+    return explainStuck(schedule, worklist).toError();
+}
+
+} // namespace bubblescope

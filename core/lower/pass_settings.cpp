@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lower/pass_settings.h"
+
+#include "core/base/number_parse.h"
+#include "core/base/text_match.h"
+#include "core/base/text_show.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+#include <vector>
+
+namespace bubblescope {
+
+namespace {
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of(" \t");
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
+}
+
+std::string inLowerCase(std::string_view text)
+{
+    std::string lower(text);
+    for (char& c : lower)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return lower;
+}
+
+} // namespace
+
+std::int64_t PassSettings::number(std::string_view key) const
+{
+    return wholeNumberFrom(text(key)).value_or(0);
+}
+
+/// Takes a text apart piece by piece; what it has read is in m_read.
+class SettingsReader
+{
+public:
+    SettingsReader(std::string_view pass, std::span<const PassSetting> settings)
+        : m_pass(pass)
+        , m_settings(settings)
+    {}
+
+    Result<PassSettings> read(std::string_view text)
+    {
+        for (;;) {
+            const std::size_t separator = text.find_first_of(":,");
+            if (Result<void> piece = readPiece(trimmed(text.substr(0, separator))); !piece)
+                return tl::unexpected(piece.error());
+            if (separator == std::string_view::npos)
+                break;
+            m_list = text[separator] == ',' ? m_list : nullptr;
+            text.remove_prefix(separator + 1);
+        }
+        return checked();
+    }
+
+    Result<PassSettings> checked()
+    {
+        for (const PassSetting& setting : m_settings) {
+            const auto [value, isDefault] =
+                m_read.m_values.try_emplace(std::string(setting.key), setting.defaultValue);
+            if (!isDefault && !setting.admits(value->second))
+                return invalidInput(fmt::format("{} is {}, but {} takes {}", setting.key,
+                                                quotedText(value->second), m_pass, setting.values));
+        }
+        return std::move(m_read);
+    }
+
+private:
+    Result<void> readPiece(std::string_view piece)
+    {
+        const std::size_t equals = piece.find('=');
+        if (equals == std::string_view::npos && m_list != nullptr && !piece.empty()) {
+            m_read.m_values.find(m_list->key)->second += "," + inLowerCase(piece);
+            return {};
+        }
+        const std::string_view key = trimmed(piece.substr(0, equals));
+        if (key.empty())
+            return invalidInput(fmt::format("'{}:' is to be followed by KEY=VALUE; {}", m_pass, known()));
+        const std::string lowerKey = inLowerCase(key);
+        const auto setting = std::find_if(m_settings.begin(), m_settings.end(),
+                                          [&](const PassSetting& s) { return s.key == lowerKey; });
+        if (setting == m_settings.end())
+            return unknownKey(key);
+        const std::string_view value =
+            equals == std::string_view::npos ? std::string_view{} : trimmed(piece.substr(equals + 1));
+        if (value.empty())
+            return invalidInput(fmt::format("{} has no value: write {}={}; {} takes {}", setting->key,
+                                            setting->key, setting->defaultValue, m_pass, setting->values));
+        if (!m_read.m_values.emplace(setting->key, inLowerCase(value)).second)
+            return invalidInput(fmt::format("{} is given twice", setting->key));
+        m_list = setting->isList ? &*setting : nullptr;
+        return {};
+    }
+
+    tl::unexpected<Error> unknownKey(std::string_view key) const
+    {
+        std::vector<std::string_view> keys;
+        for (const PassSetting& setting : m_settings)
+            keys.push_back(setting.key);
+        const std::string_view nearest = nearestOf(key, keys);
+        return invalidInput(fmt::format("pass {} has no setting {}{}; {}", m_pass, quotedText(key),
+                                        nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
+                                        known()));
+    }
+
+    std::string known() const
+    {
+        std::string text;
+        for (const PassSetting& setting : m_settings)
+            text += fmt::format("{}{}", text.empty() ? "it takes " : ", ", setting.key);
+        return text;
+    }
+
+    std::string_view m_pass;
+    std::span<const PassSetting> m_settings;
+    const PassSetting* m_list = nullptr; ///< the setting read last, if more values may follow
+    PassSettings m_read;
+};
+
+Result<PassSettings> readPassSettings(std::string_view pass, std::span<const PassSetting> settings,
+                                      std::string_view text, bool hasText)
+{
+    SettingsReader reader(pass, settings);
+    if (!hasText)
+        return reader.checked();
+    if (settings.empty())
+        return invalidInput(fmt::format("pass {} takes no settings, but got {}", pass, quotedText(text)));
+    return reader.read(text);
+}
+
+} // namespace bubblescope

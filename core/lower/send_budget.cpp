@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lower/send_budget.h"
+
+#include "core/lower/order_check.h"
+#include "core/lower/wait_graph.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+namespace bubblescope {
+
+namespace {
+
+using Node = WaitGraph::Node;
+
+Error overLimit(const Schedule& lowered, std::uint32_t rank, const Action& send, const WaitGraph& graph,
+                const std::set<Node>& open)
+{
+    constexpr std::size_t kNamed = 4;
+    std::string names;
+    std::size_t named = 0;
+    for (auto each = open.begin(); each != open.end() && named < kNamed; ++each, ++named)
+        names += fmt::format("{}{}", named > 0 ? ", " : "", actionText(graph.action(*each).id()));
+    if (open.size() > named)
+        names += fmt::format(" and {} more", open.size() - named);
+    const Row& row = lowered.rows[rank];
+    const auto index = static_cast<std::uint32_t>(std::find(row.begin(), row.end(), send) - row.begin());
+    const std::string text =
+        open.empty() ? fmt::format("{} is a send, but max_outstanding_sends is 0", actionText(send.id()))
+                     : fmt::format("{} must start while {} {} under way, but max_outstanding_sends is {}",
+                                   actionText(send.id()), names, open.size() > 1 ? "are" : "is", open.size());
+    return errorAt(ErrorKind::InvalidInput, lowered, {rank, index}, text);
+}
+
+/// Goes along one rank's row until it is cancelled; the SEND for which there is no room, or kNone.
+Node spread(WaitGraph& graph, std::uint32_t rank, std::uint64_t limit, std::set<Node>& open,
+            const CancelToken& cancel)
+{
+    constexpr Node kActionsPerLook = 1U << 10U;
+    open.clear();
+    for (Node node = graph.rowBegin(rank); node < graph.rowEnd(rank); ++node) {
+        if (node % kActionsPerLook == 0 && cancel.isCancelled())
+            break;
+        for (Node wait = graph.firstWait(node); wait != WaitGraph::kNone; wait = graph.nextWait(wait))
+            open.erase(wait);
+        if (!graph.isSend(node))
+            continue;
+        if (open.size() >= limit) {
+            Node ended = graph.firstReceivedBefore(node, open);
+            if (ended == WaitGraph::kNone)
+                ended = graph.firstNotReceivedAfter(node, open);
+            if (ended == WaitGraph::kNone)
+                return node;
+            graph.moveWait(ended, node);
+            open.erase(ended);
+        }
+        open.insert(node);
+    }
+    return WaitGraph::kNone;
+}
+
+Row rowOf(const WaitGraph& graph, std::uint32_t rank, std::size_t size)
+{
+    Row row;
+    row.reserve(size);
+    for (Node node = graph.rowBegin(rank); node <= graph.rowEnd(rank); ++node) {
+        for (Node wait = graph.firstWait(node); wait != WaitGraph::kNone; wait = graph.nextWait(wait)) {
+            const Action& send = graph.action(wait);
+            row.emplace_back(send.stage(),
+                             send.kind() == ActionKind::SendForward ? ActionKind::WaitSendForward
+                                                                    : ActionKind::WaitSendBackward,
+                             send.microbatch());
+        }
+        if (node < graph.rowEnd(rank))
+            row.push_back(graph.action(node));
+    }
+    return row;
+}
+
+} // namespace
+
+Result<Schedule> limitOutstandingSends(const Schedule& lowered, std::uint64_t limit,
+                                       const CancelToken& cancel)
+{
+    WaitGraph graph(lowered);
+    if (!graph.isAcyclic())
+        return failure(ErrorKind::DoesNotHold, "the waits for sends close a circle: the order cannot run");
+    std::set<Node> open;
+    for (std::uint32_t r = 0; r < lowered.rankCount(); ++r) {
+        if (const Node send = spread(graph, r, limit, open, cancel); send != WaitGraph::kNone)
+            return tl::unexpected(overLimit(lowered, r, graph.action(send), graph, open));
+        if (cancel.isCancelled())
+            return tl::unexpected(cancelledLowering());
+    }
+    Schedule limited = emptied(lowered);
+    for (std::uint32_t r = 0; r < lowered.rankCount(); ++r)
+        limited.rows[r] = rowOf(graph, r, lowered.rows[r].size());
+    return limited;
+}
+
+} // namespace bubblescope

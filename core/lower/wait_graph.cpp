@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lower/wait_graph.h"
+
+#include "core/time/action_table.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+namespace {
+
+bool isWait(ActionKind kind)
+{
+    return kind == ActionKind::WaitSendForward || kind == ActionKind::WaitSendBackward;
+}
+
+} // namespace
+
+/// Turns places of the order into nodes while the rows are read.
+class WaitPlaces
+{
+public:
+    explicit WaitPlaces(const Schedule& schedule) : m_table(schedule), m_nodes(schedule.rows.size())
+    {
+        WaitGraph::Node next = 0;
+        for (std::size_t r = 0; r < schedule.rows.size(); ++r) {
+            m_nodes[r].reserve(schedule.rows[r].size());
+            for (const Action& action : schedule.rows[r]) {
+                m_nodes[r].push_back(next);
+                next += isWait(action.kind()) ? 0 : 1;
+            }
+            ++next;
+        }
+    }
+
+    [[nodiscard]] WaitGraph::Node receiveOf(const Action& send) const
+    {
+        const bool forward = send.kind() == ActionKind::SendForward;
+        return node(m_table.find(forward ? ActionClass::ReceiveForward : ActionClass::ReceiveBackward,
+                                 StageId{forward ? send.stage().value + 1 : send.stage().value - 1},
+                                 send.microbatch()));
+    }
+    [[nodiscard]] WaitGraph::Node sendOf(const Action& wait) const
+    {
+        return node(m_table.find(wait.kind() == ActionKind::WaitSendForward ? ActionClass::SendForward
+                                                                            : ActionClass::SendBackward,
+                                 wait.stage(), wait.microbatch()));
+    }
+
+private:
+    [[nodiscard]] WaitGraph::Node node(const Place& place) const { return m_nodes[place.rank][place.index]; }
+
+    ActionTable m_table;
+    std::vector<std::vector<WaitGraph::Node>> m_nodes; ///< of a wait: the node that it stands before
+};
+
+WaitGraph::WaitGraph(const Schedule& schedule)
+{
+    std::size_t nodes = 0;
+    for (const Row& row : schedule.rows) {
+        m_rowBegin.push_back(static_cast<Node>(nodes));
+        nodes += 1 + static_cast<std::size_t>(std::count_if(
+                         row.begin(), row.end(), [](const Action& a) { return !isWait(a.kind()); }));
+    }
+    m_rowBegin.push_back(static_cast<Node>(nodes));
+    m_actions.reserve(nodes);
+    for (auto* nodesOf : {&m_partner, &m_waitNode, &m_nextWait, &m_lastWait, &m_firstWait})
+        nodesOf->assign(nodes, kNone);
+    WaitPlaces places(schedule);
+    for (const Row& row : schedule.rows)
+        addRow(row, places);
+    number();
+    m_mark.assign(nodes, 0);
+}
+
+void WaitGraph::addRow(const Row& row, WaitPlaces& places)
+{
+    Node lastWait = kNone;
+    for (const Action& action : row) {
+        const auto next = static_cast<Node>(m_actions.size());
+        if (isWait(action.kind())) {
+            const Node send = places.sendOf(action);
+            m_waitNode[send] = next;
+            m_lastWait[send] = lastWait;
+            (lastWait == kNone ? m_firstWait[next] : m_nextWait[lastWait]) = send;
+            lastWait = send;
+            continue;
+        }
+        lastWait = kNone;
+        m_actions.push_back(action);
+        if (isSend(next)) {
+            const Node receive = places.receiveOf(action);
+            m_partner[next] = receive;
+            m_partner[receive] = next;
+        }
+    }
+    m_actions.emplace_back();
+}
+
+template <typename Visit>
+void WaitGraph::forEachBefore(Node node, Visit&& visit) const
+{
+    if (node > 0 && !m_actions[node - 1].isBubble())
+        visit(node - 1);
+    if (m_partner[node] != kNone && !isSend(node))
+        visit(m_partner[node]);
+    for (Node wait = m_firstWait[node]; wait != kNone; wait = m_nextWait[wait])
+        visit(m_partner[wait]);
+}
+
+template <typename Visit>
+void WaitGraph::forEachAfter(Node node, Visit&& visit) const
+{
+    if (!m_actions[node].isBubble())
+        visit(node + 1);
+    if (m_partner[node] != kNone)
+        visit(isSend(node) ? m_partner[node] : m_waitNode[m_partner[node]]);
+}
+
+void WaitGraph::number()
+{
+    const std::size_t nodes = m_actions.size();
+    std::vector<std::uint32_t> before(nodes, 0);
+    for (Node node = 0; node < nodes; ++node)
+        forEachBefore(node, [&](Node) { ++before[node]; });
+    // In layers, so that numbers follow time and the stretches that are searched are short.
+    std::vector<Node> ready;
+    ready.reserve(nodes);
+    for (Node node = 0; node < nodes; ++node)
+        if (before[node] == 0)
+            ready.push_back(node);
+    m_number.assign(nodes, 0);
+    for (std::size_t next = 0; next < ready.size(); ++next) {
+        m_number[ready[next]] = static_cast<std::uint32_t>(next);
+        forEachAfter(ready[next], [&](Node after) {
+            if (--before[after] == 0)
+                ready.push_back(after);
+        });
+    }
+    m_isAcyclic = ready.size() == nodes;
+}
+
+void WaitGraph::beginLook(Node node)
+{
+    ++m_look;
+    m_found.clear();
+    find(node);
+}
+
+void WaitGraph::find(Node node)
+{
+    if (isFound(node))
+        return;
+    m_mark[node] = m_look;
+    m_found.push_back(node);
+}
+
+void WaitGraph::findBefore(Node node, std::uint32_t lowest)
+{
+    beginLook(node);
+    for (std::size_t next = 0; next < m_found.size(); ++next)
+        forEachBefore(m_found[next], [&](Node before) {
+            if (m_number[before] >= lowest)
+                find(before);
+        });
+}
+
+void WaitGraph::findAfter(Node node, std::uint32_t highest)
+{
+    beginLook(node);
+    for (std::size_t next = 0; next < m_found.size(); ++next)
+        forEachAfter(m_found[next], [&](Node after) {
+            if (m_number[after] <= highest)
+                find(after);
+        });
+}
+
+WaitGraph::Node WaitGraph::firstReceivedBefore(Node node, const std::set<Node>& sends)
+{
+    std::uint32_t lowest = m_number[node];
+    for (const Node send : sends)
+        lowest = std::min(lowest, m_number[m_partner[send]]);
+    findBefore(node, lowest);
+    const auto found =
+        std::find_if(sends.begin(), sends.end(), [&](Node send) { return isFound(m_partner[send]); });
+    return found == sends.end() ? kNone : *found;
+}
+
+WaitGraph::Node WaitGraph::firstNotReceivedAfter(Node node, const std::set<Node>& sends)
+{
+    std::uint32_t highest = m_number[node];
+    for (const Node send : sends) {
+        // Numbered before the node: it cannot come after it.
+        if (m_number[m_partner[send]] < m_number[node])
+            break;
+        highest = std::max(highest, m_number[m_partner[send]]);
+    }
+    findAfter(node, highest);
+    const auto found =
+        std::find_if(sends.begin(), sends.end(), [&](Node send) { return !isFound(m_partner[send]); });
+    return found == sends.end() ? kNone : *found;
+}
+
+void WaitGraph::moveWait(Node send, Node node)
+{
+    unlinkWait(send);
+    if (m_number[m_partner[send]] > m_number[node])
+        renumber(m_partner[send], node);
+    linkWait(send, node);
+}
+
+void WaitGraph::renumber(Node receive, Node node)
+{
+    const auto byNumber = [&](Node a, Node b) { return m_number[a] < m_number[b]; };
+    findBefore(receive, m_number[node]);
+    std::vector<Node> order = m_found;
+    std::sort(order.begin(), order.end(), byNumber);
+    findAfter(node, m_number[receive]);
+    std::sort(m_found.begin(), m_found.end(), byNumber);
+    order.insert(order.end(), m_found.begin(), m_found.end());
+    std::vector<std::uint32_t> numbers;
+    numbers.reserve(order.size());
+    for (const Node each : order)
+        numbers.push_back(m_number[each]);
+    std::sort(numbers.begin(), numbers.end());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        m_number[order[i]] = numbers[i];
+}
+
+void WaitGraph::unlinkWait(Node send)
+{
+    const Node last = m_lastWait[send];
+    const Node next = m_nextWait[send];
+    (last == kNone ? m_firstWait[m_waitNode[send]] : m_nextWait[last]) = next;
+    if (next != kNone)
+        m_lastWait[next] = last;
+    m_nextWait[send] = kNone;
+    m_lastWait[send] = kNone;
+}
+
+void WaitGraph::linkWait(Node send, Node node)
+{
+    Node last = kNone;
+    for (Node wait = m_firstWait[node]; wait != kNone; wait = m_nextWait[wait])
+        last = wait;
+    (last == kNone ? m_firstWait[node] : m_nextWait[last]) = send;
+    m_lastWait[send] = last;
+    m_waitNode[send] = node;
+}
+
+} // namespace bubblescope
