@@ -10,6 +10,9 @@ namespace bubblescope {
 
 namespace {
 
+// Each is to have room for the SEND and the RECV that the scan adds.
+constexpr std::uint64_t kMostAlignedCells = std::uint64_t{1} << 30U;
+
 bool isSingle(const Action& action, ActionKind kind)
 {
     return action.kind() == kind && action.role() == CellRole::Single;
@@ -33,6 +36,11 @@ public:
 
     Result<std::vector<Row>> run(const CancelToken& cancel)
     {
+        std::uint64_t forced = 0;
+        for (const Lane& lane : m_lanes)
+            forced += lane.forced;
+        if (forced > kMostAlignedCells)
+            return tl::unexpected(tooLargeToLower(kMostAlignedCells));
         for (;;) {
             std::erase_if(m_ranks,
                           [&](std::uint32_t r) { return m_lanes[r].done == m_schedule.rows[r].size(); });
@@ -41,8 +49,8 @@ public:
             if (cancel.isCancelled())
                 return tl::unexpected(cancelledLowering());
             m_cells += m_ranks.size();
-            if (m_cells > kMostLoweredCells / 4)
-                return tl::unexpected(tooLargeToLower());
+            if (m_cells > kMostAlignedCells)
+                return tl::unexpected(tooLargeToLower(kMostAlignedCells));
             if (!column())
                 return tl::unexpected(stuckOrder(m_schedule, m_table, cancel));
         }

@@ -48,10 +48,10 @@ Error cancelledLowering()
     return {ErrorKind::Cancelled, "lowering was stopped", std::nullopt};
 }
 
-Error tooLargeToLower()
+Error tooLargeToLower(std::uint64_t most)
 {
-    return {ErrorKind::InvalidInput,
-            fmt::format("the lowered order would have more than {} cells", kMostLoweredCells), std::nullopt};
+    return {ErrorKind::InvalidInput, fmt::format("the lowered order would have more than {} cells", most),
+            std::nullopt};
 }
 
 Schedule emptied(const Schedule& schedule)

@@ -38,6 +38,6 @@ enum class BesideCompute : std::uint8_t { Nothing, Fsdp, Communication };
 
 /// Cells that a lowered order may have: what an ActionTable can number.
 inline constexpr std::uint64_t kMostLoweredCells = 0xFFFF'FFFEULL;
-[[nodiscard]] Error tooLargeToLower();
+[[nodiscard]] Error tooLargeToLower(std::uint64_t most = kMostLoweredCells);
 
 } // namespace bubblescope

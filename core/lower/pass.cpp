@@ -160,7 +160,7 @@ tl::unexpected<Error> unknownPass(std::string_view name)
     }
     const std::string_view nearest = nearestOf(name, known);
     return invalidInput(fmt::format("there is no pass {}{}; use one of {}", quotedText(name),
-                                    nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
+                                    nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest),
                                     names));
 }
 

@@ -102,13 +102,24 @@ private:
 
     tl::unexpected<Error> unknownKey(std::string_view key) const
     {
-        std::vector<std::string_view> keys;
-        for (const PassSetting& setting : m_settings)
-            keys.push_back(setting.key);
-        const std::string_view nearest = nearestOf(key, keys);
+        const std::string_view meant = meantBy(inLowerCase(key));
         return invalidInput(fmt::format("pass {} has no setting {}{}; {}", m_pass, quotedText(key),
-                                        nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
+                                        meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant),
                                         known()));
+    }
+
+    /// The only setting that begins so, else the nearest in spelling.
+    std::string_view meantBy(std::string key) const
+    {
+        std::replace(key.begin(), key.end(), '-', '_');
+        std::vector<std::string_view> keys;
+        std::vector<std::string_view> longer;
+        for (const PassSetting& setting : m_settings) {
+            keys.push_back(setting.key);
+            if (setting.key.starts_with(key))
+                longer.push_back(setting.key);
+        }
+        return longer.size() == 1 ? longer.front() : nearestOf(key, keys);
     }
 
     std::string known() const

@@ -83,7 +83,7 @@ Row rowOf(const WaitGraph& graph, std::uint32_t rank, std::size_t size)
 Result<Schedule> limitOutstandingSends(const Schedule& lowered, std::uint64_t limit,
                                        const CancelToken& cancel)
 {
-    WaitGraph graph(lowered);
+    WaitGraph graph(lowered, limit);
     if (!graph.isAcyclic())
         return failure(ErrorKind::DoesNotHold, "the waits for sends close a circle: the order cannot run");
     std::set<Node> open;

@@ -4,6 +4,8 @@
 #include "core/time/action_table.h"
 
 #include <algorithm>
+#include <deque>
+#include <utility>
 
 namespace bubblescope {
 
@@ -54,7 +56,7 @@ private:
     std::vector<std::vector<WaitGraph::Node>> m_nodes; ///< of a wait: the node that it stands before
 };
 
-WaitGraph::WaitGraph(const Schedule& schedule)
+WaitGraph::WaitGraph(const Schedule& schedule, std::uint64_t limit)
 {
     std::size_t nodes = 0;
     for (const Row& row : schedule.rows) {
@@ -69,7 +71,7 @@ WaitGraph::WaitGraph(const Schedule& schedule)
     WaitPlaces places(schedule);
     for (const Row& row : schedule.rows)
         addRow(row, places);
-    number();
+    number(limit);
     m_mark.assign(nodes, 0);
 }
 
@@ -117,27 +119,99 @@ void WaitGraph::forEachAfter(Node node, Visit&& visit) const
         visit(isSend(node) ? m_partner[node] : m_waitNode[m_partner[node]]);
 }
 
-void WaitGraph::number()
+std::uint32_t WaitGraph::rankOf(Node node) const
+{
+    return static_cast<std::uint32_t>(std::upper_bound(m_rowBegin.begin(), m_rowBegin.end(), node) -
+                                      m_rowBegin.begin() - 1);
+}
+
+/// Actions whose inputs are numbered, first come, first served; but a SEND over its rank's limit only when
+/// its rank has room or nothing else is left.
+class WaitGraph::ReadyQueue
+{
+public:
+    ReadyQueue(const WaitGraph& graph, std::uint64_t limit)
+        : m_graph(graph)
+        , m_limit(limit)
+        , m_sent(graph.m_rowBegin.size() - 1, 0)
+        , m_putOff(graph.m_rowBegin.size() - 1, kNone)
+    {}
+
+    void push(Node node)
+    {
+        if (m_graph.isSend(node)) {
+            const std::uint32_t rank = m_graph.rankOf(node);
+            if (m_sent[rank] >= m_limit) {
+                m_putOff[rank] = node;
+                m_waiting.push_back(rank);
+                return;
+            }
+            ++m_sent[rank];
+        }
+        m_ready.push_back(node);
+    }
+
+    /// kNone once it is empty.
+    Node pop()
+    {
+        if (m_ready.empty())
+            wakeOne();
+        if (m_ready.empty())
+            return kNone;
+        const Node node = m_ready.front();
+        m_ready.pop_front();
+        if (const Node partner = m_graph.m_partner[node]; partner != kNone && !m_graph.isSend(node))
+            received(m_graph.rankOf(partner));
+        return node;
+    }
+
+private:
+    void received(std::uint32_t rank)
+    {
+        --m_sent[rank];
+        if (m_putOff[rank] != kNone && m_sent[rank] < m_limit)
+            wake(rank);
+    }
+    void wake(std::uint32_t rank)
+    {
+        ++m_sent[rank];
+        m_ready.push_back(std::exchange(m_putOff[rank], kNone));
+    }
+    void wakeOne()
+    {
+        for (; m_ready.empty() && !m_waiting.empty(); m_waiting.pop_front())
+            if (m_putOff[m_waiting.front()] != kNone)
+                wake(m_waiting.front());
+    }
+
+    const WaitGraph& m_graph;
+    std::uint64_t m_limit;
+    std::deque<Node> m_ready;
+    std::vector<std::uint64_t> m_sent;   ///< by rank: sends that are not received
+    std::vector<Node> m_putOff;          ///< by rank: the SEND that is put off
+    std::deque<std::uint32_t> m_waiting; ///< ranks that put one off, some no longer
+};
+
+void WaitGraph::number(std::uint64_t limit)
 {
     const std::size_t nodes = m_actions.size();
     std::vector<std::uint32_t> before(nodes, 0);
     for (Node node = 0; node < nodes; ++node)
         forEachBefore(node, [&](Node) { ++before[node]; });
-    // In layers, so that numbers follow time and the stretches that are searched are short.
-    std::vector<Node> ready;
-    ready.reserve(nodes);
+    ReadyQueue ready(*this, limit);
     for (Node node = 0; node < nodes; ++node)
         if (before[node] == 0)
-            ready.push_back(node);
+            ready.push(node);
     m_number.assign(nodes, 0);
-    for (std::size_t next = 0; next < ready.size(); ++next) {
-        m_number[ready[next]] = static_cast<std::uint32_t>(next);
-        forEachAfter(ready[next], [&](Node after) {
+    std::uint32_t next = 0;
+    for (Node node = ready.pop(); node != kNone; node = ready.pop()) {
+        m_number[node] = next++;
+        forEachAfter(node, [&](Node after) {
             if (--before[after] == 0)
-                ready.push_back(after);
+                ready.push(after);
         });
     }
-    m_isAcyclic = ready.size() == nodes;
+    m_isAcyclic = next == nodes;
 }
 
 void WaitGraph::beginLook(Node node)

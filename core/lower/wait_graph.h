@@ -20,8 +20,10 @@ public:
     using Node = std::uint32_t;
     static constexpr Node kNone = 0xFFFFFFFFU;
 
-    /// Requires an order without bubbles in which each SEND has its RECV and its WAIT_SEND.
-    explicit WaitGraph(const Schedule& schedule);
+    /// Numbers the actions as they could run if ranks put off a SEND while `limit` of theirs are not
+    /// received: near to what the order becomes when waits are moved for such a limit. Requires an order
+    /// without bubbles in which each SEND has its RECV and its WAIT_SEND.
+    WaitGraph(const Schedule& schedule, std::uint64_t limit);
 
     /// False if actions wait for each other in a circle: then nothing below may be asked.
     [[nodiscard]] bool isAcyclic() const { return m_isAcyclic; }
@@ -47,8 +49,10 @@ public:
     [[nodiscard]] Node firstNotReceivedAfter(Node node, const std::set<Node>& sends);
 
 private:
+    class ReadyQueue;
     void addRow(const Row& row, class WaitPlaces& places);
-    void number();
+    void number(std::uint64_t limit);
+    [[nodiscard]] std::uint32_t rankOf(Node node) const;
     template <typename Visit>
     void forEachBefore(Node node, Visit&& visit) const;
     template <typename Visit>
