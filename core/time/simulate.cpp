@@ -1,258 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/simulate.h"
 
-#include "core/time/bindings.h"
-#include "core/time/check_order.h"
-#include "core/time/duration_table.h"
-#include "core/time/link_clock.h"
-#include "core/time/overflow.h"
-#include "core/time/stuck.h"
-#include "core/time/worklist.h"
+#include "core/time/simulation.h"
 
-#include <algorithm>
 #include <new>
-#include <span>
 
 namespace bubblescope {
 
 namespace {
-
-/// One timing of one order; the rules are those of the profile. Recording what bound each action is a variant
-/// of its own, so that plain timing does not pay for it.
-template <bool kRecords>
-class Simulation
-{
-public:
-    Simulation(const Schedule& schedule, const ActionTable& table, const CostModel& costs,
-               Bindings* bindings = nullptr)
-        : m_schedule(schedule)
-        , m_costs(costs)
-        , m_dependencies(schedule, table, dependencyRule(costs.profile), costs.transfer.mode)
-        , m_durations(costs, table.stageCount())
-        , m_transfer(costs.transfer.time())
-        , m_links(schedule, costs.transfer, table)
-        , m_clock(schedule.rows.size(), 0)
-        , m_factor(schedule.rows.size(), 1)
-        , m_previous(schedule.rows.size(), Place::kNowhere)
-        , m_lanes(schedule.rows.size())
-        , m_bindings(bindings)
-    {
-        for (const auto& [rank, factor] : costs.rankFactor)
-            if (rank < m_factor.size())
-                m_factor[rank] = factor;
-        for (std::size_t r = 0; r < schedule.rows.size(); ++r) {
-            m_lanes[r].start.resize(schedule.rows[r].size());
-            m_lanes[r].end.resize(schedule.rows[r].size());
-        }
-    }
-
-    Result<Timeline, TimingFailure> run(const CancelToken& cancel)
-    {
-        Worklist worklist(m_schedule);
-        const bool finished =
-            worklist.run([&](std::uint32_t rank, std::uint32_t begin,
-                             std::uint32_t end) { return attempt(worklist, rank, begin, end); },
-                         cancel);
-        if (!finished)
-            return tl::unexpected(cancelledTiming());
-        if (!worklist.allDone())
-            return tl::unexpected(explainStuck(m_schedule, worklist));
-        if (!m_inRange)
-            return tl::unexpected(tooLongTiming(m_costs));
-        Timeline timeline;
-        timeline.lanes = std::move(m_lanes);
-        timeline.unit = m_costs.unit;
-        timeline.makespan = m_clock.empty() ? 0 : *std::max_element(m_clock.begin(), m_clock.end());
-        return timeline;
-    }
-
-private:
-    /// The latest of several times, and whose it is.
-    struct Latest
-    {
-        Time time = 0;
-        Binding by;
-
-        void consider(Time other, const Binding& binding)
-        {
-            if constexpr (kRecords) {
-                if (other > time)
-                    *this = {other, binding};
-            } else {
-                time = std::max(time, other);
-            }
-        }
-    };
-
-    std::optional<Blockage> attempt(const Worklist& worklist, std::uint32_t rank, std::uint32_t begin,
-                                    std::uint32_t end)
-    {
-        const Row& row = m_schedule.rows[rank];
-        if (row[begin].isBubble()) {
-            place(rank, begin, end, m_clock[rank], m_clock[rank]);
-            return std::nullopt;
-        }
-        Latest start;
-        start.consider(m_clock[rank], lastDone(rank));
-        for (std::uint32_t i = begin; i < end; ++i)
-            for (const Input& input : m_dependencies.inputsOf(row[i], rank)) {
-                if (!worklist.isReady(input))
-                    return Blockage{i, input};
-                if (!input.reachedOnly)
-                    start.consider(arrivalOf(input), {input.producer, input.transferred});
-            }
-        if (m_costs.profile == TimingProfile::PpScheduleVisualizationSync && end == begin + 1)
-            start.consider(handedOver(rank, row[begin]), lastDone(rank));
-        if constexpr (kRecords)
-            for (std::uint32_t i = begin; i < end; ++i)
-                m_bindings->setStart({rank, i}, start.by);
-        if (isCommunication(row[begin].kind()))
-            communicate(rank, begin, start.time);
-        else
-            place(rank, begin, end, start.time, start.time + durationOf(rank, begin, end));
-        m_previous[rank] = begin;
-        return std::nullopt;
-    }
-
-    /// The rank's last action that is done and no bubble.
-    [[nodiscard]] Binding lastDone(std::uint32_t rank) const
-    {
-        if (!kRecords || m_previous[rank] == Place::kNowhere)
-            return {};
-        return {{rank, static_cast<std::uint32_t>(cellEnd(m_schedule.rows[rank], m_previous[rank])) - 1}};
-    }
-
-    [[nodiscard]] Time arrivalOf(const Input& input) const
-    {
-        const Time produced = m_lanes[input.producer.rank].end[input.producer.index];
-        if (!input.transferred)
-            return produced;
-        return m_links.arrival(input, produced, m_transfer);
-    }
-
-    [[nodiscard]] Time durationOf(std::uint32_t rank, std::uint32_t begin, std::uint32_t end) const
-    {
-        const Row& row = m_schedule.rows[rank];
-        const double time = end == begin + 1
-                                ? m_durations.of(row[begin].kind(), row[begin].stage())
-                                : m_durations.ofBlock(std::span(row).subspan(begin, end - begin));
-        return time * m_factor[rank];
-    }
-
-    /// The sync profile's rule: between two cells of one family and stage stands the latency of the first
-    /// one's message.
-    [[nodiscard]] Time handedOver(std::uint32_t rank, const Action& action) const
-    {
-        const Row& row = m_schedule.rows[rank];
-        if (m_costs.transfer.latency <= 0 || m_previous[rank] == Place::kNowhere || action.isOverlapped() ||
-            !isCompute(action.kind()))
-            return 0;
-        const Action& before = row[m_previous[rank]];
-        if (before.isOverlapped() || before.stage() != action.stage() ||
-            isForward(before.kind()) != isForward(action.kind()) || !isCompute(before.kind()))
-            return 0;
-        return hasLoneReceiver(before) ? m_clock[rank] + m_costs.transfer.latency : 0;
-    }
-
-    [[nodiscard]] bool hasLoneReceiver(const Action& action) const
-    {
-        const std::uint32_t stage = action.stage().value;
-        Place receiver;
-        if (isForward(action.kind()) && stage < m_dependencies.lastStage())
-            receiver =
-                m_dependencies.table().find(ActionClass::Forward, StageId{stage + 1}, action.microbatch());
-        else if (isInputGradient(action.kind()) && stage > 0)
-            receiver = m_dependencies.table().find(ActionClass::InputGradient, StageId{stage - 1},
-                                                   action.microbatch());
-        return receiver && !m_schedule.at(receiver.position()).isOverlapped();
-    }
-
-    void communicate(std::uint32_t rank, std::uint32_t index, Time start)
-    {
-        const Action& action = m_schedule.rows[rank][index];
-        const bool send =
-            action.kind() == ActionKind::SendForward || action.kind() == ActionKind::SendBackward;
-        const bool wait =
-            action.kind() == ActionKind::WaitSendForward || action.kind() == ActionKind::WaitSendBackward;
-        const bool blocks = m_costs.transfer.mode == TransferMode::Rendezvous && !wait &&
-                            !(send && m_dependencies.onlyPosts(action));
-        Latest end{start, {}};
-        for (const Input& input : m_dependencies.inputsOf(action, rank)) {
-            if (!input.reachedOnly)
-                continue;
-            const Time reached = reachTime(input.producer);
-            if (wait)
-                end.consider(reached, reachedBy(input.producer));
-            else if (blocks)
-                end = meet({rank, index}, input.producer, send, start, reached);
-        }
-        if (send && m_costs.transfer.mode == TransferMode::Async)
-            m_links.post({rank, index}, start);
-        if constexpr (kRecords)
-            record({rank, index}, end.by);
-        place(rank, index, index + 1, start, end.time);
-    }
-
-    /// End of the transfer between two that meet; the one that came later decides.
-    Latest meet(const Place& here, const Place& other, bool isSend, Time start, Time reached)
-    {
-        const Place& send = isSend ? here : other;
-        const Place& receive = isSend ? other : here;
-        return {m_links.rendezvous(send, receive, std::max(start, reached)),
-                reached > start ? Binding{other} : Binding{}};
-    }
-
-    void record(const Place& at, const Binding& endedBy)
-    {
-        if (endedBy.action)
-            m_bindings->setEnd(at, endedBy);
-        if (const Place behind = m_links.queuedBehind(at))
-            m_bindings->setQueue(at, behind);
-    }
-
-    /// What made a rank come to the action when it did.
-    [[nodiscard]] Binding reachedBy(const Place& at) const
-    {
-        if constexpr (kRecords)
-            return hasPassed(at) ? m_bindings->startOf(at) : lastDone(at.rank);
-        return {};
-    }
-
-    [[nodiscard]] bool hasPassed(const Place& at) const
-    {
-        return m_previous[at.rank] != Place::kNowhere && m_previous[at.rank] >= at.index;
-    }
-
-    /// When a rank came to the action: its start, or now if it stands before it.
-    [[nodiscard]] Time reachTime(const Place& at) const
-    {
-        return hasPassed(at) ? m_lanes[at.rank].start[at.index] : m_clock[at.rank];
-    }
-
-    void place(std::uint32_t rank, std::uint32_t begin, std::uint32_t end, Time start, Time finish)
-    {
-        LaneTimes& lane = m_lanes[rank];
-        for (std::uint32_t i = begin; i < end; ++i) {
-            lane.start[i] = start;
-            lane.end[i] = finish;
-        }
-        m_clock[rank] = finish;
-        m_inRange = m_inRange && finish <= kLargestTime;
-    }
-
-    const Schedule& m_schedule;
-    const CostModel& m_costs;
-    Dependencies m_dependencies;
-    DurationTable m_durations;
-    Time m_transfer;
-    LinkClock m_links;
-    std::vector<Time> m_clock;
-    std::vector<double> m_factor;
-    std::vector<std::uint32_t> m_previous; ///< index of the rank's last cell that is no bubble
-    std::vector<LaneTimes> m_lanes;
-    Bindings* m_bindings;  ///< where to record, if this records
-    bool m_inRange = true; ///< no time is beyond kLargestTime or no number
-};
 
 /// Why the order cannot be timed with these costs, found without timing it.
 std::optional<TimingFailure> refusal(const Schedule& schedule, const ActionTable& table,
@@ -277,7 +32,8 @@ try {
     const ActionTable table(*schedule);
     if (auto refused = refusal(*schedule, table, costs))
         return tl::unexpected(*std::move(refused));
-    Result<Timeline, TimingFailure> timeline = Simulation<false>(*schedule, table, costs).run(cancel);
+    Result<Timeline, TimingFailure> timeline =
+        Simulation<SimulationStyle::Plain>(*schedule, table, costs).run(cancel);
     if (timeline)
         timeline->schedule = std::move(schedule);
     return timeline;
@@ -291,7 +47,8 @@ try {
     if (auto refused = refusal(schedule, table, costs))
         return tl::unexpected(*std::move(refused));
     Bindings bindings(schedule);
-    if (auto timed = Simulation<true>(schedule, table, costs, &bindings).run({}); !timed)
+    if (auto timed = Simulation<SimulationStyle::Recording>(schedule, table, costs, &bindings).run({});
+        !timed)
         return tl::unexpected(std::move(timed.error()));
     return bindings;
 } catch (const std::bad_alloc&) {

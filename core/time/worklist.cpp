@@ -24,7 +24,7 @@ void Worklist::putAside(std::uint32_t rank, const Blockage& blockage)
     if (!producer)
         return;
     const std::uint32_t until = target(blockage.input);
-    m_waiters[producer.rank].push_back({rank, until});
+    m_waiters[producer.rank].push_back({rank, m_cursor[rank], until});
     m_wakeAt[producer.rank] = std::min(m_wakeAt[producer.rank], until);
     // The rank may have come there by itself while it looked (a skipped cell).
     if (m_cursor[producer.rank] >= until)
@@ -35,6 +35,8 @@ void Worklist::wakeWaitersOf(std::uint32_t rank)
 {
     std::uint32_t next = kNobody;
     std::erase_if(m_waiters[rank], [&](const Waiter& waiter) {
+        if (m_cursor[waiter.rank] != waiter.at)
+            return true;
         if (waiter.until <= m_cursor[rank]) {
             m_runnable.push_back(waiter.rank);
             return true;
@@ -56,11 +58,14 @@ bool Worklist::allDone() const
 void Worklist::skipCell(std::uint32_t rank)
 {
     const Row& row = m_schedule.rows[rank];
-    // A rank waits in one list only.
-    if (const Place& producer = m_blockage[rank].input.producer)
-        std::erase_if(m_waiters[producer.rank], [&](const Waiter& waiter) { return waiter.rank == rank; });
     m_cursor[rank] = static_cast<std::uint32_t>(cellEnd(row, m_cursor[rank]));
-    wakeWaitersOf(rank);
+    if (m_wakeAt[rank] <= m_cursor[rank])
+        wakeWaitersOf(rank);
+    m_runnable.push_back(rank);
+}
+
+void Worklist::tryAgain(std::uint32_t rank)
+{
     m_runnable.push_back(rank);
 }
 

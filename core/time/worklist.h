@@ -46,14 +46,17 @@ public:
     }
     /// What a rank that is not done waits for.
     [[nodiscard]] const Blockage& blockage(std::uint32_t rank) const { return m_blockage[rank]; }
-    /// Counts the next cell of a waiting rank as done and lets it go on with the next run().
+    /// Counts the next cell of a waiting rank as done and lets it go on with the next run(). Amortised O(1).
     void skipCell(std::uint32_t rank);
+    /// Lets the next run() ask for the next cell of a waiting rank once more.
+    void tryAgain(std::uint32_t rank);
 
 private:
     struct Waiter
     {
         std::uint32_t rank;
-        std::uint32_t until; ///< cursor that lets it go on
+        std::uint32_t at;    ///< where it stands; elsewhere by now, it does not wait any more
+        std::uint32_t until; ///< cursor of the other that lets it go on
     };
     static constexpr std::uint32_t kNobody = 0xFFFFFFFFU;
 
