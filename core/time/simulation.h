@@ -67,7 +67,7 @@ public:
                 return tl::unexpected(cancelledTiming());
         } while (kLenient && letEarliestGo(worklist));
         if (!kLenient && !worklist.allDone())
-            return tl::unexpected(explainStuck(m_schedule, worklist));
+            return tl::unexpected(explainStuck(m_schedule, worklist, m_dependencies));
         if (!m_inRange)
             return tl::unexpected(tooLongTiming(m_costs));
         Timeline timeline;

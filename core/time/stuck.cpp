@@ -32,10 +32,10 @@ TimingFailure missingInput(const Schedule& schedule, std::uint32_t rank, const B
     return failure;
 }
 
-std::string linkText(const Schedule& schedule, const Worklist& worklist, std::uint32_t rank,
+std::string linkText(const Schedule& schedule, const Worklist& worklist, const WaitLink& link,
                      const CellNumbers& cellOf)
 {
-    const Blockage& blocked = worklist.blockage(rank);
+    const auto& [rank, blocked] = link;
     const Row& row = schedule.rows[rank];
     const Place& producer = blocked.input.producer;
     std::string text = fmt::format("rank {} {} (cell {}) waits for {}", rank, cellTextAt(row, blocked.index),
@@ -69,68 +69,57 @@ std::size_t cellNumber(const Row& row, std::size_t index)
     return cells > 0 ? static_cast<std::size_t>(cells) - 1 : 0;
 }
 
-StuckWay StuckSearch::look(const Worklist& worklist)
-{
-    ++m_look;
-    while (worklist.isDone(m_lowest))
-        ++m_lowest;
-    std::vector<std::uint32_t> path;
-    std::uint32_t rank = m_lowest;
-    while (m_seen[rank] != m_look) {
-        m_seen[rank] = m_look;
-        path.push_back(rank);
-        const Blockage& blocked = worklist.blockage(rank);
-        if (!blocked.input.producer)
-            return {{}, rank};
-        rank = blocked.input.producer.rank;
-    }
-    path.erase(path.begin(), std::find(path.begin(), path.end(), rank));
-    std::rotate(path.begin(), std::min_element(path.begin(), path.end()), path.end());
-    return {std::move(path), rank};
-}
-
-bool StuckSearch::allDone(const Worklist& worklist)
-{
-    while (m_lowest < m_seen.size() && worklist.isDone(m_lowest))
-        ++m_lowest;
-    return m_lowest == m_seen.size();
-}
-
-std::vector<ActionPosition> cycleActions(const Worklist& worklist, const std::vector<std::uint32_t>& cycle)
+std::vector<ActionPosition> cycleActions(const WaitCycle& cycle)
 {
     std::vector<ActionPosition> actions;
-    for (const std::uint32_t rank : cycle) {
-        const Blockage& blocked = worklist.blockage(rank);
-        actions.push_back({RankId{rank}, blocked.index});
-        const Place& producer = blocked.input.producer;
-        const Place next{producer.rank, worklist.blockage(producer.rank).index};
-        if (producer != next)
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+        actions.push_back({RankId{cycle[i].rank}, cycle[i].wait.index});
+        const WaitLink& next = cycle[(i + 1) % cycle.size()];
+        const Place& producer = cycle[i].wait.input.producer;
+        if (producer != Place{next.rank, next.wait.index})
             actions.push_back(producer.position());
     }
     return actions;
 }
 
-std::string cycleMessage(const Schedule& schedule, const Worklist& worklist,
-                         const std::vector<std::uint32_t>& cycle, const CellNumbers& cellOf)
+std::string cycleMessage(const Schedule& schedule, const Worklist& worklist, const WaitCycle& cycle,
+                         const CellNumbers& cellOf)
 {
     std::string message;
     for (std::size_t i = 0; i < std::min(cycle.size(), kLinksInMessage); ++i)
         message += (i > 0 ? "; " : "") + linkText(schedule, worklist, cycle[i], cellOf);
     if (cycle.size() > kLinksInMessage)
         message += fmt::format("; and {} more ranks round to rank {}", cycle.size() - kLinksInMessage,
-                               cycle.front());
+                               cycle.front().rank);
     return message;
 }
 
-TimingFailure explainStuck(const Schedule& schedule, const Worklist& worklist)
+TimingFailure explainStuck(const Schedule& schedule, const Worklist& worklist,
+                           const Dependencies& dependencies)
 {
-    const StuckWay way = StuckSearch(schedule.rows.size()).look(worklist);
-    if (way.cycle.empty())
-        return missingInput(schedule, way.last, worklist.blockage(way.last));
+    std::vector<std::uint32_t> waiting;
+    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
+        if (!worklist.isDone(r))
+            waiting.push_back(r);
+    const auto waitsOf = [&](std::uint32_t rank, std::vector<Blockage>& waits) {
+        const Row& row = schedule.rows[rank];
+        const std::uint32_t begin = worklist.cursor(rank);
+        for (std::uint32_t i = begin; i < cellEnd(row, begin); ++i)
+            for (const Input& input : dependencies.inputsOf(row[i], rank))
+                if (!worklist.isReady(input))
+                    waits.push_back({i, input});
+    };
+    const std::vector<WaitCycle> cycles = findWaitCycles(worklist, schedule, waitsOf, waiting);
+    if (cycles.empty()) {
+        std::uint32_t rank = waiting.front();
+        while (const Place& producer = worklist.blockage(rank).input.producer)
+            rank = producer.rank;
+        return missingInput(schedule, rank, worklist.blockage(rank));
+    }
     const auto cellOf = [&](const Place& at) { return cellNumber(schedule.rows[at.rank], at.index); };
     return {TimingFailure::Kind::Deadlock,
-            std::string(kDeadlockPrefix) + cycleMessage(schedule, worklist, way.cycle, cellOf),
-            cycleActions(worklist, way.cycle)};
+            std::string(kDeadlockPrefix) + cycleMessage(schedule, worklist, cycles.front(), cellOf),
+            cycleActions(cycles.front())};
 }
 
 } // namespace bubblescope

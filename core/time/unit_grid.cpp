@@ -62,7 +62,7 @@ public:
         if (!finished)
             return tl::unexpected(cancelledTiming());
         if (!worklist.allDone())
-            return tl::unexpected(explainStuck(m_schedule, worklist));
+            return tl::unexpected(explainStuck(m_schedule, worklist, m_dependencies));
         Timeline grid;
         grid.lanes = std::move(m_lanes);
         grid.makespan = m_clock.empty() ? 0 : *std::max_element(m_clock.begin(), m_clock.end());

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/dependencies.h"
 #include "core/time/stuck.h"
-#include "core/time/worklist.h"
+#include "core/time/wait_cycles.h"
 #include "core/validate/rules.h"
 
-#include <algorithm>
-#include <set>
+#include <unordered_set>
 
 namespace bubblescope {
 
@@ -19,42 +18,70 @@ public:
         , m_mode(sends == SendSemantics::Rendezvous ? TransferMode::Rendezvous : TransferMode::Async)
         , m_problems(problems)
         , m_compute(facts.schedule(), facts.table(), DependencyRule::Strict, TransferMode::Async)
+        , m_isBlocked(facts.schedule().rows.size(), false)
     {}
 
     void run()
     {
         Worklist worklist(m_facts.schedule());
-        StuckSearch search(m_facts.schedule().rows.size());
-        // Each look lets the lowest rank of a cycle go on by a cell, so they come to an end.
+        std::vector<std::uint32_t> blocked;
+        const auto attempt = [&](std::uint32_t rank, std::uint32_t begin, std::uint32_t end) {
+            std::optional<Blockage> blockage;
+            visitLacks(worklist, rank, begin, end, [&](const Blockage& lack) {
+                blockage = lack;
+                return false;
+            });
+            if (blockage && !m_isBlocked[rank]) {
+                m_isBlocked[rank] = true;
+                blocked.push_back(rank);
+            }
+            return blockage;
+        };
+        const auto lacksOf = [&](std::uint32_t rank, std::vector<Blockage>& lacks) {
+            const std::uint32_t begin = worklist.cursor(rank);
+            const auto end = static_cast<std::uint32_t>(cellEnd(m_facts.schedule().rows[rank], begin));
+            visitLacks(worklist, rank, begin, end, [&](const Blockage& lack) {
+                lacks.push_back(lack);
+                return true;
+            });
+        };
         while (true) {
-            worklist.run([&](std::uint32_t rank, std::uint32_t begin,
-                             std::uint32_t end) { return attempt(worklist, rank, begin, end); },
-                         {});
-            if (search.allDone(worklist))
+            worklist.run(attempt, {});
+            // What is at rest since before waits for nothing new, so a new cycle has one of these.
+            const std::vector<WaitCycle> cycles =
+                findWaitCycles(worklist, m_facts.schedule(), lacksOf, blocked);
+            if (cycles.empty())
                 return;
-            const std::vector<std::uint32_t> cycle = search.look(worklist).cycle;
-            report(worklist, cycle);
-            worklist.skipCell(cycle.front());
+            for (const std::uint32_t rank : blocked)
+                m_isBlocked[rank] = false;
+            blocked.clear();
+            for (const WaitCycle& cycle : cycles)
+                report(worklist, cycle);
+            // All of its cells have been told; what comes of them is no problem of its own.
+            for (const WaitCycle& cycle : cycles)
+                for (const WaitLink& link : cycle)
+                    worklist.skipCell(link.rank);
         }
     }
 
 private:
-    std::optional<Blockage> attempt(const Worklist& worklist, std::uint32_t rank, std::uint32_t begin,
-                                    std::uint32_t end) const
+    /// Calls `visit` with what a cell lacks, until that says no. What is missing, and what stands behind on
+    /// the same rank, other rules have told.
+    template <typename Visit>
+    void visitLacks(const Worklist& worklist, std::uint32_t rank, std::uint32_t begin, std::uint32_t end,
+                    Visit&& visit) const
     {
         for (std::uint32_t i = begin; i < end; ++i) {
-            const Place place{rank, i};
-            if (m_facts.isExcused(place))
+            if (m_facts.isExcused({rank, i}))
                 continue;
-            for (const Input& input : waitsOf(m_facts.at(place), rank)) {
-                // What is missing, and what stands behind on the same rank, other rules have told.
-                if (!input.producer || input.producer.rank == rank || m_facts.isExcused(input.producer))
+            for (const Input& input : waitsOf(m_facts.at({rank, i}), rank)) {
+                if (!input.producer || input.producer.rank == rank || worklist.isReady(input) ||
+                    m_facts.isExcused(input.producer))
                     continue;
-                if (!worklist.isReady(input))
-                    return Blockage{i, input};
+                if (!visit(Blockage{i, input}))
+                    return;
             }
         }
-        return std::nullopt;
     }
 
     [[nodiscard]] InputList waitsOf(const Action& action, std::uint32_t rank) const
@@ -101,13 +128,13 @@ private:
         waits.add(input);
     }
 
-    void report(const Worklist& worklist, const std::vector<std::uint32_t>& cycle)
+    void report(const Worklist& worklist, const WaitCycle& cycle)
     {
-        const std::vector<ActionPosition> stuck = cycleActions(worklist, cycle);
-        const bool known = std::any_of(stuck.begin(), stuck.end(),
-                                       [&](const ActionPosition& at) { return m_seen.contains(at); });
-        m_seen.insert(stuck.begin(), stuck.end());
-        if (known)
+        const std::vector<ActionPosition> stuck = cycleActions(cycle);
+        bool isNew = true;
+        for (const ActionPosition& at : stuck)
+            isNew &= m_told.insert(std::uint64_t{at.rank.value} << 32U | at.index).second;
+        if (!isNew)
             return;
         if (m_problems.isFull()) {
             m_problems.addUnlisted(1);
@@ -124,7 +151,8 @@ private:
     TransferMode m_mode;
     ProblemList& m_problems;
     Dependencies m_compute;
-    std::set<ActionPosition> m_seen;
+    std::vector<bool> m_isBlocked;            ///< by rank: came to a standstill since the last look
+    std::unordered_set<std::uint64_t> m_told; ///< places of actions in cycles
 };
 
 } // namespace

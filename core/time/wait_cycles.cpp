@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/wait_cycles.h"
+
+#include "core/time/wait_graph.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace bubblescope {
+
+namespace {
+
+using Nodes = std::vector<std::uint32_t>;
+
+class CycleSearch
+{
+public:
+    explicit CycleSearch(WaitGraph graph) : m_graph(std::move(graph)), m_told(m_graph.size(), false) {}
+
+    std::vector<WaitCycle> run()
+    {
+        Nodes all(m_graph.size());
+        std::iota(all.begin(), all.end(), 0U);
+        open(all);
+        while (!m_open.empty()) {
+            const Nodes part = std::move(m_open.back());
+            m_open.pop_back();
+            tellAll(part, shortestIn(part));
+            Nodes rest;
+            std::copy_if(part.begin(), part.end(), std::back_inserter(rest),
+                         [&](std::uint32_t node) { return !m_told[node]; });
+            open(rest);
+        }
+        std::stable_sort(m_found.begin(), m_found.end(), [](const Found& a, const Found& b) {
+            return std::pair(a.length, a.cycle.front().rank) < std::pair(b.length, b.cycle.front().rank);
+        });
+        std::vector<WaitCycle> cycles;
+        cycles.reserve(m_found.size());
+        for (Found& found : m_found)
+            cycles.push_back(std::move(found.cycle));
+        return cycles;
+    }
+
+private:
+    struct Found
+    {
+        WaitGraph::Length length;
+        WaitCycle cycle;
+    };
+
+    void open(const Nodes& nodes)
+    {
+        for (Nodes& part : m_graph.parts(nodes))
+            m_open.push_back(std::move(part));
+    }
+
+    /// A node that was looked at is on no shorter cycle, so it leaves, and often a whole way with it.
+    WaitGraph::Length shortestIn(const Nodes& part)
+    {
+        m_graph.enter(part);
+        WaitGraph::Length best;
+        for (const std::uint32_t node : part) {
+            if (!m_graph.isIn(node))
+                continue;
+            if (const auto length = m_graph.shortestThrough(node, best, m_edges))
+                best = *length;
+            m_graph.leave(node);
+        }
+        return best;
+    }
+
+    /// Tells the cycles of this length; in the order of their lowest ranks, as those of the nodes do not
+    /// fall.
+    void tellAll(const Nodes& part, const WaitGraph::Length& length)
+    {
+        m_graph.enter(part);
+        for (const std::uint32_t node : part) {
+            if (!m_graph.isIn(node))
+                continue;
+            if (m_graph.shortestThrough(node, length, m_edges))
+                tell(length);
+            else
+                m_graph.leave(node);
+        }
+    }
+
+    void tell(const WaitGraph::Length& length)
+    {
+        Found& found = m_found.emplace_back();
+        found.length = length;
+        for (const WaitGraph::Edge* edge : m_edges) {
+            found.cycle.push_back({m_graph.rankOf(edge->from), edge->wait});
+            m_told[edge->from] = true;
+        }
+        for (const WaitGraph::Edge* edge : m_edges)
+            if (m_graph.isIn(edge->from))
+                m_graph.leave(edge->from);
+    }
+
+    WaitGraph m_graph;
+    std::vector<bool> m_told; ///< by node: on a cycle that was found
+    std::vector<Nodes> m_open;
+    std::vector<Found> m_found;
+    std::vector<const WaitGraph::Edge*> m_edges;
+};
+
+} // namespace
+
+std::vector<WaitCycle> findWaitCycles(const Worklist& worklist, const Schedule& schedule,
+                                      const WaitsOf& waitsOf, std::span<const std::uint32_t> from)
+{
+    return CycleSearch(WaitGraph(worklist, schedule, waitsOf, from)).run();
+}
+
+} // namespace bubblescope
