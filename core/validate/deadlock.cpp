@@ -75,8 +75,8 @@ private:
             if (m_facts.isExcused({rank, i}))
                 continue;
             for (const Input& input : waitsOf(m_facts.at({rank, i}), rank)) {
-                if (!input.producer || input.producer.rank == rank || worklist.isReady(input) ||
-                    m_facts.isExcused(input.producer))
+                const bool isTold = input.producer.rank == rank && !input.reachedOnly;
+                if (!input.producer || isTold || worklist.isReady(input) || m_facts.isExcused(input.producer))
                     continue;
                 if (!visit(Blockage{i, input}))
                     return;
@@ -86,9 +86,13 @@ private:
 
     [[nodiscard]] InputList waitsOf(const Action& action, std::uint32_t rank) const
     {
-        if (isCompute(action.kind()))
-            return m_facts.hasCommunication() ? InputList{} : m_compute.inputsOf(action, rank);
         InputList waits;
+        if (isCompute(action.kind())) {
+            for (const Input& input : m_compute.inputsOf(action, rank))
+                if (input.producer && !m_facts.isCarried(input.producer))
+                    waits.add(input);
+            return waits;
+        }
         const std::uint32_t stage = action.stage().value;
         const bool meet = m_mode == TransferMode::Rendezvous;
         switch (action.kind()) {

@@ -48,13 +48,24 @@ private:
         for (const Input& input : m_dependencies.inputsOf(action, place.rank))
             if (!input.reachedOnly)
                 checkNeed(place, input.producer, cellBegin, cellEnd);
-        if (m_facts.hasCommunication() && isCompute(action.kind()) &&
-            action.kind() != ActionKind::BackwardWeight)
-            checkNeed(place,
-                      m_facts.table().find(isForward(action.kind()) ? ActionClass::ReceiveForward
-                                                                    : ActionClass::ReceiveBackward,
-                                           action.stage(), action.microbatch()),
-                      cellBegin, cellEnd);
+        if (!m_facts.hasCommunication())
+            return;
+        const auto check = [&](ActionClass kind, StageId stage) {
+            checkNeed(place, m_facts.table().find(kind, stage, action.microbatch()), cellBegin, cellEnd);
+        };
+        switch (action.kind()) {
+        case ActionKind::Forward:
+            return check(ActionClass::ReceiveForward, action.stage());
+        case ActionKind::Backward:
+        case ActionKind::BackwardInput:
+            return check(ActionClass::ReceiveBackward, action.stage());
+        case ActionKind::ReceiveForward: // from itself
+            return check(ActionClass::SendForward, StageId{action.stage().value - 1});
+        case ActionKind::ReceiveBackward:
+            return check(ActionClass::SendBackward, StageId{action.stage().value + 1});
+        default:
+            return;
+        }
     }
 
     void checkNeed(const Place& place, const Place& needed, std::uint32_t cellBegin, std::uint32_t cellEnd)

@@ -19,7 +19,7 @@ public:
         const ActionTable& table = m_facts.table();
         if (noComputeAction(m_facts.schedule())) {
             m_problems.add(std::string(kNoComputeAction), {});
-            findLoneWaits();
+            findLonely();
             return;
         }
         for (std::uint32_t s = 0; s < table.stageCount() && !m_problems.isFull(); ++s)
@@ -27,7 +27,7 @@ public:
                 checkPair(StageId{s}, MicrobatchId{m});
         if (m_problems.isFull())
             m_problems.addUnlisted(uncounted());
-        findLoneWaits();
+        findLonely();
     }
 
 private:
@@ -85,32 +85,64 @@ private:
         return missing > ProblemList::kListed ? missing - ProblemList::kListed : 0;
     }
 
-    void findLoneWaits()
+    /// A WAIT_SEND needs its SEND; and where sends are waited for, each SEND its WAIT_SEND.
+    void findLonely()
     {
         const Schedule& schedule = m_facts.schedule();
-        if (!m_facts.hasCommunication())
+        const bool waits = m_facts.table().has(ActionClass::WaitSendForward) ||
+                           m_facts.table().has(ActionClass::WaitSendBackward);
+        if (!waits)
             return;
         for (std::uint32_t r = 0; r < schedule.rankCount(); ++r)
-            for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i) {
-                const Action& action = schedule.rows[r][i];
-                const bool forward = action.kind() == ActionKind::WaitSendForward;
-                if (!forward && action.kind() != ActionKind::WaitSendBackward)
-                    continue;
-                const ActionClass sends = forward ? ActionClass::SendForward : ActionClass::SendBackward;
-                if (!m_facts.table().find(sends, action.stage(), action.microbatch()))
-                    reportLoneWait({r, i}, forward ? ActionKind::SendForward : ActionKind::SendBackward);
-            }
+            for (std::uint32_t i = 0; i < schedule.rows[r].size(); ++i)
+                checkPartner({r, i});
     }
 
-    void reportLoneWait(const Place& wait, ActionKind sends)
+    void checkPartner(const Place& place)
     {
-        const Action& action = m_facts.at(wait);
-        const ActionId send{action.stage(), sends, action.microbatch()};
-        m_facts.excuse(wait);
-        m_problems.add(fmt::format("rank {} {} waits for {}, which no rank runs", wait.rank,
-                                   m_facts.withCell(wait), actionText(send)),
-                       {{RankId{wait.rank}, {}, send}, m_facts.problemAction(wait)});
+        const Action& action = m_facts.at(place);
+        const auto without = [&](ActionClass partner) {
+            return !m_facts.table().find(partner, action.stage(), action.microbatch());
+        };
+        switch (action.kind()) {
+        case ActionKind::WaitSendForward:
+            if (without(ActionClass::SendForward))
+                reportLonely(place, ActionKind::SendForward, "waits for {}, which no rank runs");
+            break;
+        case ActionKind::WaitSendBackward:
+            if (without(ActionClass::SendBackward))
+                reportLonely(place, ActionKind::SendBackward, "waits for {}, which no rank runs");
+            break;
+        case ActionKind::SendForward:
+            if (without(ActionClass::WaitSendForward))
+                reportLonely(place, ActionKind::WaitSendForward, kNeverWaited);
+            break;
+        case ActionKind::SendBackward:
+            if (without(ActionClass::WaitSendBackward))
+                reportLonely(place, ActionKind::WaitSendBackward, kNeverWaited);
+            break;
+        default:
+            break;
+        }
     }
+
+    void reportLonely(const Place& place, ActionKind partner, std::string_view what)
+    {
+        const Action& action = m_facts.at(place);
+        const ActionId missing{action.stage(), partner, action.microbatch()};
+        if (action.kind() == ActionKind::WaitSendForward || action.kind() == ActionKind::WaitSendBackward)
+            m_facts.excuse(place);
+        if (m_problems.isFull()) {
+            m_problems.addUnlisted(1);
+            return;
+        }
+        m_problems.add(fmt::format("rank {} {} {}", place.rank, m_facts.withCell(place),
+                                   fmt::format(fmt::runtime(what), actionText(missing))),
+                       {{RankId{place.rank}, {}, missing}, m_facts.problemAction(place)});
+    }
+
+    static constexpr std::string_view kNeverWaited =
+        "has no {}, as the other sends of the order have: no rank runs it";
 
     OrderFacts& m_facts;
     ProblemList& m_problems;

@@ -43,7 +43,8 @@ void findMissingReceives(OrderFacts& facts, ProblemList& problems)
             const Place place{r, i};
             const std::optional<Message> message = messageFor(facts, action, r);
             // A producer or consumer on the wrong rank has lost its messages with that.
-            if (!message || facts.isExcused(message->producer) || facts.isExcused(place))
+            if (!message || !facts.isCarried(message->producer) || facts.isExcused(message->producer) ||
+                facts.isExcused(place))
                 continue;
             if (facts.table().find(message->received, action.stage(), action.microbatch()))
                 continue;

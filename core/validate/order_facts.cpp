@@ -38,14 +38,27 @@ OrderFacts::OrderFacts(const Schedule& schedule) : m_schedule(schedule), m_table
 void OrderFacts::look()
 {
     for (const Row& row : m_schedule.rows)
-        for (const Action& action : row) {
-            m_hasFullBackward |= action.kind() == ActionKind::Backward;
-            m_hasSplitBackward |=
-                action.kind() == ActionKind::BackwardInput || action.kind() == ActionKind::BackwardWeight;
-            m_hasUnshard |= action.kind() == ActionKind::Unshard || action.kind() == ActionKind::Reshard;
-        }
-    m_hasBackward = m_hasFullBackward || m_hasSplitBackward;
+        for (const Action& action : row)
+            m_has[static_cast<std::size_t>(action.kind())] = true;
     m_hasCommunication = m_table.hasCommunication();
+    m_carriesSplitGradients = has(ActionKind::BackwardInput) && carriesSplitGradients();
+}
+
+bool OrderFacts::carriesSplitGradients() const
+{
+    if (!has(ActionKind::SendBackward) && !has(ActionKind::ReceiveBackward))
+        return false;
+    for (const Row& row : m_schedule.rows)
+        for (const Action& action : row) {
+            const bool receives = action.kind() == ActionKind::ReceiveBackward;
+            if (!receives && action.kind() != ActionKind::SendBackward)
+                continue;
+            const StageId from{action.stage().value + (receives ? 1 : 0)};
+            const Place producer = m_table.find(ActionClass::InputGradient, from, action.microbatch());
+            if (producer && at(producer).kind() == ActionKind::BackwardInput)
+                return true;
+        }
+    return false;
 }
 
 bool OrderFacts::mirrorExplains(const std::vector<StageCounts>& countsByRank) const

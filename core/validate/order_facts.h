@@ -4,6 +4,7 @@
 #include "core/time/action_table.h"
 #include "core/validate/validate.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -24,11 +25,27 @@ public:
     {
         return m_schedule.rows[place.rank][place.index];
     }
-    [[nodiscard]] bool hasBackward() const { return m_hasBackward; }
-    [[nodiscard]] bool hasFullBackward() const { return m_hasFullBackward; }
-    [[nodiscard]] bool hasSplitBackward() const { return m_hasSplitBackward; }
-    [[nodiscard]] bool hasUnshard() const { return m_hasUnshard; }
+    [[nodiscard]] bool has(ActionKind kind) const { return m_has[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] bool hasBackward() const { return hasFullBackward() || hasSplitBackward(); }
+    [[nodiscard]] bool hasFullBackward() const { return has(ActionKind::Backward); }
+    [[nodiscard]] bool hasSplitBackward() const
+    {
+        return has(ActionKind::BackwardInput) || has(ActionKind::BackwardWeight);
+    }
+    [[nodiscard]] bool hasUnshard() const { return has(ActionKind::Unshard) || has(ActionKind::Reshard); }
+    [[nodiscard]] bool hasFsdp() const
+    {
+        return hasUnshard() || has(ActionKind::ReduceGrad) || has(ActionKind::WaitReduceGrad);
+    }
     [[nodiscard]] bool hasCommunication() const { return m_hasCommunication; }
+    /// The order has messages, and carries this one: what `producer` made goes to another rank. An order in
+    /// which no gradient of an I is sent or received (hyper_parallel's) leaves those to the reader, as one
+    /// without messages does.
+    [[nodiscard]] bool isCarried(const Place& producer) const
+    {
+        return m_hasCommunication &&
+               (m_carriesSplitGradients || at(producer).kind() != ActionKind::BackwardInput);
+    }
 
     /// Where an action belongs: by the placement if the schedule has one, by the mirror if that explains
     /// every stage, else on the rank that holds most of its stage. Nothing for a stage that no rank runs.
@@ -53,6 +70,7 @@ public:
 
 private:
     void look();
+    [[nodiscard]] bool carriesSplitGradients() const;
     void findHomes(const std::vector<std::unordered_map<std::uint32_t, std::uint32_t>>& countsByRank);
     [[nodiscard]] bool
     mirrorExplains(const std::vector<std::unordered_map<std::uint32_t, std::uint32_t>>& countsByRank) const;
@@ -64,11 +82,9 @@ private:
 
     const Schedule& m_schedule;
     ActionTable m_table;
-    bool m_hasBackward = false;
-    bool m_hasFullBackward = false;
-    bool m_hasSplitBackward = false;
-    bool m_hasUnshard = false;
+    std::array<bool, kActionKindCount> m_has{};
     bool m_hasCommunication = false;
+    bool m_carriesSplitGradients = false;
     bool m_mirror = false;
     std::unordered_map<std::uint32_t, std::uint32_t> m_home;  ///< rank by stage
     std::unordered_map<std::uint32_t, std::int64_t> m_upward; ///< by microbatch: actions up less actions down

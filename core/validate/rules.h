@@ -38,21 +38,42 @@ private:
 /// Something that is done twice: the same action, B and I, or B and W of one stage and microbatch.
 void findDuplicateActions(OrderFacts& facts, ProblemList& problems);
 /// Stages and microbatches run from 0 to the highest number; each pair needs F, and unless the whole order
-/// has no backward, B or both I and W. A WAIT_SEND needs its SEND.
+/// has no backward, B or both I and W. A WAIT_SEND needs its SEND; in an order with WAIT_SEND each SEND has
+/// one, as PyTorch asks.
 void findMissingActions(OrderFacts& facts, ProblemList& problems);
 /// An action away from its stage (OrderFacts::rankFor).
 void findWrongRanks(OrderFacts& facts, ProblemList& problems);
-/// An action before one on its own rank that it needs, or in one cell with it.
+/// An action before one on its own rank that it needs (a use before its RECV, a SEND before its producer, a
+/// WAIT_SEND before its SEND, …), or in one cell with it.
 void findDependencyOrder(OrderFacts& facts, ProblemList& problems);
 /// A SEND whose RECV no rank runs.
 void findUnmatchedSends(OrderFacts& facts, ProblemList& problems);
 /// A RECV whose SEND no rank runs.
 void findUnmatchedReceives(OrderFacts& facts, ProblemList& problems);
-/// In an order with communication: a compute action with its producer on another rank and no RECV.
+/// In an order with communication: a compute action with its producer on another rank and no RECV
+/// (OrderFacts::isCarried()).
 void findMissingReceives(OrderFacts& facts, ProblemList& problems);
-/// In an order with UNSHARD: the first compute action of each stretch in which its stage is not unsharded.
+/// In an order with UNSHARD: the first compute action of each stretch in which its stage is not unsharded,
+/// and a RESHARD of a stage that never was.
 void findUnshardMissing(OrderFacts& facts, ProblemList& problems);
-/// Cycles between the order of the ranks and what their actions wait for; those without a common action.
+
+// FSDP actions have no microbatch and may stand on several ranks; these are the shares of three kinds that
+// the rules above do not see. PyTorch refuses what they report (schedules.md §6.2), or would run it in vain.
+
+/// DuplicateAction: an UNSHARD or RESHARD again with nothing of its stage between; a second REDUCE_GRAD or
+/// WAIT_REDUCE_GRAD of a stage on one rank.
+void findRepeatedFsdp(OrderFacts& facts, ProblemList& problems);
+/// MissingAction: in an order with RESHARD, a used stage that is unsharded again, or at the end, without one.
+void findMissingReshards(OrderFacts& facts, ProblemList& problems);
+/// MissingAction: in an order with REDUCE_GRAD, one for each stage whose weight gradients a rank makes; in
+/// one with WAIT_REDUCE_GRAD, each has its partner.
+void findMissingReductions(OrderFacts& facts, ProblemList& problems);
+/// DependencyOrder: a REDUCE_GRAD before the last weight gradient of its stage, a WAIT_REDUCE_GRAD before its
+/// REDUCE_GRAD, and a REDUCE_GRAD before the WAIT of one that is pending.
+void findReductionOrder(OrderFacts& facts, ProblemList& problems);
+
+/// Cycles between the order of the ranks and what their actions wait for; those without a common action. Each
+/// is the shortest there is when its ranks have come to a standstill (findWaitCycles()).
 void findDeadlocks(OrderFacts& facts, SendSemantics sends, ProblemList& problems);
 
 } // namespace bubblescope

@@ -61,22 +61,24 @@ std::vector<Problem> validate(const Schedule& schedule, const ValidateOptions& o
 {
     OrderFacts facts(schedule);
     std::vector<Problem> all;
-    const auto apply = [&](ProblemKind kind, auto&& rule) {
+    const auto apply = [&](ProblemKind kind, auto&&... rules) {
         ProblemList problems(kind);
-        rule(facts, problems);
+        (rules(facts, problems), ...);
         std::vector<Problem> found = problems.take();
         std::move(found.begin(), found.end(), std::back_inserter(all));
     };
-    apply(ProblemKind::DuplicateAction, findDuplicateActions);
-    apply(ProblemKind::MissingAction, findMissingActions);
+    const auto deadlocks = [&](OrderFacts& known, ProblemList& problems) {
+        findDeadlocks(known, options.sends, problems);
+    };
+    apply(ProblemKind::DuplicateAction, findDuplicateActions, findRepeatedFsdp);
+    apply(ProblemKind::MissingAction, findMissingActions, findMissingReshards, findMissingReductions);
     apply(ProblemKind::WrongRank, findWrongRanks);
-    apply(ProblemKind::DependencyOrder, findDependencyOrder);
+    apply(ProblemKind::DependencyOrder, findReductionOrder, findDependencyOrder);
     apply(ProblemKind::UnmatchedSend, findUnmatchedSends);
     apply(ProblemKind::UnmatchedReceive, findUnmatchedReceives);
     apply(ProblemKind::MissingReceive, findMissingReceives);
     apply(ProblemKind::UnshardMissing, findUnshardMissing);
-    apply(ProblemKind::Deadlock,
-          [&](OrderFacts& known, ProblemList& problems) { findDeadlocks(known, options.sends, problems); });
+    apply(ProblemKind::Deadlock, deadlocks);
     return all;
 }
 

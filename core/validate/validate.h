@@ -43,7 +43,12 @@ struct Problem
     std::uint32_t column = 0;           ///< Syntax only
 };
 
-enum class SendSemantics : std::uint8_t { Buffered, Rendezvous };
+/// What a message waits for. In both, a RECV waits until its SEND is done, and a WAIT_SEND until the other
+/// side has come to the RECV.
+enum class SendSemantics : std::uint8_t {
+    Buffered,   ///< a SEND never waits
+    Rendezvous, ///< a SEND and its RECV wait for each other; one with a WAIT_SEND only posts (torch's way)
+};
 
 struct ValidateOptions
 {

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validate/by_stage.h"
+#include "core/validate/rules.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+bool makesWeightGradient(ActionKind kind)
+{
+    return kind == ActionKind::Backward || kind == ActionKind::BackwardWeight;
+}
+
+/// Goes through the rows of an order with FSDP actions: each compute and FSDP action that no rule has
+/// reported, then the end of the row.
+template <typename Visit, typename End>
+void forEachRow(const OrderFacts& facts, Visit&& visit, End&& atEnd)
+{
+    const Schedule& schedule = facts.schedule();
+    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r) {
+        const Row& row = schedule.rows[r];
+        for (std::uint32_t i = 0; i < row.size(); ++i)
+            if ((isCompute(row[i].kind()) || isFsdp(row[i].kind())) && !facts.isExcused({r, i}))
+                visit(row[i], Place{r, i});
+        atEnd(r);
+    }
+}
+
+void addRepeated(OrderFacts& facts, const Place& first, const Place& again, std::string_view why,
+                 ProblemList& problems)
+{
+    facts.excuse(again);
+    if (problems.isFull())
+        problems.addUnlisted(1);
+    else
+        problems.add(fmt::format("rank {} runs {} twice, in cells {} and {}{}", again.rank,
+                                 actionText(facts.at(again).id()), facts.cell(first), facts.cell(again), why),
+                     {facts.problemAction(first), facts.problemAction(again)});
+}
+
+void addMissing(const OrderFacts& facts, std::uint32_t rank, std::uint32_t stage, ActionKind kind,
+                std::string_view where, const Place& beside, ProblemList& problems)
+{
+    if (problems.isFull()) {
+        problems.addUnlisted(1);
+        return;
+    }
+    const ActionId missing{StageId{stage}, kind, {}};
+    std::vector<ProblemAction> actions{{RankId{rank}, {}, missing}};
+    if (beside)
+        actions.push_back(facts.problemAction(beside));
+    problems.add(fmt::format("rank {} does not run {}{}", rank, actionText(missing), where),
+                 std::move(actions));
+}
+
+void addOrder(OrderFacts& facts, const Place& place, const Place& needed, std::string_view why,
+              ProblemList& problems)
+{
+    if (problems.isFull())
+        problems.addUnlisted(1);
+    else
+        problems.add(fmt::format("rank {} runs {} before {}{}", place.rank, facts.withCell(place),
+                                 facts.withCell(needed), why),
+                     {facts.problemAction(place), facts.problemAction(needed)});
+}
+
+/// Where one rank's reduction of one stage stands.
+struct Reduction
+{
+    Place reduce;
+    Place wait;
+    Place lastGradient;
+};
+
+ByStage<Reduction> reductionsOf(const OrderFacts& facts, std::uint32_t rank)
+{
+    ByStage<Reduction> reductions;
+    const Row& row = facts.schedule().rows[rank];
+    for (std::uint32_t i = 0; i < row.size(); ++i) {
+        const Place place{rank, i};
+        const ActionKind kind = row[i].kind();
+        if (facts.isExcused(place))
+            continue;
+        if (makesWeightGradient(kind)) {
+            reductions[row[i].stage().value].lastGradient = place;
+        } else if (kind == ActionKind::ReduceGrad) {
+            reductions[row[i].stage().value].reduce = place;
+        } else if (kind == ActionKind::WaitReduceGrad) {
+            reductions[row[i].stage().value].wait = place;
+        }
+    }
+    return reductions;
+}
+
+std::vector<std::pair<std::uint32_t, Reduction>> sorted(const ByStage<Reduction>& reductions)
+{
+    std::vector<std::pair<std::uint32_t, Reduction>> list(reductions.values().begin(),
+                                                          reductions.values().end());
+    std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    return list;
+}
+
+} // namespace
+
+void findRepeatedFsdp(OrderFacts& facts, ProblemList& problems)
+{
+    if (!facts.hasFsdp())
+        return;
+    struct Last
+    {
+        Place gathered; ///< UNSHARD or RESHARD, with no compute action since
+        Place reduce;
+        Place wait;
+    };
+    ByStage<Last> stages;
+    const auto once = [&](Place& last, const Place& place, std::string_view why) {
+        if (last && facts.at(last).kind() == facts.at(place).kind())
+            addRepeated(facts, last, place, why, problems);
+        else
+            last = place;
+    };
+    forEachRow(
+        facts,
+        [&](const Action& action, const Place& place) {
+            Last& last = stages[action.stage().value];
+            switch (action.kind()) {
+            case ActionKind::Unshard:
+            case ActionKind::Reshard:
+                return once(last.gathered, place, ", with nothing between them");
+            case ActionKind::ReduceGrad:
+                return once(last.reduce, place, "");
+            case ActionKind::WaitReduceGrad:
+                return once(last.wait, place, "");
+            default:
+                last.gathered = {};
+            }
+        },
+        [&](std::uint32_t) { stages.clear(); });
+}
+
+void findMissingReshards(OrderFacts& facts, ProblemList& problems)
+{
+    if (!facts.has(ActionKind::Reshard))
+        return;
+    ByStage<Place> unsharded;
+    forEachRow(
+        facts,
+        [&](const Action& action, const Place& place) {
+            if (action.kind() == ActionKind::Unshard) {
+                Place& open = unsharded[action.stage().value];
+                if (open)
+                    addMissing(facts, place.rank, action.stage().value, ActionKind::Reshard,
+                               fmt::format(" between {} and {}", facts.withCell(open), facts.withCell(place)),
+                               place, problems);
+                open = place;
+            } else if (action.kind() == ActionKind::Reshard) {
+                unsharded[action.stage().value] = {};
+            }
+        },
+        [&](std::uint32_t rank) {
+            std::vector<Place> open;
+            for (const auto& [stage, place] : unsharded.values())
+                if (place)
+                    open.push_back(place);
+            std::sort(open.begin(), open.end(),
+                      [](const Place& a, const Place& b) { return a.index < b.index; });
+            for (const Place& place : open)
+                addMissing(facts, rank, facts.at(place).stage().value, ActionKind::Reshard,
+                           " after " + facts.withCell(place), place, problems);
+            unsharded.clear();
+        });
+}
+
+void findMissingReductions(OrderFacts& facts, ProblemList& problems)
+{
+    const bool reduces = facts.has(ActionKind::ReduceGrad);
+    const bool waits = facts.has(ActionKind::WaitReduceGrad);
+    if (!reduces && !waits)
+        return;
+    for (std::uint32_t r = 0; r < facts.schedule().rankCount(); ++r)
+        for (const auto& [stage, reduction] : sorted(reductionsOf(facts, r))) {
+            if (!reduction.reduce && (reduction.wait || reduces))
+                addMissing(facts, r, stage, ActionKind::ReduceGrad,
+                           reduction.wait
+                               ? fmt::format(", for which {} waits", facts.withCell(reduction.wait))
+                               : " after " + facts.withCell(reduction.lastGradient),
+                           reduction.wait ? reduction.wait : reduction.lastGradient, problems);
+            if (reduction.reduce && !reduction.wait && waits)
+                addMissing(facts, r, stage, ActionKind::WaitReduceGrad,
+                           " after " + facts.withCell(reduction.reduce), reduction.reduce, problems);
+        }
+}
+
+void findReductionOrder(OrderFacts& facts, ProblemList& problems)
+{
+    if (!facts.has(ActionKind::ReduceGrad))
+        return;
+    for (std::uint32_t r = 0; r < facts.schedule().rankCount(); ++r) {
+        std::vector<Reduction> closed; // those that have both ends, in their order
+        for (const auto& [stage, reduction] : sorted(reductionsOf(facts, r))) {
+            const auto& [reduce, wait, last] = reduction;
+            if (!reduce)
+                continue;
+            if (last && reduce.index < last.index)
+                addOrder(facts, reduce, last, "", problems);
+            if (wait && wait.index < reduce.index)
+                addOrder(facts, wait, reduce, "", problems);
+            else if (wait)
+                closed.push_back(reduction);
+        }
+        std::sort(closed.begin(), closed.end(),
+                  [](const Reduction& a, const Reduction& b) { return a.reduce.index < b.reduce.index; });
+        Place pending;
+        for (const Reduction& reduction : closed) {
+            if (pending && reduction.reduce.index < pending.index)
+                addOrder(facts, reduction.reduce, pending, ", and one reduction may be pending at a time",
+                         problems);
+            if (!pending || pending.index < reduction.wait.index)
+                pending = reduction.wait;
+        }
+    }
+}
+
+} // namespace bubblescope
