@@ -73,6 +73,7 @@ struct Reduction
     Place reduce;
     Place wait;
     Place lastGradient;
+    bool isManaged = false; ///< the rank unshards or reshards the stage
 };
 
 ByStage<Reduction> reductionsOf(const OrderFacts& facts, std::uint32_t rank)
@@ -90,6 +91,8 @@ ByStage<Reduction> reductionsOf(const OrderFacts& facts, std::uint32_t rank)
             reductions[row[i].stage().value].reduce = place;
         } else if (kind == ActionKind::WaitReduceGrad) {
             reductions[row[i].stage().value].wait = place;
+        } else if (isFsdp(kind)) {
+            reductions[row[i].stage().value].isManaged = true;
         }
     }
     return reductions;
@@ -177,17 +180,20 @@ void findMissingReshards(OrderFacts& facts, ProblemList& problems)
 void findMissingReductions(OrderFacts& facts, ProblemList& problems)
 {
     const bool reduces = facts.has(ActionKind::ReduceGrad);
-    const bool waits = facts.has(ActionKind::WaitReduceGrad);
-    if (!reduces && !waits)
+    if (!reduces && !facts.has(ActionKind::WaitReduceGrad))
         return;
+    const bool waits = facts.has(ActionKind::WaitReduceGrad) || facts.has(ActionKind::WaitSendForward) ||
+                       facts.has(ActionKind::WaitSendBackward);
     for (std::uint32_t r = 0; r < facts.schedule().rankCount(); ++r)
         for (const auto& [stage, reduction] : sorted(reductionsOf(facts, r))) {
-            if (!reduction.reduce && (reduction.wait || reduces))
+            if (!reduction.reduce && reduction.wait)
                 addMissing(facts, r, stage, ActionKind::ReduceGrad,
-                           reduction.wait
-                               ? fmt::format(", for which {} waits", facts.withCell(reduction.wait))
-                               : " after " + facts.withCell(reduction.lastGradient),
-                           reduction.wait ? reduction.wait : reduction.lastGradient, problems);
+                           fmt::format(", for which {} waits", facts.withCell(reduction.wait)),
+                           reduction.wait, problems);
+            else if (!reduction.reduce && reduces && reduction.isManaged && reduction.lastGradient)
+                addMissing(facts, r, stage, ActionKind::ReduceGrad,
+                           " after " + facts.withCell(reduction.lastGradient), reduction.lastGradient,
+                           problems);
             if (reduction.reduce && !reduction.wait && waits)
                 addMissing(facts, r, stage, ActionKind::WaitReduceGrad,
                            " after " + facts.withCell(reduction.reduce), reduction.reduce, problems);
@@ -201,7 +207,7 @@ void findReductionOrder(OrderFacts& facts, ProblemList& problems)
     for (std::uint32_t r = 0; r < facts.schedule().rankCount(); ++r) {
         std::vector<Reduction> closed; // those that have both ends, in their order
         for (const auto& [stage, reduction] : sorted(reductionsOf(facts, r))) {
-            const auto& [reduce, wait, last] = reduction;
+            const auto& [reduce, wait, last, isManaged] = reduction;
             if (!reduce)
                 continue;
             if (last && reduce.index < last.index)
