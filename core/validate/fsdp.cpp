@@ -14,6 +14,15 @@ bool makesWeightGradient(ActionKind kind)
     return kind == ActionKind::Backward || kind == ActionKind::BackwardWeight;
 }
 
+/// What these rules look at: not what is reported, or will be, on a wrong rank.
+bool counts(const OrderFacts& facts, const Place& place)
+{
+    const ActionKind kind = facts.at(place).kind();
+    if (isFsdp(kind))
+        return !facts.isExcused(place) && facts.belongs(facts.at(place).id(), place.rank);
+    return isCompute(kind) && !facts.isExcused(place);
+}
+
 /// Goes through the rows of an order with FSDP actions: each compute and FSDP action that no rule has
 /// reported, then the end of the row.
 template <typename Visit, typename End>
@@ -23,7 +32,7 @@ void forEachRow(const OrderFacts& facts, Visit&& visit, End&& atEnd)
     for (std::uint32_t r = 0; r < schedule.rankCount(); ++r) {
         const Row& row = schedule.rows[r];
         for (std::uint32_t i = 0; i < row.size(); ++i)
-            if ((isCompute(row[i].kind()) || isFsdp(row[i].kind())) && !facts.isExcused({r, i}))
+            if (counts(facts, {r, i}))
                 visit(row[i], Place{r, i});
         atEnd(r);
     }
@@ -83,7 +92,7 @@ ByStage<Reduction> reductionsOf(const OrderFacts& facts, std::uint32_t rank)
     for (std::uint32_t i = 0; i < row.size(); ++i) {
         const Place place{rank, i};
         const ActionKind kind = row[i].kind();
-        if (facts.isExcused(place))
+        if (!counts(facts, place))
             continue;
         if (makesWeightGradient(kind)) {
             reductions[row[i].stage().value].lastGradient = place;
