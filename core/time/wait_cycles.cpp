@@ -55,35 +55,52 @@ private:
             m_open.push_back(std::move(part));
     }
 
-    /// A node that was looked at is on no shorter cycle, so it leaves, and often a whole way with it.
+    /// Leaves the cycle in m_edges. A node that was looked at is on no shorter cycle, so it leaves, and often
+    /// a whole way with it.
     WaitGraph::Length shortestIn(const Nodes& part)
     {
         m_graph.enter(part);
+        startCounting(part);
         WaitGraph::Length best;
+        std::vector<const WaitGraph::Edge*> cycle;
         for (const std::uint32_t node : part) {
             if (!m_graph.isIn(node))
                 continue;
-            if (const auto length = m_graph.shortestThrough(node, best, m_edges))
+            const auto length = m_graph.shortestThrough(node, best, cycle);
+            if (length && *length < best) {
                 best = *length;
+                m_edges.swap(cycle);
+            }
+            if (isUsedUp())
+                break;
             m_graph.leave(node);
         }
         return best;
     }
 
-    /// Tells the cycles of this length; in the order of their lowest ranks, as those of the nodes do not
-    /// fall.
+    /// Tells the cycle in m_edges and the others of its length, in the order of their lowest ranks.
     void tellAll(const Nodes& part, const WaitGraph::Length& length)
     {
         m_graph.enter(part);
+        startCounting(part);
+        tell(length);
         for (const std::uint32_t node : part) {
             if (!m_graph.isIn(node))
                 continue;
+            if (isUsedUp())
+                return;
             if (m_graph.shortestThrough(node, length, m_edges))
                 tell(length);
             else
                 m_graph.leave(node);
         }
     }
+
+    void startCounting(const Nodes& part)
+    {
+        m_lastStep = m_graph.steps() + 64 * m_graph.edgesIn(part) + 1'000'000;
+    }
+    [[nodiscard]] bool isUsedUp() const { return m_graph.steps() > m_lastStep; }
 
     void tell(const WaitGraph::Length& length)
     {
@@ -103,6 +120,7 @@ private:
     std::vector<Nodes> m_open;
     std::vector<Found> m_found;
     std::vector<const WaitGraph::Edge*> m_edges;
+    std::uint64_t m_lastStep = 0;
 };
 
 } // namespace

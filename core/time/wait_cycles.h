@@ -33,9 +33,9 @@ using WaitsOf = std::function<void(std::uint32_t rank, std::vector<Blockage>& wa
 /// behind those cells may hold further cycles, shorter ones too, but no rank gets there to wait: they show
 /// when the first are out of the way.
 ///
-/// Only ranks that can be reached from `from` are looked at. Linear where a cell waits for one other rank;
-/// else (ranks that must go to leave no cycle) × waits for each length of cycle, with each look no further
-/// than the shortest cycle known.
+/// Only ranks that can be reached from `from` are looked at. Linear where a cell waits for one other rank,
+/// and where cycles are short. Ranks that all reach each other are searched for as long as it takes to look
+/// at their waits 64 times (and a million); only beyond that the shortest cycle found by then is taken.
 [[nodiscard]] std::vector<WaitCycle> findWaitCycles(const Worklist& worklist, const Schedule& schedule,
                                                     const WaitsOf& waitsOf,
                                                     std::span<const std::uint32_t> from);

@@ -178,6 +178,14 @@ void WaitGraph::leave(std::uint32_t node)
     }
 }
 
+std::uint64_t WaitGraph::edgesIn(std::span<const std::uint32_t> part) const
+{
+    std::uint64_t edges = 0;
+    for (const std::uint32_t node : part)
+        edges += m_out[node];
+    return edges;
+}
+
 std::optional<WaitGraph::Length> WaitGraph::shortestThrough(std::uint32_t node, const Length& limit,
                                                             std::vector<const Edge*>& cycle)
 {
@@ -192,6 +200,7 @@ std::optional<WaitGraph::Length> WaitGraph::shortestThrough(std::uint32_t node, 
         const std::uint32_t here = queue[i];
         if (m_reached[here].ranks >= std::min(limit.ranks, best.ranks))
             break;
+        m_steps += edgesFrom(here).size();
         for (const Edge& edge : edgesFrom(here)) {
             const Length way{m_reached[here].ranks + 1, m_reached[here].cells + edge.cells};
             if (!isInside(edge))

@@ -49,6 +49,10 @@ public:
     /// `limit`.
     [[nodiscard]] std::optional<Length> shortestThrough(std::uint32_t node, const Length& limit,
                                                         std::vector<const Edge*>& cycle);
+    /// Edges that shortestThrough() has looked at since the beginning.
+    [[nodiscard]] std::uint64_t steps() const { return m_steps; }
+    /// Edges between nodes of a part that was entered, before any left.
+    [[nodiscard]] std::uint64_t edgesIn(std::span<const std::uint32_t> part) const;
 
 private:
     void collect(const Worklist& worklist, const Schedule& schedule, const WaitsOf& waitsOf,
@@ -93,6 +97,7 @@ private:
     std::vector<Length> m_reached;       ///< its way from where that look began
     std::vector<std::uint32_t> m_by;     ///< last edge of that way
     std::uint32_t m_look = 0;
+    std::uint64_t m_steps = 0;
 };
 
 } // namespace bubblescope

@@ -52,6 +52,11 @@ public:
                 findWaitCycles(worklist, m_facts.schedule(), lacksOf, blocked);
             if (cycles.empty())
                 return;
+            if (m_problems.isFull()) {
+                // What has been told 10,000 times is no plainer after a search of minutes.
+                m_problems.stopCounting();
+                return;
+            }
             for (const std::uint32_t rank : blocked)
                 m_isBlocked[rank] = false;
             blocked.clear();

@@ -22,6 +22,8 @@ public:
     void add(std::string message, std::vector<ProblemAction> actions);
     /// Counts problems that are not told one by one.
     void addUnlisted(std::uint64_t count) { m_unlisted += count; }
+    /// There may be more than those counted.
+    void stopCounting() { m_isCounted = false; }
     [[nodiscard]] bool isFull() const { return m_problems.size() >= kListed; }
     /// By rank and index of the first action; last a line that says how many more there are.
     [[nodiscard]] std::vector<Problem> take();
@@ -30,6 +32,7 @@ private:
     ProblemKind m_kind;
     std::vector<Problem> m_problems;
     std::uint64_t m_unlisted = 0;
+    bool m_isCounted = true;
 };
 
 // One rule each. They run in this order; what a rule reports it excuses, and a later rule does not report

@@ -49,10 +49,12 @@ std::vector<Problem> ProblemList::take()
 {
     std::stable_sort(m_problems.begin(), m_problems.end(),
                      [](const Problem& a, const Problem& b) { return placeKey(a) < placeKey(b); });
-    if (m_unlisted > 0) {
+    if (m_unlisted > 0 || !m_isCounted) {
         Problem& rest = m_problems.emplace_back();
         rest.kind = m_kind;
-        rest.message = fmt::format("and {} more problems of this kind", m_unlisted);
+        rest.message = m_unlisted == 0 ? "and more problems of this kind"
+                                       : fmt::format("and {}{} more problems of this kind",
+                                                     m_isCounted ? "" : "at least ", m_unlisted);
     }
     return std::move(m_problems);
 }

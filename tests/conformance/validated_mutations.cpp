@@ -395,7 +395,7 @@ void ValidatedMutations::orders()
         QVERIFY2(problems.empty(), (text(verdicts(problems)) + "\nin unbroken " + title).c_str());
         ++counts["whole"];
         for (const Named& mutation : kMutations)
-            for (int attempt = 0; attempt < 3; ++attempt) {
+            for (int attempt = 0; attempt < 12; ++attempt) {
                 const RankId rank{static_cast<std::uint32_t>(random() % schedule.rankCount())};
                 const Row& row = schedule.rows[rank.value];
                 if (row.empty())
@@ -413,7 +413,6 @@ void ValidatedMutations::orders()
                                      schedule.actionCount() < 100 ? render(broken->schedule) : "")
                              .c_str());
                 ++counts[mutation.name];
-                break;
             }
     }
     std::string told;
