@@ -108,7 +108,7 @@ Error stuckOrder(const Schedule& schedule, const ActionTable& table, const Cance
     };
     if (!worklist.run(attempt, cancel))
         return cancelledLowering();
-    return explainStuck(schedule, worklist).toError();
+    return explainStuck(schedule, worklist, dependencies).toError();
 }
 
 } // namespace bubblescope
