@@ -49,5 +49,9 @@ namespace bubblescope {
 [[nodiscard]] ScheduleDefinition zbvAutoDefinition();
 /// The interleaved order with groups of any size of the zero-bubble project.
 [[nodiscard]] ScheduleDefinition groupInterleavedDefinition();
+/// Qi et al., "Pipeline Parallelism with Controllable Memory" (2024): V-Min.
+[[nodiscard]] ScheduleDefinition vMinDefinition();
+/// The same paper's V-Half.
+[[nodiscard]] ScheduleDefinition vHalfDefinition();
 
 } // namespace bubblescope

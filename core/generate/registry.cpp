@@ -61,6 +61,8 @@ std::vector<ScheduleDefinition> allDefinitions()
              zbvHandcraftedDefinition,
              zbvAutoDefinition,
              groupInterleavedDefinition,
+             vMinDefinition,
+             vHalfDefinition,
          })
         // clang-format on
         all.push_back(completed(family()));

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/families.h"
+#include "core/generate/parameters.h"
+#include "core/generate/v_reorder.h"
+#include "core/generate/v_slots.h"
+
+namespace bubblescope {
+
+namespace {
+
+constexpr const char* kReorderKey = "reorder";
+
+/// First slots of microbatch 0 on one rank.
+using Block = std::array<std::uint32_t, kVPathPasses>;
+
+Block minimumBlock(std::uint32_t rank, std::uint32_t ranks)
+{
+    const std::uint32_t wait = ranks % 3 == 0 ? 2 : 0;
+    return {rank, 2 * ranks - 1 - rank, 2 * ranks + wait + rank, 4 * ranks + wait - 1 - rank};
+}
+
+Block halfBlock(std::uint32_t rank, std::uint32_t ranks)
+{
+    const std::uint32_t wait = ranks % 2 == 0 ? 3 : 0;
+    return {2 * rank, 3 * ranks - rank - 2, 3 * ranks + wait + 2 * rank - 1, 6 * ranks + wait - rank - 2};
+}
+
+VSlots repeated(Block (*block)(std::uint32_t, std::uint32_t), const Shape& shape)
+{
+    VSlots slots(shape.ranks, shape.microbatches);
+    for (std::uint32_t rank = 0; rank < shape.ranks; ++rank) {
+        const Block first = block(rank, shape.ranks);
+        for (std::size_t pass = 0; pass < kVPathPasses; ++pass)
+            for (std::uint32_t k = 0; k < shape.microbatches; ++k)
+                slots.set(static_cast<VPass>(pass), rank, k, first[pass] + k * kVBlockSlots);
+    }
+    return slots;
+}
+
+template <Block (*block)(std::uint32_t, std::uint32_t)>
+Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel&, const CancelToken& cancel)
+{
+    VSlots slots = repeated(block, shape);
+    if (shape.isOn(kReorderKey))
+        slots = reorderedWithoutWeights(reorderedWithWeights(slots, cancel), cancel);
+    VGrid grid = slots.grid();
+    putWeights(grid, VWeightQueue::UpFirst);
+    return rowsOf(grid, shape, cancel);
+}
+
+// The grid of slots is walked over, too: a microbatch's six, and the way of one through the pipeline.
+std::uint64_t cellBound(const Shape& shape)
+{
+    return std::uint64_t{kVBlockSlots} * shape.ranks * (std::uint64_t{shape.microbatches} + shape.ranks);
+}
+
+ScheduleDefinition controllable(const char* name, const char* title)
+{
+    ScheduleDefinition definition;
+    ScheduleInfo& info = definition.info;
+    info.name = name;
+    info.title = title;
+    info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); order of sail-sg's "
+                  "zero-bubble scheduler";
+    info.isMadeForCosts = true;
+    ParameterSpec reorder = switchParameter(
+        kReorderKey, "Reorder", "Move passes of the warm-up and the cool-down into earlier bubbles.",
+        "true or false");
+    reorder.defaultValue = "true";
+    info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2), reorder};
+    Variant zeroBubble;
+    zeroBubble.name = "zero-bubble";
+    zeroBubble.placements = {PlacementKind::V};
+    zeroBubble.options = {kReorderKey};
+    zeroBubble.writesBubbles = false;
+    zeroBubble.cellBound = cellBound;
+    definition.variants = {zeroBubble};
+    return definition;
+}
+
+} // namespace
+
+ScheduleDefinition vMinDefinition()
+{
+    ScheduleDefinition definition = controllable("v-min", "V-Min");
+    definition.info.aliases = {"v_min", "vmin"};
+    definition.info.help =
+        "Two stages on each rank in the shape of a V, with the least activation memory: about a third of "
+        "1F1B's. Built for equal times of forward, input and weight gradient: with other times the bubbles "
+        "grow with the number of microbatches.";
+    definition.variants[0].buildOrder = buildOrder<minimumBlock>;
+    return definition;
+}
+
+ScheduleDefinition vHalfDefinition()
+{
+    ScheduleDefinition definition = controllable("v-half", "V-Half");
+    definition.info.aliases = {"v_half", "vhalf"};
+    definition.info.help =
+        "Two stages on each rank in the shape of a V, with about half of 1F1B's activation memory. Built "
+        "for equal times of forward, input and weight gradient: with other times the bubbles grow with the "
+        "number of microbatches.";
+    definition.variants[0].buildOrder = buildOrder<halfBlock>;
+    return definition;
+}
+
+} // namespace bubblescope
