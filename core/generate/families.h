@@ -53,5 +53,7 @@ namespace bubblescope {
 [[nodiscard]] ScheduleDefinition vMinDefinition();
 /// The same paper's V-Half.
 [[nodiscard]] ScheduleDefinition vHalfDefinition();
+/// The same project's 1F1B on a V.
+[[nodiscard]] ScheduleDefinition vOneForwardOneBackwardDefinition();
 
 } // namespace bubblescope

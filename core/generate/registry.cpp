@@ -63,6 +63,7 @@ std::vector<ScheduleDefinition> allDefinitions()
              groupInterleavedDefinition,
              vMinDefinition,
              vHalfDefinition,
+             vOneForwardOneBackwardDefinition,
          })
         // clang-format on
         all.push_back(completed(family()));

@@ -28,7 +28,7 @@ Row rowOf(const VRow& slots, std::uint32_t rank, const Shape& shape, const Cance
     RowWriter row(shape, passes * shape.microbatches, 0, cancel);
     std::array<std::uint32_t, kVPassKinds> next{};
     for (const VPass pass : slots) {
-        if (pass == VPass::Idle)
+        if (pass == VPass::Idle || (isWeight(pass) && backward == VBackward::Whole))
             continue;
         const std::uint32_t stage = isDown(pass) ? rank : 2 * shape.ranks - 1 - rank;
         row.add(stage, kindOf(pass, backward), next[indexOf(pass)]++);

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/families.h"
+#include "core/generate/parameters.h"
+#include "core/generate/v_shape.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr std::uint32_t kNowhere = 0xFFFFFFFFU;
+
+/// First slots of microbatch 0 on every rank: a path of single slots forward and of double slots backward
+/// (InputUp and WeightUp side by side are a whole backward), with three slots' rest after every third
+/// backward, so that no two microbatches meet when one follows the other every six slots.
+using Block = std::vector<std::array<std::uint32_t, kVPassKinds>>;
+
+class BlockWriter
+{
+public:
+    explicit BlockWriter(std::uint32_t ranks) : m_block(ranks), m_done((3 - (ranks + 2) % 3) % 3) {}
+
+    Block run()
+    {
+        const auto ranks = static_cast<std::uint32_t>(m_block.size());
+        for (std::uint32_t rank = 0; rank < ranks; ++rank)
+            m_block[rank][indexOf(VPass::ForwardDown)] = m_slot++;
+        for (std::uint32_t rank = ranks; rank-- > 0;)
+            m_block[rank][indexOf(VPass::ForwardUp)] = m_slot++;
+        m_slot += ranks % 3 == 0 ? kRest : 0;
+        for (std::uint32_t rank = 0; rank < ranks; ++rank)
+            backward(rank, VPass::InputUp);
+        for (std::uint32_t rank = ranks; rank-- > 0;)
+            backward(rank, VPass::InputDown);
+        return std::move(m_block);
+    }
+
+private:
+    static constexpr std::uint32_t kRest = 3;
+    /// The free slots before the first microbatch, into which forwards of rank 0 may be moved.
+    static constexpr std::uint32_t kFirstSlot = 7;
+
+    void backward(std::uint32_t rank, VPass pass)
+    {
+        m_block[rank][indexOf(pass)] = m_slot;
+        m_block[rank][indexOf(weightOf(pass))] = m_slot + 1;
+        m_slot += 2;
+        if (++m_done == 3) {
+            m_done = 0;
+            m_slot += kRest;
+        }
+    }
+
+    Block m_block;
+    std::uint32_t m_slot = kFirstSlot;
+    std::uint32_t m_done; ///< backwards since the last rest
+};
+
+/// Moves every pass forward into idle slots, slot by slot, as its inputs and the highest number of
+/// activations that the repeated block holds allow.
+class Compaction
+{
+public:
+    Compaction(const Block& block, std::uint32_t microbatches)
+    {
+        for (const auto& first : block) {
+            const std::uint32_t end = *std::max_element(first.begin(), first.end()) + 1;
+            VRow& row =
+                m_grid.emplace_back(end + std::size_t{kVBlockSlots} * (microbatches - 1), VPass::Idle);
+            for (std::size_t pass = 0; pass < kVPassKinds; ++pass)
+                for (std::uint32_t k = 0; k < microbatches; ++k)
+                    row[first[pass] + std::size_t{kVBlockSlots} * k] = static_cast<VPass>(pass);
+            countHeld(row);
+            m_places.emplace_back();
+            for (auto& places : m_places.back())
+                places.assign(microbatches, kNowhere);
+        }
+    }
+
+    VGrid run(const CancelToken& cancel)
+    {
+        std::vector<std::array<std::uint32_t, kVPassKinds>> done(m_grid.size());
+        std::size_t length = 0;
+        for (const VRow& row : m_grid)
+            length = std::max(length, row.size());
+        for (std::uint32_t slot = 0; slot < length; ++slot) {
+            throwIfCancelled(cancel);
+            for (std::uint32_t rank = 0; rank < m_grid.size(); ++rank) {
+                if (slot >= m_grid[rank].size() || m_grid[rank][slot] == VPass::Idle)
+                    continue;
+                const VPass pass = m_grid[rank][slot];
+                const std::uint32_t microbatch = done[rank][indexOf(pass)]++;
+                m_places[rank][indexOf(pass)][microbatch] = move(pass, rank, microbatch, slot);
+            }
+        }
+        return std::move(m_grid);
+    }
+
+private:
+    void countHeld(const VRow& row)
+    {
+        std::vector<std::uint32_t>& held = m_held.emplace_back(row.size());
+        std::uint32_t now = 0;
+        for (std::size_t slot = 0; slot < row.size(); ++slot) {
+            held[slot] = now += static_cast<std::uint32_t>(activationStep(row[slot]));
+            m_limit = std::max(m_limit, now);
+        }
+    }
+
+    /// One past the place of a pass of the same microbatch.
+    [[nodiscard]] std::uint32_t after(VPass pass, std::uint32_t rank, std::uint32_t microbatch) const
+    {
+        return m_places[rank][indexOf(pass)][microbatch] + 1;
+    }
+
+    [[nodiscard]] std::uint32_t inputsReady(VPass pass, std::uint32_t rank, std::uint32_t microbatch) const
+    {
+        const auto last = static_cast<std::uint32_t>(m_grid.size()) - 1;
+        switch (pass) {
+        case VPass::ForwardDown:
+            return rank > 0 ? after(pass, rank - 1, microbatch) : 0;
+        case VPass::ForwardUp:
+            return rank < last ? after(pass, rank + 1, microbatch)
+                               : after(VPass::ForwardDown, rank, microbatch);
+        case VPass::InputUp:
+            return rank > 0 ? after(VPass::WeightUp, rank - 1, microbatch)
+                            : after(VPass::ForwardUp, rank, microbatch);
+        case VPass::InputDown:
+            return rank < last ? after(VPass::WeightDown, rank + 1, microbatch)
+                               : after(VPass::WeightUp, rank, microbatch);
+        case VPass::WeightUp:
+            return after(VPass::InputUp, rank, microbatch);
+        default:
+            return after(VPass::InputDown, rank, microbatch);
+        }
+    }
+
+    /// Moves the pass at `slot` forward as far as it may go; where it then stands.
+    std::uint32_t move(VPass pass, std::uint32_t rank, std::uint32_t microbatch, std::uint32_t slot)
+    {
+        VRow& row = m_grid[rank];
+        std::uint32_t from = inputsReady(pass, rank, microbatch);
+        if (microbatch > 0)
+            from = std::max(from, after(pass, rank, microbatch - 1));
+        from = idleFrom(row, from, slot);
+        // A backward takes two slots.
+        while (isInput(pass) && from < slot && (row[from] != VPass::Idle || row[from + 1] != VPass::Idle))
+            ++from;
+        if (isForward(pass))
+            from = idleFrom(row, withinLimit(m_held[rank], from, slot), slot);
+        if (from >= slot)
+            return slot;
+        std::swap(row[from], row[slot]);
+        for (std::uint32_t s = from; s < slot; ++s)
+            m_held[rank][s] += static_cast<std::uint32_t>(activationStep(pass));
+        return from;
+    }
+
+    static std::uint32_t idleFrom(const VRow& row, std::uint32_t from, std::uint32_t to)
+    {
+        while (from < to && row[from] != VPass::Idle)
+            ++from;
+        return from;
+    }
+
+    /// First slot of [from, slot) from which on one more activation can be held until `slot`.
+    [[nodiscard]] std::uint32_t withinLimit(const std::vector<std::uint32_t>& held, std::uint32_t from,
+                                            std::uint32_t slot) const
+    {
+        while (slot > from && held[slot - 1] < m_limit)
+            --slot;
+        return slot;
+    }
+
+    VGrid m_grid;
+    std::uint32_t m_limit = 0;
+    std::vector<std::vector<std::uint32_t>> m_held; ///< activations after each slot
+    std::vector<std::array<std::vector<std::uint32_t>, kVPassKinds>> m_places; ///< by rank, pass, microbatch
+};
+
+// The grid of slots is walked over, too: a microbatch's six, and the way of one through the pipeline.
+std::uint64_t cellBound(const Shape& shape)
+{
+    return shape.ranks *
+           (std::uint64_t{kVBlockSlots} * shape.microbatches + std::uint64_t{12} * shape.ranks + 16);
+}
+
+Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel&, const CancelToken& cancel)
+{
+    const VGrid grid = Compaction(BlockWriter(shape.ranks).run(), shape.microbatches).run(cancel);
+    return rowsOf(grid, shape, cancel, VBackward::Whole);
+}
+
+} // namespace
+
+ScheduleDefinition vOneForwardOneBackwardDefinition()
+{
+    ScheduleDefinition definition;
+    ScheduleInfo& info = definition.info;
+    info.name = "v1f1b";
+    info.title = "V 1F1B";
+    info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); order of sail-sg's "
+                  "zero-bubble scheduler";
+    info.help =
+        "Two stages on each rank in the shape of a V with a whole backward, so that nothing has to be "
+        "split: three quarters of 1F1B's activation memory on every rank.";
+    info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2)};
+    Variant zeroBubble;
+    zeroBubble.name = "zero-bubble";
+    zeroBubble.placements = {PlacementKind::V};
+    zeroBubble.writesBubbles = false;
+    zeroBubble.cellBound = cellBound;
+    zeroBubble.buildOrder = buildOrder;
+    definition.variants = {zeroBubble};
+    return definition;
+}
+
+} // namespace bubblescope
