@@ -55,5 +55,7 @@ namespace bubblescope {
 [[nodiscard]] ScheduleDefinition vHalfDefinition();
 /// The same project's 1F1B on a V.
 [[nodiscard]] ScheduleDefinition vOneForwardOneBackwardDefinition();
+/// The same project's search for building blocks on a V.
+[[nodiscard]] ScheduleDefinition vAdaptiveDefinition();
 
 } // namespace bubblescope

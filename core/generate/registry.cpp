@@ -63,6 +63,7 @@ std::vector<ScheduleDefinition> allDefinitions()
              groupInterleavedDefinition,
              vMinDefinition,
              vHalfDefinition,
+             vAdaptiveDefinition,
              vOneForwardOneBackwardDefinition,
          })
         // clang-format on

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/families.h"
+#include "core/generate/parameters.h"
+#include "core/generate/v_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr const char* kMemoryLimitKey = "memory_limit";
+
+std::uint64_t cellBound(const Shape& shape)
+{
+    return std::uint64_t{kVBlockSlots} * shape.ranks * (std::uint64_t{shape.microbatches} + 4 * shape.ranks);
+}
+
+std::uint32_t limitOf(const Shape& shape)
+{
+    const double most = 2.0 * shape.ranks;
+    return static_cast<std::uint32_t>(std::min(std::floor(shape.real(kMemoryLimitKey).value_or(most)), most));
+}
+
+Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, const CancelToken& cancel)
+{
+    const std::optional<VGrid> grid = fastestWithin(shape, limitOf(shape), VTimes(shape, costs), cancel);
+    if (!grid)
+        return invalidInput("none");
+    return rowsOf(*grid, shape, cancel);
+}
+
+} // namespace
+
+ScheduleDefinition vAdaptiveDefinition()
+{
+    ScheduleDefinition definition;
+    ScheduleInfo& info = definition.info;
+    info.name = "v-adaptive";
+    info.title = "Adaptive V";
+    info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); search of sail-sg's "
+                  "zero-bubble scheduler";
+    info.help =
+        "Two stages on each rank in the shape of a V: of all building blocks within a memory limit, the "
+        "one that runs fastest with the given times.";
+    info.isMadeForCosts = true;
+    info.parameters = {
+        ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2),
+        realParameter(kMemoryLimitKey, "Memory limit",
+                      "Most activations that a rank may hold, in those of one stage's forward; "
+                      "auto: those of 1F1B, twice the ranks.",
+                      "at least about 2/3 of the ranks", 0)};
+    Variant zeroBubble;
+    zeroBubble.name = "zero-bubble";
+    zeroBubble.placements = {PlacementKind::V};
+    zeroBubble.options = {kMemoryLimitKey};
+    zeroBubble.writesBubbles = false;
+    zeroBubble.cellBound = cellBound;
+    zeroBubble.buildOrder = buildOrder;
+    definition.variants = {zeroBubble};
+    return definition;
+}
+
+} // namespace bubblescope
