@@ -52,34 +52,32 @@ private:
         m_held[rank] += activationStep(pass);
     }
 
-    /// Looks at the next pass of each kind and moves the first that may be moved.
+    /// Moves here the first later pass whose inputs are there and which raises no peak on its way.
     void fill(std::uint32_t rank, std::uint32_t slot)
     {
         VRow& row = m_grid[rank];
-        std::array<bool, kVPassKinds> isOpen{};
+        std::array<bool, kVPassKinds> isOpen{}; // kinds whose next pass may come
         std::uint32_t open = 0;
-        for (std::size_t pass = 0; pass < kVPassKinds; ++pass)
-            if (m_last[rank][pass] > slot) {
-                isOpen[pass] = true;
-                ++open;
-            }
+        for (std::size_t kind = 0; kind < kVPassKinds; ++kind) {
+            const auto pass = static_cast<VPass>(kind);
+            isOpen[kind] = m_last[rank][kind] > slot && !(isForward(pass) && m_held[rank] >= m_limit) &&
+                           isReady(pass, rank, slot);
+            open += isOpen[kind] ? 1 : 0;
+        }
         int held = m_held[rank];
         int peak = held;
         for (std::uint32_t later = slot + 1; later < row.size() && open > 0; ++later) {
             const VPass pass = row[later];
             if (pass == VPass::Idle)
                 continue;
-            const int peakBefore = peak;
+            if (isOpen[indexOf(pass)] && !(isForward(pass) && peak >= m_limit)) {
+                std::swap(row[slot], row[later]);
+                return;
+            }
+            open -= isOpen[indexOf(pass)] ? 1 : 0;
+            isOpen[indexOf(pass)] = false;
             held += activationStep(pass);
             peak = std::max(peak, held);
-            if (!isOpen[indexOf(pass)])
-                continue;
-            isOpen[indexOf(pass)] = false;
-            --open;
-            if ((isForward(pass) && peakBefore >= m_limit) || !isReady(pass, rank, slot))
-                continue;
-            std::swap(row[slot], row[later]);
-            return;
         }
     }
 
@@ -87,6 +85,8 @@ private:
     [[nodiscard]] bool isReady(VPass pass, std::uint32_t rank, std::uint32_t slot) const
     {
         const std::uint32_t microbatch = m_done[rank][indexOf(pass)];
+        if (microbatch >= m_microbatches)
+            return false;
         if (isWeight(pass))
             return m_done[rank][indexOf(pass) - 2] > microbatch;
         const bool fromBefore = comesFromRankBefore(pass);
@@ -109,6 +109,69 @@ private:
     std::vector<std::array<std::uint32_t, kVPassKinds>> m_done;
     std::vector<std::array<std::uint32_t, kVPassKinds>> m_last; ///< last slot of each kind, before any move
     std::array<std::vector<std::uint32_t>, kVPathPasses> m_places;
+};
+
+/// Where each pass stands, and whether that is after its input.
+class Completeness
+{
+public:
+    Completeness(const VGrid& grid, std::uint32_t microbatches)
+        : m_ranks(grid.size())
+        , m_microbatches(microbatches)
+    {
+        for (auto& places : m_places)
+            places.assign(grid.size() * microbatches, kNowhere);
+        for (std::size_t rank = 0; rank < grid.size(); ++rank) {
+            std::array<std::uint32_t, kVPassKinds> count{};
+            for (std::uint32_t slot = 0; slot < grid[rank].size(); ++slot) {
+                const VPass pass = grid[rank][slot];
+                if (pass == VPass::Idle)
+                    continue;
+                const std::uint32_t microbatch = count[indexOf(pass)]++;
+                m_isComplete = m_isComplete && microbatch < microbatches;
+                if (m_isComplete)
+                    m_places[indexOf(pass)][rank * microbatches + microbatch] = slot;
+            }
+            m_isComplete = m_isComplete && std::all_of(count.begin(), count.end(),
+                                                       [&](std::uint32_t n) { return n == microbatches; });
+        }
+    }
+
+    [[nodiscard]] bool holds() const
+    {
+        if (!m_isComplete)
+            return false;
+        for (std::size_t rank = 0; rank < m_ranks; ++rank)
+            for (std::size_t kind = 0; kind < kVPassKinds; ++kind)
+                if (!standsAfterInput(static_cast<VPass>(kind), rank))
+                    return false;
+        return true;
+    }
+
+private:
+    [[nodiscard]] bool standsAfterInput(VPass pass, std::size_t rank) const
+    {
+        const bool fromBefore = comesFromRankBefore(pass);
+        const bool turns = fromBefore ? rank == 0 : rank + 1 == m_ranks;
+        if (isWeight(pass))
+            return isAfter(pass, rank, indexOf(pass) - 2, rank);
+        if (turns)
+            return pass == VPass::ForwardDown || isAfter(pass, rank, indexOf(pass) - 1, rank);
+        return isAfter(pass, rank, indexOf(pass), fromBefore ? rank - 1 : rank + 1);
+    }
+
+    [[nodiscard]] bool isAfter(VPass pass, std::size_t rank, std::size_t input, std::size_t source) const
+    {
+        const auto later =
+            m_places[indexOf(pass)].begin() + static_cast<std::ptrdiff_t>(rank * m_microbatches);
+        const auto earlier = m_places[input].begin() + static_cast<std::ptrdiff_t>(source * m_microbatches);
+        return std::equal(earlier, earlier + m_microbatches, later, std::less<>());
+    }
+
+    std::size_t m_ranks;
+    std::uint32_t m_microbatches;
+    bool m_isComplete = true;
+    std::array<std::vector<std::uint32_t>, kVPassKinds> m_places;
 };
 
 } // namespace
@@ -145,23 +208,7 @@ bool relabelWeights(VGrid& grid, std::uint32_t microbatches)
 
 bool isComplete(const VGrid& grid, std::uint32_t microbatches)
 {
-    const std::optional<VGrid> checked = squeezed(grid, microbatches);
-    if (!checked)
-        return false;
-    // Squeezing looks at every input but that of a W.
-    for (const VRow& row : grid) {
-        std::array<std::uint32_t, kVPassKinds> count{};
-        for (const VPass pass : row) {
-            if (pass == VPass::Idle)
-                continue;
-            const std::uint32_t microbatch = count[indexOf(pass)]++;
-            if (isWeight(pass) && count[indexOf(pass) - 2] <= microbatch)
-                return false;
-        }
-        if (std::any_of(count.begin(), count.end(), [&](std::uint32_t n) { return n != microbatches; }))
-            return false;
-    }
-    return true;
+    return Completeness(grid, microbatches).holds();
 }
 
 } // namespace bubblescope
