@@ -204,7 +204,7 @@ ScheduleDefinition vOneForwardOneBackwardDefinition()
                   "zero-bubble scheduler";
     info.help =
         "Two stages on each rank in the shape of a V with a whole backward, so that nothing has to be "
-        "split: three quarters of 1F1B's activation memory on every rank.";
+        "split: about two thirds of 1F1B's activation memory (three quarters with 4 or 8 ranks).";
     info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2)};
     Variant zeroBubble;
     zeroBubble.name = "zero-bubble";

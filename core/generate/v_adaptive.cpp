@@ -13,9 +13,12 @@ namespace {
 
 constexpr const char* kMemoryLimitKey = "memory_limit";
 
+constexpr std::uint32_t kMostRanksSearched = 512;
+
 std::uint64_t cellBound(const Shape& shape)
 {
-    return std::uint64_t{kVBlockSlots} * shape.ranks * (std::uint64_t{shape.microbatches} + 4 * shape.ranks);
+    return std::uint64_t{kVBlockSlots} * shape.ranks *
+           (std::uint64_t{shape.microbatches} + std::uint64_t{4} * shape.ranks);
 }
 
 std::uint32_t limitOf(const Shape& shape)
@@ -24,11 +27,42 @@ std::uint32_t limitOf(const Shape& shape)
     return static_cast<std::uint32_t>(std::min(std::floor(shape.real(kMemoryLimitKey).value_or(most)), most));
 }
 
+/// Least activations with which there is an order: that of the shortest building block, or two for each
+/// microbatch where these are fewer; one less where both are equal and the ranks leave 2 modulo 3.
+std::uint32_t leastLimit(const Shape& shape)
+{
+    const std::uint32_t block = 2 * ((shape.ranks + 1) / 3) + 2;
+    if (shape.microbatches > block / 2)
+        return block;
+    const bool isExact = shape.microbatches == block / 2 && shape.ranks % 3 == 2;
+    return 2 * shape.microbatches - (isExact ? 1 : 0);
+}
+
+Rule memoryRule()
+{
+    return {kMemoryLimitKey, [](const Shape& shape) { return limitOf(shape) >= leastLimit(shape); },
+            [](const Shape& shape) {
+                return fmt::format("at least {} with {} ranks and {} microbatches", leastLimit(shape),
+                                   shape.ranks, shape.microbatches);
+            }};
+}
+
+Rule ranksRule()
+{
+    return {kRanksKey, [](const Shape& shape) { return shape.ranks <= kMostRanksSearched; },
+            [](const Shape&) {
+                return fmt::format("at most {}: more building blocks cannot be compared", kMostRanksSearched);
+            }};
+}
+
 Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, const CancelToken& cancel)
 {
-    const std::optional<VGrid> grid = fastestWithin(shape, limitOf(shape), VTimes(shape, costs), cancel);
+    const std::uint32_t limit = limitOf(shape);
+    const std::optional<VGrid> grid = fastestWithin(shape, limit, VTimes(shape, costs), cancel);
     if (!grid)
-        return invalidInput("none");
+        return invalidInput(fmt::format("v-adaptive found no building block of at most {} activations for {} "
+                                        "ranks and {} microbatches",
+                                        limit, shape.ranks, shape.microbatches));
     return rowsOf(*grid, shape, cancel);
 }
 
@@ -56,6 +90,7 @@ ScheduleDefinition vAdaptiveDefinition()
     zeroBubble.name = "zero-bubble";
     zeroBubble.placements = {PlacementKind::V};
     zeroBubble.options = {kMemoryLimitKey};
+    zeroBubble.rules = {ranksRule(), memoryRule()};
     zeroBubble.writesBubbles = false;
     zeroBubble.cellBound = cellBound;
     zeroBubble.buildOrder = buildOrder;

@@ -4,11 +4,15 @@
 #include "core/generate/v_reorder.h"
 #include "core/generate/v_slots.h"
 
+#include <algorithm>
+#include <fmt/format.h>
+
 namespace bubblescope {
 
 namespace {
 
 constexpr const char* kReorderKey = "reorder";
+constexpr const char* kMemoryLimitKey = "memory_limit";
 
 /// First slots of microbatch 0 on one rank.
 using Block = std::array<std::uint32_t, kVPathPasses>;
@@ -54,6 +58,38 @@ std::uint64_t cellBound(const Shape& shape)
     return std::uint64_t{kVBlockSlots} * shape.ranks * (std::uint64_t{shape.microbatches} + shape.ranks);
 }
 
+/// Most activations of one stage that a rank holds: the block's, or two for each microbatch.
+template <std::uint32_t (*blockPeak)(std::uint32_t)>
+std::uint32_t peakHeld(const Shape& shape)
+{
+    return static_cast<std::uint32_t>(
+        std::min(std::uint64_t{2} * shape.microbatches, std::uint64_t{blockPeak(shape.ranks)}));
+}
+
+std::uint32_t minimumPeak(std::uint32_t ranks)
+{
+    return 2 * ((ranks + 1) / 3) + 2;
+}
+
+std::uint32_t halfPeak(std::uint32_t ranks)
+{
+    return 2 * (ranks / 2) + 2;
+}
+
+template <std::uint32_t (*blockPeak)(std::uint32_t)>
+Rule memoryRule()
+{
+    return {kMemoryLimitKey,
+            [](const Shape& shape) {
+                const std::optional<double> limit = shape.real(kMemoryLimitKey);
+                return !limit || *limit >= peakHeld<blockPeak>(shape);
+            },
+            [](const Shape& shape) {
+                return fmt::format("at least {} with {} ranks and {} microbatches",
+                                   peakHeld<blockPeak>(shape), shape.ranks, shape.microbatches);
+            }};
+}
+
 ScheduleDefinition controllable(const char* name, const char* title)
 {
     ScheduleDefinition definition;
@@ -67,11 +103,16 @@ ScheduleDefinition controllable(const char* name, const char* title)
         kReorderKey, "Reorder", "Move passes of the warm-up and the cool-down into earlier bubbles.",
         "true or false");
     reorder.defaultValue = "true";
-    info.parameters = {ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2), reorder};
+    info.parameters = {
+        ranksParameter(), microbatchesParameter(), fixedStagesPerRank(2), reorder,
+        realParameter(kMemoryLimitKey, "Memory limit",
+                      "Most activations that a rank may hold, in those of one stage's forward; "
+                      "the order does not depend on it, but is refused if it holds more.",
+                      "at least what the order holds", 0)};
     Variant zeroBubble;
     zeroBubble.name = "zero-bubble";
     zeroBubble.placements = {PlacementKind::V};
-    zeroBubble.options = {kReorderKey};
+    zeroBubble.options = {kReorderKey, kMemoryLimitKey};
     zeroBubble.writesBubbles = false;
     zeroBubble.cellBound = cellBound;
     definition.variants = {zeroBubble};
@@ -88,6 +129,7 @@ ScheduleDefinition vMinDefinition()
         "Two stages on each rank in the shape of a V, with the least activation memory: about a third of "
         "1F1B's. Built for equal times of forward, input and weight gradient: with other times the bubbles "
         "grow with the number of microbatches.";
+    definition.variants[0].rules = {memoryRule<minimumPeak>()};
     definition.variants[0].buildOrder = buildOrder<minimumBlock>;
     return definition;
 }
@@ -100,6 +142,7 @@ ScheduleDefinition vHalfDefinition()
         "Two stages on each rank in the shape of a V, with about half of 1F1B's activation memory. Built "
         "for equal times of forward, input and weight gradient: with other times the bubbles grow with the "
         "number of microbatches.";
+    definition.variants[0].rules = {memoryRule<halfPeak>()};
     definition.variants[0].buildOrder = buildOrder<halfBlock>;
     return definition;
 }
