@@ -2,6 +2,7 @@
 #include "core/generate/families.h"
 #include "core/generate/parameters.h"
 #include "core/generate/v_search.h"
+#include "core/generate/v_weights.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,11 +59,13 @@ Rule ranksRule()
 Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, const CancelToken& cancel)
 {
     const std::uint32_t limit = limitOf(shape);
-    const std::optional<VGrid> grid = fastestWithin(shape, limit, VTimes(shape, costs), cancel);
+    const VTimes times(shape, costs);
+    std::optional<VGrid> grid = fastestWithin(shape, limit, times, cancel);
     if (!grid)
         return invalidInput(fmt::format("v-adaptive found no building block of at most {} activations for {} "
                                         "ranks and {} microbatches",
                                         limit, shape.ranks, shape.microbatches));
+    grid = withTimedWeights(std::move(*grid), times, shape.microbatches, cancel);
     return rowsOf(*grid, shape, cancel);
 }
 

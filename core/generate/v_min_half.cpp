@@ -3,6 +3,7 @@
 #include "core/generate/parameters.h"
 #include "core/generate/v_reorder.h"
 #include "core/generate/v_slots.h"
+#include "core/generate/v_weights.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -42,13 +43,16 @@ VSlots repeated(Block (*block)(std::uint32_t, std::uint32_t), const Shape& shape
 }
 
 template <Block (*block)(std::uint32_t, std::uint32_t)>
-Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel&, const CancelToken& cancel)
+Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, const CancelToken& cancel)
 {
+    const bool isReordered = shape.isOn(kReorderKey);
     VSlots slots = repeated(block, shape);
-    if (shape.isOn(kReorderKey))
+    if (isReordered)
         slots = reorderedWithoutWeights(reorderedWithWeights(slots, cancel), cancel);
     VGrid grid = slots.grid();
     putWeights(grid, VWeightQueue::UpFirst);
+    if (isReordered)
+        grid = withTimedWeights(std::move(grid), VTimes(shape, costs), shape.microbatches, cancel);
     return rowsOf(grid, shape, cancel);
 }
 
@@ -100,7 +104,8 @@ ScheduleDefinition controllable(const char* name, const char* title)
                   "zero-bubble scheduler";
     info.isMadeForCosts = true;
     ParameterSpec reorder = switchParameter(
-        kReorderKey, "Reorder", "Move passes of the warm-up and the cool-down into earlier bubbles.",
+        kReorderKey, "Reorder",
+        "Move passes of the warm-up and the cool-down, and for unequal times W's, into bubbles.",
         "true or false");
     reorder.defaultValue = "true";
     info.parameters = {
@@ -128,7 +133,7 @@ ScheduleDefinition vMinDefinition()
     definition.info.help =
         "Two stages on each rank in the shape of a V, with the least activation memory: about a third of "
         "1F1B's. Built for equal times of forward, input and weight gradient: with other times the bubbles "
-        "grow with the number of microbatches.";
+        "grow with the number of microbatches, though W's are put where ranks would wait.";
     definition.variants[0].rules = {memoryRule<minimumPeak>()};
     definition.variants[0].buildOrder = buildOrder<minimumBlock>;
     return definition;
@@ -141,7 +146,7 @@ ScheduleDefinition vHalfDefinition()
     definition.info.help =
         "Two stages on each rank in the shape of a V, with about half of 1F1B's activation memory. Built "
         "for equal times of forward, input and weight gradient: with other times the bubbles grow with the "
-        "number of microbatches.";
+        "number of microbatches, though W's are put where ranks would wait.";
     definition.variants[0].rules = {memoryRule<halfPeak>()};
     definition.variants[0].buildOrder = buildOrder<halfBlock>;
     return definition;
