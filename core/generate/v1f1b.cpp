@@ -4,6 +4,7 @@
 #include "core/generate/v_shape.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace bubblescope {
 
@@ -57,12 +58,12 @@ private:
     std::uint32_t m_done; ///< backwards since the last rest
 };
 
-/// Moves every pass forward into idle slots, slot by slot, as its inputs and the highest number of
-/// activations that the repeated block holds allow.
+/// Moves every pass forward into idle slots, in the order of its rank, as its inputs and the highest number
+/// of activations that the repeated block holds allow.
 class Compaction
 {
 public:
-    Compaction(const Block& block, std::uint32_t microbatches)
+    Compaction(const Block& block, std::uint32_t microbatches) : m_next(block.size()), m_done(block.size())
     {
         for (const auto& first : block) {
             const std::uint32_t end = *std::max_element(first.begin(), first.end()) + 1;
@@ -80,18 +81,16 @@ public:
 
     VGrid run(const CancelToken& cancel)
     {
-        std::vector<std::array<std::uint32_t, kVPassKinds>> done(m_grid.size());
-        std::size_t length = 0;
-        for (const VRow& row : m_grid)
-            length = std::max(length, row.size());
-        for (std::uint32_t slot = 0; slot < length; ++slot) {
+        const auto ranks = static_cast<std::uint32_t>(m_grid.size());
+        // Each rank as far as the places of its inputs are known, to the last rank and back.
+        for (bool isDone = false; !isDone;) {
             throwIfCancelled(cancel);
-            for (std::uint32_t rank = 0; rank < m_grid.size(); ++rank) {
-                if (slot >= m_grid[rank].size() || m_grid[rank][slot] == VPass::Idle)
-                    continue;
-                const VPass pass = m_grid[rank][slot];
-                const std::uint32_t microbatch = done[rank][indexOf(pass)]++;
-                m_places[rank][indexOf(pass)][microbatch] = move(pass, rank, microbatch, slot);
+            isDone = true;
+            for (std::uint32_t rank = 0; rank < ranks; ++rank)
+                advance(rank);
+            for (std::uint32_t rank = ranks; rank-- > 0;) {
+                advance(rank);
+                isDone = isDone && m_next[rank] == m_grid[rank].size();
             }
         }
         return std::move(m_grid);
@@ -108,41 +107,54 @@ private:
         }
     }
 
-    /// One past the place of a pass of the same microbatch.
-    [[nodiscard]] std::uint32_t after(VPass pass, std::uint32_t rank, std::uint32_t microbatch) const
+    void advance(std::uint32_t rank)
     {
-        return m_places[rank][indexOf(pass)][microbatch] + 1;
-    }
-
-    [[nodiscard]] std::uint32_t inputsReady(VPass pass, std::uint32_t rank, std::uint32_t microbatch) const
-    {
-        const auto last = static_cast<std::uint32_t>(m_grid.size()) - 1;
-        switch (pass) {
-        case VPass::ForwardDown:
-            return rank > 0 ? after(pass, rank - 1, microbatch) : 0;
-        case VPass::ForwardUp:
-            return rank < last ? after(pass, rank + 1, microbatch)
-                               : after(VPass::ForwardDown, rank, microbatch);
-        case VPass::InputUp:
-            return rank > 0 ? after(VPass::WeightUp, rank - 1, microbatch)
-                            : after(VPass::ForwardUp, rank, microbatch);
-        case VPass::InputDown:
-            return rank < last ? after(VPass::WeightDown, rank + 1, microbatch)
-                               : after(VPass::WeightUp, rank, microbatch);
-        case VPass::WeightUp:
-            return after(VPass::InputUp, rank, microbatch);
-        default:
-            return after(VPass::InputDown, rank, microbatch);
+        for (std::uint32_t& slot = m_next[rank]; slot < m_grid[rank].size(); ++slot) {
+            const VPass pass = m_grid[rank][slot];
+            if (pass == VPass::Idle)
+                continue;
+            const std::uint32_t microbatch = m_done[rank][indexOf(pass)];
+            const std::optional<std::uint32_t> from = inputReady(pass, rank, microbatch);
+            if (!from)
+                return;
+            ++m_done[rank][indexOf(pass)];
+            m_places[rank][indexOf(pass)][microbatch] = move(pass, rank, microbatch, {*from, slot});
         }
     }
 
-    /// Moves the pass at `slot` forward as far as it may go; where it then stands.
-    std::uint32_t move(VPass pass, std::uint32_t rank, std::uint32_t microbatch, std::uint32_t slot)
+    /// One past the place of the pass's input; nothing if that is not known yet.
+    [[nodiscard]] std::optional<std::uint32_t> inputReady(VPass pass, std::uint32_t rank,
+                                                          std::uint32_t microbatch) const
+    {
+        if (isWeight(pass))
+            return m_places[rank][indexOf(pass) - 2][microbatch] + 1;
+        const bool fromBefore = comesFromRankBefore(pass);
+        const bool turns = fromBefore ? rank == 0 : rank + 1 == m_grid.size();
+        if (turns && pass == VPass::ForwardDown)
+            return 0;
+        const VPass input = turns ? static_cast<VPass>(indexOf(pass) - 1) : pass;
+        // A backward is done with its W.
+        const std::size_t last = indexOf(isInput(input) ? weightOf(input) : input);
+        const std::uint32_t place = m_places[turns        ? rank
+                                             : fromBefore ? rank - 1
+                                                          : rank + 1][last][microbatch];
+        return place == kNowhere ? std::nullopt : std::optional(place + 1);
+    }
+
+    struct Range
+    {
+        std::uint32_t from;
+        std::uint32_t slot;
+    };
+
+    /// Moves the pass forward as far as it may go in the range; where it then stands.
+    std::uint32_t move(VPass pass, std::uint32_t rank, std::uint32_t microbatch, Range range)
     {
         VRow& row = m_grid[rank];
-        std::uint32_t from = inputsReady(pass, rank, microbatch);
+        const std::uint32_t slot = range.slot;
+        std::uint32_t from = range.from;
         if (microbatch > 0)
-            from = std::max(from, after(pass, rank, microbatch - 1));
+            from = std::max(from, m_places[rank][indexOf(pass)][microbatch - 1] + 1);
         from = idleFrom(row, from, slot);
         // A backward takes two slots.
         while (isInput(pass) && from < slot && (row[from] != VPass::Idle || row[from + 1] != VPass::Idle))
@@ -174,6 +186,8 @@ private:
     }
 
     VGrid m_grid;
+    std::vector<std::uint32_t> m_next; ///< by rank: the first slot that was not looked at
+    std::vector<std::array<std::uint32_t, kVPassKinds>> m_done;
     std::uint32_t m_limit = 0;
     std::vector<std::vector<std::uint32_t>> m_held; ///< activations after each slot
     std::vector<std::array<std::vector<std::uint32_t>, kVPassKinds>> m_places; ///< by rank, pass, microbatch

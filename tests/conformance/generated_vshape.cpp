@@ -23,6 +23,8 @@ class GeneratedVShape : public QObject
 private slots:
     void noWorseThanTheOriginal_data();
     void noWorseThanTheOriginal();
+    void orderForEqualTimesIsTheOriginals_data();
+    void orderForEqualTimesIsTheOriginals();
     void summaries();
     void refusals();
 };
@@ -120,6 +122,28 @@ void GeneratedVShape::noWorseThanTheOriginal()
     }
     qInfo("%d records compared: %d orders equal, %d shorter than the original", compared, equal, shorter);
     QVERIFY2(problems.empty(), problems.c_str());
+    QVERIFY(compared > 0);
+}
+
+void GeneratedVShape::orderForEqualTimesIsTheOriginals_data()
+{
+    QTest::addColumn<QString>("strategy");
+    for (const char* strategy : {"v_min", "v_half", "v1f1b"})
+        QTest::newRow(strategy) << QString(strategy);
+}
+
+/// These strategies look at no times; ours may for unequal ones.
+void GeneratedVShape::orderForEqualTimesIsTheOriginals()
+{
+    QFETCH(QString, strategy);
+    int compared = 0;
+    for (const json& record : sharedJson("conformance/timed/zb_" + strategy.toStdString() + ".json")) {
+        const json& config = record.at("config");
+        const Result<Schedule> schedule = generate(requestOf(strategy.toStdString(), config));
+        QVERIFY2(schedule && schedule->rows == timedRecord(record).schedule->rows, config.dump().c_str());
+        ++compared;
+    }
+    qInfo("%d orders are equal", compared);
     QVERIFY(compared > 0);
 }
 
