@@ -223,6 +223,7 @@ ScheduleDefinition vOneForwardOneBackwardDefinition()
     Variant zeroBubble;
     zeroBubble.name = "zero-bubble";
     zeroBubble.placements = {PlacementKind::V};
+    zeroBubble.rules = {mostRanksRule()};
     zeroBubble.writesBubbles = false;
     zeroBubble.cellBound = cellBound;
     zeroBubble.buildOrder = buildOrder;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kMemoryLimitKey = "memory_limit";
 
-constexpr std::uint32_t kMostRanksSearched = 512;
+constexpr std::uint32_t kMostRanksSearched = 256;
 
 std::uint64_t cellBound(const Shape& shape)
 {

@@ -7,7 +7,7 @@ namespace bubblescope {
 
 namespace {
 
-/// Input gradients and W's taken out of a row's end.
+/// Input gradients taken out of a row's end.
 struct Tail
 {
     std::uint32_t inputUp = 0;

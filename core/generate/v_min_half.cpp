@@ -134,7 +134,7 @@ ScheduleDefinition vMinDefinition()
         "Two stages on each rank in the shape of a V, with the least activation memory: about a third of "
         "1F1B's. Built for equal times of forward, input and weight gradient: with other times the bubbles "
         "grow with the number of microbatches, though W's are put where ranks would wait.";
-    definition.variants[0].rules = {memoryRule<minimumPeak>()};
+    definition.variants[0].rules = {mostRanksRule(), memoryRule<minimumPeak>()};
     definition.variants[0].buildOrder = buildOrder<minimumBlock>;
     return definition;
 }
@@ -147,7 +147,7 @@ ScheduleDefinition vHalfDefinition()
         "Two stages on each rank in the shape of a V, with about half of 1F1B's activation memory. Built "
         "for equal times of forward, input and weight gradient: with other times the bubbles grow with the "
         "number of microbatches, though W's are put where ranks would wait.";
-    definition.variants[0].rules = {memoryRule<halfPeak>()};
+    definition.variants[0].rules = {mostRanksRule(), memoryRule<halfPeak>()};
     definition.variants[0].buildOrder = buildOrder<halfBlock>;
     return definition;
 }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/v_shape.h"
 
+#include "core/generate/parameters.h"
+
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace bubblescope {
 
 namespace {
+
+constexpr std::uint32_t kMostRanksPlaced = 1024;
 
 ActionKind kindOf(VPass pass, VBackward backward)
 {
@@ -37,6 +42,14 @@ Row rowOf(const VRow& slots, std::uint32_t rank, const Shape& shape, const Cance
 }
 
 } // namespace
+
+Rule mostRanksRule()
+{
+    return {kRanksKey, [](const Shape& shape) { return shape.ranks <= kMostRanksPlaced; },
+            [](const Shape&) {
+                return fmt::format("at most {}: its work grows with the cube of the ranks", kMostRanksPlaced);
+            }};
+}
 
 std::uint32_t peakOf(const VRow& row)
 {

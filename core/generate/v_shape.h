@@ -64,6 +64,9 @@ using VGrid = std::vector<VRow>; ///< a row a rank
     return pass == VPass::ForwardDown || pass == VPass::InputUp;
 }
 
+/// Refuses more than 1024 ranks, for the work of placing passes grows with their cube.
+[[nodiscard]] Rule mostRanksRule();
+
 /// Highest number of activations held at once.
 [[nodiscard]] std::uint32_t peakOf(const VRow& row);
 [[nodiscard]] std::vector<std::uint32_t> peaksOf(const VGrid& grid);

@@ -37,7 +37,7 @@ public:
             put(pass);
         ++m_slot;
     }
-    /// The same, of `extra` more than are left at the end.
+    /// The same while `early`, which counts down, is not used up.
     void offerEarly(VPass pass, std::uint32_t& early)
     {
         if (early > 0 && has(pass)) {

@@ -100,6 +100,7 @@ private slots:
     void wholeBackwardHoldsTwoThirds();
     void everyOrderIsValid_data();
     void everyOrderIsValid();
+    void unequalTimesNeverMakeItWorse();
     void adaptiveHoldsNoMoreThanTheLimit();
     void adaptiveIsNeverLongerWithMoreMemory();
     void adaptiveLooksAtTheCosts();
@@ -149,9 +150,13 @@ void GenerateVShape::refusals_data()
         << "v-adaptive:memory_limit=some"
         << "memory_limit is 'some', but it is a number or auto; nearest that work: auto";
     QTest::newRow("search over too many ranks")
-        << "v-adaptive:ranks=513,microbatches=8"
-        << "ranks is 513, but v-adaptive needs at most 512: more building blocks cannot be compared; nearest "
-           "that work: 512";
+        << "v-adaptive:ranks=257,microbatches=8"
+        << "ranks is 257, but v-adaptive needs at most 256: more building blocks cannot be compared; nearest "
+           "that work: 256";
+    QTest::newRow("more ranks than can be placed")
+        << "v-half:ranks=1025,microbatches=8"
+        << "ranks is 1025, but v-half needs at most 1024: its work grows with the cube of the ranks; nearest "
+           "that work: 1024";
     QTest::newRow("no option of V 1F1B")
         << "v1f1b:reorder=false"
         << "unknown parameter 'reorder': v1f1b takes ranks, microbatches, stages-per-rank, "
@@ -246,6 +251,34 @@ void GenerateVShape::everyOrderIsValid()
             QCOMPARE(schedule->microbatchCount, static_cast<std::uint32_t>(microbatches));
             QCOMPARE(schedule->stageCount, static_cast<std::uint32_t>(2 * ranks));
         }
+}
+
+/// W's that are put by the real times: no longer than the order for equal times, no rank holds more, and
+/// shorter for some.
+void GenerateVShape::unequalTimesNeverMakeItWorse()
+{
+    std::mt19937 random(20242);
+    const auto upTo = [&](unsigned bound) { return static_cast<int>(1 + random() % bound); };
+    int shorter = 0;
+    for (int k = 0; k < 200; ++k) {
+        const std::string text =
+            fmt::format("{}:ranks={},microbatches={}", k % 2 == 0 ? "v-half" : "v-min", upTo(10), upTo(30));
+        CostModel model = costs(upTo(20), upTo(20), upTo(20), upTo(4) - 1);
+        if (k % 3 == 0)
+            model.rankFactor[0] = 1.5;
+        const Result<Schedule> theirs = generated(text);
+        const Result<Schedule> ours = generated(text, model);
+        QVERIFY(theirs && ours);
+        QVERIFY2(validate(*ours).empty(), text.c_str());
+        const double before = makespanOf(*theirs, model);
+        const double after = makespanOf(*ours, model);
+        QVERIFY2(after <= before, text.c_str());
+        shorter += after < before ? 1 : 0;
+        const std::vector<int> most = peaksOf(*theirs);
+        const std::vector<int> held = peaksOf(*ours);
+        QVERIFY2(std::equal(held.begin(), held.end(), most.begin(), std::less_equal<>()), text.c_str());
+    }
+    QVERIFY(shorter > 20);
 }
 
 void GenerateVShape::adaptiveHoldsNoMoreThanTheLimit()
