@@ -6,67 +6,61 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace bubblescope {
 
 namespace {
 
-/// Every second slot of a rank. In a window of twice as many slots as there are ranks it passes one group of
-/// microbatches, as many as there are ranks; then comes the next wave over the rank, forwards before
-/// backwards, then the next group. The two walks of a rank use the odd and the even slots: one goes down the
-/// ranks with forwards and backwards, the other up.
+/// Microbatch by microbatch, one direction's passes of every second stage of a rank. Time goes in columns, in
+/// each of which a rank has room for a forward and then a backward. A group of microbatches, as many as there
+/// are ranks, enters a stage in every second column, so each wave of it passes a rank within 2·ranks columns;
+/// its next wave follows at once, then the next group. The other columns are for the stages between these:
+/// there the wave runs the other way, so the two never meet in a column.
 class WaveWalk
 {
 public:
-    /// `firstStage`: of the stages that the walk runs forwards, which are 2·ranks apart. `lastStage`: of
-    /// those that it runs backwards, the one of the last wave.
-    WaveWalk(const Shape& shape, std::uint32_t firstStage, std::uint32_t lastStage)
+    /// `firstStage`: the walk's first, for microbatch 0, in `firstColumn`. Stages rise for forwards and fall
+    /// for backwards, 2·ranks at a time.
+    WaveWalk(const Shape& shape, ActionKind kind, std::uint32_t firstStage, std::uint64_t firstColumn)
         : m_shape(shape)
-        , m_firstSlot(firstStage)
         , m_firstStage(firstStage)
-        , m_lastStage(lastStage)
-        , m_waves(shape.stagesPerRank / 2)
-    {
-        beginWindow();
-    }
+        , m_firstSlot(2 * firstColumn + (kind == ActionKind::Backward ? 1 : 0))
+        , m_groupEnd(std::min(shape.ranks, shape.microbatches))
+        , m_pass{m_firstSlot, firstStage, kind, 0}
+    {}
 
     [[nodiscard]] const SlotPass& pass() const { return m_pass; }
     [[nodiscard]] bool isAtEnd() const { return m_groupBegin >= m_shape.microbatches; }
     void advance()
     {
-        m_pass.slot += 2;
+        m_pass.slot += 2 * kColumnsBetweenMicrobatches;
         if (++m_pass.microbatch < m_groupEnd)
             return;
-        ++m_window;
-        if (++m_windowOfGroup == 2 * m_waves) {
-            m_windowOfGroup = 0;
+        const std::uint32_t stagesOfWave = 2 * m_shape.ranks;
+        ++m_wave;
+        if (++m_waveOfGroup < m_shape.stagesPerRank / 2) {
+            m_pass.stage += m_pass.kind == ActionKind::Forward ? stagesOfWave : 0U - stagesOfWave;
+        } else {
+            m_waveOfGroup = 0;
+            m_pass.stage = m_firstStage;
             m_groupBegin += m_shape.ranks;
+            m_groupEnd = std::min(m_groupBegin + m_shape.ranks, m_shape.microbatches);
         }
-        beginWindow();
+        m_pass.slot = m_firstSlot + 2 * m_wave * stagesOfWave;
+        m_pass.microbatch = m_groupBegin;
     }
 
 private:
-    void beginWindow()
-    {
-        const std::uint32_t perWave = 2 * m_shape.ranks;
-        const bool forward = m_windowOfGroup < m_waves;
-        m_groupEnd = std::min(m_groupBegin + m_shape.ranks, m_shape.microbatches);
-        m_pass.slot = m_window * perWave + m_firstSlot;
-        m_pass.microbatch = m_groupBegin;
-        m_pass.kind = forward ? ActionKind::Forward : ActionKind::Backward;
-        m_pass.stage = forward ? m_firstStage + m_windowOfGroup * perWave
-                               : m_lastStage - (m_windowOfGroup - m_waves) * perWave;
-    }
+    static constexpr std::uint64_t kColumnsBetweenMicrobatches = 2;
 
     const Shape& m_shape;
-    std::uint32_t m_firstSlot;
     std::uint32_t m_firstStage;
-    std::uint32_t m_lastStage;
-    std::uint32_t m_waves;
-    std::uint64_t m_window = 0;
-    std::uint32_t m_windowOfGroup = 0;
+    std::uint64_t m_firstSlot;
+    std::uint64_t m_wave = 0;
+    std::uint32_t m_waveOfGroup = 0;
     std::uint32_t m_groupBegin = 0;
-    std::uint32_t m_groupEnd = 0;
+    std::uint32_t m_groupEnd;
     SlotPass m_pass;
 };
 
@@ -75,24 +69,24 @@ std::uint64_t actionsOfRank(const Shape& shape)
     return std::uint64_t{2} * shape.stagesPerRank * shape.microbatches;
 }
 
-/// The last group may be short; it keeps its slots.
-std::uint64_t bubbleBound(const Shape& shape)
-{
-    return shape.padded ? std::uint64_t{2} * shape.ranks * (shape.stagesPerRank + 1) : 0;
-}
-
 std::uint64_t cellBound(const Shape& shape)
 {
-    return shape.ranks * (actionsOfRank(shape) + bubbleBound(shape));
+    return shape.ranks * actionsOfRank(shape);
 }
 
+/// Every pass is one column after the pass that it waits for, but the last stage's backward is in the column
+/// of its forward. So the columns prove that the order runs, whatever the costs.
 Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 {
     const std::uint32_t down = rank.value;
     const std::uint32_t up = 2 * shape.ranks - 1 - rank.value;
     const std::uint32_t toLastWave = shape.ranks * (shape.stagesPerRank - 2);
-    RowWriter row(shape, actionsOfRank(shape), bubbleBound(shape), cancel);
-    std::array walks{WaveWalk(shape, down, toLastWave + up), WaveWalk(shape, up, toLastWave + down)};
+    const std::uint64_t turn = shape.stageCount() - 1;
+    RowWriter row(shape, actionsOfRank(shape), 0, cancel);
+    std::array walks{WaveWalk(shape, ActionKind::Forward, down, down),
+                     WaveWalk(shape, ActionKind::Forward, up, up),
+                     WaveWalk(shape, ActionKind::Backward, toLastWave + up, turn + down),
+                     WaveWalk(shape, ActionKind::Backward, toLastWave + down, turn + up)};
     writeBySlot(row, walks);
     return row.take();
 }
@@ -121,20 +115,21 @@ ScheduleDefinition hanayoDefinition()
     info.title = "Hanayo";
     info.origin = "Liu et al., Hanayo (2023): from the paper";
     info.help =
-        "From the paper. One pipeline that runs over the ranks in waves, forth and back: two stages on each "
-        "rank for each wave, and more waves make the bubbles smaller. Microbatches come in groups of as many "
-        "as "
-        "there are ranks, and each backward follows as soon as its gradient is there. No more microbatches "
-        "are under way than there are ranks, so no rank keeps more activations than the first rank of 1F1B. "
-        "Where "
-        "a forward takes as long as a backward and the groups are whole, a rank idles in no more than "
-        "2*(ranks-1) slots. Its bubbles (padded) show that grid of slots.";
+        "From the paper. Its order is not published as a list. One pipeline that runs over the ranks in "
+        "waves, forth and back, with two stages on each rank for each wave. This order is 1F1B over the "
+        "waves: after its warm-up a rank takes forwards and backwards in turn, and microbatches come in "
+        "groups of as many as there are ranks. Where these are whole and transfers take no time, a rank "
+        "idles for 2*(ranks-1) passes of a stage, each as long as the longer of forward and backward, "
+        "however many groups there are; more waves make the stages shorter and so the bubbles smaller. A "
+        "short last group adds to that, but no rank idles longer than in 1F1B, and none keeps more "
+        "activations than 1F1B's first rank.";
     info.parameters = {ranksParameter(), microbatchesParameter(), stagesOfWaves()};
 
     Variant paper;
     paper.name = "paper";
     paper.placements = {PlacementKind::V};
     paper.rules = {wholeWaves()};
+    paper.writesBubbles = false;
     paper.cellBound = cellBound;
     paper.buildRow = buildRow;
     definition.variants = {paper};
