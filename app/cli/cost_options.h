@@ -23,6 +23,10 @@ struct CostOptions
     std::string p2pLatency;
     std::string activationKeptUntilWeight;
     std::string timePer = "stage";
+
+    bool operator==(const CostOptions&) const = default;
+    /// Whether any of them stands on the command line.
+    [[nodiscard]] bool isGiven() const { return *this != CostOptions{}; }
 };
 
 void addCostOptions(CLI::App& command, CostOptions& options);

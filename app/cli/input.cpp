@@ -2,6 +2,7 @@
 #include "app/cli/input.h"
 
 #include "app/cli/output.h"
+#include "core/generate/examine.h"
 #include "core/generate/generate.h"
 #include "core/io/document.h"
 #include "core/io/file.h"
@@ -75,39 +76,74 @@ Result<ScheduleRequest> requestFrom(const InputOptions& options)
     return requestFromText(options.input, base);
 }
 
-Result<Input> generated(const ScheduleRequest& request, const CancelToken& cancel, bool padded)
+std::uint32_t stagesOfARank(const Shape& shape)
 {
-    Result<Schedule> schedule = generate(request, GenerateOptions{padded}, cancel);
-    if (!schedule)
-        return tl::unexpected(schedule.error());
-    return Input{std::make_shared<const Schedule>(std::move(*schedule)), request, CostModel{}, {}, {}};
+    const Placement placement{shape.placement, shape.ranks, shape.stagesPerRank};
+    return shape.placement == PlacementKind::Mirror
+               ? static_cast<std::uint32_t>(placement.stagesOf(RankId{0}).size())
+               : shape.stagesPerRank;
 }
 
-Result<Input> fromCsv(const InputText& source, const Environment& environment, const CancelToken& cancel)
+/// The costs that the options make of `base`, refused where they do not fit the stages.
+Result<CostModel> fittingCosts(const CostOptions& options, const CostModel& base, std::uint32_t stagesPerRank,
+                               std::uint32_t stageCount)
+{
+    Result<CostModel> costs = costsFrom(options, base, stagesPerRank);
+    if (!costs || !options.isGiven())
+        return costs;
+    if (const Result<void> fits = costs->check(stageCount); !fits)
+        return tl::unexpected(fits.error());
+    return costs;
+}
+
+Result<Input> generated(const ScheduleRequest& request, const CostOptions& costOptions, const CostModel& base,
+                        const CancelToken& cancel, bool padded)
+{
+    const Examined examined = examine(request);
+    if (!examined.problems.empty())
+        return tl::unexpected(examined.problems.front().toError());
+    Result<CostModel> costs =
+        fittingCosts(costOptions, base, stagesOfARank(examined.shape), examined.shape.stageCount());
+    if (!costs)
+        return tl::unexpected(costs.error());
+    Result<Schedule> schedule = generate(request, GenerateOptions{padded, *costs}, cancel);
+    if (!schedule)
+        return tl::unexpected(schedule.error());
+    return Input{std::make_shared<const Schedule>(std::move(*schedule)), request, std::move(*costs), {}, {}};
+}
+
+/// An order that was not generated, its costs `base` and the options over them.
+Result<Input> given(Schedule order, const CostOptions& costOptions, const CostModel& base)
+{
+    Result<CostModel> costs = fittingCosts(costOptions, base, order.stagesPerRank(), order.stageCount);
+    if (!costs)
+        return tl::unexpected(costs.error());
+    return Input{std::make_shared<const Schedule>(std::move(order)), std::nullopt, std::move(*costs), {}, {}};
+}
+
+Result<Input> fromCsv(const InputText& source, const CostOptions& costs, const Environment& environment,
+                      const CancelToken& cancel)
 {
     Result<ScheduleCsv> csv = readScheduleCsv(source.text, source.name, cancel);
     if (!csv)
         return tl::unexpected(csv.error());
     for (const Error& warning : csv->warnings)
         printWarning(environment, warning);
-    return Input{
-        std::make_shared<const Schedule>(std::move(csv->schedule)), std::nullopt, CostModel{}, {}, {}};
+    return given(std::move(csv->schedule), costs, CostModel{});
 }
 
-Result<Input> fromDocument(const InputText& source, const CancelToken& cancel, bool padded)
+Result<Input> fromDocument(const InputText& source, const CostOptions& costs, const CancelToken& cancel,
+                           bool padded)
 {
     Result<ProjectDocument> document = readDocument(source.text, source.name);
     if (!document)
         return tl::unexpected(document.error());
-    Result<Input> input = Input{};
-    if (const auto* request = std::get_if<ScheduleRequest>(&document->source))
-        input = generated(*request, cancel, padded);
-    else
-        input->schedule = std::make_shared<const Schedule>(std::move(std::get<Schedule>(document->source)));
-    if (input) {
-        input->costs = std::move(document->costs);
+    const auto* request = std::get_if<ScheduleRequest>(&document->source);
+    Result<Input> input =
+        request != nullptr ? generated(*request, costs, document->costs, cancel, padded)
+                           : given(std::move(std::get<Schedule>(document->source)), costs, document->costs);
+    if (input)
         input->title = std::move(document->title);
-    }
     return input;
 }
 
@@ -147,6 +183,7 @@ void addInputOptions(CLI::App& command, InputOptions& options)
         ->group(group)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    addCostOptions(command, options.costs);
 }
 
 bool isFileInput(const std::string& input)
@@ -169,14 +206,14 @@ Result<InputText> readInputText(const InputOptions& options)
     return InputText{std::move(*text), options.input == "-" ? "<stdin>" : options.input};
 }
 
-Result<Input> inputFrom(const InputText& source, const Environment& environment, const CancelToken& cancel,
-                        bool padded)
+Result<Input> inputFrom(const InputText& source, const InputOptions& options, const Environment& environment,
+                        const CancelToken& cancel, bool padded)
 {
     const InputKind kind = inputKindOf(source.name, source.text);
     if (kind != InputKind::ScheduleCsv && kind != InputKind::Document)
         return tl::unexpected(unexpectedInput(source.name, kind, "a schedule CSV or a project document"));
-    Result<Input> input = kind == InputKind::Document ? fromDocument(source, cancel, padded)
-                                                      : fromCsv(source, environment, cancel);
+    Result<Input> input = kind == InputKind::Document ? fromDocument(source, options.costs, cancel, padded)
+                                                      : fromCsv(source, options.costs, environment, cancel);
     if (input)
         input->file = source.name;
     return input;
@@ -189,12 +226,12 @@ Result<Input> loadInput(const InputOptions& options, const Environment& environm
         const Result<ScheduleRequest> request = requestFrom(options);
         if (!request)
             return tl::unexpected(request.error());
-        return generated(*request, cancel, padded);
+        return generated(*request, options.costs, CostModel{}, cancel, padded);
     }
     const Result<InputText> source = readInputText(options);
     if (!source)
         return tl::unexpected(source.error());
-    return inputFrom(*source, environment, cancel, padded);
+    return inputFrom(*source, options, environment, cancel, padded);
 }
 
 } // namespace bubblescope::cli

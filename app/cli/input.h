@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/command_line.h"
+#include "app/cli/cost_options.h"
 #include "core/base/cancel.h"
 #include "core/model/request.h"
 #include "core/model/timeline.h"
@@ -13,7 +14,8 @@
 
 namespace bubblescope::cli {
 
-/// INPUT and the options that belong to a schedule's name.
+/// INPUT, the options that belong to a schedule's name, and the cost options: some schedules are made for
+/// costs.
 struct InputOptions
 {
     std::string input;
@@ -22,6 +24,7 @@ struct InputOptions
     std::optional<std::int64_t> stagesPerRank;
     std::string placement;
     std::vector<std::string> options;
+    CostOptions costs;
 };
 
 void addInputOptions(CLI::App& command, InputOptions& options);
@@ -31,7 +34,7 @@ struct Input
 {
     SchedulePtr schedule;
     std::optional<ScheduleRequest> request; ///< how it was generated; empty for a given order
-    CostModel costs;                        ///< a document's own; else the defaults
+    CostModel costs;                        ///< a document's own or the defaults, the cost options over them
     std::string title;                      ///< a document's own; else empty
     std::string file;                       ///< what messages call it; empty for a schedule's name
 };
@@ -50,8 +53,9 @@ struct InputText
 [[nodiscard]] bool isFileInput(const std::string& input);
 /// Reads it; refuses options that belong to a schedule's name.
 [[nodiscard]] Result<InputText> readInputText(const InputOptions& options);
-/// The order or document that the text holds.
-[[nodiscard]] Result<Input> inputFrom(const InputText& source, const Environment& environment,
-                                      const CancelToken& cancel, bool padded = false);
+/// The order or document that the text holds; of the options only the costs are used.
+[[nodiscard]] Result<Input> inputFrom(const InputText& source, const InputOptions& options,
+                                      const Environment& environment, const CancelToken& cancel,
+                                      bool padded = false);
 
 } // namespace bubblescope::cli

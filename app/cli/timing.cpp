@@ -7,17 +7,14 @@
 
 namespace bubblescope::cli {
 
-Result<Timed> loadTimed(const InputOptions& inputOptions, const CostOptions& costOptions,
-                        const Environment& environment, const CancelToken& cancel)
+Result<Timed> loadTimed(const InputOptions& options, const Environment& environment,
+                        const CancelToken& cancel)
 {
     const Activity activity(environment, "timing");
-    Result<Input> input = loadInput(inputOptions, environment, cancel);
+    Result<Input> input = loadInput(options, environment, cancel);
     if (!input)
         return tl::unexpected(input.error());
-    Result<CostModel> costs = costsFrom(costOptions, input->costs, input->schedule->stagesPerRank());
-    if (!costs)
-        return tl::unexpected(costs.error());
-    Result<Timeline, TimingFailure> timeline = simulate(input->schedule, *costs, cancel);
+    Result<Timeline, TimingFailure> timeline = simulate(input->schedule, input->costs, cancel);
     if (!timeline) {
         Error error = timeline.error().toError();
         if (!input->file.empty())
@@ -25,7 +22,8 @@ Result<Timed> loadTimed(const InputOptions& inputOptions, const CostOptions& cos
         return tl::unexpected(std::move(error));
     }
     std::string title = input->title.empty() ? scheduleTitle(*input->schedule) : input->title;
-    return Timed{std::make_shared<const Timeline>(std::move(*timeline)), std::move(*costs), std::move(title)};
+    return Timed{std::make_shared<const Timeline>(std::move(*timeline)), std::move(input->costs),
+                 std::move(title)};
 }
 
 } // namespace bubblescope::cli

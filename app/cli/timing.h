@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/cost_options.h"
 #include "app/cli/input.h"
 
 namespace bubblescope::cli {
@@ -15,7 +14,7 @@ struct Timed
 };
 
 /// Loads INPUT and times it with the command's cost options.
-[[nodiscard]] Result<Timed> loadTimed(const InputOptions& input, const CostOptions& costs,
-                                      const Environment& environment, const CancelToken& cancel);
+[[nodiscard]] Result<Timed> loadTimed(const InputOptions& options, const Environment& environment,
+                                      const CancelToken& cancel);
 
 } // namespace bubblescope::cli

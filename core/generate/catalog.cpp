@@ -66,16 +66,29 @@ Json parameterJson(const ParameterSpec& spec)
     return json;
 }
 
+std::vector<std::string> placementNames(std::span<const PlacementKind> placements)
+{
+    std::vector<std::string> names;
+    for (const PlacementKind placement : placements)
+        names.emplace_back(placementName(placement));
+    return names;
+}
+
 Json scheduleJson(const ScheduleInfo& info)
 {
-    Json json = {
-        {"name", info.name},           {"title", info.title},       {"aliases", info.aliases},
-        {"origin", info.origin},       {"help", info.help},         {"made_for_costs", info.isMadeForCosts},
-        {"placements", Json::array()}, {"variants", Json::array()}, {"parameters", Json::array()}};
+    Json json = {{"name", info.name},
+                 {"title", info.title},
+                 {"aliases", info.aliases},
+                 {"origin", info.origin},
+                 {"help", info.help},
+                 {"made_for_costs", info.isMadeForCosts},
+                 {"placements", placementNames(info.placements)},
+                 {"variants", Json::array()},
+                 {"parameters", Json::array()}};
     for (const VariantInfo& variant : info.variants)
-        json["variants"].push_back({{"name", variant.name}, {"help", variant.help}});
-    for (const PlacementKind placement : info.placements)
-        json["placements"].push_back(placementName(placement));
+        json["variants"].push_back({{"name", variant.name},
+                                    {"help", variant.help},
+                                    {"placements", placementNames(variant.placements)}});
     for (const ParameterSpec& spec : info.parameters)
         json["parameters"].push_back(parameterJson(spec));
     return json;

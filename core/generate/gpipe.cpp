@@ -96,9 +96,14 @@ ScheduleDefinition gpipeDefinition()
     torch.cellBound = cellBound;
     torch.buildRow = buildRow;
     Variant d9d = breadthFirstD9d();
+    d9d.help =
+        "Runs the backwards from the last microbatch to the first. With inference there are forwards alone.";
     d9d.rules = torch.rules;
     Variant hyperParallel;
     hyperParallel.name = "hyper-parallel";
+    hyperParallel.help =
+        "Same order as torch with one stage on each rank. Takes placement v too: two stages on each rank, "
+        "all forwards of the downward one, all of the upward one, and the backwards the other way round.";
     hyperParallel.placements = {PlacementKind::Loop, PlacementKind::V};
     hyperParallel.rules = torch.rules;
     hyperParallel.writesBubbles = false;

@@ -94,6 +94,7 @@ ScheduleDefinition interleavedDefinition()
     torch.buildRow = buildRow;
     Variant d9d = torch;
     d9d.name = "d9d";
+    d9d.help = "Same order as torch; its generator writes no bubbles.";
     d9d.writesBubbles = false;
     definition.variants = {torch, d9d, interleavedHyperParallel(),
                            interleavedInGroups(SteadyPart::Alternating)};

@@ -153,6 +153,7 @@ ScheduleDefinition interleavedZeroBubbleDefinition()
     torch.alignRows = alignRows;
     Variant d9d = torch;
     d9d.name = "d9d";
+    d9d.help = "Same order as torch; its generator writes no bubbles.";
     d9d.writesBubbles = false;
     d9d.alignRows = nullptr;
     definition.variants = {torch, d9d, zeroBubbleWithOneStage()};

@@ -50,6 +50,8 @@ Variant breadthFirstD9d()
 {
     Variant d9d;
     d9d.name = "d9d";
+    d9d.help =
+        "Same order as torch; its generator writes no bubbles. With inference there are forwards alone.";
     d9d.placements = {PlacementKind::Loop};
     d9d.options = {kInferenceKey};
     d9d.writesBubbles = false;

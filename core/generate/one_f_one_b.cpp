@@ -73,6 +73,8 @@ ScheduleDefinition oneForwardOneBackwardDefinition()
     torch.buildRow = buildRow;
     Variant hyperParallel = torch;
     hyperParallel.name = "hyper-parallel";
+    hyperParallel.help =
+        "Same order as torch; takes fewer microbatches than ranks too. Its generator writes no bubbles.";
     hyperParallel.rules.clear();
     hyperParallel.writesBubbles = false;
     Variant visualization = hyperParallel;

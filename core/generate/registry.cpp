@@ -19,7 +19,7 @@ ScheduleDefinition completed(ScheduleDefinition definition)
     std::vector<std::string> names;
     for (const Variant& variant : definition.variants) {
         names.push_back(variant.name);
-        info.variants.push_back({variant.name, variant.help});
+        info.variants.push_back({variant.name, variant.help, variant.placements});
         for (const std::string& key : variant.options)
             if (const auto option = std::find_if(info.parameters.begin(), info.parameters.end(),
                                                  [&](const ParameterSpec& spec) { return spec.key == key; });

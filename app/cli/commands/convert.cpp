@@ -15,7 +15,6 @@ namespace {
 struct ConvertCommandOptions
 {
     InputOptions input;
-    CostOptions costs;
     std::string output;
 };
 
@@ -24,12 +23,9 @@ Result<std::string> documentBytes(const ConvertCommandOptions& options, const En
     const Result<Input> input = loadInput(options.input, environment, cancelOnInterrupt());
     if (!input)
         return tl::unexpected(input.error());
-    const Result<CostModel> costs = costsFrom(options.costs, input->costs, input->schedule->stagesPerRank());
-    if (!costs)
-        return tl::unexpected(costs.error());
     if (input->request)
-        return writeDocument({*input->request, *costs, input->title, {}, {}});
-    return writeDocument({*input->schedule, *costs, input->title, {}, {}});
+        return writeDocument({*input->request, input->costs, input->title, {}, {}});
+    return writeDocument({*input->schedule, input->costs, input->title, {}, {}});
 }
 
 Result<std::string> convertedBytes(const ConvertCommandOptions& options, const Environment& environment)
@@ -38,8 +34,9 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
     if (ending == ".bubble")
         return documentBytes(options, environment);
     if (ending == ".trace.json")
-        return loadTimed(options.input, options.costs, environment, cancelOnInterrupt())
-            .map([](const Timed& timed) { return writeChromeTrace(*timed.timeline); });
+        return loadTimed(options.input, environment, cancelOnInterrupt()).map([](const Timed& timed) {
+            return writeChromeTrace(*timed.timeline);
+        });
     if (ending == ".csv" || options.output == "-")
         return loadInput(options.input, environment, cancelOnInterrupt()).map([](const Input& input) {
             return writeScheduleCsv(*input.schedule);
@@ -63,7 +60,6 @@ void addConvertCommand(CLI::App& app, const Chosen& chosen)
         app.add_subcommand("convert", "Convert between .csv, .bubble and a Chrome trace (.trace.json)");
     auto options = std::make_shared<ConvertCommandOptions>();
     addInputOptions(*command, options->input);
-    addCostOptions(*command, options->costs);
     command
         ->add_option("-o,--output", options->output, "A .csv, .bubble or .trace.json file, or - to print CSV")
         ->type_name("FILE")

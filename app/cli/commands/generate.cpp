@@ -3,9 +3,9 @@
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/cli/passes.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
-#include "core/lower/pass.h"
 #include "core/time/unit_grid.h"
 
 #include <fmt/format.h>
@@ -23,23 +23,17 @@ struct GenerateCommandOptions
     bool spaced = false;
 };
 
-Result<Schedule> orderFor(const GenerateCommandOptions& options, const Input& input,
-                          const CancelToken& cancel)
+Result<SchedulePtr> orderFor(const GenerateCommandOptions& options, const Input& input,
+                             const CancelToken& cancel)
 {
-    Schedule schedule = *input.schedule;
+    SchedulePtr schedule = input.schedule;
     if (options.spaced) {
         const Result<Timeline, TimingFailure> grid = spaceOnUnitGrid(input.schedule, cancel);
         if (!grid)
             return tl::unexpected(grid.error().toError());
-        schedule = spacedOrder(*grid);
+        schedule = std::make_shared<const Schedule>(spacedOrder(*grid));
     }
-    for (const std::string& pass : options.passes) {
-        Result<Schedule> lowered = applyPass(pass, schedule);
-        if (!lowered)
-            return lowered;
-        schedule = std::move(*lowered);
-    }
-    return schedule;
+    return withPasses(options.passes, std::move(schedule));
 }
 
 Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input& input,
@@ -49,14 +43,12 @@ Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input&
     const bool asGenerated = options.passes.empty() && !options.padded && !options.spaced;
     if (isDocument && asGenerated && input.request)
         return writeDocument({*input.request, input.costs, input.title, {}, {}});
-    if (asGenerated && !isDocument)
-        return writeScheduleCsv(*input.schedule);
-    Result<Schedule> order = orderFor(options, input, cancel);
+    const Result<SchedulePtr> order = orderFor(options, input, cancel);
     if (!order)
         return tl::unexpected(order.error());
     if (isDocument)
-        return writeDocument({std::move(*order), input.costs, input.title, {}, {}});
-    return writeScheduleCsv(*order);
+        return writeDocument({**order, input.costs, input.title, {}, {}});
+    return writeScheduleCsv(**order);
 }
 
 Result<int> runGenerate(const GenerateCommandOptions& options, const Environment& environment)
@@ -68,24 +60,14 @@ Result<int> runGenerate(const GenerateCommandOptions& options, const Environment
     if (options.padded && isFileInput(options.input.input))
         return invalidInput("--padded keeps a generator's own bubbles: give a schedule's name, not a file");
     const CancelToken& cancel = cancelOnInterrupt();
-    const Result<Input> input = loadInput(options.input, environment, cancel, options.padded);
-    if (!input)
-        return tl::unexpected(input.error());
     const Result<std::string> bytes = [&] {
         const Activity activity(environment, "generating");
-        return bytesFor(options, *input, cancel);
+        return loadInput(options.input, environment, cancel, options.padded)
+            .and_then([&](const Input& input) { return bytesFor(options, input, cancel); });
     }();
     if (!bytes)
         return tl::unexpected(bytes.error());
     return writeOutput(options.output, *bytes).map([] { return kExitDone; });
-}
-
-std::string passHelp()
-{
-    std::string text = "A pass over the order, in the order given:";
-    for (const PassInfo& pass : passes())
-        text += fmt::format(" {} ({})", pass.name, pass.help);
-    return text;
 }
 
 } // namespace
@@ -98,10 +80,7 @@ void addGenerateCommand(CLI::App& app, const Chosen& chosen)
     command->add_option("-o,--output", options->output, "A .csv or .bubble file, or - to print CSV")
         ->type_name("FILE")
         ->required();
-    command->add_option("--with", options->passes, passHelp())
-        ->type_name("PASS")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    addPassOption(*command, options->passes);
     command->add_flag("--padded", options->padded, "Keep the bubbles that the original generator writes");
     command
         ->add_flag("--spaced", options->spaced,

@@ -18,7 +18,6 @@ namespace {
 struct RenderCommandOptions
 {
     InputOptions input;
-    CostOptions costs;
     std::string output;
     double width = 1280;
     double height = 0;
@@ -125,7 +124,7 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
     const std::string ending = endingOf(options.output);
     if (ending != ".svg" && ending != ".png" && ending != ".pdf")
         return invalidInput(fmt::format("{}: render writes .png, .svg or .pdf", options.output));
-    const Result<Timed> timed = loadTimed(options.input, options.costs, environment, cancelOnInterrupt());
+    const Result<Timed> timed = loadTimed(options.input, environment, cancelOnInterrupt());
     if (!timed)
         return tl::unexpected(timed.error());
     const Result<Scene> scene = pictureOf(*timed, options, ending == ".svg");
@@ -183,7 +182,6 @@ void addRenderCommand(CLI::App& app, const Chosen& chosen)
     CLI::App* command = app.add_subcommand("render", "Draw a schedule's timeline as PNG, SVG or PDF");
     auto options = std::make_shared<RenderCommandOptions>();
     addInputOptions(*command, options->input);
-    addCostOptions(*command, options->costs);
     command->add_option("-o,--output", options->output, "A .png, .svg or .pdf file")
         ->type_name("FILE")
         ->required();

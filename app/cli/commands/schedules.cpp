@@ -1,37 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
 #include "app/cli/output.h"
-#include "core/generate/catalog.h"
-
-#include <fmt/format.h>
+#include "app/cli/schedules_markdown.h"
+#include "app/cli/schedules_text.h"
+#include "core/generate/examine.h"
 
 namespace bubblescope::cli {
 
 namespace {
 
-std::string joined(const std::vector<std::string>& words)
+struct SchedulesCommandOptions
 {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : ", ") + word;
-    return text;
-}
+    std::string name;
+    bool json = false;
+    bool markdown = false;
+};
 
-std::string entryText(const ScheduleInfo& schedule)
+Result<std::string> textFor(const SchedulesCommandOptions& options)
 {
-    std::string placements;
-    for (const PlacementKind kind : schedule.placements)
-        placements += fmt::format("{}{}", placements.empty() ? "" : ", ", placementName(kind));
-    std::string text = fmt::format("{}  {}\n", schedule.name, schedule.title);
-    if (!schedule.aliases.empty())
-        text += fmt::format("    also called      {}\n", joined(schedule.aliases));
-    text += fmt::format("    origin           {}\n    placement        {}\n", schedule.origin, placements);
-    for (const ParameterSpec& parameter : schedule.parameters)
-        if (parameter.key != "placement")
-            text += fmt::format("    {:<16} {} (default {})\n",
-                                parameter.isOption ? "--option " + parameter.key : parameter.key,
-                                parameter.rule, parameter.defaultValue);
-    return text;
+    if (options.json)
+        return catalogJson() + '\n';
+    if (options.markdown)
+        return schedulesMarkdown(scheduleCatalog());
+    if (options.name.empty())
+        return schedulesTable(scheduleCatalog());
+    const ScheduleInfo* schedule = findSchedule(options.name);
+    if (schedule == nullptr)
+        return tl::unexpected(unknownSchedule(options.name).toError());
+    return scheduleText(*schedule);
 }
 
 } // namespace
@@ -39,21 +35,20 @@ std::string entryText(const ScheduleInfo& schedule)
 void addSchedulesCommand(CLI::App& app, const Chosen& chosen)
 {
     CLI::App* command = app.add_subcommand("schedules", "List every schedule with its parameters");
-    auto json = std::make_shared<bool>(false);
-    command->add_flag("--json", *json, "As JSON");
+    auto options = std::make_shared<SchedulesCommandOptions>();
+    CLI::Option* name =
+        command->add_option("NAME", options->name, "All that is known of this schedule; else a table of all");
+    CLI::Option* json = command->add_flag("--json", options->json, "All of them as JSON")->excludes(name);
+    command->add_flag("--markdown", options->markdown, "The page docs/schedules.md")
+        ->excludes(name)
+        ->excludes(json)
+        ->group("");
     command->callback([=] {
-        *chosen = [json](const Environment&) -> Result<int> {
-            if (*json) {
-                print(catalogJson());
-                print("\n");
+        *chosen = [options](const Environment&) {
+            return textFor(*options).map([](const std::string& text) {
+                print(text);
                 return kExitDone;
-            }
-            bool first = true;
-            for (const ScheduleInfo& schedule : scheduleCatalog()) {
-                print((first ? "" : "\n") + entryText(schedule));
-                first = false;
-            }
-            return kExitDone;
+            });
         };
     });
 }

@@ -13,7 +13,6 @@ namespace {
 struct SimulateCommandOptions
 {
     InputOptions input;
-    CostOptions costs;
     bool json = false;
     bool actions = false;
 };
@@ -70,7 +69,7 @@ std::string actionTable(const Timeline& timeline)
 
 Result<int> runSimulate(const SimulateCommandOptions& options, const Environment& environment)
 {
-    const Result<Timed> timed = loadTimed(options.input, options.costs, environment, cancelOnInterrupt());
+    const Result<Timed> timed = loadTimed(options.input, environment, cancelOnInterrupt());
     if (!timed)
         return tl::unexpected(timed.error());
     const Metrics metrics = measure(*timed->timeline, timed->costs);
@@ -94,7 +93,6 @@ void addSimulateCommand(CLI::App& app, const Chosen& chosen)
         app.add_subcommand("simulate", "Time a schedule with the cost model and print its metrics");
     auto options = std::make_shared<SimulateCommandOptions>();
     addInputOptions(*command, options->input);
-    addCostOptions(*command, options->costs);
     command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--actions", options->actions, "With start and end of every action");
     command->callback([=] {

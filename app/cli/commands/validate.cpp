@@ -4,9 +4,9 @@
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/cli/passes.h"
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
-#include "core/lower/pass.h"
 
 #include <fmt/format.h>
 
@@ -63,18 +63,14 @@ Result<int> reportWrongCells(const std::vector<Error>& errors, bool json)
 Result<int> checkOrder(const ValidateCommandOptions& options, const Input& input,
                        const Environment& environment)
 {
-    Schedule schedule = *input.schedule;
-    for (const std::string& pass : options.passes) {
-        Result<Schedule> lowered = applyPass(pass, schedule);
-        if (!lowered)
-            return tl::unexpected(lowered.error());
-        schedule = std::move(*lowered);
-    }
+    const Result<SchedulePtr> schedule = withPasses(options.passes, input.schedule);
+    if (!schedule)
+        return tl::unexpected(schedule.error());
     const SendSemantics sends =
         options.sends == "rendezvous" ? SendSemantics::Rendezvous : SendSemantics::Buffered;
     const std::vector<Problem> problems = [&] {
         const Activity activity(environment, "checking");
-        return validate(schedule, ValidateOptions{sends});
+        return validate(**schedule, ValidateOptions{sends});
     }();
     printProblems(problems, options.json, options.input.input == "-" ? "<stdin>" : options.input.input);
     return problems.empty() ? kExitDone : kExitDoesNotHold;
@@ -99,7 +95,7 @@ Result<int> runValidate(const ValidateCommandOptions& options, const Environment
     const Result<InputText> source = readInputText(options.input);
     if (!source)
         return tl::unexpected(source.error());
-    const Result<Input> input = inputFrom(*source, environment, cancel);
+    const Result<Input> input = inputFrom(*source, options.input, environment, cancel);
     if (!input && input.error().kind == ErrorKind::InvalidInput)
         return refuseFile(*source, input.error(), options.json);
     if (!input)
@@ -117,10 +113,7 @@ void addValidateCommand(CLI::App& app, const Chosen& chosen)
     command->add_flag("--json", options->json, "As JSON");
     command->add_option("--sends", options->sends, "buffered (default) or rendezvous")
         ->check(CLI::IsMember({"buffered", "rendezvous"}));
-    command->add_option("--with", options->passes, "A pass to apply before checking")
-        ->type_name("PASS")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    addPassOption(*command, options->passes);
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runValidate(*options, environment); };
     });

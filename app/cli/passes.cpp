@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/passes.h"
+
+#include "core/lower/pass.h"
+
+#include <fmt/format.h>
+
+namespace bubblescope::cli {
+
+namespace {
+
+std::string passHelp()
+{
+    std::string text = "A pass over the order, NAME or NAME:KEY=VALUE:…; may be given again. The passes:";
+    for (const PassInfo& pass : passes())
+        text += fmt::format("\n{}: {}", pass.name, pass.help);
+    return text;
+}
+
+} // namespace
+
+void addPassOption(CLI::App& command, std::vector<std::string>& passes)
+{
+    command.add_option("--with", passes, passHelp())
+        ->type_name("PASS")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule)
+{
+    for (const std::string& pass : passes) {
+        Result<Schedule> lowered = applyPass(pass, *schedule);
+        if (!lowered)
+            return tl::unexpected(lowered.error());
+        schedule = std::make_shared<const Schedule>(std::move(*lowered));
+    }
+    return schedule;
+}
+
+} // namespace bubblescope::cli

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/schedule.h"
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace bubblescope::cli {
+
+/// --with PASS, which may be given again; its help is made from the table of passes.
+void addPassOption(CLI::App& command, std::vector<std::string>& passes);
+
+/// The order after the passes, one after the other; the same order where there are none.
+[[nodiscard]] Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule);
+
+} // namespace bubblescope::cli

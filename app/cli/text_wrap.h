@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace bubblescope::cli {
+
+/// Columns of a terminal that text is made for.
+inline constexpr std::size_t kTextColumns = 80;
+
+/// The text in lines of at most kTextColumns, each line but the first begun with `indent` blanks; the first
+/// goes on behind `column` columns that stand already. Words longer than a line stay whole.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t indent, std::size_t column);
+
+/// A label and its text beside it, in a column that begins at `indent`; below it where the label is too long.
+/// Ends with a line's end.
+[[nodiscard]] std::string labelledText(std::string_view label, std::string_view text, std::size_t indent);
+
+} // namespace bubblescope::cli

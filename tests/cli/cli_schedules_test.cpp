@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_runner.h"
+
+#include <QJsonArray>
+#include <QSet>
+
+using namespace bubblescope::test;
+
+namespace {
+
+QJsonArray schedules()
+{
+    return QJsonDocument::fromJson(runCli({"schedules", "--json"}).output).array();
+}
+
+QJsonObject entryOf(const QString& name)
+{
+    for (const QJsonValue& entry : schedules())
+        if (entry["name"].toString() == name)
+            return entry.toObject();
+    return {};
+}
+
+QStringList keysOf(const QJsonValue& object)
+{
+    QStringList keys = object.toObject().keys();
+    keys.sort();
+    return keys;
+}
+
+} // namespace
+
+class CliSchedulesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void jsonHasEveryKeyOfEveryEntry();
+    void jsonSaysWhichVariantTakesWhat();
+    void everyDefaultOfTheJsonIsTaken();
+    void tableNamesEveryScheduleOptionAndVariant();
+    void textIsReadableAtEightyColumns();
+    void tellsAllOfOneSchedule();
+    void refuses_data();
+    void refuses();
+    void listsWhatThereIsForAWrongName();
+};
+
+void CliSchedulesTest::jsonHasEveryKeyOfEveryEntry()
+{
+    const QStringList entryKeys{"aliases",    "help",       "made_for_costs", "name",    "origin",
+                                "parameters", "placements", "title",          "variants"};
+    const QStringList parameterKeys{"automatic", "choices", "default", "help",  "key",  "maximum",
+                                    "minimum",   "option",  "rule",    "title", "type", "variants"};
+    const QStringList variantKeys{"help", "name", "placements"};
+    QVERIFY(schedules().size() >= 7);
+    for (const QJsonValue& entry : schedules()) {
+        QCOMPARE(keysOf(entry), entryKeys);
+        for (const QJsonValue& parameter : entry["parameters"].toArray()) {
+            QCOMPARE(keysOf(parameter), parameterKeys);
+            QVERIFY(
+                QStringList({"integer", "real", "boolean", "choice"}).contains(parameter["type"].toString()));
+        }
+        for (const QJsonValue& variant : entry["variants"].toArray())
+            QCOMPARE(keysOf(variant), variantKeys);
+    }
+}
+
+void CliSchedulesTest::jsonSaysWhichVariantTakesWhat()
+{
+    const QJsonObject gpipe = entryOf("gpipe");
+    QCOMPARE(gpipe["variants"][0]["name"].toString(), QString("torch"));
+    QCOMPARE(gpipe["variants"][2]["name"].toString(), QString("hyper-parallel"));
+    QCOMPARE(gpipe["variants"][0]["placements"].toArray(), QJsonArray{"loop"});
+    QCOMPARE(gpipe["variants"][2]["placements"].toArray(), (QJsonArray{"loop", "v"}));
+    for (const QJsonValue& parameter : gpipe["parameters"].toArray())
+        if (parameter["key"] == "inference")
+            QCOMPARE(parameter["variants"].toArray(), QJsonArray{"d9d"});
+}
+
+void CliSchedulesTest::everyDefaultOfTheJsonIsTaken()
+{
+    for (const QJsonValue& entry : schedules()) {
+        QStringList arguments{"generate", entry["name"].toString(), "-o", "-"};
+        for (const QJsonValue& parameter : entry["parameters"].toArray()) {
+            const QString key = parameter["key"].toString();
+            const QJsonValue value = parameter["default"];
+            const QString text = value.isNull() ? "auto" : value.toVariant().toString();
+            if (parameter["option"].toBool())
+                arguments << "--option" << key + '=' + text;
+            else
+                arguments << "--" + key << text;
+        }
+        const CliRun run = runCli(arguments);
+        QCOMPARE(run.errors, QByteArray());
+        QCOMPARE(run.output, runCli({"generate", entry["name"].toString(), "-o", "-"}).output);
+    }
+}
+
+void CliSchedulesTest::tableNamesEveryScheduleOptionAndVariant()
+{
+    const QString table = runCli({"schedules"}).output;
+    for (const QJsonValue& entry : schedules()) {
+        QVERIFY(table.contains(entry["name"].toString() + "  " + entry["title"].toString() + '\n'));
+        for (const QJsonValue& parameter : entry["parameters"].toArray())
+            if (parameter["option"].toBool())
+                QVERIFY2(table.contains("--option " + parameter["key"].toString()),
+                         qPrintable(parameter["key"].toString()));
+        for (const QJsonValue& variant : entry["variants"].toArray())
+            QVERIFY(table.contains(variant["name"].toString()));
+    }
+}
+
+void CliSchedulesTest::textIsReadableAtEightyColumns()
+{
+    QString text = runCli({"schedules"}).output;
+    for (const QJsonValue& entry : schedules())
+        text += runCli({"schedules", entry["name"].toString()}).output;
+    for (const QString& line : text.split('\n')) {
+        QVERIFY2(line.size() <= 80, qPrintable(line));
+        QVERIFY2(!line.endsWith(' '), qPrintable(line));
+    }
+}
+
+void CliSchedulesTest::tellsAllOfOneSchedule()
+{
+    const CliRun run = runCli({"schedules", "Schedule1F1B"});
+    QCOMPARE(run.status, 0);
+    const QString text = run.output.simplified();
+    QVERIFY(text.startsWith("1f1b 1F1B After a warm-up of one forward for each later rank,"));
+    QVERIFY(text.contains("origin Narayanan et al., PipeDream (2019)"));
+    QVERIFY(
+        text.contains("--ranks N How many accelerators, or groups of them, the pipeline runs over. Values: "
+                      "at least 1 (default 4)."));
+    QVERIFY(text.contains("torch The default."));
+    QVERIFY(text.contains("hyper-parallel Same order as torch; takes fewer microbatches than ranks too."));
+}
+
+void CliSchedulesTest::refuses_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("no boolean")
+        << QStringList{"generate", "gpipe:variant=d9d,inference=maybe", "-o", "-"}
+        << "inference is 'maybe', but it is true or false; nearest that work: true, false";
+    QTest::newRow("an option of another variant")
+        << QStringList{"generate", "gpipe", "--option", "inference=true", "-o", "-"}
+        << "inference is true, but gpipe takes it only in variant d9d; nearest that work: false";
+    QTest::newRow("no equals sign") << QStringList{"generate", "gpipe", "--option", "inference", "-o", "-"}
+                                    << "--option inference: write KEY=VALUE, e.g. --option variant=torch";
+    QTest::newRow("given twice")
+        << QStringList{"generate", "gpipe:inference=true", "--option", "inference=true", "-o", "-"}
+        << "inference stands both in gpipe:inference=true and in --option inference=true: give it once";
+    QTest::newRow("a placement that the schedule does not take")
+        << QStringList{"generate", "1f1b", "--placement", "v", "-o", "-"}
+        << "placement is v, but 1f1b needs loop; nearest that work: loop";
+}
+
+void CliSchedulesTest::refuses()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, said);
+    const CliRun run = runCli(arguments);
+    QCOMPARE(run.status, 2);
+    QCOMPARE(run.output, QByteArray());
+    QCOMPARE(QString::fromUtf8(run.errors), "bubblescope-cli: error: " + said + '\n');
+}
+
+void CliSchedulesTest::listsWhatThereIsForAWrongName()
+{
+    const CliRun schedule = runCli({"schedules", "1f2b"});
+    QCOMPARE(schedule.status, 2);
+    QVERIFY2(schedule.errors.startsWith(
+                 "bubblescope-cli: error: unknown schedule '1f2b': there are gpipe, 1f1b, "),
+             schedule.errors.constData());
+    QVERIFY2(schedule.errors.contains("; nearest that work: 1f1b"), schedule.errors.constData());
+    const CliRun variant = runCli({"generate", "zbv:variant=nobody", "-o", "-"});
+    QCOMPARE(variant.status, 2);
+    QVERIFY2(
+        variant.errors.startsWith("bubblescope-cli: error: unknown variant 'nobody': zbv has torch, d9d"),
+        variant.errors.constData());
+}
+
+QTEST_GUILESS_MAIN(CliSchedulesTest)
+#include "cli_schedules_test.moc"
