@@ -5,6 +5,7 @@
 build_packages="g++ cmake ninja-build ccache zlib1g-dev libfmt-dev libexpected-dev nlohmann-json3-dev libcli11-dev \
 qt6-base-dev libgl-dev fonts-inter fonts-dejavu-core"
 test_packages="libbenchmark-dev clang-format git"
+interop_packages="python3 python3-venv"
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -38,6 +39,22 @@ install_packages() {
         return 1
     fi
     rm -f "$log"
+}
+
+# Installs what the file $2 asks for into the virtual environment $1, unless PyTorch is there.
+install_pytorch() {
+    if "$1/bin/python" -c 'import torch.distributed.pipelining' >/dev/null 2>&1; then
+        return 0
+    fi
+    say "Installing PyTorch from PyPI into $1 (minutes)"
+    rm -rf "$1"
+    mkdir -p "$(dirname "$1")"
+    python3 -m venv "$1" || { say "python3 could not make a virtual environment in $1"; return 1; }
+    "$1/bin/pip" install --quiet --disable-pip-version-check --requirement "$2" >&2 || {
+        say "pip could not install PyTorch into $1"
+        rm -rf "$1"
+        return 1
+    }
 }
 
 # Configures the preset $1 and builds the targets that follow (none: all). A subshell: its variables stay its own.

@@ -12,8 +12,12 @@ namespace {
 std::string passHelp()
 {
     std::string text = "A pass over the order, NAME or NAME:KEY=VALUE:…; may be given again. The passes:";
-    for (const PassInfo& pass : passes())
+    for (const PassInfo& pass : passes()) {
         text += fmt::format("\n{}: {}", pass.name, pass.help);
+        for (const PassSetting& setting : pass.settings)
+            text +=
+                fmt::format("\n    {}: {} (default {})", setting.key, setting.values, setting.defaultValue);
+    }
     return text;
 }
 
@@ -27,10 +31,11 @@ void addPassOption(CLI::App& command, std::vector<std::string>& passes)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule)
+Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule,
+                               const CancelToken& cancel)
 {
     for (const std::string& pass : passes) {
-        Result<Schedule> lowered = applyPass(pass, *schedule);
+        Result<Schedule> lowered = applyPass(pass, *schedule, cancel);
         if (!lowered)
             return tl::unexpected(lowered.error());
         schedule = std::make_shared<const Schedule>(std::move(*lowered));

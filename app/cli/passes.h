@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/model/schedule.h"
 
@@ -14,6 +15,7 @@ namespace bubblescope::cli {
 void addPassOption(CLI::App& command, std::vector<std::string>& passes);
 
 /// The order after the passes, one after the other; the same order where there are none.
-[[nodiscard]] Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule);
+[[nodiscard]] Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule,
+                                             const CancelToken& cancel);
 
 } // namespace bubblescope::cli

@@ -33,7 +33,7 @@ Result<SchedulePtr> orderFor(const GenerateCommandOptions& options, const Input&
             return tl::unexpected(grid.error().toError());
         schedule = std::make_shared<const Schedule>(spacedOrder(*grid));
     }
-    return withPasses(options.passes, std::move(schedule));
+    return withPasses(options.passes, std::move(schedule), cancel);
 }
 
 Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input& input,

@@ -61,9 +61,9 @@ Result<int> reportWrongCells(const std::vector<Error>& errors, bool json)
 }
 
 Result<int> checkOrder(const ValidateCommandOptions& options, const Input& input,
-                       const Environment& environment)
+                       const Environment& environment, const CancelToken& cancel)
 {
-    const Result<SchedulePtr> schedule = withPasses(options.passes, input.schedule);
+    const Result<SchedulePtr> schedule = withPasses(options.passes, input.schedule, cancel);
     if (!schedule)
         return tl::unexpected(schedule.error());
     const SendSemantics sends =
@@ -90,7 +90,7 @@ Result<int> runValidate(const ValidateCommandOptions& options, const Environment
     const CancelToken& cancel = cancelOnInterrupt();
     if (!isFileInput(options.input.input))
         return loadInput(options.input, environment, cancel).and_then([&](const Input& input) {
-            return checkOrder(options, input, environment);
+            return checkOrder(options, input, environment, cancel);
         });
     const Result<InputText> source = readInputText(options.input);
     if (!source)
@@ -100,7 +100,7 @@ Result<int> runValidate(const ValidateCommandOptions& options, const Environment
         return refuseFile(*source, input.error(), options.json);
     if (!input)
         return tl::unexpected(input.error());
-    return checkOrder(options, *input, environment);
+    return checkOrder(options, *input, environment, cancel);
 }
 
 } // namespace
