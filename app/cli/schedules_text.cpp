@@ -75,7 +75,8 @@ std::string parameterUse(const ParameterSpec& spec)
 
 std::string admissibleText(const ParameterSpec& spec)
 {
-    if (!spec.isAutomatic)
+    const bool saysAutomatic = spec.rule.find(kAutomaticValue) != std::string::npos;
+    if (!spec.isAutomatic || saysAutomatic)
         return spec.rule;
     const std::string range = spec.type == ParameterType::Integer
                                   ? fmt::format("{} to {} or auto", spec.minimum, spec.maximum)
