@@ -3,6 +3,7 @@
 
 #include "core/lower/column_scan.h"
 #include "core/lower/defer_receive.h"
+#include "core/lower/neighbours.h"
 #include "core/lower/order_check.h"
 #include "core/lower/send_budget.h"
 #include "core/lower/send_receive.h"
@@ -10,6 +11,22 @@
 namespace bubblescope {
 
 namespace {
+
+/// A failure told with the cells of the order as it was given, not as a step on the way has them.
+Error inGivenCells(const Error& failure, const Schedule& given, const CancelToken& cancel)
+{
+    if (failure.kind != ErrorKind::DoesNotHold)
+        return failure;
+    const ActionTable table(given);
+    if (auto error = repeatedInOrder(given, table))
+        return *std::move(error);
+    const Neighbours neighbours(given, table);
+    for (std::uint32_t r = 0; r < given.rankCount(); ++r)
+        for (std::uint32_t i = 0; i < given.rows[r].size(); ++i)
+            if (neighbours.hasConsumer(given.rows[r][i]) && !neighbours.consumerOf(given.rows[r][i]))
+                return neighbours.noConsumer({r, i});
+    return stuckOrder(given, table, cancel);
+}
 
 Result<Schedule> torchSendReceive(const Schedule& schedule, const CancelToken& cancel)
 {
@@ -57,10 +74,11 @@ Result<Schedule> sendReceive(const Schedule& schedule, SendReceiveStyle style, c
         style == SendReceiveStyle::HyperParallelAligned ? BesideCompute::Nothing : BesideCompute::Fsdp;
     if (auto error = unfitOrder(schedule, "send-recv", beside))
         return tl::unexpected(*std::move(error));
+    const auto asGiven = [&](const Error& error) { return inGivenCells(error, schedule, cancel); };
     if (style == SendReceiveStyle::Torch)
-        return torchSendReceive(schedule, cancel);
+        return torchSendReceive(schedule, cancel).map_error(asGiven);
     if (style == SendReceiveStyle::HyperParallelAligned)
-        return alignedAndScanned(schedule, cancel);
+        return alignedAndScanned(schedule, cancel).map_error(asGiven);
     if (std::optional<Schedule> own = hyperParallelOwnOrder(schedule))
         return *std::move(own);
     return scanned(schedule, cancel);
@@ -87,7 +105,9 @@ Result<Schedule> lowerAsTorch(const Schedule& schedule, const TorchLowering& opt
         addFsdp(schedule, {options.maxActiveStages, *lookahead, options.deferReduceGradWait}, cancel);
     if (!sharded)
         return sharded;
-    Result<Schedule> lowered = withMessages(*sharded, options, cancel);
+    Result<Schedule> lowered = withMessages(*sharded, options, cancel).map_error([&](const Error& error) {
+        return inGivenCells(error, schedule, cancel);
+    });
     if (lowered && options.maxOutstandingSends)
         lowered = limitOutstandingSends(*lowered, *options.maxOutstandingSends, cancel);
     return lowered;

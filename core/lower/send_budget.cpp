@@ -4,7 +4,6 @@
 #include "core/lower/order_check.h"
 #include "core/lower/wait_graph.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <set>
 
@@ -14,23 +13,22 @@ namespace {
 
 using Node = WaitGraph::Node;
 
-Error overLimit(const Schedule& lowered, std::uint32_t rank, const Action& send, const WaitGraph& graph,
-                const std::set<Node>& open)
+tl::unexpected<Error> overLimit(std::uint32_t rank, Node send, const WaitGraph& graph,
+                                const std::set<Node>& open)
 {
     constexpr std::size_t kNamed = 4;
+    const std::string name = actionText(graph.action(send).id());
+    if (open.empty())
+        return invalidInput(fmt::format("rank {} sends {}, but max_outstanding_sends is 0", rank, name));
     std::string names;
     std::size_t named = 0;
     for (auto each = open.begin(); each != open.end() && named < kNamed; ++each, ++named)
         names += fmt::format("{}{}", named > 0 ? ", " : "", actionText(graph.action(*each).id()));
     if (open.size() > named)
         names += fmt::format(" and {} more", open.size() - named);
-    const Row& row = lowered.rows[rank];
-    const auto index = static_cast<std::uint32_t>(std::find(row.begin(), row.end(), send) - row.begin());
-    const std::string text =
-        open.empty() ? fmt::format("{} is a send, but max_outstanding_sends is 0", actionText(send.id()))
-                     : fmt::format("{} must start while {} {} under way, but max_outstanding_sends is {}",
-                                   actionText(send.id()), names, open.size() > 1 ? "are" : "is", open.size());
-    return errorAt(ErrorKind::InvalidInput, lowered, {rank, index}, text);
+    return invalidInput(fmt::format("rank {} must start {} while {} {} under way, but "
+                                    "max_outstanding_sends is {}",
+                                    rank, name, names, open.size() > 1 ? "are" : "is", open.size()));
 }
 
 /// Goes along one rank's row until it is cancelled; the SEND for which there is no room, or kNone.
@@ -89,7 +87,7 @@ Result<Schedule> limitOutstandingSends(const Schedule& lowered, std::uint64_t li
     std::set<Node> open;
     for (std::uint32_t r = 0; r < lowered.rankCount(); ++r) {
         if (const Node send = spread(graph, r, limit, open, cancel); send != WaitGraph::kNone)
-            return tl::unexpected(overLimit(lowered, r, graph.action(send), graph, open));
+            return overLimit(r, send, graph, open);
         if (cancel.isCancelled())
             return tl::unexpected(cancelledLowering());
     }

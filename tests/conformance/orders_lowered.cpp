@@ -222,8 +222,9 @@ void OrdersLowered::randomOrdersAreLoweredAsPyTorchDoes()
             // PyTorch's words name the send that finds no room.
             const std::string words = record["comms_error"];
             const std::size_t send = words.find("before ") + 7;
-            QVERIFY2(lowered.error().message.find(words.substr(send, words.find('.', send) - send) +
-                                                  " must start") != std::string::npos,
+            const std::string said =
+                " must start " + words.substr(send, words.find('.', send) - send) + " while ";
+            QVERIFY2(lowered.error().message.find(said) != std::string::npos,
                      lowered.error().message.c_str());
             ++compared["comms_error"];
             continue;
@@ -274,9 +275,7 @@ void OrdersLowered::pyTorchsVerdictsOnComputeOrders()
 void OrdersLowered::pyTorchsVerdictsOnOrdersWithCommunication()
 {
     // What PyTorch's runtime alone asks for; such an order runs elsewhere.
-    const std::set<std::string> notOurs = {"sends without waits",        "reduce without wait",
-                                           "wait reduce without reduce", "two pending reductions",
-                                           "wait other stage",           "empty cell"};
+    const std::set<std::string> notOurs = {"sends without waits", "empty cell"};
     int compared = 0;
     const Json extra = test::sharedJson("conformance/orders/torch_extra.json");
     for (const auto& [section, verdict] :
@@ -292,7 +291,7 @@ void OrdersLowered::pyTorchsVerdictsOnOrdersWithCommunication()
             ++compared;
         }
     qInfo("compared %d verdicts on orders with communication", compared);
-    QVERIFY(compared > 9);
+    QVERIFY(compared > 13);
 }
 
 void OrdersLowered::pyTorchsMergedBackwards()

@@ -212,15 +212,19 @@ void LowerSendReceive::refusals_data()
                                                   << "rank 0 cell 0: 0UNSHARD stands here, but send-recv "
                                                      "needs compute actions alone (the pass strip makes "
                                                      "one)";
-    QTest::newRow("deadlock") << "0B0 0F0\n1F0 1B0"
-                              << "torch" << false
-                              << "deadlock: rank 0 0B0 (cell 0) waits for 1B0 on rank 1, which stands behind "
-                                 "1F0; rank 1 1F0 (cell 0) waits for 0F0 on rank 0, which stands behind 0B0";
-    QTest::newRow("deadlock while aligning")
+    QTest::newRow("deadlock within a rank")
         << "0B0 0F0\n1F0 1B0"
-        << "hyper-parallel-aligned" << false
-        << "deadlock: rank 0 0B0 (cell 0) waits for 1B0 on rank 1, which stands behind 1F0; rank 1 1F0 (cell "
-           "0) waits for 0F0 on rank 0, which stands behind 0B0";
+        << "torch" << false << "deadlock: rank 0 0B0 (cell 0) waits for 0F0, which stands behind it";
+    QTest::newRow("deadlock of two ranks") << "2F0 0F0\n1F0 3F0"
+                                           << "torch" << false
+                                           << "deadlock: rank 0 2F0 (cell 0) waits for 1F0 on rank 1; rank 1 "
+                                              "1F0 (cell 0) waits for 0F0 on rank 0, "
+                                              "which stands behind 2F0";
+    QTest::newRow("deadlock while aligning") << ". 2F0 0F0\n1F0 3F0"
+                                             << "hyper-parallel-aligned" << false
+                                             << "deadlock: rank 0 2F0 (cell 1) waits for 1F0 on rank 1; rank "
+                                                "1 1F0 (cell 0) waits for 0F0 on rank 0, "
+                                                "which stands behind 2F0";
     QTest::newRow("nobody to send to")
         << "0F0 0F1\n1F0"
         << "torch" << false << "rank 0 cell 1: 0F1 makes what 1F1 needs, which no rank runs";

@@ -128,21 +128,27 @@ void LowerTorch::refusals_data()
     QTest::newRow("twice") << ""
                            << "0F0 0F0 0B0"
                            << "0F0 stands on rank 0 (cell 0) and again on rank 0 (cell 1)";
+    QTest::newRow("deadlock, in the cells of the order as it is given")
+        << ""
+        << "0F0 . 2F1 0F1 2F0 2B0 2B1 0B0 0B1\n1F0 1F1 3F0 3F1 3B0 3B1 1B0 1B1"
+        << "deadlock: rank 0 2F1 (cell 2) waits for 1F1 on rank 1; rank 1 1F1 (cell 1) waits for 0F1 on rank "
+           "0, "
+           "which stands behind 2F1";
     QTest::newRow("too many stages in one cell")
         << ":max_active_stages=1"
         << "0F0 1F0 (0F1;1B0)OVERLAP_F_B 1F1 1B1 0B0 0B1"
         << "rank 0 cell 2: (0F1;1B0)OVERLAP_F_B uses 2 stages at once, but max_active_stages is 1";
     QTest::newRow("no send allowed") << ":max_outstanding_sends=0"
                                      << "0F0 0B0\n1F0 1B0"
-                                     << "rank 0 cell 2: 0SEND_F0 is a send, but max_outstanding_sends is 0";
+                                     << "rank 0 sends 0SEND_F0, but max_outstanding_sends is 0";
     QTest::newRow("a send that the next one must not wait for")
         << ":max_outstanding_sends=1:defer_pp_recv=true"
         << "0F0 0F1 0B1 0B0\n1F1 1F0 1B1 1B0"
-        << "rank 0 cell 4: 0SEND_F1 must start while 0SEND_F0 is under way, but max_outstanding_sends is 1";
+        << "rank 0 must start 0SEND_F1 while 0SEND_F0 is under way, but max_outstanding_sends is 1";
     QTest::newRow("two such sends")
         << ":max_outstanding_sends=2:defer_pp_recv=true"
         << "0F0 0F1 0F2 0B2 0B1 0B0\n1F2 1F0 1F1 1B2 1B1 1B0"
-        << "rank 0 cell 6: 0SEND_F2 must start while 0SEND_F0, 0SEND_F1 are under way, but "
+        << "rank 0 must start 0SEND_F2 while 0SEND_F0, 0SEND_F1 are under way, but "
            "max_outstanding_sends is 2";
 }
 
