@@ -75,12 +75,15 @@ void MainWindow::makeCentre()
 {
     auto* centre = new QWidget(this);
     m_messages = new MessageBar(centre);
+    m_brokenNotice = new MessageBar(centre);
+    m_brokenNotice->setObjectName(QStringLiteral("broken-notice"));
     m_metrics = new MetricsStrip(centre);
     m_pane = new TimelinePane(centre);
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_messages);
+    layout->addWidget(m_brokenNotice);
     layout->addWidget(m_metrics);
     layout->addWidget(m_pane, 1);
     setCentralWidget(centre);
@@ -168,10 +171,12 @@ void MainWindow::connectParts()
     connect(view, &TimelineView::contextMenuAsked, this,
             [this](const QPoint& position) { showContextMenu(position); });
     connect(m_inspector, &InspectorPanel::actionAsked, this, &MainWindow::select);
-    connect(m_problems, &ProblemsPanel::actionAsked, this, &MainWindow::select);
-    connect(m_problems, &ProblemsPanel::problemCountChanged, this,
-            [this] { m_metrics->setProblemCount(m_problems->problemCount()); });
-    connect(m_metrics, &MetricsStrip::problemsAsked, m_problemsDock, &QDockWidget::show);
+    connect(m_problems, &ProblemsPanel::problemAsked, this, &MainWindow::goToProblem);
+    connect(m_problems, &ProblemsPanel::reportChanged, this, &MainWindow::showProblems);
+    connect(m_metrics, &MetricsStrip::problemsAsked, m_problemsDock, [this] {
+        m_problemsDock->show();
+        m_problemsDock->raise();
+    });
     connect(m_schedulePanel, &SchedulePanel::costFileAsked, this, &MainWindow::askCostFile);
     if (m_desktop)
         connect(m_desktop, &DesktopPreferences::changed, this, [this] {
@@ -206,6 +211,7 @@ void MainWindow::showEvaluation()
             view->setRange({*stored.from, *stored.to});
     }
     m_metrics->setEvaluation(evaluation);
+    showBroken();
     showSelection();
     m_problems->setEvaluation(evaluation);
     const Schedule& schedule = *evaluation->timeline->schedule;
@@ -219,6 +225,51 @@ void MainWindow::showSelection()
 {
     const TimelineView* view = m_pane->view();
     m_inspector->setContent(view->evaluation(), view->selection(), view->links());
+}
+
+void MainWindow::showBroken()
+{
+    const std::string& reason = m_document.evaluation()->brokenBecause;
+    if (reason.empty()) {
+        m_brokenNotice->clear();
+        return;
+    }
+    // A deadlock over many ranks is long; the list has all of it.
+    constexpr qsizetype kMostCharacters = 220;
+    QString text = QString::fromStdString(reason);
+    if (text.size() > kMostCharacters)
+        text = text.left(kMostCharacters).trimmed() + QStringLiteral("…");
+    m_brokenNotice->showMessage(
+        MessageBar::Kind::Warning,
+        tr("This order cannot run. The times are of a broken order: what it waits for in vain is left out.") +
+            QLatin1Char('\n') + text);
+    m_brokenNotice->offer(tr("Show problems"), [this] {
+        m_problemsDock->show();
+        m_problemsDock->raise();
+        m_problems->setFocus(Qt::OtherFocusReason);
+    });
+    m_problemsDock->show();
+}
+
+void MainWindow::showProblems()
+{
+    const std::optional<std::size_t> count = m_problems->problemCount();
+    m_metrics->setProblemCount(count);
+    m_problemsDock->setWindowTitle(count && *count > 0 ? tr("Problems (%1)").arg(*count) : tr("Problems"));
+    m_pane->view()->setProblems(m_problems->report());
+}
+
+void MainWindow::goToProblem(const ProblemTarget& target)
+{
+    TimelineView* view = m_pane->view();
+    if (target.action) {
+        view->setSelection(target.action);
+        view->approach(*target.action);
+        if (target.cycle.size() > 1)
+            view->showCycle(target.cycle);
+    } else if (target.missing) {
+        view->showMissing(*target.missing);
+    }
 }
 
 void MainWindow::showIdentity()

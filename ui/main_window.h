@@ -25,6 +25,7 @@ class LoadJob;
 class MessageBar;
 class MetricsStrip;
 class ProblemsPanel;
+struct ProblemTarget;
 class SchedulePanel;
 class TimelinePane;
 
@@ -69,6 +70,8 @@ public:
     [[nodiscard]] ProblemsPanel* problems() const { return m_problems; }
     [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
+    /// Says that the shown times are of an order that cannot run; hidden else.
+    [[nodiscard]] MessageBar* brokenNotice() const { return m_brokenNotice; }
     [[nodiscard]] ThemeChoice themeChoice() const { return m_themeChoice; }
     /// A picture as export and copy begin with.
     [[nodiscard]] PictureSettings pictureSettings() const;
@@ -106,6 +109,9 @@ private:
     void restoreLayout();
     void showEvaluation();
     void showSelection();
+    void showBroken();
+    void showProblems();
+    void goToProblem(const ProblemTarget& target);
     void showIdentity();
     void showHover(const QString& text);
     void select(const ActionPosition& action);
@@ -158,6 +164,7 @@ private:
     CommandRegistry* m_commands = nullptr;
     TimelinePane* m_pane = nullptr;
     MessageBar* m_messages = nullptr;
+    MessageBar* m_brokenNotice = nullptr; ///< while the shown order cannot run
     MetricsStrip* m_metrics = nullptr;
     SchedulePanel* m_schedulePanel = nullptr;
     InspectorPanel* m_inspector = nullptr;

@@ -134,7 +134,9 @@ void MainWindow::load(const QString& path)
     });
     m_load->start();
     // What opens at once shows no progress.
-    QTimer::singleShot(150, m_load, [this] {
+    QTimer::singleShot(150, m_load, [this, job = m_load] {
+        if (m_load != job)
+            return; // done, and about to be deleted
         m_loadProgress->show();
         m_loadCancel->show();
     });

@@ -96,7 +96,7 @@ void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX)
 {
     const TimelineGeometry& geometry = scene.geometry;
     const HeaderColumn column{headerX, geometry.plot.x - headerX - kHeaderGap};
-    const double pitch = geometry.laneHeight + geometry.laneGap;
+    const double pitch = geometry.pitch();
     constexpr double kTwoLinePitch = 30;
     constexpr double kOneLinePitch = 13;
     if (!(pitch > 0) || !(column.width > 0))

@@ -29,6 +29,9 @@ struct Layout
     double plotTop = 0;
     double laneHeight = 0;
     double laneGap = 0;
+    std::vector<Track> subLanes;
+    double subLaneHeight = 0;
+    double subLaneGap = 0;
     double plotHeight = 0;
     std::vector<LegendEntry> legend;
     double legendHeight = 0;
@@ -36,11 +39,12 @@ struct Layout
     [[nodiscard]] double around() const { return plotTop + legendHeight + kMargin; }
 };
 
-/// Height and gap of a lane when nobody asks for a height: fewer lanes are taller, many stay readable.
 struct LaneSize
 {
     double height, gap;
 };
+
+/// Height and gap of a lane when nobody asks for a height: fewer lanes are taller, many stay readable.
 LaneSize laneSizeFor(std::size_t lanes)
 {
     struct Row
@@ -65,6 +69,27 @@ LaneSize laneSizeIn(double height, std::size_t lanes, double ratio)
     const double wanted = pitch >= 40 ? 12 : pitch >= 20 ? pitch / 4 : pitch >= 8 ? 2 : pitch >= 4 ? 1 : 0;
     const double gap = std::floor(wanted * ratio) / ratio;
     return {pitch - gap, gap};
+}
+
+/// Gives each sub-lane its part: of a height that is asked for, or beyond the compute lane's own. Where there
+/// are no pixels for them there are none.
+void shareWithSubLanes(Layout& layout, bool heightAsked, double ratio)
+{
+    if (layout.subLanes.empty())
+        return;
+    const auto count = static_cast<double>(layout.subLanes.size());
+    const auto whole = [ratio](double px) { return std::floor(px * ratio) / ratio; };
+    layout.subLaneGap = layout.laneHeight >= 24 ? 2 : whole(1);
+    if (!heightAsked) {
+        layout.subLaneHeight = std::clamp(whole(layout.laneHeight * 0.25), 2.0, 10.0);
+        return;
+    }
+    layout.subLaneHeight = std::min(whole(layout.laneHeight * 0.16), 10.0);
+    if (layout.subLaneHeight * ratio < 2) {
+        layout.subLanes.clear();
+        return;
+    }
+    layout.laneHeight -= count * (layout.subLaneHeight + layout.subLaneGap);
 }
 
 /// Room for the longest rank name.
@@ -134,11 +159,16 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
                                                            options.devicePixelRatio);
     layout.laneHeight = size.height;
     layout.laneGap = size.gap;
+    if ((options.shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0)
+        layout.subLanes = index.subTracksInUse();
+    shareWithSubLanes(layout, options.height != 0, options.devicePixelRatio);
     if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
         return invalidInput(fmt::format(
             "a picture {:.12g} px high has no room for {} lanes: at least {:.0f} px", options.height,
             lanes.size(), std::ceil(layout.around() + count / options.devicePixelRatio)));
-    layout.plotHeight = count * (size.height + size.gap);
+    layout.plotHeight =
+        count * (layout.laneHeight + layout.laneGap +
+                 static_cast<double>(layout.subLanes.size()) * (layout.subLaneHeight + layout.subLaneGap));
     if (layout.around() + layout.plotHeight > kLargestSide)
         return invalidInput(fmt::format(
             "{} lanes would need a picture {:.0f} px high: at most {:.0f} px; give a height or fewer ranks",
@@ -184,6 +214,9 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
                      layout.laneGap,
                      0,
                      std::move(*lanes)};
+    plot.geometry.subLanes = layout.subLanes;
+    plot.geometry.subLaneHeight = layout.subLaneHeight;
+    plot.geometry.subLaneGap = layout.subLaneGap;
     plot.devicePixelRatio = options.devicePixelRatio;
     plot.shown = options.shown;
     plot.labels = options.labels;

@@ -16,6 +16,8 @@ constexpr double kBeyondPx = 8;
 constexpr double kOverlapFramePx = 2;
 constexpr double kTickHeightPx = 3;
 constexpr double kTickDistancePx = 3;
+/// What takes no time is that wide in a sub-lane.
+constexpr double kMarkPx = 3;
 
 /// Adds one lane after the other to a scene.
 class PlotBuilder
@@ -31,12 +33,17 @@ public:
     {}
 
     void addGrid();
-    void addLane(std::size_t row);
+    void addRow(std::size_t row);
 
 private:
     [[nodiscard]] double snapped(double px) const { return std::round(px * m_ratio) / m_ratio; }
+    [[nodiscard]] LaneId lane() const { return {m_rank, m_track}; }
     [[nodiscard]] bool isShown(std::size_t fill) const { return (m_options.shown >> fill & 1U) != 0; }
     [[nodiscard]] Fill fillOf(const Action& action) const;
+    void addLane(const RectF& where, Track track);
+    void addBlocks();
+    void addMarks();
+    void addMark(std::int64_t column, std::int64_t columns);
     void addBlock(std::size_t index, const TimeSpan& cover);
     void addHalves(const LaneBlock& block, const RectF& rect);
     void addLabel(const Action& action, const Fill& fill, const RectF& rect);
@@ -57,6 +64,7 @@ private:
 
     // Of the lane at work.
     RankId m_rank;
+    Track m_track = Track::Compute;
     double m_top = 0;    ///< on the device grid
     double m_bottom = 0; ///< on the device grid
     std::optional<LaneIndex::Cursor> m_cursor;
@@ -83,28 +91,54 @@ void PlotBuilder::addGrid()
     }
 }
 
-void PlotBuilder::addLane(std::size_t row)
+void PlotBuilder::addRow(std::size_t row)
 {
     const RectF& plot = m_geometry.plot;
     m_rank = m_geometry.lanes[row];
-    m_top = snapped(m_geometry.laneTop(row));
-    m_bottom = std::max(snapped(m_geometry.laneTop(row) + m_geometry.laneHeight), m_top + 1 / m_ratio);
-    if (m_bottom <= plot.y || m_top >= plot.bottom() || m_rank.value >= m_index.laneCount())
+    if (m_rank.value >= m_index.laneCount() || m_geometry.laneTop(row) >= plot.bottom() ||
+        m_geometry.laneTop(row) + m_geometry.pitch() <= plot.y)
+        return;
+    addLane({plot.x, m_geometry.laneTop(row), plot.width, m_geometry.laneHeight}, Track::Compute);
+    for (const Track track : m_geometry.subLanes)
+        addLane({plot.x, *m_geometry.trackTop(row, track), plot.width, m_geometry.subLaneHeight}, track);
+}
+
+void PlotBuilder::addLane(const RectF& where, Track track)
+{
+    const RectF& plot = m_geometry.plot;
+    m_track = track;
+    m_top = snapped(where.y);
+    m_bottom = std::max(snapped(where.bottom()), m_top + 1 / m_ratio);
+    if (m_bottom <= plot.y || m_top >= plot.bottom())
         return;
     const double top = std::max(m_top, plot.y);
     const double bottom = std::min(m_bottom, plot.bottom());
     m_scene.rects.push_back({{plot.x, top, plot.width, bottom - top}, {Role::Idle}});
-    m_cursor.emplace(m_index, m_rank);
+    m_cursor.emplace(m_index, lane());
     m_strip = {plot.x, m_top, m_bottom - m_top, 1 / m_ratio, {}, m_options.shown};
     m_lastTick = -kTickDistancePx;
+    // Marks come after the blocks and may begin before them.
+    if (track != Track::Compute)
+        static_cast<void>(stripColumn(static_cast<std::int64_t>(std::floor(plot.x * m_ratio + 1e-7))));
+    addBlocks();
+    if (track != Track::Compute)
+        addMarks();
+    const bool isBlank =
+        m_strip.coverage.empty() ||
+        (m_strip.coverage.size() == 1 && m_strip.coverage[0] == decltype(m_strip.coverage)::value_type{});
+    if (!isBlank)
+        m_scene.strips.push_back(std::move(m_strip));
+}
 
+void PlotBuilder::addBlocks()
+{
     const Time least = kWidePx / m_pixelsPerUnit;
     Time done = m_geometry.from;
-    std::size_t next = m_index.firstBlockEndingAfter(m_rank, m_geometry.from);
+    std::size_t next = m_index.firstBlockEndingAfter(lane(), m_geometry.from);
     while (done < m_geometry.to) {
-        const std::size_t wide = m_index.nextBlockAsLongAs(m_rank, next, least, m_geometry.to);
-        const bool found = wide < m_index.blockCount(m_rank);
-        const TimeSpan cover = found ? m_index.coverOf(m_rank, wide) : TimeSpan{m_geometry.to, m_geometry.to};
+        const std::size_t wide = m_index.nextBlockAsLongAs(lane(), next, least, m_geometry.to);
+        const bool found = wide < m_index.blockCount(lane());
+        const TimeSpan cover = found ? m_index.coverOf(lane(), wide) : TimeSpan{m_geometry.to, m_geometry.to};
         addNarrow(next, wide, {done, cover.start});
         if (!found)
             break;
@@ -112,8 +146,56 @@ void PlotBuilder::addLane(std::size_t row)
         done = cover.end;
         next = wide + 1;
     }
-    if (!m_strip.coverage.empty())
-        m_scene.strips.push_back(std::move(m_strip));
+}
+
+/// What takes no time fills columns of its own in a sub-lane. As many looks as marks fit side by side.
+void PlotBuilder::addMarks()
+{
+    const auto columns = std::max<std::int64_t>(1, std::lround(kMarkPx * m_ratio));
+    const auto lastColumn =
+        static_cast<std::int64_t>(std::floor(m_geometry.plot.right() * m_ratio + 1e-7)) - columns;
+    const Time reach = kMarkPx / m_pixelsPerUnit;
+    const std::size_t count = m_index.blockCount(lane());
+    std::size_t mark = m_index.nextMark(lane(), m_geometry.from - reach);
+    while (mark < count) {
+        const Time start = m_index.block(lane(), mark).start;
+        if (start > m_geometry.to)
+            return;
+        const auto column = static_cast<std::int64_t>(std::floor(m_geometry.xOf(start) * m_ratio + 1e-7));
+        // The very end of the plot shows what stands at it.
+        addMark(std::min(column, lastColumn), columns);
+        if (column >= lastColumn)
+            return;
+        const Time after = m_geometry.timeAt(static_cast<double>(column + columns) / m_ratio);
+        const std::size_t next = m_index.nextMark(lane(), after);
+        mark = next > mark ? next : mark + 1;
+    }
+}
+
+void PlotBuilder::addMark(std::int64_t column, std::int64_t columns)
+{
+    const Time left = m_geometry.timeAt(static_cast<double>(column) / m_ratio);
+    const Time right = m_geometry.timeAt(static_cast<double>(column + columns) / m_ratio);
+    const std::size_t fill = m_track == Track::Communication ? kStripFills - 2 : kStripFills - 1;
+    const std::size_t wide = m_index.nextBlockAsLongAs(lane(), m_index.firstBlockEndingAfter(lane(), left),
+                                                       kWidePx / m_pixelsPerUnit, right);
+    if (wide < m_index.blockCount(lane())) {
+        // On a block of its own colour it is a line.
+        m_scene.rects.push_back(
+            {{static_cast<double>(column) / m_ratio, m_top, 1 / m_ratio, m_bottom - m_top},
+             {Role::Text},
+             false,
+             false,
+             0,
+             -1,
+             true});
+        return;
+    }
+    for (std::int64_t at = std::max(column, m_firstColumn); at < column + columns; ++at) {
+        std::array<float, kStripFills>& shares = stripColumn(at);
+        shares = {};
+        shares[fill] = 1;
+    }
 }
 
 void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
@@ -122,7 +204,7 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
     const double left = std::max(m_geometry.xOf(cover.start), plot.x - kBeyondPx);
     const double right = std::min(m_geometry.xOf(cover.end), plot.right() + kBeyondPx);
     const RectF rect{left, m_top, right - left, m_bottom - m_top};
-    const LaneBlock block = m_index.block(m_rank, index);
+    const LaneBlock block = m_index.block(lane(), index);
     const Row& row = m_index.timeline().schedule->rows[m_rank.value];
     const Action& action = row[block.firstAction];
     const FillClass fillClass = fillClassOf(action);
@@ -187,10 +269,12 @@ void PlotBuilder::addNarrow(std::size_t first, std::size_t last, const TimeSpan&
     }
     if (span.start < span.end)
         addCoverage(span);
+    if (m_track != Track::Compute)
+        return;
     const double width = (span.end - span.start) * m_pixelsPerUnit;
     // Looking at each block is only worth it where few lie on many pixels.
     if (static_cast<double>(last - first) <= width || last - first <= 2 ||
-        m_index.coverOf(m_rank, std::min(first + static_cast<std::size_t>(width), last - 1)).start >=
+        m_index.coverOf(lane(), std::min(first + static_cast<std::size_t>(width), last - 1)).start >=
             span.end)
         addGapsBetween(first, last, span);
 }
@@ -213,7 +297,7 @@ void PlotBuilder::addColumn(std::int64_t column, StripTimes& before, const Strip
 {
     const double columnsPerUnit = m_pixelsPerUnit * m_ratio;
     std::array<float, kStripFills>* shares = nullptr;
-    for (const std::uint8_t i : m_index.stripFillsOf(m_rank)) {
+    for (const std::uint8_t i : m_index.stripFillsOf(lane())) {
         const Time covered = after[i] - before[i];
         if (!(covered > 0))
             continue;
@@ -242,7 +326,7 @@ void PlotBuilder::addGapsBetween(std::size_t first, std::size_t last, const Time
 {
     Time done = span.start;
     for (std::size_t block = first; block < last; ++block) {
-        const TimeSpan cover = m_index.coverOf(m_rank, block);
+        const TimeSpan cover = m_index.coverOf(lane(), block);
         if (cover.start > span.end)
             break;
         if (!(cover.start < cover.end)) {
@@ -257,7 +341,8 @@ void PlotBuilder::addGapsBetween(std::size_t first, std::size_t last, const Time
 
 void PlotBuilder::addGap(const TimeSpan& gap)
 {
-    if (!m_options.hatchIdle || !((gap.end - gap.start) * m_pixelsPerUnit >= kHatchedGapPx))
+    if (!m_options.hatchIdle || m_track != Track::Compute ||
+        !((gap.end - gap.start) * m_pixelsPerUnit >= kHatchedGapPx))
         return;
     const RectF& plot = m_geometry.plot;
     const double left = std::max(m_geometry.xOf(gap.start), plot.x);
@@ -267,15 +352,18 @@ void PlotBuilder::addGap(const TimeSpan& gap)
         {{left, top, right - left, std::min(m_bottom, plot.bottom()) - top}, {Role::Idle}, false, true});
 }
 
-/// An action without length is a tick under its lane, where it hides no time.
+/// A compute action without length is a tick under its lane, where it hides no time.
 void PlotBuilder::addTick(std::size_t block)
 {
+    if (m_track != Track::Compute)
+        return;
     const Row& row = m_index.timeline().schedule->rows[m_rank.value];
-    const LaneBlock marker = m_index.block(m_rank, block);
+    const LaneBlock marker = m_index.block(lane(), block);
     const Action& action = row[marker.firstAction];
     const double x = std::floor(m_geometry.xOf(marker.start) * m_ratio) / m_ratio;
     const RectF tick{x, m_bottom + 1 / m_ratio, 1 / m_ratio, kTickHeightPx};
-    if (!isShown(static_cast<std::size_t>(fillClassOf(action))) || m_geometry.laneGap < kTickHeightPx + 2 ||
+    const double room = m_geometry.subLanes.empty() ? m_geometry.laneGap : m_geometry.subLaneGap;
+    if (!isShown(static_cast<std::size_t>(fillClassOf(action))) || room < kTickHeightPx + 2 ||
         x - m_lastTick < kTickDistancePx || x < m_geometry.plot.x || x >= m_geometry.plot.right() ||
         tick.bottom() > m_geometry.plot.bottom() || tick.y < m_geometry.plot.y)
         return;
@@ -297,7 +385,7 @@ Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options)
     if (options.gridLines)
         builder.addGrid();
     for (std::size_t row = 0; row < options.geometry.lanes.size(); ++row)
-        builder.addLane(row);
+        builder.addRow(row);
     return scene;
 }
 

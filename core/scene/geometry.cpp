@@ -62,16 +62,42 @@ std::string markLabel(double multiple, const Step& step)
 
 } // namespace
 
-std::optional<std::size_t> TimelineGeometry::rowAt(double y) const
+std::optional<double> TimelineGeometry::trackTop(std::size_t row, Track track) const
+{
+    if (track == Track::Compute)
+        return laneTop(row);
+    const auto shown = std::find(subLanes.begin(), subLanes.end(), track);
+    if (shown == subLanes.end())
+        return std::nullopt;
+    return laneTop(row) + laneHeight + subLaneGap +
+           static_cast<double>(shown - subLanes.begin()) * (subLaneHeight + subLaneGap);
+}
+
+std::optional<TimelineGeometry::Place> TimelineGeometry::placeAt(double y) const
 {
     if (y < plot.y || y >= plot.bottom() || !(laneHeight > 0))
         return std::nullopt;
     const double offset = y - laneTop(0);
-    const double pitch = laneHeight + laneGap;
-    const auto row = static_cast<std::size_t>(std::max(0.0, std::floor(offset / pitch)));
-    if (offset < 0 || row >= lanes.size() || offset - static_cast<double>(row) * pitch >= laneHeight)
+    const auto row = static_cast<std::size_t>(std::max(0.0, std::floor(offset / pitch())));
+    if (offset < 0 || row >= lanes.size())
         return std::nullopt;
-    return row;
+    const double inRow = offset - static_cast<double>(row) * pitch();
+    if (inRow < laneHeight)
+        return Place{row, Track::Compute};
+    const double below = inRow - laneHeight;
+    const double subPitch = subLaneGap + subLaneHeight;
+    if (!(subPitch > 0))
+        return std::nullopt;
+    const auto sub = static_cast<std::size_t>(below / subPitch);
+    if (sub >= subLanes.size() || below - static_cast<double>(sub) * subPitch < subLaneGap)
+        return std::nullopt;
+    return Place{row, subLanes[sub]};
+}
+
+std::optional<std::size_t> TimelineGeometry::rowAt(double y) const
+{
+    const auto place = placeAt(y);
+    return place && place->track == Track::Compute ? std::optional(place->row) : std::nullopt;
 }
 
 TimeRange fitted(Time makespan)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/timeline.h"
+#include "core/scene/track.h"
 
 #include <cstdint>
 #include <optional>
@@ -23,30 +24,50 @@ struct RectF
 
 /// Pure functions between time, lanes and pixels. All pixels are device-independent.
 /// The plot is where lanes are drawn; [from, to) is mapped onto its width. from < to.
+/// A row is one rank: its compute lane and, under it, its sub-lanes.
 struct TimelineGeometry
 {
     RectF plot;
     Time from = 0;
     Time to = 1;
-    double laneHeight = 36;
-    double laneGap = 12;
-    double scrollY = 0;        ///< pixels by which the lanes are scrolled up
-    std::vector<RankId> lanes; ///< shown ranks, top to bottom
+    double laneHeight = 36;      ///< of a compute lane
+    double laneGap = 12;         ///< between rows
+    double scrollY = 0;          ///< pixels by which the lanes are scrolled up
+    std::vector<RankId> lanes{}; ///< shown ranks, top to bottom
+    double subLaneHeight = 0;
+    double subLaneGap = 0;         ///< above each sub-lane
+    std::vector<Track> subLanes{}; ///< under each compute lane, top to bottom
 
     [[nodiscard]] double pixelsPerUnit() const { return plot.width / (to - from); }
     /// Subtracts the origin before scaling, so that late times do not jitter.
     [[nodiscard]] double xOf(Time t) const { return plot.x + (t - from) * pixelsPerUnit(); }
     [[nodiscard]] Time timeAt(double x) const { return from + (x - plot.x) / pixelsPerUnit(); }
+    /// From one row to the next.
+    [[nodiscard]] double pitch() const
+    {
+        return laneHeight + static_cast<double>(subLanes.size()) * (subLaneGap + subLaneHeight) + laneGap;
+    }
     [[nodiscard]] double laneTop(std::size_t row) const
     {
-        return plot.y - scrollY + static_cast<double>(row) * (laneHeight + laneGap);
+        return plot.y - scrollY + static_cast<double>(row) * pitch();
     }
-    [[nodiscard]] std::optional<std::size_t>
-    rowAt(double y) const; ///< nothing in the gaps and outside the plot
-    [[nodiscard]] double contentHeight() const
+    /// Top of one of a row's lanes; nothing if that one is not shown.
+    [[nodiscard]] std::optional<double> trackTop(std::size_t row, Track track) const;
+    [[nodiscard]] double trackHeight(Track track) const
     {
-        return static_cast<double>(lanes.size()) * (laneHeight + laneGap);
+        return track == Track::Compute ? laneHeight : subLaneHeight;
     }
+    /// The row whose compute lane is at `y`; nothing in the gaps and outside the plot.
+    [[nodiscard]] std::optional<std::size_t> rowAt(double y) const;
+    struct Place
+    {
+        std::size_t row = 0;
+        Track track = Track::Compute;
+        bool operator==(const Place&) const = default;
+    };
+    /// The lane or sub-lane at `y`.
+    [[nodiscard]] std::optional<Place> placeAt(double y) const;
+    [[nodiscard]] double contentHeight() const { return static_cast<double>(lanes.size()) * pitch(); }
 };
 
 /// [from, to) after zooming by `factor` (> 1 = closer) with `anchor` staying where it is, kept inside

@@ -49,24 +49,50 @@ Fill stripFill(std::size_t index)
     return {roleOf(fill), static_cast<std::uint8_t>(index % 2)};
 }
 
-LaneBlock LaneIndex::block(RankId rank, std::size_t index) const
+const LaneIndex::Lane& LaneIndex::laneOf(LaneId lane) const
 {
-    const Lane& lane = m_lanes[rank.value];
+    if (lane.track == Track::Compute)
+        return m_lanes[lane.rank.value];
+    static const Lane kNothing{};
+    const std::vector<Lane>& lanes = m_subLanes[static_cast<std::size_t>(lane.track) - 1];
+    return lanes.empty() ? kNothing : lanes[lane.rank.value];
+}
+
+std::vector<Track> LaneIndex::subTracksInUse() const
+{
+    std::vector<Track> tracks;
+    for (std::size_t i = 0; i < kSubTracks.size(); ++i)
+        if (!m_subLanes[i].empty())
+            tracks.push_back(kSubTracks[i]);
+    return tracks;
+}
+
+std::size_t LaneIndex::nextMark(LaneId id, Time t) const
+{
+    const Lane& lane = laneOf(id);
+    const auto found = std::partition_point(lane.marks.begin(), lane.marks.end(),
+                                            [&](std::uint32_t block) { return lane.startOf(block) < t; });
+    return found == lane.marks.end() ? lane.fill.size() : *found;
+}
+
+LaneBlock LaneIndex::block(LaneId id, std::size_t index) const
+{
+    const Lane& lane = laneOf(id);
     const std::size_t first = lane.action(index);
     const std::size_t count = cellEnd(lane.row, first) - first;
     return {lane.startOf(index), lane.ownEndOf(index), static_cast<std::uint32_t>(first),
             static_cast<std::uint32_t>(count)};
 }
 
-TimeSpan LaneIndex::coverOf(RankId rank, std::size_t index) const
+TimeSpan LaneIndex::coverOf(LaneId id, std::size_t index) const
 {
-    const Lane& lane = m_lanes[rank.value];
+    const Lane& lane = laneOf(id);
     return {lane.coverBeginOf(index), lane.coverEndOf(index)};
 }
 
-std::size_t LaneIndex::firstBlockEndingAfter(RankId rank, Time t) const
+std::size_t LaneIndex::firstBlockEndingAfter(LaneId id, Time t) const
 {
-    const Lane& lane = m_lanes[rank.value];
+    const Lane& lane = laneOf(id);
     const auto after = std::upper_bound(lane.groupBegin.begin(), lane.groupBegin.end(), t);
     std::size_t block = 0;
     if (after != lane.groupBegin.begin())
@@ -76,10 +102,10 @@ std::size_t LaneIndex::firstBlockEndingAfter(RankId rank, Time t) const
     return block;
 }
 
-std::optional<std::size_t> LaneIndex::blockAt(RankId rank, Time t, Time tolerance) const
+std::optional<std::size_t> LaneIndex::blockAt(LaneId id, Time t, Time tolerance) const
 {
-    const Lane& lane = m_lanes[rank.value];
-    const std::size_t after = firstBlockEndingAfter(rank, t);
+    const Lane& lane = laneOf(id);
+    const std::size_t after = firstBlockEndingAfter(id, t);
     if (after < lane.fill.size() && lane.startOf(after) <= t)
         return after;
     std::optional<std::size_t> nearest;
@@ -99,17 +125,27 @@ std::optional<std::size_t> LaneIndex::blockAt(RankId rank, Time t, Time toleranc
     return nearest;
 }
 
+LaneId LaneIndex::laneOfAction(const ActionPosition& action) const
+{
+    const std::span<const Action> row = m_lanes[action.rank.value].row;
+    std::size_t first = action.index;
+    while (first > 0 && !row[first].startsCell())
+        --first;
+    return {action.rank, trackOf(row[first].kind())};
+}
+
 std::optional<std::size_t> LaneIndex::blockOfAction(const ActionPosition& action) const
 {
     if (action.rank.value >= m_lanes.size())
         return std::nullopt;
-    const Lane& lane = m_lanes[action.rank.value];
+    const std::span<const Action> row = m_lanes[action.rank.value].row;
     std::size_t first = action.index;
-    if (first >= lane.row.size() || lane.row[first].isBubble())
+    if (first >= row.size() || row[first].isBubble())
         return std::nullopt;
-    while (first > 0 && !lane.row[first].startsCell())
+    while (first > 0 && !row[first].startsCell())
         --first;
-    if (lane.firstAction.empty())
+    const Lane& lane = laneOf({action.rank, trackOf(row[first].kind())});
+    if (lane.plain)
         return first;
     const auto byStart =
         std::partition_point(lane.firstAction.begin(), lane.firstAction.end(),
@@ -118,9 +154,9 @@ std::optional<std::size_t> LaneIndex::blockOfAction(const ActionPosition& action
     return static_cast<std::size_t>(found - lane.firstAction.begin());
 }
 
-FillTimes LaneIndex::busy(RankId rank, Time t0, Time t1) const
+FillTimes LaneIndex::busy(LaneId lane, Time t0, Time t1) const
 {
-    Cursor cursor(*this, rank);
+    Cursor cursor(*this, lane);
     const StripTimes begin = cursor.before(t0);
     const StripTimes& end = cursor.before(t1);
     FillTimes times{};
@@ -156,9 +192,9 @@ std::uint8_t LaneIndex::chunkOf(RankId rank, StageId stage) const
     return static_cast<std::uint8_t>(std::min<std::ptrdiff_t>(place - stages.begin(), 255));
 }
 
-std::size_t LaneIndex::nextBlockAsLongAs(RankId rank, std::size_t index, Time least, Time until) const
+std::size_t LaneIndex::nextBlockAsLongAs(LaneId id, std::size_t index, Time least, Time until) const
 {
-    const Lane& lane = m_lanes[rank.value];
+    const Lane& lane = laneOf(id);
     const std::size_t count = lane.fill.size();
     while (index < count) {
         const std::size_t group = index / kGroup;
@@ -192,7 +228,7 @@ FillMask LaneIndex::fillsInUse() const
     return static_cast<FillMask>(mask);
 }
 
-LaneIndex::Cursor::Cursor(const LaneIndex& index, RankId rank) : m_lane(index.m_lanes[rank.value]) {}
+LaneIndex::Cursor::Cursor(const LaneIndex& index, LaneId lane) : m_lane(index.laneOf(lane)) {}
 
 /// To the last group that begins at or before `t`.
 void LaneIndex::Cursor::seek(Time t)
@@ -235,7 +271,7 @@ const StripTimes& LaneIndex::Cursor::before(Time t)
     for (std::size_t slot = 0; slot < lane.used.size(); ++slot)
         m_times[lane.used[slot]] = lane.sums[m_group * lane.used.size() + slot];
     // Most lanes are plain arrays of actions; those take no detour.
-    if (lane.firstAction.empty())
+    if (lane.plain)
         addBlocksBefore(t, [&](std::size_t block) { return TimeSpan{lane.start[block], lane.end[block]}; });
     else
         addBlocksBefore(t, [&](std::size_t block) {

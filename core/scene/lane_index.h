@@ -3,6 +3,7 @@
 
 #include "core/model/timeline.h"
 #include "core/scene/theme.h"
+#include "core/scene/track.h"
 
 #include <algorithm>
 #include <array>
@@ -53,7 +54,8 @@ struct LaneBlock
 /// view: blocks sorted by start, prefix sums of busy time per class every 16 blocks. Exact: busy(t0, t1) is
 /// the time covered in [t0, t1), overlaps counted once, for the block that began first. Immutable, shared
 /// between threads. Holds 1 byte a block beside the timeline that it keeps alive, and about 3 more for the
-/// sums; 4 more in lanes with bubbles or overlapped cells.
+/// sums; 4 more in lanes with bubbles or overlapped cells. A rank has a lane for each Track: what its compute
+/// lane leaves idle is idle, whatever is sent meanwhile.
 class LaneIndex
 {
 public:
@@ -61,17 +63,19 @@ public:
 
     [[nodiscard]] const Timeline& timeline() const { return *m_timeline; }
     [[nodiscard]] std::uint32_t laneCount() const { return static_cast<std::uint32_t>(m_lanes.size()); }
-    [[nodiscard]] std::size_t blockCount(RankId rank) const { return m_lanes[rank.value].fill.size(); }
-    [[nodiscard]] LaneBlock block(RankId rank, std::size_t index) const;
+    [[nodiscard]] std::size_t blockCount(LaneId lane) const { return laneOf(lane).fill.size(); }
+    [[nodiscard]] LaneBlock block(LaneId lane, std::size_t index) const;
     /// First block that ends after `t`; blockCount() if there is none. O(log n).
-    [[nodiscard]] std::size_t firstBlockEndingAfter(RankId rank, Time t) const;
+    [[nodiscard]] std::size_t firstBlockEndingAfter(LaneId lane, Time t) const;
     /// The block at `t` with positive length; where there is none, the zero-length one (a marker) nearest to
     /// `t` within `tolerance`. O(log n).
-    [[nodiscard]] std::optional<std::size_t> blockAt(RankId rank, Time t, Time tolerance = 0) const;
+    [[nodiscard]] std::optional<std::size_t> blockAt(LaneId lane, Time t, Time tolerance = 0) const;
     /// The block that holds action `index` of the rank's row; nothing for a bubble. O(log n).
     [[nodiscard]] std::optional<std::size_t> blockOfAction(const ActionPosition& action) const;
+    /// The lane that draws the action's cell. Requires that it is in the order.
+    [[nodiscard]] LaneId laneOfAction(const ActionPosition& action) const;
     /// Time covered per class in [t0, t1). O(log n).
-    [[nodiscard]] FillTimes busy(RankId rank, Time t0, Time t1) const;
+    [[nodiscard]] FillTimes busy(LaneId lane, Time t0, Time t1) const;
     /// Idle share of [t0, t1) over all lanes, exact; 0 without lanes. Requires t0 < t1.
     [[nodiscard]] double idleShare(Time t0, Time t1) const;
     /// The same over some lanes, each counted as often as it is named.
@@ -83,21 +87,26 @@ public:
     {
         return m_lanes[rank.value].stages;
     }
+    /// Sub-lanes in which some rank has something, in the order in which they are drawn.
+    [[nodiscard]] std::vector<Track> subTracksInUse() const;
+    /// In a sub-lane: the first block without length (a mark) that begins at or after `t`; blockCount() if
+    /// there is none. O(log n).
+    [[nodiscard]] std::size_t nextMark(LaneId lane, Time t) const;
     /// Which classes occur anywhere.
     [[nodiscard]] FillMask fillsInUse() const;
     /// Which strip fills occur anywhere; bit i = stripFill(i).
     [[nodiscard]] std::uint16_t stripFillsInUse() const { return m_stripFillsInUse; }
 
     /// Where a block is drawn: [start, end) without what an earlier block covers. O(1).
-    [[nodiscard]] TimeSpan coverOf(RankId rank, std::size_t index) const;
+    [[nodiscard]] TimeSpan coverOf(LaneId lane, std::size_t index) const;
     /// First block at or after `index` that lasts at least `least`, skipping shorter ones 16 and 256 at a
     /// time; blockCount() if there is none that starts before `until`.
-    [[nodiscard]] std::size_t nextBlockAsLongAs(RankId rank, std::size_t index, Time least, Time until) const;
+    [[nodiscard]] std::size_t nextBlockAsLongAs(LaneId lane, std::size_t index, Time least, Time until) const;
 
     /// Strip fills that occur in the lane, rising.
-    [[nodiscard]] const std::vector<std::uint8_t>& stripFillsOf(RankId rank) const
+    [[nodiscard]] const std::vector<std::uint8_t>& stripFillsOf(LaneId lane) const
     {
-        return m_lanes[rank.value].used;
+        return laneOf(lane).used;
     }
 
     class Cursor;
@@ -105,11 +114,14 @@ public:
 private:
     struct Lane
     {
+        Track track = Track::Compute;
+        bool plain = false; ///< block i is action i
         std::span<const Action> row;
         const Time* start = nullptr; ///< of the timeline, per action
         const Time* end = nullptr;
         std::vector<std::uint8_t> fill;         ///< per block: index of its strip fill
-        std::vector<std::uint32_t> firstAction; ///< per block; empty = block i is action i
+        std::vector<std::uint32_t> firstAction; ///< per block, unless the lane is plain
+        std::vector<std::uint32_t> marks;       ///< of a sub-lane: blocks without length
         std::vector<Time> coverEnd;             ///< per block: latest end so far; empty = ends rise in order
         std::vector<Time> groupBegin;           ///< per 16 blocks: where the blocks before end
         std::vector<Time> sums;                 ///< per 16 blocks: covered before, per entry of `used`
@@ -120,7 +132,7 @@ private:
 
         [[nodiscard]] std::size_t action(std::size_t block) const
         {
-            return firstAction.empty() ? block : firstAction[block];
+            return plain ? block : firstAction[block];
         }
         [[nodiscard]] Time startOf(std::size_t block) const { return start[action(block)]; }
         [[nodiscard]] Time ownEndOf(std::size_t block) const;
@@ -133,16 +145,21 @@ private:
             return coverEnd.empty() || block == 0 ? startOf(block)
                                                   : std::max(startOf(block), coverEnd[block - 1]);
         }
-        void build(const Row& actions, const LaneTimes& times);
+        void build(const Row& actions, const LaneTimes& times, Track which);
         void findStages();
         void findBlocks();
         void sortBlocks();
         void fillBlocks();
         void sumBlocks();
+        void findMarks();
         [[nodiscard]] std::uint8_t fillOf(const Action& action) const;
     };
+    [[nodiscard]] const Lane& laneOf(LaneId lane) const;
+    void buildTracks(Track track, bool parallel);
+
     TimelinePtr m_timeline;
-    std::vector<Lane> m_lanes;
+    std::vector<Lane> m_lanes;                     ///< compute, one a rank
+    std::array<std::vector<Lane>, 2> m_subLanes{}; ///< as kSubTracks; empty where no rank has any
     std::uint16_t m_stripFillsInUse = 0;
 };
 using LaneIndexPtr = std::shared_ptr<const LaneIndex>;
@@ -151,7 +168,7 @@ using LaneIndexPtr = std::shared_ptr<const LaneIndex>;
 class LaneIndex::Cursor
 {
 public:
-    Cursor(const LaneIndex& index, RankId rank);
+    Cursor(const LaneIndex& index, LaneId lane);
     /// Covered time per strip fill before `t`. Calls want rising times; O(1) for near ones.
     [[nodiscard]] const StripTimes& before(Time t);
 

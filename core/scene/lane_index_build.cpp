@@ -22,19 +22,35 @@ std::shared_ptr<const LaneIndex> LaneIndex::build(TimelinePtr timeline)
 {
     auto index = std::make_shared<LaneIndex>();
     const std::vector<Row>& rows = timeline->schedule->rows;
-    index->m_lanes.resize(rows.size());
+    index->m_timeline = std::move(timeline);
     const std::size_t actions =
         std::accumulate(rows.begin(), rows.end(), std::size_t{0},
                         [](std::size_t sum, const Row& row) { return sum + row.size(); });
+    const bool parallel = actions >= kParallelActions;
+    index->buildTracks(Track::Compute, parallel);
+    std::array<bool, kTrackCount> inUse{};
+    for (std::size_t rank = 0; rank < rows.size(); ++rank)
+        if (!index->m_lanes[rank].plain)
+            for (const Action& action : rows[rank])
+                inUse[static_cast<std::size_t>(trackOf(action.kind()))] = true;
+    for (const Track track : kSubTracks)
+        if (inUse[static_cast<std::size_t>(track)])
+            index->buildTracks(track, parallel);
+    return index;
+}
+
+void LaneIndex::buildTracks(Track track, bool parallel)
+{
+    const std::vector<Row>& rows = m_timeline->schedule->rows;
+    std::vector<Lane>& lanes =
+        track == Track::Compute ? m_lanes : m_subLanes[static_cast<std::size_t>(track) - 1];
+    lanes.resize(rows.size());
     forEachRank(
         static_cast<std::uint32_t>(rows.size()),
-        [&](std::uint32_t rank) { index->m_lanes[rank].build(rows[rank], timeline->lanes[rank]); },
-        actions >= kParallelActions);
-    for (const Lane& lane : index->m_lanes)
+        [&](std::uint32_t rank) { lanes[rank].build(rows[rank], m_timeline->lanes[rank], track); }, parallel);
+    for (const Lane& lane : lanes)
         for (const std::uint8_t fill : lane.used)
-            index->m_stripFillsInUse = static_cast<std::uint16_t>(index->m_stripFillsInUse | 1U << fill);
-    index->m_timeline = std::move(timeline);
-    return index;
+            m_stripFillsInUse = static_cast<std::uint16_t>(m_stripFillsInUse | 1U << fill);
 }
 
 Time LaneIndex::Lane::ownEndOf(std::size_t block) const
@@ -47,16 +63,20 @@ Time LaneIndex::Lane::ownEndOf(std::size_t block) const
     return latest;
 }
 
-void LaneIndex::Lane::build(const Row& actions, const LaneTimes& times)
+void LaneIndex::Lane::build(const Row& actions, const LaneTimes& times, Track which)
 {
+    track = which;
     row = actions;
     start = times.start.data();
     end = times.end.data();
-    findStages();
+    if (track == Track::Compute)
+        findStages();
     findBlocks();
     fillBlocks();
     sortBlocks();
     sumBlocks();
+    if (track != Track::Compute)
+        findMarks();
 }
 
 void LaneIndex::Lane::findStages()
@@ -74,12 +94,20 @@ void LaneIndex::Lane::findStages()
 
 void LaneIndex::Lane::findBlocks()
 {
-    const auto isOwnBlock = [](const Action& action) { return !action.isBubble() && !action.isOverlapped(); };
-    if (std::all_of(row.begin(), row.end(), isOwnBlock))
-        return;
-    for (std::size_t i = 0; i < row.size(); i = cellEnd(row, i))
-        if (!row[i].isBubble())
+    const auto isOwnBlock = [this](const Action& action) {
+        return !action.isBubble() && !action.isOverlapped() && trackOf(action.kind()) == track;
+    };
+    plain = std::all_of(row.begin(), row.end(), isOwnBlock);
+    for (std::size_t i = 0; !plain && i < row.size(); i = cellEnd(row, i))
+        if (!row[i].isBubble() && trackOf(row[i].kind()) == track)
             firstAction.push_back(static_cast<std::uint32_t>(i));
+}
+
+void LaneIndex::Lane::findMarks()
+{
+    for (std::size_t block = 0; block < fill.size(); ++block)
+        if (!(startOf(block) < ownEndOf(block)))
+            marks.push_back(static_cast<std::uint32_t>(block));
 }
 
 std::uint8_t LaneIndex::Lane::fillOf(const Action& action) const
@@ -96,8 +124,7 @@ std::uint8_t LaneIndex::Lane::fillOf(const Action& action) const
 
 void LaneIndex::Lane::fillBlocks()
 {
-    const bool allBubbles = firstAction.empty() && !row.empty() && row.front().isBubble();
-    fill.resize(allBubbles ? 0 : firstAction.empty() ? row.size() : firstAction.size());
+    fill.resize(plain ? row.size() : firstAction.size());
     std::array<bool, kStripFills> seen{};
     for (std::size_t block = 0; block < fill.size(); ++block) {
         fill[block] = fillOf(row[action(block)]);
@@ -115,7 +142,8 @@ void LaneIndex::Lane::sortBlocks()
         inOrder = startOf(block) >= ownEndOf(block - 1);
     if (inOrder)
         return;
-    if (firstAction.empty()) {
+    if (plain) {
+        plain = false;
         firstAction.resize(fill.size());
         std::iota(firstAction.begin(), firstAction.end(), 0U);
     }

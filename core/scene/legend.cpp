@@ -28,10 +28,14 @@ constexpr std::array<Meaning, 7> kMeanings{{
     {11, "FSDP"},
 }};
 
+/// From here on fills are sub-lanes': hidden ones are not drawn at all.
+constexpr std::size_t kFirstSubLaneFill = 10;
+
 bool isUsed(unsigned inUse, std::size_t stripFillIndex)
 {
     // Both tones of a class share its entry; communication and FSDP have one each.
-    return stripFillIndex >= 10 ? (inUse >> stripFillIndex & 1U) != 0 : (inUse >> stripFillIndex & 3U) != 0;
+    return stripFillIndex >= kFirstSubLaneFill ? (inUse >> stripFillIndex & 1U) != 0
+                                               : (inUse >> stripFillIndex & 3U) != 0;
 }
 
 } // namespace
@@ -47,7 +51,7 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
         if ((shown >> meaning.stripFill / 2 & 1U) != 0)
             entries.push_back({stripFill(meaning.stripFill), meaning.text});
         else
-            anyHidden = true;
+            anyHidden = anyHidden || meaning.stripFill < kFirstSubLaneFill;
     }
     constexpr unsigned kLaterChunks = 0b0010101010;
     if ((inUse & kLaterChunks) != 0 && !entries.empty())

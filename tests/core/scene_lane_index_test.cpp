@@ -32,7 +32,7 @@ private slots:
     void cellsBecomeBlocks()
     {
         const auto index =
-            LaneIndex::build(timed("0F0@0-1 0SEND_F0@1 (0F1;0B0)OVERLAP_F_B@2-5 .@5 0W0@6-7\n.@0 .@0\n"));
+            LaneIndex::build(timed("0F0@0-1 0W1@1 (0F1;0B0)OVERLAP_F_B@2-5 .@5 0W0@6-7\n.@0 .@0\n"));
         QCOMPARE(index->laneCount(), 2U);
         QCOMPARE(index->blockCount(kRank0), std::size_t{4});
         const LaneBlock overlap = index->block(kRank0, 2);
@@ -48,7 +48,7 @@ private slots:
 
     void findsBlocksByTime()
     {
-        const auto index = LaneIndex::build(timed("0F0@0-1 0SEND_F0@1 0F1@3-4 0RECV_B0@4.5 0B0@6-8"));
+        const auto index = LaneIndex::build(timed("0F0@0-1 0W1@1 0F1@3-4 0W2@4.5 0B0@6-8"));
         QCOMPARE(index->blockAt(kRank0, 0), std::optional<std::size_t>(0));
         QCOMPARE(index->blockAt(kRank0, 0.999), std::optional<std::size_t>(0));
         QVERIFY(!index->blockAt(kRank0, 2));
@@ -98,8 +98,8 @@ private slots:
 
     void overlappingItemsCountOnce()
     {
-        // 1F1 lies inside 1F0, 1B0 begins inside it, 1SEND_F0 is a marker inside it.
-        const auto index = LaneIndex::build(timed("1F0@0-10 1F1@2-4 1SEND_F0@5 1B0@8-12 1W0@20-21"));
+        // 1F1 lies inside 1F0, 1B0 begins inside it, 1W2 is a marker inside it.
+        const auto index = LaneIndex::build(timed("1F0@0-10 1F1@2-4 1W2@5 1B0@8-12 1W0@20-21"));
         const FillTimes busy = index->busy(kRank0, 0, 30);
         QCOMPARE(busy[0], 10.0);
         QCOMPARE(busy[3], 2.0);

@@ -97,12 +97,12 @@ private slots:
 
     void labelsComeInThreeForms()
     {
-        const std::string timeline = "0F12@0-40 0F3@40-54 0F4@54-58 0SEND_F3@60-140 0SEND_F4@150-170";
-        QCOMPARE(labelsOf(plotOf(timeline, {0, 400})), (QStringList{"0F12", "3", "0SEND_F3"}));
+        const std::string timeline = "0F12@0-40 0F3@40-54 0F4@54-58";
+        QCOMPARE(labelsOf(plotOf(timeline, {0, 400})), (QStringList{"0F12", "3"}));
         QCOMPARE(labelsOf(plotOf(timeline, {0, 400}, [](SceneOptions& o) { o.labels = LabelMode::None; })),
                  QStringList());
         QCOMPARE(labelsOf(plotOf(timeline, {0, 400}, [](SceneOptions& o) { o.labels = LabelMode::All; })),
-                 (QStringList{"0F12", "3", "4", "0SEND_F3"}));
+                 (QStringList{"0F12", "3", "4"}));
         QCOMPARE(labelsOf(plotOf(timeline, {0, 400}, [](SceneOptions& o) { o.geometry.laneHeight = 8; })),
                  QStringList());
     }
@@ -134,8 +134,7 @@ private slots:
     void markersAreTicksThatCoverNothing()
     {
         const auto widen = [](SceneOptions& options) { options.geometry.laneGap = 12; };
-        const Scene scene =
-            plotOf("0F0@0-40 0SEND_F0@40 0UNSHARD@100 0RECV_B0@101 0B0@200-240", {0, 400}, widen);
+        const Scene scene = plotOf("0F0@0-40 0W1@40 0W2@100 0W3@101 0B0@200-240", {0, 400}, widen);
         QCOMPARE(drawnIdleShare(scene), 0.8);
         std::vector<RectF> ticks;
         for (const SceneRect& rect : scene.rects)
@@ -145,7 +144,7 @@ private slots:
         QCOMPARE(ticks, (std::vector<RectF>{{140, 87, 1, 3}, {200, 87, 1, 3}}));
 
         // Between blocks without a gap, too.
-        const Scene packed = plotOf("0F0@0-40 0SEND_F0@40 0F1@40-80", {0, 400}, widen);
+        const Scene packed = plotOf("0F0@0-40 0W1@40 0F1@40-80", {0, 400}, widen);
         QCOMPARE(packed.rects.size(), std::size_t{4});
         QCOMPARE(packed.rects[2].rect, (RectF{140, 87, 1, 3}));
     }

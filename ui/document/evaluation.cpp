@@ -3,6 +3,7 @@
 
 #include "core/generate/generate.h"
 #include "core/time/simulate.h"
+#include "core/time/simulate_broken.h"
 #include "ui/document/guarded.h"
 
 #include <fmt/format.h>
@@ -12,11 +13,11 @@ namespace bubblescope::ui {
 namespace {
 
 Result<SchedulePtr> scheduleOf(const std::variant<ScheduleRequest, SchedulePtr>& source,
-                               const CancelToken& cancel)
+                               const CostModel& costs, const CancelToken& cancel)
 {
     if (const auto* order = std::get_if<SchedulePtr>(&source))
         return *order;
-    return generate(std::get<ScheduleRequest>(source), {}, cancel).map([](Schedule&& schedule) {
+    return generate(std::get<ScheduleRequest>(source), {false, costs}, cancel).map([](Schedule&& schedule) {
         return std::make_shared<const Schedule>(std::move(schedule));
     });
 }
@@ -30,6 +31,14 @@ void countActions(Evaluation& evaluation)
             evaluation.splitsBackward |=
                 action.kind() == ActionKind::BackwardInput || action.kind() == ActionKind::BackwardWeight;
         }
+}
+
+/// The order is what is wrong, not what was asked of it.
+bool isBroken(const TimingFailure& failure)
+{
+    return failure.kind == TimingFailure::Kind::Deadlock ||
+           failure.kind == TimingFailure::Kind::MissingInput ||
+           failure.kind == TimingFailure::Kind::DuplicateAction;
 }
 
 /// As generate() says it.
@@ -46,10 +55,14 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const CostModel
 {
     if (auto fits = costs.check(schedule->stageCount); !fits)
         return tl::unexpected(std::move(fits.error()));
+    auto evaluation = std::make_shared<Evaluation>();
     auto timed = simulate(schedule, costs, cancel);
+    if (!timed && isBroken(timed.error())) {
+        evaluation->brokenBecause = timed.error().message;
+        timed = simulateBroken(schedule, costs, cancel);
+    }
     if (!timed)
         return tl::unexpected(timed.error().toError());
-    auto evaluation = std::make_shared<Evaluation>();
     evaluation->timeline = std::make_shared<const Timeline>(std::move(*timed));
     evaluation->costs = costs;
     if (cancel.isCancelled())
@@ -68,7 +81,7 @@ Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>&
                                const CostModel& costs, const CancelToken& cancel)
 {
     return guarded("this schedule", [&]() -> Result<EvaluationPtr> {
-        const Result<SchedulePtr> schedule = scheduleOf(source, cancel);
+        const Result<SchedulePtr> schedule = scheduleOf(source, costs, cancel);
         if (!schedule)
             return tl::unexpected(schedule.error());
         return guarded(namedBySize(**schedule), [&] { return evaluateOrder(*schedule, costs, cancel); });

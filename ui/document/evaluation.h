@@ -24,11 +24,14 @@ struct Evaluation
     CostModel costs;
     std::size_t actionCount = 0; ///< without bubbles
     bool splitsBackward = false; ///< runs I or W
+    /// Why the order cannot run, in words; empty if it can. The times of one that cannot are those it would
+    /// have if what it waits for in vain were not needed.
+    std::string brokenBecause;
 };
 using EvaluationPtr = std::shared_ptr<const Evaluation>;
 
-/// Generates (or takes), times, indexes and measures. Runs on any thread. Never null; an error where memory
-/// does not suffice.
+/// Generates (or takes), times, indexes and measures. An order that cannot run is timed nevertheless, to be
+/// shown with its problems. Runs on any thread. Never null; an error where memory does not suffice.
 [[nodiscard]] Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>& source,
                                              const CostModel& costs, const CancelToken& cancel);
 

@@ -8,7 +8,7 @@
 namespace bubblescope::ui {
 
 /// Reads, parses and evaluates a schedule's CSV or a `.bubble`. Runs on any thread. A file that is not
-/// understood, or whose order cannot run, is an error; nothing of it is kept.
+/// understood is an error, and nothing of it is kept; an order that cannot run is loaded with what is wrong.
 [[nodiscard]] Result<LoadedDocument> loadDocument(const QString& path, const CancelToken& cancel);
 
 /// One file being opened on a worker thread.

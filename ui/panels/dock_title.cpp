@@ -21,6 +21,7 @@ DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock)
     close->setToolTip(tr("Hide %1", "dock").arg(dock->windowTitle()));
     close->setAccessibleName(close->toolTip());
     connect(close, &QToolButton::clicked, dock, &QDockWidget::close);
+    connect(dock, &QDockWidget::windowTitleChanged, title, &QLabel::setText);
     layout->addWidget(title, 1);
     layout->addWidget(close);
 }

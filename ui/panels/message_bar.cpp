@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QToolButton>
 
 namespace bubblescope::ui {
@@ -15,6 +16,7 @@ MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
     , m_headline(new QLabel(this))
     , m_excerpt(new QLabel(this))
+    , m_link(new QPushButton(this))
 {
     setObjectName(QStringLiteral("message-bar"));
     auto* texts = new QVBoxLayout;
@@ -40,6 +42,15 @@ MessageBar::MessageBar(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(20, 10, 12, 10);
     layout->addLayout(texts, 1);
+    m_link->setProperty("link", true);
+    m_link->setObjectName(QStringLiteral("message-link"));
+    m_link->setCursor(Qt::PointingHandCursor);
+    m_link->hide();
+    connect(m_link, &QPushButton::clicked, this, [this] {
+        if (m_run)
+            m_run();
+    });
+    layout->addWidget(m_link, 0, Qt::AlignTop);
     layout->addWidget(close, 0, Qt::AlignTop);
     connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
     hide();
@@ -51,6 +62,7 @@ void MessageBar::showMessage(Kind kind, const QString& headline, const QString& 
     m_headline->setText(headline);
     m_excerpt->setText(excerpt);
     m_excerpt->setVisible(!excerpt.isEmpty());
+    m_link->hide();
     setAccessibleName(headline);
     show();
     update();
@@ -63,6 +75,13 @@ void MessageBar::showError(const QString& what, const Error& error)
     const QString headline = lineEnd < 0 ? text : text.left(lineEnd);
     showMessage(Kind::Failure, what.isEmpty() ? headline : what + QLatin1Char('\n') + headline,
                 lineEnd < 0 ? QString() : text.mid(lineEnd + 1));
+}
+
+void MessageBar::offer(const QString& text, std::function<void()> run)
+{
+    m_link->setText(text);
+    m_run = std::move(run);
+    m_link->show();
 }
 
 void MessageBar::clear()
@@ -85,7 +104,9 @@ QString MessageBar::excerpt() const
 void MessageBar::paintEvent(QPaintEvent* /*event*/)
 {
     const LookColors& c = Look::instance().colors();
-    const QColor mark = m_kind == Kind::Failure ? c.warning : c.accent;
+    const QColor mark = m_kind == Kind::Failure   ? c.warning
+                        : m_kind == Kind::Warning ? Look::instance().role(Role::Backward)
+                                                  : c.accent;
     QPainter painter(this);
     painter.fillRect(rect(), mixed(c.panel, mark, 0.08));
     painter.fillRect(QRect(0, 0, 3, height()), mark);

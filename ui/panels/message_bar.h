@@ -4,8 +4,10 @@
 #include "core/base/result.h"
 
 #include <QFrame>
+#include <functional>
 
 class QLabel;
+class QPushButton;
 
 namespace bubblescope::ui {
 
@@ -16,13 +18,15 @@ class MessageBar : public QFrame
     Q_OBJECT
 
 public:
-    enum class Kind : std::uint8_t { Note, Failure };
+    enum class Kind : std::uint8_t { Note, Warning, Failure };
 
     explicit MessageBar(QWidget* parent = nullptr);
 
     /// `headline` in words; `excerpt`, if any, keeps its columns.
     void showMessage(Kind kind, const QString& headline, const QString& excerpt = {});
     void showError(const QString& what, const Error& error);
+    /// A link beside the text, until the message goes; `run` is called for it.
+    void offer(const QString& text, std::function<void()> run);
     void clear();
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString excerpt() const;
@@ -33,6 +37,8 @@ protected:
 private:
     QLabel* m_headline;
     QLabel* m_excerpt;
+    QPushButton* m_link;
+    std::function<void()> m_run;
     Kind m_kind = Kind::Note;
 };
 

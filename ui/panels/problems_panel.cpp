@@ -2,32 +2,112 @@
 #include "ui/panels/problems_panel.h"
 
 #include "ui/document/guarded.h"
+#include "ui/panels/problems_model.h"
+#include "ui/panels/segmented_choice.h"
 
+#include <QCheckBox>
 #include <QFutureWatcher>
 #include <QHeaderView>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
 #include <QtConcurrentRun>
 
 namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kRankRole = Qt::UserRole;
-constexpr int kIndexRole = Qt::UserRole + 1;
-constexpr std::size_t kMostRows = 2000;
+constexpr int kColumnWidths[] = {168, 64, 112, 64};
 
 } // namespace
 
-ProblemsPanel::ProblemsPanel(QWidget* parent) : QTreeWidget(parent)
+ProblemsPanel::ProblemsPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new ProblemsModel(this))
+    , m_summary(new QLabel(this))
+    , m_sends(new SegmentedChoice(this))
+    , m_grouped(new QCheckBox(tr("Group by rule"), this))
+    , m_pages(new QStackedWidget(this))
+    , m_list(new QTreeView(this))
+    , m_empty(new QLabel(this))
 {
-    setObjectName(QStringLiteral("problems-list"));
-    setAccessibleName(tr("Problems"));
-    setHeaderLabels({tr("Rule"), tr("Rank"), tr("Action"), tr("What is wrong")});
-    setRootIsDecorated(false);
-    setUniformRowHeights(true);
-    header()->setStretchLastSection(true);
-    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    connect(this, &QTreeWidget::itemActivated, this, &ProblemsPanel::jump);
-    connect(this, &QTreeWidget::itemClicked, this, &ProblemsPanel::jump);
+    setProperty("panel", true);
+    setAttribute(Qt::WA_StyledBackground);
+    m_list->setObjectName(QStringLiteral("problems-list"));
+    m_list->setAccessibleName(tr("Problems"));
+    m_list->setModel(m_model);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->header()->setStretchLastSection(true);
+    m_list->header()->setSectionsMovable(false);
+    m_list->header()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_list->setSortingEnabled(true);
+    for (int column = 0; column < static_cast<int>(std::size(kColumnWidths)); ++column)
+        m_list->header()->resizeSection(column, kColumnWidths[column]);
+    connect(m_list, &QTreeView::activated, this, &ProblemsPanel::jump);
+    connect(m_list, &QTreeView::clicked, this, &ProblemsPanel::jump);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setProperty("quiet", true);
+    m_empty->setObjectName(QStringLiteral("problems-empty"));
+    m_pages->addWidget(m_list);
+    m_pages->addWidget(m_empty);
+    makeBar();
+    setFocusProxy(m_list);
+    showState();
+}
+
+void ProblemsPanel::makeBar()
+{
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(12, 0, 12, 4);
+    bar->setSpacing(12);
+    m_summary->setObjectName(QStringLiteral("problems-summary"));
+    m_grouped->setObjectName(QStringLiteral("problems-grouped"));
+    m_sends->setObjectName(QStringLiteral("problems-sends"));
+    m_sends->setAccessibleName(tr("Sends"));
+    m_sends->setChoices({tr("Buffered"), tr("Rendezvous")});
+    m_sends->setCurrent(0);
+    m_sends->setFixedWidth(200);
+    auto* sends = new QLabel(tr("Sends"), this);
+    sends->setProperty("quiet", true);
+    const QString help = tr("Buffered: a send never waits. Rendezvous: a send waits until its message is "
+                            "received, so more orders deadlock.");
+    sends->setToolTip(help);
+    m_sends->setToolTip(help);
+    bar->addWidget(m_summary);
+    bar->addStretch(1);
+    bar->addWidget(m_grouped);
+    bar->addWidget(sends);
+    bar->addWidget(m_sends);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(bar);
+    layout->addWidget(m_pages, 1);
+    connect(m_sends, &SegmentedChoice::chosen, this, &ProblemsPanel::validateAgain);
+    connect(m_grouped, &QCheckBox::toggled, this, &ProblemsPanel::setGrouped);
+}
+
+std::optional<std::size_t> ProblemsPanel::problemCount() const
+{
+    return m_report ? std::optional(m_report->problems.size()) : std::nullopt;
+}
+
+SendSemantics ProblemsPanel::sends() const
+{
+    return m_sends->current() == 1 ? SendSemantics::Rendezvous : SendSemantics::Buffered;
+}
+
+void ProblemsPanel::setGrouped(bool grouped)
+{
+    m_grouped->setChecked(grouped);
+    m_model->setGrouped(grouped);
+    m_list->setRootIsDecorated(grouped);
+    for (int row = 0; grouped && row < m_model->rowCount(); ++row)
+        m_list->setFirstColumnSpanned(row, {}, true);
+    m_list->expandAll();
 }
 
 void ProblemsPanel::setEvaluation(const EvaluationPtr& evaluation)
@@ -35,59 +115,78 @@ void ProblemsPanel::setEvaluation(const EvaluationPtr& evaluation)
     if (evaluation == m_evaluation)
         return;
     m_evaluation = evaluation;
-    m_count.reset();
-    emit problemCountChanged();
-    if (!evaluation)
+    validateAgain();
+}
+
+void ProblemsPanel::validateAgain()
+{
+    const int revision = ++m_revision;
+    m_report.reset();
+    m_failed = false;
+    emit reportChanged();
+    if (!m_evaluation) {
+        take(nullptr);
         return;
-    using Problems = Result<std::vector<Problem>>;
-    auto* watcher = new QFutureWatcher<Problems>(this);
-    connect(watcher, &QFutureWatcher<Problems>::finished, this, [this, watcher, revision = ++m_revision] {
+    }
+    using Found = Result<ProblemReportPtr>;
+    auto* watcher = new QFutureWatcher<Found>(this);
+    connect(watcher, &QFutureWatcher<Found>::finished, this, [this, watcher, revision] {
         watcher->deleteLater();
-        // Without memory to look for them their number stays unknown.
-        if (const Problems problems = watcher->result(); problems && revision == m_revision)
-            show(*problems);
+        if (revision != m_revision)
+            return;
+        const Found found = watcher->result();
+        m_failed = !found;
+        take(found.value_or(nullptr));
     });
-    watcher->setFuture(QtConcurrent::run([schedule = evaluation->timeline->schedule] {
-        return guarded("the problems", [&]() -> Problems { return validate(*schedule); });
+    watcher->setFuture(QtConcurrent::run([timeline = m_evaluation->timeline, sends = sends()] {
+        return guarded("the problems", [&]() -> Found { return findProblems(timeline, sends); });
     }));
 }
 
-void ProblemsPanel::show(const std::vector<Problem>& problems)
+void ProblemsPanel::take(ProblemReportPtr report)
 {
-    clear();
-    for (std::size_t i = 0; i < std::min(problems.size(), kMostRows); ++i) {
-        const Problem& problem = problems[i];
-        const std::string_view rule = problemKindName(problem.kind);
-        auto* item = new QTreeWidgetItem(this);
-        item->setText(0, QString::fromUtf8(rule.data(), static_cast<qsizetype>(rule.size())));
-        item->setText(3, QString::fromStdString(problem.message));
-        item->setToolTip(3, item->text(3));
-        if (problem.actions.empty())
-            continue;
-        const ProblemAction& first = problem.actions.front();
-        item->setText(1, QString::number(first.rank.value));
-        item->setText(2, QString::fromStdString(actionText(first.action)));
-        item->setData(0, kRankRole, first.rank.value);
-        if (first.index)
-            item->setData(0, kIndexRole, static_cast<qulonglong>(*first.index));
-    }
-    m_count = problems.size();
-    emit problemCountChanged();
+    m_report = std::move(report);
+    m_model->setReport(m_report);
+    setGrouped(m_model->isGrouped());
+    showState();
+    emit reportChanged();
 }
 
-void ProblemsPanel::jump(QTreeWidgetItem* item)
+void ProblemsPanel::showState()
 {
-    const QVariant cell = item->data(0, kIndexRole);
-    const RankId rank{item->data(0, kRankRole).toUInt()};
-    if (!cell.isValid() || !m_evaluation || rank.value >= m_evaluation->timeline->schedule->rankCount())
+    const std::size_t count = m_report ? m_report->problems.size() : 0;
+    m_pages->setCurrentWidget(count > 0 ? static_cast<QWidget*>(m_list) : m_empty);
+    m_grouped->setEnabled(count > 0);
+    if (m_failed) {
+        m_empty->setText(tr("There is not enough memory to look for problems."));
+        m_summary->clear();
         return;
-    // A problem counts cells, the order counts actions.
-    const Row& row = m_evaluation->timeline->schedule->rows[rank.value];
-    std::size_t index = 0;
-    for (qulonglong cells = cell.toULongLong(); cells > 0 && index < row.size(); --cells)
-        index = cellEnd(row, index);
-    if (index < row.size())
-        emit actionAsked({rank, index});
+    }
+    m_empty->setText(!m_report ? QString()
+                     : m_report->sends == SendSemantics::Rendezvous
+                         ? tr("No problems: the order is complete and runs, even if every send waits for its "
+                              "receiver.")
+                         : tr("No problems: the order is complete and runs."));
+    m_summary->setText(count == 0 ? QString() : tr("Enter or a click goes to the action."));
+    m_summary->setProperty("quiet", true);
+}
+
+void ProblemsPanel::jump(const QModelIndex& index)
+{
+    const auto number = m_model->problemAt(index);
+    if (!number || !m_report || !m_evaluation)
+        return;
+    const Problem& problem = m_report->problems[*number];
+    const std::vector<ActionPosition>& places = m_report->places[*number];
+    ProblemTarget target;
+    if (problem.kind == ProblemKind::Deadlock)
+        target.cycle = places;
+    if (!problem.actions.empty() && !problem.actions.front().index)
+        target.missing = placeOfMissing(*m_report->timeline, problem.actions.front());
+    else if (!places.empty())
+        target.action = places.front();
+    if (target.action || target.missing)
+        emit problemAsked(target);
 }
 
 } // namespace bubblescope::ui

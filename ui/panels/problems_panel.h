@@ -2,15 +2,32 @@
 #pragma once
 
 #include "ui/document/evaluation.h"
+#include "ui/document/problem_report.h"
 
-#include <QTreeWidget>
+#include <QWidget>
 #include <optional>
+
+class QCheckBox;
+class QLabel;
+class QStackedWidget;
+class QTreeView;
 
 namespace bubblescope::ui {
 
-/// The bottom dock: what validation found in the shown order, with a jump to the action. Validation runs on a
-/// worker thread; only the newest answer is shown.
-class ProblemsPanel : public QTreeWidget
+class ProblemsModel;
+class SegmentedChoice;
+
+/// Where a problem's row leads.
+struct ProblemTarget
+{
+    std::optional<ActionPosition> action; ///< to select
+    std::optional<LaneMoment> missing;    ///< where an action that is not there belongs
+    std::vector<ActionPosition> cycle;    ///< of a deadlock, in order
+};
+
+/// The bottom dock: what validation found in the shown order, each with a jump to the action. Validation runs
+/// on a worker thread; only the newest answer is shown.
+class ProblemsPanel : public QWidget
 {
     Q_OBJECT
 
@@ -19,19 +36,35 @@ public:
 
     void setEvaluation(const EvaluationPtr& evaluation);
     /// Nothing while validation runs.
-    [[nodiscard]] std::optional<std::size_t> problemCount() const { return m_count; }
+    [[nodiscard]] std::optional<std::size_t> problemCount() const;
+    /// Of the shown evaluation; null while validation runs.
+    [[nodiscard]] const ProblemReportPtr& report() const { return m_report; }
+    [[nodiscard]] SendSemantics sends() const;
+    [[nodiscard]] QTreeView* list() const { return m_list; }
+    void setGrouped(bool grouped);
 
 signals:
-    void problemCountChanged();
-    void actionAsked(const bubblescope::ActionPosition& action);
+    void reportChanged();
+    void problemAsked(const bubblescope::ui::ProblemTarget& target);
 
 private:
-    void show(const std::vector<Problem>& problems);
-    void jump(QTreeWidgetItem* item);
+    void makeBar();
+    void validateAgain();
+    void take(ProblemReportPtr report);
+    void showState();
+    void jump(const QModelIndex& index);
 
     EvaluationPtr m_evaluation;
+    ProblemReportPtr m_report;
     int m_revision = 0;
-    std::optional<std::size_t> m_count;
+    bool m_failed = false; ///< too little memory to look for them
+    ProblemsModel* m_model;
+    QLabel* m_summary;
+    SegmentedChoice* m_sends;
+    QCheckBox* m_grouped;
+    QStackedWidget* m_pages;
+    QTreeView* m_list;
+    QLabel* m_empty;
 };
 
 } // namespace bubblescope::ui

@@ -5,20 +5,46 @@ namespace bubblescope::ui {
 
 namespace {
 
+/// The same for messages: made of compute, met by their other end, for compute.
+bool carries(const ActionId& producer, const ActionId& consumer)
+{
+    const std::uint32_t from = producer.stage.value;
+    const std::uint32_t to = consumer.stage.value;
+    switch (consumer.kind) {
+    case ActionKind::SendForward:
+        return isForward(producer.kind) && from == to;
+    case ActionKind::SendBackward:
+        return isInputGradient(producer.kind) && from == to;
+    case ActionKind::ReceiveForward:
+        return producer.kind == ActionKind::SendForward && from + 1 == to;
+    case ActionKind::ReceiveBackward:
+        return producer.kind == ActionKind::SendBackward && from == to + 1;
+    case ActionKind::WaitSendForward:
+        return producer.kind == ActionKind::SendForward && from == to;
+    case ActionKind::WaitSendBackward:
+        return producer.kind == ActionKind::SendBackward && from == to;
+    default:
+        return false;
+    }
+}
+
 /// True if `consumer` needs what `producer` makes, of one microbatch.
 bool feeds(const ActionId& producer, const ActionId& consumer)
 {
     const std::uint32_t from = producer.stage.value;
     const std::uint32_t to = consumer.stage.value;
+    if (isCommunication(consumer.kind))
+        return carries(producer, consumer);
     if (isForward(consumer.kind))
-        return isForward(producer.kind) && from + 1 == to;
+        return (isForward(producer.kind) && from + 1 == to) ||
+               (producer.kind == ActionKind::ReceiveForward && from == to);
     if (consumer.kind == ActionKind::BackwardWeight)
         return producer.kind == ActionKind::BackwardInput && from == to;
     if (!isInputGradient(consumer.kind))
         return false;
     if (isInputGradient(producer.kind))
         return from == to + 1;
-    return isForward(producer.kind) && from == to;
+    return (isForward(producer.kind) || producer.kind == ActionKind::ReceiveBackward) && from == to;
 }
 
 } // namespace
@@ -27,12 +53,15 @@ DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& 
 {
     const Action selected = schedule.at(action);
     DependencyLinks links;
-    if (!isCompute(selected.kind()))
+    if (!hasMicrobatch(selected.kind()))
         return links;
+    // Between compute actions only what is computed; the message between them has links of its own.
+    const bool compute = isCompute(selected.kind());
     for (std::uint32_t rank = 0; rank < schedule.rankCount(); ++rank) {
         const Row& row = schedule.rows[rank];
         for (std::size_t i = 0; i < row.size(); ++i) {
-            if (row[i].microbatch() != selected.microbatch() || !isCompute(row[i].kind()))
+            if (row[i].microbatch() != selected.microbatch() || !hasMicrobatch(row[i].kind()) ||
+                (compute && !isCompute(row[i].kind())))
                 continue;
             if (feeds(row[i].id(), selected.id()))
                 links.producers.push_back({RankId{rank}, i});

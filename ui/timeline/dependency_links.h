@@ -15,8 +15,9 @@ struct DependencyLinks
     bool operator==(const DependencyLinks&) const = default;
 };
 
-/// The data dependencies of a compute action: F on F of the stage before, B and I on that of the stage after
-/// and on its own F, W on I. One pass over the orders, O(actions), so for a selection, not for a hover.
+/// The data dependencies of an action: F on F of the stage before, B and I on that of the stage after and on
+/// its own F, W on I; SEND on what it sends, RECV on its SEND, WAIT_SEND on its SEND, and what a RECV is for.
+/// FSDP actions have none. One pass over the orders, O(actions), so for a selection, not for a hover.
 [[nodiscard]] DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& action);
 
 } // namespace bubblescope::ui

@@ -19,24 +19,34 @@ std::size_t partAt(const LaneBlock& block, double share)
 }
 
 std::optional<std::size_t> narrowBlockNear(const LaneIndex& index, const TimelineGeometry& geometry,
-                                           RankId rank, Time t)
+                                           LaneId lane, Time t)
 {
     const Time reach = kEasyWidthPx / 2 / geometry.pixelsPerUnit();
-    const std::size_t after = index.firstBlockEndingAfter(rank, t);
+    const std::size_t after = index.firstBlockEndingAfter(lane, t);
     std::optional<std::size_t> nearest;
     Time nearestDistance = reach;
     const auto consider = [&](std::size_t i, Time distance) {
-        const LaneBlock& block = index.block(rank, i);
+        const LaneBlock& block = index.block(lane, i);
         if (block.end - block.start <= 2 * reach && distance <= nearestDistance) {
             nearest = i;
             nearestDistance = distance;
         }
     };
-    if (after < index.blockCount(rank))
-        consider(after, std::max(0.0, index.block(rank, after).start - t));
+    if (after < index.blockCount(lane))
+        consider(after, std::max(0.0, index.block(lane, after).start - t));
     if (after > 0)
-        consider(after - 1, t - index.block(rank, after - 1).end);
+        consider(after - 1, t - index.block(lane, after - 1).end);
     return nearest;
+}
+
+/// The mark that is drawn at `t`: it begins at its time and is kEasyWidthPx wide.
+std::optional<std::size_t> markAt(const LaneIndex& index, const TimelineGeometry& geometry, LaneId lane,
+                                  Time t)
+{
+    const Time reach = kEasyWidthPx / 2 / geometry.pixelsPerUnit();
+    // One at the very end is drawn before it.
+    const Time begin = t > geometry.to - 2 * reach ? geometry.to : t - reach;
+    return index.blockAt(lane, begin, 1.7 * reach);
 }
 
 std::optional<Gap> gapAt(const LaneIndex& index, RankId rank, Time t)
@@ -55,35 +65,45 @@ std::optional<Gap> gapAt(const LaneIndex& index, RankId rank, Time t)
 Hit hitTest(const LaneIndex& index, const TimelineGeometry& geometry, double x, double y,
             double devicePixelRatio)
 {
-    const auto row = geometry.rowAt(y);
-    if (!row || x < geometry.plot.x || x >= geometry.plot.right())
+    const auto place = geometry.placeAt(y);
+    if (!place || x < geometry.plot.x || x >= geometry.plot.right())
         return {};
-    const RankId rank = geometry.lanes[*row];
+    const LaneId lane{geometry.lanes[place->row], place->track};
+    if (lane.rank.value >= index.laneCount())
+        return {};
     // The middle of the device pixel: its left edge may fall short of a block that begins right there.
     const Time t = geometry.timeAt((std::floor(x * devicePixelRatio) + 0.5) / devicePixelRatio);
-    auto found = index.blockAt(rank, t);
+    auto found = index.blockAt(lane, t);
+    if (!found && lane.track != Track::Compute)
+        found = markAt(index, geometry, lane, t);
     if (!found)
-        found = narrowBlockNear(index, geometry, rank, t);
+        found = narrowBlockNear(index, geometry, lane, t);
     if (!found)
-        return {std::nullopt, gapAt(index, rank, t)};
-    const LaneBlock& block = index.block(rank, *found);
-    const double share = (y - geometry.laneTop(*row)) / geometry.laneHeight;
-    return {ActionPosition{rank, block.firstAction + partAt(block, share)}, std::nullopt};
+        return {std::nullopt, lane.track == Track::Compute ? gapAt(index, lane.rank, t) : std::nullopt};
+    const LaneBlock& block = index.block(lane, *found);
+    const double share = (y - *geometry.trackTop(place->row, lane.track)) / geometry.trackHeight(lane.track);
+    return {ActionPosition{lane.rank, block.firstAction + partAt(block, share)}, std::nullopt};
 }
 
 std::optional<RectF> actionRect(const LaneIndex& index, const TimelineGeometry& geometry,
                                 const ActionPosition& action)
 {
-    const auto lane = std::find(geometry.lanes.begin(), geometry.lanes.end(), action.rank);
+    const auto shown = std::find(geometry.lanes.begin(), geometry.lanes.end(), action.rank);
     const auto found = index.blockOfAction(action);
-    if (lane == geometry.lanes.end() || !found)
+    if (shown == geometry.lanes.end() || !found)
         return std::nullopt;
-    const LaneBlock& block = index.block(action.rank, *found);
-    const double x = geometry.xOf(block.start);
-    const double part = geometry.laneHeight / block.actionCount;
-    const double top = geometry.laneTop(static_cast<std::size_t>(lane - geometry.lanes.begin()));
-    return RectF{x, top + part * static_cast<double>(action.index - block.firstAction),
-                 geometry.xOf(block.end) - x, part};
+    const LaneId lane = index.laneOfAction(action);
+    const auto top = geometry.trackTop(static_cast<std::size_t>(shown - geometry.lanes.begin()), lane.track);
+    if (!top)
+        return std::nullopt;
+    const LaneBlock& block = index.block(lane, *found);
+    double x = geometry.xOf(block.start);
+    const double width = geometry.xOf(block.end) - x;
+    if (lane.track != Track::Compute && x <= geometry.plot.right())
+        x = std::min(x, geometry.plot.right() - kEasyWidthPx);
+    const double part = geometry.trackHeight(lane.track) / block.actionCount;
+    return RectF{x, *top + part * static_cast<double>(action.index - block.firstAction),
+                 lane.track == Track::Compute ? width : std::max(width, kEasyWidthPx), part};
 }
 
 } // namespace bubblescope::ui

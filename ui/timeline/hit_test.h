@@ -26,12 +26,13 @@ struct Hit
 };
 
 /// The block at a pixel decides; where a pixel shows several, the one at its middle, and a block too narrow
-/// to point at is taken from a pixel beside it. O(log n).
+/// to point at is taken from a pixel beside it. In a sub-lane a mark without length counts as wide as it is
+/// drawn, and there are no gaps. O(log n).
 [[nodiscard]] Hit hitTest(const LaneIndex& index, const TimelineGeometry& geometry, double x, double y,
                           double devicePixelRatio);
 
-/// Where an action is drawn: its block, or its part of an overlapped one. Not clipped; nothing if its lane is
-/// not among the geometry's.
+/// Where an action is drawn: its block, its part of an overlapped one, or its mark. Not clipped; nothing if
+/// its lane or sub-lane is not among the geometry's.
 [[nodiscard]] std::optional<RectF> actionRect(const LaneIndex& index, const TimelineGeometry& geometry,
                                               const ActionPosition& action);
 

@@ -47,9 +47,18 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
 void LegendWidget::setIndex(const LaneIndexPtr& index)
 {
     const FillMask offered = index ? index->fillsInUse() : kAllFills;
-    if (offered == m_offered)
+    const std::vector<Track> tracks = index ? index->subTracksInUse() : std::vector<Track>{};
+    if (offered == m_offered && tracks == m_subTracks)
         return;
     m_offered = offered;
+    m_subTracks = tracks;
+    LegendItem* other = m_items[static_cast<std::size_t>(FillClass::Other)];
+    if (tracks == std::vector{Track::Communication})
+        other->setMeaning(tr("C"), tr("Communication"), {Role::Communication});
+    else if (tracks == std::vector{Track::Fsdp})
+        other->setMeaning(tr("S"), tr("FSDP"), {Role::Fsdp});
+    else
+        other->setMeaning(tr("C, S"), tr("Communication, FSDP"), {Role::Communication, Role::Fsdp});
     updateItems();
     updateGeometry();
 }

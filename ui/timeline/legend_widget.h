@@ -51,6 +51,7 @@ private:
     std::array<LegendItem*, kFillClassCount + 1> m_items{}; ///< the last is idle
     FillMask m_shown = kAllFills;
     FillMask m_offered = kAllFills;
+    std::vector<Track> m_subTracks;
     ThemeName m_theme = ThemeName::Light;
 };
 

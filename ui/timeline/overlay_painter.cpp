@@ -81,7 +81,8 @@ void paintFrame(QPainter& painter, const QRectF& block, const QColor& color, dou
     painter.fillRect(QRectF(frame.right() - width / 2, frame.top(), width, frame.height()), color);
 }
 
-void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, double scale, const Theme& theme)
+void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, double scale, const Theme& theme,
+               Role role = Role::Text)
 {
     const double bend = std::clamp(std::abs(to.x() - from.x()) / 2, 14.0, 60.0);
     QPainterPath path(from);
@@ -89,7 +90,7 @@ void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, double
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(toColor(theme.color(Role::Panel), 0.85), 1.5 + 2.5 * scale));
     painter.drawPath(path);
-    const QColor color = toColor(theme.color(Role::Text));
+    const QColor color = toColor(theme.color(role));
     painter.setPen(QPen(color, 1.5));
     painter.drawPath(path);
     painter.setPen(Qt::NoPen);
@@ -123,6 +124,79 @@ void paintLinks(QPainter& painter, const OverlayState& state, const OverlayPlace
         link(producer, true);
     for (const ActionPosition& consumer : state.links.consumers)
         link(consumer, false);
+    painter.restore();
+}
+
+/// An arc over or under one lane, so that what lies between stays readable.
+void paintArc(QPainter& painter, const QPointF& from, const QPointF& to, double scale, const Theme& theme)
+{
+    const double rise = 16 * scale;
+    QPainterPath path(from);
+    path.cubicTo(from - QPointF(0, rise), to - QPointF(0, rise), to);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(toColor(theme.color(Role::Panel), 0.85), 1.5 + 2.5 * scale));
+    painter.drawPath(path);
+    const QColor color = toColor(theme.color(Role::CriticalPath));
+    painter.setPen(QPen(color, 1.5));
+    painter.drawPath(path);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawPolygon(
+        QPolygonF{to + QPointF(0, 1), to + QPointF(-4, -6) * scale, to + QPointF(4, -6) * scale});
+}
+
+/// Who waits for whom, in order; each action waits for the next.
+void paintCycle(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    // More arrows than that are a thicket; the list in words has them all.
+    constexpr std::size_t kMostArrows = 128;
+    painter.save();
+    painter.setClipRect(plotClip(place.geometry));
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double scale = std::clamp(place.geometry.laneHeight / 36, 0.6, 1.0);
+    for (std::size_t i = 0; i < std::min(state.cycle.size(), kMostArrows); ++i) {
+        const ActionPosition& waiting = state.cycle[i];
+        const ActionPosition& awaited = state.cycle[(i + 1) % state.cycle.size()];
+        const auto from = actionRect(place.index, place.geometry, waiting);
+        const auto to = actionRect(place.index, place.geometry, awaited);
+        if (!from || !to || waiting == awaited)
+            continue;
+        const double fromX = from->x + from->width / 2;
+        const double toX = to->x + to->width / 2;
+        if (waiting.rank == awaited.rank)
+            paintArc(painter, {fromX, from->y + 1}, {toX, to->y + 1}, scale, place.theme);
+        else if (from->y < to->y)
+            paintLink(painter, {fromX, from->bottom()}, {toX, to->y}, scale, place.theme, Role::CriticalPath);
+        else
+            paintLink(painter, {fromX, from->y}, {toX, to->bottom()}, scale, place.theme, Role::CriticalPath);
+    }
+    painter.restore();
+}
+
+/// A dashed slot at the moment where something is missing.
+void paintMissing(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    const TimelineGeometry& geometry = place.geometry;
+    const auto lane = std::find(geometry.lanes.begin(), geometry.lanes.end(), state.missing->rank);
+    if (lane == geometry.lanes.end())
+        return;
+    constexpr double kHead = 5;
+    const double x = geometry.xOf(state.missing->time);
+    const double top = geometry.laneTop(static_cast<std::size_t>(lane - geometry.lanes.begin()));
+    const QColor color = toColor(place.theme.color(Role::CriticalPath));
+    painter.save();
+    painter.setClipRect(plotClip(geometry));
+    painter.fillRect(QRectF(x - 2.5, top - 2, 5, geometry.laneHeight + 4),
+                     toColor(place.theme.color(Role::Window)));
+    painter.fillRect(QRectF(x - 1, top - 2, 2, geometry.laneHeight + 4), color);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    const double bottom = top + geometry.laneHeight;
+    painter.drawPolygon(
+        QPolygonF{QPointF(x - kHead, top - 3), QPointF(x + kHead, top - 3), QPointF(x, top + 4)});
+    painter.drawPolygon(
+        QPolygonF{QPointF(x - kHead, bottom + 3), QPointF(x + kHead, bottom + 3), QPointF(x, bottom - 4)});
     painter.restore();
 }
 
@@ -200,9 +274,14 @@ void paintRubberBand(QPainter& painter, const OverlayState& state, const Overlay
 void paintOverlay(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
 {
     if (state.selection) {
-        paintLinks(painter, state, place);
+        if (state.cycle.empty())
+            paintLinks(painter, state, place);
         paintSelection(painter, state, place);
     }
+    if (!state.cycle.empty())
+        paintCycle(painter, state, place);
+    if (state.missing)
+        paintMissing(painter, state, place);
     if (state.rubberBand)
         paintRubberBand(painter, state, place);
     else if (state.pointer)

@@ -3,6 +3,7 @@
 
 #include "core/scene/geometry.h"
 #include "core/scene/lane_index.h"
+#include "ui/document/problem_report.h"
 #include "ui/timeline/dependency_links.h"
 #include "ui/timeline/hover_text.h"
 
@@ -24,6 +25,8 @@ struct OverlayState
     QSizeF cardSize;
     std::optional<ActionPosition> selection;
     DependencyLinks links;                               ///< of the selection
+    std::vector<ActionPosition> cycle;                   ///< of a deadlock, in order
+    std::optional<LaneMoment> missing;                   ///< where an action belongs that is not there
     std::optional<std::pair<double, double>> rubberBand; ///< from, to in pixels along the ruler
     bool focusFrame = false;
 };

@@ -3,6 +3,7 @@
 
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/colors.h"
+#include "ui/timeline/problem_marks.h"
 #include "ui/timeline/timeline_viewport.h"
 
 #include <QPainter>
@@ -14,7 +15,8 @@ namespace {
 bool sameGeometry(const TimelineGeometry& a, const TimelineGeometry& b)
 {
     return a.plot == b.plot && a.from == b.from && a.to == b.to && a.laneHeight == b.laneHeight &&
-           a.laneGap == b.laneGap && a.scrollY == b.scrollY && a.lanes == b.lanes;
+           a.laneGap == b.laneGap && a.scrollY == b.scrollY && a.lanes == b.lanes &&
+           a.subLanes == b.subLanes && a.subLaneHeight == b.subLaneHeight && a.subLaneGap == b.subLaneGap;
 }
 
 /// What the ruler's numbers count, over the lane headers.
@@ -58,6 +60,8 @@ QPixmap draw(const PlotKey& key)
     // Lanes scrolled up must not show through under the ruler.
     painter.setClipRect(QRectF(0, key.geometry.plot.y, key.size.width(), key.size.height()));
     paintScene(painter, lanes, theme);
+    if (key.problems)
+        paintProblemMarks(painter, *key.problems, *key.index, key.geometry, theme);
     painter.restore();
     paintScene(painter, ruler, theme);
     return pixmap;
@@ -68,7 +72,8 @@ QPixmap draw(const PlotKey& key)
 bool PlotKey::operator==(const PlotKey& other) const
 {
     return index == other.index && size == other.size && devicePixelRatio == other.devicePixelRatio &&
-           theme == other.theme && shown == other.shown && sameGeometry(geometry, other.geometry);
+           theme == other.theme && shown == other.shown && problems == other.problems &&
+           sameGeometry(geometry, other.geometry);
 }
 
 const QPixmap& PlotCache::content(const PlotKey& key)

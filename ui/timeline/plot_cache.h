@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/scene/build_scene.h"
+#include "ui/document/problem_report.h"
 
 #include <QPixmap>
 #include <QSize>
@@ -17,6 +18,7 @@ struct PlotKey
     ThemeName theme = ThemeName::Light;
     FillMask shown = kAllFills;
     TimelineGeometry geometry;
+    ProblemReportPtr problems; ///< whose actions are marked; may be null
     bool operator==(const PlotKey&) const;
 };
 

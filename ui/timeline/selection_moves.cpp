@@ -8,40 +8,52 @@ namespace bubblescope::ui {
 std::optional<ActionPosition> alongLane(const LaneIndex& index, const ActionPosition& from, int step)
 {
     const Row& row = index.timeline().schedule->rows[from.rank.value];
+    const Track track = index.laneOfAction(from).track;
     auto i = static_cast<std::ptrdiff_t>(from.index);
     const auto end = static_cast<std::ptrdiff_t>(row.size());
-    for (i += step; i >= 0 && i < end; i += step)
-        if (!row[static_cast<std::size_t>(i)].isBubble())
-            return ActionPosition{from.rank, static_cast<std::size_t>(i)};
+    for (i += step; i >= 0 && i < end; i += step) {
+        const ActionPosition at{from.rank, static_cast<std::size_t>(i)};
+        if (!row[at.index].isBubble() && index.laneOfAction(at).track == track)
+            return at;
+    }
     return std::nullopt;
 }
 
-std::optional<ActionPosition> nearestOnLane(const LaneIndex& index, RankId rank, Time t)
+std::optional<ActionPosition> nearestOnLane(const LaneIndex& index, LaneId lane, Time t)
 {
-    const std::size_t count = index.blockCount(rank);
+    const std::size_t count = index.blockCount(lane);
     if (count == 0)
         return std::nullopt;
-    std::size_t best = std::min(index.firstBlockEndingAfter(rank, t), count - 1);
+    std::size_t best = std::min(index.firstBlockEndingAfter(lane, t), count - 1);
     if (best > 0) {
-        const Time ahead = index.block(rank, best).start - t;
-        const Time behind = t - index.block(rank, best - 1).end;
+        const Time ahead = index.block(lane, best).start - t;
+        const Time behind = t - index.block(lane, best - 1).end;
         if (ahead > 0 && behind >= 0 && behind < ahead)
             --best;
     }
-    return ActionPosition{rank, index.block(rank, best).firstAction};
+    return ActionPosition{lane.rank, index.block(lane, best).firstAction};
 }
 
-std::optional<ActionPosition> acrossLanes(const LaneIndex& index, const std::vector<RankId>& lanes,
+std::optional<ActionPosition> acrossLanes(const LaneIndex& index, const TimelineGeometry& geometry,
                                           const ActionPosition& from, int step, Time t)
 {
-    const auto here = std::find(lanes.begin(), lanes.end(), from.rank);
-    if (here == lanes.end())
+    const auto here = std::find(geometry.lanes.begin(), geometry.lanes.end(), from.rank);
+    if (here == geometry.lanes.end())
         return std::nullopt;
-    auto row = here - lanes.begin();
-    const auto end = static_cast<std::ptrdiff_t>(lanes.size());
-    for (row += step; row >= 0 && row < end; row += step)
-        if (auto found = nearestOnLane(index, lanes[static_cast<std::size_t>(row)], t))
+    // Rows and tracks in one count, as they lie under each other.
+    const auto tracks = static_cast<std::ptrdiff_t>(geometry.subLanes.size()) + 1;
+    const Track track = index.laneOfAction(from).track;
+    const auto sub = std::find(geometry.subLanes.begin(), geometry.subLanes.end(), track);
+    const std::ptrdiff_t in =
+        track == Track::Compute || sub == geometry.subLanes.end() ? 0 : sub - geometry.subLanes.begin() + 1;
+    const auto end = static_cast<std::ptrdiff_t>(geometry.lanes.size()) * tracks;
+    for (auto at = (here - geometry.lanes.begin()) * tracks + in + step; at >= 0 && at < end; at += step) {
+        const auto part = static_cast<std::size_t>(at % tracks);
+        const LaneId lane{geometry.lanes[static_cast<std::size_t>(at / tracks)],
+                          part == 0 ? Track::Compute : geometry.subLanes[part - 1]};
+        if (auto found = nearestOnLane(index, lane, t))
             return found;
+    }
     return std::nullopt;
 }
 

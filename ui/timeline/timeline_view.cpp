@@ -18,6 +18,8 @@ constexpr double kZoomStep = 1.5;
 constexpr double kPanShare = 0.15;
 /// How much of the plot a fitted action fills.
 constexpr double kFitShare = 0.6;
+/// From here on an action is seen among others.
+constexpr double kReadablePx = 24;
 
 } // namespace
 
@@ -69,7 +71,7 @@ void TimelineView::setShownFills(FillMask shown)
     if (shown == d->shown)
         return;
     d->shown = shown;
-    viewport()->update();
+    d->layOut();
     emit shownFillsChanged(shown);
 }
 
@@ -81,6 +83,58 @@ void TimelineView::setRange(const TimeRange& range)
 void TimelineView::setSelection(std::optional<ActionPosition> action)
 {
     d->select(action);
+}
+
+void TimelineView::setProblems(ProblemReportPtr problems)
+{
+    if (problems && (!d->evaluation || problems->timeline != d->evaluation->timeline))
+        problems.reset();
+    if (problems && problems->problems.empty())
+        problems.reset();
+    d->problems = std::move(problems);
+    viewport()->update();
+}
+
+void TimelineView::showCycle(std::vector<ActionPosition> cycle)
+{
+    d->overlay.cycle = std::move(cycle);
+    viewport()->update();
+}
+
+void TimelineView::showMissing(const LaneMoment& place)
+{
+    if (!d->isShowing() || place.rank.value >= d->index()->laneCount())
+        return;
+    clearSelection();
+    d->overlay.missing = place;
+    d->goTo(d->viewport.revealing(d->destination(), place.time, place.time), ViewHistory::Step::Pan, true);
+    d->scrollTo(d->viewport.scrollRevealing(place.rank.value));
+    viewport()->update();
+}
+
+void TimelineView::approach(const ActionPosition& action)
+{
+    reveal(action);
+    if (!d->isShowing() || !d->index()->blockOfAction(action))
+        return;
+    const Timeline& timeline = d->index()->timeline();
+    const Time start = timeline.startOf(action);
+    const Time end = timeline.endOf(action);
+    const TimeRange now = d->destination();
+    const double width = (end - start) / (now.to - now.from) * geometry().plot.width;
+    if (end > start && width < kReadablePx)
+        d->goTo(d->viewport.around(start, end, kReadablePx / geometry().plot.width), ViewHistory::Step::Jump,
+                true);
+}
+
+const std::vector<ActionPosition>& TimelineView::cycle() const
+{
+    return d->overlay.cycle;
+}
+
+std::optional<LaneMoment> TimelineView::missingPlace() const
+{
+    return d->overlay.missing;
 }
 
 void TimelineView::setReducedMotion(bool reduced)

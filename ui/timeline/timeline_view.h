@@ -3,6 +3,7 @@
 
 #include "core/scene/build_scene.h"
 #include "ui/document/evaluation.h"
+#include "ui/document/problem_report.h"
 #include "ui/timeline/dependency_links.h"
 
 #include <QAbstractScrollArea>
@@ -34,6 +35,15 @@ public:
     void setRange(const TimeRange& range);
     /// A position that holds no action (a bubble, or outside the schedule) clears the selection.
     void setSelection(std::optional<ActionPosition> action);
+    /// Marks the actions of problems; one of another timeline than the shown one is dropped.
+    void setProblems(ProblemReportPtr problems);
+    /// Draws actions that wait for each other, in order, the last for the first, until the selection changes.
+    void showCycle(std::vector<ActionPosition> cycle);
+    /// Points at a moment on a lane where something is missing, scrolled and panned into view, until the
+    /// selection changes.
+    void showMissing(const LaneMoment& place);
+    /// Scrolls and zooms until the action is wide enough to be read, if it has a length.
+    void approach(const ActionPosition& action);
     /// Zoom is eased unless motion is reduced.
     void setReducedMotion(bool reduced);
 
@@ -44,6 +54,8 @@ public:
     [[nodiscard]] std::optional<ActionPosition> selection() const;
     /// Of the selection, found once when it was made; empty without one.
     [[nodiscard]] const DependencyLinks& links() const;
+    [[nodiscard]] const std::vector<ActionPosition>& cycle() const;
+    [[nodiscard]] std::optional<LaneMoment> missingPlace() const;
     [[nodiscard]] FillMask shownFills() const;
     /// For tests and overlays: where lanes and times are in viewport pixels at this moment.
     [[nodiscard]] const TimelineGeometry& geometry() const;

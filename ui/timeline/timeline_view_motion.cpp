@@ -44,7 +44,8 @@ PlotKey TimelineView::Private::plotKey() const
             viewport.devicePixelRatio(),
             theme,
             shown,
-            viewport.geometry()};
+            viewport.geometry(),
+            problems};
 }
 
 TimeRange TimelineView::Private::destination() const
@@ -55,6 +56,8 @@ TimeRange TimelineView::Private::destination() const
 void TimelineView::Private::layOut()
 {
     const QSize size = q->viewport()->size();
+    const bool subLanes = (shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0;
+    viewport.setSubLanes(subLanes && index() != nullptr ? index()->subTracksInUse() : std::vector<Track>{});
     viewport.setSize(size.width(), size.height(), q->devicePixelRatioF());
     QScrollBar* bar = q->verticalScrollBar();
     const double position = viewport.geometry().scrollY;
@@ -133,6 +136,8 @@ double TimelineView::Private::zoomCenter() const
 void TimelineView::Private::setSelected(const std::optional<ActionPosition>& action)
 {
     overlay.selection = action;
+    overlay.cycle.clear();
+    overlay.missing.reset();
     overlay.links = action ? dependencyLinks(*index()->timeline().schedule, *action) : DependencyLinks{};
     if (action)
         m_anchorTime = (index()->timeline().startOf(*action) + index()->timeline().endOf(*action)) / 2;
@@ -146,8 +151,11 @@ void TimelineView::Private::select(const std::optional<ActionPosition>& action)
         action->index < index()->timeline().schedule->rows[action->rank.value].size() &&
         !index()->timeline().schedule->at(*action).isBubble())
         chosen = action;
-    if (chosen == overlay.selection)
+    if (chosen == overlay.selection) {
+        if (!overlay.cycle.empty() || overlay.missing)
+            setSelected(chosen);
         return;
+    }
     setSelected(chosen);
     describeSelection();
     emit q->selectionChanged(chosen);
@@ -177,8 +185,7 @@ void TimelineView::Private::moveAcross(int step)
     if (!overlay.selection)
         selectByKey(firstInView(), false);
     else
-        selectByKey(acrossLanes(*index(), viewport.geometry().lanes, *overlay.selection, step, m_anchorTime),
-                    true);
+        selectByKey(acrossLanes(*index(), viewport.geometry(), *overlay.selection, step, m_anchorTime), true);
 }
 
 std::optional<ActionPosition> TimelineView::Private::firstInView() const
@@ -206,6 +213,9 @@ void TimelineView::Private::forgetPlaces()
     overlay.card = {};
     overlay.selection.reset();
     overlay.links = {};
+    overlay.cycle.clear();
+    overlay.missing.reset();
+    problems.reset();
 }
 
 void TimelineView::Private::showContent(Time makespan, bool keepsRange)

@@ -68,6 +68,7 @@ public:
 
     TimelineView* const q;
     EvaluationPtr evaluation;
+    ProblemReportPtr problems;
     TimelineViewport viewport;
     PlotCache cache;
     OverlayState overlay;

@@ -15,7 +15,7 @@ double floorToDevice(double pixels, double devicePixelRatio)
 
 } // namespace
 
-LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio)
+LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio, std::size_t subLanes)
 {
     using M = TimelineMetrics;
     if (lanes == 0)
@@ -26,8 +26,18 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
     const double widest = highest / 4;
     const double gap =
         std::max(M::kMinGap, floorToDevice(std::clamp(pitch * 0.2, M::kMinGap, widest), devicePixelRatio));
-    const double height = floorToDevice(std::clamp(pitch - gap, M::kMinLane, highest), devicePixelRatio);
-    return {height, gap};
+    if (subLanes == 0)
+        return {floorToDevice(std::clamp(pitch - gap, M::kMinLane, highest), devicePixelRatio), gap};
+    const auto subs = static_cast<double>(subLanes);
+    const double all = std::clamp(pitch - gap, M::kMinLane, highest + subs * M::kMaxSubLane);
+    LaneSizes sizes;
+    sizes.gap = gap;
+    sizes.subGap = all >= 40 ? 2 : 1;
+    sizes.subHeight =
+        floorToDevice(std::clamp(all * M::kSubLaneShare, M::kMinSubLane, M::kMaxSubLane), devicePixelRatio);
+    sizes.height = floorToDevice(
+        std::clamp(all - subs * (sizes.subHeight + sizes.subGap), M::kMinLane, highest), devicePixelRatio);
+    return sizes;
 }
 
 void TimelineViewport::setContent(std::uint32_t lanes, Time makespan)
@@ -39,6 +49,12 @@ void TimelineViewport::setContent(std::uint32_t lanes, Time makespan)
         m_geometry.lanes.emplace_back(rank);
     update();
     setRange(range());
+}
+
+void TimelineViewport::setSubLanes(std::vector<Track> subLanes)
+{
+    m_geometry.subLanes = std::move(subLanes);
+    update();
 }
 
 void TimelineViewport::setSize(double width, double height, double devicePixelRatio)
@@ -107,7 +123,7 @@ TimeRange TimelineViewport::revealing(const TimeRange& range, Time from, Time to
 double TimelineViewport::scrollRevealing(std::size_t row) const
 {
     const double top = static_cast<double>(row) * lanePitch();
-    const double bottom = top + m_geometry.laneHeight;
+    const double bottom = top + lanePitch() - m_geometry.laneGap;
     if (top < m_geometry.scrollY)
         return top;
     if (bottom > m_geometry.scrollY + m_geometry.plot.height)
@@ -119,9 +135,12 @@ void TimelineViewport::update()
 {
     using M = TimelineMetrics;
     const double available = std::max(1.0, m_height - M::kPlotTop - M::kBottomMargin);
-    const LaneSizes sizes = laneSizes(m_geometry.lanes.size(), available, m_devicePixelRatio);
+    const LaneSizes sizes =
+        laneSizes(m_geometry.lanes.size(), available, m_devicePixelRatio, m_geometry.subLanes.size());
     m_geometry.laneHeight = sizes.height;
     m_geometry.laneGap = sizes.gap;
+    m_geometry.subLaneHeight = sizes.subHeight;
+    m_geometry.subLaneGap = sizes.subGap;
     const double lanes = std::max(0.0, m_geometry.contentHeight() - sizes.gap);
     m_geometry.plot = {
         floorToDevice(M::kHeaderWidth, m_devicePixelRatio), floorToDevice(M::kPlotTop, m_devicePixelRatio),

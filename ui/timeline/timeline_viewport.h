@@ -19,17 +19,21 @@ struct TimelineMetrics
     static constexpr double kMaxLane = 44, kMaxLaneOnTallScreens = 88;
     static constexpr double kMaxLaneBase = 28, kMaxLaneShare = 1.0 / 18;
     static constexpr double kMinGap = 2, kMaxGap = 11;
+    static constexpr double kMinSubLane = 4, kMaxSubLane = 14, kSubLaneShare = 0.15;
 };
 
 /// Lane height and gap for so many lanes in so many pixels: as high as fits between the limits, in whole
-/// device pixels, so that every lane is equally sharp.
+/// device pixels, so that every lane is equally sharp. Sub-lanes take a thin part of each lane's height.
 struct LaneSizes
 {
     double height = TimelineMetrics::kMaxLane;
     double gap = TimelineMetrics::kMaxGap;
+    double subHeight = 0; ///< of a sub-lane
+    double subGap = 0;    ///< above it
     bool operator==(const LaneSizes&) const = default;
 };
-[[nodiscard]] LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio);
+[[nodiscard]] LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio,
+                                  std::size_t subLanes = 0);
 
 /// What part of a timeline is shown in what rectangle: plain state, no widget. Every setter keeps the range
 /// inside the timeline and the scroll position inside the lanes.
@@ -39,6 +43,7 @@ public:
     TimelineViewport() { update(); }
 
     void setContent(std::uint32_t lanes, Time makespan);
+    void setSubLanes(std::vector<Track> subLanes);
     void setSize(double width, double height, double devicePixelRatio);
     void setRange(const TimeRange& range);
     void setScrollY(double pixels);
@@ -48,7 +53,7 @@ public:
     [[nodiscard]] Time makespan() const { return m_makespan; }
     [[nodiscard]] double devicePixelRatio() const { return m_devicePixelRatio; }
     [[nodiscard]] double maxScrollY() const;
-    [[nodiscard]] double lanePitch() const { return m_geometry.laneHeight + m_geometry.laneGap; }
+    [[nodiscard]] double lanePitch() const { return m_geometry.pitch(); }
     [[nodiscard]] bool isRuler(double x, double y) const;
     [[nodiscard]] bool isPlotColumn(double x) const;
 

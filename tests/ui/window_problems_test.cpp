@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// Orders that cannot run, and the dock that lists what is wrong with them.
+#include "tests/ui/window_support.h"
+#include "ui/document/problem_report.h"
+#include "ui/panels/problems_model.h"
+#include "ui/panels/segmented_choice.h"
+#include "ui/timeline/hit_test.h"
+
+#include <QAbstractButton>
+#include <QCheckBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeView>
+
+namespace bubblescope::test {
+
+namespace {
+
+using namespace ui;
+
+/// Rank 0 wants 0B0 before it has sent 0F1's way on: each waits for the other.
+constexpr const char* kDeadlock = "0F0,0B0,0F1,0B1\n1F1,1B1,1F0,1B0\n";
+
+QDockWidget* dockOf(ShownWindow& w)
+{
+    return w->findChild<QDockWidget*>(QStringLiteral("problems-dock"));
+}
+QStringList rowTexts(ShownWindow& w, int column)
+{
+    QStringList texts;
+    const QAbstractItemModel& model = *w->problems()->list()->model();
+    for (int row = 0; row < model.rowCount(); ++row)
+        texts << model.index(row, column).data().toString();
+    return texts;
+}
+QModelIndex rowWith(ShownWindow& w, const QString& rule)
+{
+    return w->problems()->list()->model()->index(
+        static_cast<int>(rowTexts(w, ProblemsModel::Rule).indexOf(rule)), 0);
+}
+void open(ShownWindow& w, const char* order)
+{
+    w.openFile(w.write(QStringLiteral("broken.csv"), order));
+    QTRY_VERIFY(w->problems()->problemCount());
+}
+std::string selectedText(ShownWindow& w)
+{
+    const auto selected = w.view().selection();
+    return selected ? actionText(w.document().evaluation()->timeline->schedule->at(*selected).id())
+                    : "nothing";
+}
+
+} // namespace
+
+class WindowProblemsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aBrokenOrderIsShownWithItsProblems_data();
+    void aBrokenOrderIsShownWithItsProblems();
+    void aSyntaxErrorLeavesWhatWasOpen();
+    void theNoticeGoesWithTheOrder();
+    void enterAndClickGoToTheAction();
+    void aMissingActionLeadsToItsPlace();
+    void aDeadlockIsDrawnInOrder();
+    void rendezvousFindsMore();
+    void groupedAndSorted();
+    void problemsAreMarked();
+    void noProblemsIsSaidCalmly();
+};
+
+void WindowProblemsTest::aBrokenOrderIsShownWithItsProblems_data()
+{
+    QTest::addColumn<QByteArray>("order");
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<bool>("runs");
+    QTest::newRow("deadlock") << QByteArray(kDeadlock) << "deadlock" << false;
+    QTest::newRow("missing action") << QByteArray("0F0,0F1,0B0,0B1\n1F0,1B0,1B1\n") << "missing-action"
+                                    << false;
+    QTest::newRow("duplicate") << QByteArray("0F0,0F0,0B0\n1F0,1B0\n") << "duplicate-action" << false;
+    QTest::newRow("wrong rank") << QByteArray("0F0,0F1,1F1,0B0,0B1\n1F0,1B0,1B1\n") << "wrong-rank" << true;
+    QTest::newRow("receive behind its use")
+        << QByteArray("0F0,0SEND_F0,0RECV_B0,0B0\n1F0,1RECV_F0,1B0,1SEND_B0\n") << "dependency-order" << true;
+}
+
+void WindowProblemsTest::aBrokenOrderIsShownWithItsProblems()
+{
+    QFETCH(QByteArray, order);
+    QFETCH(QString, rule);
+    QFETCH(bool, runs);
+    ShownWindow w;
+    open(w, order.constData());
+    QCOMPARE(w.ranks(), 2U);
+    QVERIFY(!w.document().isGenerated());
+    QVERIFY2(rowTexts(w, ProblemsModel::Rule).contains(rule),
+             qPrintable(rowTexts(w, ProblemsModel::Message).join(QLatin1Char('\n'))));
+    QVERIFY(!w->messages()->isVisible());
+    QCOMPARE(w->brokenNotice()->isVisible(), !runs);
+    if (!runs)
+        QVERIFY(w->brokenNotice()->headline().startsWith(QStringLiteral("This order cannot run.")));
+    QCOMPARE(dockOf(w)->isVisible(), !runs);
+    QCOMPARE(dockOf(w)->windowTitle(), QStringLiteral("Problems (%1)").arg(*w->problems()->problemCount()));
+}
+
+void WindowProblemsTest::aSyntaxErrorLeavesWhatWasOpen()
+{
+    ShownWindow w;
+    const EvaluationPtr before = w.document().evaluation();
+    w.openFile(w.write(QStringLiteral("typo.csv"), "0F0,0F1\n1F0,1X1\n"));
+    QVERIFY2(w->messages()->headline().startsWith(QStringLiteral("typo.csv:2:6: ")),
+             qPrintable(w->messages()->headline()));
+    QCOMPARE(w->messages()->excerpt(), QStringLiteral("1F0,1X1\n     ^"));
+    QCOMPARE(w.document().evaluation(), before);
+    QVERIFY(!w->brokenNotice()->isVisible());
+}
+
+void WindowProblemsTest::theNoticeGoesWithTheOrder()
+{
+    ShownWindow w;
+    open(w, kDeadlock);
+    QVERIFY(w->brokenNotice()->isVisible());
+    dockOf(w)->hide();
+    QTest::mouseClick(w->brokenNotice()->findChild<QPushButton*>(QStringLiteral("message-link")),
+                      Qt::LeftButton);
+    QVERIFY(dockOf(w)->isVisible());
+    QVERIFY(w->problems()->list()->hasFocus());
+    w->startNew(ScheduleRequest{});
+    QTRY_VERIFY(w.document().evaluation()->brokenBecause.empty());
+    QVERIFY(!w->brokenNotice()->isVisible());
+    QTRY_COMPARE(dockOf(w)->windowTitle(), QStringLiteral("Problems"));
+}
+
+void WindowProblemsTest::enterAndClickGoToTheAction()
+{
+    ShownWindow w;
+    open(w, "0F0,0F1,0F0,0B0,0B1\n1F0,1B0,1F1,1B1\n");
+    QTreeView* list = w->problems()->list();
+    dockOf(w)->show();
+    list->setFocus();
+    list->setCurrentIndex(rowWith(w, QStringLiteral("duplicate-action")));
+    QCOMPARE(selectedText(w), std::string("nothing"));
+    QTest::keyClick(list, Qt::Key_Return);
+    QCOMPARE(selectedText(w), std::string("0F0"));
+    w.view().clearSelection();
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->currentIndex()).center());
+    QCOMPARE(selectedText(w), std::string("0F0"));
+}
+
+void WindowProblemsTest::aMissingActionLeadsToItsPlace()
+{
+    ShownWindow w;
+    open(w, "0F0,0F1,0F2,0B0,0B1,0B2\n1F0,1B0,1F2,1B1,1B2\n");
+    w.key(Qt::Key_Right);
+    QVERIFY(w.view().selection());
+    const QModelIndex missing = rowWith(w, QStringLiteral("missing-action"));
+    QVERIFY(missing.isValid());
+    emit w->problems()->list()->clicked(missing);
+    QVERIFY(!w.view().selection());
+    QVERIFY(w.view().missingPlace());
+    // Behind 1F0, which ends at 2.
+    QCOMPARE(*w.view().missingPlace(), (LaneMoment{RankId{1}, 2}));
+    w.key(Qt::Key_Escape);
+    QVERIFY(!w.view().missingPlace());
+}
+
+void WindowProblemsTest::aDeadlockIsDrawnInOrder()
+{
+    ShownWindow w;
+    open(w, kDeadlock);
+    const QModelIndex deadlock = rowWith(w, QStringLiteral("deadlock"));
+    QVERIFY(deadlock.isValid());
+    emit w->problems()->list()->activated(deadlock);
+    const Problem& problem = w->problems()->report()->problems[static_cast<std::size_t>(deadlock.row())];
+    const Schedule& schedule = *w.document().evaluation()->timeline->schedule;
+    QVERIFY(w.view().cycle().size() >= 2);
+    QCOMPARE(w.view().cycle().size(), problem.actions.size());
+    for (std::size_t i = 0; i < problem.actions.size(); ++i)
+        QVERIFY(schedule.at(w.view().cycle()[i]).id() == problem.actions[i].action);
+    QVERIFY(w.view().selection() == w.view().cycle().front());
+    w.key(Qt::Key_Right);
+    QVERIFY(w.view().cycle().empty());
+}
+
+void WindowProblemsTest::rendezvousFindsMore()
+{
+    ShownWindow w;
+    // Both send first: a buffer lets them, a meeting does not.
+    open(w, "0F0,0SEND_F0,0F1,0SEND_F1,0RECV_B0,0B0,0RECV_B1,0B1\n"
+            "1RECV_F0,1F0,1B0,1SEND_B0,1RECV_F1,1F1,1B1,1SEND_B1\n");
+    QCOMPARE(*w->problems()->problemCount(), std::size_t{0});
+    dockOf(w)->show();
+    auto* sends = w->problems()->findChild<SegmentedChoice*>(QStringLiteral("problems-sends"));
+    const QList<QAbstractButton*> buttons = sends->findChildren<QAbstractButton*>();
+    QTest::mouseClick(buttons[1], Qt::LeftButton);
+    QCOMPARE(w->problems()->sends(), SendSemantics::Rendezvous);
+    QTRY_VERIFY(w->problems()->problemCount());
+    QCOMPARE(rowTexts(w, ProblemsModel::Rule), QStringList{QStringLiteral("deadlock")});
+    // It still runs with buffers, so its times are no broken order's.
+    QVERIFY(!w->brokenNotice()->isVisible());
+}
+
+void WindowProblemsTest::groupedAndSorted()
+{
+    ShownWindow w;
+    open(w, "0F0,0F1,0F0,0B0\n1F0,1B0,1F0\n");
+    QTreeView* list = w->problems()->list();
+    const int problems = list->model()->rowCount();
+    list->sortByColumn(ProblemsModel::Rank, Qt::DescendingOrder);
+    const QStringList ranks = rowTexts(w, ProblemsModel::Rank);
+    QVERIFY(std::is_sorted(ranks.begin(), ranks.end(), std::greater<>()));
+    auto* grouped = w->problems()->findChild<QCheckBox*>(QStringLiteral("problems-grouped"));
+    dockOf(w)->show();
+    grouped->click();
+    int below = 0;
+    for (int row = 0; row < list->model()->rowCount(); ++row)
+        below += list->model()->rowCount(list->model()->index(row, 0));
+    QCOMPARE(below, problems);
+    QCOMPARE(list->model()->index(0, 0).data().toString(), QStringLiteral("duplicate-action (2)"));
+    const QModelIndex first = list->model()->index(0, 0, list->model()->index(0, 0));
+    emit list->clicked(first);
+    QVERIFY(selectedText(w) != "nothing");
+}
+
+void WindowProblemsTest::problemsAreMarked()
+{
+    ShownWindow w;
+    open(w, "0F0,0F1,0F0,0B0,0B1\n1F0,1B0,1F1,1B1\n");
+    QTest::mouseMove(w.view().viewport(), QPoint(1, 1));
+    const auto& report = *w->problems()->report();
+    QVERIFY(!report.lanes[0].marks.empty());
+    QVERIFY(report.lanes[1].marks.empty());
+    const ProblemMark& mark = report.lanes[0].marks.front();
+    const auto rect =
+        actionRect(*w.document().evaluation()->index, w.view().geometry(), {RankId{0}, mark.index});
+    QVERIFY(rect);
+    const QImage image = w.view().viewport()->grab().toImage();
+    const QColor edge =
+        image.pixelColor(static_cast<int>(rect->x + rect->width / 2), static_cast<int>(rect->y) + 1);
+    QCOMPARE(edge, QColor(0xd6, 0x45, 0x45));
+}
+
+void WindowProblemsTest::noProblemsIsSaidCalmly()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w->problems()->problemCount());
+    dockOf(w)->show();
+    auto* empty = w->problems()->findChild<QLabel*>(QStringLiteral("problems-empty"));
+    QVERIFY(empty->isVisible());
+    QCOMPARE(empty->text(), QStringLiteral("No problems: the order is complete and runs."));
+    QCOMPARE(dockOf(w)->windowTitle(), QStringLiteral("Problems"));
+}
+
+} // namespace bubblescope::test
+
+QTEST_MAIN(bubblescope::test::WindowProblemsTest)
+#include "window_problems_test.moc"

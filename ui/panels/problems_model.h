@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document/problem_report.h"
+
+#include <QAbstractItemModel>
+
+namespace bubblescope::ui {
+
+/// The problems of a report as a table: all in one list, or under a heading for each rule. Costs nothing a
+/// problem but its number, so that ninety thousand open at once.
+class ProblemsModel : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Rule, Rank, Subject, Cell, Message, ColumnCount };
+
+    using QAbstractItemModel::QAbstractItemModel;
+
+    void setReport(ProblemReportPtr report);
+    void setGrouped(bool grouped);
+    [[nodiscard]] bool isGrouped() const { return m_grouped; }
+    /// The problem's number in the report; nothing for a heading.
+    [[nodiscard]] std::optional<std::size_t> problemAt(const QModelIndex& index) const;
+    [[nodiscard]] QModelIndex indexOf(std::size_t problem) const;
+
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+
+private:
+    struct Group
+    {
+        ProblemKind kind{};
+        std::vector<std::uint32_t> problems;
+    };
+    void arrange();
+    [[nodiscard]] bool comesBefore(const Problem& a, const Problem& b) const;
+    [[nodiscard]] QString text(const Problem& problem, int column) const;
+
+    ProblemReportPtr m_report;
+    std::vector<Group> m_groups; ///< ungrouped: a single one that is not shown
+    bool m_grouped = false;
+    int m_sortColumn = -1; ///< -1 = as validation reports them
+    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+};
+
+/// "deadlock", "missing-action", …
+[[nodiscard]] QString ruleText(ProblemKind kind);
+
+} // namespace bubblescope::ui
