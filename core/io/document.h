@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace bubblescope {
 
@@ -22,11 +23,14 @@ struct DocumentView
     bool operator==(const DocumentView&) const = default;
 };
 
-/// A project: how its schedule comes about (a generator's request, or the order itself), its costs, its view.
+/// A project: how its schedule comes about (a generator's request, or the order itself), how it is lowered,
+/// its costs, its view.
 struct ProjectDocument
 {
     std::variant<ScheduleRequest, Schedule> source;
     CostModel costs;
+    /// Texts of the passes (core/lower/pass.h) that lower the order before it is timed, in turn.
+    std::vector<std::string> passes;
     std::string title; ///< empty = made from the source
     DocumentView view;
     /// Top-level keys that this version does not know, as JSON text, kept for the next save.

@@ -7,7 +7,7 @@
 namespace bubblescope {
 
 /// The top-level keys of a project document that this version knows.
-inline constexpr std::array<std::string_view, 5> kDocumentKeys{"bubblescopeFormat", "costs", "source",
-                                                               "title", "view"};
+inline constexpr std::array<std::string_view, 6> kDocumentKeys{
+    "bubblescopeFormat", "costs", "passes", "source", "title", "view"};
 
 } // namespace bubblescope

@@ -110,6 +110,20 @@ Result<void> readSource(const Node& node, ProjectDocument& document)
     return assign(document.source, requestFrom(node.member("request")));
 }
 
+/// Names and settings are the passes' own business; here they are texts.
+Result<void> readPasses(const Node& node, std::vector<std::string>& passes)
+{
+    if (!node.value().is_array())
+        return node.expected("a list of passes");
+    for (std::size_t i = 0; i < node.value().size(); ++i) {
+        Result<std::string> pass = node.item(i).text();
+        if (!pass)
+            return tl::unexpected(std::move(pass.error()));
+        passes.push_back(std::move(*pass));
+    }
+    return {};
+}
+
 Result<void> readView(const Node& node, DocumentView& view)
 {
     static constexpr std::array<std::string_view, 2> known{"from", "to"};
@@ -140,6 +154,8 @@ Result<ProjectDocument> documentFrom(const Node& root)
         ok = readSource(root.member("source"), document);
     if (ok && root.has("costs"))
         ok = assign(document.costs, json::costsFromNode(root.member("costs"), false));
+    if (ok && root.has("passes"))
+        ok = readPasses(root.member("passes"), document.passes);
     if (ok && root.has("title"))
         ok = assign(document.title, root.member("title").text());
     if (ok && root.has("view"))

@@ -90,6 +90,8 @@ std::string writeDocument(const ProjectDocument& document)
     object["source"] = std::visit([](const auto& source) { return sourceJson(source); }, document.source);
     if (Json costs = json::costsValue(document.costs); !costs.empty())
         object["costs"] = std::move(costs);
+    if (!document.passes.empty())
+        object["passes"] = document.passes;
     if (!document.title.empty())
         object["title"] = document.title;
     if (Json view = viewJson(document.view); !view.empty())

@@ -71,7 +71,7 @@ void WindowMemoryTest::evaluationSaysHowManyActions()
 {
     const SchedulePtr order = longOrder();
     const LittleMemory little(kTooLittleForTheIndex);
-    const Result<EvaluationPtr> made = evaluate(order, {}, {});
+    const Result<EvaluationPtr> made = evaluate({order, {}, {}}, {});
     QVERIFY(!made);
     QCOMPARE(QString::fromStdString(made.error().text()),
              QStringLiteral("not enough memory for the 40000 actions of this schedule"));
@@ -84,7 +84,7 @@ void WindowMemoryTest::documentKeepsWhatItHas()
     LoadedDocument loaded;
     const SchedulePtr order = longOrder();
     loaded.source = order;
-    const Result<EvaluationPtr> before = evaluate(order, {}, {});
+    const Result<EvaluationPtr> before = evaluate({order, {}, {}}, {});
     QVERIFY(before);
     loaded.evaluation = *before;
     document.open(loaded);

@@ -210,9 +210,12 @@ void WindowProblemsTest::groupedAndSorted()
     list->sortByColumn(ProblemsModel::Rank, Qt::DescendingOrder);
     const QStringList ranks = rowTexts(w, ProblemsModel::Rank);
     QVERIFY(std::is_sorted(ranks.begin(), ranks.end(), std::greater<>()));
+    list->setCurrentIndex(list->model()->index(problems - 1, 0));
+    const QString current = list->model()->index(problems - 1, ProblemsModel::Message).data().toString();
     auto* grouped = w->problems()->findChild<QCheckBox*>(QStringLiteral("problems-grouped"));
     dockOf(w)->show();
     grouped->click();
+    QCOMPARE(list->currentIndex().siblingAtColumn(ProblemsModel::Message).data().toString(), current);
     int below = 0;
     for (int row = 0; row < list->model()->rowCount(); ++row)
         below += list->model()->rowCount(list->model()->index(row, 0));

@@ -25,6 +25,7 @@ ProjectDocument DocumentSnapshot::project() const
     else
         project.source = *std::get<SchedulePtr>(state.source);
     project.costs = state.costs;
+    project.passes = state.passes;
     project.title = title;
     project.view = view;
     project.unknownKeys = unknownKeys;
@@ -63,7 +64,7 @@ void Document::propose(const ScheduleRequest& request, const QString& what)
     m_draft = request;
     m_draftProblems = checkForWindow(request);
     if (m_draftProblems.empty())
-        push({request, m_state.costs}, what);
+        push({request, m_state.costs, m_state.passes}, what);
     emit draftChanged();
 }
 
@@ -81,7 +82,12 @@ QStringList Document::chooseSchedule(const ScheduleInfo& schedule)
 
 void Document::setCosts(const CostModel& costs, const QString& what)
 {
-    push({m_state.source, costs}, what);
+    push({m_state.source, costs, m_state.passes}, what);
+}
+
+void Document::setPasses(const std::vector<std::string>& passes, const QString& what)
+{
+    push({m_state.source, m_state.costs, passes}, what);
 }
 
 void Document::endTyping()
@@ -101,7 +107,7 @@ void Document::apply(const DocumentState& state)
     m_state = state;
     ++m_revision;
     resetDraft();
-    m_runner.start(m_state.source, m_state.costs);
+    m_runner.start(m_state);
     emit stateChanged();
     emit identityChanged();
 }
@@ -122,7 +128,7 @@ void Document::startNew(const ScheduleRequest& request)
     m_filePath.clear();
     m_isProject = false;
     m_undo.clear();
-    apply({request, CostModel{}});
+    apply({request, CostModel{}, {}});
 }
 
 void Document::open(LoadedDocument loaded)
@@ -134,7 +140,7 @@ void Document::open(LoadedDocument loaded)
     m_filePath = loaded.path;
     m_isProject = loaded.isProject;
     m_undo.clear();
-    m_state = {std::move(loaded.source), std::move(loaded.costs)};
+    m_state = {std::move(loaded.source), std::move(loaded.costs), std::move(loaded.passes)};
     ++m_revision;
     resetDraft();
     takeResult(std::move(loaded.evaluation));

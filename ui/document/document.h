@@ -13,15 +13,8 @@
 
 namespace bubblescope::ui {
 
-using ScheduleSource = std::variant<ScheduleRequest, SchedulePtr>;
-
 /// What undo restores: everything that changes the picture.
-struct DocumentState
-{
-    ScheduleSource source;
-    CostModel costs;
-    bool operator==(const DocumentState&) const = default;
-};
+using DocumentState = EvaluationInput;
 
 /// What a document keeps, taken at one moment. Cheap to copy: a loaded order is shared.
 struct DocumentSnapshot
@@ -40,6 +33,7 @@ struct LoadedDocument
 {
     ScheduleSource source;
     CostModel costs;
+    std::vector<std::string> passes;
     std::string title;
     DocumentView view;
     std::map<std::string, std::string> unknownKeys;
@@ -71,6 +65,8 @@ public:
     [[nodiscard]] const EvaluationPtr& evaluation() const { return m_evaluation; }
     /// Why the state has no evaluation of its own; empty if it has.
     [[nodiscard]] const QString& evaluationError() const { return m_evaluationError; }
+    /// What failed then.
+    [[nodiscard]] EvaluationStep failedStep() const { return m_runner.reachedStep(); }
     [[nodiscard]] bool isBusy() const { return m_runner.isBusy(); }
     [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
 
@@ -94,6 +90,8 @@ public:
     /// Another schedule with the nearest parameters that it takes. Returns what had to change, in words.
     QStringList chooseSchedule(const ScheduleInfo& schedule);
     void setCosts(const CostModel& costs, const QString& what);
+    /// How the order is lowered before it is timed.
+    void setPasses(const std::vector<std::string>& passes, const QString& what);
     /// The next change is an undo step of its own.
     void endTyping();
 

@@ -2,6 +2,7 @@
 #include "ui/document/evaluation.h"
 
 #include "core/generate/generate.h"
+#include "core/lower/pass.h"
 #include "core/time/simulate.h"
 #include "core/time/simulate_broken.h"
 #include "ui/document/guarded.h"
@@ -12,14 +13,25 @@ namespace bubblescope::ui {
 
 namespace {
 
-Result<SchedulePtr> scheduleOf(const std::variant<ScheduleRequest, SchedulePtr>& source,
-                               const CostModel& costs, const CancelToken& cancel)
+Result<SchedulePtr> generated(const EvaluationInput& input, const CancelToken& cancel)
 {
-    if (const auto* order = std::get_if<SchedulePtr>(&source))
+    if (const auto* order = std::get_if<SchedulePtr>(&input.source))
         return *order;
-    return generate(std::get<ScheduleRequest>(source), {false, costs}, cancel).map([](Schedule&& schedule) {
-        return std::make_shared<const Schedule>(std::move(schedule));
-    });
+    return generate(std::get<ScheduleRequest>(input.source), {false, input.costs}, cancel)
+        .map([](Schedule&& schedule) { return std::make_shared<const Schedule>(std::move(schedule)); });
+}
+
+Result<SchedulePtr> lowered(SchedulePtr schedule, const EvaluationInput& input, const CancelToken& cancel)
+{
+    for (const std::string& pass : input.passes) {
+        if (cancel.isCancelled())
+            return failure(ErrorKind::Cancelled, "stopped");
+        Result<Schedule> next = applyPass(pass, *schedule);
+        if (!next)
+            return tl::unexpected(std::move(next.error()));
+        schedule = std::make_shared<const Schedule>(std::move(*next));
+    }
+    return schedule;
 }
 
 /// Here, on the worker, and not wherever the window shows it.
@@ -77,14 +89,25 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const CostModel
 
 } // namespace
 
-Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>& source,
-                               const CostModel& costs, const CancelToken& cancel)
+Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& cancel,
+                               EvaluationStep* reached)
 {
+    const auto reach = [reached](EvaluationStep step) {
+        if (reached != nullptr)
+            *reached = step;
+    };
     return guarded("this schedule", [&]() -> Result<EvaluationPtr> {
-        const Result<SchedulePtr> schedule = scheduleOf(source, costs, cancel);
+        reach(EvaluationStep::Generate);
+        Result<SchedulePtr> schedule = generated(input, cancel);
         if (!schedule)
-            return tl::unexpected(schedule.error());
-        return guarded(namedBySize(**schedule), [&] { return evaluateOrder(*schedule, costs, cancel); });
+            return tl::unexpected(std::move(schedule.error()));
+        reach(EvaluationStep::Lower);
+        schedule = lowered(std::move(*schedule), input, cancel);
+        if (!schedule)
+            return tl::unexpected(std::move(schedule.error()));
+        reach(EvaluationStep::Time);
+        return guarded(namedBySize(**schedule),
+                       [&] { return evaluateOrder(*schedule, input.costs, cancel); });
     });
 }
 

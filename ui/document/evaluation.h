@@ -10,9 +10,25 @@
 #include "core/validate/validate.h"
 
 #include <memory>
+#include <string>
 #include <variant>
+#include <vector>
 
 namespace bubblescope::ui {
+
+using ScheduleSource = std::variant<ScheduleRequest, SchedulePtr>;
+
+/// What a picture is made from, and what undo restores.
+struct EvaluationInput
+{
+    ScheduleSource source;
+    CostModel costs;
+    std::vector<std::string> passes; ///< texts of the passes that lower the order, in turn
+    bool operator==(const EvaluationInput&) const = default;
+};
+
+/// On the way to an evaluation; where one failed, what is to be mended.
+enum class EvaluationStep : std::uint8_t { Generate, Lower, Time };
 
 /// Everything computed from one source and one cost model: an immutable snapshot that panels and timeline
 /// share.
@@ -30,9 +46,10 @@ struct Evaluation
 };
 using EvaluationPtr = std::shared_ptr<const Evaluation>;
 
-/// Generates (or takes), times, indexes and measures. An order that cannot run is timed nevertheless, to be
-/// shown with its problems. Runs on any thread. Never null; an error where memory does not suffice.
-[[nodiscard]] Result<EvaluationPtr> evaluate(const std::variant<ScheduleRequest, SchedulePtr>& source,
-                                             const CostModel& costs, const CancelToken& cancel);
+/// Generates (or takes), lowers, times, indexes and measures. An order that cannot run is timed nevertheless,
+/// to be shown with its problems. Runs on any thread. Never null; an error where memory does not suffice.
+/// `reached` becomes the step that failed, or the last.
+[[nodiscard]] Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& cancel,
+                                             EvaluationStep* reached = nullptr);
 
 } // namespace bubblescope::ui

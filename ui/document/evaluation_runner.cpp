@@ -17,6 +17,7 @@ struct EvaluationRunner::Job
 {
     CancelToken cancel;
     QSemaphore done;
+    EvaluationStep reached = EvaluationStep::Generate;
     Result<EvaluationPtr> result = failure(ErrorKind::Cancelled, "stopped");
 };
 
@@ -28,7 +29,7 @@ EvaluationRunner::~EvaluationRunner()
         m_job->cancel.cancel();
 }
 
-void EvaluationRunner::start(const std::variant<ScheduleRequest, SchedulePtr>& source, const CostModel& costs)
+void EvaluationRunner::start(const EvaluationInput& input)
 {
     const bool wasBusy = isBusy();
     if (m_job)
@@ -40,8 +41,8 @@ void EvaluationRunner::start(const std::variant<ScheduleRequest, SchedulePtr>& s
         watcher->deleteLater();
         deliver(job);
     });
-    watcher->setFuture(QtConcurrent::run([job, source, costs] {
-        job->result = evaluate(source, costs, job->cancel);
+    watcher->setFuture(QtConcurrent::run([job, input] {
+        job->result = evaluate(input, job->cancel, &job->reached);
         job->done.release();
     }));
     if (job->done.tryAcquire(1, kImmediateMs)) {
@@ -66,6 +67,7 @@ void EvaluationRunner::deliver(const std::shared_ptr<Job>& job)
         return;
     m_job.reset();
     m_result = std::move(job->result);
+    m_reached = job->reached;
     emit busyChanged(false);
     emit finished();
 }

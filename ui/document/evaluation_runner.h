@@ -21,11 +21,13 @@ public:
     ~EvaluationRunner() override;
 
     /// Drops what runs and starts anew.
-    void start(const std::variant<ScheduleRequest, SchedulePtr>& source, const CostModel& costs);
+    void start(const EvaluationInput& input);
     /// Drops what runs; nothing more is delivered.
     void cancel();
     /// Of the last request that finished.
     [[nodiscard]] const Result<EvaluationPtr>& result() const { return m_result; }
+    /// How far that request came.
+    [[nodiscard]] EvaluationStep reachedStep() const { return m_reached; }
     [[nodiscard]] bool isBusy() const { return m_job != nullptr; }
 
 signals:
@@ -36,6 +38,7 @@ private:
     struct Job;
     void deliver(const std::shared_ptr<Job>& job);
     std::shared_ptr<Job> m_job; ///< the newest one, until it is delivered
+    EvaluationStep m_reached = EvaluationStep::Generate;
     Result<EvaluationPtr> m_result = failure(ErrorKind::Cancelled, "stopped");
 };
 

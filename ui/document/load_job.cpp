@@ -23,6 +23,7 @@ Result<void> readProject(LoadedDocument& loaded, const std::string& text, const 
     else
         loaded.source = std::get<ScheduleRequest>(project->source);
     loaded.costs = std::move(project->costs);
+    loaded.passes = std::move(project->passes);
     loaded.title = std::move(project->title);
     loaded.view = project->view;
     loaded.unknownKeys = std::move(project->unknownKeys);
@@ -67,7 +68,7 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     if (auto read = readKnown(loaded, *text, shownName, cancel); !read)
         return tl::unexpected(std::move(read.error()));
     text->clear();
-    Result<EvaluationPtr> evaluation = evaluate(loaded.source, loaded.costs, cancel);
+    Result<EvaluationPtr> evaluation = evaluate({loaded.source, loaded.costs, loaded.passes}, cancel);
     if (!evaluation) {
         Error error = std::move(evaluation.error());
         if (!error.where)

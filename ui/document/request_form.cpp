@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/request_form.h"
 
+#include "core/generate/parameters.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -78,9 +80,27 @@ bool setParameterValue(ScheduleRequest& request, const ParameterSpec& parameter,
     return true;
 }
 
+namespace {
+
+/// Whether the request's variant knows the option at all.
+bool variantTakes(const ScheduleRequest& request, const ParameterSpec& parameter)
+{
+    if (parameter.variants.empty())
+        return true;
+    const ScheduleInfo* schedule = findSchedule(request.schedule);
+    const ParameterSpec* variant = schedule ? findParameter(*schedule, kVariantKey) : nullptr;
+    const std::string chosen = variant ? parameterValue(request, *variant) : std::string();
+    return std::find(parameter.variants.begin(), parameter.variants.end(), chosen) !=
+           parameter.variants.end();
+}
+
+} // namespace
+
 bool takesAnotherValue(const ScheduleRequest& request, const ParameterSpec& parameter)
 {
-    if (parameter.type == ParameterType::Integer)
+    if (!variantTakes(request, parameter))
+        return false;
+    if (parameter.type == ParameterType::Integer || parameter.type == ParameterType::Real)
         return true;
     const std::vector<std::string> values = parameter.type == ParameterType::Boolean
                                                 ? std::vector<std::string>{"false", "true"}

@@ -15,8 +15,8 @@ namespace bubblescope::ui {
 [[nodiscard]] bool setParameterValue(ScheduleRequest& request, const ParameterSpec& parameter,
                                      const std::string& text);
 
-/// False for a switch or choice of which the request can take only the default: with another variant, say.
-/// True for every number.
+/// False for what the request's variant does not know, and for a switch or choice of which it can take only
+/// the default. True for every number else.
 [[nodiscard]] bool takesAnotherValue(const ScheduleRequest& request, const ParameterSpec& parameter);
 
 /// A request brought to values that its schedule takes.

@@ -70,7 +70,9 @@ CostForm::CostForm(Document& document, QWidget* parent) : QWidget(parent), m_doc
         offerKinds();
         follow();
     });
-    connect(&m_document, &Document::evaluationFailed, this, &CostForm::showProblem);
+    connect(&m_document, &Document::evaluationFailed, this, [this](const QString& text) {
+        showProblem(m_document.failedStep() == EvaluationStep::Time ? text : QString());
+    });
     follow();
 }
 

@@ -2,9 +2,11 @@
 #include "ui/panels/number_fields.h"
 
 #include "core/analyze/metrics.h"
+#include "core/generate/catalog.h"
 #include "ui/panels/window_style.h"
 
 #include <QLineEdit>
+#include <QLocale>
 #include <algorithm>
 #include <cmath>
 
@@ -38,11 +40,29 @@ WholeNumberField::WholeNumberField(QWidget* parent) : QAbstractSpinBox(parent)
     connect(this, &QAbstractSpinBox::editingFinished, this, &WholeNumberField::finishTyping);
 }
 
+void WholeNumberField::setAutomatic(bool automatic)
+{
+    m_automatic = automatic;
+    lineEdit()->setPlaceholderText(automatic ? tr("auto", "the schedule chooses") : QString());
+}
+
 void WholeNumberField::setText(const QString& text)
 {
-    if (m_typing.isActive() || text == lineEdit()->text())
-        return; // what is being typed is newer than what is set
-    lineEdit()->setText(text);
+    // What is being typed is newer than what is set.
+    if (m_typing.isActive() || text == this->text())
+        return;
+    lineEdit()->setText(m_automatic && text == QLatin1String(kAutomaticValue) ? QString() : text);
+}
+
+std::optional<double> WholeNumberField::numberFrom(const QString& text, bool real)
+{
+    bool ok = false;
+    if (!real) {
+        const qint64 whole = text.toLongLong(&ok);
+        return ok ? std::optional(static_cast<double>(whole)) : std::nullopt;
+    }
+    const double number = QLocale::c().toDouble(text, &ok);
+    return ok && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
 void WholeNumberField::finishTyping()
@@ -55,21 +75,27 @@ void WholeNumberField::finishTyping()
 
 QString WholeNumberField::text() const
 {
-    return lineEdit()->text().trimmed();
+    const QString text = lineEdit()->text().trimmed();
+    return m_automatic && text.isEmpty() ? QString::fromLatin1(kAutomaticValue) : text;
 }
 
 void WholeNumberField::stepBy(int steps)
 {
     m_typing.stop();
-    const qint64 next = text().toLongLong() + steps;
-    lineEdit()->setText(QString::number(next));
+    if (m_real) {
+        const double next = numberFrom(text(), true).value_or(0) + steps * kTimeStep;
+        lineEdit()->setText(QString::fromStdString(numberText(std::max(0.0, std::round(next * 1e6) / 1e6))));
+    } else {
+        lineEdit()->setText(QString::number(text().toLongLong() + steps));
+    }
     lineEdit()->selectAll();
     emit edited(text());
 }
 
 QAbstractSpinBox::StepEnabled WholeNumberField::stepEnabled() const
 {
-    return text().toLongLong() > 1 ? StepUpEnabled | StepDownEnabled : StepEnabled(StepUpEnabled);
+    return numberFrom(text(), m_real).value_or(0) > (m_real ? 0 : 1) ? StepUpEnabled | StepDownEnabled
+                                                                     : StepEnabled(StepUpEnabled);
 }
 
 QValidator::State WholeNumberField::validate(QString& /*input*/, int& /*position*/) const

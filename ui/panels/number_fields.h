@@ -5,11 +5,13 @@
 
 #include <QAbstractSpinBox>
 #include <QTimer>
+#include <optional>
 
 namespace bubblescope::ui {
 
-/// A whole number of any size and sign: what is admissible is for others to say, so that a value can be
-/// refused in words instead of being swallowed.
+/// A number of any size and sign: what is admissible is for others to say, so that a value can be refused in
+/// words instead of being swallowed. Whole by default; a real one is written with a point in every language.
+/// An automatic one is empty, with "auto" in quiet text, while the schedule chooses.
 class WholeNumberField : public QAbstractSpinBox
 {
     Q_OBJECT
@@ -17,8 +19,13 @@ class WholeNumberField : public QAbstractSpinBox
 public:
     explicit WholeNumberField(QWidget* parent = nullptr);
 
+    void setReal(bool real) { m_real = real; }
+    void setAutomatic(bool automatic);
     void setText(const QString& text);
+    /// "auto" for an empty automatic field.
     [[nodiscard]] QString text() const;
+    /// What the text means as a number; nothing if it means none. "auto" is none.
+    [[nodiscard]] static std::optional<double> numberFrom(const QString& text, bool real);
     void stepBy(int steps) override;
 
 signals:
@@ -34,6 +41,8 @@ private:
     void finishTyping();
 
     QTimer m_typing; ///< runs while a number may still be half typed
+    bool m_real = false;
+    bool m_automatic = false;
 };
 
 /// A time: one number, or where lists are allowed "1, 1, 1.5", a number for every stage.

@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QToolButton>
 
 namespace bubblescope::ui {
 
@@ -42,6 +43,7 @@ QString choiceTitle(const std::string& choice)
 ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     : QWidget(parent)
     , m_parameter(parameter)
+    , m_explanation(new QLabel(this))
     , m_problem(new QLabel(this))
 {
     makeEditor();
@@ -57,6 +59,9 @@ ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     m_editor->setAccessibleName(title);
     m_editor->setAccessibleDescription(fromUtf8(parameter.help));
     m_editor->setObjectName(QStringLiteral("parameter-") + fromUtf8(parameter.key));
+    m_explanation->setProperty("quiet", true);
+    m_explanation->setWordWrap(true);
+    m_explanation->setVisible(false);
     m_problem->setProperty("warning", true);
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::RichText);
@@ -71,7 +76,10 @@ ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     label->setVisible(m_switch == nullptr);
     grid->addWidget(label, 0, 0);
     grid->addWidget(m_editor, 0, m_switch ? 0 : 1, 1, m_switch ? 2 : 1);
-    grid->addWidget(m_problem, 1, 0, 1, 2);
+    if (m_automatic)
+        grid->addWidget(m_automatic, 0, 2);
+    grid->addWidget(m_explanation, 1, 0, 1, 3);
+    grid->addWidget(m_problem, 2, 0, 1, 3);
     grid->setColumnStretch(1, 1);
     setFocusProxy(m_editor);
 }
@@ -97,8 +105,28 @@ void ParameterRow::makeNumberEditor()
     m_editor = m_number = new WholeNumberField(this);
     connect(m_number, &WholeNumberField::edited, this, &ParameterRow::edited);
     connect(m_number, &QAbstractSpinBox::editingFinished, this, &ParameterRow::editingFinished);
+    m_number->setReal(m_parameter.type == ParameterType::Real);
     // A schedule that takes one value only shows it without offering to change it.
     m_number->setEnabled(m_parameter.minimum < m_parameter.maximum);
+    if (m_parameter.isAutomatic)
+        makeAutomaticButton();
+}
+
+void ParameterRow::makeAutomaticButton()
+{
+    m_number->setAutomatic(true);
+    m_automatic = new QToolButton(this);
+    m_automatic->setText(tr("Auto", "button"));
+    m_automatic->setProperty("quiet", true);
+    m_automatic->setToolTip(tr("Leave %1 to the schedule").arg(fromUtf8(m_parameter.title).toLower()));
+    m_automatic->setAccessibleName(m_automatic->toolTip());
+    m_automatic->setObjectName(QStringLiteral("automatic-") + fromUtf8(m_parameter.key));
+    m_automatic->hide();
+    connect(m_automatic, &QToolButton::clicked, this, [this] {
+        m_number->setFocus();
+        emit edited(QString::fromLatin1(kAutomaticValue));
+        emit editingFinished();
+    });
 }
 
 void ParameterRow::makeChoiceEditor()
@@ -128,6 +156,8 @@ void ParameterRow::setValue(const QString& value)
     const auto found = std::find(m_parameter.choices.begin(), m_parameter.choices.end(), value.toStdString());
     const int index =
         found == m_parameter.choices.end() ? -1 : static_cast<int>(found - m_parameter.choices.begin());
+    if (m_automatic)
+        m_automatic->setVisible(value != QLatin1String(kAutomaticValue));
     if (m_number)
         m_number->setText(value);
     else if (m_switch)
@@ -152,9 +182,19 @@ void ParameterRow::setProblem(const ParameterProblem* problem)
 
 void ParameterRow::setNotANumber()
 {
-    showProblem(tr("not a whole number; %1 takes %2", "parameter, rule")
-                    .arg(fromUtf8(m_parameter.title).toLower(), fromUtf8(m_parameter.rule)),
-                {});
+    const QString what = m_parameter.type == ParameterType::Real
+                             ? tr("not a number (write 1.5); %1 takes %2", "parameter, rule")
+                             : tr("not a whole number; %1 takes %2", "parameter, rule");
+    QString rule = fromUtf8(m_parameter.rule);
+    if (m_parameter.isAutomatic && !rule.contains(QLatin1String(kAutomaticValue)))
+        rule += tr(", or nothing: auto");
+    showProblem(what.arg(fromUtf8(m_parameter.title).toLower(), rule), {});
+}
+
+void ParameterRow::setExplanation(const QString& text)
+{
+    m_explanation->setText(text);
+    m_explanation->setVisible(!text.isEmpty());
 }
 
 void ParameterRow::showProblem(const QString& message, const QStringList& nearest)

@@ -11,6 +11,7 @@ class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLabel;
+class QToolButton;
 
 namespace bubblescope::ui {
 
@@ -34,6 +35,8 @@ public:
     [[nodiscard]] QString problemText() const { return m_problemText; }
     /// A text that is no number at all, shown as long as it stands there.
     void setNotANumber();
+    /// Quiet words under the editor: what the chosen value means. Empty for none.
+    void setExplanation(const QString& text);
     [[nodiscard]] QWidget* editor() const { return m_editor; }
 
 signals:
@@ -43,15 +46,18 @@ signals:
 private:
     void makeEditor();
     void makeNumberEditor();
+    void makeAutomaticButton();
     void makeChoiceEditor();
     void showProblem(const QString& message, const QStringList& nearest);
 
     ParameterSpec m_parameter;
     QWidget* m_editor = nullptr;
     WholeNumberField* m_number = nullptr;
+    QToolButton* m_automatic = nullptr; ///< back to the schedule's own choice
     QCheckBox* m_switch = nullptr;
     SegmentedChoice* m_segments = nullptr;
     QComboBox* m_list = nullptr;
+    QLabel* m_explanation;
     QLabel* m_problem;
     QString m_problemText;
 };

@@ -48,6 +48,10 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
         m_list->header()->resizeSection(column, kColumnWidths[column]);
     connect(m_list, &QTreeView::activated, this, &ProblemsPanel::jump);
     connect(m_list, &QTreeView::clicked, this, &ProblemsPanel::jump);
+    // Sorting and grouping leave the row that is looked at where one is looking.
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this,
+            [this] { m_current = m_model->problemAt(m_list->currentIndex()); });
+    connect(m_model, &QAbstractItemModel::modelReset, this, &ProblemsPanel::showArranged);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setProperty("quiet", true);
     m_empty->setObjectName(QStringLiteral("problems-empty"));
@@ -104,10 +108,18 @@ void ProblemsPanel::setGrouped(bool grouped)
 {
     m_grouped->setChecked(grouped);
     m_model->setGrouped(grouped);
+}
+
+void ProblemsPanel::showArranged()
+{
+    const bool grouped = m_model->isGrouped();
     m_list->setRootIsDecorated(grouped);
     for (int row = 0; grouped && row < m_model->rowCount(); ++row)
         m_list->setFirstColumnSpanned(row, {}, true);
-    m_list->expandAll();
+    if (grouped)
+        m_list->expandAll();
+    if (m_current)
+        m_list->setCurrentIndex(m_model->indexOf(*m_current));
 }
 
 void ProblemsPanel::setEvaluation(const EvaluationPtr& evaluation)
@@ -146,8 +158,8 @@ void ProblemsPanel::validateAgain()
 void ProblemsPanel::take(ProblemReportPtr report)
 {
     m_report = std::move(report);
+    m_list->setCurrentIndex({});
     m_model->setReport(m_report);
-    setGrouped(m_model->isGrouped());
     showState();
     emit reportChanged();
 }

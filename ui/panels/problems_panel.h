@@ -52,11 +52,13 @@ private:
     void validateAgain();
     void take(ProblemReportPtr report);
     void showState();
+    void showArranged();
     void jump(const QModelIndex& index);
 
     EvaluationPtr m_evaluation;
     ProblemReportPtr m_report;
     int m_revision = 0;
+    std::optional<std::size_t> m_current; ///< the row that is current while the list is arranged anew
     bool m_failed = false; ///< too little memory to look for them
     ProblemsModel* m_model;
     QLabel* m_summary;

@@ -2,11 +2,13 @@
 #include "ui/panels/schedule_list.h"
 
 #include "core/generate/catalog.h"
+#include "ui/document/schedule_groups.h"
 #include "ui/panels/look.h"
 
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -14,6 +16,7 @@ namespace {
 
 constexpr int kFiguresRole = Qt::UserRole;
 constexpr int kImageRole = Qt::UserRole + 1;
+constexpr int kCatalogRole = Qt::UserRole + 2; ///< index into the catalog; -1 for a heading
 constexpr int kShownCards = 3;
 
 /// Draws a card: picture, title, figures, in a frame that is tinted when chosen.
@@ -23,14 +26,25 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& /*option*/,
-                                 const QModelIndex& /*index*/) const override
+                                 const QModelIndex& index) const override
     {
-        return {120, ScheduleList::kCardHeight + ScheduleList::kCardGap};
+        const bool heading = index.data(kCatalogRole).toInt() < 0;
+        return {120,
+                heading ? ScheduleList::kHeadingHeight : ScheduleList::kCardHeight + ScheduleList::kCardGap};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         const LookColors& c = Look::instance().colors();
+        if (index.data(kCatalogRole).toInt() < 0) {
+            painter->save();
+            painter->setFont(figuresFont(12, false));
+            painter->setPen(c.quiet);
+            painter->drawText(option.rect.adjusted(0, 0, 0, -4), Qt::AlignLeft | Qt::AlignBottom,
+                              index.data(Qt::DisplayRole).toString());
+            painter->restore();
+            return;
+        }
         const bool chosen = option.state & QStyle::State_Selected;
         const bool focus = chosen && (option.state & QStyle::State_HasFocus);
         const QRectF card = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -ScheduleList::kCardGap - 0.5);
@@ -83,39 +97,130 @@ ScheduleList::ScheduleList(QWidget* parent) : QListWidget(parent)
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     verticalScrollBar()->setSingleStep(kCardHeight + kCardGap);
     setMouseTracking(true);
-    setUniformItemSizes(true);
-    for (const ScheduleInfo& schedule : scheduleCatalog()) {
-        auto* item = new QListWidgetItem(QString::fromStdString(schedule.title), this);
-        item->setToolTip(QString::fromStdString(schedule.help + "\n" + schedule.origin));
+    for (std::size_t group = 0; group < kScheduleGroupCount; ++group) {
+        bool headed = false;
+        for (std::size_t i = 0; i < scheduleCatalog().size(); ++i) {
+            if (groupOf(scheduleCatalog()[i]) != static_cast<ScheduleGroup>(group))
+                continue;
+            if (!std::exchange(headed, true))
+                addHeading(groupTitle(static_cast<ScheduleGroup>(group)));
+            addCard(static_cast<int>(i));
+        }
     }
-    connect(this, &QListWidget::currentRowChanged, this, [this](int row) {
-        if (!m_following && row >= 0)
-            emit picked(row);
+    connect(this, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
+        if (!m_following && item && catalogIndexOf(item) >= 0)
+            emit picked(catalogIndexOf(item));
     });
+}
+
+void ScheduleList::addHeading(const QString& title)
+{
+    auto* item = new QListWidgetItem(title, this);
+    item->setFlags(Qt::NoItemFlags);
+    item->setData(kCatalogRole, -1);
+}
+
+void ScheduleList::addCard(int catalogIndex)
+{
+    const ScheduleInfo& schedule = scheduleCatalog()[static_cast<std::size_t>(catalogIndex)];
+    auto* item = new QListWidgetItem(QString::fromStdString(schedule.title), this);
+    item->setData(kCatalogRole, catalogIndex);
+    // As rich text, so that a long paragraph breaks into lines.
+    item->setToolTip(QStringLiteral("<b>%1</b><p>%2</p><p>%3</p>")
+                         .arg(QString::fromStdString(schedule.title).toHtmlEscaped(),
+                              QString::fromStdString(schedule.help).toHtmlEscaped(),
+                              QString::fromStdString(schedule.origin).toHtmlEscaped()));
+}
+
+int ScheduleList::catalogIndexOf(const QListWidgetItem* item)
+{
+    return item->data(kCatalogRole).toInt();
+}
+
+QListWidgetItem* ScheduleList::card(int catalogIndex) const
+{
+    for (int row = 0; row < count(); ++row)
+        if (catalogIndexOf(item(row)) == catalogIndex)
+            return item(row);
+    return nullptr;
 }
 
 void ScheduleList::setThumbnails(const std::vector<Thumbnail>& thumbnails)
 {
-    for (int i = 0; i < count() && i < static_cast<int>(thumbnails.size()); ++i) {
-        const Thumbnail& thumbnail = thumbnails[static_cast<std::size_t>(i)];
-        item(i)->setData(kImageRole, thumbnail.image);
-        item(i)->setData(kFiguresRole, thumbnail.figures);
-        item(i)->setData(Qt::AccessibleTextRole, item(i)->text() + QStringLiteral(", ") + thumbnail.figures);
+    for (int row = 0; row < count(); ++row) {
+        const auto at = static_cast<std::size_t>(catalogIndexOf(item(row)));
+        if (catalogIndexOf(item(row)) < 0 || at >= thumbnails.size())
+            continue;
+        const Thumbnail& thumbnail = thumbnails[at];
+        item(row)->setData(kImageRole, thumbnail.image);
+        item(row)->setData(kFiguresRole, thumbnail.figures);
+        item(row)->setData(Qt::AccessibleTextRole,
+                           item(row)->text() + QStringLiteral(", ") + thumbnail.figures);
     }
 }
 
 void ScheduleList::setCurrentSchedule(const std::string& name)
 {
     const ScheduleInfo* schedule = findSchedule(name);
-    const int row = schedule ? static_cast<int>(schedule - scheduleCatalog().data()) : -1;
+    QListWidgetItem* wanted =
+        schedule ? card(static_cast<int>(schedule - scheduleCatalog().data())) : nullptr;
     m_following = true;
-    if (row < 0) {
+    if (!wanted) {
         setCurrentItem(nullptr);
         clearSelection();
-    } else if (row != currentRow()) {
-        setCurrentRow(row);
+    } else if (wanted != currentItem()) {
+        setCurrentItem(wanted);
+        scrollToItem(wanted);
     }
     m_following = false;
+}
+
+void ScheduleList::setFilter(const QString& filter)
+{
+    QListWidgetItem* heading = nullptr;
+    for (int row = 0; row < count(); ++row) {
+        const int index = catalogIndexOf(item(row));
+        if (index < 0) {
+            heading = item(row);
+            heading->setHidden(true);
+            continue;
+        }
+        const bool shown = matchesFilter(scheduleCatalog()[static_cast<std::size_t>(index)], filter);
+        item(row)->setHidden(!shown);
+        if (shown && heading)
+            heading->setHidden(false);
+    }
+    if (currentItem() && !currentItem()->isHidden())
+        scrollToItem(currentItem());
+    else
+        scrollToTop();
+}
+
+bool ScheduleList::pickFirst()
+{
+    for (int row = 0; row < count(); ++row)
+        if (!item(row)->isHidden() && catalogIndexOf(item(row)) >= 0) {
+            setCurrentItem(item(row));
+            return true;
+        }
+    return false;
+}
+
+int ScheduleList::shownCards() const
+{
+    int cards = 0;
+    for (int row = 0; row < count(); ++row)
+        cards += !item(row)->isHidden() && catalogIndexOf(item(row)) >= 0 ? 1 : 0;
+    return cards;
+}
+
+int ScheduleList::heightOfShown() const
+{
+    int height = 0;
+    for (int row = 0; row < count(); ++row)
+        if (!item(row)->isHidden())
+            height += catalogIndexOf(item(row)) < 0 ? kHeadingHeight : kCardHeight + kCardGap;
+    return height;
 }
 
 QSize ScheduleList::sizeHint() const

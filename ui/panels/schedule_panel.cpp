@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/schedule_panel.h"
 
+#include "core/generate/parameters.h"
 #include "ui/document/document.h"
 #include "ui/document/request_form.h"
 #include "ui/panels/cost_form.h"
 #include "ui/panels/look.h"
+#include "ui/panels/lowering_row.h"
+#include "ui/panels/number_fields.h"
 #include "ui/panels/parameter_row.h"
 #include "ui/panels/schedule_list.h"
 
 #include <QFrame>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QVBoxLayout>
 
 namespace bubblescope::ui {
@@ -25,11 +30,24 @@ QFrame* hairline(QWidget* parent)
     return line;
 }
 
-bool isWholeNumber(const QString& text)
+/// Whether the text is a value of the parameter's type; what it may be beyond that is for the catalog to say.
+bool isValue(const ParameterSpec& parameter, const QString& text)
 {
-    bool ok = false;
-    text.toLongLong(&ok);
-    return ok;
+    if (parameter.type != ParameterType::Integer && parameter.type != ParameterType::Real)
+        return true;
+    if (parameter.isAutomatic && text == QLatin1String(kAutomaticValue))
+        return true;
+    return WholeNumberField::numberFrom(text, parameter.type == ParameterType::Real).has_value();
+}
+
+/// The paragraph's first sentence: the whole of it is a tooltip.
+QString firstSentence(const QString& paragraph)
+{
+    for (qsizetype at = paragraph.indexOf(QLatin1Char('.')); at >= 0;
+         at = paragraph.indexOf(QLatin1Char('.'), at + 1))
+        if (at + 1 == paragraph.size() || paragraph[at + 1].isSpace())
+            return paragraph.left(at + 1);
+    return paragraph;
 }
 
 /// A choice of one is none.
@@ -43,31 +61,50 @@ bool isOffered(const ParameterSpec& parameter)
 SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
+    , m_filter(new QLineEdit(this))
+    , m_noMatch(new QLabel(tr("No schedule matches."), this))
     , m_list(new ScheduleList(this))
+    , m_about(new QLabel(this))
     , m_order(new QLabel(this))
     , m_form(new QWidget(this))
     , m_formLayout(new QVBoxLayout(m_form))
     , m_note(new QLabel(this))
+    , m_lowering(new LoweringRow(document, this))
+    , m_failure(new QLabel(this))
 {
     setProperty("panel", true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kMargin, 4, kMargin, kMargin);
     layout->setSpacing(0);
+    makeFilter();
+    layout->addWidget(m_filter);
+    layout->addSpacing(4);
+    layout->addWidget(m_noMatch);
     layout->addWidget(m_list, 1);
-    for (QLabel* label : {m_order, m_note}) {
-        label->setProperty("quiet", true);
+    for (QLabel* label : {m_noMatch, m_about, m_order, m_note, m_failure}) {
+        label->setProperty(label == m_failure ? "warning" : "quiet", true);
         label->setWordWrap(true);
         label->setVisible(false);
     }
-    m_formLayout->setContentsMargins(0, 12, 0, 0);
+    m_noMatch->setContentsMargins(0, 8, 0, 8);
+    m_about->setTextFormat(Qt::PlainText);
+    m_about->setObjectName(QStringLiteral("schedule-about"));
+    m_failure->setObjectName(QStringLiteral("schedule-failure"));
+    m_formLayout->setContentsMargins(0, 8, 0, 0);
     m_formLayout->setSpacing(4);
     layout->addSpacing(8);
     layout->addWidget(hairline(this));
+    m_about->setContentsMargins(0, 8, 0, 0);
+    layout->addWidget(m_about);
     layout->addWidget(m_form);
     m_order->setContentsMargins(0, 12, 0, 0);
     m_note->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(m_order);
     layout->addWidget(m_note);
+    layout->addSpacing(4);
+    layout->addWidget(m_lowering);
+    m_failure->setContentsMargins(0, 4, 0, 0);
+    layout->addWidget(m_failure);
     layout->addSpacing(12);
     layout->addWidget(hairline(this));
     layout->addSpacing(12);
@@ -77,11 +114,15 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     // Room that nobody needs stays below, not between the fields.
     layout->addStretch(0);
     m_list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
-    m_list->setMaximumHeight(m_list->heightOfAll());
+    m_list->setMaximumHeight(m_list->heightOfShown());
     connect(m_list, &ScheduleList::picked, this, &SchedulePanel::pick);
     connect(&m_document, &Document::stateChanged, this, &SchedulePanel::follow);
     connect(&m_document, &Document::draftChanged, this, &SchedulePanel::showProblems);
     connect(&m_document, &Document::evaluationChanged, this, &SchedulePanel::renewThumbnails);
+    connect(&m_document, &Document::evaluationChanged, this, [this] { showFailure({}); });
+    connect(&m_document, &Document::evaluationFailed, this, [this](const QString& text) {
+        showFailure(m_document.failedStep() == EvaluationStep::Generate ? text : QString());
+    });
     connect(&Look::instance(), &Look::changed, this, &SchedulePanel::renewThumbnails);
     connect(&m_thumbnails, &ThumbnailMaker::finished, this,
             [this] { m_list->setThumbnails(m_thumbnails.thumbnails()); });
@@ -93,6 +134,85 @@ ParameterRow* SchedulePanel::row(const std::string& key) const
         if (row->parameter().key == key)
             return row;
     return nullptr;
+}
+
+void SchedulePanel::makeFilter()
+{
+    m_filter->setObjectName(QStringLiteral("schedule-filter"));
+    m_filter->setPlaceholderText(tr("Filter schedules"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_filter->setToolTip(tr("By title, project or kind: \"zero\", \"torch\", \"v-shaped\""));
+    m_filter->setAcceptDrops(false);
+    m_filter->installEventFilter(this);
+    m_list->installEventFilter(this);
+    connect(m_filter, &QLineEdit::textChanged, this, &SchedulePanel::applyFilter);
+    connect(m_filter, &QLineEdit::returnPressed, this, [this] {
+        if (m_list->pickFirst())
+            m_list->setFocus(Qt::OtherFocusReason);
+    });
+}
+
+void SchedulePanel::applyFilter()
+{
+    m_list->setFilter(m_filter->text());
+    m_list->setMaximumHeight(std::max(1, m_list->heightOfShown()));
+    m_list->setVisible(m_list->shownCards() > 0);
+    m_noMatch->setVisible(m_list->shownCards() == 0);
+}
+
+bool SchedulePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const auto* press = static_cast<QKeyEvent*>(event);
+    if (watched == m_filter && press->key() == Qt::Key_Down && m_list->isVisible()) {
+        m_list->setFocus(Qt::OtherFocusReason);
+        if (!m_list->currentItem() || m_list->currentItem()->isHidden())
+            m_list->pickFirst();
+        return true;
+    }
+    // The first Esc takes the filter back, the next one leaves the field.
+    if (watched == m_filter && press->key() == Qt::Key_Escape && !m_filter->text().isEmpty()) {
+        m_filter->clear();
+        return true;
+    }
+    // Typing into the list narrows it.
+    const QString text = press->text();
+    if (watched == m_list && !text.isEmpty() && text[0].isLetterOrNumber() &&
+        !(press->modifiers() & (Qt::ControlModifier | Qt::AltModifier))) {
+        m_filter->setFocus(Qt::OtherFocusReason);
+        m_filter->setText(text);
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void SchedulePanel::showAbout(const ScheduleInfo& schedule)
+{
+    const QString help = QString::fromStdString(schedule.help);
+    const QString origin = QString::fromStdString(schedule.origin);
+    m_about->setText(firstSentence(help));
+    m_about->setToolTip(
+        QStringLiteral("<p>%1</p><p>%2</p>").arg(help.toHtmlEscaped(), origin.toHtmlEscaped()));
+}
+
+/// How the chosen variant's order differs, under its choice.
+void SchedulePanel::explainVariant()
+{
+    ParameterRow* variant = row(kVariantKey);
+    const ScheduleInfo* schedule = findSchedule(m_document.draft().schedule);
+    if (!variant || !schedule)
+        return;
+    const std::string chosen = parameterValue(m_document.draft(), variant->parameter());
+    for (const VariantInfo& info : schedule->variants)
+        if (info.name == chosen)
+            variant->setExplanation(QString::fromStdString(info.help));
+}
+
+void SchedulePanel::showFailure(const QString& text)
+{
+    m_failure->setText(text);
+    m_failure->setVisible(!text.isEmpty());
 }
 
 void SchedulePanel::pick(int catalogIndex)
@@ -111,6 +231,7 @@ void SchedulePanel::follow()
     const bool generated = m_document.isGenerated();
     m_form->setVisible(generated);
     m_order->setVisible(!generated);
+    m_about->setVisible(generated);
     if (!generated) {
         const Schedule& order = *std::get<SchedulePtr>(m_document.state().source);
         m_order->setText(
@@ -125,6 +246,7 @@ void SchedulePanel::follow()
     const ScheduleRequest& request = m_document.draft();
     m_list->setCurrentSchedule(request.schedule);
     if (const ScheduleInfo* schedule = findSchedule(request.schedule)) {
+        showAbout(*schedule);
         if (schedule->name != m_rowsOf)
             rebuildRows(*schedule);
         for (ParameterRow* row : m_rows)
@@ -160,7 +282,7 @@ void SchedulePanel::rebuildRows(const ScheduleInfo& schedule)
 void SchedulePanel::takeValue(ParameterRow& row, const QString& value)
 {
     setNote({});
-    if (row.parameter().type == ParameterType::Integer && !isWholeNumber(value)) {
+    if (!isValue(row.parameter(), value)) {
         row.setNotANumber();
         return;
     }
@@ -201,6 +323,7 @@ void SchedulePanel::showTakenRows()
         row->setVisible(parameterValue(request, parameter) != parameter.defaultValue ||
                         takesAnotherValue(request, parameter));
     }
+    explainVariant();
 }
 
 void SchedulePanel::setNote(const QString& note)

@@ -8,11 +8,13 @@
 #include <vector>
 
 class QLabel;
+class QLineEdit;
 class QVBoxLayout;
 
 namespace bubblescope::ui {
 
 class Document;
+class LoweringRow;
 class ParameterRow;
 class ScheduleList;
 
@@ -26,13 +28,23 @@ public:
     explicit SchedulePanel(Document& document, QWidget* parent = nullptr);
 
     [[nodiscard]] ScheduleList* list() const { return m_list; }
+    [[nodiscard]] LoweringRow* lowering() const { return m_lowering; }
+    [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     /// The row of a parameter by its key; null if the schedule has none.
     [[nodiscard]] ParameterRow* row(const std::string& key) const;
 
 signals:
     void costFileAsked();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void makeFilter();
+    void applyFilter();
+    void showAbout(const ScheduleInfo& schedule);
+    void explainVariant();
+    void showFailure(const QString& text);
     void pick(int catalogIndex);
     /// Document to form.
     void follow();
@@ -45,11 +57,16 @@ private:
     void setNote(const QString& note);
 
     Document& m_document;
+    QLineEdit* m_filter;
+    QLabel* m_noMatch;
     ScheduleList* m_list;
+    QLabel* m_about; ///< what the chosen schedule is and whose
     QLabel* m_order; ///< what a loaded order is, in place of its parameters
     QWidget* m_form;
     QVBoxLayout* m_formLayout;
     QLabel* m_note;
+    LoweringRow* m_lowering;
+    QLabel* m_failure; ///< what the generator itself refused
     std::vector<ParameterRow*> m_rows;
     std::string m_rowsOf; ///< the schedule that the rows were made for
     ThumbnailMaker m_thumbnails;

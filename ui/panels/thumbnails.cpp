@@ -16,6 +16,8 @@ namespace {
 
 // Beyond this a thumbnail costs more than it tells.
 constexpr double kMostActions = 600'000;
+/// A search is no thumbnail's business beyond this.
+constexpr double kMostSearched = 4 * 8 * 3;
 
 /// One quiet thread of its own: what the user waits for never stands behind thumbnails.
 QThreadPool& sidePool()
@@ -57,15 +59,16 @@ Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& req
 {
     Thumbnail thumbnail;
     ScheduleRequest wanted = request;
-    const bool large = estimatedActions(request) > kMostActions;
+    const bool large = estimatedActions(request) > (schedule.isMadeForCosts ? kMostSearched : kMostActions);
     if (large) {
-        wanted.ranks = 4;
-        wanted.microbatches = 8;
+        wanted.ranks = std::min<std::int64_t>(request.ranks, 4);
+        wanted.microbatches = std::min<std::int64_t>(request.microbatches, 8);
+        wanted.stagesPerRank.reset();
     }
     const FittedRequest fitted = fitRequest(wanted, schedule);
     if (!fitted.admissible)
         return thumbnail;
-    const auto evaluation = evaluate(fitted.request, costs, cancel);
+    const auto evaluation = evaluate({fitted.request, costs, {}}, cancel);
     if (!evaluation)
         return thumbnail;
     thumbnail.image = paintThumbnail(*(*evaluation)->index, Theme::get(theme), ThumbnailMaker::kSize, ratio);

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a project keeps the lowering of its order.
+#include "core/io/document.h"
+
+#include <QTest>
+
+using namespace bubblescope;
+
+class IoDocumentPasses : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void areWrittenAsAList();
+    void noneAreNotWritten();
+    void comeBack();
+    void wrongOnesAreRefused_data();
+    void wrongOnesAreRefused();
+};
+
+namespace {
+
+ProjectDocument withPasses(std::vector<std::string> passes)
+{
+    ProjectDocument document;
+    document.passes = std::move(passes);
+    return document;
+}
+
+} // namespace
+
+void IoDocumentPasses::areWrittenAsAList()
+{
+    const std::string text = writeDocument(withPasses({"send-recv:style=torch", "fsdp"}));
+    QVERIFY2(text.find("  \"passes\": [\n    \"send-recv:style=torch\",\n    \"fsdp\"\n  ],\n") !=
+                 std::string::npos,
+             text.c_str());
+}
+
+void IoDocumentPasses::noneAreNotWritten()
+{
+    QCOMPARE(writeDocument(withPasses({})).find("passes"), std::string::npos);
+}
+
+void IoDocumentPasses::comeBack()
+{
+    const ProjectDocument document = withPasses({"strip", "torch:max_active_stages=2"});
+    const auto again = readDocument(writeDocument(document), "p.bubble");
+    QVERIFY(again.has_value());
+    QVERIFY(*again == document);
+    QVERIFY(again->unknownKeys.empty());
+}
+
+void IoDocumentPasses::wrongOnesAreRefused_data()
+{
+    QTest::addColumn<QString>("passes");
+    QTest::addColumn<QString>("error");
+    QTest::newRow("no list") << R"("strip")"
+                             << "passes: expected a list of passes, found \"strip\"";
+    QTest::newRow("a number in it") << R"(["strip", 3])"
+                                    << "passes[1]: expected a text, found 3";
+}
+
+void IoDocumentPasses::wrongOnesAreRefused()
+{
+    QFETCH(QString, passes);
+    QFETCH(QString, error);
+    const QString text =
+        QStringLiteral(R"({"bubblescopeFormat": 1, "source": {"request": {"schedule": "gpipe",
+"ranks": 2, "microbatches": 3}}, "passes": %1})")
+            .arg(passes);
+    const auto document = readDocument(text.toStdString(), "p.bubble");
+    QVERIFY(!document);
+    QCOMPARE(QString::fromStdString(document.error().message), error);
+}
+
+QTEST_APPLESS_MAIN(IoDocumentPasses)
+#include "io_document_passes.moc"

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+// The picker's filter and groups, fields that may be left to the schedule, and the lowering.
+#include "tests/ui/window_support.h"
+#include "ui/document/request_form.h"
+#include "ui/document/schedule_groups.h"
+#include "ui/panels/lowering_row.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QToolButton>
+
+namespace bubblescope::test {
+
+namespace {
+
+using namespace ui;
+
+QStringList shownTitles(const ScheduleList& list)
+{
+    QStringList titles;
+    for (int row = 0; row < list.count(); ++row)
+        if (!list.item(row)->isHidden())
+            titles << list.item(row)->text();
+    return titles;
+}
+ParameterSpec automaticSpec(ParameterType type)
+{
+    ParameterSpec spec;
+    spec.key = "memory-limit";
+    spec.title = "Memory limit";
+    spec.rule = "at least 1";
+    spec.type = type;
+    spec.minimum = 1;
+    spec.maximum = 1000;
+    spec.defaultValue = kAutomaticValue;
+    spec.isOption = true;
+    spec.isAutomatic = true;
+    return spec;
+}
+
+} // namespace
+
+class WindowFormTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyScheduleIsInTheList();
+    void typingNarrowsTheList();
+    void theFilterIsReachedByKeys();
+    void nothingMatches();
+    void anAutomaticFieldIsEmptyUntilSet();
+    void aRealIsWrittenWithAPoint_data();
+    void aRealIsWrittenWithAPoint();
+    void aWrongRealIsSaid();
+    void theScheduleIsExplained();
+    void theVariantIsExplained();
+    void costsReachTheGenerator();
+    void aPassLowersTheOrder();
+    void aWrongPassIsSaidAndTheOrderStays();
+    void passesAreSavedAndUndone();
+};
+
+void WindowFormTest::everyScheduleIsInTheList()
+{
+    ShownWindow w;
+    const ScheduleList& list = *w->schedulePanel()->list();
+    QCOMPARE(list.shownCards(), static_cast<int>(scheduleCatalog().size()));
+    int last = -1;
+    for (int row = 0; row < list.count(); ++row) {
+        const int index = ScheduleList::catalogIndexOf(list.item(row));
+        if (index < 0)
+            continue;
+        const auto group = static_cast<int>(groupOf(scheduleCatalog()[static_cast<std::size_t>(index)]));
+        QVERIFY(group >= last);
+        // Each group begins with its heading.
+        if (group != last)
+            QCOMPARE(list.item(row - 1)->text(), groupTitle(static_cast<ScheduleGroup>(group)));
+        last = group;
+    }
+}
+
+void WindowFormTest::typingNarrowsTheList()
+{
+    ShownWindow w;
+    const ScheduleList& list = *w->schedulePanel()->list();
+    QTest::keyClicks(w->schedulePanel()->filter(), QStringLiteral("dualpipev"));
+    QVERIFY(shownTitles(list).contains(QStringLiteral("DualPipeV")));
+    QVERIFY(shownTitles(list).contains(QStringLiteral("V-shaped")));
+    QVERIFY(!shownTitles(list).contains(QStringLiteral("GPipe")));
+    QVERIFY(!shownTitles(list).contains(QStringLiteral("One stage per rank")));
+    // The first Esc takes the filter back and stays, the second leaves.
+    QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Escape);
+    QCOMPARE(list.shownCards(), static_cast<int>(scheduleCatalog().size()));
+    QVERIFY(w->schedulePanel()->filter()->hasFocus());
+    QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Escape);
+    QVERIFY(w.view().hasFocus());
+}
+
+void WindowFormTest::theFilterIsReachedByKeys()
+{
+    ShownWindow w;
+    ScheduleList* list = w->schedulePanel()->list();
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_Z);
+    QVERIFY(w->schedulePanel()->filter()->hasFocus());
+    QCOMPARE(w->schedulePanel()->filter()->text(), QStringLiteral("z"));
+    QTest::keyClicks(w->schedulePanel()->filter(), QStringLiteral("bv"));
+    QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Return);
+    QVERIFY(list->hasFocus());
+    const auto index = static_cast<std::size_t>(ScheduleList::catalogIndexOf(list->currentItem()));
+    QTRY_COMPARE(w.document().evaluation()->timeline->schedule->name, scheduleCatalog()[index].name);
+    QVERIFY(matchesFilter(scheduleCatalog()[index], QStringLiteral("zbv")));
+}
+
+void WindowFormTest::nothingMatches()
+{
+    ShownWindow w;
+    QTest::keyClicks(w->schedulePanel()->filter(), QStringLiteral("nonsense"));
+    QCOMPARE(w->schedulePanel()->list()->shownCards(), 0);
+    QVERIFY(!w->schedulePanel()->list()->isVisible());
+    QTest::keyClick(w->schedulePanel()->filter(), Qt::Key_Return);
+    QCOMPARE(w.document().evaluation()->timeline->schedule->name, std::string("interleaved-1f1b"));
+}
+
+void WindowFormTest::anAutomaticFieldIsEmptyUntilSet()
+{
+    ParameterRow row(automaticSpec(ParameterType::Integer));
+    auto* field = row.findChild<WholeNumberField*>();
+    auto* button = row.findChild<QToolButton*>(QStringLiteral("automatic-memory-limit"));
+    QStringList edits;
+    connect(&row, &ParameterRow::edited, this, [&](const QString& value) { edits << value; });
+    row.setValue(QStringLiteral("auto"));
+    row.show();
+    QCOMPARE(field->text(), QStringLiteral("auto"));
+    QCOMPARE(field->findChild<QLineEdit*>()->text(), QString());
+    QCOMPARE(field->findChild<QLineEdit*>()->placeholderText(), QStringLiteral("auto"));
+    QVERIFY(button->isHidden());
+    row.setValue(QStringLiteral("12"));
+    QVERIFY(!button->isHidden());
+    QTest::mouseClick(button, Qt::LeftButton);
+    row.setValue(edits.last());
+    QCOMPARE(edits, QStringList{QStringLiteral("auto")});
+    QCOMPARE(field->findChild<QLineEdit*>()->text(), QString());
+    QTest::keyClick(field, Qt::Key_Up);
+    QCOMPARE(edits.last(), QStringLiteral("1"));
+    // Deleting the number leaves it to the schedule, too.
+    field->selectAll();
+    QTest::keyClick(field, Qt::Key_Delete);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(edits.last(), QStringLiteral("auto"));
+}
+
+void WindowFormTest::aRealIsWrittenWithAPoint_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("isNumber");
+    QTest::newRow("a fraction") << "0.25" << true;
+    QTest::newRow("whole") << "3" << true;
+    QTest::newRow("with an exponent") << "1e3" << true;
+    QTest::newRow("with a comma") << "0,25" << false;
+    QTest::newRow("grouped") << "1,000" << false;
+    QTest::newRow("infinite") << "inf" << false;
+    QTest::newRow("words") << "much" << false;
+    QTest::newRow("nothing") << "" << false;
+}
+
+void WindowFormTest::aRealIsWrittenWithAPoint()
+{
+    QFETCH(QString, text);
+    QFETCH(bool, isNumber);
+    QLocale::setDefault(QLocale(QLocale::German));
+    QCOMPARE(WholeNumberField::numberFrom(text, true).has_value(), isNumber);
+    QLocale::setDefault(QLocale::c());
+}
+
+void WindowFormTest::aWrongRealIsSaid()
+{
+    ParameterRow row(automaticSpec(ParameterType::Real));
+    row.setNotANumber();
+    QCOMPARE(row.problemText(),
+             QStringLiteral("not a number (write 1.5); memory limit takes at least 1, or nothing: auto"));
+}
+
+void WindowFormTest::theScheduleIsExplained()
+{
+    ShownWindow w;
+    const auto* about = w->findChild<QLabel*>(QStringLiteral("schedule-about"));
+    const ScheduleInfo& info = *findSchedule("interleaved-1f1b");
+    QVERIFY(about->isVisible());
+    QVERIFY(QString::fromStdString(info.help).startsWith(about->text()));
+    QVERIFY(about->toolTip().contains(QString::fromStdString(info.origin).toHtmlEscaped()));
+}
+
+void WindowFormTest::theVariantIsExplained()
+{
+    ShownWindow w;
+    const ScheduleInfo& info = *findSchedule("interleaved-1f1b");
+    const auto other = std::find_if(info.variants.begin(), info.variants.end(),
+                                    [](const VariantInfo& variant) { return !variant.help.empty(); });
+    if (other == info.variants.end())
+        QSKIP("no variant of this schedule says how it differs");
+    ScheduleRequest request = w.document().draft();
+    request.options = {{"variant", other->name}};
+    w.document().propose(request, QStringLiteral("Variant"));
+    QStringList texts;
+    for (const QLabel* label : w->schedulePanel()->row("variant")->findChildren<QLabel*>())
+        texts << label->text();
+    QVERIFY(texts.contains(QString::fromStdString(other->help)));
+}
+
+void WindowFormTest::costsReachTheGenerator()
+{
+    const auto searched = std::find_if(scheduleCatalog().begin(), scheduleCatalog().end(),
+                                       [](const ScheduleInfo& info) { return info.isMadeForCosts; });
+    if (searched == scheduleCatalog().end())
+        QSKIP("no schedule of this version is made for costs");
+    EvaluationInput input;
+    ScheduleRequest request;
+    request.schedule = searched->name;
+    request.microbatches = 8;
+    input.source = fitRequest(request, *searched).request;
+    input.costs.forward = StageValues(5.0);
+    GenerateOptions options;
+    options.costs = input.costs;
+    const auto expected = generate(std::get<ScheduleRequest>(input.source), options);
+    const auto made = evaluate(input, {});
+    QVERIFY(expected && made);
+    QVERIFY((*made)->timeline->schedule->rows == expected->rows);
+}
+
+void WindowFormTest::aPassLowersTheOrder()
+{
+    ShownWindow w;
+    w.openFile(
+        w.write(QStringLiteral("lowered.csv"), "0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1F0,1B0,1SEND_B0\n"));
+    QCOMPARE(w.document().evaluation()->actionCount, std::size_t{8});
+    QComboBox* editor = w->schedulePanel()->lowering()->editor();
+    const int strip = editor->findText(QStringLiteral("strip"));
+    QVERIFY(strip > 0);
+    editor->setCurrentIndex(strip);
+    emit editor->activated(strip);
+    QTRY_COMPARE(w.document().evaluation()->actionCount, std::size_t{4});
+    QVERIFY(w.view().geometry().subLanes.empty());
+    emit editor->activated(0);
+    QTRY_COMPARE(w.document().evaluation()->actionCount, std::size_t{8});
+    QCOMPARE(editor->currentText(), QString());
+}
+
+void WindowFormTest::aWrongPassIsSaidAndTheOrderStays()
+{
+    ShownWindow w;
+    const EvaluationPtr before = w.document().evaluation();
+    QLineEdit* line = w->schedulePanel()->lowering()->editor()->lineEdit();
+    line->setFocus();
+    QTest::keyClicks(line, QStringLiteral("stirp"));
+    QTest::keyClick(line, Qt::Key_Return);
+    QTRY_VERIFY(!w->schedulePanel()->lowering()->problemText().isEmpty());
+    QVERIFY2(w->schedulePanel()->lowering()->problemText().contains(QStringLiteral("'stirp'")),
+             qPrintable(w->schedulePanel()->lowering()->problemText()));
+    QVERIFY(w.document().evaluation() == before);
+    w.key(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(w->schedulePanel()->lowering()->problemText().isEmpty());
+    QCOMPARE(line->text(), QString());
+}
+
+void WindowFormTest::passesAreSavedAndUndone()
+{
+    ShownWindow w;
+    w.document().setPasses({"merge-backward", "strip"}, QStringLiteral("Lowering"));
+    QCOMPARE(w->schedulePanel()->lowering()->editor()->currentText(), QStringLiteral("merge-backward strip"));
+    QTRY_VERIFY(!w.document().isBusy());
+    const QString file = w.path(QStringLiteral("passes.bubble"));
+    QVERIFY(w->saveTo(file));
+    QVERIFY(ShownWindow::read(file).contains("\"passes\""));
+    w->startNew(ScheduleRequest{});
+    QVERIFY(w.document().state().passes.empty());
+    w.openFile(file);
+    QCOMPARE(w.document().state().passes, (std::vector<std::string>{"merge-backward", "strip"}));
+    // A parameter changes the schedule and leaves the lowering.
+    w.type(w.number("ranks"), QStringLiteral("2"));
+    QCOMPARE(w.document().state().passes.size(), std::size_t{2});
+}
+
+} // namespace bubblescope::test
+
+QTEST_MAIN(bubblescope::test::WindowFormTest)
+#include "window_form_test.moc"
