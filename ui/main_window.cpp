@@ -239,10 +239,9 @@ void MainWindow::showBroken()
     QString text = QString::fromStdString(reason);
     if (text.size() > kMostCharacters)
         text = text.left(kMostCharacters).trimmed() + QStringLiteral("…");
-    m_brokenNotice->showMessage(
-        MessageBar::Kind::Warning,
-        tr("This order cannot run. The times are of a broken order: what it waits for in vain is left out.") +
-            QLatin1Char('\n') + text);
+    m_brokenNotice->showMessage(MessageBar::Kind::Warning,
+                                tr("This order cannot run: the times are of a broken order.") +
+                                    QLatin1Char('\n') + text);
     m_brokenNotice->offer(tr("Show problems"), [this] {
         m_problemsDock->show();
         m_problemsDock->raise();

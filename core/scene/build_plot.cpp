@@ -43,7 +43,7 @@ private:
     void addLane(const RectF& where, Track track);
     void addBlocks();
     void addMarks();
-    void addMark(std::int64_t column, std::int64_t columns);
+    void addMark(std::int64_t column, std::int64_t end);
     void addBlock(std::size_t index, const TimeSpan& cover);
     void addHalves(const LaneBlock& block, const RectF& rect);
     void addLabel(const Action& action, const Fill& fill, const RectF& rect);
@@ -120,7 +120,8 @@ void PlotBuilder::addLane(const RectF& where, Track track)
     // Marks come after the blocks and may begin before them.
     if (track != Track::Compute)
         static_cast<void>(stripColumn(static_cast<std::int64_t>(std::floor(plot.x * m_ratio + 1e-7))));
-    addBlocks();
+    if (!m_index.hasMarksOnly(lane()))
+        addBlocks();
     if (track != Track::Compute)
         addMarks();
     const bool isBlank =
@@ -148,54 +149,64 @@ void PlotBuilder::addBlocks()
     }
 }
 
-/// What takes no time fills columns of its own in a sub-lane. As many looks as marks fit side by side.
+/// What takes no time fills columns of its own in a sub-lane. As many looks as marks fit side by side, and
+/// one for each few hundred marks that lie closer.
 void PlotBuilder::addMarks()
 {
     const auto columns = std::max<std::int64_t>(1, std::lround(kMarkPx * m_ratio));
     const auto lastColumn =
         static_cast<std::int64_t>(std::floor(m_geometry.plot.right() * m_ratio + 1e-7)) - columns;
     const Time reach = kMarkPx / m_pixelsPerUnit;
-    const std::size_t count = m_index.blockCount(lane());
-    std::size_t mark = m_index.nextMark(lane(), m_geometry.from - reach);
-    while (mark < count) {
-        const Time start = m_index.block(lane(), mark).start;
-        if (start > m_geometry.to)
-            return;
-        const auto column = static_cast<std::int64_t>(std::floor(m_geometry.xOf(start) * m_ratio + 1e-7));
+    const std::size_t count = m_index.markCount(lane());
+    const auto columnOf = [&](std::size_t mark) {
+        const double x = m_geometry.xOf(m_index.markTime(lane(), mark)) * m_ratio;
         // The very end of the plot shows what stands at it.
-        addMark(std::min(column, lastColumn), columns);
-        if (column >= lastColumn)
+        return std::min(static_cast<std::int64_t>(std::floor(std::min(x, 1e9) + 1e-7)), lastColumn);
+    };
+    std::size_t mark = m_index.markFrom(lane(), m_geometry.from - reach, 0, count);
+    while (mark < count && m_index.markTime(lane(), mark) <= m_geometry.to) {
+        const std::int64_t column = columnOf(mark);
+        const std::size_t past = m_index.pastCloseMarks(lane(), mark, reach);
+        const std::int64_t end = (past > mark ? columnOf(past - 1) : column) + columns;
+        addMark(std::max(column, m_firstColumn), end);
+        if (end >= lastColumn + columns)
             return;
-        const Time after = m_geometry.timeAt(static_cast<double>(column + columns) / m_ratio);
-        const std::size_t next = m_index.nextMark(lane(), after);
-        mark = next > mark ? next : mark + 1;
+        if (past > mark) {
+            mark = past;
+            continue;
+        }
+        const std::size_t group = std::min((mark / LaneIndex::kMarkGroup + 1) * LaneIndex::kMarkGroup, count);
+        mark =
+            m_index.markFrom(lane(), m_geometry.timeAt(static_cast<double>(end) / m_ratio), mark + 1, group);
     }
 }
 
-void PlotBuilder::addMark(std::int64_t column, std::int64_t columns)
+/// Marks in the columns [column, end).
+void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
 {
-    const Time left = m_geometry.timeAt(static_cast<double>(column) / m_ratio);
-    const Time right = m_geometry.timeAt(static_cast<double>(column + columns) / m_ratio);
     const std::size_t fill = m_track == Track::Communication ? kStripFills - 2 : kStripFills - 1;
-    const std::size_t wide = m_index.nextBlockAsLongAs(lane(), m_index.firstBlockEndingAfter(lane(), left),
-                                                       kWidePx / m_pixelsPerUnit, right);
-    if (wide < m_index.blockCount(lane())) {
-        // On a block of its own colour it is a line.
-        m_scene.rects.push_back(
-            {{static_cast<double>(column) / m_ratio, m_top, 1 / m_ratio, m_bottom - m_top},
-             {Role::Text},
-             false,
-             false,
-             0,
-             -1,
-             true});
-        return;
+    const Time left = m_geometry.timeAt(static_cast<double>(column) / m_ratio);
+    const Time right = m_geometry.timeAt(static_cast<double>(end) / m_ratio);
+    if (!m_index.hasMarksOnly(lane())) {
+        const std::size_t wide = m_index.nextBlockAsLongAs(
+            lane(), m_index.firstBlockEndingAfter(lane(), left), kWidePx / m_pixelsPerUnit, right);
+        if (wide < m_index.blockCount(lane())) {
+            // On a block of its own colour it is a line.
+            m_scene.rects.push_back(
+                {{static_cast<double>(column) / m_ratio, m_top, 1 / m_ratio, m_bottom - m_top},
+                 {Role::Text},
+                 false,
+                 false,
+                 0,
+                 -1,
+                 true});
+            return;
+        }
     }
-    for (std::int64_t at = std::max(column, m_firstColumn); at < column + columns; ++at) {
-        std::array<float, kStripFills>& shares = stripColumn(at);
-        shares = {};
-        shares[fill] = 1;
-    }
+    std::array<float, kStripFills> shares{};
+    shares[fill] = 1;
+    for (std::int64_t at = column; at < end; ++at)
+        stripColumn(at) = shares;
 }
 
 void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)

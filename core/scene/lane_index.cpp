@@ -67,12 +67,36 @@ std::vector<Track> LaneIndex::subTracksInUse() const
     return tracks;
 }
 
-std::size_t LaneIndex::nextMark(LaneId id, Time t) const
+std::size_t LaneIndex::markFrom(LaneId id, Time t, std::size_t first, std::size_t last) const
 {
     const Lane& lane = laneOf(id);
-    const auto found = std::partition_point(lane.marks.begin(), lane.marks.end(),
-                                            [&](std::uint32_t block) { return lane.startOf(block) < t; });
-    return found == lane.marks.end() ? lane.fill.size() : *found;
+    const auto begins = [&](std::size_t mark) { return lane.startOf(lane.markBlock(mark)) >= t; };
+    std::size_t step = 1;
+    std::size_t low = first;
+    while (low < last && !begins(low)) {
+        first = low + 1;
+        low = first + step;
+        step *= 2;
+    }
+    for (std::size_t high = std::min(low, last); first < high;) {
+        const std::size_t middle = first + (high - first) / 2;
+        if (begins(middle))
+            high = middle;
+        else
+            first = middle + 1;
+    }
+    return first;
+}
+
+std::size_t LaneIndex::pastCloseMarks(LaneId id, std::size_t mark, Time gap) const
+{
+    const Lane& lane = laneOf(id);
+    if (mark % kMarkGroup != 0)
+        return mark;
+    std::size_t group = mark / kMarkGroup;
+    while (group < lane.widestGap.size() && lane.widestGap[group] <= gap)
+        ++group;
+    return std::min(group * kMarkGroup, lane.markCount());
 }
 
 LaneBlock LaneIndex::block(LaneId id, std::size_t index) const

@@ -63,6 +63,8 @@ public:
 
     [[nodiscard]] const Timeline& timeline() const { return *m_timeline; }
     [[nodiscard]] std::uint32_t laneCount() const { return static_cast<std::uint32_t>(m_lanes.size()); }
+    /// Whether every block of a sub-lane is a mark.
+    [[nodiscard]] bool hasMarksOnly(LaneId lane) const { return laneOf(lane).allMarks; }
     [[nodiscard]] std::size_t blockCount(LaneId lane) const { return laneOf(lane).fill.size(); }
     [[nodiscard]] LaneBlock block(LaneId lane, std::size_t index) const;
     /// First block that ends after `t`; blockCount() if there is none. O(log n).
@@ -89,9 +91,19 @@ public:
     }
     /// Sub-lanes in which some rank has something, in the order in which they are drawn.
     [[nodiscard]] std::vector<Track> subTracksInUse() const;
-    /// In a sub-lane: the first block without length (a mark) that begins at or after `t`; blockCount() if
-    /// there is none. O(log n).
-    [[nodiscard]] std::size_t nextMark(LaneId lane, Time t) const;
+    /// In a sub-lane: blocks without length, by their start.
+    [[nodiscard]] std::size_t markCount(LaneId lane) const { return laneOf(lane).markCount(); }
+    [[nodiscard]] Time markTime(LaneId lane, std::size_t mark) const
+    {
+        const Lane& own = laneOf(lane);
+        return own.startOf(own.markBlock(mark));
+    }
+    /// The first of the marks [first, last) that begins at or after `t`, else `last`. O(log distance).
+    [[nodiscard]] std::size_t markFrom(LaneId lane, Time t, std::size_t first, std::size_t last) const;
+    /// Past the marks from `mark` on that begin at most `gap` after each other, as far as whole groups of
+    /// kMarkGroup tell; `mark` itself inside a group, or where its group has a wider gap.
+    static constexpr std::size_t kMarkGroup = 256;
+    [[nodiscard]] std::size_t pastCloseMarks(LaneId lane, std::size_t mark, Time gap) const;
     /// Which classes occur anywhere.
     [[nodiscard]] FillMask fillsInUse() const;
     /// Which strip fills occur anywhere; bit i = stripFill(i).
@@ -121,12 +133,14 @@ private:
         const Time* end = nullptr;
         std::vector<std::uint8_t> fill;         ///< per block: index of its strip fill
         std::vector<std::uint32_t> firstAction; ///< per block, unless the lane is plain
-        std::vector<std::uint32_t> marks;       ///< of a sub-lane: blocks without length
-        std::vector<Time> coverEnd;             ///< per block: latest end so far; empty = ends rise in order
-        std::vector<Time> groupBegin;           ///< per 16 blocks: where the blocks before end
-        std::vector<Time> sums;                 ///< per 16 blocks: covered before, per entry of `used`
-        std::vector<std::uint8_t> used;         ///< strip fills that occur
-        std::vector<float> longest;             ///< per 16 blocks, rounded up
+        bool allMarks = false;                  ///< of a sub-lane: no block has a length
+        std::vector<std::uint32_t> marks;       ///< of another sub-lane: blocks without length
+        std::vector<float> widestGap;   ///< per kMarkGroup marks: from one's start to the next, rounded up
+        std::vector<Time> coverEnd;     ///< per block: latest end so far; empty = ends rise in order
+        std::vector<Time> groupBegin;   ///< per 16 blocks: where the blocks before end
+        std::vector<Time> sums;         ///< per 16 blocks: covered before, per entry of `used`
+        std::vector<std::uint8_t> used; ///< strip fills that occur
+        std::vector<float> longest;     ///< per 16 blocks, rounded up
         std::vector<float> longestOf256;
         std::vector<StageId> stages;
 
@@ -145,6 +159,8 @@ private:
             return coverEnd.empty() || block == 0 ? startOf(block)
                                                   : std::max(startOf(block), coverEnd[block - 1]);
         }
+        [[nodiscard]] std::size_t markCount() const { return allMarks ? fill.size() : marks.size(); }
+        [[nodiscard]] std::size_t markBlock(std::size_t mark) const { return allMarks ? mark : marks[mark]; }
         void build(const Row& actions, const LaneTimes& times, Track which);
         void findStages();
         void findBlocks();

@@ -108,6 +108,18 @@ void LaneIndex::Lane::findMarks()
     for (std::size_t block = 0; block < fill.size(); ++block)
         if (!(startOf(block) < ownEndOf(block)))
             marks.push_back(static_cast<std::uint32_t>(block));
+    allMarks = marks.size() == fill.size();
+    if (allMarks)
+        marks = {};
+    for (std::size_t mark = 0; mark < markCount(); ++mark) {
+        if (mark % kMarkGroup == 0)
+            widestGap.push_back(0);
+        if (mark + 1 == markCount())
+            break;
+        const Time gap = startOf(markBlock(mark + 1)) - startOf(markBlock(mark));
+        widestGap.back() = std::max(widestGap.back(), std::nextafter(static_cast<float>(gap),
+                                                                     std::numeric_limits<float>::infinity()));
+    }
 }
 
 std::uint8_t LaneIndex::Lane::fillOf(const Action& action) const

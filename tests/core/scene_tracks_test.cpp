@@ -64,17 +64,42 @@ private slots:
         const auto index = LaneIndex::build(timed("0F0@0-1 .@1 0B0@2-4"));
         QVERIFY(index->subTracksInUse().empty());
         QCOMPARE(index->blockCount(kMessages), std::size_t{0});
-        QCOMPARE(index->nextMark(kMessages, 0), std::size_t{0});
+        QCOMPARE(index->markCount(kMessages), std::size_t{0});
         QVERIFY(!index->blockAt(kMessages, 1, 5));
     }
 
     void marksAreFoundByTime()
     {
         const auto index = LaneIndex::build(timed("0SEND_F0@1 0SEND_F1@1 0RECV_B0@3-4 0SEND_F2@5"));
-        QCOMPARE(index->nextMark(kMessages, 0), std::size_t{0});
-        QCOMPARE(index->nextMark(kMessages, 1), std::size_t{0});
-        QCOMPARE(index->nextMark(kMessages, 1.5), std::size_t{3}); // what lasts is no mark
-        QCOMPARE(index->nextMark(kMessages, 6), std::size_t{4});
+        const auto from = [&](Time t) { return index->markFrom(kMessages, t, 0, 3); };
+        QCOMPARE(index->markCount(kMessages), std::size_t{3}); // what lasts is no mark
+        QVERIFY(!index->hasMarksOnly(kMessages));
+        QCOMPARE(from(0), std::size_t{0});
+        QCOMPARE(from(1), std::size_t{0});
+        QCOMPARE(from(1.5), std::size_t{2});
+        QCOMPARE(index->markTime(kMessages, 2), 5.0);
+        QCOMPARE(from(6), std::size_t{3});
+        QCOMPARE(index->markFrom(kMessages, 6, 1, 2), std::size_t{2});
+    }
+
+    void closeMarksArePassedByGroups()
+    {
+        std::string text;
+        for (int i = 0; i < 600; ++i)
+            text += "0SEND_F" + std::to_string(i) + "@" + std::to_string(i < 300 ? i : i + 50) + " ";
+        const auto index = LaneIndex::build(timed(text));
+        QVERIFY(index->hasMarksOnly(kMessages));
+        QCOMPARE(index->pastCloseMarks(kMessages, 0, 2), std::size_t{256});
+        QCOMPARE(index->pastCloseMarks(kMessages, 0, 0.5), std::size_t{0});
+        QCOMPARE(index->pastCloseMarks(kMessages, 1, 2), std::size_t{1});
+        QCOMPARE(index->pastCloseMarks(kMessages, 256, 2), std::size_t{256}); // 299 and 350 are far apart
+        QCOMPARE(index->pastCloseMarks(kMessages, 256, 60), std::size_t{600});
+        for (const Time t : {-1.0, 0.0, 17.5, 299.0, 300.0, 350.0, 648.0, 649.0, 650.0}) {
+            std::size_t expected = 0;
+            while (expected < 600 && index->markTime(kMessages, expected) < t)
+                ++expected;
+            QCOMPARE(index->markFrom(kMessages, t, 0, 600), expected);
+        }
     }
 
     void geometryPutsThemUnderTheComputeLane()

@@ -84,6 +84,7 @@ void WindowFormTest::typingNarrowsTheList()
 {
     ShownWindow w;
     const ScheduleList& list = *w->schedulePanel()->list();
+    w->schedulePanel()->filter()->setFocus();
     QTest::keyClicks(w->schedulePanel()->filter(), QStringLiteral("dualpipev"));
     QVERIFY(shownTitles(list).contains(QStringLiteral("DualPipeV")));
     QVERIFY(shownTitles(list).contains(QStringLiteral("V-shaped")));
@@ -116,6 +117,7 @@ void WindowFormTest::theFilterIsReachedByKeys()
 void WindowFormTest::nothingMatches()
 {
     ShownWindow w;
+    w->schedulePanel()->filter()->setFocus();
     QTest::keyClicks(w->schedulePanel()->filter(), QStringLiteral("nonsense"));
     QCOMPARE(w->schedulePanel()->list()->shownCards(), 0);
     QVERIFY(!w->schedulePanel()->list()->isVisible());

@@ -99,7 +99,7 @@ void WindowProblemsTest::aBrokenOrderIsShownWithItsProblems()
     QVERIFY(!w->messages()->isVisible());
     QCOMPARE(w->brokenNotice()->isVisible(), !runs);
     if (!runs)
-        QVERIFY(w->brokenNotice()->headline().startsWith(QStringLiteral("This order cannot run.")));
+        QVERIFY(w->brokenNotice()->headline().startsWith(QStringLiteral("This order cannot run: ")));
     QCOMPARE(dockOf(w)->isVisible(), !runs);
     QCOMPARE(dockOf(w)->windowTitle(), QStringLiteral("Problems (%1)").arg(*w->problems()->problemCount()));
 }
@@ -111,7 +111,7 @@ void WindowProblemsTest::aSyntaxErrorLeavesWhatWasOpen()
     w.openFile(w.write(QStringLiteral("typo.csv"), "0F0,0F1\n1F0,1X1\n"));
     QVERIFY2(w->messages()->headline().startsWith(QStringLiteral("typo.csv:2:6: ")),
              qPrintable(w->messages()->headline()));
-    QCOMPARE(w->messages()->excerpt(), QStringLiteral("1F0,1X1\n     ^"));
+    QCOMPARE(w->messages()->excerpt(), QStringLiteral("1F0,1X1\n     ^ expected a type"));
     QCOMPARE(w.document().evaluation(), before);
     QVERIFY(!w->brokenNotice()->isVisible());
 }

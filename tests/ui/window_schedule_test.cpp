@@ -160,10 +160,12 @@ void WindowScheduleTest::pickingAdaptsWhatDoesNotFit()
     w->startNew(small);
     ScheduleList* list = w->schedulePanel()->list();
     for (int i = 0; i < list->count(); ++i) {
+        if (ScheduleList::catalogIndexOf(list->item(i)) < 0)
+            continue; // a heading
         list->setCurrentRow(i);
         QVERIFY2(w.document().draftProblems().empty(), qPrintable(list->item(i)->text()));
         QTRY_VERIFY(!w.document().isBusy());
-        QVERIFY(w.document().evaluationError().isEmpty());
+        QVERIFY2(w.document().evaluationError().isEmpty(), qPrintable(w.document().evaluationError()));
     }
 }
 

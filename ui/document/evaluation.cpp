@@ -26,7 +26,7 @@ Result<SchedulePtr> lowered(SchedulePtr schedule, const EvaluationInput& input, 
     for (const std::string& pass : input.passes) {
         if (cancel.isCancelled())
             return failure(ErrorKind::Cancelled, "stopped");
-        Result<Schedule> next = applyPass(pass, *schedule);
+        Result<Schedule> next = applyPass(pass, *schedule, cancel);
         if (!next)
             return tl::unexpected(std::move(next.error()));
         schedule = std::make_shared<const Schedule>(std::move(*next));

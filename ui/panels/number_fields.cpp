@@ -61,7 +61,9 @@ std::optional<double> WholeNumberField::numberFrom(const QString& text, bool rea
         const qint64 whole = text.toLongLong(&ok);
         return ok ? std::optional(static_cast<double>(whole)) : std::nullopt;
     }
-    const double number = QLocale::c().toDouble(text, &ok);
+    QLocale plain = QLocale::c();
+    plain.setNumberOptions(QLocale::RejectGroupSeparator);
+    const double number = plain.toDouble(text, &ok);
     return ok && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 

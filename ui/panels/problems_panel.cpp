@@ -13,6 +13,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <QtConcurrentRun>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -132,20 +133,29 @@ void ProblemsPanel::setEvaluation(const EvaluationPtr& evaluation)
 
 void ProblemsPanel::validateAgain()
 {
-    const int revision = ++m_revision;
     m_report.reset();
     m_failed = false;
     emit reportChanged();
-    if (!m_evaluation) {
+    m_outdated = m_running;
+    if (!m_evaluation)
         take(nullptr);
-        return;
-    }
+    else if (!m_running)
+        startValidation();
+}
+
+void ProblemsPanel::startValidation()
+{
     using Found = Result<ProblemReportPtr>;
+    m_running = true;
     auto* watcher = new QFutureWatcher<Found>(this);
-    connect(watcher, &QFutureWatcher<Found>::finished, this, [this, watcher, revision] {
+    connect(watcher, &QFutureWatcher<Found>::finished, this, [this, watcher] {
         watcher->deleteLater();
-        if (revision != m_revision)
+        m_running = false;
+        if (std::exchange(m_outdated, false)) {
+            if (m_evaluation)
+                startValidation();
             return;
+        }
         const Found found = watcher->result();
         m_failed = !found;
         take(found.value_or(nullptr));

@@ -50,6 +50,7 @@ signals:
 private:
     void makeBar();
     void validateAgain();
+    void startValidation();
     void take(ProblemReportPtr report);
     void showState();
     void showArranged();
@@ -57,9 +58,10 @@ private:
 
     EvaluationPtr m_evaluation;
     ProblemReportPtr m_report;
-    int m_revision = 0;
+    bool m_running = false;               ///< validation cannot be stopped: the next one waits for it
+    bool m_outdated = false;              ///< what runs is of an order that is gone
     std::optional<std::size_t> m_current; ///< the row that is current while the list is arranged anew
-    bool m_failed = false; ///< too little memory to look for them
+    bool m_failed = false;                ///< too little memory to look for them
     ProblemsModel* m_model;
     QLabel* m_summary;
     SegmentedChoice* m_sends;

@@ -170,7 +170,7 @@ void ScheduleList::setCurrentSchedule(const std::string& name)
         clearSelection();
     } else if (wanted != currentItem()) {
         setCurrentItem(wanted);
-        scrollToItem(wanted);
+        showCurrent();
     }
     m_following = false;
 }
@@ -191,9 +191,17 @@ void ScheduleList::setFilter(const QString& filter)
             heading->setHidden(false);
     }
     if (currentItem() && !currentItem()->isHidden())
-        scrollToItem(currentItem());
+        showCurrent();
     else
         scrollToTop();
+}
+
+/// With its heading, if it stands right under one.
+void ScheduleList::showCurrent()
+{
+    if (currentRow() > 0 && catalogIndexOf(item(currentRow() - 1)) < 0)
+        scrollToItem(item(currentRow() - 1));
+    scrollToItem(currentItem());
 }
 
 bool ScheduleList::pickFirst()

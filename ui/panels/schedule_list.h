@@ -43,6 +43,7 @@ signals:
 private:
     void addHeading(const QString& title);
     void addCard(int catalogIndex);
+    void showCurrent();
 
     bool m_following = false; ///< the current card is being set, not picked
 };

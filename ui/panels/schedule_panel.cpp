@@ -143,6 +143,7 @@ void SchedulePanel::makeFilter()
     m_filter->setAccessibleName(m_filter->placeholderText());
     m_filter->setToolTip(tr("By title, project or kind: \"zero\", \"torch\", \"v-shaped\""));
     m_filter->setAcceptDrops(false);
+    m_filter->setTextMargins(6, 0, 6, 0);
     m_filter->installEventFilter(this);
     m_list->installEventFilter(this);
     connect(m_filter, &QLineEdit::textChanged, this, &SchedulePanel::applyFilter);
