@@ -29,12 +29,12 @@ struct ProjectDocument
 {
     std::variant<ScheduleRequest, Schedule> source;
     CostModel costs;
-    /// Texts of the passes (core/lower/pass.h) that lower the order before it is timed, in turn.
-    std::vector<std::string> passes;
     std::string title; ///< empty = made from the source
     DocumentView view;
     /// Top-level keys that this version does not know, as JSON text, kept for the next save.
     std::map<std::string, std::string> unknownKeys;
+    /// Texts of the passes (core/lower/pass.h) that lower the order before it is timed, in turn.
+    std::vector<std::string> passes = {};
 
     bool operator==(const ProjectDocument&) const = default;
 };
