@@ -81,8 +81,7 @@ void paintFrame(QPainter& painter, const QRectF& block, const QColor& color, dou
     painter.fillRect(QRectF(frame.right() - width / 2, frame.top(), width, frame.height()), color);
 }
 
-void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, double scale, const Theme& theme,
-               Role role = Role::Text)
+void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, double scale, const Theme& theme)
 {
     const double bend = std::clamp(std::abs(to.x() - from.x()) / 2, 14.0, 60.0);
     QPainterPath path(from);
@@ -90,7 +89,7 @@ void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, double
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(toColor(theme.color(Role::Panel), 0.85), 1.5 + 2.5 * scale));
     painter.drawPath(path);
-    const QColor color = toColor(theme.color(role));
+    const QColor color = toColor(theme.color(Role::Text));
     painter.setPen(QPen(color, 1.5));
     painter.drawPath(path);
     painter.setPen(Qt::NoPen);
@@ -127,33 +126,49 @@ void paintLinks(QPainter& painter, const OverlayState& state, const OverlayPlace
     painter.restore();
 }
 
-/// An arc over or under one lane, so that what lies between stays readable.
-void paintArc(QPainter& painter, const QPointF& from, const QPointF& to, double scale, const Theme& theme)
+/// The head's `back` is how it came.
+void paintArrow(QPainter& painter, const QPainterPath& path, const QPointF& back, const Theme& theme)
 {
-    const double rise = 16 * scale;
-    QPainterPath path(from);
-    path.cubicTo(from - QPointF(0, rise), to - QPointF(0, rise), to);
+    const QPointF to = path.currentPosition();
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(toColor(theme.color(Role::Panel), 0.85), 1.5 + 2.5 * scale));
+    painter.setPen(QPen(toColor(theme.color(Role::Panel), 0.9), 4));
     painter.drawPath(path);
     const QColor color = toColor(theme.color(Role::CriticalPath));
-    painter.setPen(QPen(color, 1.5));
+    painter.setPen(QPen(color, 2));
     painter.drawPath(path);
-    painter.setPen(Qt::NoPen);
+    painter.setPen(QPen(toColor(theme.color(Role::Panel), 0.9), 1));
     painter.setBrush(color);
-    painter.drawPolygon(
-        QPolygonF{to + QPointF(0, 1), to + QPointF(-4, -6) * scale, to + QPointF(4, -6) * scale});
+    painter.drawEllipse(path.pointAtPercent(0), 3, 3);
+    const QPointF side(-back.y() * 0.65, back.x() * 0.65);
+    painter.drawPolygon(QPolygonF{to, to + back + side, to + back - side});
 }
 
-/// Who waits for whom, in order; each action waits for the next.
+/// With upright ends, down or up.
+void paintUpright(QPainter& painter, const QPointF& from, const QPointF& to, double bend, const Theme& theme)
+{
+    QPainterPath path(from);
+    path.cubicTo(from + QPointF(0, bend), to - QPointF(0, bend), to);
+    paintArrow(painter, path, {0, bend > 0 ? -7.0 : 7.0}, theme);
+}
+
+/// Along one lane, under the labels.
+void paintAlong(QPainter& painter, const QPointF& from, const QPointF& to, const Theme& theme)
+{
+    QPainterPath path(from);
+    path.lineTo(to);
+    paintArrow(painter, path, {from.x() < to.x() ? -7.0 : 7.0, 0}, theme);
+}
+
+/// Who waits for whom, in order: each action waits for the next. The arrows keep to the lanes' upper and
+/// lower fifths, where no label is.
 void paintCycle(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
 {
     // More arrows than that are a thicket; the list in words has them all.
     constexpr std::size_t kMostArrows = 128;
+    constexpr double kFifth = 0.2;
     painter.save();
     painter.setClipRect(plotClip(place.geometry));
     painter.setRenderHint(QPainter::Antialiasing);
-    const double scale = std::clamp(place.geometry.laneHeight / 36, 0.6, 1.0);
     for (std::size_t i = 0; i < std::min(state.cycle.size(), kMostArrows); ++i) {
         const ActionPosition& waiting = state.cycle[i];
         const ActionPosition& awaited = state.cycle[(i + 1) % state.cycle.size()];
@@ -163,12 +178,19 @@ void paintCycle(QPainter& painter, const OverlayState& state, const OverlayPlace
             continue;
         const double fromX = from->x + from->width / 2;
         const double toX = to->x + to->width / 2;
-        if (waiting.rank == awaited.rank)
-            paintArc(painter, {fromX, from->y + 1}, {toX, to->y + 1}, scale, place.theme);
-        else if (from->y < to->y)
-            paintLink(painter, {fromX, from->bottom()}, {toX, to->y}, scale, place.theme, Role::CriticalPath);
-        else
-            paintLink(painter, {fromX, from->y}, {toX, to->bottom()}, scale, place.theme, Role::CriticalPath);
+        const double inFrom = from->height * kFifth;
+        const double inTo = to->height * kFifth;
+        if (from->y == to->y) {
+            paintAlong(painter, {fromX, from->bottom() - inFrom}, {toX, to->bottom() - inTo}, place.theme);
+        } else if (from->y < to->y) {
+            const double room = to->y + inTo - (from->bottom() - inFrom);
+            paintUpright(painter, {fromX, from->bottom() - inFrom}, {toX, to->y + inTo}, room * 0.6,
+                         place.theme);
+        } else {
+            const double room = from->y + inFrom - (to->bottom() - inTo);
+            paintUpright(painter, {fromX, from->y + inFrom}, {toX, to->bottom() - inTo}, -room * 0.6,
+                         place.theme);
+        }
     }
     painter.restore();
 }
