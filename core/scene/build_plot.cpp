@@ -192,14 +192,10 @@ void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
             lane(), m_index.firstBlockEndingAfter(lane(), left), kWidePx / m_pixelsPerUnit, right);
         if (wide < m_index.blockCount(lane())) {
             // On a block of its own colour it is a line.
-            m_scene.rects.push_back(
-                {{static_cast<double>(column) / m_ratio, m_top, 1 / m_ratio, m_bottom - m_top},
-                 {Role::Text},
-                 false,
-                 false,
-                 0,
-                 -1,
-                 true});
+            SceneRect line{{static_cast<double>(column) / m_ratio, m_top, 1 / m_ratio, m_bottom - m_top}};
+            line.fill.role = Role::Text;
+            line.inner = true;
+            m_scene.rects.push_back(line);
             return;
         }
     }
