@@ -2,7 +2,7 @@
 #include "core/lower/send_budget.h"
 
 #include "core/lower/order_check.h"
-#include "core/lower/wait_graph.h"
+#include "core/lower/send_wait_graph.h"
 
 #include <fmt/format.h>
 #include <set>
@@ -11,9 +11,9 @@ namespace bubblescope {
 
 namespace {
 
-using Node = WaitGraph::Node;
+using Node = SendWaitGraph::Node;
 
-tl::unexpected<Error> overLimit(std::uint32_t rank, Node send, const WaitGraph& graph,
+tl::unexpected<Error> overLimit(std::uint32_t rank, Node send, const SendWaitGraph& graph,
                                 const std::set<Node>& open)
 {
     constexpr std::size_t kNamed = 4;
@@ -32,7 +32,7 @@ tl::unexpected<Error> overLimit(std::uint32_t rank, Node send, const WaitGraph& 
 }
 
 /// Goes along one rank's row until it is cancelled; the SEND for which there is no room, or kNone.
-Node spread(WaitGraph& graph, std::uint32_t rank, std::uint64_t limit, std::set<Node>& open,
+Node spread(SendWaitGraph& graph, std::uint32_t rank, std::uint64_t limit, std::set<Node>& open,
             const CancelToken& cancel)
 {
     constexpr Node kActionsPerLook = 1U << 10U;
@@ -40,30 +40,30 @@ Node spread(WaitGraph& graph, std::uint32_t rank, std::uint64_t limit, std::set<
     for (Node node = graph.rowBegin(rank); node < graph.rowEnd(rank); ++node) {
         if (node % kActionsPerLook == 0 && cancel.isCancelled())
             break;
-        for (Node wait = graph.firstWait(node); wait != WaitGraph::kNone; wait = graph.nextWait(wait))
+        for (Node wait = graph.firstWait(node); wait != SendWaitGraph::kNone; wait = graph.nextWait(wait))
             open.erase(wait);
         if (!graph.isSend(node))
             continue;
         if (open.size() >= limit) {
             Node ended = graph.firstReceivedBefore(node, open);
-            if (ended == WaitGraph::kNone)
+            if (ended == SendWaitGraph::kNone)
                 ended = graph.firstNotReceivedAfter(node, open);
-            if (ended == WaitGraph::kNone)
+            if (ended == SendWaitGraph::kNone)
                 return node;
             graph.moveWait(ended, node);
             open.erase(ended);
         }
         open.insert(node);
     }
-    return WaitGraph::kNone;
+    return SendWaitGraph::kNone;
 }
 
-Row rowOf(const WaitGraph& graph, std::uint32_t rank, std::size_t size)
+Row rowOf(const SendWaitGraph& graph, std::uint32_t rank, std::size_t size)
 {
     Row row;
     row.reserve(size);
     for (Node node = graph.rowBegin(rank); node <= graph.rowEnd(rank); ++node) {
-        for (Node wait = graph.firstWait(node); wait != WaitGraph::kNone; wait = graph.nextWait(wait)) {
+        for (Node wait = graph.firstWait(node); wait != SendWaitGraph::kNone; wait = graph.nextWait(wait)) {
             const Action& send = graph.action(wait);
             row.emplace_back(send.stage(),
                              send.kind() == ActionKind::SendForward ? ActionKind::WaitSendForward
@@ -81,12 +81,12 @@ Row rowOf(const WaitGraph& graph, std::uint32_t rank, std::size_t size)
 Result<Schedule> limitOutstandingSends(const Schedule& lowered, std::uint64_t limit,
                                        const CancelToken& cancel)
 {
-    WaitGraph graph(lowered, limit);
+    SendWaitGraph graph(lowered, limit);
     if (!graph.isAcyclic())
         return failure(ErrorKind::DoesNotHold, "the waits for sends close a circle: the order cannot run");
     std::set<Node> open;
     for (std::uint32_t r = 0; r < lowered.rankCount(); ++r) {
-        if (const Node send = spread(graph, r, limit, open, cancel); send != WaitGraph::kNone)
+        if (const Node send = spread(graph, r, limit, open, cancel); send != SendWaitGraph::kNone)
             return overLimit(r, send, graph, open);
         if (cancel.isCancelled())
             return tl::unexpected(cancelledLowering());

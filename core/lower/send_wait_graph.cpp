@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lower/wait_graph.h"
+#include "core/lower/send_wait_graph.h"
 
 #include "core/time/action_table.h"
 
@@ -19,12 +19,12 @@ bool isWait(ActionKind kind)
 } // namespace
 
 /// Turns places of the order into nodes while the rows are read.
-class WaitPlaces
+class SendWaitPlaces
 {
 public:
-    explicit WaitPlaces(const Schedule& schedule) : m_table(schedule), m_nodes(schedule.rows.size())
+    explicit SendWaitPlaces(const Schedule& schedule) : m_table(schedule), m_nodes(schedule.rows.size())
     {
-        WaitGraph::Node next = 0;
+        SendWaitGraph::Node next = 0;
         for (std::size_t r = 0; r < schedule.rows.size(); ++r) {
             m_nodes[r].reserve(schedule.rows[r].size());
             for (const Action& action : schedule.rows[r]) {
@@ -35,14 +35,14 @@ public:
         }
     }
 
-    [[nodiscard]] WaitGraph::Node receiveOf(const Action& send) const
+    [[nodiscard]] SendWaitGraph::Node receiveOf(const Action& send) const
     {
         const bool forward = send.kind() == ActionKind::SendForward;
         return node(m_table.find(forward ? ActionClass::ReceiveForward : ActionClass::ReceiveBackward,
                                  StageId{forward ? send.stage().value + 1 : send.stage().value - 1},
                                  send.microbatch()));
     }
-    [[nodiscard]] WaitGraph::Node sendOf(const Action& wait) const
+    [[nodiscard]] SendWaitGraph::Node sendOf(const Action& wait) const
     {
         return node(m_table.find(wait.kind() == ActionKind::WaitSendForward ? ActionClass::SendForward
                                                                             : ActionClass::SendBackward,
@@ -50,13 +50,16 @@ public:
     }
 
 private:
-    [[nodiscard]] WaitGraph::Node node(const Place& place) const { return m_nodes[place.rank][place.index]; }
+    [[nodiscard]] SendWaitGraph::Node node(const Place& place) const
+    {
+        return m_nodes[place.rank][place.index];
+    }
 
     ActionTable m_table;
-    std::vector<std::vector<WaitGraph::Node>> m_nodes; ///< of a wait: the node that it stands before
+    std::vector<std::vector<SendWaitGraph::Node>> m_nodes; ///< of a wait: the node that it stands before
 };
 
-WaitGraph::WaitGraph(const Schedule& schedule, std::uint64_t limit)
+SendWaitGraph::SendWaitGraph(const Schedule& schedule, std::uint64_t limit)
 {
     std::size_t nodes = 0;
     for (const Row& row : schedule.rows) {
@@ -68,14 +71,14 @@ WaitGraph::WaitGraph(const Schedule& schedule, std::uint64_t limit)
     m_actions.reserve(nodes);
     for (auto* nodesOf : {&m_partner, &m_waitNode, &m_nextWait, &m_lastWait, &m_firstWait})
         nodesOf->assign(nodes, kNone);
-    WaitPlaces places(schedule);
+    SendWaitPlaces places(schedule);
     for (const Row& row : schedule.rows)
         addRow(row, places);
     number(limit);
     m_mark.assign(nodes, 0);
 }
 
-void WaitGraph::addRow(const Row& row, WaitPlaces& places)
+void SendWaitGraph::addRow(const Row& row, SendWaitPlaces& places)
 {
     Node lastWait = kNone;
     for (const Action& action : row) {
@@ -100,7 +103,7 @@ void WaitGraph::addRow(const Row& row, WaitPlaces& places)
 }
 
 template <typename Visit>
-void WaitGraph::forEachBefore(Node node, Visit&& visit) const
+void SendWaitGraph::forEachBefore(Node node, Visit&& visit) const
 {
     if (node > 0 && !m_actions[node - 1].isBubble())
         visit(node - 1);
@@ -111,7 +114,7 @@ void WaitGraph::forEachBefore(Node node, Visit&& visit) const
 }
 
 template <typename Visit>
-void WaitGraph::forEachAfter(Node node, Visit&& visit) const
+void SendWaitGraph::forEachAfter(Node node, Visit&& visit) const
 {
     if (!m_actions[node].isBubble())
         visit(node + 1);
@@ -119,7 +122,7 @@ void WaitGraph::forEachAfter(Node node, Visit&& visit) const
         visit(isSend(node) ? m_partner[node] : m_waitNode[m_partner[node]]);
 }
 
-std::uint32_t WaitGraph::rankOf(Node node) const
+std::uint32_t SendWaitGraph::rankOf(Node node) const
 {
     return static_cast<std::uint32_t>(std::upper_bound(m_rowBegin.begin(), m_rowBegin.end(), node) -
                                       m_rowBegin.begin() - 1);
@@ -127,10 +130,10 @@ std::uint32_t WaitGraph::rankOf(Node node) const
 
 /// Actions whose inputs are numbered, first come, first served; but a SEND over its rank's limit only when
 /// its rank has room or nothing else is left.
-class WaitGraph::ReadyQueue
+class SendWaitGraph::ReadyQueue
 {
 public:
-    ReadyQueue(const WaitGraph& graph, std::uint64_t limit)
+    ReadyQueue(const SendWaitGraph& graph, std::uint64_t limit)
         : m_graph(graph)
         , m_limit(limit)
         , m_sent(graph.m_rowBegin.size() - 1, 0)
@@ -184,7 +187,7 @@ private:
                 wake(m_waiting.front());
     }
 
-    const WaitGraph& m_graph;
+    const SendWaitGraph& m_graph;
     std::uint64_t m_limit;
     std::deque<Node> m_ready;
     std::vector<std::uint64_t> m_sent;   ///< by rank: sends that are not received
@@ -192,7 +195,7 @@ private:
     std::deque<std::uint32_t> m_waiting; ///< ranks that put one off, some no longer
 };
 
-void WaitGraph::number(std::uint64_t limit)
+void SendWaitGraph::number(std::uint64_t limit)
 {
     const std::size_t nodes = m_actions.size();
     std::vector<std::uint32_t> before(nodes, 0);
@@ -214,14 +217,14 @@ void WaitGraph::number(std::uint64_t limit)
     m_isAcyclic = next == nodes;
 }
 
-void WaitGraph::beginLook(Node node)
+void SendWaitGraph::beginLook(Node node)
 {
     ++m_look;
     m_found.clear();
     find(node);
 }
 
-void WaitGraph::find(Node node)
+void SendWaitGraph::find(Node node)
 {
     if (isFound(node))
         return;
@@ -229,7 +232,7 @@ void WaitGraph::find(Node node)
     m_found.push_back(node);
 }
 
-void WaitGraph::findBefore(Node node, std::uint32_t lowest)
+void SendWaitGraph::findBefore(Node node, std::uint32_t lowest)
 {
     beginLook(node);
     for (std::size_t next = 0; next < m_found.size(); ++next)
@@ -239,7 +242,7 @@ void WaitGraph::findBefore(Node node, std::uint32_t lowest)
         });
 }
 
-void WaitGraph::findAfter(Node node, std::uint32_t highest)
+void SendWaitGraph::findAfter(Node node, std::uint32_t highest)
 {
     beginLook(node);
     for (std::size_t next = 0; next < m_found.size(); ++next)
@@ -249,7 +252,7 @@ void WaitGraph::findAfter(Node node, std::uint32_t highest)
         });
 }
 
-WaitGraph::Node WaitGraph::firstReceivedBefore(Node node, const std::set<Node>& sends)
+SendWaitGraph::Node SendWaitGraph::firstReceivedBefore(Node node, const std::set<Node>& sends)
 {
     std::uint32_t lowest = m_number[node];
     for (const Node send : sends)
@@ -260,7 +263,7 @@ WaitGraph::Node WaitGraph::firstReceivedBefore(Node node, const std::set<Node>& 
     return found == sends.end() ? kNone : *found;
 }
 
-WaitGraph::Node WaitGraph::firstNotReceivedAfter(Node node, const std::set<Node>& sends)
+SendWaitGraph::Node SendWaitGraph::firstNotReceivedAfter(Node node, const std::set<Node>& sends)
 {
     std::uint32_t highest = m_number[node];
     for (const Node send : sends) {
@@ -275,7 +278,7 @@ WaitGraph::Node WaitGraph::firstNotReceivedAfter(Node node, const std::set<Node>
     return found == sends.end() ? kNone : *found;
 }
 
-void WaitGraph::moveWait(Node send, Node node)
+void SendWaitGraph::moveWait(Node send, Node node)
 {
     unlinkWait(send);
     if (m_number[m_partner[send]] > m_number[node])
@@ -283,7 +286,7 @@ void WaitGraph::moveWait(Node send, Node node)
     linkWait(send, node);
 }
 
-void WaitGraph::renumber(Node receive, Node node)
+void SendWaitGraph::renumber(Node receive, Node node)
 {
     const auto byNumber = [&](Node a, Node b) { return m_number[a] < m_number[b]; };
     findBefore(receive, m_number[node]);
@@ -301,7 +304,7 @@ void WaitGraph::renumber(Node receive, Node node)
         m_number[order[i]] = numbers[i];
 }
 
-void WaitGraph::unlinkWait(Node send)
+void SendWaitGraph::unlinkWait(Node send)
 {
     const Node last = m_lastWait[send];
     const Node next = m_nextWait[send];
@@ -312,7 +315,7 @@ void WaitGraph::unlinkWait(Node send)
     m_lastWait[send] = kNone;
 }
 
-void WaitGraph::linkWait(Node send, Node node)
+void SendWaitGraph::linkWait(Node send, Node node)
 {
     Node last = kNone;
     for (Node wait = m_firstWait[node]; wait != kNone; wait = m_nextWait[wait])

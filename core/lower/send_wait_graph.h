@@ -13,7 +13,7 @@ namespace bubblescope {
 /// (WAIT_SENDs left out), each RECV after its SEND, and what follows a WAIT_SEND after the RECV of that send.
 /// The waits can be moved. Keeps a topological numbering (Pearce and Kelly, 2006), so that a question looks
 /// only at actions numbered between its two ends.
-class WaitGraph
+class SendWaitGraph
 {
 public:
     /// An action that is no WAIT_SEND, or the end of a row; numbered row by row.
@@ -23,7 +23,7 @@ public:
     /// Numbers the actions as they could run if ranks put off a SEND while `limit` of theirs are not
     /// received: near to what the order becomes when waits are moved for such a limit. Requires an order
     /// without bubbles in which each SEND has its RECV and its WAIT_SEND.
-    WaitGraph(const Schedule& schedule, std::uint64_t limit);
+    SendWaitGraph(const Schedule& schedule, std::uint64_t limit);
 
     /// False if actions wait for each other in a circle: then nothing below may be asked.
     [[nodiscard]] bool isAcyclic() const { return m_isAcyclic; }
@@ -50,7 +50,7 @@ public:
 
 private:
     class ReadyQueue;
-    void addRow(const Row& row, class WaitPlaces& places);
+    void addRow(const Row& row, class SendWaitPlaces& places);
     void number(std::uint64_t limit);
     [[nodiscard]] std::uint32_t rankOf(Node node) const;
     template <typename Visit>
