@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/order_check.h"
 
+#include "core/time/check_order.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <vector>
@@ -162,6 +164,8 @@ private:
 
 std::optional<Error> incompleteOrder(const Schedule& schedule, const ActionTable& table)
 {
+    if (const auto nothing = noComputeAction(schedule))
+        return nothing->toError();
     return CompletenessCheck(schedule, table).run();
 }
 
