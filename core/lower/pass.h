@@ -28,7 +28,7 @@ struct PassInfo
 /// Applies the pass that `text` names, with its settings: "strip", "send-recv:style=hyper-parallel",
 /// "torch:max_active_stages=2,defer_pp_recv=true" (':' or ',' between settings). An unknown pass or setting,
 /// a value that it cannot take and an order that it cannot lower are refused in words; so is too little
-/// memory. Bubbles are dropped by all but `strip` of an order that has none, and hyper-parallel's styles.
+/// memory. Bubbles are dropped, but by hyper_parallel's styles.
 [[nodiscard]] Result<Schedule> applyPass(std::string_view text, const Schedule& schedule,
                                          const CancelToken& cancel = {});
 
