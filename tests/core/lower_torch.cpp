@@ -98,7 +98,9 @@ void LowerTorch::refusals_data()
         << "0F0 0SEND_F0\n1F0"
         << "rank 0 cell 1: 0SEND_F0 stands here, but torch needs compute actions alone (the pass strip makes "
            "one)";
-    QTest::newRow("nothing to lower") << "" << ". .\n." << "the order has no compute action";
+    QTest::newRow("nothing to lower") << ""
+                                      << ". .\n."
+                                      << "the order has no compute action";
     QTest::newRow("backward without forward") << ""
                                               << "0F0 0B0 0B1"
                                               << "rank 0 cell 2: 0B1 needs 0F1 before it on its rank";
