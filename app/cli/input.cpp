@@ -2,6 +2,7 @@
 #include "app/cli/input.h"
 
 #include "app/cli/output.h"
+#include "app/cli/passes.h"
 #include "core/generate/examine.h"
 #include "core/generate/generate.h"
 #include "core/io/document.h"
@@ -96,6 +97,15 @@ Result<CostModel> fittingCosts(const CostOptions& options, const CostModel& base
     return costs;
 }
 
+Input asGiven(Schedule order, CostModel costs)
+{
+    Input input;
+    input.unlowered = std::make_shared<const Schedule>(std::move(order));
+    input.schedule = input.unlowered;
+    input.costs = std::move(costs);
+    return input;
+}
+
 Result<Input> generated(const ScheduleRequest& request, const CostOptions& costOptions, const CostModel& base,
                         const CancelToken& cancel, bool padded)
 {
@@ -109,7 +119,9 @@ Result<Input> generated(const ScheduleRequest& request, const CostOptions& costO
     Result<Schedule> schedule = generate(request, GenerateOptions{padded, *costs}, cancel);
     if (!schedule)
         return tl::unexpected(schedule.error());
-    return Input{std::make_shared<const Schedule>(std::move(*schedule)), request, std::move(*costs), {}, {}};
+    Input input = asGiven(std::move(*schedule), std::move(*costs));
+    input.request = request;
+    return input;
 }
 
 /// An order that was not generated, its costs `base` and the options over them.
@@ -118,7 +130,7 @@ Result<Input> given(Schedule order, const CostOptions& costOptions, const CostMo
     Result<CostModel> costs = fittingCosts(costOptions, base, order.stagesPerRank(), order.stageCount);
     if (!costs)
         return tl::unexpected(costs.error());
-    return Input{std::make_shared<const Schedule>(std::move(order)), std::nullopt, std::move(*costs), {}, {}};
+    return asGiven(std::move(order), std::move(*costs));
 }
 
 Result<Input> fromCsv(const InputText& source, const CostOptions& costs, const Environment& environment,
@@ -142,8 +154,15 @@ Result<Input> fromDocument(const InputText& source, const CostOptions& costs, co
     Result<Input> input =
         request != nullptr ? generated(*request, costs, document->costs, cancel, padded)
                            : given(std::move(std::get<Schedule>(document->source)), costs, document->costs);
-    if (input)
-        input->title = std::move(document->title);
+    if (!input)
+        return input;
+    input->title = std::move(document->title);
+    input->passes = std::move(document->passes);
+    Result<SchedulePtr> lowered = withPasses(input->passes, input->unlowered, cancel);
+    if (!lowered)
+        return tl::unexpected(Error{
+            lowered.error().kind, fmt::format("{}: {}", source.name, lowered.error().message), std::nullopt});
+    input->schedule = std::move(*lowered);
     return input;
 }
 
@@ -184,6 +203,17 @@ void addInputOptions(CLI::App& command, InputOptions& options)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     addCostOptions(command, options.costs);
+}
+
+ProjectDocument documentOf(const Input& input, const std::vector<std::string>& more)
+{
+    ProjectDocument document{{}, input.costs, input.title, {}, {}, input.passes};
+    if (input.request)
+        document.source = *input.request;
+    else
+        document.source = *input.unlowered;
+    document.passes.insert(document.passes.end(), more.begin(), more.end());
+    return document;
 }
 
 bool isFileInput(const std::string& input)

@@ -4,6 +4,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/cost_options.h"
 #include "core/base/cancel.h"
+#include "core/io/document.h"
 #include "core/model/request.h"
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
@@ -32,12 +33,17 @@ void addInputOptions(CLI::App& command, InputOptions& options);
 /// What an INPUT turned out to be.
 struct Input
 {
-    SchedulePtr schedule;
+    SchedulePtr schedule;                   ///< the document's passes applied
+    SchedulePtr unlowered;                  ///< before them
+    std::vector<std::string> passes;        ///< a document's own, in turn
     std::optional<ScheduleRequest> request; ///< how it was generated; empty for a given order
     CostModel costs;                        ///< a document's own or the defaults, the cost options over them
     std::string title;                      ///< a document's own; else empty
     std::string file;                       ///< what messages call it; empty for a schedule's name
 };
+
+/// The document that makes `input` again, lowered by `more` passes after its own.
+[[nodiscard]] ProjectDocument documentOf(const Input& input, const std::vector<std::string>& more = {});
 
 /// Reads the file, or generates what the name and options ask for (`padded`: with the generator's bubbles).
 [[nodiscard]] Result<Input> loadInput(const InputOptions& options, const Environment& environment,

@@ -19,6 +19,8 @@ private slots:
     void listsEverySchedule();
     void convertsThereAndBack();
     void keepsTheRequestInADocument();
+    void keepsThePassesInADocument();
+    void namesTheDocumentOfAPassThatIsNone();
     void refuses_data();
     void refuses();
 };
@@ -110,6 +112,35 @@ void CliGenerateTest::keepsTheRequestInADocument()
     QVERIFY(readFile(folder.filePath("a.bubble")).contains("zbv"));
     QCOMPARE(runCli({"generate", "a.bubble", "-o", "-"}, {}, folder.path()).output,
              runCli({"generate", "zbv:ranks=3,microbatches=7", "-o", "-"}).output);
+}
+
+void CliGenerateTest::keepsThePassesInADocument()
+{
+    QTemporaryDir folder;
+    const QString at = folder.path();
+    QCOMPARE(runCli({"generate", "zbv", "--with", "torch", "-o", "a.bubble"}, {}, at).status, 0);
+    QVERIFY(readFile(folder.filePath("a.bubble")).contains("request"));
+    QCOMPARE(runCli({"generate", "a.bubble", "-o", "-"}, {}, at).output,
+             runCli({"generate", "zbv", "--with", "torch", "-o", "-"}).output);
+    QCOMPARE(runCli({"generate", "a.bubble", "--with", "strip", "-o", "-"}, {}, at).output,
+             runCli({"generate", "zbv", "-o", "-"}).output);
+    QCOMPARE(runCli({"generate", "a.bubble", "--spaced", "-o", "-"}, {}, at).output,
+             runCli({"generate", "zbv", "--spaced", "--with", "torch", "-o", "-"}).output);
+    QCOMPARE(runCli({"convert", "a.bubble", "-o", "b.bubble"}, {}, at).status, 0);
+    QCOMPARE(readFile(folder.filePath("b.bubble")), readFile(folder.filePath("a.bubble")));
+}
+
+void CliGenerateTest::namesTheDocumentOfAPassThatIsNone()
+{
+    QTemporaryDir folder;
+    writeFile(folder.filePath("a.bubble"),
+              R"({"bubblescopeFormat": 1, "passes": ["torhc"], "source": {"request": {"schedule": "zbv",
+"ranks": 2, "microbatches": 4}}})");
+    const CliRun run = runCli({"simulate", "a.bubble"}, {}, folder.path());
+    QCOMPARE(run.status, 2);
+    QCOMPARE(run.errors,
+             QByteArray("bubblescope-cli: error: a.bubble: there is no pass 'torhc' (did you mean "
+                        "torch?); use one of send-recv, fsdp, torch, strip, merge-backward\n"));
 }
 
 void CliGenerateTest::refuses_data()

@@ -23,9 +23,7 @@ Result<std::string> documentBytes(const ConvertCommandOptions& options, const En
     const Result<Input> input = loadInput(options.input, environment, cancelOnInterrupt());
     if (!input)
         return tl::unexpected(input.error());
-    if (input->request)
-        return writeDocument({*input->request, input->costs, input->title, {}, {}});
-    return writeDocument({*input->schedule, input->costs, input->title, {}, {}});
+    return writeDocument(documentOf(*input));
 }
 
 Result<std::string> convertedBytes(const ConvertCommandOptions& options, const Environment& environment)

@@ -23,32 +23,30 @@ struct GenerateCommandOptions
     bool spaced = false;
 };
 
+/// The spaced order comes before every pass, the document's own included.
 Result<SchedulePtr> orderFor(const GenerateCommandOptions& options, const Input& input,
                              const CancelToken& cancel)
 {
-    SchedulePtr schedule = input.schedule;
-    if (options.spaced) {
-        const Result<Timeline, TimingFailure> grid = spaceOnUnitGrid(input.schedule, cancel);
-        if (!grid)
-            return tl::unexpected(grid.error().toError());
-        schedule = std::make_shared<const Schedule>(spacedOrder(*grid));
-    }
-    return withPasses(options.passes, std::move(schedule), cancel);
+    if (!options.spaced)
+        return withPasses(options.passes, input.schedule, cancel);
+    const Result<Timeline, TimingFailure> grid = spaceOnUnitGrid(input.unlowered, cancel);
+    if (!grid)
+        return tl::unexpected(grid.error().toError());
+    return withPasses(input.passes, std::make_shared<const Schedule>(spacedOrder(*grid)), cancel)
+        .and_then([&](const SchedulePtr& lowered) { return withPasses(options.passes, lowered, cancel); });
 }
 
 Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input& input,
                              const CancelToken& cancel)
 {
-    const bool isDocument = endingOf(options.output) == ".bubble";
-    const bool asGenerated = options.passes.empty() && !options.padded && !options.spaced;
-    if (isDocument && asGenerated && input.request)
-        return writeDocument({*input.request, input.costs, input.title, {}, {}});
     const Result<SchedulePtr> order = orderFor(options, input, cancel);
     if (!order)
         return tl::unexpected(order.error());
-    if (isDocument)
+    if (endingOf(options.output) != ".bubble")
+        return writeScheduleCsv(**order);
+    if (options.padded || options.spaced)
         return writeDocument({**order, input.costs, input.title, {}, {}});
-    return writeScheduleCsv(**order);
+    return writeDocument(documentOf(input, options.passes));
 }
 
 Result<int> runGenerate(const GenerateCommandOptions& options, const Environment& environment)
