@@ -12,14 +12,6 @@ namespace bubblescope {
 
 namespace {
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 Result<std::int64_t> wholeNumber(std::string_view key, std::string_view text)
 {
     std::int64_t value = 0;

@@ -23,13 +23,6 @@ char loweredLetter(char c)
 
 } // namespace
 
-std::string lowered(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(), loweredLetter);
-    return result;
-}
-
 bool equalInAnyCase(std::string_view a, std::string_view b)
 {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),

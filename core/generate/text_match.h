@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/text_edit.h"
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,8 +11,6 @@
 
 namespace bubblescope {
 
-/// ASCII letters in lower case, the rest as it is.
-[[nodiscard]] std::string lowered(std::string_view text);
 /// Equal but for the case of ASCII letters.
 [[nodiscard]] bool equalInAnyCase(std::string_view a, std::string_view b);
 /// "a, b, c".

@@ -2,6 +2,7 @@
 #include "core/lower/pass_settings.h"
 
 #include "core/base/number_parse.h"
+#include "core/base/text_edit.h"
 #include "core/base/text_match.h"
 #include "core/base/text_show.h"
 
@@ -12,26 +13,7 @@
 
 namespace bubblescope {
 
-namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
-}
-
-std::string inLowerCase(std::string_view text)
-{
-    std::string lower(text);
-    for (char& c : lower)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return lower;
-}
-
-} // namespace
+namespace {} // namespace
 
 std::int64_t PassSettings::number(std::string_view key) const
 {
@@ -78,13 +60,13 @@ private:
     {
         const std::size_t equals = piece.find('=');
         if (equals == std::string_view::npos && m_list != nullptr && !piece.empty()) {
-            m_read.m_values.find(m_list->key)->second += "," + inLowerCase(piece);
+            m_read.m_values.find(m_list->key)->second += "," + lowered(piece);
             return {};
         }
         const std::string_view key = trimmed(piece.substr(0, equals));
         if (key.empty())
             return invalidInput(fmt::format("'{}:' is to be followed by KEY=VALUE; {}", m_pass, known()));
-        const std::string lowerKey = inLowerCase(key);
+        const std::string lowerKey = lowered(key);
         const auto setting = std::find_if(m_settings.begin(), m_settings.end(),
                                           [&](const PassSetting& s) { return s.key == lowerKey; });
         if (setting == m_settings.end())
@@ -94,7 +76,7 @@ private:
         if (value.empty())
             return invalidInput(fmt::format("{} has no value: write {}={}; {} takes {}", setting->key,
                                             setting->key, setting->defaultValue, m_pass, setting->values));
-        if (!m_read.m_values.emplace(setting->key, inLowerCase(value)).second)
+        if (!m_read.m_values.emplace(setting->key, lowered(value)).second)
             return invalidInput(fmt::format("{} is given twice", setting->key));
         m_list = setting->isList ? &*setting : nullptr;
         return {};
@@ -102,7 +84,7 @@ private:
 
     tl::unexpected<Error> unknownKey(std::string_view key) const
     {
-        const std::string_view meant = meantBy(inLowerCase(key));
+        const std::string_view meant = meantBy(lowered(key));
         return invalidInput(fmt::format("pass {} has no setting {}{}; {}", m_pass, quotedText(key),
                                         meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant),
                                         known()));
