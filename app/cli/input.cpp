@@ -9,7 +9,9 @@
 #include "core/io/file.h"
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
+#include "core/lower/pass.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -151,6 +153,7 @@ Result<Input> fromDocument(const InputText& source, const CostOptions& costs, co
     if (!document)
         return tl::unexpected(document.error());
     const auto* request = std::get_if<ScheduleRequest>(&document->source);
+    padded |= std::any_of(document->passes.begin(), document->passes.end(), needsBubbles);
     Result<Input> input =
         request != nullptr ? generated(*request, costs, document->costs, cancel, padded)
                            : given(std::move(std::get<Schedule>(document->source)), costs, document->costs);

@@ -88,7 +88,8 @@ Json scheduleJson(const ScheduleInfo& info)
     for (const VariantInfo& variant : info.variants)
         json["variants"].push_back({{"name", variant.name},
                                     {"help", variant.help},
-                                    {"placements", placementNames(variant.placements)}});
+                                    {"placements", placementNames(variant.placements)},
+                                    {"stages_per_rank", variant.stagesPerRank}});
     for (const ParameterSpec& spec : info.parameters)
         json["parameters"].push_back(parameterJson(spec));
     return json;

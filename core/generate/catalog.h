@@ -40,6 +40,7 @@ struct VariantInfo
     std::string name; ///< "torch"
     std::string help; ///< how its order differs from the default's; empty for the default
     std::vector<PlacementKind> placements; ///< that it takes; the first is its default
+    std::int64_t stagesPerRank = 1;        ///< by default
 };
 
 /// What a user can know of a schedule before generating it.

@@ -43,6 +43,7 @@ public:
         checkOptions();
         choosePlacement();
         readNumbers();
+        mendProposals();
         const bool inRange = m_outOfRange.empty();
         for (const auto& [key, message] : m_outOfRange)
             report(key, message);
@@ -59,8 +60,8 @@ private:
             return m_request.ranks;
         if (key == kMicrobatchesKey)
             return m_request.microbatches;
-        return m_request.stagesPerRank.value_or(
-            std::stoll(findParameter(m_info, kStagesPerRankKey)->defaultValue));
+        return m_request.stagesPerRank.value_or(m_result.variant->defaultStagesPerRank.value_or(
+            std::stoll(findParameter(m_info, kStagesPerRankKey)->defaultValue)));
     }
 
     /// The value as messages say it.
@@ -126,12 +127,30 @@ private:
     void takeOption(const ParameterSpec& spec, const std::string& value)
     {
         CheckedOption checked = checkOption(m_info, *m_result.variant, spec, value);
-        if (checked.problem)
+        if (checked.problem) {
+            if (spec.type == ParameterType::Integer || spec.type == ParameterType::Real)
+                m_numberProblems.emplace_back(m_result.problems.size(), &spec);
             m_result.problems.push_back(std::move(*checked.problem));
-        else if (checked.value == kAutomaticValue)
+        } else if (checked.value == kAutomaticValue)
             m_result.shape.options.erase(spec.key);
         else
             m_result.shape.options[spec.key] = checked.value;
+    }
+
+    /// Proposes for an option out of range what its rules take too; they are known once the numbers are read.
+    void mendProposals()
+    {
+        for (const auto& [index, spec] : m_numberProblems) {
+            std::vector<std::string>& nearest = m_result.problems[index].nearest;
+            if (nearest.empty() || nearest.front() == kAutomaticValue)
+                continue;
+            m_result.shape.options[spec->key] = nearest.front();
+            if (works(*m_result.variant, m_result.shape))
+                continue;
+            nearest = nearestOptionValues(*m_result.variant, m_result.shape, *spec);
+            if (!nearest.empty())
+                m_result.shape.options[spec->key] = nearest.front();
+        }
     }
 
     /// What the variant's options are where they are not given.
@@ -246,6 +265,8 @@ private:
     const ScheduleDefinition& m_definition;
     const ScheduleInfo& m_info;
     std::vector<std::pair<std::string, std::string>> m_outOfRange; ///< parameter and message
+    /// Problems of options that are numbers: their index, and the option.
+    std::vector<std::pair<std::size_t, const ParameterSpec*>> m_numberProblems;
     Examined m_result;
 };
 

@@ -59,9 +59,10 @@ struct Rule
 struct Variant
 {
     std::string name = "torch";
-    std::string help;                      ///< how its order differs from the default variant's
-    std::vector<PlacementKind> placements; ///< the first is the default
-    std::vector<std::string> options;      ///< keys of the options it takes beside "variant"
+    std::string help;                                 ///< how its order differs from the default variant's
+    std::vector<PlacementKind> placements;            ///< the first is the default
+    std::vector<std::string> options;                 ///< keys of the options it takes beside "variant"
+    std::optional<std::int64_t> defaultStagesPerRank; ///< where it is not the schedule's
     std::vector<Rule> rules;
     bool writesBubbles = true; ///< false: its generator writes none, so a padded order is the plain one
     /// Upper bound of the cells that are written or walked over for all ranks; rises with each parameter.

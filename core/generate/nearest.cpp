@@ -5,6 +5,7 @@
 #include "core/generate/parameters.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace bubblescope {
@@ -125,7 +126,7 @@ std::vector<std::string> nearestOptionValues(const Variant& variant, const Shape
 {
     Shape probe = shape;
     std::vector<std::string> values;
-    if (option.type != ParameterType::Integer) {
+    if (option.type != ParameterType::Integer && option.type != ParameterType::Real) {
         for (const std::string& choice : option.choices) {
             probe.options[option.key] = choice;
             if (works(variant, probe))
@@ -133,7 +134,9 @@ std::vector<std::string> nearestOptionValues(const Variant& variant, const Shape
         }
         return values;
     }
-    const std::int64_t found = shape.integer(option.key).value_or(option.minimum);
+    // Of a real number the whole ones around it are proposed.
+    const auto found = static_cast<std::int64_t>(
+        std::floor(shape.real(option.key).value_or(static_cast<double>(option.minimum))));
     const Range range{option.minimum, option.maximum};
     const auto holds = [&](std::int64_t value) {
         probe.options[option.key] = std::to_string(value);

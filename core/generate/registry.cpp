@@ -19,7 +19,9 @@ ScheduleDefinition completed(ScheduleDefinition definition)
     std::vector<std::string> names;
     for (const Variant& variant : definition.variants) {
         names.push_back(variant.name);
-        info.variants.push_back({variant.name, variant.help, variant.placements});
+        info.variants.push_back({variant.name, variant.help, variant.placements,
+                                 variant.defaultStagesPerRank.value_or(
+                                     std::stoll(findParameter(info, kStagesPerRankKey)->defaultValue))});
         for (const std::string& key : variant.options)
             if (const auto option = std::find_if(info.parameters.begin(), info.parameters.end(),
                                                  [&](const ParameterSpec& spec) { return spec.key == key; });

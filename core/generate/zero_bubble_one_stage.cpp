@@ -54,6 +54,7 @@ Variant zeroBubbleWithOneStage()
     variant.help = "One stage per rank only, but any number of microbatches: where they are fewer than the "
                    "ranks, weight gradients do not wait in the cool-down. It writes no bubbles.";
     variant.placements = {PlacementKind::Loop};
+    variant.defaultStagesPerRank = 1;
     variant.rules = {oneStage()};
     variant.writesBubbles = false;
     variant.cellBound = cellBound;

@@ -171,6 +171,16 @@ std::span<const PassInfo> passes()
     return kPasses;
 }
 
+bool needsBubbles(std::string_view text)
+{
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos || text.substr(0, colon) != "send-recv")
+        return false;
+    const Result<PassSettings> settings =
+        readPassSettings("send-recv", kSendReceiveSettings, text.substr(colon + 1), true);
+    return settings && settings->text(kSendReceiveStyle.key) == "hyper-parallel";
+}
+
 Result<Schedule> applyPass(std::string_view text, const Schedule& schedule, const CancelToken& cancel)
 try {
     const std::size_t colon = text.find(':');

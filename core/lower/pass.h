@@ -32,4 +32,8 @@ struct PassInfo
 [[nodiscard]] Result<Schedule> applyPass(std::string_view text, const Schedule& schedule,
                                          const CancelToken& cancel = {});
 
+/// Whether the pass reads the bubbles of a generated order (GenerateOptions::padded): hyper_parallel's column
+/// scan does, and without them it puts messages behind their use.
+[[nodiscard]] bool needsBubbles(std::string_view text);
+
 } // namespace bubblescope

@@ -98,7 +98,7 @@ void GeneratePp::orders_data()
            "2F0 2F1 2B0 2B1\n"
            "3F0 3B0 3F1 3B1";
     QTest::newRow("ZB1P, weight gradients from the rank's number on and after every late one")
-        << "zb1p:ranks=3,microbatches=4,stages-per-rank=1,variant=pp-schedule-visualization"
+        << "zb1p:ranks=3,microbatches=4,variant=pp-schedule-visualization"
         << "0F0 0F1 0F2 0I0 0W0 0F3 0I1 0W1 0I2 0W2 0I3 0W3\n"
            "1F0 1F1 1I0 1F2 1I1 1W0 1F3 1I2 1W1 1I3 1W2 1W3\n"
            "2F0 2I0 2F1 2I1 2F2 2I2 2W0 2F3 2I3 2W1 2W2 2W3";
@@ -186,9 +186,9 @@ void GeneratePp::refusals_data()
                                                         "that work: auto";
     QTest::newRow("a group of none")
         << "interleaved-1f1b-overlap:group_size=0"
-        << "group_size is 0, but interleaved-1f1b-overlap needs at least 1; nearest that work: 1";
-    QTest::newRow("ZB1P with the default of two stages")
-        << "zb1p:variant=pp-schedule-visualization"
+        << "group_size is 0, but interleaved-1f1b-overlap needs at least 1; nearest that work: 4";
+    QTest::newRow("ZB1P with two stages")
+        << "zb1p:variant=pp-schedule-visualization,stages-per-rank=2"
         << "stages-per-rank is 2, but interleaved-zero-bubble needs exactly 1 with "
            "variant=pp-schedule-visualization; nearest that work: 1";
     QTest::newRow("blocks with too few microbatches")

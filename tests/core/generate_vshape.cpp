@@ -131,21 +131,25 @@ void GenerateVShape::refusals_data()
 {
     QTest::addColumn<QString>("request");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("below the shortest block")
-        << "v-adaptive:ranks=4,microbatches=8,memory_limit=3"
-        << "memory_limit is 3, but v-adaptive needs at least 4 with 4 ranks and 8 microbatches";
+    QTest::newRow("below the shortest block") << "v-adaptive:ranks=4,microbatches=8,memory_limit=3"
+                                              << "memory_limit is 3, but v-adaptive needs at least 4 with 4 "
+                                                 "ranks and 8 microbatches; nearest that work: 4";
     QTest::newRow("parts of an activation do not help")
         << "v-adaptive:ranks=5,microbatches=12,memory_limit=5.9"
-        << "memory_limit is 5.9, but v-adaptive needs at least 6 with 5 ranks and 12 microbatches";
-    QTest::newRow("one microbatch")
-        << "v-adaptive:ranks=8,microbatches=1,memory_limit=1"
-        << "memory_limit is 1, but v-adaptive needs at least 2 with 8 ranks and 1 microbatches";
-    QTest::newRow("V-Min's own peak")
-        << "v-min:ranks=8,microbatches=16,memory_limit=7"
-        << "memory_limit is 7, but v-min needs at least 8 with 8 ranks and 16 microbatches";
-    QTest::newRow("V-Half's own peak")
-        << "v-half:ranks=8,microbatches=16,memory_limit=9.5"
-        << "memory_limit is 9.5, but v-half needs at least 10 with 8 ranks and 16 microbatches";
+        << "memory_limit is 5.9, but v-adaptive needs at least 6 with 5 ranks and 12 microbatches; nearest "
+           "that work: 6";
+    QTest::newRow("one microbatch") << "v-adaptive:ranks=8,microbatches=1,memory_limit=1"
+                                    << "memory_limit is 1, but v-adaptive needs at least 2 with 8 ranks and "
+                                       "1 microbatches; nearest that work: 2";
+    QTest::newRow("V-Min's own peak") << "v-min:ranks=8,microbatches=16,memory_limit=7"
+                                      << "memory_limit is 7, but v-min needs at least 8 with 8 ranks and 16 "
+                                         "microbatches; nearest that work: 8";
+    QTest::newRow("V-Half's own peak") << "v-half:ranks=8,microbatches=16,memory_limit=9.5"
+                                       << "memory_limit is 9.5, but v-half needs at least 10 with 8 ranks "
+                                          "and 16 microbatches; nearest that work: 10";
+    QTest::newRow("below any limit")
+        << "v-min:ranks=8,microbatches=16,memory_limit=-1"
+        << "memory_limit is -1, but v-min needs at least 0; nearest that work: 8";
     QTest::newRow("no number")
         << "v-adaptive:memory_limit=some"
         << "memory_limit is 'some', but it is a number or auto; nearest that work: auto";

@@ -124,12 +124,12 @@ void GenerateZb::refusals_data()
     QTest::newRow("less memory than the warm-up of ZBV")
         << "zbv-auto:ranks=4,microbatches=12,memory_limit=6"
         << "memory_limit is 6, but zbv-auto needs at least twice the ranks, or twice the microbatches where "
-           "these are fewer (8)";
+           "these are fewer (8); nearest that work: 8";
     QTest::newRow("less memory than three microbatches")
         << "zbv-auto:ranks=4,microbatches=3,memory_limit=5.5"
         << "memory_limit is 5.5, but zbv-auto needs at least twice the ranks, or twice the microbatches "
            "where "
-           "these are fewer (6)";
+           "these are fewer (6); nearest that work: 6";
     QTest::newRow("an empty group")
         << "group-interleaved-1f1b:group_size=0"
         << "group_size is 0, but group-interleaved-1f1b needs at least 1; nearest "

@@ -2,7 +2,9 @@
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
+#include "core/generate/generate.h"
 #include "core/lower/pass.h"
+#include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
 
 using namespace bubblescope;
@@ -22,6 +24,7 @@ private slots:
     void refusals();
     void aListGoesOnAfterCommas();
     void aCancelledPassStops();
+    void theColumnScanNeedsBubbles();
 };
 
 void LowerSettings::everyPassTellsItsSettings()
@@ -163,6 +166,24 @@ void LowerSettings::aCancelledPassStops()
         QVERIFY(lowered.error().kind == ErrorKind::Cancelled);
         QCOMPARE(lowered.error().text(), std::string("lowering was stopped"));
     }
+}
+
+void LowerSettings::theColumnScanNeedsBubbles()
+{
+    for (const char* pass : {"send-recv:style=hyper-parallel", "send-recv:STYLE=Hyper-Parallel"})
+        QVERIFY2(needsBubbles(pass), pass);
+    for (const char* pass : {"send-recv", "send-recv:style=torch", "send-recv:style=hyper-parallel-aligned",
+                             "fsdp:style=hyper-parallel", "torch", "strip", "send-recv:style=", ""})
+        QVERIFY2(!needsBubbles(pass), pass);
+    ScheduleRequest request;
+    request.schedule = "interleaved-1f1b";
+    request.options["variant"] = "hyper-parallel";
+    const std::string pass = "send-recv:style=hyper-parallel";
+    const auto problemsOf = [&](bool padded) {
+        return validate(*applyPass(pass, *generate(request, {padded})), {}).size();
+    };
+    QCOMPARE(problemsOf(true), std::size_t{0});
+    QVERIFY(problemsOf(false) > 0);
 }
 
 QTEST_APPLESS_MAIN(LowerSettings)

@@ -7,6 +7,7 @@
 #include "core/time/simulate_broken.h"
 #include "ui/document/guarded.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace bubblescope::ui {
@@ -17,7 +18,8 @@ Result<SchedulePtr> generated(const EvaluationInput& input, const CancelToken& c
 {
     if (const auto* order = std::get_if<SchedulePtr>(&input.source))
         return *order;
-    return generate(std::get<ScheduleRequest>(input.source), {false, input.costs}, cancel)
+    const bool padded = std::any_of(input.passes.begin(), input.passes.end(), needsBubbles);
+    return generate(std::get<ScheduleRequest>(input.source), {padded, input.costs}, cancel)
         .map([](Schedule&& schedule) { return std::make_shared<const Schedule>(std::move(schedule)); });
 }
 

@@ -31,6 +31,21 @@ const ParameterSpec* findParameter(const ScheduleInfo& schedule, const std::stri
     return found == schedule.parameters.end() ? nullptr : &*found;
 }
 
+/// That of the request's variant; nothing for a schedule or variant that there is not.
+std::optional<std::string> defaultStagesPerRank(const ScheduleRequest& request)
+{
+    const ScheduleInfo* schedule = findSchedule(request.schedule);
+    if (schedule == nullptr || schedule->variants.empty())
+        return std::nullopt;
+    const auto option = request.options.find("variant");
+    const std::string& name =
+        option == request.options.end() ? schedule->variants.front().name : option->second;
+    for (const VariantInfo& variant : schedule->variants)
+        if (variant.name == name)
+            return std::to_string(variant.stagesPerRank);
+    return std::nullopt;
+}
+
 } // namespace
 
 std::string parameterValue(const ScheduleRequest& request, const ParameterSpec& parameter)
@@ -45,6 +60,8 @@ std::string parameterValue(const ScheduleRequest& request, const ParameterSpec& 
         return std::to_string(request.microbatches);
     if (parameter.key == "stages-per-rank" && request.stagesPerRank)
         return std::to_string(*request.stagesPerRank);
+    if (parameter.key == "stages-per-rank")
+        return defaultStagesPerRank(request).value_or(parameter.defaultValue);
     if (parameter.key == "placement" && request.placement)
         return std::string(placementName(*request.placement));
     return parameter.defaultValue;

@@ -6,8 +6,10 @@
 #include "app/cli/passes.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
+#include "core/lower/pass.h"
 #include "core/time/unit_grid.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace bubblescope::cli {
@@ -44,7 +46,10 @@ Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input&
         return tl::unexpected(order.error());
     if (endingOf(options.output) != ".bubble")
         return writeScheduleCsv(**order);
-    if (options.padded || options.spaced)
+    // A document's generator keeps its bubbles for a pass that needs them, here --padded says so.
+    const bool asWritten = options.padded || options.spaced ||
+                           std::any_of(options.passes.begin(), options.passes.end(), needsBubbles);
+    if (asWritten)
         return writeDocument({**order, input.costs, input.title, {}, {}});
     return writeDocument(documentOf(input, options.passes));
 }
