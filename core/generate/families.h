@@ -25,7 +25,7 @@ namespace bubblescope {
 /// PyTorch's interleaved order with the split backward of Qi et al., "Zero Bubble Pipeline Parallelism"
 /// (2023).
 [[nodiscard]] ScheduleDefinition interleavedZeroBubbleDefinition();
-/// Qi et al., "Pipeline Parallelism with Controllable Memory" (2024), as PyTorch orders it.
+/// Qi et al., "Zero Bubble Pipeline Parallelism" (2023), Section 6, as PyTorch orders it.
 [[nodiscard]] ScheduleDefinition zbvDefinition();
 /// The V-shaped half of DeepSeek's DualPipe (2025), as PyTorch orders it.
 [[nodiscard]] ScheduleDefinition dualPipeVDefinition();
@@ -43,9 +43,9 @@ namespace bubblescope {
 [[nodiscard]] ScheduleDefinition zbH1Definition();
 /// Qi et al., "Zero Bubble Pipeline Parallelism" (2023): the greedy search of its project.
 [[nodiscard]] ScheduleDefinition zbAutoDefinition();
-/// Qi et al., "Pipeline Parallelism with Controllable Memory" (2024): ZBV as its project wrote it by hand.
+/// Qi et al., "Zero Bubble Pipeline Parallelism" (2023), Section 6: ZBV as its project wrote it by hand.
 [[nodiscard]] ScheduleDefinition zbvHandcraftedDefinition();
-/// Qi et al., "Pipeline Parallelism with Controllable Memory" (2024): the greedy search of its project.
+/// Qi et al., "Zero Bubble Pipeline Parallelism" (2023), Section 6: the greedy search of its project for ZBV.
 [[nodiscard]] ScheduleDefinition zbvAutoDefinition();
 /// The interleaved order with groups of any size of the zero-bubble project.
 [[nodiscard]] ScheduleDefinition groupInterleavedDefinition();

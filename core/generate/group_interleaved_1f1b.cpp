@@ -20,12 +20,14 @@ std::uint64_t cellBound(const Shape& shape)
 }
 
 /// The pattern of all ranks. A slot is a forward and a backward; a block is the slots of one group in one
-/// chunk. Group q runs chunk c in block q · chunks + c · step of its direction: as soon as its microbatches
-/// have gone around the ranks, and in blocks that no other chunk takes.
+/// chunk. A group runs its next chunk `step` blocks later: as soon as its microbatches have gone around the
+/// ranks. Every `stagesPerRank` blocks the next group follows, so where `step` meets blocks that an earlier
+/// chunk has taken, the chunks from there on move one block further.
 struct Pattern
 {
     std::uint64_t groupSize;
-    std::uint64_t step; ///< blocks from a chunk to the next of the same group
+    std::uint64_t step;        ///< blocks from a chunk to the next of the same group
+    std::uint64_t turnsPerLap; ///< chunks before `step` meets a block that is taken
 
     explicit Pattern(const Shape& shape)
         // A larger group than all microbatches changes nothing.
@@ -33,10 +35,12 @@ struct Pattern
               std::min<std::int64_t>(shape.integer(kGroupSize).value_or(shape.ranks), shape.microbatches)))
         // From rank to rank a forward takes one third of a slot and a backward two; both are given a half.
         , step((shape.ranks + 2 * groupSize - 1) / (2 * groupSize))
-    {
-        while (std::gcd(step, std::uint64_t{shape.stagesPerRank}) != 1)
-            ++step;
-    }
+        , turnsPerLap(shape.stagesPerRank / std::gcd(step, std::uint64_t{shape.stagesPerRank}))
+    {}
+
+    /// The block in which the first group runs the chunk that is `turn`-th in its direction. No two turns
+    /// are a multiple of `stagesPerRank` apart.
+    [[nodiscard]] std::uint64_t block(std::uint64_t turn) const { return turn * step + turn / turnsPerLap; }
 };
 
 /// Walks through one direction's actions of a rank in the order of their slots.
@@ -52,7 +56,7 @@ public:
         , m_direction(direction)
     {
         for (std::uint32_t turn = 0; turn < shape.stagesPerRank; ++turn)
-            m_blocks.push({turn * pattern.step, turn, 0});
+            m_blocks.push({pattern.block(turn), turn, 0});
         enterBlock();
     }
 
@@ -118,7 +122,7 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
     SlotWalk backwards(shape, rank, pattern, SlotWalk::Direction::Backwards);
     // The last rank runs its first backward in the slot of the forward that it needs.
     const std::uint64_t firstBackward =
-        (shape.stagesPerRank - 1) * pattern.step * pattern.groupSize + shape.ranksAfter(rank);
+        pattern.block(shape.stagesPerRank - 1) * pattern.groupSize + shape.ranksAfter(rank);
     while (!backwards.isAtEnd()) {
         if (!forwards.isAtEnd() && forwards.slot() <= firstBackward + backwards.slot()) {
             row.forward(forwards.stage(), forwards.microbatch());

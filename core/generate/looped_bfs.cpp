@@ -72,7 +72,7 @@ ScheduleDefinition loopedBreadthFirstDefinition()
     info.help =
         "Stages loop over the ranks. Each stage runs all microbatches before the rank's next stage begins; "
         "the backwards go the same way back, from the last stage and the last microbatch. Each stage's "
-        "weights are gathered and its gradients reduced once.";
+        "weights are gathered once for each direction and its gradients reduced once.";
     info.parameters = {ranksParameter(), microbatchesParameter(), anyStagesPerRank(), inferenceParameter()};
 
     Variant torch;

@@ -126,7 +126,7 @@ ScheduleDefinition zbvDefinition()
     info.name = "zbv";
     info.title = "ZBV";
     info.aliases = {"ZBVZeroBubble", "ScheduleZBVZeroBubble"};
-    info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); order of PyTorch's "
+    info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023), Section 6; order of PyTorch's "
                   "ScheduleZBVZeroBubble";
     info.help =
         "Two stages on each rank in the shape of a V: the first rank holds the first and the last stage. The "
@@ -153,7 +153,7 @@ ScheduleDefinition zbvHandcraftedDefinition()
     info.name = "zbv-handcrafted";
     info.title = "ZBV (handcrafted)";
     info.aliases = {"zbv_handcrafted"};
-    info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); handcrafted_zb_v of "
+    info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023), Section 6; handcrafted_zb_v of "
                   "sail-sg/zero-bubble-pipeline-parallelism, branch legacy-main";
     info.help =
         "ZBV as its authors wrote it down by hand, for any costs: built for at least 2 · ranks - 1 "

@@ -110,7 +110,7 @@ ScheduleDefinition zbvAutoDefinition()
     info.name = kName;
     info.title = "ZBV auto";
     info.aliases = {"zbv_auto"};
-    info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); greedy search of "
+    info.origin = "Qi et al., Zero Bubble Pipeline Parallelism (2023), Section 6; greedy search of "
                   "sail-sg/zero-bubble-pipeline-parallelism";
     info.help =
         "ZBV ordered for the costs: two stages on each rank in the shape of a V and the backward split; "

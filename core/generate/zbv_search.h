@@ -42,7 +42,7 @@ struct ZbvRun
     std::vector<double> given; ///< idle times of the earlier run that this one was allowed; empty = none
 };
 
-/// The greedy order of Qi et al., "Pipeline Parallelism with Controllable Memory" (2024), ZBV, with stages s
+/// The greedy order of Qi et al., "Zero Bubble Pipeline Parallelism" (2023), Section 6 (ZBV), with stages s
 /// and 2 · ranks - 1 - s on rank s, as the project sail-sg/zero-bubble builds it. Requires memoryLimit >=
 /// warmUpMemory(). `given`: idle times that each rank may have anyway. Fills `rows` unless that is null.
 /// O(ranks · microbatches); throws GenerationCancelled.

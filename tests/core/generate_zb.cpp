@@ -26,6 +26,8 @@ private slots:
     void handcraftedIsTheOrderOfZbv();
     void groupsLargerThanAllMicrobatchesChangeNothing();
     void smallerGroupsHoldLess();
+    void chunksWhoseTurnIsTakenMoveOneBlock_data();
+    void chunksWhoseTurnIsTakenMoveOneBlock();
     void limitOfTheRanksNeedsNoMoreThanOneForwardOneBackward();
 };
 
@@ -78,6 +80,14 @@ void GenerateZb::orders_data()
         << "0F0 0F1 3F0 3F1 3I0 3W0 3I1 3W1 0I0 0W0 0I1 0W1\n"
            "1F0 1F1 4F0 4I0 4W0 4F1 4I1 4W1 1I0 1W0 1I1 1W1\n"
            "2F0 2F1 5F0 5I0 5W0 5F1 5I1 5W1 2I0 2W0 2I1 2W1";
+    QTest::newRow("four chunks, two blocks apart: the third moves on, for the first takes its turn")
+        << "group-interleaved-1f1b:ranks=3,microbatches=3,stages-per-rank=4,group_size=1"
+        << "0F0 3F0 0F1 6F0 3F1 9F0 0F2 6F1 9I0 9W0 3F2 9F1 6I0 6W0 6F2 9I1 9W1 3I0 3W0 9F2 6I1 6W1 0I0 0W0 "
+           "9I2 9W2 3I1 3W1 6I2 6W2 0I1 0W1 3I2 3W2 0I2 0W2\n"
+           "1F0 4F0 1F1 7F0 4F1 10F0 1F2 10I0 10W0 7F1 4F2 7I0 7W0 10F1 10I1 10W1 7F2 4I0 4W0 7I1 7W1 10F2 "
+           "1I0 1W0 10I2 10W2 4I1 4W1 7I2 7W2 1I1 1W1 4I2 4W2 1I2 1W2\n"
+           "2F0 5F0 2F1 8F0 5F1 11F0 11I0 11W0 2F2 8F1 8I0 8W0 5F2 11F1 11I1 11W1 5I0 5W0 8F2 8I1 8W1 2I0 "
+           "2W0 11F2 11I2 11W2 5I1 5W1 8I2 8W2 2I1 2W1 5I2 5W2 2I2 2W2";
     QTest::newRow("one chunk a rank is 1F1B")
         << "group-interleaved-1f1b:ranks=2,microbatches=2,stages-per-rank=1"
         << "0F0 0F1 0I0 0W0 0I1 0W1\n"
@@ -220,6 +230,35 @@ void GenerateZb::smallerGroupsHoldLess()
     QCOMPARE(peakWith("auto"), 24.0);
     QCOMPARE(peakWith("4"), 16.0);
     QCOMPARE(peakWith("1"), 16.0);
+}
+
+void GenerateZb::chunksWhoseTurnIsTakenMoveOneBlock_data()
+{
+    QTest::addColumn<int>("ranks");
+    QTest::addColumn<int>("chunks");
+    QTest::addColumn<int>("groupSize");
+    QTest::addColumn<double>("peak");
+    // (the last chunk's block) · group size + ranks.
+    QTest::newRow("six chunks, two blocks apart, groups of two") << 6 << 6 << 2 << (5 * 2 + 1) * 2 + 6.0;
+    QTest::newRow("six chunks, two blocks apart") << 4 << 6 << 1 << 5 * 2 + 1 + 4.0;
+    QTest::newRow("six chunks, three blocks apart") << 5 << 6 << 1 << 5 * 3 + 2 + 5.0;
+    QTest::newRow("four chunks, four blocks apart") << 8 << 4 << 1 << 3 * 4 + 3 + 8.0;
+    QTest::newRow("five chunks, two blocks apart: none is taken") << 4 << 5 << 1 << 4 * 2 + 4.0;
+}
+
+void GenerateZb::chunksWhoseTurnIsTakenMoveOneBlock()
+{
+    QFETCH(int, ranks);
+    QFETCH(int, chunks);
+    QFETCH(int, groupSize);
+    QFETCH(double, peak);
+    ScheduleRequest request;
+    request.schedule = "group-interleaved-1f1b";
+    request.ranks = ranks;
+    request.microbatches = 24;
+    request.stagesPerRank = chunks;
+    request.options["group_size"] = std::to_string(groupSize);
+    QCOMPARE(measured(request, {})->metrics.peakActivations, peak);
 }
 
 void GenerateZb::limitOfTheRanksNeedsNoMoreThanOneForwardOneBackward()
