@@ -68,13 +68,30 @@ struct CsvReader::RawCell
     }
 };
 
-CsvReader::CsvReader(std::string_view text, std::string source, std::size_t errorLimit)
+CsvReader::CsvReader(std::string_view text, std::string source, std::size_t errorLimit, WrongCells wrongCells)
     : m_text(text)
     , m_source(std::move(source))
     , m_errorLimit(errorLimit)
+    , m_wrongCells(wrongCells)
 {
     if (m_text.starts_with(kByteOrderMark))
         m_text.remove_prefix(kByteOrderMark.size());
+}
+
+bool CsvReader::isFull() const
+{
+    return m_isRubbish || (m_wrongCells == WrongCells::Stop && m_errors.size() >= m_errorLimit);
+}
+
+bool CsvReader::isNearlyAllWrong() const
+{
+    constexpr std::size_t kWrongForOneRead = 9;
+    std::size_t read = 0;
+    for (const Row& row : m_rows)
+        read += static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [](const Action& action) {
+            return !action.isBubble() && action.role() != CellRole::OverlapContinued;
+        }));
+    return m_wrongCount >= kWrongForOneRead * read;
 }
 
 bool CsvReader::checkEncoding()
@@ -96,7 +113,7 @@ bool CsvReader::read(const CancelToken& cancel)
         return true;
     m_nextLf = findFrom(m_text, '\n', 0);
     m_nextCr = findFrom(m_text, '\r', 0);
-    while (m_offset < m_text.size() && m_errors.size() < m_errorLimit) {
+    while (m_offset < m_text.size() && !isFull()) {
         m_line = nextLine();
         ++m_lineNumber;
         if (!readLine(cancel))
@@ -135,9 +152,13 @@ bool CsvReader::readLine(const CancelToken& cancel)
             const char* rest = scanStrictCell(p, end, row);
             if (rest == nullptr || !endsCell(rest, end)) {
                 row.resize(size);
+                m_cell = cell - 1;
                 rest = readOddCell(p);
-                if (m_errors.size() >= m_errorLimit)
+                if (isFull())
                     return true;
+                // A wrong cell stays as an empty one, so that those behind it keep their numbers.
+                if (row.size() == size)
+                    row.emplace_back();
             }
             p = rest;
         }
@@ -164,7 +185,7 @@ const char* CsvReader::readOddCell(const char* begin)
     const char* const closing = closingQuote(quote + 1, end, hasDoubledQuotes);
     if (closing == end) {
         addError(quote, "the quoted cell is not closed on its line", "expected a second quote");
-        return end;
+        return m_wrongCells == WrongCells::Stop ? end : std::find(quote, end, ',');
     }
     const char* const close = std::find(closing, end, ',');
     RawCell raw{{quote + 1, static_cast<std::size_t>(closing - quote - 1)}, quote + 1, hasDoubledQuotes};
@@ -234,7 +255,14 @@ void CsvReader::addWarning(const char* place, std::string message, std::string h
 
 void CsvReader::addError(const char* place, std::string message, std::string hint)
 {
+    ++m_wrongCount;
+    if (m_errors.size() >= m_errorLimit)
+        return;
     m_errors.push_back(errorAt(place, std::move(message), std::move(hint)));
+    m_wrongPlaces.push_back({RankId{static_cast<std::uint32_t>(m_rows.size() - 1)}, m_cell});
+    // Rubbish need not be read to its end.
+    m_isRubbish =
+        m_wrongCells == WrongCells::LeaveEmpty && m_errors.size() == m_errorLimit && isNearlyAllWrong();
 }
 
 Error CsvReader::errorAt(const char* place, std::string message, std::string hint) const

@@ -18,6 +18,21 @@ std::string nameOfSource(const std::string& source)
     return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
 }
 
+ScheduleCsv takeCsv(csv::CsvReader& reader, const std::string& sourceName)
+{
+    ScheduleCsv result;
+    result.schedule.name = nameOfSource(sourceName);
+    result.schedule.rows = reader.takeRows();
+    countStagesAndMicrobatches(result.schedule);
+    result.warnings = reader.takeWarnings();
+    return result;
+}
+
+tl::unexpected<Error> cancelled(const std::string& sourceName)
+{
+    return failure(ErrorKind::Cancelled, fmt::format("reading {} was cancelled", sourceName));
+}
+
 } // namespace
 
 Result<ScheduleCsv> readScheduleCsv(std::string_view text, const std::string& sourceName,
@@ -25,14 +40,28 @@ Result<ScheduleCsv> readScheduleCsv(std::string_view text, const std::string& so
 {
     csv::CsvReader reader(text, sourceName, 1);
     if (!reader.read(cancel))
-        return failure(ErrorKind::Cancelled, fmt::format("reading {} was cancelled", sourceName));
+        return cancelled(sourceName);
     if (!reader.errors().empty())
         return tl::unexpected(reader.errors().front());
-    ScheduleCsv result;
-    result.schedule.name = nameOfSource(sourceName);
-    result.schedule.rows = reader.takeRows();
-    countStagesAndMicrobatches(result.schedule);
-    result.warnings = reader.takeWarnings();
+    return takeCsv(reader, sourceName);
+}
+
+Result<LenientScheduleCsv> readScheduleCsvLeniently(std::string_view text, const std::string& sourceName,
+                                                    const CancelToken& cancel)
+{
+    csv::CsvReader reader(text, sourceName, kMostWrongCells, csv::CsvReader::WrongCells::LeaveEmpty);
+    if (!reader.read(cancel))
+        return cancelled(sourceName);
+    if (!reader.errors().empty() && reader.isNearlyAllWrong())
+        return tl::unexpected(reader.errors().front());
+    LenientScheduleCsv result;
+    result.wrongCellCount = reader.wrongCount();
+    result.wrongCells.reserve(reader.wrongPlaces().size());
+    for (std::size_t i = 0; i < reader.wrongPlaces().size(); ++i) {
+        const csv::CellPlace& place = reader.wrongPlaces()[i];
+        result.wrongCells.push_back({place.rank, place.cell, reader.errors()[i]});
+    }
+    result.csv = takeCsv(reader, sourceName);
     return result;
 }
 

@@ -24,6 +24,30 @@ struct ScheduleCsv
 /// with line, column, the line and a caret. `sourceName` is what errors call the text.
 [[nodiscard]] Result<ScheduleCsv> readScheduleCsv(std::string_view text, const std::string& sourceName,
                                                   const CancelToken& cancel = {});
+/// A cell that is no action. Both numbers count from 0.
+struct WrongCell
+{
+    RankId rank;
+    std::size_t cell = 0; ///< in the rank's row, bubbles counted
+    Error error;          ///< as readScheduleCsv() gives it
+};
+
+/// What can be read of a CSV that may have wrong cells. A wrong cell is an empty one in the order, so that
+/// the cells behind it keep their numbers.
+struct LenientScheduleCsv
+{
+    ScheduleCsv csv;
+    std::vector<WrongCell> wrongCells; ///< as in the file; the first kMostWrongCells
+    std::size_t wrongCellCount = 0;    ///< all of them
+};
+inline constexpr std::size_t kMostWrongCells = 10'000;
+
+/// Reads what is readable, for a window that shows a broken CSV. Of a quote that is not closed on its line
+/// only its cell is wrong. A text without wrong cells gives what readScheduleCsv() does; one whose cells are
+/// wrong in nine of ten cases or more (empty ones left aside) gives its error, the first.
+[[nodiscard]] Result<LenientScheduleCsv> readScheduleCsvLeniently(std::string_view text,
+                                                                  const std::string& sourceName,
+                                                                  const CancelToken& cancel = {});
 /// Every wrong cell (at most `limit`), for a Problems list.
 [[nodiscard]] std::vector<Error> scheduleCsvErrors(std::string_view text, const std::string& sourceName,
                                                    std::size_t limit = 100);

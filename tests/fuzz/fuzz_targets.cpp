@@ -33,11 +33,41 @@ void checkError(const Error& error, std::string_view bytes)
     require(error.where->column <= bytes.size() + 1, "an error has a column of the file");
 }
 
+void fuzzLenientCsv(std::string_view bytes, const Result<ScheduleCsv>& strict)
+{
+    const auto lenient = readScheduleCsvLeniently(bytes, "f.csv");
+    if (!lenient) {
+        require(!strict && lenient.error().text() == strict.error().text(),
+                "what is refused leniently is refused strictly, with the same words");
+        return;
+    }
+    require(strict.has_value() == lenient->wrongCells.empty(),
+            "an order without wrong cells is read by both");
+    require(lenient->wrongCellCount >= lenient->wrongCells.size(), "every wrong cell is counted");
+    if (strict)
+        require(strict->schedule == lenient->csv.schedule, "both read the same order");
+    else
+        require(strict.error().text() == lenient->wrongCells.front().error.text(),
+                "the first wrong cell is the same for both");
+    const Schedule& schedule = lenient->csv.schedule;
+    for (const WrongCell& wrong : lenient->wrongCells) {
+        checkError(wrong.error, bytes);
+        const Row& row = schedule.rows.at(wrong.rank.value);
+        std::size_t begin = 0;
+        for (std::size_t cell = 0; cell < wrong.cell && begin < row.size(); ++cell)
+            begin = cellEnd(row, begin);
+        require(begin < row.size() && row[begin].isBubble(), "a wrong cell is an empty one in the order");
+    }
+    const auto again = readScheduleCsv(writeScheduleCsv(schedule), "f.csv");
+    require(again && again->schedule == schedule, "what was read of a broken file is an order");
+}
+
 void fuzzCsv(std::string_view bytes)
 {
     const auto read = readScheduleCsv(bytes, "f.csv");
     const auto errors = scheduleCsvErrors(bytes, "f.csv");
     require(read.has_value() == errors.empty(), "one wrong cell is found by both");
+    fuzzLenientCsv(bytes, read);
     for (const Error& error : errors)
         checkError(error, bytes);
     if (!read) {
