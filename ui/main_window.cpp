@@ -213,7 +213,7 @@ void MainWindow::showEvaluation()
     m_metrics->setEvaluation(evaluation);
     showBroken();
     showSelection();
-    m_problems->setEvaluation(evaluation);
+    m_problems->setEvaluation(evaluation, m_document.unread());
     const Schedule& schedule = *evaluation->timeline->schedule;
     m_statusSize->setText(tr("%1 actions · %2 ranks · %3 stages")
                               .arg(QLocale().toString(static_cast<qulonglong>(evaluation->actionCount)))
@@ -229,7 +229,10 @@ void MainWindow::showSelection()
 
 void MainWindow::showIdentity()
 {
-    setWindowTitle(tr("%1[*] — Bubblescope", "document").arg(m_document.displayName()));
+    const QString title = m_document.unread()
+                              ? tr("%1 (incomplete)[*] — Bubblescope", "document, some of it not read")
+                              : tr("%1[*] — Bubblescope", "document");
+    setWindowTitle(title.arg(m_document.displayName()));
     setWindowModified(m_document.isModified());
 }
 

@@ -38,6 +38,8 @@ struct WindowQuestions
     std::function<QString()> openPath; ///< empty = cancelled
     std::function<QString(const QString& suggested)> savePath;
     std::function<QString(const QString& suggested)> exportPath;
+    /// Whether to write over a file of which not all was read; `text` says what would be lost.
+    std::function<bool(const QString& text)> replaceUnread = nullptr;
 };
 
 /// The main window: the timeline in the middle, schedule, inspector and problems as docks around it. It holds
@@ -110,6 +112,7 @@ private:
     void showEvaluation();
     void showSelection();
     void showBroken();
+    void showNotice(const QString& headline, const QString& excerpt);
     void showProblems();
     void goToProblem(const ProblemTarget& target);
     void showIdentity();
@@ -126,6 +129,10 @@ private:
     /// Runs the task now, or as soon as nothing holds any more.
     void whenFree(std::function<void()> task);
     void makeQuestions();
+    /// False if the file holds cells that were not read and the user wants to keep them.
+    [[nodiscard]] bool mayReplace(const QString& path);
+    /// Says what a written file lacks; false if it lacks nothing.
+    bool tellUnread(const QString& written);
     void askOpen();
     void load(const QString& path);
     void dropLoad();

@@ -93,12 +93,15 @@ bool MainWindow::exportCsvTo(const QString& path)
 {
     if (!m_document.evaluation())
         return false;
+    const Hold hold(*this);
+    if (!mayReplace(path))
+        return false;
     const SchedulePtr schedule = m_document.evaluation()->timeline->schedule;
     const bool written = write(
         path, [schedule]() -> Result<std::string> { return writeScheduleCsv(*schedule); },
         QFileInfo(path).fileName());
-    if (written)
-        m_messages->showMessage(MessageBar::Kind::Note, tr("Exported to %1", "file").arg(path));
+    if (const QString text = tr("Exported to %1", "file").arg(path); written && !tellUnread(text))
+        m_messages->showMessage(MessageBar::Kind::Note, text);
     return written;
 }
 

@@ -20,6 +20,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
 
@@ -60,6 +61,13 @@ void MainWindow::makeQuestions()
     };
     questions.exportPath = [this](const QString& suggested) {
         return QFileDialog::getSaveFileName(this, tr("Export"), suggested);
+    };
+    questions.replaceUnread = [this](const QString& text) {
+        QMessageBox box(QMessageBox::NoIcon, tr("Replace the file?"), text, QMessageBox::Cancel, this);
+        QPushButton* replace = box.addButton(tr("Replace"), QMessageBox::DestructiveRole);
+        box.setDefaultButton(QMessageBox::Cancel);
+        box.exec();
+        return box.clickedButton() == replace;
     };
 }
 
@@ -228,6 +236,7 @@ bool MainWindow::saveTo(const QString& path)
         return false;
     Settings::addRecentFile(path);
     Settings::setLastFolder(QFileInfo(path).absolutePath());
+    tellUnread(tr("Saved to %1", "file").arg(path));
     return m_document.markSaved(QFileInfo(path).absoluteFilePath(), revision);
 }
 

@@ -7,12 +7,25 @@
 #include "ui/timeline/timeline_pane.h"
 
 #include <QDockWidget>
+#include <QFileInfo>
 
 namespace bubblescope::ui {
 
 void MainWindow::showBroken()
 {
     const std::string& reason = m_document.evaluation()->brokenBecause;
+    if (const UnreadCellsPtr unread = m_document.unread()) {
+        const QString error = QString::fromStdString(unread->first.text());
+        QString text = tr("%1 could not be read. The order is shown without; saving or exporting it does not "
+                          "keep what stands there.",
+                          "2 cells of a file")
+                           .arg(unreadCellsName(*unread));
+        if (!reason.empty())
+            text += QLatin1Char('\n') + tr("This order cannot run: the times are of a broken order.");
+        showNotice(text + QLatin1Char('\n') + error.section(QLatin1Char('\n'), 0, 0),
+                   error.section(QLatin1Char('\n'), 1));
+        return;
+    }
     if (reason.empty()) {
         m_brokenNotice->clear();
         return;
@@ -22,15 +35,41 @@ void MainWindow::showBroken()
     QString text = QString::fromStdString(reason);
     if (text.size() > kMostCharacters)
         text = text.left(kMostCharacters).trimmed() + QStringLiteral("…");
-    m_brokenNotice->showMessage(MessageBar::Kind::Warning,
-                                tr("This order cannot run: the times are of a broken order.") +
-                                    QLatin1Char('\n') + text);
+    showNotice(tr("This order cannot run: the times are of a broken order.") + QLatin1Char('\n') + text, {});
+}
+
+void MainWindow::showNotice(const QString& headline, const QString& excerpt)
+{
+    m_brokenNotice->showMessage(MessageBar::Kind::Warning, headline, excerpt);
     m_brokenNotice->offer(tr("Show problems"), [this] {
         m_problemsDock->show();
         m_problemsDock->raise();
         m_problems->setFocus(Qt::OtherFocusReason);
     });
     m_problemsDock->show();
+}
+
+bool MainWindow::mayReplace(const QString& path)
+{
+    const UnreadCellsPtr unread = m_document.unread();
+    if (!unread || QFileInfo(path) != QFileInfo(unread->path))
+        return true;
+    const Hold hold(*this);
+    return questions.replaceUnread &&
+           questions.replaceUnread(
+               tr("%1 could not be read. If the file is replaced, what stands there is lost.",
+                  "2 cells of a file")
+                   .arg(unreadCellsName(*unread)));
+}
+
+bool MainWindow::tellUnread(const QString& written)
+{
+    const UnreadCellsPtr unread = m_document.unread();
+    if (unread)
+        m_messages->showMessage(MessageBar::Kind::Warning, tr("%1, without what could not be read: %2.",
+                                                              "saved to a file; 2 cells of a file")
+                                                               .arg(written, unreadCellsName(*unread)));
+    return unread != nullptr;
 }
 
 void MainWindow::showProblems()

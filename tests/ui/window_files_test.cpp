@@ -37,7 +37,7 @@ private slots:
     void opensByMenu();
     void opensByDrop();
     void refusesWhatItCannotRead();
-    void wrongCellIsShownWithLineAndCaret();
+    void aFileWithoutARightCellIsRefusedWithLineAndCaret();
     void deadlockIsTold();
     void missingFileIsTold();
     void severalFilesOpenTheFirst();
@@ -106,12 +106,12 @@ void WindowFilesTest::refusesWhatItCannotRead()
     QVERIFY(w.document().evaluation() == before);
 }
 
-void WindowFilesTest::wrongCellIsShownWithLineAndCaret()
+void WindowFilesTest::aFileWithoutARightCellIsRefusedWithLineAndCaret()
 {
     ShownWindow w;
     const EvaluationPtr before = w.document().evaluation();
     const QString title = w->windowTitle();
-    const QByteArray broken = "0F0,0F1,0B0,0B1\n1F0,1X0,1F1,1B1\n";
+    const QByteArray broken = ",,\n1X0,,0F\n";
     w.openFile(w.write(QStringLiteral("broken.csv"), broken));
     const auto expected = readScheduleCsv(broken.toStdString(), "broken.csv");
     QVERIFY(!expected);

@@ -60,7 +60,7 @@ class WindowProblemsTest : public QObject
 private slots:
     void aBrokenOrderIsShownWithItsProblems_data();
     void aBrokenOrderIsShownWithItsProblems();
-    void aSyntaxErrorLeavesWhatWasOpen();
+    void aFileWithoutARightCellLeavesWhatWasOpen();
     void theNoticeGoesWithTheOrder();
     void enterAndClickGoToTheAction();
     void aMissingActionLeadsToItsPlace();
@@ -104,14 +104,14 @@ void WindowProblemsTest::aBrokenOrderIsShownWithItsProblems()
     QCOMPARE(dockOf(w)->windowTitle(), QStringLiteral("Problems (%1)").arg(*w->problems()->problemCount()));
 }
 
-void WindowProblemsTest::aSyntaxErrorLeavesWhatWasOpen()
+void WindowProblemsTest::aFileWithoutARightCellLeavesWhatWasOpen()
 {
     ShownWindow w;
     const EvaluationPtr before = w.document().evaluation();
-    w.openFile(w.write(QStringLiteral("typo.csv"), "0F0,0F1\n1F0,1X1\n"));
-    QVERIFY2(w->messages()->headline().startsWith(QStringLiteral("typo.csv:2:6: ")),
+    w.openFile(w.write(QStringLiteral("typo.csv"), ",\n,1X1\n"));
+    QVERIFY2(w->messages()->headline().startsWith(QStringLiteral("typo.csv:2:3: ")),
              qPrintable(w->messages()->headline()));
-    QCOMPARE(w->messages()->excerpt(), QStringLiteral("1F0,1X1\n     ^ expected a type"));
+    QCOMPARE(w->messages()->excerpt(), QStringLiteral(",1X1\n  ^ expected a type"));
     QCOMPARE(w.document().evaluation(), before);
     QVERIFY(!w->brokenNotice()->isVisible());
 }

@@ -54,6 +54,12 @@ QString Document::displayName() const
     return QString::fromStdString(std::get<SchedulePtr>(m_state.source)->name);
 }
 
+UnreadCellsPtr Document::unread() const
+{
+    const auto* order = std::get_if<SchedulePtr>(&m_state.source);
+    return m_unread && order && *order == m_unread->order ? m_unread : nullptr;
+}
+
 DocumentSnapshot Document::snapshot(const DocumentView& view) const
 {
     return {m_state, m_title, view, m_unknownKeys};
@@ -125,6 +131,7 @@ void Document::startNew(const ScheduleRequest& request)
     m_title.clear();
     m_view = {};
     m_unknownKeys.clear();
+    m_unread.reset();
     m_filePath.clear();
     m_isProject = false;
     m_undo.clear();
@@ -137,6 +144,7 @@ void Document::open(LoadedDocument loaded)
     m_title = std::move(loaded.title);
     m_view = loaded.view;
     m_unknownKeys = std::move(loaded.unknownKeys);
+    m_unread = std::move(loaded.unread);
     m_filePath = loaded.path;
     m_isProject = loaded.isProject;
     m_undo.clear();

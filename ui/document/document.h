@@ -6,6 +6,7 @@
 #include "core/io/document.h"
 #include "ui/document/evaluation.h"
 #include "ui/document/evaluation_runner.h"
+#include "ui/document/unread_cells.h"
 
 #include <QObject>
 #include <QString>
@@ -41,6 +42,7 @@ struct LoadedDocument
     bool isProject = false;   ///< a `.bubble`: Save writes it back
     EvaluationPtr evaluation; ///< never null
     std::vector<Error> warnings;
+    UnreadCellsPtr unread; ///< null if every cell was read
 };
 
 /// The open project: where its schedule comes from, its costs, their undo history, and the evaluation that
@@ -81,6 +83,8 @@ public:
     /// The view that the opened file asks for.
     [[nodiscard]] const DocumentView& storedView() const { return m_view; }
     [[nodiscard]] DocumentSnapshot snapshot(const DocumentView& view) const;
+    /// Of the shown order; null for one that was generated or read completely.
+    [[nodiscard]] UnreadCellsPtr unread() const;
     /// Grows with every change of the state, be it by the user, undo or a file.
     [[nodiscard]] std::uint64_t revision() const { return m_revision; }
 
@@ -127,6 +131,7 @@ private:
     std::string m_title;
     DocumentView m_view;
     std::map<std::string, std::string> m_unknownKeys;
+    UnreadCellsPtr m_unread; ///< of the opened file; undo may lead back to its order
     int m_typing = 0;
     std::uint64_t m_revision = 0;
     QUndoStack m_undo;

@@ -34,11 +34,13 @@ Result<void> readProject(LoadedDocument& loaded, const std::string& text, const 
 Result<void> readOrder(LoadedDocument& loaded, const std::string& text, const std::string& name,
                        const CancelToken& cancel)
 {
-    Result<ScheduleCsv> csv = readScheduleCsv(text, name, cancel);
-    if (!csv)
-        return tl::unexpected(std::move(csv.error()));
-    loaded.source = std::make_shared<const Schedule>(std::move(csv->schedule));
-    loaded.warnings = std::move(csv->warnings);
+    Result<LenientScheduleCsv> read = readScheduleCsvLeniently(text, name, cancel);
+    if (!read)
+        return tl::unexpected(std::move(read.error()));
+    const auto order = std::make_shared<const Schedule>(std::move(read->csv.schedule));
+    loaded.source = order;
+    loaded.warnings = std::move(read->csv.warnings);
+    loaded.unread = unreadCells(*read, order, loaded.path);
     return {};
 }
 
@@ -70,6 +72,8 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     text->clear();
     Result<EvaluationPtr> evaluation = evaluate({loaded.source, loaded.costs, loaded.passes}, cancel);
     if (!evaluation) {
+        if (loaded.unread && evaluation.error().kind == ErrorKind::InvalidInput)
+            return tl::unexpected(loaded.unread->first);
         Error error = std::move(evaluation.error());
         if (!error.where)
             error.where = SourceLocation{shownName, 0, 0, {}, {}};

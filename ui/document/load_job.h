@@ -8,7 +8,8 @@
 namespace bubblescope::ui {
 
 /// Reads, parses and evaluates a schedule's CSV or a `.bubble`. Runs on any thread. A file that is not
-/// understood is an error, and nothing of it is kept; an order that cannot run is loaded with what is wrong.
+/// understood is an error, and nothing of it is kept; a CSV with wrong cells is loaded without these, and an
+/// order that cannot run with what is wrong.
 [[nodiscard]] Result<LoadedDocument> loadDocument(const QString& path, const CancelToken& cancel);
 
 /// One file being opened on a worker thread.

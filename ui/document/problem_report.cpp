@@ -97,9 +97,19 @@ Time readyTime(const Timeline& timeline, const ActionId& id)
     return ready;
 }
 
+/// In an order made from the read one by passes the cells have other numbers.
+void addUnread(std::vector<Problem>& problems, const UnreadCells& unread, bool isAsRead)
+{
+    problems.insert(problems.begin(), unread.problems.begin(), unread.problems.end());
+    if (isAsRead)
+        return;
+    for (std::size_t i = 0; i < unread.problems.size(); ++i)
+        problems[i].actions.clear();
+}
+
 } // namespace
 
-ProblemReportPtr findProblems(const TimelinePtr& timeline, SendSemantics sends)
+ProblemReportPtr findProblems(const TimelinePtr& timeline, SendSemantics sends, const UnreadCellsPtr& unread)
 {
     const Schedule& schedule = *timeline->schedule;
     auto report = std::make_shared<ProblemReport>();
@@ -108,6 +118,8 @@ ProblemReportPtr findProblems(const TimelinePtr& timeline, SendSemantics sends)
     ValidateOptions options;
     options.sends = sends;
     report->problems = validate(schedule, options);
+    if (unread)
+        addUnread(report->problems, *unread, timeline->schedule == unread->order);
     report->places.resize(report->problems.size());
     report->lanes.resize(schedule.rankCount());
     std::vector<Wanted> wanted = wantedOf(report->problems, schedule.rankCount());
@@ -118,6 +130,8 @@ ProblemReportPtr findProblems(const TimelinePtr& timeline, SendSemantics sends)
             continue;
         const ActionPosition position{wanted[i].rank, found[i]};
         placed[wanted[i].problem].emplace_back(wanted[i].place, position);
+        if (report->problems[wanted[i].problem].kind == ProblemKind::Syntax)
+            continue; // nothing is drawn there that could be marked
         report->lanes[position.rank.value].marks.push_back(
             {timeline->startOf(position), timeline->endOf(position), position.index});
     }

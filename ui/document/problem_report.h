@@ -3,6 +3,7 @@
 
 #include "core/model/timeline.h"
 #include "core/validate/validate.h"
+#include "ui/document/unread_cells.h"
 
 #include <memory>
 #include <optional>
@@ -31,15 +32,18 @@ struct ProblemReport
     TimelinePtr timeline;
     SendSemantics sends = SendSemantics::Buffered;
     std::vector<Problem> problems;
-    /// Per problem, its actions that stand in the order; of a deadlock the cycle, in order.
+    /// Per problem, its actions that stand in the order; of a deadlock the cycle, in order; of a cell that
+    /// could not be read the empty one.
     std::vector<std::vector<ActionPosition>> places;
     std::vector<LaneMarks> lanes; ///< per rank
 };
 using ProblemReportPtr = std::shared_ptr<const ProblemReport>;
 
-/// Validates, and finds the actions of the problems, which count cells, in the rows, which hold actions.
-/// O(actions + problems · log problems). For a worker; too little memory throws std::bad_alloc.
-[[nodiscard]] ProblemReportPtr findProblems(const TimelinePtr& timeline, SendSemantics sends);
+/// Validates, and puts the cells that could not be read before what that finds. Finds the actions of the
+/// problems, which count cells, in the rows, which hold actions. O(actions + problems · log problems). For a
+/// worker; too little memory throws std::bad_alloc.
+[[nodiscard]] ProblemReportPtr findProblems(const TimelinePtr& timeline, SendSemantics sends,
+                                            const UnreadCellsPtr& unread = nullptr);
 
 /// A moment on a rank's lane.
 struct LaneMoment

@@ -153,10 +153,17 @@ QString ProblemsModel::text(const Problem& problem, int column) const
     case Rank:
         return subject ? QString::number(subject->rank.value) : QString();
     case Subject:
-        return subject ? QString::fromStdString(actionText(subject->action)) : QString();
+        return subject && problem.kind != ProblemKind::Syntax
+                   ? QString::fromStdString(actionText(subject->action))
+                   : QString();
     case Cell:
         return subject && subject->index ? QString::number(*subject->index) : QString();
     default:
+        if (problem.line > 0)
+            return tr("Line %1, column %2: %3", "in a file; what is wrong there")
+                .arg(problem.line)
+                .arg(problem.column)
+                .arg(QString::fromStdString(problem.message));
         return QString::fromStdString(problem.message);
     }
 }

@@ -123,11 +123,12 @@ void ProblemsPanel::showArranged()
         m_list->setCurrentIndex(m_model->indexOf(*m_current));
 }
 
-void ProblemsPanel::setEvaluation(const EvaluationPtr& evaluation)
+void ProblemsPanel::setEvaluation(const EvaluationPtr& evaluation, const UnreadCellsPtr& unread)
 {
-    if (evaluation == m_evaluation)
+    if (evaluation == m_evaluation && unread == m_unread)
         return;
     m_evaluation = evaluation;
+    m_unread = unread;
     validateAgain();
 }
 
@@ -160,9 +161,10 @@ void ProblemsPanel::startValidation()
         m_failed = !found;
         take(found.value_or(nullptr));
     });
-    watcher->setFuture(QtConcurrent::run([timeline = m_evaluation->timeline, sends = sends()] {
-        return guarded("the problems", [&]() -> Found { return findProblems(timeline, sends); });
-    }));
+    watcher->setFuture(
+        QtConcurrent::run([timeline = m_evaluation->timeline, sends = sends(), unread = m_unread] {
+            return guarded("the problems", [&]() -> Found { return findProblems(timeline, sends, unread); });
+        }));
 }
 
 void ProblemsPanel::take(ProblemReportPtr report)
@@ -203,10 +205,14 @@ void ProblemsPanel::jump(const QModelIndex& index)
     ProblemTarget target;
     if (problem.kind == ProblemKind::Deadlock)
         target.cycle = places;
-    if (!problem.actions.empty() && !problem.actions.front().index)
+    if (problem.kind == ProblemKind::Syntax) {
+        if (!places.empty())
+            target.missing = LaneMoment{places.front().rank, m_report->timeline->startOf(places.front())};
+    } else if (!problem.actions.empty() && !problem.actions.front().index) {
         target.missing = placeOfMissing(*m_report->timeline, problem.actions.front());
-    else if (!places.empty())
+    } else if (!places.empty()) {
         target.action = places.front();
+    }
     if (target.action || target.missing)
         emit problemAsked(target);
 }

@@ -21,7 +21,7 @@ class SegmentedChoice;
 struct ProblemTarget
 {
     std::optional<ActionPosition> action; ///< to select
-    std::optional<LaneMoment> missing;    ///< where an action that is not there belongs
+    std::optional<LaneMoment> missing;    ///< where an action that is not there, or not read, belongs
     std::vector<ActionPosition> cycle;    ///< of a deadlock, in order
 };
 
@@ -34,7 +34,8 @@ class ProblemsPanel : public QWidget
 public:
     explicit ProblemsPanel(QWidget* parent = nullptr);
 
-    void setEvaluation(const EvaluationPtr& evaluation);
+    /// `unread` are the cells that the evaluation's order lacks; null for none.
+    void setEvaluation(const EvaluationPtr& evaluation, const UnreadCellsPtr& unread = nullptr);
     /// Nothing while validation runs.
     [[nodiscard]] std::optional<std::size_t> problemCount() const;
     /// Of the shown evaluation; null while validation runs.
@@ -57,6 +58,7 @@ private:
     void jump(const QModelIndex& index);
 
     EvaluationPtr m_evaluation;
+    UnreadCellsPtr m_unread;
     ProblemReportPtr m_report;
     bool m_running = false;               ///< validation cannot be stopped: the next one waits for it
     bool m_outdated = false;              ///< what runs is of an order that is gone
