@@ -72,8 +72,6 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     text->clear();
     Result<EvaluationPtr> evaluation = evaluate({loaded.source, loaded.costs, loaded.passes}, cancel);
     if (!evaluation) {
-        if (loaded.unread && evaluation.error().kind == ErrorKind::InvalidInput)
-            return tl::unexpected(loaded.unread->first);
         Error error = std::move(evaluation.error());
         if (!error.where)
             error.where = SourceLocation{shownName, 0, 0, {}, {}};
