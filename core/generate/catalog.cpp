@@ -119,4 +119,9 @@ std::string catalogJson()
     return json.dump(2);
 }
 
+std::string catalogJson(const ScheduleInfo& info)
+{
+    return scheduleJson(info).dump(2);
+}
+
 } // namespace bubblescope

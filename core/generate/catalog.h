@@ -63,5 +63,7 @@ struct ScheduleInfo
 [[nodiscard]] const ScheduleInfo* findSchedule(std::string_view nameOrAlias);
 /// `schedules --json`: an array of the catalog's entries.
 [[nodiscard]] std::string catalogJson();
+/// `schedules NAME --json`: the one entry, an object.
+[[nodiscard]] std::string catalogJson(const ScheduleInfo& info);
 
 } // namespace bubblescope

@@ -147,7 +147,7 @@ ParameterSpec fuseFirstParameter()
     return switchParameter(kFuseFirstKey, "Overlap the first pair",
                            "Overlap the first forward and backward of the ranks at the turn too, as that "
                            "project did in 2025.",
-                           "variant pp-schedule-visualization only");
+                           "only in variant pp-schedule-visualization");
 }
 
 } // namespace bubblescope

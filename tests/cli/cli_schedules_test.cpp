@@ -36,6 +36,7 @@ class CliSchedulesTest : public QObject
 
 private slots:
     void jsonHasEveryKeyOfEveryEntry();
+    void jsonOfOneIsItsEntryOfAll();
     void jsonSaysWhichVariantTakesWhat();
     void everyDefaultOfTheJsonIsTaken();
     void tableNamesEveryScheduleOptionAndVariant();
@@ -64,6 +65,20 @@ void CliSchedulesTest::jsonHasEveryKeyOfEveryEntry()
         for (const QJsonValue& variant : entry["variants"].toArray())
             QCOMPARE(keysOf(variant), variantKeys);
     }
+}
+
+void CliSchedulesTest::jsonOfOneIsItsEntryOfAll()
+{
+    for (const QJsonValue& entry : schedules()) {
+        const CliRun run = runCli({"schedules", entry["name"].toString(), "--json"});
+        QCOMPARE(run.status, 0);
+        QCOMPARE(run.json(), entry.toObject());
+    }
+    QCOMPARE(runCli({"schedules", "--json", "Schedule1F1B"}).json()["name"].toString(), QString("1f1b"));
+    const CliRun unknown = runCli({"schedules", "1f2b", "--json"});
+    QCOMPARE(unknown.status, 2);
+    QCOMPARE(unknown.output, QByteArray());
+    QCOMPARE(unknown.errors, runCli({"schedules", "1f2b"}).errors);
 }
 
 void CliSchedulesTest::jsonSaysWhichVariantTakesWhat()
@@ -146,6 +161,10 @@ void CliSchedulesTest::refuses_data()
     QTest::newRow("an option of another variant")
         << QStringList{"generate", "gpipe", "--option", "inference=true", "-o", "-"}
         << "inference is true, but gpipe takes it only in variant d9d; nearest that work: false";
+    QTest::newRow("an option of the other variant")
+        << QStringList{"generate", "dualpipev", "--option", "fuse_first=true", "-o", "-"}
+        << "fuse_first is true, but dualpipev takes it only in variant pp-schedule-visualization; nearest "
+           "that work: false";
     QTest::newRow("no equals sign") << QStringList{"generate", "gpipe", "--option", "inference", "-o", "-"}
                                     << "--option inference: write KEY=VALUE, e.g. --option variant=torch";
     QTest::newRow("given twice")

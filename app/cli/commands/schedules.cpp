@@ -18,16 +18,14 @@ struct SchedulesCommandOptions
 
 Result<std::string> textFor(const SchedulesCommandOptions& options)
 {
-    if (options.json)
-        return catalogJson() + '\n';
     if (options.markdown)
         return schedulesMarkdown(scheduleCatalog());
     if (options.name.empty())
-        return schedulesTable(scheduleCatalog());
+        return options.json ? catalogJson() + '\n' : schedulesTable(scheduleCatalog());
     const ScheduleInfo* schedule = findSchedule(options.name);
     if (schedule == nullptr)
         return tl::unexpected(unknownSchedule(options.name).toError());
-    return scheduleText(*schedule);
+    return options.json ? catalogJson(*schedule) + '\n' : scheduleText(*schedule);
 }
 
 } // namespace
@@ -38,7 +36,7 @@ void addSchedulesCommand(CLI::App& app, const Chosen& chosen)
     auto options = std::make_shared<SchedulesCommandOptions>();
     CLI::Option* name =
         command->add_option("NAME", options->name, "All that is known of this schedule; else a table of all");
-    CLI::Option* json = command->add_flag("--json", options->json, "All of them as JSON")->excludes(name);
+    CLI::Option* json = command->add_flag("--json", options->json, "As JSON: all of them, or the one named");
     command->add_flag("--markdown", options->markdown, "The page docs/schedules.md")
         ->excludes(name)
         ->excludes(json)
