@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/cost_options.h"
 
+#include "app/cli/option_values.h"
 #include "core/io/costs_json.h"
 #include "core/io/file.h"
 
@@ -166,7 +167,7 @@ void addCostOptions(CLI::App& command, CostOptions& options)
     add("--activation-kept-until-weight", options.activationKeptUntilWeight,
         "Share of an activation that only the weight gradient releases (default 1)", "X");
     add("--time-per", options.timePer, "A time is that of one stage, or a rank's whole share", "stage|rank")
-        ->check(CLI::IsMember({"stage", "rank"}));
+        ->check(oneOf({"stage", "rank"}));
 }
 
 Result<CostModel> costsFrom(const CostOptions& options, const CostModel& base, std::uint32_t stagesPerRank)

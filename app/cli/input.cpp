@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/input.h"
 
+#include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
 #include "core/generate/examine.h"
@@ -189,12 +190,17 @@ void addInputOptions(CLI::App& command, InputOptions& options)
         .add_option("INPUT", options.input,
                     "A .csv or .bubble file, - for a CSV on standard input, or a schedule's name")
         ->required();
-    command.add_option("--ranks", options.ranks, "Pipeline ranks (default 4)")->type_name("N")->group(group);
+    command.add_option("--ranks", options.ranks, "Pipeline ranks (default 4)")
+        ->type_name("N")
+        ->transform(wholeNumber("--ranks 4"))
+        ->group(group);
     command.add_option("--microbatches", options.microbatches, "Microbatches (default 8)")
         ->type_name("N")
+        ->transform(wholeNumber("--microbatches 8"))
         ->group(group);
     command.add_option("--stages-per-rank", options.stagesPerRank, "Stages on each rank")
         ->type_name("N")
+        ->transform(wholeNumber("--stages-per-rank 2"))
         ->group(group);
     command.add_option("--placement", options.placement, "loop, v, block or mirror")
         ->type_name("NAME")

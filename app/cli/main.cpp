@@ -3,14 +3,11 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/raster_picture.h"
-#include "core/base/text_match.h"
+#include "app/cli/usage_error.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <vector>
 
 namespace {
 
@@ -21,33 +18,6 @@ std::string versionText()
 {
     return fmt::format("bubblescope-cli {} ({})", BUBBLESCOPE_VERSION,
                        canDrawRaster() ? "PNG, PDF and SVG" : "SVG only: built without Qt");
-}
-
-/// What is wrong with a first word that is no command; empty if it is none of ours to judge.
-std::string unknownCommand(const CLI::App& app, int argc, char** argv)
-{
-    if (argc < 2 || argv[1][0] == '-')
-        return {};
-    std::vector<std::string> names;
-    for (const CLI::App* command : app.get_subcommands({}))
-        names.push_back(command->get_name());
-    if (std::find(names.begin(), names.end(), argv[1]) != names.end())
-        return {};
-    const std::vector<std::string_view> views(names.begin(), names.end());
-    const std::string_view nearest = nearestOf(argv[1], views);
-    return fmt::format("unknown command '{}': there are {}{}", argv[1], fmt::join(names, ", "),
-                       nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest));
-}
-
-/// One line of what CLI11 says, without its hint to --help on a line of its own.
-std::string oneLine(std::string text)
-{
-    for (char& c : text)
-        if (c == '\n')
-            c = ' ';
-    while (!text.empty() && text.back() == ' ')
-        text.pop_back();
-    return text;
 }
 
 int runProgram(int argc, char** argv)
@@ -76,9 +46,7 @@ int runProgram(int argc, char** argv)
     } catch (const CLI::Success& request) { // --help, --version
         return app.exit(request);
     } catch (const CLI::ParseError& error) {
-        const std::string unknown = unknownCommand(app, argc, argv);
-        const std::string message = unknown.empty() ? oneLine(error.what()) + " (see --help)" : unknown;
-        printError(Error{ErrorKind::InvalidInput, message, std::nullopt});
+        printError(Error{ErrorKind::InvalidInput, usageMessage(app, argc, argv, error), std::nullopt});
         return kExitUsage;
     }
     const Result<int> status = (*chosen)(environment);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/activity.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/raster_picture.h"
 #include "app/cli/timing.h"
@@ -144,13 +145,15 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
     const std::string group = "Picture";
     command.add_option("--width", options.width, "Width in pixels (default 1280)")
         ->type_name("PX")
+        ->check(finiteNumber("--width 1280"))
         ->group(group);
     command.add_option("--height", options.height, "Height in pixels (default: as the lanes ask for)")
         ->type_name("PX")
+        ->check(finiteNumber("--height 400"))
         ->group(group);
     command.add_option("--scale", options.scale, "Image pixels per pixel, for PNG (default 1)")
         ->type_name("X")
-        ->check(CLI::Range(0.1, 16.0))
+        ->check(numberBetween(0.1, 16, "--scale 2"))
         ->group(group);
     command.add_flag("--transparent", options.transparent, "No background")->group(group);
     command.add_option("--page", options.page, "PDF page: fit (default), A4, A3, letter")
@@ -166,10 +169,16 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
     command.add_flag("--no-legend", options.noLegend, "Without the legend")->group(group);
     command.add_flag("--no-metrics", options.noMetrics, "Without the metrics line")->group(group);
     command.add_option("--labels", options.labels, "auto (default), all, none")
-        ->check(CLI::IsMember({"auto", "all", "none"}))
+        ->check(oneOf({"auto", "all", "none"}))
         ->group(group);
-    command.add_option("--from", options.from, "Begin of the shown time")->type_name("T")->group(group);
-    command.add_option("--to", options.to, "End of the shown time")->type_name("T")->group(group);
+    command.add_option("--from", options.from, "Begin of the shown time")
+        ->type_name("T")
+        ->check(finiteNumber("--from 0"))
+        ->group(group);
+    command.add_option("--to", options.to, "End of the shown time")
+        ->type_name("T")
+        ->check(finiteNumber("--to 20"))
+        ->group(group);
     command.add_option("--rank-range", options.rankRange, "Only these ranks, e.g. 0-3")
         ->type_name("A-B")
         ->group(group);

@@ -3,6 +3,7 @@
 #include "app/cli/activity.h"
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
 #include "core/io/input_kind.h"
@@ -112,7 +113,7 @@ void addValidateCommand(CLI::App& app, const Chosen& chosen)
     addInputOptions(*command, options->input);
     command->add_flag("--json", options->json, "As JSON");
     command->add_option("--sends", options->sends, "buffered (default) or rendezvous")
-        ->check(CLI::IsMember({"buffered", "rendezvous"}));
+        ->check(oneOf({"buffered", "rendezvous"}));
     addPassOption(*command, options->passes);
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runValidate(*options, environment); };
