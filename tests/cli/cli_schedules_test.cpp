@@ -170,6 +170,33 @@ void CliSchedulesTest::refuses_data()
     QTest::newRow("given twice")
         << QStringList{"generate", "gpipe:inference=true", "--option", "inference=true", "-o", "-"}
         << "inference stands both in gpipe:inference=true and in --option inference=true: give it once";
+    QTest::newRow("a word for a number") << QStringList{"simulate", "1f1b", "--ranks", "abc"}
+                                         << "--ranks: 'abc' is not a whole number, e.g. --ranks 4";
+    QTest::newRow("an exponent") << QStringList{"simulate", "1f1b", "--ranks", "1e3"}
+                                 << "--ranks: '1e3' is not a whole number, e.g. --ranks 4";
+    QTest::newRow("a fraction") << QStringList{"simulate", "1f1b", "--ranks", "4.0"}
+                                << "--ranks: '4.0' is not a whole number, e.g. --ranks 4";
+    QTest::newRow("a number beyond 64 bits")
+        << QStringList{"simulate", "1f1b", "--ranks", "99999999999999999999"}
+        << "--ranks: 99999999999999999999 is far out of range, e.g. --ranks 4";
+    QTest::newRow("an option twice") << QStringList{"simulate", "1f1b", "--ranks", "4", "--ranks", "5"}
+                                     << "--ranks is given twice";
+    QTest::newRow("an option without a value")
+        << QStringList{"simulate", "1f1b", "--ranks"} << "--ranks: a value is missing";
+    QTest::newRow("an option of other commands")
+        << QStringList{"simulate", "1f1b", "--with", "torch"}
+        << "--with: simulate does not take it; generate and validate do";
+    QTest::newRow("a mistyped option") << QStringList{"generate", "1f1b", "--rank", "4", "-o", "-"}
+                                       << "--rank: generate has no such option; did you mean --ranks?";
+    QTest::newRow("a word too many") << QStringList{"simulate", "1f1b", "zbv"}
+                                     << "'zbv' is one word too many: simulate takes one INPUT";
+    QTest::newRow("no way to send") << QStringList{"validate", "1f1b", "--sends", "foo"}
+                                    << "--sends: 'foo' is not buffered or rendezvous";
+    QTest::newRow("options that exclude each other")
+        << QStringList{"generate", "1f1b", "--padded", "--spaced", "-o", "-"}
+        << "--padded and --spaced exclude each other";
+    QTest::newRow("a scale too large") << QStringList{"render", "1f1b", "-o", "a.svg", "--scale", "99"}
+                                       << "--scale: '99' is not a number from 0.1 to 16, e.g. --scale 2";
     QTest::newRow("a placement that the schedule does not take")
         << QStringList{"generate", "1f1b", "--placement", "v", "-o", "-"}
         << "placement is v, but 1f1b needs loop; nearest that work: loop";
