@@ -32,12 +32,16 @@ void addPassOption(CLI::App& command, std::vector<std::string>& passes)
 }
 
 Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule,
-                               const CancelToken& cancel)
+                               const CancelToken& cancel, const std::string& file)
 {
     for (const std::string& pass : passes) {
         Result<Schedule> lowered = applyPass(pass, *schedule, cancel);
-        if (!lowered)
-            return tl::unexpected(lowered.error());
+        if (!lowered) {
+            Error error = std::move(lowered.error());
+            if (!file.empty() && !error.where)
+                error.where = SourceLocation{file, 0, 0, {}, {}};
+            return tl::unexpected(std::move(error));
+        }
         schedule = std::make_shared<const Schedule>(std::move(*lowered));
     }
     return schedule;

@@ -15,7 +15,8 @@ namespace bubblescope::cli {
 void addPassOption(CLI::App& command, std::vector<std::string>& passes);
 
 /// The order after the passes, one after the other; the same order where there are none.
+/// Errors name the `file` that the order is from.
 [[nodiscard]] Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule,
-                                             const CancelToken& cancel);
+                                             const CancelToken& cancel, const std::string& file = {});
 
 } // namespace bubblescope::cli

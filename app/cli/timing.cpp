@@ -2,6 +2,7 @@
 #include "app/cli/timing.h"
 
 #include "app/cli/activity.h"
+#include "app/cli/problem_warning.h"
 #include "core/generate/title.h"
 #include "core/time/simulate.h"
 
@@ -21,6 +22,7 @@ Result<Timed> loadTimed(const InputOptions& options, const Environment& environm
             error.where = SourceLocation{input->file, 0, 0, {}, {}};
         return tl::unexpected(std::move(error));
     }
+    warnOfInput(environment, *input);
     std::string title = input->title.empty() ? scheduleTitle(*input->schedule) : input->title;
     return Timed{std::make_shared<const Timeline>(std::move(*timeline)), std::move(input->costs),
                  std::move(title)};

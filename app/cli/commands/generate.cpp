@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
+#include "app/cli/problem_warning.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
 #include "core/lower/pass.h"
@@ -30,20 +31,37 @@ Result<SchedulePtr> orderFor(const GenerateCommandOptions& options, const Input&
                              const CancelToken& cancel)
 {
     if (!options.spaced)
-        return withPasses(options.passes, input.schedule, cancel);
+        return withPasses(options.passes, input.schedule, cancel, input.file);
     const Result<Timeline, TimingFailure> grid = spaceOnUnitGrid(input.unlowered, cancel);
-    if (!grid)
-        return tl::unexpected(grid.error().toError());
-    return withPasses(input.passes, std::make_shared<const Schedule>(spacedOrder(*grid)), cancel)
-        .and_then([&](const SchedulePtr& lowered) { return withPasses(options.passes, lowered, cancel); });
+    if (!grid) {
+        Error error = grid.error().toError();
+        if (!input.file.empty())
+            error.where = SourceLocation{input.file, 0, 0, {}, {}};
+        return tl::unexpected(std::move(error));
+    }
+    std::vector<std::string> passes = input.passes;
+    passes.insert(passes.end(), options.passes.begin(), options.passes.end());
+    return withPasses(passes, std::make_shared<const Schedule>(spacedOrder(*grid)), cancel, input.file);
+}
+
+/// How to avoid the problems of hyper_parallel's column scan over a generated order without bubbles.
+std::string hintFor(const GenerateCommandOptions& options, const Input& input)
+{
+    const bool scans = std::any_of(options.passes.begin(), options.passes.end(), [](const std::string& pass) {
+        return pass.starts_with("send-recv") &&
+               (pass + ':').find("style=hyper-parallel:") != std::string::npos;
+    });
+    const bool hasBubbles = options.padded || options.spaced || !input.file.empty();
+    return scans && !hasBubbles ? "its column scan needs a generator's bubbles; style=torch needs none" : "";
 }
 
 Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input& input,
-                             const CancelToken& cancel)
+                             const Environment& environment, const CancelToken& cancel)
 {
     const Result<SchedulePtr> order = orderFor(options, input, cancel);
     if (!order)
         return tl::unexpected(order.error());
+    warnAfterPasses(environment, **order, options.passes, hintFor(options, input));
     if (endingOf(options.output) != ".bubble")
         return writeScheduleCsv(**order);
     // A document's generator keeps its bubbles for a pass that needs them, here --padded says so.
@@ -66,7 +84,7 @@ Result<int> runGenerate(const GenerateCommandOptions& options, const Environment
     const Result<std::string> bytes = [&] {
         const Activity activity(environment, "generating");
         return loadInput(options.input, environment, cancel, options.padded)
-            .and_then([&](const Input& input) { return bytesFor(options, input, cancel); });
+            .and_then([&](const Input& input) { return bytesFor(options, input, environment, cancel); });
     }();
     if (!bytes)
         return tl::unexpected(bytes.error());

@@ -64,15 +64,24 @@ Result<int> reportWrongCells(const std::vector<Error>& errors, bool json)
 Result<int> checkOrder(const ValidateCommandOptions& options, const Input& input,
                        const Environment& environment, const CancelToken& cancel)
 {
-    const Result<SchedulePtr> schedule = withPasses(options.passes, input.schedule, cancel);
-    if (!schedule)
-        return tl::unexpected(schedule.error());
     const SendSemantics sends =
         options.sends == "rendezvous" ? SendSemantics::Rendezvous : SendSemantics::Buffered;
-    const std::vector<Problem> problems = [&] {
+    const auto check = [&](const Schedule& order) {
         const Activity activity(environment, "checking");
-        return validate(**schedule, ValidateOptions{sends});
-    }();
+        return validate(order, ValidateOptions{sends});
+    };
+    SchedulePtr order = input.schedule;
+    for (const std::string& pass : options.passes) {
+        Result<SchedulePtr> lowered = withPasses({pass}, order, cancel, input.file);
+        if (!lowered) {
+            if (lowered.error().kind == ErrorKind::DoesNotHold && options.json)
+                if (const std::vector<Problem> problems = check(*order); !problems.empty())
+                    printProblems(problems, true, {});
+            return tl::unexpected(lowered.error());
+        }
+        order = std::move(*lowered);
+    }
+    const std::vector<Problem> problems = check(*order);
     printProblems(problems, options.json, options.input.input == "-" ? "<stdin>" : options.input.input);
     return problems.empty() ? kExitDone : kExitDoesNotHold;
 }
