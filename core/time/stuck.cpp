@@ -32,7 +32,7 @@ TimingFailure missingInput(const Schedule& schedule, std::uint32_t rank, const B
     return failure;
 }
 
-std::string linkText(const Schedule& schedule, const Worklist& worklist, const WaitLink& link,
+std::string linkText(const Schedule& schedule, const WaitLink& link, const WaitLink& next,
                      const CellNumbers& cellOf)
 {
     const auto& [rank, blocked] = link;
@@ -40,16 +40,15 @@ std::string linkText(const Schedule& schedule, const Worklist& worklist, const W
     const Place& producer = blocked.input.producer;
     std::string text = fmt::format("rank {} {} (cell {}) waits for {}", rank, cellTextAt(row, blocked.index),
                                    cellOf({rank, blocked.index}), wantedText(schedule, blocked.input));
-    const std::uint32_t head = worklist.cursor(producer.rank);
     const Row& other = schedule.rows[producer.rank];
-    const bool inHead = producer.index < cellEnd(other, head);
+    const bool inCell = producer.index < cellEnd(other, next.wait.index);
     if (producer.rank != rank)
         text += fmt::format(" on rank {}", producer.rank);
-    if (producer.rank == rank && inHead)
+    if (producer.rank == rank && inCell)
         text += " of the same cell";
-    else if (!inHead)
-        text +=
-            fmt::format(", which stands behind {}", producer.rank == rank ? "it" : cellTextAt(other, head));
+    else if (!inCell)
+        text += fmt::format(", which stands behind {}",
+                            producer.rank == rank ? "it" : cellTextAt(other, next.wait.index));
     return text;
 }
 
@@ -82,12 +81,11 @@ std::vector<ActionPosition> cycleActions(const WaitCycle& cycle)
     return actions;
 }
 
-std::string cycleMessage(const Schedule& schedule, const Worklist& worklist, const WaitCycle& cycle,
-                         const CellNumbers& cellOf)
+std::string cycleMessage(const Schedule& schedule, const WaitCycle& cycle, const CellNumbers& cellOf)
 {
     std::string message;
     for (std::size_t i = 0; i < std::min(cycle.size(), kLinksInMessage); ++i)
-        message += (i > 0 ? "; " : "") + linkText(schedule, worklist, cycle[i], cellOf);
+        message += (i > 0 ? "; " : "") + linkText(schedule, cycle[i], cycle[(i + 1) % cycle.size()], cellOf);
     if (cycle.size() > kLinksInMessage)
         message += fmt::format("; and {} more ranks round to rank {}", cycle.size() - kLinksInMessage,
                                cycle.front().rank);
@@ -118,7 +116,7 @@ TimingFailure explainStuck(const Schedule& schedule, const Worklist& worklist,
     }
     const auto cellOf = [&](const Place& at) { return cellNumber(schedule.rows[at.rank], at.index); };
     return {TimingFailure::Kind::Deadlock,
-            std::string(kDeadlockPrefix) + cycleMessage(schedule, worklist, cycles.front(), cellOf),
+            std::string(kDeadlockPrefix) + cycleMessage(schedule, cycles.front(), cellOf),
             cycleActions(cycles.front())};
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace bubblescope {
@@ -19,18 +20,19 @@ public:
 
     explicit ProblemList(ProblemKind kind) : m_kind(kind) {}
 
-    void add(std::string message, std::vector<ProblemAction> actions);
+    /// `length` tells which of a kind come first.
+    void add(std::string message, std::vector<ProblemAction> actions, std::size_t length = 0);
     /// Counts problems that are not told one by one.
     void addUnlisted(std::uint64_t count) { m_unlisted += count; }
     /// There may be more than those counted.
     void stopCounting() { m_isCounted = false; }
     [[nodiscard]] bool isFull() const { return m_problems.size() >= kListed; }
-    /// By rank and index of the first action; last a line that says how many more there are.
+    /// By length, rank and index of the first action; last a line that says how many more there are.
     [[nodiscard]] std::vector<Problem> take();
 
 private:
     ProblemKind m_kind;
-    std::vector<Problem> m_problems;
+    std::vector<std::pair<std::size_t, Problem>> m_problems; ///< with their lengths
     std::uint64_t m_unlisted = 0;
     bool m_isCounted = true;
 };
@@ -75,8 +77,12 @@ void findMissingReductions(OrderFacts& facts, ProblemList& problems);
 /// REDUCE_GRAD, and a REDUCE_GRAD before the WAIT of one that is pending.
 void findReductionOrder(OrderFacts& facts, ProblemList& problems);
 
-/// Cycles between the order of the ranks and what their actions wait for; those without a common action. Each
-/// is the shortest there is when its ranks have come to a standstill (findWaitCycles()).
+/// Cycles between the order of the ranks and what their actions wait for, the shortest first; each is told if
+/// it has no action in common with one before it. Shorter is: fewer waits, which is fewer ranks. Of those
+/// that hold only cells to which ranks have come (findWaitCycles()), the one with fewer cells and then a
+/// lower rank is told; where some hold cells behind those and are shorter, one with the lowest rank
+/// (OrderCycles). The second kind is looked for with OrderCycles::kLookUps look-ups, enough for hundreds of
+/// thousands of actions and often for millions; beyond that the shortest that was found by then is told.
 void findDeadlocks(OrderFacts& facts, SendSemantics sends, ProblemList& problems);
 
 } // namespace bubblescope

@@ -33,13 +33,13 @@ std::string_view problemKindName(ProblemKind kind) noexcept
     return kKindNames[static_cast<std::size_t>(kind)];
 }
 
-void ProblemList::add(std::string message, std::vector<ProblemAction> actions)
+void ProblemList::add(std::string message, std::vector<ProblemAction> actions, std::size_t length)
 {
     if (isFull()) {
         ++m_unlisted;
         return;
     }
-    Problem& problem = m_problems.emplace_back();
+    Problem& problem = m_problems.emplace_back(length, Problem{}).second;
     problem.kind = m_kind;
     problem.message = std::move(message);
     problem.actions = std::move(actions);
@@ -47,16 +47,21 @@ void ProblemList::add(std::string message, std::vector<ProblemAction> actions)
 
 std::vector<Problem> ProblemList::take()
 {
-    std::stable_sort(m_problems.begin(), m_problems.end(),
-                     [](const Problem& a, const Problem& b) { return placeKey(a) < placeKey(b); });
+    std::stable_sort(m_problems.begin(), m_problems.end(), [](const auto& a, const auto& b) {
+        return std::pair(a.first, placeKey(a.second)) < std::pair(b.first, placeKey(b.second));
+    });
+    std::vector<Problem> problems;
+    problems.reserve(m_problems.size());
+    for (auto& each : m_problems)
+        problems.push_back(std::move(each.second));
     if (m_unlisted > 0 || !m_isCounted) {
-        Problem& rest = m_problems.emplace_back();
+        Problem& rest = problems.emplace_back();
         rest.kind = m_kind;
         rest.message = m_unlisted == 0 ? "and more problems of this kind"
                                        : fmt::format("and {}{} more problems of this kind",
                                                      m_isCounted ? "" : "at least ", m_unlisted);
     }
-    return std::move(m_problems);
+    return problems;
 }
 
 std::vector<Problem> validate(const Schedule& schedule, const ValidateOptions& options)

@@ -12,7 +12,7 @@
 namespace bubblescope {
 
 enum class ProblemKind : std::uint8_t {
-    Deadlock, ///< actions is the cycle, in order
+    Deadlock, ///< actions is the cycle, in order: each that waits, and what it waits for
     MissingAction,
     DuplicateAction,
     DependencyOrder, ///< an action stands before one on its own rank that it needs
@@ -55,7 +55,8 @@ struct ValidateOptions
     SendSemantics sends = SendSemantics::Buffered;
 };
 
-/// Every problem of an order, grouped by rule, inside a rule by rank and index. Empty = complete and can run.
+/// Every problem of an order, grouped by rule, inside a rule by rank and index, deadlocks by the number of
+/// waits before that. Empty = complete and can run.
 /// Each rule is a function of its own in core/validate. It cannot return an error: too little memory (about
 /// 40 bytes an action) throws std::bad_alloc.
 [[nodiscard]] std::vector<Problem> validate(const Schedule& schedule, const ValidateOptions& options = {});

@@ -3,11 +3,13 @@
 
 #include "core/time/wait_cycles.h"
 #include "core/validate/validate.h"
+#include "tests/core/cell_graph.h"
 #include "tests/support/schedule_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
+#include <map>
 #include <random>
 
 using namespace bubblescope;
@@ -21,6 +23,10 @@ class ValidateDeadlocks : public QObject
 private slots:
     void orders_data();
     void orders();
+    void messages_data();
+    void messages();
+    void shortestOfRandomOrders_data();
+    void shortestOfRandomOrders();
     void shortestOfRandomWaits();
     void manyRanks_data();
     void manyRanks();
@@ -90,6 +96,54 @@ std::size_t fewestRanks(const std::vector<std::vector<std::uint32_t>>& edges, co
     return best;
 }
 
+/// Stages in a loop over the ranks, each rank's actions in any order in which no F stands behind its B, and
+/// no RECV, F and SEND behind each other.
+Schedule randomOrder(std::mt19937& random, bool messages)
+{
+    const auto ranks = static_cast<std::uint32_t>(2 + random() % 4);
+    const auto stages = static_cast<std::uint32_t>(ranks * (1 + random() % 2));
+    const auto microbatches = static_cast<std::uint32_t>(1 + random() % 3);
+    Schedule schedule;
+    schedule.rows.resize(ranks);
+    for (std::uint32_t r = 0; r < ranks; ++r) {
+        // The actions of a stage and microbatch keep their order; whose turn it is, is drawn.
+        std::vector<std::vector<Action>> queues;
+        for (std::uint32_t s = r; s < stages; s += ranks)
+            for (std::uint32_t m = 0; m < microbatches; ++m) {
+                std::vector<Action>& queue = queues.emplace_back();
+                const auto put = [&](ActionKind kind) {
+                    queue.emplace_back(StageId{s}, kind, MicrobatchId{m});
+                };
+                if (messages && s > 0)
+                    put(ActionKind::ReceiveForward);
+                put(ActionKind::Forward);
+                if (messages && s + 1 < stages)
+                    put(ActionKind::SendForward);
+                if (!messages)
+                    put(ActionKind::Backward);
+            }
+        while (!queues.empty()) {
+            // Mostly the first: few cycles, and long ones.
+            const std::size_t i = random() % 3 != 0 ? 0 : random() % queues.size();
+            schedule.rows[r].push_back(queues[i].front());
+            queues[i].erase(queues[i].begin());
+            if (queues[i].empty())
+                queues.erase(queues.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+    countStagesAndMicrobatches(schedule);
+    return schedule;
+}
+
+std::size_t waitsIn(const std::string& message)
+{
+    std::size_t waits = 0;
+    for (std::size_t at = message.find(" waits for "); at != std::string::npos;
+         at = message.find(" waits for ", at + 1))
+        ++waits;
+    return waits;
+}
+
 } // namespace
 
 void ValidateDeadlocks::orders_data()
@@ -118,6 +172,65 @@ void ValidateDeadlocks::orders()
     std::vector<Problem> problems = validate(parse(order.toStdString()), options);
     std::erase_if(problems, [](const Problem& p) { return p.kind == ProblemKind::MissingAction; });
     QCOMPARE(QString::fromStdString(cyclesText(problems)), expected);
+}
+
+void ValidateDeadlocks::messages_data()
+{
+    QTest::addColumn<QString>("order");
+    QTest::addColumn<QString>("expected");
+    // The ranks stop at 3F1, 4F0 and 2B0; of these, three wait for each other.
+    QTest::newRow("behind where the ranks stop")
+        << "0F0 3F1 0F1 3F0 3B0 0B0 3B1 0B1\n1F0 1F1 4F0 4F1 4B0 4B1 1B0 1B1\n2F0 5F0 5B0 2B0 2F1 5F1 5B1 2B1"
+        << "rank 0 3F1 (cell 1) waits for 2F1 on rank 2, which stands behind 2B0; rank 2 2B0 (cell 3) waits "
+           "for 3B0 on rank 0, which stands behind 3F1";
+    QTest::newRow("an action of an interleaved order that was moved to the front")
+        << "0F0 3F5 0F1 0F2 3F0 3F1 3F2 0F3 0F4 3B0 0F5 3B1 3F3 3B2 3F4 0B0 0B1 0B2 3B3 3B4 3B5 0B3 0B4 0B5\n"
+           "1F0 1F1 1F2 4F0 4F1 4F2 4B0 1F3 4B1 1F4 4B2 1F5 1B0 4F3 1B1 4F4 1B2 4F5 4B3 4B4 4B5 1B3 1B4 1B5\n"
+           "2F0 2F1 2F2 5F0 5B0 5F1 5B1 5F2 5B2 2F3 2B0 2F4 2B1 2F5 2B2 5F3 5B3 5F4 5B4 5F5 5B5 2B3 2B4 2B5"
+        << "rank 0 3F5 (cell 1) waits for 2F5 on rank 2, which stands behind 2B1; rank 2 2B1 (cell 12) waits "
+           "for 3B1 on rank 0, which stands behind 3F5";
+}
+
+void ValidateDeadlocks::messages()
+{
+    QFETCH(QString, order);
+    const std::vector<Problem> problems = validate(parse(order.toStdString()));
+    QVERIFY(!problems.empty());
+    QTEST(QString::fromStdString(problems.front().message), "expected");
+}
+
+void ValidateDeadlocks::shortestOfRandomOrders_data()
+{
+    QTest::addColumn<bool>("messages");
+    QTest::addColumn<bool>("rendezvous");
+    QTest::newRow("without messages") << false << false;
+    QTest::newRow("with buffers") << true << false;
+    QTest::newRow("with rendezvous") << true << true;
+}
+
+void ValidateDeadlocks::shortestOfRandomOrders()
+{
+    QFETCH(bool, messages);
+    QFETCH(bool, rendezvous);
+    std::mt19937 random(23);
+    std::map<std::size_t, int> found;
+    for (int k = 0; k < 1500; ++k) {
+        const Schedule schedule = randomOrder(random, messages);
+        const ValidateOptions options{rendezvous ? SendSemantics::Rendezvous : SendSemantics::Buffered};
+        const std::vector<Problem> problems = validate(schedule, options);
+        std::size_t last = 0;
+        for (const Problem& problem : problems) {
+            QCOMPARE(QString::fromStdString(std::string(problemKindName(problem.kind))), QString("deadlock"));
+            QVERIFY(waitsIn(problem.message) >= last);
+            last = waitsIn(problem.message);
+        }
+        const std::size_t waits = problems.empty() ? 0 : waitsIn(problems.front().message);
+        QVERIFY2(waits == CellGraph(schedule, rendezvous).fewestWaits(), render(schedule).c_str());
+        ++found[waits];
+    }
+    for (const auto& [waits, orders] : found)
+        qInfo("%d orders with cycles of %d", orders, static_cast<int>(waits));
+    QVERIFY(found.size() > 3);
 }
 
 void ValidateDeadlocks::shortestOfRandomWaits()
