@@ -82,6 +82,7 @@ Json scheduleJson(const ScheduleInfo& info)
                  {"origin", info.origin},
                  {"help", info.help},
                  {"made_for_costs", info.isMadeForCosts},
+                 {"assumes_equal_times", info.assumesEqualTimes},
                  {"placements", placementNames(info.placements)},
                  {"variants", Json::array()},
                  {"parameters", Json::array()}};

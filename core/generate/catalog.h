@@ -54,6 +54,8 @@ struct ScheduleInfo
     std::vector<PlacementKind> placements; ///< the first is the default
     std::vector<VariantInfo> variants;     ///< the first is the default
     bool isMadeForCosts = false; ///< the order depends on the times of the actions (GenerateOptions::costs)
+    /// The order was made for equal times of F, I and W; others should be warned of.
+    bool assumesEqualTimes = false;
     std::vector<ParameterSpec> parameters; ///< ranks, microbatches, stages-per-rank, placement, then options
 };
 

@@ -103,6 +103,7 @@ ScheduleDefinition controllable(const char* name, const char* title)
     info.origin = "Qi et al., Pipeline Parallelism with Controllable Memory (2024); order of sail-sg's "
                   "zero-bubble scheduler";
     info.isMadeForCosts = true;
+    info.assumesEqualTimes = true;
     ParameterSpec reorder = switchParameter(
         kReorderKey, "Reorder",
         "Move passes of the warm-up and the cool-down, and for unequal times W's, into bubbles.",

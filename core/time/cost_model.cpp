@@ -97,6 +97,22 @@ double CostModel::durationOf(ActionKind kind, StageId stage) const
     }
 }
 
+bool CostModel::hasEqualTimes() const
+{
+    std::size_t stages = 0;
+    for (const auto* values : {&forward, &backwardInput, &backwardWeight, &backward})
+        if (*values && !(*values)->isUniform())
+            stages = stages == 0 ? (*values)->values.size() : std::min(stages, (*values)->values.size());
+    const double expected = durationOf(ActionKind::Forward, StageId{0});
+    for (std::uint32_t stage = 0; stage < std::max<std::size_t>(stages, 1); ++stage)
+        for (const ActionKind kind :
+             {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight})
+            if (durationOf(kind, StageId{stage}) != expected)
+                return false;
+    return std::all_of(rankFactor.begin(), rankFactor.end(),
+                       [](const auto& factor) { return factor.second == 1.0; });
+}
+
 Result<void> CostModel::check(std::uint32_t stageCount) const
 {
     for (const auto& [name, values] :

@@ -85,6 +85,8 @@ struct CostModel
     [[nodiscard]] double durationOf(ActionKind kind, StageId stage) const;
     /// Refuses negative, infinite or NaN values, and per-stage lists whose length is not `stageCount`.
     [[nodiscard]] Result<void> check(std::uint32_t stageCount) const;
+    /// Whether F, I and W take one and the same time on every stage and rank.
+    [[nodiscard]] bool hasEqualTimes() const;
 };
 
 } // namespace bubblescope

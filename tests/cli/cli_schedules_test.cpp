@@ -49,8 +49,8 @@ private slots:
 
 void CliSchedulesTest::jsonHasEveryKeyOfEveryEntry()
 {
-    const QStringList entryKeys{"aliases",    "help",       "made_for_costs", "name",    "origin",
-                                "parameters", "placements", "title",          "variants"};
+    const QStringList entryKeys{"aliases", "assumes_equal_times", "help",       "made_for_costs", "name",
+                                "origin",  "parameters",          "placements", "title",          "variants"};
     const QStringList parameterKeys{"automatic", "choices", "default", "help",  "key",  "maximum",
                                     "minimum",   "option",  "rule",    "title", "type", "variants"};
     const QStringList variantKeys{"help", "name", "placements"};

@@ -172,6 +172,7 @@ void GenerateCatalog::jsonSaysTheSame()
         QCOMPARE(json[k]["name"].get<std::string>(), info.name);
         QCOMPARE(json[k]["aliases"].get<std::vector<std::string>>(), info.aliases);
         QCOMPARE(json[k]["made_for_costs"].get<bool>(), info.isMadeForCosts);
+        QCOMPARE(json[k]["assumes_equal_times"].get<bool>(), info.assumesEqualTimes);
         QCOMPARE(json[k]["placements"].size(), info.placements.size());
         QCOMPARE(json[k]["placements"][0].get<std::string>(), std::string(placementName(info.placements[0])));
         QCOMPARE(json[k]["variants"].size(), info.variants.size());
