@@ -136,6 +136,8 @@ void TimelinePaneTest::legendDropsNamesWhereRoomIsShort()
     legend.show();
     const int wide = legend.itemOf(FillClass::BackwardWeight)->width();
     legend.resize(legend.sizeHint().width() - 1, 36);
+    QCOMPARE(legend.itemOf(FillClass::BackwardWeight)->width(), wide); // there was room at the side
+    legend.resize(legend.sizeHint().width() / 2, 36);
     const QWidget* narrow = legend.itemOf(FillClass::Other);
     QVERIFY(legend.itemOf(FillClass::BackwardWeight)->width() < wide);
     QVERIFY(narrow->geometry().right() < legend.width());

@@ -61,16 +61,6 @@ int LegendItem::widthFor(bool compact) const
     return static_cast<int>(std::ceil(metrics.horizontalAdvance(caption(compact)))) + kSwatch + 3 * kPadding;
 }
 
-void LegendItem::setMeaning(const QString& letter, const QString& name, const std::vector<Role>& roles)
-{
-    m_letter = letter;
-    m_name = name;
-    m_role = roles.front();
-    m_secondRole = roles.size() > 1 ? std::optional(roles[1]) : std::nullopt;
-    describe();
-    update();
-}
-
 QSize LegendItem::sizeHint() const
 {
     return {widthFor(m_compact), kHeight};
@@ -97,13 +87,6 @@ void LegendItem::paintSwatch(QPainter& painter, const QRectF& rect, const Theme&
     painter.setPen(Qt::NoPen);
     painter.setBrush(toColor(theme.color(fill)));
     painter.drawRoundedRect(rect, 3, 3);
-    if (m_secondRole && !hidden) {
-        painter.save();
-        painter.setClipRect(rect.adjusted(0, rect.height() / 2, 0, 0));
-        painter.setBrush(toColor(theme.color(*m_secondRole)));
-        painter.drawRoundedRect(rect, 3, 3);
-        painter.restore();
-    }
     if (m_role == Role::Idle) {
         painter.save();
         painter.setClipRect(rect);

@@ -4,8 +4,6 @@
 #include "core/scene/theme.h"
 
 #include <QAbstractButton>
-#include <optional>
-#include <vector>
 
 namespace bubblescope::ui {
 
@@ -18,8 +16,6 @@ public:
     LegendItem(Role role, const QString& letter, const QString& name, QWidget* parent);
 
     void setThemeName(ThemeName theme);
-    /// What the entry stands for now: its roles share the swatch.
-    void setMeaning(const QString& letter, const QString& name, const std::vector<Role>& roles);
     void setCompact(bool compact);
     [[nodiscard]] int widthFor(bool compact) const;
     [[nodiscard]] QSize sizeHint() const override;
@@ -39,7 +35,6 @@ private:
     void paintSwatch(QPainter& painter, const QRectF& rect, const Theme& theme) const;
 
     Role m_role;
-    std::optional<Role> m_secondRole;
     QString m_letter;
     QString m_name;
     ThemeName m_theme = ThemeName::Light;

@@ -6,6 +6,7 @@
 #include "ui/timeline/timeline_viewport.h"
 
 #include <QPainter>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -14,6 +15,10 @@ namespace {
 constexpr int kSpacing = 8;
 constexpr int kHeight = 36;
 constexpr int kItemPadding = 6; ///< the swatches, not the buttons around them, line up with the plot
+
+constexpr int kPlotX = static_cast<int>(TimelineMetrics::kHeaderWidth) - kItemPadding;
+constexpr int kLeast = 4;
+constexpr std::size_t kFsdpItem = kFillClassCount;
 
 FillMask bitOf(FillClass fill)
 {
@@ -32,14 +37,20 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
         QString letter, name;
     } texts[kFillClassCount] = {
         {tr("F"), tr("Forward")},  {tr("I"), tr("Backward input")}, {tr("W"), tr("Backward weight")},
-        {tr("B"), tr("Backward")}, {tr("F+B"), tr("Overlap")},      {tr("C"), tr("Communication, FSDP")},
+        {tr("B"), tr("Backward")}, {tr("F+B"), tr("Overlap")},      {tr("C"), tr("Communication")},
     };
     for (std::size_t i = 0; i < kFillClassCount; ++i) {
         const auto fill = static_cast<FillClass>(i);
-        auto* item = m_items[i] = new LegendItem(roleOf(fill), texts[i].letter, texts[i].name, this);
+        auto* item = m_items[i] =
+            new LegendItem(fill == FillClass::Other ? Role::Communication : roleOf(fill), texts[i].letter,
+                           texts[i].name, this);
         connect(item, &QAbstractButton::clicked, this, [this, fill] { toggle(fill); });
         connect(item, &LegendItem::isolated, this, [this, fill] { isolate(fill); });
     }
+    // The sub-lanes are one class to hide, and two colours to tell apart.
+    m_items[kFsdpItem] = new LegendItem(Role::Fsdp, tr("S"), tr("FSDP"), this);
+    connect(m_items[kFsdpItem], &QAbstractButton::clicked, this, [this] { toggle(FillClass::Other); });
+    connect(m_items[kFsdpItem], &LegendItem::isolated, this, [this] { isolate(FillClass::Other); });
     m_items.back() = new LegendItem(Role::Idle, {}, tr("Idle"), this);
     updateItems();
 }
@@ -47,18 +58,12 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
 void LegendWidget::setIndex(const LaneIndexPtr& index)
 {
     const FillMask offered = index ? index->fillsInUse() : kAllFills;
-    const std::vector<Track> tracks = index ? index->subTracksInUse() : std::vector<Track>{};
+    const std::vector<Track> tracks =
+        index ? index->subTracksInUse() : std::vector<Track>(kSubTracks.begin(), kSubTracks.end());
     if (offered == m_offered && tracks == m_subTracks)
         return;
     m_offered = offered;
     m_subTracks = tracks;
-    LegendItem* other = m_items[static_cast<std::size_t>(FillClass::Other)];
-    if (tracks == std::vector{Track::Communication})
-        other->setMeaning(tr("C"), tr("Communication"), {Role::Communication});
-    else if (tracks == std::vector{Track::Fsdp})
-        other->setMeaning(tr("S"), tr("FSDP"), {Role::Fsdp});
-    else
-        other->setMeaning(tr("C, S"), tr("Communication, FSDP"), {Role::Communication, Role::Fsdp});
     updateItems();
     updateGeometry();
 }
@@ -121,36 +126,69 @@ void LegendWidget::change(FillMask shown)
     emit shownFillsChanged(shown);
 }
 
+bool LegendWidget::isOffered(std::size_t item) const
+{
+    const auto has = [&](Track track) {
+        return std::find(m_subTracks.begin(), m_subTracks.end(), track) != m_subTracks.end();
+    };
+    const bool other = (m_offered & bitOf(FillClass::Other)) != 0;
+    if (item == kFsdpItem)
+        return other && has(Track::Fsdp);
+    if (item == static_cast<std::size_t>(FillClass::Other))
+        return other && (has(Track::Communication) || !has(Track::Fsdp));
+    return item > kFsdpItem || (m_offered >> item & 1U) != 0;
+}
+
 void LegendWidget::updateItems()
 {
-    for (std::size_t i = 0; i < kFillClassCount; ++i) {
-        m_items[i]->setVisible((m_offered >> i & 1U) != 0);
-        m_items[i]->setChecked((m_shown >> i & 1U) != 0);
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+        m_items[i]->setVisible(isOffered(i));
+        const std::size_t fill = i == kFsdpItem ? static_cast<std::size_t>(FillClass::Other) : i;
+        if (fill < kFillClassCount)
+            m_items[i]->setChecked((m_shown >> fill & 1U) != 0);
     }
     arrange();
 }
 
 int LegendWidget::widthOf(bool compact) const
 {
-    int width = static_cast<int>(TimelineMetrics::kHeaderWidth) - kItemPadding;
+    return kPlotX + widthOfItems({compact}, kSpacing);
+}
+
+int LegendWidget::widthOfItems(const Compact& compact, int spacing) const
+{
+    int width = 0;
     for (std::size_t i = 0; i < m_items.size(); ++i)
-        if (i == kFillClassCount || (m_offered >> i & 1U) != 0)
-            width += m_items[i]->widthFor(compact) + kSpacing;
+        if (isOffered(i))
+            width += m_items[i]->widthFor(compact.all || compact.items[i]) + spacing;
     return width;
 }
 
 void LegendWidget::arrange()
 {
-    const bool compact = widthOf(false) > width();
-    const int spacing = widthOf(compact) > width() ? 0 : kSpacing;
-    int x = static_cast<int>(TimelineMetrics::kHeaderWidth) - kItemPadding;
-    if (widthOf(compact) > width())
-        x = 4;
+    // Room is taken beside the plot first, then between the entries, and only then from the names.
+    Compact compact;
+    const bool roomy = kPlotX + widthOfItems(compact, kSpacing) <= width();
+    const int left = roomy ? kPlotX : kLeast;
+    const int spacing = left + widthOfItems(compact, kSpacing) <= width() ? kSpacing : 0;
+    while (left + widthOfItems(compact, spacing) > width()) {
+        std::size_t longest = m_items.size();
+        for (std::size_t i = 0; i < m_items.size(); ++i)
+            if (isOffered(i) && !compact.items[i] &&
+                m_items[i]->widthFor(false) > m_items[i]->widthFor(true) &&
+                (longest == m_items.size() ||
+                 m_items[i]->widthFor(false) > m_items[longest]->widthFor(false)))
+                longest = i;
+        if (longest == m_items.size())
+            break;
+        compact.items[longest] = true;
+    }
+    int x = left;
     for (std::size_t i = 0; i < m_items.size(); ++i) {
-        if (i < kFillClassCount && (m_offered >> i & 1U) == 0)
+        if (!isOffered(i))
             continue;
         LegendItem* item = m_items[i];
-        item->setCompact(compact);
+        item->setCompact(compact.items[i]);
         const QSize size = item->sizeHint();
         item->setGeometry(x, (height() - size.height()) / 2, size.width(), size.height());
         x += size.width() + spacing;

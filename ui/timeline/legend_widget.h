@@ -46,12 +46,21 @@ private:
     void change(FillMask shown);
     void updateItems();
     void arrange();
+    static constexpr std::size_t kItemCount = kFillClassCount + 2;
+    /// Which entries show their letter alone.
+    struct Compact
+    {
+        bool all = false;
+        std::array<bool, kItemCount> items{};
+    };
+    [[nodiscard]] bool isOffered(std::size_t item) const;
     [[nodiscard]] int widthOf(bool compact) const;
+    [[nodiscard]] int widthOfItems(const Compact& compact, int spacing) const;
 
-    std::array<LegendItem*, kFillClassCount + 1> m_items{}; ///< the last is idle
+    std::array<LegendItem*, kItemCount> m_items{}; ///< after the classes FSDP's and idle's
     FillMask m_shown = kAllFills;
     FillMask m_offered = kAllFills;
-    std::vector<Track> m_subTracks;
+    std::vector<Track> m_subTracks{kSubTracks.begin(), kSubTracks.end()};
     ThemeName m_theme = ThemeName::Light;
 };
 

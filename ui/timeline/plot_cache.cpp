@@ -6,6 +6,7 @@
 #include "ui/timeline/problem_marks.h"
 #include "ui/timeline/timeline_viewport.h"
 
+#include <QCoreApplication>
 #include <QPainter>
 
 namespace bubblescope::ui {
@@ -30,6 +31,28 @@ void addUnit(Scene& scene, const LaneIndex& index)
     scene.texts.push_back(std::move(text));
 }
 
+/// What the thin lanes under a rank's own show, at the end of the header where they are high enough to read.
+void addSubLaneNames(Scene& scene)
+{
+    constexpr double kTextSize = 9;
+    constexpr double kLeastHeight = 8;
+    constexpr double kGap = 12;
+    constexpr double kStagesBelowMiddle = 15;
+    const TimelineGeometry& geometry = scene.geometry;
+    if (geometry.subLaneHeight < kLeastHeight || geometry.laneHeight < 2 * kStagesBelowMiddle)
+        return;
+    for (std::size_t row = 0; row < geometry.lanes.size(); ++row)
+        for (const Track track : geometry.subLanes) {
+            const double middle = *geometry.trackTop(row, track) + geometry.subLaneHeight / 2;
+            if (middle < geometry.plot.y || middle > geometry.plot.bottom())
+                continue;
+            const QString name = track == Track::Fsdp ? QCoreApplication::translate("PlotCache", "FSDP")
+                                                      : QCoreApplication::translate("PlotCache", "comm");
+            scene.texts.push_back({geometry.plot.x - kGap, middle + kTextSize * 0.36, name.toStdString(),
+                                   kTextSize, false, TextAlign::Right, Role::QuietText});
+        }
+}
+
 QPixmap draw(const PlotKey& key)
 {
     using M = TimelineMetrics;
@@ -47,6 +70,7 @@ QPixmap draw(const PlotKey& key)
     Scene lanes = buildPlotScene(*key.index, options);
     lanes.transparent = true;
     addLaneHeaders(lanes, *key.index, M::kHeaderX);
+    addSubLaneNames(lanes);
     Scene ruler;
     ruler.width = key.size.width();
     ruler.height = key.size.height();
