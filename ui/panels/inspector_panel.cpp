@@ -33,10 +33,20 @@ std::optional<ActionPosition> actionBefore(const Row& row, const ActionPosition&
     return std::nullopt;
 }
 
+/// A button that is as high as what stands in it needs.
+class LinkButton : public QPushButton
+{
+public:
+    using QPushButton::QPushButton;
+
+    [[nodiscard]] QSize sizeHint() const override { return layout()->sizeHint(); }
+    [[nodiscard]] QSize minimumSizeHint() const override { return layout()->minimumSize(); }
+};
+
 /// Lines that can be clicked are buttons: keyboard and screen reader reach them as they are.
 QPushButton* linkLine(const Action& action, std::uint8_t chunk, const QString& text, QWidget* parent)
 {
-    auto* button = new QPushButton(parent);
+    auto* button = new LinkButton(parent);
     button->setProperty("dependency", true);
     button->setAccessibleName(QString::fromStdString(actionText(action.id())) + QStringLiteral(", ") + text);
     button->setCursor(Qt::PointingHandCursor);
@@ -46,8 +56,12 @@ QPushButton* linkLine(const Action& action, std::uint8_t chunk, const QString& t
     layout->addWidget(new ActionBadge(action, chunk, false, button));
     auto* label = new QLabel(text, button);
     label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    label->setWordWrap(true);
     layout->addWidget(label, 1);
-    button->setFixedHeight(28);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    button->setSizePolicy(policy);
+    button->setMinimumHeight(28);
     return button;
 }
 
