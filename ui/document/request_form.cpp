@@ -133,6 +133,35 @@ bool takesAnotherValue(const ScheduleRequest& request, const ParameterSpec& para
     });
 }
 
+namespace {
+
+/// Each round mends one field other than the kept one; a rule may tie two of them together.
+void mend(FittedRequest& fitted, const ScheduleInfo& schedule, const std::string& kept)
+{
+    for (int round = 0; round < 6; ++round) {
+        const auto problems = checkRequest(fitted.request);
+        fitted.admissible = problems.empty();
+        const auto found = std::find_if(problems.begin(), problems.end(),
+                                        [&](const ParameterProblem& one) { return one.parameter != kept; });
+        if (found == problems.end())
+            return;
+        ParameterProblem problem = *found;
+        const ParameterSpec* parameter = findParameter(schedule, problem.parameter);
+        if (!parameter)
+            return;
+        // What the chosen variant does not take at all goes back to its default.
+        const std::string& value =
+            problem.nearest.empty() ? parameter->defaultValue : problem.nearest.front();
+        if ((problem.nearest.empty() && !parameter->isOption) ||
+            !setParameterValue(fitted.request, *parameter, value))
+            return;
+        problem.message = inTitles(std::move(problem.message), schedule);
+        fitted.adapted.push_back(std::move(problem));
+    }
+}
+
+} // namespace
+
 FittedRequest fitRequest(const ScheduleRequest& base, const ScheduleInfo& schedule)
 {
     FittedRequest fitted;
@@ -145,21 +174,25 @@ FittedRequest fitRequest(const ScheduleRequest& base, const ScheduleInfo& schedu
     if (base.placement && std::find(schedule.placements.begin(), schedule.placements.end(),
                                     *base.placement) != schedule.placements.end())
         fitted.request.placement = base.placement;
-    // Each round mends one field; a rule may tie two of them together.
-    for (int round = 0; round < 6; ++round) {
-        const auto problems = checkRequest(fitted.request);
-        if (problems.empty()) {
-            fitted.admissible = true;
-            return fitted;
-        }
-        const ParameterProblem& problem = problems.front();
-        const ParameterSpec* parameter = findParameter(schedule, problem.parameter);
-        if (!parameter || problem.nearest.empty() ||
-            !setParameterValue(fitted.request, *parameter, problem.nearest.front()))
-            return fitted;
-        fitted.adapted.push_back(problem);
-    }
+    mend(fitted, schedule, {});
     return fitted;
+}
+
+FittedRequest fitAround(const ScheduleRequest& request, const std::string& kept)
+{
+    FittedRequest fitted;
+    fitted.request = request;
+    if (const ScheduleInfo* schedule = findSchedule(request.schedule))
+        mend(fitted, *schedule, kept);
+    return fitted;
+}
+
+std::string inTitles(std::string text, const ScheduleInfo& schedule)
+{
+    for (const ParameterSpec& parameter : schedule.parameters)
+        if (text.starts_with(parameter.key + " is "))
+            return text.replace(0, parameter.key.size(), parameter.title);
+    return text;
 }
 
 double estimatedActions(const ScheduleRequest& request)
@@ -175,6 +208,9 @@ double estimatedActions(const ScheduleRequest& request)
 std::vector<ParameterProblem> checkForWindow(const ScheduleRequest& request)
 {
     std::vector<ParameterProblem> problems = checkRequest(request);
+    if (const ScheduleInfo* schedule = findSchedule(request.schedule))
+        for (ParameterProblem& problem : problems)
+            problem.message = inTitles(std::move(problem.message), *schedule);
     const double actions = estimatedActions(request);
     if (problems.empty() && actions > kMostActions)
         problems.push_back(

@@ -30,10 +30,17 @@ struct FittedRequest
 /// dropped, what it cannot take becomes the nearest value that works.
 [[nodiscard]] FittedRequest fitRequest(const ScheduleRequest& base, const ScheduleInfo& schedule);
 
+/// The request with other fields than `kept` brought to the nearest values that go with it; not admissible if
+/// there are none.
+[[nodiscard]] FittedRequest fitAround(const ScheduleRequest& request, const std::string& kept);
+
+/// "memory_limit is 1, but ..." with the field's title in the key's place.
+[[nodiscard]] std::string inTitles(std::string text, const ScheduleInfo& schedule);
+
 /// How many actions a request makes at most; for deciding what may be computed on the side.
 [[nodiscard]] double estimatedActions(const ScheduleRequest& request);
 
-/// checkRequest() and the window's own limit on the number of actions.
+/// checkRequest(), in the fields' titles, and the window's own limit on the number of actions.
 [[nodiscard]] std::vector<ParameterProblem> checkForWindow(const ScheduleRequest& request);
 
 } // namespace bubblescope::ui

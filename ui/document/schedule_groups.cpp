@@ -21,7 +21,7 @@ ScheduleGroup groupOf(const ScheduleInfo& schedule)
         return ScheduleGroup::VShaped;
     const bool several =
         std::any_of(schedule.parameters.begin(), schedule.parameters.end(), [](const ParameterSpec& spec) {
-            return spec.key == kStagesPerRankKey && spec.maximum > 1;
+            return spec.key == kStagesPerRankKey && spec.defaultValue != "1";
         });
     return several ? ScheduleGroup::SeveralStages : ScheduleGroup::OneStage;
 }

@@ -8,8 +8,8 @@
 
 namespace bubblescope::ui {
 
-/// How the picker groups schedules: by where their stages live, and apart from those the ones that are
-/// searched.
+/// How the picker groups schedules: by where their stages live unless asked otherwise, and apart from those
+/// the ones that are searched.
 enum class ScheduleGroup : std::uint8_t { OneStage, SeveralStages, VShaped, Bidirectional, Searched };
 inline constexpr std::size_t kScheduleGroupCount = 5;
 

@@ -16,8 +16,8 @@ namespace {
 
 // Beyond this a thumbnail costs more than it tells.
 constexpr double kMostActions = 600'000;
-/// A search is no thumbnail's business beyond this.
-constexpr double kMostSearched = 4 * 8 * 3;
+/// A search is no thumbnail's business beyond this: two stages a rank on 8 ranks, 64 microbatches.
+constexpr double kMostSearched = 3.0 * 8 * 64 * 2;
 
 /// One quiet thread of its own: what the user waits for never stands behind thumbnails.
 QThreadPool& sidePool()
@@ -57,15 +57,17 @@ QString figuresOf(const Metrics& metrics)
 Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& request, const CostModel& costs,
                         ThemeName theme, double ratio, const CancelToken& cancel)
 {
-    Thumbnail thumbnail;
-    ScheduleRequest wanted = request;
-    const bool large = estimatedActions(request) > (schedule.isMadeForCosts ? kMostSearched : kMostActions);
+    Thumbnail thumbnail{{}, ThumbnailMaker::tr("no preview")};
+    FittedRequest fitted = fitRequest(request, schedule);
+    const bool large =
+        estimatedActions(fitted.request) > (schedule.isMadeForCosts ? kMostSearched : kMostActions);
     if (large) {
+        ScheduleRequest wanted = request;
         wanted.ranks = std::min<std::int64_t>(request.ranks, 4);
         wanted.microbatches = std::min<std::int64_t>(request.microbatches, 8);
         wanted.stagesPerRank.reset();
+        fitted = fitRequest(wanted, schedule);
     }
-    const FittedRequest fitted = fitRequest(wanted, schedule);
     if (!fitted.admissible)
         return thumbnail;
     const auto evaluation = evaluate({fitted.request, costs, {}}, cancel);
@@ -77,7 +79,9 @@ Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& req
     const QString figures = figuresOf((*evaluation)->metrics);
     // Figures of another size are no figures of this one.
     if (large)
-        thumbnail.figures = QString::fromStdString(schedule.origin);
+        thumbnail.figures = ThumbnailMaker::tr("large; pictured at %1 × %2", "ranks × microbatches")
+                                .arg(fitted.request.ranks)
+                                .arg(fitted.request.microbatches);
     else if (same)
         thumbnail.figures = figures;
     else
