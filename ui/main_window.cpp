@@ -117,7 +117,8 @@ void MainWindow::makeDocks()
     m_schedulePanel = new SchedulePanel(m_document);
     m_inspector = new InspectorPanel;
     m_problems = new ProblemsPanel;
-    m_scheduleDock = makeDock(tr("Schedule"), "schedule-dock", m_schedulePanel, Qt::LeftDockWidgetArea, true);
+    m_scheduleDock =
+        makeDock(tr("Schedule"), "schedule-dock", m_schedulePanel, Qt::LeftDockWidgetArea, false);
     m_inspectorDock = makeDock(tr("Inspector"), "inspector-dock", m_inspector, Qt::RightDockWidgetArea, true);
     m_problemsDock = makeDock(tr("Problems"), "problems-dock", m_problems, Qt::BottomDockWidgetArea, false);
     m_scheduleDock->widget()->setMinimumWidth(kScheduleWidth - 24);

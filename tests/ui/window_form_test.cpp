@@ -3,10 +3,13 @@
 #include "tests/ui/window_support.h"
 #include "ui/document/request_form.h"
 #include "ui/document/schedule_groups.h"
+#include "ui/panels/folded_label.h"
 #include "ui/panels/lowering_row.h"
+#include "ui/panels/thumbnails.h"
 
 #include <QComboBox>
 #include <QLabel>
+#include <QSignalSpy>
 #include <QToolButton>
 
 namespace bubblescope::test {
@@ -55,8 +58,16 @@ private slots:
     void aWrongRealIsSaid();
     void theScheduleIsExplained();
     void theVariantIsExplained();
+    void aLongParagraphUnfolds();
+    void searchedSchedulesHaveFigures_data();
+    void searchedSchedulesHaveFigures();
+    void unequalTimesAreWarnedOf();
+    void aScheduleStandsWhereItStartsFrom();
+    void aVariantBringsItsConditionsAlong();
+    void projectsAreNamedAsTheyNameThemselves();
     void costsReachTheGenerator();
     void aPassLowersTheOrder();
+    void everyNamedLoweringWorks();
     void aWrongPassIsSaidAndTheOrderStays();
     void passesAreSavedAndUndone();
 };
@@ -187,10 +198,10 @@ void WindowFormTest::aWrongRealIsSaid()
 void WindowFormTest::theScheduleIsExplained()
 {
     ShownWindow w;
-    const auto* about = w->findChild<QLabel*>(QStringLiteral("schedule-about"));
+    const auto* about = w->findChild<FoldedLabel*>(QStringLiteral("schedule-about"));
     const ScheduleInfo& info = *findSchedule("interleaved-1f1b");
     QVERIFY(about->isVisible());
-    QVERIFY(QString::fromStdString(info.help).startsWith(about->text()));
+    QCOMPARE(about->paragraph(), QString::fromStdString(info.help));
     QVERIFY(about->toolTip().contains(QString::fromStdString(info.origin).toHtmlEscaped()));
 }
 
@@ -205,10 +216,126 @@ void WindowFormTest::theVariantIsExplained()
     ScheduleRequest request = w.document().draft();
     request.options = {{"variant", other->name}};
     w.document().propose(request, QStringLiteral("Variant"));
+    const auto* explanation = w->schedulePanel()->row("variant")->findChild<FoldedLabel*>();
+    QVERIFY(explanation->isVisible());
+    QCOMPARE(explanation->paragraph(), QString::fromStdString(other->help));
+}
+
+void WindowFormTest::aLongParagraphUnfolds()
+{
+    FoldedLabel label(3);
+    QStringList words;
+    for (int i = 0; i < 60; ++i)
+        words << QStringLiteral("word%1").arg(i);
+    label.resize(280, 100);
+    label.setParagraph(words.join(QLatin1Char(' ')));
+    QVERIFY(label.isFolded());
+    const int folded = label.heightForWidth(280);
+    QVERIFY(folded <= label.fontMetrics().lineSpacing() * 3 + 4);
+    QVERIFY(!label.text().contains(QStringLiteral("word59")));
+    emit label.linkActivated(QStringLiteral("fold"));
+    QVERIFY(!label.isFolded());
+    QVERIFY(label.heightForWidth(280) > folded);
+    QVERIFY(label.text().contains(QStringLiteral("word59")));
+    emit label.linkActivated(QStringLiteral("fold"));
+    QCOMPARE(label.heightForWidth(280), folded);
+    label.setParagraph(QStringLiteral("Short."));
+    QVERIFY(!label.isFolded());
+    QCOMPARE(label.text(), QStringLiteral("Short."));
+}
+
+void WindowFormTest::searchedSchedulesHaveFigures_data()
+{
+    QTest::addColumn<qint64>("ranks");
+    QTest::addColumn<qint64>("microbatches");
+    QTest::newRow("the default size") << qint64{4} << qint64{8};
+    QTest::newRow("8 ranks, 24 microbatches") << qint64{8} << qint64{24};
+}
+
+void WindowFormTest::searchedSchedulesHaveFigures()
+{
+    QFETCH(qint64, ranks);
+    QFETCH(qint64, microbatches);
+    ThumbnailMaker maker;
+    QSignalSpy finished(&maker, &ThumbnailMaker::finished);
+    ScheduleRequest request;
+    request.schedule = "interleaved-1f1b";
+    request.ranks = ranks;
+    request.microbatches = microbatches;
+    maker.start(request, {}, ThemeName::Light, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60'000);
+    for (std::size_t i = 0; i < scheduleCatalog().size(); ++i) {
+        if (!scheduleCatalog()[i].isMadeForCosts)
+            continue;
+        const Thumbnail& thumbnail = maker.thumbnails()[i];
+        QVERIFY2(thumbnail.figures.startsWith(QStringLiteral("bubble ")), qPrintable(thumbnail.figures));
+        QVERIFY(!thumbnail.image.isNull());
+    }
+}
+
+void WindowFormTest::unequalTimesAreWarnedOf()
+{
+    ShownWindow w;
+    const auto* caution = w->findChild<QLabel*>(QStringLiteral("schedule-caution"));
+    CostModel unequal;
+    unequal.backwardWeight = StageValues(0.5);
+    w.document().setCosts(unequal, QStringLiteral("Costs"));
+    QVERIFY(!caution->isVisible());
+    w.document().chooseSchedule(*findSchedule("v-min"));
+    QVERIFY(caution->isVisible());
+    QVERIFY2(caution->text().startsWith(QStringLiteral("V-Min was made for equal times of F, I and W.")),
+             qPrintable(caution->text()));
+    w.document().setCosts(CostModel{}, QStringLiteral("Costs"));
+    QVERIFY(!caution->isVisible());
+    CostModel scaled;
+    scaled.forward = scaled.backwardInput = scaled.backwardWeight = StageValues(3);
+    w.document().setCosts(scaled, QStringLiteral("Costs"));
+    QVERIFY(!caution->isVisible());
+    scaled.rankFactor[1] = 2;
+    w.document().setCosts(scaled, QStringLiteral("Costs"));
+    QVERIFY(caution->isVisible());
+}
+
+void WindowFormTest::aScheduleStandsWhereItStartsFrom()
+{
+    QCOMPARE(groupOf(*findSchedule("gpipe")), ScheduleGroup::OneStage);
+    QCOMPARE(groupOf(*findSchedule("1f1b")), ScheduleGroup::OneStage);
+    QCOMPARE(groupOf(*findSchedule("interleaved-1f1b")), ScheduleGroup::SeveralStages);
+}
+
+void WindowFormTest::aVariantBringsItsConditionsAlong()
+{
+    ShownWindow w;
+    ScheduleRequest request;
+    request.schedule = "interleaved-zero-bubble";
+    request.stagesPerRank = 2;
+    QVERIFY(checkRequest(request).empty());
+    w.document().propose(request, QStringLiteral("Schedule"));
+    ParameterRow* variant = w->schedulePanel()->row("variant");
+    emit variant->edited(QStringLiteral("pp-schedule-visualization"));
+    QVERIFY(w.document().draftProblems().empty());
+    QCOMPARE(w.document().draft().stagesPerRank, std::optional<std::int64_t>(1));
+    QCOMPARE(w->schedulePanel()->row("stages-per-rank")->problemText(), QString());
     QStringList texts;
-    for (const QLabel* label : w->schedulePanel()->row("variant")->findChildren<QLabel*>())
-        texts << label->text();
-    QVERIFY(texts.contains(QString::fromStdString(other->help)));
+    for (const QLabel* label : w->schedulePanel()->findChildren<QLabel*>())
+        if (label->isVisible() && label->text().startsWith(QStringLiteral("Adapted: ")))
+            texts << label->text();
+    QCOMPARE(texts.size(), 1);
+    QVERIFY2(texts.front().startsWith(QStringLiteral("Adapted: Stages per rank is 2, but ")),
+             qPrintable(texts.front()));
+    // One step back undoes both.
+    w.document().undoStack().undo();
+    QCOMPARE(w.document().draft(), request);
+}
+
+void WindowFormTest::projectsAreNamedAsTheyNameThemselves()
+{
+    QCOMPARE(choiceTitle("torch"), QStringLiteral("PyTorch"));
+    QCOMPARE(choiceTitle("pp-schedule-visualization"), QStringLiteral("PP-Schedule-Visualization"));
+    QCOMPARE(choiceTitle("d9d"), QStringLiteral("d9d"));
+    QCOMPARE(choiceTitle("paper"), QStringLiteral("from the paper"));
+    QCOMPARE(choiceTitle("loop"), QStringLiteral("Loop"));
+    QCOMPARE(choiceTitle("v"), QStringLiteral("V"));
 }
 
 void WindowFormTest::costsReachTheGenerator()
@@ -238,23 +365,61 @@ void WindowFormTest::aPassLowersTheOrder()
         w.write(QStringLiteral("lowered.csv"), "0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1F0,1B0,1SEND_B0\n"));
     QCOMPARE(w.document().evaluation()->actionCount, std::size_t{8});
     QComboBox* editor = w->schedulePanel()->lowering()->editor();
-    const int strip = editor->findText(QStringLiteral("strip"));
-    QVERIFY(strip > 0);
-    editor->setCurrentIndex(strip);
-    emit editor->activated(strip);
+    QLineEdit* field = w->schedulePanel()->lowering()->passesField();
+    QVERIFY(!field->isVisible());
+    emit editor->activated(editor->count() - 1);
+    QVERIFY(field->isVisible());
+    QVERIFY(field->hasFocus());
+    QTest::keyClicks(field, QStringLiteral("strip"));
+    QTest::keyClick(field, Qt::Key_Return);
     QTRY_COMPARE(w.document().evaluation()->actionCount, std::size_t{4});
     QVERIFY(w.view().geometry().subLanes.empty());
     emit editor->activated(0);
     QTRY_COMPARE(w.document().evaluation()->actionCount, std::size_t{8});
-    QCOMPARE(editor->currentText(), QString());
+    QCOMPARE(editor->currentText(), QStringLiteral("None"));
+    QVERIFY(!field->isVisible());
+}
+
+void WindowFormTest::everyNamedLoweringWorks()
+{
+    ShownWindow w;
+    QComboBox* editor = w->schedulePanel()->lowering()->editor();
+    const auto passesOf = [&](int index) { return editor->itemData(index).toString(); };
+    const QStringList expected{QStringLiteral("None"),
+                               QStringLiteral("Send/receive (PyTorch)"),
+                               QStringLiteral("Send/receive (hyper_parallel)"),
+                               QStringLiteral("Send/receive (hyper_parallel, aligned)"),
+                               QStringLiteral("FSDP (PyTorch)"),
+                               QStringLiteral("FSDP (hyper_parallel)"),
+                               QStringLiteral("PyTorch complete"),
+                               QStringLiteral("Custom…")};
+    QStringList titles;
+    for (int i = 0; i < editor->count(); ++i)
+        titles << editor->itemText(i);
+    QCOMPARE(titles, expected);
+    const std::size_t plain = w.document().evaluation()->actionCount;
+    for (int i = 1; i + 1 < editor->count(); ++i) {
+        emit editor->activated(i);
+        QCOMPARE(w.document().state().passes, std::vector<std::string>{passesOf(i).toStdString()});
+        QTRY_VERIFY(!w.document().isBusy());
+        QVERIFY2(w->schedulePanel()->lowering()->problemText().isEmpty(),
+                 qPrintable(w->schedulePanel()->lowering()->problemText()));
+        QVERIFY(w.document().evaluation()->actionCount > plain);
+        QCOMPARE(editor->currentText(), titles[i]);
+        QVERIFY(!w->schedulePanel()->lowering()->passesField()->isVisible());
+    }
+    // Each was an undo step.
+    w.key(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(editor->currentText(), QStringLiteral("FSDP (hyper_parallel)"));
 }
 
 void WindowFormTest::aWrongPassIsSaidAndTheOrderStays()
 {
     ShownWindow w;
     const EvaluationPtr before = w.document().evaluation();
-    QLineEdit* line = w->schedulePanel()->lowering()->editor()->lineEdit();
-    line->setFocus();
+    QComboBox* editor = w->schedulePanel()->lowering()->editor();
+    QLineEdit* line = w->schedulePanel()->lowering()->passesField();
+    emit editor->activated(editor->count() - 1);
     QTest::keyClicks(line, QStringLiteral("stirp"));
     QTest::keyClick(line, Qt::Key_Return);
     QTRY_VERIFY(!w->schedulePanel()->lowering()->problemText().isEmpty());
@@ -270,7 +435,9 @@ void WindowFormTest::passesAreSavedAndUndone()
 {
     ShownWindow w;
     w.document().setPasses({"merge-backward", "strip"}, QStringLiteral("Lowering"));
-    QCOMPARE(w->schedulePanel()->lowering()->editor()->currentText(), QStringLiteral("merge-backward strip"));
+    QCOMPARE(w->schedulePanel()->lowering()->editor()->currentText(), QStringLiteral("Custom…"));
+    QVERIFY(w->schedulePanel()->lowering()->passesField()->isVisible());
+    QCOMPARE(w->schedulePanel()->lowering()->passesField()->text(), QStringLiteral("merge-backward strip"));
     QTRY_VERIFY(!w.document().isBusy());
     const QString file = w.path(QStringLiteral("passes.bubble"));
     QVERIFY(w->saveTo(file));

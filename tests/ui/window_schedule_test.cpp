@@ -91,7 +91,7 @@ void WindowScheduleTest::inadmissibleValueSaysRuleAndNearest()
     w.type(w.number("ranks"), QStringLiteral("0"));
     const ParameterRow* row = w->schedulePanel()->row("ranks");
     QCOMPARE(row->problemText(),
-             QStringLiteral("ranks is 0, but interleaved-1f1b needs at least 1; works: 1"));
+             QStringLiteral("Ranks is 0, but interleaved-1f1b needs at least 1; works: 1"));
     QVERIFY(w.document().evaluation() == before);
     QVERIFY(!w->isWindowModified());
     QVERIFY(row->findChildren<QLabel*>().size() > 1);

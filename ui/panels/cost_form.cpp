@@ -2,13 +2,13 @@
 #include "ui/panels/cost_form.h"
 
 #include "ui/document/document.h"
+#include "ui/panels/choice_box.h"
 #include "ui/panels/look.h"
 #include "ui/panels/number_fields.h"
 #include "ui/panels/parameter_row.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/swatch.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -168,7 +168,7 @@ void CostForm::makeRules()
         m_document.endTyping();
         m_document.setCosts(costs, tr("Overlap"));
     });
-    m_profile = new QComboBox(this);
+    m_profile = new ChoiceBox(this);
     m_profile->setObjectName(QStringLiteral("cost-profile"));
     m_profile->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_profile->setMinimumContentsLength(8);

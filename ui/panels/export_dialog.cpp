@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/export_dialog.h"
 
+#include "ui/panels/choice_box.h"
 #include "ui/panels/look.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/window_style.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -104,11 +104,11 @@ void ExportDialog::makeForm(QFormLayout& form)
     m_scale->setMinimumHeight(kFieldHeight);
     connect(m_scale, &QDoubleSpinBox::valueChanged, this, &ExportDialog::settingsChanged);
     add(tr("Scale"), m_scale);
-    m_page = new QComboBox(this);
+    m_page = new ChoiceBox(this);
     m_page->addItems({tr("As the picture"), tr("A4"), tr("A3"), tr("Letter")});
     connect(m_page, &QComboBox::currentIndexChanged, this, &ExportDialog::settingsChanged);
     add(tr("Page"), m_page);
-    m_theme = new QComboBox(this);
+    m_theme = new ChoiceBox(this);
     m_theme->addItems({tr("Light"), tr("Dark"), tr("Colour-blind safe"), tr("Print")});
     connect(m_theme, &QComboBox::currentIndexChanged, this, &ExportDialog::settingsChanged);
     add(tr("Theme"), m_theme);

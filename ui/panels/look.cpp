@@ -80,8 +80,11 @@ QPushButton[dependency="true"]:focus { border-color: $accent; }
 QLabel[heading="true"] { font-weight: 600; }
 QLabel[quiet="true"] { color: $quiet; }
 QLabel[warning="true"] { color: $warning; }
+QLabel[caution="true"] { color: $caution; }
 QFrame[hairline="true"] { background: $hairline; border: none; max-height: 1px; min-height: 1px; }
 QListView, QTreeView, QTableView { background: $panel; border: none; outline: none; }
+QComboBox QAbstractItemView { background: $panel; border: 1px solid $hairline; border-radius: 5px; padding: 4px; }
+QComboBoxPrivateContainer { background: $panel; border: none; padding: 0; }
 QTreeView::item { padding: 4px 8px; border: none; }
 QTreeView::item:hover { background: $hover; }
 QTreeView::item:selected { background: $accentSoft; color: $text; }
@@ -117,6 +120,7 @@ QString styleSheetOf(const LookColors& c)
         {"$faded", mixed(c.quiet, c.panel, 0.35)},
         {"$quiet", c.quiet},
         {"$warning", c.warning},
+        {"$caution", c.caution},
         {"$text", c.text},
         {"$window", c.window},
     };
@@ -153,6 +157,7 @@ LookColors LookColors::of(ThemeName name)
     c.hover = mixed(c.panel, c.text, 0.06);
     c.accentSoft = mixed(c.panel, c.accent, name == ThemeName::Dark ? 0.22 : 0.12);
     c.warning = role(Role::CriticalPath);
+    c.caution = name == ThemeName::Dark ? QColor(0xdd, 0xb0, 0x5c) : QColor(0x8a, 0x5c, 0x0a);
     return c;
 }
 

@@ -23,6 +23,7 @@ struct LookColors
     QColor hover;      ///< ground under the pointer
     QColor accentSoft; ///< ground of what is chosen
     QColor warning;    ///< text of what is not admissible
+    QColor caution;    ///< amber: what works, but not as well as it might
 
     [[nodiscard]] static LookColors of(ThemeName theme);
 };

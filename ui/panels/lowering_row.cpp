@@ -3,13 +3,12 @@
 
 #include "core/lower/pass.h"
 #include "ui/document/document.h"
+#include "ui/panels/choice_box.h"
 #include "ui/panels/parameter_row.h"
 
-#include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSignalBlocker>
 
 namespace bubblescope::ui {
 
@@ -19,6 +18,24 @@ QString fromView(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
+
+/// A way to lower that has a name among people.
+struct Way
+{
+    const char* title;
+    const char* passes;
+};
+constexpr Way kWays[] = {
+    {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "None"), ""},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "Send/receive (PyTorch)"), "send-recv"},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "Send/receive (hyper_parallel)"),
+     "send-recv:style=hyper-parallel"},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "Send/receive (hyper_parallel, aligned)"),
+     "send-recv:style=hyper-parallel-aligned"},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "FSDP (PyTorch)"), "fsdp"},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "FSDP (hyper_parallel)"), "fsdp:style=hyper-parallel"},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "PyTorch complete"), "torch"},
+};
 
 /// The help of the one pass that is chosen.
 QString helpOf(const std::vector<std::string>& chosen)
@@ -37,7 +54,10 @@ QString helpOf(const std::vector<std::string>& chosen)
 std::vector<std::string> passesFromText(const QString& text)
 {
     std::vector<std::string> passes;
-    for (const QString& word : text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts))
+    for (const QString& word : QString(text)
+                                   .replace(QLatin1Char('+'), QLatin1Char(' '))
+                                   .simplified()
+                                   .split(QLatin1Char(' '), Qt::SkipEmptyParts))
         passes.push_back(word.toStdString());
     return passes;
 }
@@ -53,31 +73,18 @@ QString textOfPasses(const std::vector<std::string>& passes)
 LoweringRow::LoweringRow(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
-    , m_editor(new QComboBox(this))
+    , m_editor(new ChoiceBox(this))
+    , m_passes(new QLineEdit(this))
     , m_help(new QLabel(this))
     , m_problem(new QLabel(this))
 {
-    const QString tip = tr("What is added to the order before it is timed: sends and receives, FSDP. Several "
-                           "passes are typed with spaces between them, settings behind a colon: "
-                           "strip send-recv:style=torch");
     auto* label = new QLabel(tr("Lowering"), this);
     label->setFixedWidth(kFormLabelWidth);
     label->setBuddy(m_editor);
-    m_editor->setObjectName(QStringLiteral("lowering"));
+    label->setToolTip(tr("What is added to the order before it is timed: sends and receives, FSDP."));
+    m_editor->setToolTip(label->toolTip());
     m_editor->setAccessibleName(label->text());
-    m_editor->setEditable(true);
-    m_editor->setInsertPolicy(QComboBox::NoInsert);
-    m_editor->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_editor->setMinimumContentsLength(8);
-    m_editor->lineEdit()->setPlaceholderText(tr("none", "no lowering"));
-    m_editor->lineEdit()->setAcceptDrops(false);
-    m_editor->addItem(tr("none", "no lowering"), QString());
-    for (const PassInfo& pass : passes()) {
-        m_editor->addItem(fromView(pass.name), fromView(pass.name));
-        m_editor->setItemData(m_editor->count() - 1, fromView(pass.help), Qt::ToolTipRole);
-    }
-    for (QWidget* widget : std::initializer_list<QWidget*>{label, m_editor})
-        widget->setToolTip(tip);
+    makeEditor();
     for (QLabel* text : {m_help, m_problem}) {
         text->setProperty(text == m_help ? "quiet" : "warning", true);
         text->setWordWrap(true);
@@ -87,24 +94,46 @@ LoweringRow::LoweringRow(Document& document, QWidget* parent)
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(0);
-    grid->setVerticalSpacing(2);
+    grid->setVerticalSpacing(4);
     grid->addWidget(label, 0, 0);
     grid->addWidget(m_editor, 0, 1);
-    grid->addWidget(m_help, 1, 0, 1, 2);
-    grid->addWidget(m_problem, 2, 0, 1, 2);
+    grid->addWidget(m_passes, 1, 0, 1, 2);
+    grid->addWidget(m_help, 2, 0, 1, 2);
+    grid->addWidget(m_problem, 3, 0, 1, 2);
     grid->setColumnStretch(1, 1);
     setFocusProxy(m_editor);
-    connect(m_editor, &QComboBox::activated, this, [this](int index) {
-        m_editor->setEditText(m_editor->itemData(index).toString());
-        take();
-    });
-    connect(m_editor->lineEdit(), &QLineEdit::editingFinished, this, &LoweringRow::take);
+    connect(m_editor, &QComboBox::activated, this, &LoweringRow::choose);
+    connect(m_passes, &QLineEdit::editingFinished, this, &LoweringRow::takeTyped);
     connect(&m_document, &Document::stateChanged, this, &LoweringRow::follow);
     connect(&m_document, &Document::evaluationChanged, this, [this] { showProblem({}); });
     connect(&m_document, &Document::evaluationFailed, this, [this](const QString& text) {
         showProblem(m_document.failedStep() == EvaluationStep::Lower ? text : QString());
     });
     follow();
+}
+
+void LoweringRow::makeEditor()
+{
+    m_editor->setObjectName(QStringLiteral("lowering"));
+    for (const Way& way : kWays)
+        m_editor->addItem(tr(way.title), QString::fromLatin1(way.passes));
+    m_editor->addItem(tr("Custom…"));
+    m_passes->setObjectName(QStringLiteral("lowering-passes"));
+    m_passes->setAccessibleName(tr("Passes"));
+    m_passes->setPlaceholderText(tr("strip fsdp send-recv:style=torch"));
+    QStringList names;
+    for (const PassInfo& pass : passes())
+        names << QStringLiteral("%1: %2").arg(fromView(pass.name), fromView(pass.help));
+    m_passes->setToolTip(tr("Passes with spaces between them, settings behind a colon.") + QLatin1Char('\n') +
+                         names.join(QLatin1Char('\n')));
+    m_passes->setAcceptDrops(false);
+    m_passes->setTextMargins(6, 0, 6, 0);
+    m_passes->hide();
+}
+
+QComboBox* LoweringRow::editor() const
+{
+    return m_editor;
 }
 
 QString LoweringRow::problemText() const
@@ -115,18 +144,41 @@ QString LoweringRow::problemText() const
 void LoweringRow::follow()
 {
     const std::vector<std::string>& chosen = m_document.state().passes;
-    if (passesFromText(m_editor->currentText()) != chosen || chosen.empty()) {
-        const QSignalBlocker blocked(m_editor);
-        m_editor->setEditText(textOfPasses(chosen));
-    }
-    const QString help = helpOf(chosen);
+    const int custom = m_editor->count() - 1;
+    const int known = m_editor->findData(textOfPasses(chosen));
+    // Who types passes of their own keeps the field, whatever they type.
+    const bool isTyping = m_editor->currentIndex() == custom && m_passes->hasFocus() && !chosen.empty();
+    m_editor->setCurrentIndex(known < 0 || isTyping ? custom : known);
+    m_passes->setVisible(m_editor->currentIndex() == custom);
+    if (passesFromText(m_passes->text()) != chosen)
+        m_passes->setText(textOfPasses(chosen));
+    const QString help = m_passes->isHidden() ? QString() : helpOf(chosen);
     m_help->setText(help);
     m_help->setVisible(!help.isEmpty());
 }
 
-void LoweringRow::take()
+void LoweringRow::choose(int index)
 {
-    const std::vector<std::string> chosen = passesFromText(m_editor->currentText());
+    const bool isCustom = index == m_editor->count() - 1;
+    m_editor->setCurrentIndex(index);
+    if (!isCustom) {
+        m_passes->hide();
+        take(passesFromText(m_editor->itemData(index).toString()));
+        return;
+    }
+    // From here on it is the user's to change: what was chosen stands in the field.
+    m_passes->show();
+    m_passes->setFocus(Qt::OtherFocusReason);
+    m_passes->selectAll();
+}
+
+void LoweringRow::takeTyped()
+{
+    take(passesFromText(m_passes->text()));
+}
+
+void LoweringRow::take(const std::vector<std::string>& chosen)
+{
     if (chosen == m_document.state().passes)
         return;
     m_document.endTyping();

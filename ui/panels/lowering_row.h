@@ -7,12 +7,14 @@
 
 class QComboBox;
 class QLabel;
+class QLineEdit;
 
 namespace bubblescope::ui {
 
+class ChoiceBox;
 class Document;
 
-/// How the order is lowered before it is timed: nothing, one of the passes of core/lower, or several with
+/// How the order is lowered before it is timed: one of the ways that people know by name, or passes with
 /// their settings, typed as the command line takes them and parted by spaces.
 class LoweringRow : public QWidget
 {
@@ -21,22 +23,28 @@ class LoweringRow : public QWidget
 public:
     explicit LoweringRow(Document& document, QWidget* parent = nullptr);
 
-    [[nodiscard]] QComboBox* editor() const { return m_editor; }
+    [[nodiscard]] QComboBox* editor() const;
+    /// The field for passes of one's own; hidden unless "Custom…" is chosen.
+    [[nodiscard]] QLineEdit* passesField() const { return m_passes; }
     /// Why the passes do not work on this order; empty for none.
     [[nodiscard]] QString problemText() const;
 
 private:
+    void makeEditor();
     void follow();
-    void take();
+    void choose(int index);
+    void takeTyped();
+    void take(const std::vector<std::string>& chosen);
     void showProblem(const QString& text);
 
     Document& m_document;
-    QComboBox* m_editor;
+    ChoiceBox* m_editor;
+    QLineEdit* m_passes;
     QLabel* m_help;
     QLabel* m_problem;
 };
 
-/// "send-recv fsdp:style=torch" and back.
+/// "send-recv fsdp:style=torch", or with a plus between the passes, and back.
 [[nodiscard]] std::vector<std::string> passesFromText(const QString& text);
 [[nodiscard]] QString textOfPasses(const std::vector<std::string>& passes);
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/parameter_row.h"
 
+#include "ui/panels/choice_box.h"
+#include "ui/panels/folded_label.h"
 #include "ui/panels/number_fields.h"
 #include "ui/panels/segmented_choice.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -14,25 +15,49 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostSegments = 3;
-constexpr std::size_t kLongestSegment = 6;
+/// Of what a choice means, before "more".
+constexpr int kExplanationLines = 2;
+constexpr int kLabelGap = 4;
+constexpr qsizetype kMostSegments = 3;
+constexpr qsizetype kLongestSegment = 7;
+
+struct ProjectTitle
+{
+    const char* choice;
+    const char* title;
+};
+/// As the projects write themselves.
+constexpr ProjectTitle kProjectTitles[] = {
+    {"torch", "PyTorch"},
+    {"d9d", "d9d"},
+    {"deepseek", "DeepSeek"},
+    {"hyper-parallel", "hyper_parallel"},
+    {"pp-schedule-visualization", "PP-Schedule-Visualization"},
+    {"zero-bubble", "zero-bubble"},
+    {"alpa", "Alpa"},
+};
 
 QString fromUtf8(const std::string& text)
 {
     return QString::fromStdString(text);
 }
 
-bool fitsSegments(const std::vector<std::string>& choices)
+bool fitsSegments(const QStringList& titles)
 {
-    return choices.size() <= kMostSegments &&
-           std::all_of(choices.begin(), choices.end(),
-                       [](const std::string& choice) { return choice.size() <= kLongestSegment; });
+    return titles.size() <= kMostSegments &&
+           std::all_of(titles.begin(), titles.end(),
+                       [](const QString& title) { return title.size() <= kLongestSegment; });
 }
 
 } // namespace
 
 QString choiceTitle(const std::string& choice)
 {
+    for (const ProjectTitle& project : kProjectTitles)
+        if (choice == project.choice)
+            return QString::fromLatin1(project.title);
+    if (choice == "paper")
+        return ParameterRow::tr("from the paper", "variant");
     QString title = fromUtf8(choice);
     if (title.size() <= 2)
         return title.toUpper();
@@ -43,14 +68,17 @@ QString choiceTitle(const std::string& choice)
 ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     : QWidget(parent)
     , m_parameter(parameter)
-    , m_explanation(new QLabel(this))
+    , m_explanation(new FoldedLabel(kExplanationLines, this))
     , m_problem(new QLabel(this))
 {
     makeEditor();
     const QString title = fromUtf8(parameter.title);
     auto* label = new QLabel(title, this);
     label->setBuddy(m_editor);
-    label->setFixedWidth(kFormLabelWidth);
+    // A long title has the row above its editor for itself.
+    const bool above = !m_switch && label->sizeHint().width() > kFormLabelWidth - kLabelGap;
+    if (!above)
+        label->setFixedWidth(kFormLabelWidth);
     QString tip = fromUtf8(parameter.help);
     if (!parameter.rule.empty())
         tip += QLatin1Char('\n') + tr("Takes: %1", "admissible values").arg(fromUtf8(parameter.rule));
@@ -60,7 +88,6 @@ ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     m_editor->setAccessibleDescription(fromUtf8(parameter.help));
     m_editor->setObjectName(QStringLiteral("parameter-") + fromUtf8(parameter.key));
     m_explanation->setProperty("quiet", true);
-    m_explanation->setWordWrap(true);
     m_explanation->setVisible(false);
     m_problem->setProperty("warning", true);
     m_problem->setWordWrap(true);
@@ -74,12 +101,14 @@ ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     grid->setVerticalSpacing(2);
     // A switch carries its title itself, so that a long one has the whole row.
     label->setVisible(m_switch == nullptr);
-    grid->addWidget(label, 0, 0);
-    grid->addWidget(m_editor, 0, m_switch ? 0 : 1, 1, m_switch ? 2 : 1);
+    const bool wide = m_switch || above;
+    const int row = above ? 1 : 0;
+    grid->addWidget(label, 0, 0, 1, above ? 3 : 1);
+    grid->addWidget(m_editor, row, wide ? 0 : 1, 1, wide ? 2 : 1);
     if (m_automatic)
-        grid->addWidget(m_automatic, 0, 2);
-    grid->addWidget(m_explanation, 1, 0, 1, 3);
-    grid->addWidget(m_problem, 2, 0, 1, 3);
+        grid->addWidget(m_automatic, row, 2);
+    grid->addWidget(m_explanation, row + 1, 0, 1, 3);
+    grid->addWidget(m_problem, row + 2, 0, 1, 3);
     grid->setColumnStretch(1, 1);
     setFocusProxy(m_editor);
 }
@@ -138,15 +167,13 @@ void ParameterRow::makeChoiceEditor()
     QStringList titles;
     for (const std::string& choice : m_parameter.choices)
         titles << choiceTitle(choice);
-    if (fitsSegments(m_parameter.choices)) {
+    if (fitsSegments(titles)) {
         m_editor = m_segments = new SegmentedChoice(this);
         m_segments->setChoices(titles);
         connect(m_segments, &SegmentedChoice::chosen, this, choose);
     } else {
-        m_editor = m_list = new QComboBox(this);
+        m_editor = m_list = new ChoiceBox(this);
         m_list->addItems(titles);
-        m_list->setMinimumContentsLength(8);
-        m_list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         connect(m_list, &QComboBox::activated, this, choose);
     }
 }
@@ -193,7 +220,7 @@ void ParameterRow::setNotANumber()
 
 void ParameterRow::setExplanation(const QString& text)
 {
-    m_explanation->setText(text);
+    m_explanation->setParagraph(text);
     m_explanation->setVisible(!text.isEmpty());
 }
 

@@ -8,13 +8,14 @@
 #include <QWidget>
 
 class QCheckBox;
-class QComboBox;
 class QGridLayout;
 class QLabel;
 class QToolButton;
 
 namespace bubblescope::ui {
 
+class ChoiceBox;
+class FoldedLabel;
 class SegmentedChoice;
 class WholeNumberField;
 
@@ -56,8 +57,8 @@ private:
     QToolButton* m_automatic = nullptr; ///< back to the schedule's own choice
     QCheckBox* m_switch = nullptr;
     SegmentedChoice* m_segments = nullptr;
-    QComboBox* m_list = nullptr;
-    QLabel* m_explanation;
+    ChoiceBox* m_list = nullptr;
+    FoldedLabel* m_explanation;
     QLabel* m_problem;
     QString m_problemText;
 };
@@ -65,7 +66,7 @@ private:
 /// The width that labels take, so that the fields of all forms stand in one column.
 inline constexpr int kFormLabelWidth = 136;
 
-/// "pp-schedule-visualization" as people read it: "Pp schedule visualization"; letters alone in capitals.
+/// A choice as people read it: projects as they write themselves, other words with a capital and spaces.
 [[nodiscard]] QString choiceTitle(const std::string& choice);
 
 } // namespace bubblescope::ui

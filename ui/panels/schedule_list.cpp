@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
+#include <algorithm>
 #include <utility>
 
 namespace bubblescope::ui {
@@ -17,7 +18,8 @@ namespace {
 constexpr int kFiguresRole = Qt::UserRole;
 constexpr int kImageRole = Qt::UserRole + 1;
 constexpr int kCatalogRole = Qt::UserRole + 2; ///< index into the catalog; -1 for a heading
-constexpr int kShownCards = 3;
+constexpr int kLeastCards = 4;
+constexpr int kWantedCards = 5;
 
 /// Draws a card: picture, title, figures, in a frame that is tinted when chosen.
 class CardDelegate : public QStyledItemDelegate
@@ -234,12 +236,12 @@ int ScheduleList::heightOfShown() const
 QSize ScheduleList::sizeHint() const
 {
     // Asks for little and takes what is left over, up to all cards (the panel sets the limit).
-    return minimumSizeHint();
+    return {160, std::min(maximumHeight(), kWantedCards * (kCardHeight + kCardGap))};
 }
 
 QSize ScheduleList::minimumSizeHint() const
 {
-    return {160, kShownCards * (kCardHeight + kCardGap)};
+    return {160, std::min(maximumHeight(), kLeastCards * (kCardHeight + kCardGap))};
 }
 
 } // namespace bubblescope::ui

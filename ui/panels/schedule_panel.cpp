@@ -5,6 +5,8 @@
 #include "ui/document/document.h"
 #include "ui/document/request_form.h"
 #include "ui/panels/cost_form.h"
+#include "ui/panels/folded_label.h"
+#include "ui/panels/form_area.h"
 #include "ui/panels/look.h"
 #include "ui/panels/lowering_row.h"
 #include "ui/panels/number_fields.h"
@@ -22,6 +24,8 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kMargin = 12;
+constexpr int kAboutLines = 3;
+constexpr int kScrollBarWidth = 10; ///< of the style sheet; it stands in the margin
 
 QFrame* hairline(QWidget* parent)
 {
@@ -40,16 +44,6 @@ bool isValue(const ParameterSpec& parameter, const QString& text)
     return WholeNumberField::numberFrom(text, parameter.type == ParameterType::Real).has_value();
 }
 
-/// The paragraph's first sentence: the whole of it is a tooltip.
-QString firstSentence(const QString& paragraph)
-{
-    for (qsizetype at = paragraph.indexOf(QLatin1Char('.')); at >= 0;
-         at = paragraph.indexOf(QLatin1Char('.'), at + 1))
-        if (at + 1 == paragraph.size() || paragraph[at + 1].isSpace())
-            return paragraph.left(at + 1);
-    return paragraph;
-}
-
 /// A choice of one is none.
 bool isOffered(const ParameterSpec& parameter)
 {
@@ -64,53 +58,31 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     , m_filter(new QLineEdit(this))
     , m_noMatch(new QLabel(tr("No schedule matches."), this))
     , m_list(new ScheduleList(this))
-    , m_about(new QLabel(this))
+    , m_about(new FoldedLabel(kAboutLines, this))
     , m_order(new QLabel(this))
     , m_form(new QWidget(this))
     , m_formLayout(new QVBoxLayout(m_form))
     , m_note(new QLabel(this))
+    , m_caution(new QLabel(this))
     , m_lowering(new LoweringRow(document, this))
     , m_failure(new QLabel(this))
 {
     setProperty("panel", true);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kMargin, 4, kMargin, kMargin);
+    layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(0);
     makeFilter();
-    layout->addWidget(m_filter);
-    layout->addSpacing(4);
-    layout->addWidget(m_noMatch);
-    layout->addWidget(m_list, 1);
-    for (QLabel* label : {m_noMatch, m_about, m_order, m_note, m_failure}) {
-        label->setProperty(label == m_failure ? "warning" : "quiet", true);
-        label->setWordWrap(true);
-        label->setVisible(false);
-    }
-    m_noMatch->setContentsMargins(0, 8, 0, 8);
-    m_about->setTextFormat(Qt::PlainText);
-    m_about->setObjectName(QStringLiteral("schedule-about"));
-    m_failure->setObjectName(QStringLiteral("schedule-failure"));
-    m_formLayout->setContentsMargins(0, 8, 0, 0);
-    m_formLayout->setSpacing(4);
-    layout->addSpacing(8);
-    layout->addWidget(hairline(this));
-    m_about->setContentsMargins(0, 8, 0, 0);
-    layout->addWidget(m_about);
-    layout->addWidget(m_form);
-    m_order->setContentsMargins(0, 12, 0, 0);
-    m_note->setContentsMargins(0, 4, 0, 0);
-    layout->addWidget(m_order);
-    layout->addWidget(m_note);
-    layout->addSpacing(4);
-    layout->addWidget(m_lowering);
-    m_failure->setContentsMargins(0, 4, 0, 0);
-    layout->addWidget(m_failure);
-    layout->addSpacing(12);
-    layout->addWidget(hairline(this));
-    layout->addSpacing(12);
-    auto* costs = new CostForm(m_document, this);
-    connect(costs, &CostForm::costFileAsked, this, &SchedulePanel::costFileAsked);
-    layout->addWidget(costs);
+    auto* picker = new QVBoxLayout;
+    picker->setContentsMargins(kMargin, 0, kMargin, 0);
+    picker->setSpacing(0);
+    picker->addWidget(m_filter);
+    picker->addSpacing(4);
+    picker->addWidget(m_noMatch);
+    picker->addWidget(m_list, 1);
+    picker->addSpacing(4);
+    picker->addWidget(hairline(this));
+    layout->addLayout(picker, 1);
+    layout->addWidget(makeForm());
     // Room that nobody needs stays below, not between the fields.
     layout->addStretch(0);
     m_list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
@@ -126,6 +98,43 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     connect(&Look::instance(), &Look::changed, this, &SchedulePanel::renewThumbnails);
     connect(&m_thumbnails, &ThumbnailMaker::finished, this,
             [this] { m_list->setThumbnails(m_thumbnails.thumbnails()); });
+}
+
+/// What stands under the picker; it scrolls by itself, so that the picker keeps its place.
+QWidget* SchedulePanel::makeForm()
+{
+    for (QLabel* label :
+         std::initializer_list<QLabel*>{m_noMatch, m_about, m_order, m_note, m_caution, m_failure}) {
+        label->setProperty(label == m_failure ? "warning" : label == m_caution ? "caution" : "quiet", true);
+        label->setWordWrap(true);
+        label->setVisible(false);
+    }
+    m_noMatch->setContentsMargins(0, 8, 0, 8);
+    m_about->setObjectName(QStringLiteral("schedule-about"));
+    m_about->setContentsMargins(0, 8, 0, 0);
+    m_caution->setObjectName(QStringLiteral("schedule-caution"));
+    m_failure->setObjectName(QStringLiteral("schedule-failure"));
+    m_formLayout->setContentsMargins(0, 8, 0, 0);
+    m_formLayout->setSpacing(4);
+    m_order->setContentsMargins(0, 12, 0, 0);
+    for (QLabel* label : {m_note, m_caution, m_failure})
+        label->setContentsMargins(0, 4, 0, 0);
+    auto* form = new QWidget(this);
+    auto* layout = new QVBoxLayout(form);
+    layout->setContentsMargins(kMargin, 0, kMargin - kScrollBarWidth, 8);
+    layout->setSpacing(0);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_about, m_form, m_order, m_note, m_caution})
+        layout->addWidget(part);
+    layout->addSpacing(4);
+    layout->addWidget(m_lowering);
+    layout->addWidget(m_failure);
+    layout->addSpacing(8);
+    layout->addWidget(hairline(this));
+    layout->addSpacing(8);
+    auto* costs = new CostForm(m_document, this);
+    connect(costs, &CostForm::costFileAsked, this, &SchedulePanel::costFileAsked);
+    layout->addWidget(costs);
+    return new FormArea(form, this);
 }
 
 ParameterRow* SchedulePanel::row(const std::string& key) const
@@ -192,9 +201,8 @@ void SchedulePanel::showAbout(const ScheduleInfo& schedule)
 {
     const QString help = QString::fromStdString(schedule.help);
     const QString origin = QString::fromStdString(schedule.origin);
-    m_about->setText(firstSentence(help));
-    m_about->setToolTip(
-        QStringLiteral("<p>%1</p><p>%2</p>").arg(help.toHtmlEscaped(), origin.toHtmlEscaped()));
+    m_about->setParagraph(help);
+    m_about->setToolTip(QStringLiteral("<p>%1</p>").arg(origin.toHtmlEscaped()));
 }
 
 /// How the chosen variant's order differs, under its choice.
@@ -210,9 +218,23 @@ void SchedulePanel::explainVariant()
             variant->setExplanation(QString::fromStdString(info.help));
 }
 
+/// An order that was made for other times than there are works, but not as it could.
+void SchedulePanel::showCaution()
+{
+    const ScheduleInfo* schedule = findSchedule(m_document.draft().schedule);
+    const bool isMeant = m_document.isGenerated() && schedule && schedule->assumesEqualTimes &&
+                         !m_document.state().costs.hasEqualTimes();
+    if (isMeant)
+        m_caution->setText(tr("%1 was made for equal times of F, I and W. They differ here, so bubbles grow "
+                              "with the number of microbatches.")
+                               .arg(QString::fromStdString(schedule->title)));
+    m_caution->setVisible(isMeant);
+}
+
 void SchedulePanel::showFailure(const QString& text)
 {
-    m_failure->setText(text);
+    const ScheduleInfo* schedule = findSchedule(m_document.draft().schedule);
+    m_failure->setText(schedule ? QString::fromStdString(inTitles(text.toStdString(), *schedule)) : text);
     m_failure->setVisible(!text.isEmpty());
 }
 
@@ -222,13 +244,14 @@ void SchedulePanel::pick(int catalogIndex)
     const QStringList notes =
         m_document.chooseSchedule(scheduleCatalog()[static_cast<std::size_t>(catalogIndex)]);
     m_picking = false;
-    setNote(notes.isEmpty() ? QString() : tr("Adapted: %1", "changes").arg(notes.join(QStringLiteral("; "))));
+    setAdapted(notes);
 }
 
 void SchedulePanel::follow()
 {
     if (!m_picking)
         setNote({});
+    showCaution();
     const bool generated = m_document.isGenerated();
     m_form->setVisible(generated);
     m_order->setVisible(!generated);
@@ -291,7 +314,26 @@ void SchedulePanel::takeValue(ParameterRow& row, const QString& value)
     if (!setParameterValue(request, row.parameter(), value.toStdString()))
         return;
     row.setValue(value);
-    m_document.propose(request, QString::fromStdString(row.parameter().title));
+    const QString what = QString::fromStdString(row.parameter().title);
+    // A number that does not fit is for the user to mend; a choice brings its own conditions along.
+    const bool adapts = row.parameter().type == ParameterType::Choice;
+    const FittedRequest fitted = adapts ? fitAround(request, row.parameter().key) : FittedRequest{};
+    if (!fitted.admissible || fitted.adapted.empty()) {
+        m_document.propose(request, what);
+        return;
+    }
+    m_picking = true;
+    m_document.propose(fitted.request, what);
+    m_picking = false;
+    QStringList notes;
+    for (const ParameterProblem& problem : fitted.adapted)
+        notes << QString::fromStdString(problem.text());
+    setAdapted(notes);
+}
+
+void SchedulePanel::setAdapted(const QStringList& notes)
+{
+    setNote(notes.isEmpty() ? QString() : tr("Adapted: %1", "changes").arg(notes.join(QStringLiteral("; "))));
 }
 
 void SchedulePanel::showProblems()

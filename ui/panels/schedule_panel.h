@@ -14,6 +14,7 @@ class QVBoxLayout;
 namespace bubblescope::ui {
 
 class Document;
+class FoldedLabel;
 class LoweringRow;
 class ParameterRow;
 class ScheduleList;
@@ -41,9 +42,11 @@ protected:
 
 private:
     void makeFilter();
+    [[nodiscard]] QWidget* makeForm();
     void applyFilter();
     void showAbout(const ScheduleInfo& schedule);
     void explainVariant();
+    void showCaution();
     void showFailure(const QString& text);
     void pick(int catalogIndex);
     /// Document to form.
@@ -55,16 +58,19 @@ private:
     void takeValue(ParameterRow& row, const QString& value);
     void renewThumbnails();
     void setNote(const QString& note);
+    /// Says what had to change beside what was asked.
+    void setAdapted(const QStringList& notes);
 
     Document& m_document;
     QLineEdit* m_filter;
     QLabel* m_noMatch;
     ScheduleList* m_list;
-    QLabel* m_about; ///< what the chosen schedule is and whose
-    QLabel* m_order; ///< what a loaded order is, in place of its parameters
+    FoldedLabel* m_about; ///< what the chosen schedule is and whose
+    QLabel* m_order;      ///< what a loaded order is, in place of its parameters
     QWidget* m_form;
     QVBoxLayout* m_formLayout;
     QLabel* m_note;
+    QLabel* m_caution; ///< what the order was made for, if the costs are others
     LoweringRow* m_lowering;
     QLabel* m_failure; ///< what the generator itself refused
     std::vector<ParameterRow*> m_rows;
