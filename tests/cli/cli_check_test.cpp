@@ -18,6 +18,9 @@ private slots:
     void listsEveryProblem();
     void tellsWrongCellsWithPlaceAndCaret();
     void readsStandardInput();
+    void warnsOfAnOrderThatIsNotWhole();
+    void warnsWhereALoweringWentWrong();
+    void tellsTheProblemsOfAnOrderThatCannotBeLowered();
 };
 
 void CliCheckTest::simulatesToTheDocumentedJson()
@@ -159,6 +162,54 @@ void CliCheckTest::readsStandardInput()
     QCOMPARE(longName.status, 2);
     QVERIFY2(longName.errors.startsWith("bubblescope-cli: error: unknown schedule "),
              longName.errors.left(200).constData());
+}
+
+void CliCheckTest::warnsOfAnOrderThatIsNotWhole()
+{
+    QTemporaryDir folder;
+    writeFile(folder.filePath("miss.csv"), "0F0,0F1,0B0\n1F0,1B0,1F1,1B1\n");
+    const QByteArray warning(
+        "bubblescope-cli: warning: miss.csv: 1 problem: rank 0 does not run 0B1; see validate\n");
+    for (const QStringList& command :
+         {QStringList{"simulate", "miss.csv"}, QStringList{"render", "miss.csv", "-o", "miss.svg"},
+          QStringList{"convert", "miss.csv", "-o", "miss.trace.json"}}) {
+        const CliRun run = runCli(command, {}, folder.path());
+        QCOMPARE(run.status, 0);
+        QCOMPARE(run.errors, warning);
+        QCOMPARE(runCli(QStringList{"--quiet"} + command, {}, folder.path()).errors, QByteArray());
+    }
+}
+
+void CliCheckTest::warnsWhereALoweringWentWrong()
+{
+    const CliRun run = runCli({"generate", "looped-bfs", "--with", "fsdp:style=hyper-parallel", "-o", "-"});
+    QCOMPARE(run.status, 0);
+    QVERIFY(!run.output.isEmpty());
+    QCOMPARE(run.errors,
+             QByteArray("bubblescope-cli: warning: after fsdp:style=hyper-parallel the order has 8 problems, "
+                        "the first: rank 0 runs 4REDUCE_GRAD (cell 19) before 4B0 (cell 26)\n"));
+    for (const char* schedule : {"looped-bfs", "zbv", "dualpipe", "seq1f1b", "v-min", "hanayo"})
+        for (const char* pass : {"send-recv", "fsdp", "torch", "send-recv:style=hyper-parallel-aligned"})
+            QCOMPARE(runCli({"generate", schedule, "--with", pass, "-o", "-"}).errors, QByteArray());
+}
+
+void CliCheckTest::tellsTheProblemsOfAnOrderThatCannotBeLowered()
+{
+    QTemporaryDir folder;
+    writeFile(folder.filePath("dead.csv"), "0F0,0B0,0F1,0B1\n1F1,1B1,1F0,1B0\n");
+    const CliRun run = runCli({"validate", "--json", "dead.csv", "--with", "send-recv"}, {}, folder.path());
+    QCOMPARE(run.status, 1);
+    QVERIFY(!run.json()["valid"].toBool(true));
+    const QJsonArray problems = run.json()["problems"].toArray();
+    QCOMPARE(problems.size(), 1);
+    QCOMPARE(problems[0]["kind"].toString(), QString("deadlock"));
+    for (const QStringList& more : {QStringList{"--with", "torch"}, QStringList{"--spaced"}}) {
+        const CliRun generated =
+            runCli(QStringList{"generate", "dead.csv", "-o", "-"} + more, {}, folder.path());
+        QCOMPARE(generated.status, 1);
+        QVERIFY(
+            generated.errors.startsWith("bubblescope-cli: error: dead.csv: deadlock: rank 0 0B0 (cell 1)"));
+    }
 }
 
 QTEST_GUILESS_MAIN(CliCheckTest)

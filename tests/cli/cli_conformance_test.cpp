@@ -165,7 +165,10 @@ void CliConformanceTest::generatePrintsWhatWasRecorded()
         const QStringList command =
             QStringList{"generate"} + requestOf(record) + *more + QStringList{"-o", "-"};
         const CliRun run = runCli(command);
-        QVERIFY2(run.errors.isEmpty(), (command.join(' ').toUtf8() + ": " + run.errors).constData());
+        // The column scan puts a RECV behind its use in some recorded orders, and is to say so.
+        QVERIFY2(run.errors.isEmpty() ||
+                     run.errors.startsWith("bubblescope-cli: warning: after send-recv:style=hyper-parallel"),
+                 (command.join(' ').toUtf8() + ": " + run.errors).constData());
         QVERIFY2(withoutTrailingBubbles(run.output) == csvOf(record["order"]),
                  ("bubblescope-cli " + command.join(' ').toUtf8() + "\nprints\n" + run.output +
                   "recorded is\n" + csvOf(record["order"]))

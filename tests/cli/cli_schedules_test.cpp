@@ -53,7 +53,7 @@ void CliSchedulesTest::jsonHasEveryKeyOfEveryEntry()
                                 "origin",  "parameters",          "placements", "title",          "variants"};
     const QStringList parameterKeys{"automatic", "choices", "default", "help",  "key",  "maximum",
                                     "minimum",   "option",  "rule",    "title", "type", "variants"};
-    const QStringList variantKeys{"help", "name", "placements"};
+    const QStringList variantKeys{"help", "name", "placements", "stages_per_rank"};
     QVERIFY(schedules().size() >= 7);
     for (const QJsonValue& entry : schedules()) {
         QCOMPARE(keysOf(entry), entryKeys);

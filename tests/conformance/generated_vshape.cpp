@@ -174,9 +174,9 @@ void GeneratedVShape::refusals()
         const Result<Schedule> schedule = generate(request);
         QVERIFY2(!schedule, config.dump().c_str());
         QCOMPARE(schedule.error().text(),
-                 fmt::format(
-                     "memory_limit is {}, but v-adaptive needs at least 4 with {} ranks and {} microbatches",
-                     config["limit_in_F"].dump(), config["p"].dump(), config["m"].dump()));
+                 fmt::format("memory_limit is {}, but v-adaptive needs at least 4 with {} ranks and {} "
+                             "microbatches; nearest that work: 4",
+                             config["limit_in_F"].dump(), config["p"].dump(), config["m"].dump()));
         ++refused;
     }
     qInfo("%d refused", refused);
