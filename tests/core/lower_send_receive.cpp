@@ -2,6 +2,7 @@
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
+#include "core/generate/generate.h"
 #include "core/lower/pass.h"
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
@@ -175,24 +176,8 @@ static std::string askedInEveryRound(const Schedule& order)
 void LowerSendReceive::sleepingRanksWakeInTheRoundThatTheyWouldHave()
 {
     // More ranks than one word of a set of ranks has bits; messages up and down.
-    const std::uint32_t ranks = 150;
-    const std::uint32_t microbatches = 4;
-    Schedule order;
-    order.rows.resize(ranks);
-    for (std::uint32_t r = 0; r < ranks; ++r) {
-        const std::uint32_t warmUp = std::min(ranks - r - 1, microbatches);
-        const auto add = [&](ActionKind kind, std::uint32_t k) {
-            order.rows[r].emplace_back(StageId{r}, kind, MicrobatchId{k});
-        };
-        for (std::uint32_t k = 0; k < warmUp; ++k)
-            add(ActionKind::Forward, k);
-        for (std::uint32_t k = 0; k < microbatches; ++k) {
-            if (warmUp + k < microbatches)
-                add(ActionKind::Forward, warmUp + k);
-            add(ActionKind::Backward, k);
-        }
-    }
-    countStagesAndMicrobatches(order);
+    const Schedule order =
+        generate(requestFromText("1f1b:variant=hyper-parallel,ranks=150,microbatches=4").value()).value();
     QCOMPARE(render(applyPass("send-recv", order).value()), askedInEveryRound(order));
 }
 

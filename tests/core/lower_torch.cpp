@@ -2,6 +2,7 @@
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
+#include "core/generate/generate.h"
 #include "core/lower/pass.h"
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
@@ -168,23 +169,11 @@ void LowerTorch::refusals()
 /// 1F1B with one stage a rank.
 static Schedule pipeline(std::uint32_t ranks, std::uint32_t microbatches)
 {
-    Schedule order;
-    order.rows.resize(ranks);
-    for (std::uint32_t r = 0; r < ranks; ++r) {
-        const std::uint32_t warmUp = std::min(ranks - r - 1, microbatches);
-        const auto add = [&](ActionKind kind, std::uint32_t k) {
-            order.rows[r].emplace_back(StageId{r}, kind, MicrobatchId{k});
-        };
-        for (std::uint32_t k = 0; k < warmUp; ++k)
-            add(ActionKind::Forward, k);
-        for (std::uint32_t k = 0; k < microbatches; ++k) {
-            if (warmUp + k < microbatches)
-                add(ActionKind::Forward, warmUp + k);
-            add(ActionKind::Backward, k);
-        }
-    }
-    countStagesAndMicrobatches(order);
-    return order;
+    ScheduleRequest request;
+    request.ranks = ranks;
+    request.microbatches = microbatches;
+    request.options["variant"] = "hyper-parallel"; // takes any number of microbatches
+    return generate(request).value();
 }
 
 void LowerTorch::everySendIsWaitedForOnce()
