@@ -86,8 +86,8 @@ Result<void> applyOverlap(const CostOptions& options, CostModel& costs)
         return tl::unexpected(values.error());
     for (const ActionKind kind :
          {ActionKind::Backward, ActionKind::BackwardInput, ActionKind::BackwardWeight}) {
-        costs.overlap.times[{ActionKind::Forward, kind}] = *values;
-        costs.overlap.times[{kind, ActionKind::Forward}] = *values;
+        costs.overlap.times[{ActionKind::Forward, kind}] = OverlapTime(*values);
+        costs.overlap.times[{kind, ActionKind::Forward}] = OverlapTime(*values);
     }
     return {};
 }
@@ -135,9 +135,10 @@ void timesPerStage(CostModel& costs, double stagesPerRank)
         divideBy(costs.backwardInput, 1, stagesPerRank);
     if (costs.backwardWeight)
         divideBy(costs.backwardWeight, 1, stagesPerRank);
-    for (auto& [pair, values] : costs.overlap.times)
-        for (double& value : values.values)
-            value /= stagesPerRank;
+    for (auto& [pair, rule] : costs.overlap.times)
+        if (!rule.isShareOfSum)
+            for (double& value : rule.time.values)
+                value /= stagesPerRank;
 }
 
 } // namespace

@@ -22,7 +22,7 @@ Result<std::vector<Row>> buildRows(const Variant& variant, const Shape& shape, c
     if (variant.buildOrder != nullptr) {
         if (const Result<void> fits = costs.check(shape.stageCount()); !fits)
             return tl::unexpected<Error>(fits.error());
-        return variant.buildOrder(shape, costs, cancel);
+        return variant.buildOrder(shape, costs.forStages(shape.stageCount()), cancel);
     }
     std::vector<Row> rows(shape.ranks);
     forEachRank(

@@ -76,7 +76,7 @@ Result<void> readPair(const Node& node, const std::string& key, OverlapRule& rul
     const auto second = computeKind(std::string_view(key).substr(std::min(plus + 1, key.size())));
     if (!first || !second)
         return node.wrongKey(key, "no pair of kinds: it is two of F, I, W and B, as in \"F+B\"");
-    return assign(rule.times[{*first, *second}], stageValues(node.member(key)));
+    return assign(rule.times[{*first, *second}].time, stageValues(node.member(key)));
 }
 
 Result<void> readOverlap(const Node& node, CostModel& costs)

@@ -30,8 +30,8 @@ Json overlapJson(const OverlapRule& rule)
     if (rule.times.empty())
         return fallback;
     Json object = Json::object();
-    for (const auto& [pair, values] : rule.times)
-        object[fmt::format("{}+{}", kindText(pair.first), kindText(pair.second))] = valuesJson(values);
+    for (const auto& [pair, given] : rule.times)
+        object[fmt::format("{}+{}", kindText(pair.first), kindText(pair.second))] = valuesJson(given.time);
     if (rule.fallback != OverlapRule::Fallback::Sum)
         object["otherwise"] = fallback;
     return object;

@@ -99,6 +99,8 @@ double CostModel::durationOf(ActionKind kind, StageId stage) const
 
 bool CostModel::hasEqualTimes() const
 {
+    if (blocks)
+        return false;
     std::size_t stages = 0;
     for (const auto* values : {&forward, &backwardInput, &backwardWeight, &backward})
         if (*values && !(*values)->isUniform())
@@ -125,9 +127,9 @@ Result<void> CostModel::check(std::uint32_t stageCount) const
           std::pair{"reduce_grad", &reduceGrad}, std::pair{"activation", &activation}})
         if (auto ok = checkValues(name, *values, stageCount); !ok)
             return ok;
-    for (const auto& [pair, values] : overlap.times) {
+    for (const auto& [pair, rule] : overlap.times) {
         const std::string name = fmt::format("overlap {}+{}", kindText(pair.first), kindText(pair.second));
-        if (auto ok = checkValues(name, values, stageCount); !ok)
+        if (auto ok = checkValues(name, rule.time, stageCount); !ok)
             return ok;
     }
     for (const auto& [name, value] :

@@ -51,7 +51,7 @@ double DurationTable::ofBlock(std::span<const Action> cell) const
     if (cell.size() == 2 && !m_costs.overlap.times.empty()) {
         const auto found = m_costs.overlap.times.find({cell[0].kind(), cell[1].kind()});
         if (found != m_costs.overlap.times.end())
-            return found->second.at(cell[0].stage());
+            return found->second.time.at(cell[0].stage());
     }
     const bool atFirstStage = m_costs.profile != TimingProfile::Strict;
     double sum = 0;

@@ -44,8 +44,9 @@ TimingFailure tooLongTiming(const CostModel& costs)
     largest.consider("unshard", costs.unshard);
     largest.consider("reshard", costs.reshard);
     largest.consider("reduce_grad", costs.reduceGrad);
-    for (const auto& [pair, values] : costs.overlap.times)
-        largest.consider(fmt::format("overlap {}+{}", kindText(pair.first), kindText(pair.second)), values);
+    for (const auto& [pair, rule] : costs.overlap.times)
+        largest.consider(fmt::format("overlap {}+{}", kindText(pair.first), kindText(pair.second)),
+                         rule.time);
     largest.consider("p2p latency", costs.transfer.latency);
     if (costs.transfer.bandwidth > 0)
         largest.consider("p2p bytes / bandwidth", costs.transfer.bytes / costs.transfer.bandwidth);

@@ -32,8 +32,9 @@ try {
     const ActionTable table(*schedule);
     if (auto refused = refusal(*schedule, table, costs))
         return tl::unexpected(*std::move(refused));
+    const CostModel composed = costs.forStages(table.stageCount());
     Result<Timeline, TimingFailure> timeline =
-        Simulation<SimulationStyle::Plain>(*schedule, table, costs).run(cancel);
+        Simulation<SimulationStyle::Plain>(*schedule, table, composed).run(cancel);
     if (timeline)
         timeline->schedule = std::move(schedule);
     return timeline;
@@ -47,7 +48,8 @@ try {
     if (auto refused = refusal(schedule, table, costs))
         return tl::unexpected(*std::move(refused));
     Bindings bindings(schedule);
-    if (auto timed = Simulation<SimulationStyle::Recording>(schedule, table, costs, &bindings).run({});
+    const CostModel composed = costs.forStages(table.stageCount());
+    if (auto timed = Simulation<SimulationStyle::Recording>(schedule, table, composed, &bindings).run({});
         !timed)
         return tl::unexpected(std::move(timed.error()));
     return bindings;

@@ -15,8 +15,9 @@ try {
         return tl::unexpected(TimingFailure{TimingFailure::Kind::BadInput, ok.error().message, {}});
     if (auto tooLarge = tooLargeActivations(*schedule, costs))
         return tl::unexpected(*std::move(tooLarge));
+    const CostModel composed = costs.forStages(table.stageCount());
     Result<Timeline, TimingFailure> timeline =
-        Simulation<SimulationStyle::Lenient>(*schedule, table, costs).run(cancel);
+        Simulation<SimulationStyle::Lenient>(*schedule, table, composed).run(cancel);
     if (timeline)
         timeline->schedule = std::move(schedule);
     return timeline;

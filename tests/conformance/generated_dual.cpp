@@ -80,7 +80,7 @@ CostModel deepSeeksCosts(const json& timing)
     costs.backwardWeight = StageValues(cost.at("W").get<double>());
     costs.backward = StageValues(cost.at("B").get<double>());
     costs.overlap.times[{ActionKind::Forward, ActionKind::Backward}] =
-        StageValues(cost.at("FB").get<double>());
+        OverlapTime(StageValues(cost.at("FB").get<double>()));
     costs.transfer.latency = timing.at("p2p").get<double>();
     return costs;
 }

@@ -48,9 +48,11 @@ void readVisualizationCosts(const json& config, CostModel& costs)
         else if (name == "backward_W")
             costs.backwardWeight = values(given, stages);
         else if (name == "overlapped_forward_backward")
-            costs.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = values(given, stages);
+            costs.overlap.times[{ActionKind::Forward, ActionKind::Backward}] =
+                OverlapTime(values(given, stages));
         else if (name == "overlapped_backward_forward")
-            costs.overlap.times[{ActionKind::Backward, ActionKind::Forward}] = values(given, stages);
+            costs.overlap.times[{ActionKind::Backward, ActionKind::Forward}] =
+                OverlapTime(values(given, stages));
         else
             throw std::invalid_argument("unknown time " + name);
     }

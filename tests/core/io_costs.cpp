@@ -27,8 +27,8 @@ CostModel everything()
     costs.backwardInput = StageValues(1.5);
     costs.backwardWeight = StageValues(0.1);
     costs.backward = StageValues(3.0);
-    costs.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = StageValues(3.0);
-    costs.overlap.times[{ActionKind::Backward, ActionKind::Forward}] = StageValues({3.5, 4.0});
+    costs.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = OverlapTime(StageValues(3.0));
+    costs.overlap.times[{ActionKind::Backward, ActionKind::Forward}] = OverlapTime(StageValues({3.5, 4.0}));
     costs.overlap.fallback = OverlapRule::Fallback::Max;
     costs.transfer = {0.1, 2.0, 10.0, TransferMode::Rendezvous};
     costs.unshard = StageValues(0.5);

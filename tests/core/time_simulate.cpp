@@ -201,7 +201,7 @@ void TimeSimulate::perStageTimesAndStragglers()
     costs.rankFactor[1] = 2;
     QCOMPARE(timed("0F0 0B0\n1F0 1B0", costs), "0F0@0-1 0B0@11-15\n1F0@1-7 1B0@7-11");
     costs.overlap.times[{ActionKind::Forward, ActionKind::Backward}] =
-        StageValues(std::vector<double>{2.5, 9});
+        OverlapTime(StageValues(std::vector<double>{2.5, 9}));
     QCOMPARE(timed("1F0 (0F1;1B0)OVERLAP_F_B 1F1 1B1 0B1\n0F0 0B0", costs),
              "1F0@2-5 0F1@5-7.5 1B0@5-7.5 1F1@7.5-10.5 1B1@10.5-12.5 0B1@12.5-16.5\n0F0@0-2 0B0@7.5-15.5");
     costs.overlap.times.clear();

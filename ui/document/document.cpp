@@ -37,6 +37,7 @@ Document::Document(QObject* parent) : QObject(parent)
     connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::identityChanged);
     connect(&m_runner, &EvaluationRunner::finished, this, [this] { takeResult(m_runner.result()); });
     connect(&m_runner, &EvaluationRunner::busyChanged, this, &Document::busyChanged);
+    connect(&m_explainer, &ExplanationRunner::changed, this, &Document::explanationChanged);
 }
 
 Document::~Document()
@@ -96,6 +97,15 @@ void Document::setPasses(const std::vector<std::string>& passes, const QString& 
     push({m_state.source, m_state.costs, passes}, what);
 }
 
+void Document::setWhatIf(const WhatIf& whatIf)
+{
+    if (whatIf == m_whatIf)
+        return;
+    m_whatIf = whatIf;
+    m_runner.start(m_state, m_whatIf);
+    emit whatIfChanged();
+}
+
 void Document::endTyping()
 {
     ++m_typing;
@@ -113,7 +123,7 @@ void Document::apply(const DocumentState& state)
     m_state = state;
     ++m_revision;
     resetDraft();
-    m_runner.start(m_state);
+    m_runner.start(m_state, m_whatIf);
     emit stateChanged();
     emit identityChanged();
 }
@@ -177,6 +187,7 @@ void Document::takeResult(const Result<EvaluationPtr>& result)
     m_evaluation = *result;
     m_evaluationError.clear();
     emit evaluationChanged();
+    m_explainer.start(m_evaluation);
 }
 
 } // namespace bubblescope::ui

@@ -6,6 +6,7 @@
 #include "core/io/document.h"
 #include "ui/document/evaluation.h"
 #include "ui/document/evaluation_runner.h"
+#include "ui/document/explanation_runner.h"
 #include "ui/document/unread_cells.h"
 
 #include <QObject>
@@ -65,6 +66,8 @@ public:
     [[nodiscard]] const std::vector<ParameterProblem>& draftProblems() const { return m_draftProblems; }
     /// The last good one; null until the first has come.
     [[nodiscard]] const EvaluationPtr& evaluation() const { return m_evaluation; }
+    /// Of the last good evaluation; null until it has been worked out, and for an order that cannot run.
+    [[nodiscard]] const ExplanationPtr& explanation() const { return m_explainer.explanation(); }
     /// Why the state has no evaluation of its own; empty if it has.
     [[nodiscard]] const QString& evaluationError() const { return m_evaluationError; }
     /// What failed then.
@@ -96,6 +99,9 @@ public:
     void setCosts(const CostModel& costs, const QString& what);
     /// How the order is lowered before it is timed.
     void setPasses(const std::vector<std::string>& passes, const QString& what);
+    /// Factors that are tried on the costs; no part of the project, and neutral again with another order.
+    [[nodiscard]] const WhatIf& whatIf() const { return m_whatIf; }
+    void setWhatIf(const WhatIf& whatIf);
     /// The next change is an undo step of its own.
     void endTyping();
 
@@ -111,6 +117,8 @@ signals:
     void draftChanged();
     void evaluationChanged();
     void evaluationFailed(const QString& text);
+    void explanationChanged(); ///< new, or null again
+    void whatIfChanged();
     void busyChanged(bool busy);
     void identityChanged(); ///< name, path or modified
 
@@ -135,7 +143,9 @@ private:
     int m_typing = 0;
     std::uint64_t m_revision = 0;
     QUndoStack m_undo;
+    WhatIf m_whatIf;
     EvaluationRunner m_runner;
+    ExplanationRunner m_explainer;
 };
 
 /// "Interleaved 1F1B · 4 ranks × 8 microbatches".

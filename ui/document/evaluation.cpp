@@ -64,11 +64,12 @@ std::string namedBySize(const Schedule& schedule)
     return fmt::format("the {} actions of this schedule", actions);
 }
 
-Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const CostModel& costs,
+Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const CostModel& given, const WhatIf& whatIf,
                                     const CancelToken& cancel)
 {
-    if (auto fits = costs.check(schedule->stageCount); !fits)
+    if (auto fits = given.check(schedule->stageCount); !fits)
         return tl::unexpected(std::move(fits.error()));
+    const CostModel costs = scaled(given, whatIf, schedule->stageCount);
     auto evaluation = std::make_shared<Evaluation>();
     auto timed = simulate(schedule, costs, cancel);
     if (!timed && isBroken(timed.error())) {
@@ -79,6 +80,8 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const CostModel
         return tl::unexpected(timed.error().toError());
     evaluation->timeline = std::make_shared<const Timeline>(std::move(*timed));
     evaluation->costs = costs;
+    evaluation->whatIf = whatIf;
+    evaluation->makespanBefore = evaluation->timeline->makespan;
     if (cancel.isCancelled())
         return failure(ErrorKind::Cancelled, "stopped");
     evaluation->index = LaneIndex::build(evaluation->timeline);
@@ -86,13 +89,14 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const CostModel
         return failure(ErrorKind::Cancelled, "stopped");
     countActions(*evaluation);
     evaluation->metrics = measure(*evaluation->timeline, costs);
+    evaluation->memory = MemoryCurves::build(*evaluation->timeline, costs);
     return EvaluationPtr(std::move(evaluation));
 }
 
 } // namespace
 
 Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& cancel,
-                               EvaluationStep* reached)
+                               EvaluationStep* reached, const WhatIf& whatIf)
 {
     const auto reach = [reached](EvaluationStep step) {
         if (reached != nullptr)
@@ -109,7 +113,7 @@ Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& 
             return tl::unexpected(std::move(schedule.error()));
         reach(EvaluationStep::Time);
         return guarded(namedBySize(**schedule),
-                       [&] { return evaluateOrder(*schedule, input.costs, cancel); });
+                       [&] { return evaluateOrder(*schedule, input.costs, whatIf, cancel); });
     });
 }
 

@@ -6,7 +6,8 @@
 #include "core/model/request.h"
 #include "core/model/timeline.h"
 #include "core/scene/lane_index.h"
-#include "core/time/cost_model.h"
+#include "core/time/memory_curves.h"
+#include "core/time/what_if.h"
 #include "core/validate/validate.h"
 
 #include <memory>
@@ -37,7 +38,10 @@ struct Evaluation
     TimelinePtr timeline;
     LaneIndexPtr index;
     Metrics metrics;
-    CostModel costs;
+    CostModel costs; ///< as the order was timed: composed for its stages, with the what-if in it
+    WhatIf whatIf;
+    Time makespanBefore = 0;     ///< without the what-if
+    MemoryCurvesPtr memory;      ///< never null
     std::size_t actionCount = 0; ///< without bubbles
     bool splitsBackward = false; ///< runs I or W
     /// Why the order cannot run, in words; empty if it can. The times of one that cannot are those it would
@@ -50,6 +54,6 @@ using EvaluationPtr = std::shared_ptr<const Evaluation>;
 /// to be shown with its problems. Runs on any thread. Never null; an error where memory does not suffice.
 /// `reached` becomes the step that failed, or the last.
 [[nodiscard]] Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& cancel,
-                                             EvaluationStep* reached = nullptr);
+                                             EvaluationStep* reached = nullptr, const WhatIf& whatIf = {});
 
 } // namespace bubblescope::ui

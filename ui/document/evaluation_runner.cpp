@@ -29,7 +29,7 @@ EvaluationRunner::~EvaluationRunner()
         m_job->cancel.cancel();
 }
 
-void EvaluationRunner::start(const EvaluationInput& input)
+void EvaluationRunner::start(const EvaluationInput& input, const WhatIf& whatIf)
 {
     const bool wasBusy = isBusy();
     if (m_job)
@@ -41,8 +41,8 @@ void EvaluationRunner::start(const EvaluationInput& input)
         watcher->deleteLater();
         deliver(job);
     });
-    watcher->setFuture(QtConcurrent::run([job, input] {
-        job->result = evaluate(input, job->cancel, &job->reached);
+    watcher->setFuture(QtConcurrent::run([job, input, whatIf] {
+        job->result = evaluate(input, job->cancel, &job->reached, whatIf);
         job->done.release();
     }));
     if (job->done.tryAcquire(1, kImmediateMs)) {

@@ -21,7 +21,7 @@ public:
     ~EvaluationRunner() override;
 
     /// Drops what runs and starts anew.
-    void start(const EvaluationInput& input);
+    void start(const EvaluationInput& input, const WhatIf& whatIf = {});
     /// Drops what runs; nothing more is delivered.
     void cancel();
     /// Of the last request that finished.

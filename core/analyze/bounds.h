@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/timeline.h"
+#include "core/time/cost_model.h"
+
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+/// A time that no order of the same actions, each as long as it is here, can go below.
+struct Bound
+{
+    std::string id;   ///< "ideal", "busiest-rank", "longest-chain", "rank-with-ends"
+    std::string text; ///< what it is, in words
+    Time value = 0;   ///< at most the makespan
+};
+
+/// Ideal time (all compute shared evenly), the busiest rank's compute, the longest chain of one microbatch
+/// through all stages with its transfers, and the most that a rank needs with the earliest way into it and
+/// the shortest way out of it. O(actions).
+[[nodiscard]] std::vector<Bound> lowerBounds(const Timeline& timeline, const CostModel& costs);
+
+} // namespace bubblescope

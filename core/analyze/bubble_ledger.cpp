@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/bubble_ledger.h"
+
+namespace bubblescope {
+
+std::string_view bubbleCauseId(BubbleCause cause) noexcept
+{
+    constexpr std::array<std::string_view, kBubbleCauseCount> kIds{
+        "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left"};
+    return kIds[static_cast<std::size_t>(cause)];
+}
+
+std::string_view rankPhaseId(RankPhase phase) noexcept
+{
+    constexpr std::array<std::string_view, 3> kIds{"warm-up", "steady", "cool-down"};
+    return kIds[static_cast<std::size_t>(phase)];
+}
+
+std::string bubbleText(const Timeline&, const Bubble& bubble)
+{
+    return std::string(bubbleCauseId(bubble.cause));
+}
+
+} // namespace bubblescope

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/cost_model.h"
+
+namespace bubblescope {
+
+namespace {
+
+/// A block's time of one kind; see BlockCost for what is not given.
+double timeOf(const BlockCost& block, ActionKind kind)
+{
+    const bool halves = block.backwardInput || block.backwardWeight;
+    const double half = halves ? 0 : block.backward.value_or(0) / 2;
+    const double input = block.backwardInput.value_or(half);
+    const double weight = block.backwardWeight.value_or(half);
+    switch (kind) {
+    case ActionKind::Forward:
+        return block.forward.value_or(0);
+    case ActionKind::BackwardInput:
+        return input;
+    case ActionKind::BackwardWeight:
+        return weight;
+    default:
+        return block.backward.value_or(input + weight);
+    }
+}
+
+/// One value a stage: its layers, and what the first and the last stage have besides.
+template <typename ValueOf>
+StageValues composed(const CostModel& costs, std::uint32_t stageCount, double perStage, ValueOf&& valueOf)
+{
+    std::vector<double> values(stageCount);
+    for (std::uint32_t s = 0; s < stageCount; ++s) {
+        values[s] = perStage + costs.layersPerStage.at(StageId{s}) * valueOf(costs.blocks->layer);
+        if (s == 0)
+            values[s] += valueOf(costs.blocks->embedding);
+        if (s + 1 == stageCount)
+            values[s] += valueOf(costs.blocks->head);
+    }
+    return StageValues(std::move(values));
+}
+
+using Size = std::optional<double> BlockCost::*;
+
+bool isGiven(const BlockCosts& blocks, Size size)
+{
+    return blocks.embedding.*size || blocks.layer.*size || blocks.head.*size;
+}
+
+} // namespace
+
+CostModel CostModel::forStages(std::uint32_t stageCount) const
+{
+    CostModel costs = *this;
+    costs.blocks.reset();
+    costs.layersPerStage = StageValues(1.0);
+    if (!blocks || stageCount == 0)
+        return costs;
+    const auto times = [&](ActionKind kind) {
+        return composed(*this, stageCount, blocks->perAction,
+                        [kind](const BlockCost& block) { return timeOf(block, kind); });
+    };
+    costs.forward = times(ActionKind::Forward);
+    costs.backwardInput = times(ActionKind::BackwardInput);
+    costs.backwardWeight = times(ActionKind::BackwardWeight);
+    costs.backward = times(ActionKind::Backward);
+    const auto takeSizes = [&](Size size, StageValues& target) {
+        if (isGiven(*blocks, size))
+            target = composed(*this, stageCount, 0,
+                              [size](const BlockCost& block) { return (block.*size).value_or(0); });
+    };
+    takeSizes(&BlockCost::activation, costs.activation);
+    takeSizes(&BlockCost::parameters, costs.parameters);
+    takeSizes(&BlockCost::gradients, costs.gradients);
+    return costs;
+}
+
+} // namespace bubblescope

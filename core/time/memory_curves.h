@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/timeline.h"
+#include "core/time/cost_model.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace bubblescope {
+
+/// What a rank holds from `time` until the next step.
+struct MemoryStep
+{
+    Time time = 0;
+    double level = 0;
+    bool operator==(const MemoryStep&) const = default;
+};
+
+/// Where a rank holds most, and the action that made it so.
+struct MemoryPeak
+{
+    double level = 0;
+    Time time = 0;
+    std::optional<ActionPosition> action; ///< none where what is always there is the most
+};
+
+/// The first action that takes a rank beyond a limit.
+struct MemoryCrossing
+{
+    ActionPosition action;
+    Time time = 0;
+    double level = 0; ///< from then on
+};
+
+/// What every rank of a timeline holds over time, in the unit of the cost model's activation: activations by
+/// the prefix sums of cost-model.md §4 (F adds a, I frees a(1 - k), W frees a k, B frees a; within one cell
+/// the highest sum holds while it lasts), parameters from their UNSHARD to their RESHARD, or always on a rank
+/// that has none, and gradients from a stage's first W or B on, until its REDUCE_GRAD if there is one. What
+/// is added is there from its action's start, what is freed goes at its end. Immutable, shared between
+/// threads. At most 16 bytes a step and two steps an action, and 1 / 8 of that for the pyramid above.
+class MemoryCurves
+{
+public:
+    /// `costs` as composed for the timeline's stages. O(actions).
+    [[nodiscard]] static std::shared_ptr<const MemoryCurves> build(const Timeline& timeline,
+                                                                   const CostModel& costs);
+
+    [[nodiscard]] std::uint32_t rankCount() const { return static_cast<std::uint32_t>(m_ranks.size()); }
+    /// Rising in time, first at 0; neighbours differ in level.
+    [[nodiscard]] std::span<const MemoryStep> steps(RankId rank) const;
+    [[nodiscard]] double levelAt(RankId rank, Time t) const; ///< O(log n)
+    /// Highest level anywhere in [t0, t1). O(log n). Requires t0 < t1.
+    [[nodiscard]] double highest(RankId rank, Time t0, Time t1) const;
+    [[nodiscard]] double lowest(RankId rank, Time t0, Time t1) const;
+    [[nodiscard]] const MemoryPeak& peak(RankId rank) const;
+    [[nodiscard]] double highestPeak() const { return m_highest; } ///< of all ranks
+    [[nodiscard]] RankId peakRank() const { return m_peakRank; }   ///< the lowest that has it
+    /// As the cost model says.
+    [[nodiscard]] std::optional<double> limit() const { return m_limit; }
+    /// First crossing of limit() on a rank; nothing without a limit, or if it stays within.
+    [[nodiscard]] const std::optional<MemoryCrossing>& crossing(RankId rank) const;
+    /// The earliest of all ranks, of several the one on the lowest rank.
+    [[nodiscard]] std::optional<MemoryCrossing> firstCrossing() const;
+
+private:
+    struct Lane
+    {
+        std::vector<MemoryStep> steps;
+        MemoryPeak peak;
+        std::optional<MemoryCrossing> crossing;
+    };
+    std::vector<Lane> m_ranks;
+    std::optional<double> m_limit;
+    double m_highest = 0;
+    RankId m_peakRank{};
+};
+using MemoryCurvesPtr = std::shared_ptr<const MemoryCurves>;
+
+} // namespace bubblescope

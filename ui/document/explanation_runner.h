@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analyze/explanation.h"
+#include "ui/document/evaluation.h"
+
+#include <QObject>
+#include <memory>
+
+namespace bubblescope::ui {
+
+/// Explains an evaluation on a worker thread, after it is shown; only the newest one is ever delivered.
+class ExplanationRunner : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ExplanationRunner(QObject* parent = nullptr);
+    ~ExplanationRunner() override;
+
+    /// Drops what runs and starts anew. An evaluation that cannot run has no explanation.
+    void start(const EvaluationPtr& evaluation);
+    /// Drops what runs and what was delivered.
+    void clear();
+    /// Of the evaluation started last; null until it is there.
+    [[nodiscard]] const ExplanationPtr& explanation() const { return m_explanation; }
+
+signals:
+    void changed(); ///< explanation() is new, or null again
+
+private:
+    struct Job;
+    std::shared_ptr<Job> m_job; ///< the newest one, until it is delivered
+    ExplanationPtr m_explanation;
+};
+
+} // namespace bubblescope::ui
