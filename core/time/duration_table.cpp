@@ -46,13 +46,19 @@ DurationTable::DurationTable(const CostModel& costs, std::uint32_t stageCount) :
     }
 }
 
+const OverlapTime* DurationTable::ruleOf(std::span<const Action> cell) const
+{
+    if (cell.size() != 2 || m_costs.overlap.times.empty())
+        return nullptr;
+    const auto found = m_costs.overlap.times.find({cell[0].kind(), cell[1].kind()});
+    return found == m_costs.overlap.times.end() ? nullptr : &found->second;
+}
+
 double DurationTable::ofBlock(std::span<const Action> cell) const
 {
-    if (cell.size() == 2 && !m_costs.overlap.times.empty()) {
-        const auto found = m_costs.overlap.times.find({cell[0].kind(), cell[1].kind()});
-        if (found != m_costs.overlap.times.end())
-            return found->second.time.at(cell[0].stage());
-    }
+    const OverlapTime* rule = ruleOf(cell);
+    if (rule != nullptr && !rule->isShareOfSum)
+        return rule->time.at(cell[0].stage());
     const bool atFirstStage = m_costs.profile != TimingProfile::Strict;
     double sum = 0;
     double longest = 0;
@@ -61,6 +67,8 @@ double DurationTable::ofBlock(std::span<const Action> cell) const
         sum += time;
         longest = std::max(longest, time);
     }
+    if (rule != nullptr)
+        return rule->time.at(cell[0].stage()) * sum;
     return m_costs.overlap.fallback == OverlapRule::Fallback::Max ? longest : sum;
 }
 

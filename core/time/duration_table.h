@@ -22,6 +22,8 @@ public:
     }
     /// Time of an overlapped cell, without the rank's factor.
     [[nodiscard]] double ofBlock(std::span<const Action> cell) const;
+    /// What the costs say of an overlapped cell of two; nothing if its parts alone make its time.
+    [[nodiscard]] const OverlapTime* ruleOf(std::span<const Action> cell) const;
 
 private:
     const CostModel& m_costs;

@@ -4,6 +4,7 @@
 #include "core/time/bindings.h"
 #include "core/time/check_order.h"
 #include "core/time/duration_table.h"
+#include "core/time/fsdp_streams.h"
 #include "core/time/link_clock.h"
 #include "core/time/overflow.h"
 #include "core/time/stuck.h"
@@ -25,7 +26,9 @@ enum class SimulationStyle : std::uint8_t {
 };
 
 /// One timing of one order; the rules are those of the profile. A style is a class of its own, so that plain
-/// timing does not pay for the others. Inside of simulate(), bindingsOf() and simulateBroken().
+/// timing does not pay for the others. Inside of simulate(), bindingsOf() and simulateBroken(). A rank's
+/// clock is when it comes to its next cell: the end of the cell before it, whatever its FSDP stream still
+/// does.
 template <SimulationStyle kStyle>
 class Simulation
 {
@@ -42,6 +45,7 @@ public:
         , m_factor(schedule.rows.size(), 1)
         , m_previous(schedule.rows.size(), Place::kNowhere)
         , m_lanes(schedule.rows.size())
+        , m_streams(schedule.rows.size())
         , m_isQueued(schedule.rows.size(), false)
         , m_bindings(bindings)
     {
@@ -73,7 +77,8 @@ public:
         Timeline timeline;
         timeline.lanes = std::move(m_lanes);
         timeline.unit = m_costs.unit;
-        timeline.makespan = m_clock.empty() ? 0 : *std::max_element(m_clock.begin(), m_clock.end());
+        for (std::uint32_t r = 0; r < m_clock.size(); ++r)
+            timeline.makespan = std::max({timeline.makespan, m_clock[r], m_streams.last(r).time});
         return timeline;
     }
 
@@ -108,6 +113,10 @@ private:
             place(rank, begin, end, m_clock[rank], m_clock[rank]);
             return std::nullopt;
         }
+        if (runsOnStream(row[begin])) {
+            runOnStream({rank, begin});
+            return std::nullopt;
+        }
         Latest start;
         start.consider(m_clock[rank], lastDone(rank));
         for (std::uint32_t i = begin; i < end; ++i)
@@ -120,6 +129,8 @@ private:
                 if (!input.reachedOnly)
                     start.consider(arrivalOf(input), {input.producer, input.transferred});
             }
+        if (m_costs.overlapsFsdp)
+            considerGates(start, rank, begin, end);
         if (m_costs.profile == TimingProfile::PpScheduleVisualizationSync && end == begin + 1)
             start.consider(handedOver(rank, row[begin]), lastDone(rank));
         if constexpr (kRecords)
@@ -128,9 +139,52 @@ private:
         if (isCommunication(row[begin].kind()) && end == begin + 1)
             communicate(worklist, {rank, begin}, start.time);
         else
-            place(rank, begin, end, start.time, start.time + durationOf(rank, begin, end));
+            compute(rank, begin, end, start.time);
         m_previous[rank] = begin;
         return std::nullopt;
+    }
+
+    void compute(std::uint32_t rank, std::uint32_t begin, std::uint32_t end, Time start)
+    {
+        const Time duration = durationOf(rank, begin, end);
+        place(rank, begin, end, start, start + duration);
+        if (end == begin + 1)
+            return;
+        const Row& row = m_schedule.rows[rank];
+        if (const OverlapTime* rule = m_durations.ruleOf(std::span(row).subspan(begin, end - begin))) {
+            m_lanes[rank].end[begin] = start + rule->firstDone * duration;
+            m_lanes[rank].end[begin + 1] = start + rule->secondDone * duration;
+        }
+        if (kLenient && m_costs.overlapsFsdp)
+            for (std::uint32_t i = begin; i < end; ++i)
+                if (FsdpStreams::runs(row[i].kind()))
+                    m_streams.note({rank, i}, row[i], m_lanes[rank].end[i]);
+    }
+
+    [[nodiscard]] bool runsOnStream(const Action& action) const
+    {
+        return m_costs.overlapsFsdp && FsdpStreams::runs(action.kind()) && !action.isOverlapped();
+    }
+
+    /// Starts where the stream is free and the rank has come to it; the rank goes on at once.
+    void runOnStream(const Place& at)
+    {
+        Latest start;
+        start.consider(m_clock[at.rank], lastDone(at.rank));
+        start.consider(m_streams.last(at.rank).time, {m_streams.last(at.rank).action});
+        if constexpr (kRecords)
+            m_bindings->setStart(at, start.by);
+        const Time end = start.time + durationOf(at.rank, at.index, at.index + 1);
+        put(at, start.time, end);
+        m_streams.note(at, m_schedule.at(at.position()), end);
+    }
+
+    void considerGates(Latest& start, std::uint32_t rank, std::uint32_t begin, std::uint32_t end) const
+    {
+        for (std::uint32_t i = begin; i < end; ++i) {
+            const FsdpStreams::Done gate = m_streams.gateOf(rank, m_schedule.rows[rank][i]);
+            start.consider(gate.time, {gate.action});
+        }
     }
 
     /// Of an input that is not there: a cell that was let go, and one whose producer no rank runs, go on
@@ -151,12 +205,15 @@ private:
     {
         const Row& row = m_schedule.rows[rank];
         const std::size_t begin = worklist.cursor(rank);
-        Time start = m_clock[rank];
-        for (std::size_t i = begin; i < cellEnd(row, begin); ++i)
+        const std::size_t end = cellEnd(row, begin);
+        Latest start{m_clock[rank], {}};
+        for (std::size_t i = begin; i < end; ++i)
             for (const Input& input : m_dependencies.inputsOf(row[i], rank))
                 if (!input.reachedOnly && worklist.isReady(input))
-                    start = std::max(start, arrivalOf(input));
-        return start;
+                    start.consider(arrivalOf(input), {});
+        if (m_costs.overlapsFsdp)
+            considerGates(start, rank, worklist.cursor(rank), static_cast<std::uint32_t>(end));
+        return start.time;
     }
 
     /// Of all ranks that wait, lets the one whose cell would start earliest go on without what it lacks.
@@ -181,12 +238,16 @@ private:
         return false;
     }
 
-    /// The rank's last action that is done and no bubble.
+    /// What made the rank's clock what it is: of the last cell that is no bubble, the last part that ended
+    /// with it.
     [[nodiscard]] Binding lastDone(std::uint32_t rank) const
     {
         if (!kRecords || m_previous[rank] == Place::kNowhere)
             return {};
-        return {{rank, static_cast<std::uint32_t>(cellEnd(m_schedule.rows[rank], m_previous[rank])) - 1}};
+        auto last = static_cast<std::uint32_t>(cellEnd(m_schedule.rows[rank], m_previous[rank])) - 1;
+        while (last > m_previous[rank] && m_lanes[rank].end[last] < m_clock[rank])
+            --last;
+        return {{rank, last}};
     }
 
     [[nodiscard]] Time arrivalOf(const Input& input) const
@@ -299,12 +360,15 @@ private:
 
     void place(std::uint32_t rank, std::uint32_t begin, std::uint32_t end, Time start, Time finish)
     {
-        LaneTimes& lane = m_lanes[rank];
-        for (std::uint32_t i = begin; i < end; ++i) {
-            lane.start[i] = start;
-            lane.end[i] = finish;
-        }
+        for (std::uint32_t i = begin; i < end; ++i)
+            put({rank, i}, start, finish);
         m_clock[rank] = finish;
+    }
+
+    void put(const Place& at, Time start, Time finish)
+    {
+        m_lanes[at.rank].start[at.index] = start;
+        m_lanes[at.rank].end[at.index] = finish;
         m_inRange = m_inRange && finish <= kLargestTime;
     }
 
@@ -316,8 +380,9 @@ private:
     LinkClock m_links;
     std::vector<Time> m_clock;
     std::vector<double> m_factor;
-    std::vector<std::uint32_t> m_previous; ///< index of the rank's last cell that is no bubble
+    std::vector<std::uint32_t> m_previous; ///< the rank's last cell that is no bubble and not on its stream
     std::vector<LaneTimes> m_lanes;
+    FsdpStreams m_streams;
     std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> m_waiting; ///< lenient only
     std::vector<bool> m_isQueued;                                                 ///< by rank: in m_waiting
     Place m_released;      ///< the cell that need not wait
