@@ -10,12 +10,6 @@ std::string_view bubbleCauseId(BubbleCause cause) noexcept
     return kIds[static_cast<std::size_t>(cause)];
 }
 
-std::string_view rankPhaseId(RankPhase phase) noexcept
-{
-    constexpr std::array<std::string_view, 3> kIds{"warm-up", "steady", "cool-down"};
-    return kIds[static_cast<std::size_t>(phase)];
-}
-
 std::string bubbleText(const Timeline&, const Bubble& bubble)
 {
     return std::string(bubbleCauseId(bubble.cause));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analyze/lane_gaps.h"
 #include "core/model/timeline.h"
 #include "core/time/action_table.h"
 
@@ -26,10 +27,6 @@ enum class BubbleCause : std::uint8_t {
 inline constexpr std::size_t kBubbleCauseCount = 7;
 /// "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left".
 [[nodiscard]] std::string_view bubbleCauseId(BubbleCause cause) noexcept;
-
-/// Phases of a rank: warm-up until its first B or I begins, cool-down after its last F (cost-model.md §3).
-enum class RankPhase : std::uint8_t { WarmUp, Steady, CoolDown };
-[[nodiscard]] std::string_view rankPhaseId(RankPhase phase) noexcept; ///< "warm-up", "steady", "cool-down"
 
 /// A maximal stretch in which a rank computes nothing.
 struct Bubble

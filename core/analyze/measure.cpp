@@ -1,75 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/lane_gaps.h"
 #include "core/analyze/metrics.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace bubblescope {
 
 namespace {
 
-struct Span
-{
-    Time start = 0;
-    Time end = 0;
-};
-
-/// A rank's compute cells in order, and the two moments that split its time into phases.
-struct Lane
-{
-    std::vector<Span> cells;
-    Time warmUpEnd = 0;     ///< start of the first B or I; without one, the end of the last F
-    Time coolDownBegin = 0; ///< end of the last F, never before warmUpEnd
-};
-
-Lane laneOf(const Row& row, const LaneTimes& times)
-{
-    Lane lane;
-    lane.cells.reserve(row.size());
-    Time lastForward = 0;
-    Time firstBackward = std::numeric_limits<Time>::infinity();
-    bool inCell = false;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-        if (!isCompute(row[i].kind())) {
-            inCell = false;
-            continue;
-        }
-        if (inCell && !row[i].startsCell()) {
-            lane.cells.back().start = std::min(lane.cells.back().start, times.start[i]);
-            lane.cells.back().end = std::max(lane.cells.back().end, times.end[i]);
-        } else {
-            lane.cells.push_back({times.start[i], times.end[i]});
-        }
-        inCell = true;
-        if (isForward(row[i].kind()))
-            lastForward = std::max(lastForward, times.end[i]);
-        else if (isInputGradient(row[i].kind()))
-            firstBackward = std::min(firstBackward, times.start[i]);
-    }
-    lane.warmUpEnd = firstBackward < std::numeric_limits<Time>::infinity() ? firstBackward : lastForward;
-    lane.coolDownBegin = std::max(lastForward, lane.warmUpEnd);
-    return lane;
-}
-
-Time busyOf(const std::vector<Span>& cells)
+Time busyOf(const ComputeLane& lane)
 {
     Time busy = 0;
-    for (const Span& cell : cells)
+    for (const LaneCell& cell : lane.cells)
         busy += cell.end - cell.start;
     return busy;
 }
 
-/// Time in [begin, end) that no cell covers. Summed gap by gap, so that a lane without gaps gives exactly 0.
-Time idleBetween(const std::vector<Span>& cells, Time begin, Time end)
+/// Summed gap by gap, so that a lane without gaps gives exactly 0.
+void addIdle(const ComputeLane& lane, Time makespan, RankMetrics& rank)
 {
-    Time idle = 0;
-    Time covered = begin;
-    for (const Span& cell : cells) {
-        idle += std::max(0.0, std::min(cell.start, end) - covered);
-        covered = std::max(covered, cell.end);
-    }
-    return idle + std::max(0.0, end - covered);
+    forEachGap(lane, makespan, [&](const LaneGap& gap) {
+        rank.idle += gap.length();
+        const RankPhase phase = lane.phaseAt(gap.start);
+        (phase == RankPhase::WarmUp   ? rank.idleWarmup
+         : phase == RankPhase::Steady ? rank.idleSteady
+                                      : rank.idleCooldown) += gap.length();
+    });
 }
 
 double peakOf(const Row& row, const CostModel& costs)
@@ -102,12 +59,9 @@ double peakOf(const Row& row, const CostModel& costs)
 RankMetrics measureRank(const Row& row, const LaneTimes& times, Time makespan, const CostModel& costs)
 {
     RankMetrics rank;
-    const Lane lane = laneOf(row, times);
-    rank.busy = busyOf(lane.cells);
-    rank.idleWarmup = idleBetween(lane.cells, 0, lane.warmUpEnd);
-    rank.idleSteady = idleBetween(lane.cells, lane.warmUpEnd, lane.coolDownBegin);
-    rank.idleCooldown = idleBetween(lane.cells, lane.coolDownBegin, makespan);
-    rank.idle = rank.idleWarmup + rank.idleSteady + rank.idleCooldown;
+    const ComputeLane lane = computeLane(row, times);
+    rank.busy = busyOf(lane);
+    addIdle(lane, makespan, rank);
     if (!lane.cells.empty())
         rank.rankSpan = lane.cells.back().end - lane.cells.front().start;
     rank.peakActivations = peakOf(row, costs);

@@ -14,7 +14,7 @@ namespace bubblescope {
 struct RankMetrics
 {
     Time busy = 0;
-    Time idle = 0; ///< makespan - busy; the sum of the three below
+    Time idle = 0; ///< makespan - busy: its gaps added up in order; to rounding the sum of the three below
     Time idleWarmup = 0;
     Time idleSteady = 0;
     Time idleCooldown = 0;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/activation_slots.h"
 #include "core/analyze/metrics.h"
+#include "core/analyze/number_json.h"
 
-#include <cmath>
 #include <fmt/format.h>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 namespace bubblescope {
 
@@ -13,24 +12,6 @@ namespace {
 
 // Written as text, not built as a JSON tree: the actions of a large order would take gigabytes there.
 using Out = std::back_insert_iterator<std::string>;
-
-// What adding and subtracting times leaves of rounding, as a share of the largest.
-constexpr double kNoise = 4e-15;
-
-std::string jsonNumber(double value, Time scale = 1)
-{
-    if (!std::isfinite(value))
-        return "null";
-    std::string text = preciseNumberText(value, kNoise * scale);
-    if (text.find_first_of(".e") == std::string::npos)
-        text += ".0";
-    return text;
-}
-
-std::string jsonString(const std::string& text)
-{
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
 
 void writeAction(Out out, const Timeline& timeline, const ActionPosition& at)
 {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/timeline.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+namespace bubblescope {
+
+/// Phases of a rank: warm-up until its first B or I begins, cool-down after its last F (cost-model.md §3).
+enum class RankPhase : std::uint8_t { WarmUp, Steady, CoolDown };
+[[nodiscard]] std::string_view rankPhaseId(RankPhase phase) noexcept; ///< "warm-up", "steady", "cool-down"
+
+/// A cell in which a rank computes: one action, or the parts of an overlapped block.
+struct LaneCell
+{
+    Time start = 0;
+    Time end = 0;
+    std::uint32_t index = 0; ///< of its first action in the row
+};
+
+/// A rank's compute cells in order, and the two moments that split its time into phases.
+struct ComputeLane
+{
+    std::vector<LaneCell> cells;
+    Time warmUpEnd = 0;     ///< start of the first B or I; without one, the end of the last F
+    Time coolDownBegin = 0; ///< end of the last F, never before warmUpEnd
+
+    /// Of a gap that begins then; no gap lies in two phases.
+    [[nodiscard]] RankPhase phaseAt(Time time) const
+    {
+        return time < warmUpEnd       ? RankPhase::WarmUp
+               : time < coolDownBegin ? RankPhase::Steady
+                                      : RankPhase::CoolDown;
+    }
+};
+/// O(row). Throws std::bad_alloc, and nothing else.
+[[nodiscard]] ComputeLane computeLane(const Row& row, const LaneTimes& times);
+
+/// A maximal stretch of [0, makespan) in which a rank computes nothing.
+struct LaneGap
+{
+    static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+    Time start = 0;
+    Time end = 0;                   ///< > start
+    std::uint32_t previous = kNone; ///< index in ComputeLane::cells of the cell before; kNone for none
+    std::uint32_t next = kNone;     ///< the same of the cell that ends the gap; kNone after the last
+
+    [[nodiscard]] Time length() const { return end - start; }
+};
+
+/// Calls `visit(gap)` for each gap, by start. The lengths added up in this order are the rank's idle time:
+/// whoever shows gaps and idle time gets both from here, so that they agree to the last bit.
+template <typename Visit>
+void forEachGap(const ComputeLane& lane, Time makespan, Visit&& visit)
+{
+    Time covered = 0;
+    const auto count = static_cast<std::uint32_t>(lane.cells.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const LaneCell& cell = lane.cells[i];
+        if (std::min(cell.start, makespan) > covered)
+            visit(LaneGap{covered, std::min(cell.start, makespan), i > 0 ? i - 1 : LaneGap::kNone, i});
+        covered = std::max(covered, cell.end);
+    }
+    if (makespan > covered)
+        visit(LaneGap{covered, makespan, count > 0 ? count - 1 : LaneGap::kNone, LaneGap::kNone});
+}
+
+} // namespace bubblescope

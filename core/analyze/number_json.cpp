@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/number_json.h"
+
+#include "core/analyze/metrics.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace bubblescope {
+
+namespace {
+
+// What adding and subtracting times leaves of rounding, as a share of the largest.
+constexpr double kNoise = 4e-15;
+
+} // namespace
+
+std::string csvNumber(double value, Time scale)
+{
+    return preciseNumberText(value, kNoise * scale);
+}
+
+std::string jsonNumber(double value, Time scale)
+{
+    if (!std::isfinite(value))
+        return "null";
+    std::string text = csvNumber(value, scale);
+    if (text.find_first_of(".e") == std::string::npos)
+        text += ".0";
+    return text;
+}
+
+std::string jsonString(const std::string& text)
+{
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+} // namespace bubblescope
