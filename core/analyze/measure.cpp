@@ -1,56 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analyze/lane_gaps.h"
+#include "core/analyze/lane_sums.h"
 #include "core/analyze/metrics.h"
+#include "core/time/composed_costs.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace bubblescope {
 
 namespace {
 
-Time busyOf(const ComputeLane& lane)
-{
-    Time busy = 0;
-    for (const LaneCell& cell : lane.cells)
-        busy += cell.end - cell.start;
-    return busy;
-}
-
-/// Summed gap by gap, so that a lane without gaps gives exactly 0.
-void addIdle(const ComputeLane& lane, Time makespan, RankMetrics& rank)
-{
-    forEachGap(lane, makespan, [&](const LaneGap& gap) {
-        rank.idle += gap.length();
-        const RankPhase phase = lane.phaseAt(gap.start);
-        (phase == RankPhase::WarmUp   ? rank.idleWarmup
-         : phase == RankPhase::Steady ? rank.idleSteady
-                                      : rank.idleCooldown) += gap.length();
-    });
-}
-
+/// The largest prefix sum of activations (cost-model.md §4).
 double peakOf(const Row& row, const CostModel& costs)
 {
     const double kept = costs.activationKeptUntilWeight;
+    std::array<double, kActionKindCount> share{};
+    share[static_cast<std::size_t>(ActionKind::Forward)] = 1;
+    share[static_cast<std::size_t>(ActionKind::BackwardInput)] = -(1 - kept);
+    share[static_cast<std::size_t>(ActionKind::BackwardWeight)] = -kept;
+    share[static_cast<std::size_t>(ActionKind::Backward)] = -1;
     double held = 0;
     double peak = 0;
     for (const Action& action : row) {
-        switch (action.kind()) {
-        case ActionKind::Forward:
-            held += costs.activation.at(action.stage());
-            break;
-        case ActionKind::BackwardInput:
-            held -= costs.activation.at(action.stage()) * (1 - kept);
-            break;
-        case ActionKind::BackwardWeight:
-            held -= costs.activation.at(action.stage()) * kept;
-            break;
-        case ActionKind::Backward:
-            held -= costs.activation.at(action.stage());
-            break;
-        default:
-            break;
-        }
+        if (!isCompute(action.kind()))
+            continue;
+        held += costs.activation.at(action.stage()) * share[static_cast<std::size_t>(action.kind())];
         peak = std::max(peak, held);
     }
     return peak;
@@ -58,12 +33,14 @@ double peakOf(const Row& row, const CostModel& costs)
 
 RankMetrics measureRank(const Row& row, const LaneTimes& times, Time makespan, const CostModel& costs)
 {
+    const LaneSums sums = laneSums(row, times, makespan);
     RankMetrics rank;
-    const ComputeLane lane = computeLane(row, times);
-    rank.busy = busyOf(lane);
-    addIdle(lane, makespan, rank);
-    if (!lane.cells.empty())
-        rank.rankSpan = lane.cells.back().end - lane.cells.front().start;
+    rank.busy = sums.busy;
+    rank.idle = sums.idle;
+    rank.idleWarmup = sums.idleWarmup;
+    rank.idleSteady = sums.idleSteady;
+    rank.idleCooldown = sums.idleCooldown;
+    rank.rankSpan = sums.span;
     rank.peakActivations = peakOf(row, costs);
     return rank;
 }
@@ -87,9 +64,10 @@ double rateOfForwardAndBackward(const Timeline& timeline, const CostModel& costs
 
 } // namespace
 
-Metrics measure(const Timeline& timeline, const CostModel& costs)
+Metrics measure(const Timeline& timeline, const CostModel& given)
 {
     const Schedule& schedule = *timeline.schedule;
+    const CostModel costs = composedFor(schedule, given);
     Metrics metrics;
     metrics.makespan = timeline.makespan;
     Time busy = 0;

@@ -1,36 +1,208 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/memory_curves.h"
 
+#include "core/time/composed_costs.h"
+#include "core/time/memory_lane.h"
+#include "core/time/memory_static.h"
+
+#include <algorithm>
+#include <array>
+
 namespace bubblescope {
+
+namespace {
+
+/// What an action adds to a rank's activations.
+class ActivationChanges
+{
+public:
+    explicit ActivationChanges(const CostModel& costs) : m_activation(costs.activation)
+    {
+        m_share[static_cast<std::size_t>(ActionKind::Forward)] = 1;
+        m_share[static_cast<std::size_t>(ActionKind::BackwardInput)] = -(1 - costs.activationKeptUntilWeight);
+        m_share[static_cast<std::size_t>(ActionKind::BackwardWeight)] = -costs.activationKeptUntilWeight;
+        m_share[static_cast<std::size_t>(ActionKind::Backward)] = -1;
+    }
+    [[nodiscard]] double of(const Action& action) const
+    {
+        return m_activation.at(action.stage()) * m_share[static_cast<std::size_t>(action.kind())];
+    }
+
+private:
+    const StageValues& m_activation;
+    std::array<double, kActionKindCount> m_share{};
+};
+
+/// Walks one rank's cells and, beside them, the parameters and gradients that come and go.
+class LaneWalk
+{
+public:
+    LaneWalk(const Row& row, const LaneTimes& times, const ActivationChanges& activations,
+             const StaticMemory& fixed, bool isBeside, MemoryLane& lane)
+        : m_row(row)
+        , m_times(times)
+        , m_activations(activations)
+        , m_changes(fixed.changes())
+        , m_fixed(fixed.always())
+        , m_isBeside(isBeside)
+        , m_lane(lane)
+    {}
+
+    void run()
+    {
+        const std::size_t size = m_row.size();
+        for (std::size_t i = 0; i < size;) {
+            if (!isCompute(m_row[i].kind())) {
+                ++i;
+                continue;
+            }
+            std::size_t end = i + 1;
+            while (end < size && !m_row[end].startsCell())
+                ++end;
+            walkCell(i, end);
+            i = end;
+        }
+        while (m_next < m_changes.size())
+            change();
+    }
+
+private:
+    void walkCell(std::size_t begin, std::size_t end)
+    {
+        Time finish = m_times.end[begin];
+        double held = m_held;
+        double most = m_held;
+        std::size_t cause = begin;
+        for (std::size_t i = begin; i < end; ++i) {
+            finish = std::max(finish, m_times.end[i]);
+            held += m_activations.of(m_row[i]);
+            if (held > most) {
+                most = held;
+                cause = i;
+            }
+        }
+        const Time start = m_times.start[begin];
+        if (!m_changes.empty())
+            changeUntilStart(start, end);
+        m_held = most;
+        m_lane.set(start, level(), cause);
+        if (m_isBeside)
+            changeUntilEnd(finish);
+        m_held = held;
+        m_lane.set(finish, level(), end - 1);
+    }
+
+    void changeUntilStart(Time start, std::size_t cellEnd)
+    {
+        while (m_next < m_changes.size()) {
+            const StaticChange& next = m_changes[m_next];
+            const bool isDue = m_isBeside ? next.time < start || (next.time == start &&
+                                                                  (next.delta < 0 || next.index < cellEnd))
+                                          : next.index < cellEnd;
+            if (!isDue)
+                return;
+            change();
+        }
+    }
+    void changeUntilEnd(Time finish)
+    {
+        while (m_next < m_changes.size() &&
+               (m_changes[m_next].time < finish ||
+                (m_changes[m_next].time == finish && m_changes[m_next].delta < 0)))
+            change();
+    }
+    void change()
+    {
+        const StaticChange& next = m_changes[m_next++];
+        m_fixed += next.delta;
+        m_lane.set(next.time, level(), next.index);
+    }
+    [[nodiscard]] double level() const { return m_fixed + m_held; }
+
+    const Row& m_row;
+    const LaneTimes& m_times;
+    const ActivationChanges& m_activations;
+    const std::vector<StaticChange>& m_changes;
+    std::size_t m_next = 0;
+    double m_fixed;
+    double m_held = 0;
+    bool m_isBeside;
+    MemoryLane& m_lane;
+};
+
+} // namespace
 
 MemoryCurvesPtr MemoryCurves::build(const Timeline& timeline, const CostModel& costs)
 {
+    const CostModel composed = composedFor(*timeline.schedule, costs);
     auto curves = std::make_shared<MemoryCurves>();
+    curves->m_limit = composed.memoryLimit;
     curves->m_ranks.resize(timeline.lanes.size());
-    for (Lane& lane : curves->m_ranks)
-        lane.steps.push_back({0, 0});
-    curves->m_limit = costs.memoryLimit;
+    const ActivationChanges activations(composed);
+    StaticMemory fixed(timeline, composed);
+    MemoryLane scratch(composed.memoryLimit);
+    for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r) {
+        fixed.visit(r);
+        scratch.begin(RankId{r}, fixed.always());
+        LaneWalk(timeline.schedule->rows[r], timeline.lanes[r], activations, fixed, composed.overlapsFsdp,
+                 scratch)
+            .run();
+        Lane& lane = curves->m_ranks[r];
+        lane.steps = scratch.steps(); // a copy has no room to spare
+        lane.pyramid = LevelPyramid(lane.steps);
+        lane.peak = scratch.peak();
+        lane.crossing = scratch.crossing();
+        if (r == 0 || lane.peak.level > curves->m_highest) {
+            curves->m_highest = lane.peak.level;
+            curves->m_peakRank = RankId{r};
+        }
+    }
     return curves;
 }
+
+namespace {
+
+/// The step that holds at `time`; the first for what is before it.
+std::size_t stepAt(std::span<const MemoryStep> steps, Time time)
+{
+    const auto after =
+        std::upper_bound(steps.begin(), steps.end(), time,
+                         [](Time wanted, const MemoryStep& step) { return wanted < step.time; });
+    return after == steps.begin() ? 0 : static_cast<std::size_t>(after - steps.begin()) - 1;
+}
+
+/// The last step that begins before `time`.
+std::size_t stepBefore(std::span<const MemoryStep> steps, Time time)
+{
+    const auto first =
+        std::lower_bound(steps.begin(), steps.end(), time,
+                         [](const MemoryStep& step, Time wanted) { return step.time < wanted; });
+    return first == steps.begin() ? 0 : static_cast<std::size_t>(first - steps.begin()) - 1;
+}
+
+} // namespace
 
 std::span<const MemoryStep> MemoryCurves::steps(RankId rank) const
 {
     return m_ranks[rank.value].steps;
 }
 
-double MemoryCurves::levelAt(RankId, Time) const
+double MemoryCurves::levelAt(RankId rank, Time t) const
 {
-    return 0;
+    const std::span<const MemoryStep> all = steps(rank);
+    return all[stepAt(all, t)].level;
 }
 
-double MemoryCurves::highest(RankId, Time, Time) const
+double MemoryCurves::highest(RankId rank, Time t0, Time t1) const
 {
-    return 0;
+    const std::span<const MemoryStep> all = steps(rank);
+    return m_ranks[rank.value].pyramid.extentOf(all, stepAt(all, t0), stepBefore(all, t1)).highest;
 }
 
-double MemoryCurves::lowest(RankId, Time, Time) const
+double MemoryCurves::lowest(RankId rank, Time t0, Time t1) const
 {
-    return 0;
+    const std::span<const MemoryStep> all = steps(rank);
+    return m_ranks[rank.value].pyramid.extentOf(all, stepAt(all, t0), stepBefore(all, t1)).lowest;
 }
 
 const MemoryPeak& MemoryCurves::peak(RankId rank) const
@@ -45,7 +217,11 @@ const std::optional<MemoryCrossing>& MemoryCurves::crossing(RankId rank) const
 
 std::optional<MemoryCrossing> MemoryCurves::firstCrossing() const
 {
-    return std::nullopt;
+    std::optional<MemoryCrossing> first;
+    for (const Lane& lane : m_ranks)
+        if (lane.crossing && (!first || lane.crossing->time < first->time))
+            first = lane.crossing;
+    return first;
 }
 
 } // namespace bubblescope

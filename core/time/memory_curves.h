@@ -3,6 +3,7 @@
 
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
+#include "core/time/level_pyramid.h"
 
 #include <cstdint>
 #include <memory>
@@ -11,14 +12,6 @@
 #include <vector>
 
 namespace bubblescope {
-
-/// What a rank holds from `time` until the next step.
-struct MemoryStep
-{
-    Time time = 0;
-    double level = 0;
-    bool operator==(const MemoryStep&) const = default;
-};
 
 /// Where a rank holds most, and the action that made it so.
 struct MemoryPeak
@@ -31,7 +24,7 @@ struct MemoryPeak
 /// The first action that takes a rank beyond a limit.
 struct MemoryCrossing
 {
-    ActionPosition action;
+    ActionPosition action; ///< the rank's first one if what is always there is beyond it
     Time time = 0;
     double level = 0; ///< from then on
 };
@@ -40,22 +33,25 @@ struct MemoryCrossing
 /// the prefix sums of cost-model.md §4 (F adds a, I frees a(1 - k), W frees a k, B frees a; within one cell
 /// the highest sum holds while it lasts), parameters from their UNSHARD to their RESHARD, or always on a rank
 /// that has none, and gradients from a stage's first W or B on, until its REDUCE_GRAD if there is one. What
-/// is added is there from its action's start, what is freed goes at its end. Immutable, shared between
-/// threads. At most 16 bytes a step and two steps an action, and 1 / 8 of that for the pyramid above.
+/// is added is there from its action's start, what is freed goes at its end. At one moment the order of the
+/// row counts; where FSDP runs beside compute, what is freed goes first. Immutable, shared between threads.
+/// At most 16 bytes a step and two steps an action, and 1 / 8 of that for the pyramid above.
 class MemoryCurves
 {
 public:
-    /// `costs` as composed for the timeline's stages. O(actions).
+    /// O(actions). A limit counts as crossed where a level is above it by more than rounding. Throws
+    /// std::bad_alloc, and nothing else.
     [[nodiscard]] static std::shared_ptr<const MemoryCurves> build(const Timeline& timeline,
                                                                    const CostModel& costs);
 
     [[nodiscard]] std::uint32_t rankCount() const { return static_cast<std::uint32_t>(m_ranks.size()); }
-    /// Rising in time, first at 0; neighbours differ in level.
+    /// Rising in time, first at 0; neighbours differ in level. What lasts no time is no step.
     [[nodiscard]] std::span<const MemoryStep> steps(RankId rank) const;
     [[nodiscard]] double levelAt(RankId rank, Time t) const; ///< O(log n)
     /// Highest level anywhere in [t0, t1). O(log n). Requires t0 < t1.
     [[nodiscard]] double highest(RankId rank, Time t0, Time t1) const;
     [[nodiscard]] double lowest(RankId rank, Time t0, Time t1) const;
+    /// The highest prefix sum: also of actions that take no time, which no step shows.
     [[nodiscard]] const MemoryPeak& peak(RankId rank) const;
     [[nodiscard]] double highestPeak() const { return m_highest; } ///< of all ranks
     [[nodiscard]] RankId peakRank() const { return m_peakRank; }   ///< the lowest that has it
@@ -70,6 +66,7 @@ private:
     struct Lane
     {
         std::vector<MemoryStep> steps;
+        LevelPyramid pyramid;
         MemoryPeak peak;
         std::optional<MemoryCrossing> crossing;
     };

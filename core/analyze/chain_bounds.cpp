@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/chain_bounds.h"
+
+#include "core/time/action_table.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr Time kNone = std::numeric_limits<Time>::infinity();
+
+/// Transfer times between ranks.
+class Transfers
+{
+public:
+    explicit Transfers(const CostModel& costs)
+        : m_isAlwaysPaid(costs.profile != TimingProfile::Strict), m_time(costs.transfer.time())
+    {
+        for (const LinkCost& link : costs.transfer.links) {
+            TransferCost own = costs.transfer;
+            own.latency = link.latency.value_or(own.latency);
+            own.bytes = link.bytes.value_or(own.bytes);
+            own.bandwidth = link.bandwidth.value_or(own.bandwidth);
+            m_links[{link.from, link.to}] = own.time();
+        }
+    }
+    [[nodiscard]] Time between(std::uint32_t from, std::uint32_t to) const
+    {
+        if (from == to)
+            return m_isAlwaysPaid ? m_time : 0;
+        if (m_links.empty())
+            return m_time;
+        const auto found = m_links.find({from, to});
+        return found == m_links.end() ? m_time : found->second;
+    }
+
+private:
+    bool m_isAlwaysPaid; ///< on every stage boundary, also within a rank
+    Time m_time;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Time> m_links;
+};
+
+/// Walks all chains stage by stage, with the chains of all microbatches side by side: forth for what is
+/// before each action, and back for what comes after it.
+class ChainWalk
+{
+public:
+    ChainWalk(const Timeline& timeline, const ActionTable& table, const CostModel& costs)
+        : m_timeline(timeline)
+        , m_table(table)
+        , m_transfers(costs)
+        , m_isStrict(costs.profile == TimingProfile::Strict)
+        , m_links(table.microbatchCount())
+    {
+        m_bounds.head.assign(timeline.lanes.size(), kNone);
+        m_bounds.tail.assign(timeline.lanes.size(), kNone);
+    }
+
+    ChainBounds run()
+    {
+        const std::uint32_t stages = m_table.stageCount();
+        for (std::uint32_t s = 0; s < stages; ++s)
+            goForth(ActionClass::Forward, s);
+        if (!m_isStrict)
+            restart();
+        cutTransfers();
+        for (std::uint32_t s = stages; s-- > 0;) {
+            goForth(ActionClass::InputGradient, s);
+            weightsAfter(s);
+        }
+        restart();
+        for (std::uint32_t s = 0; s < stages; ++s) {
+            weightsBefore(s);
+            goBack(ActionClass::InputGradient, s);
+        }
+        if (!m_isStrict)
+            restart();
+        cutTransfers();
+        for (std::uint32_t s = stages; s-- > 0;)
+            goBack(ActionClass::Forward, s);
+        return std::move(m_bounds);
+    }
+
+private:
+    /// How far the chain of a microbatch has come, and on which rank it stands.
+    struct Link
+    {
+        Time time = 0;
+        std::uint32_t rank = Place::kNowhere; ///< nowhere if no transfer comes next
+    };
+
+    void restart() { std::fill(m_links.begin(), m_links.end(), Link{}); }
+    /// What comes next is on the same stage.
+    void cutTransfers()
+    {
+        for (Link& link : m_links)
+            link.rank = Place::kNowhere;
+    }
+
+    [[nodiscard]] Time durationOf(const Place& at) const
+    {
+        const LaneTimes& lane = m_timeline.lanes[at.rank];
+        return lane.end[at.index] - lane.start[at.index];
+    }
+    /// From the end of a part to that of its block.
+    [[nodiscard]] Time restOfBlock(const Place& at) const
+    {
+        const Row& row = m_timeline.schedule->rows[at.rank];
+        if (!row[at.index].isOverlapped())
+            return 0;
+        const std::vector<Time>& ends = m_timeline.lanes[at.rank].end;
+        Time end = ends[at.index];
+        for (std::size_t i = at.index + 1; i < row.size() && !row[i].startsCell(); ++i)
+            end = std::max(end, ends[i]);
+        for (std::size_t i = at.index; !row[i].startsCell() && i > 0;)
+            end = std::max(end, ends[--i]);
+        return end - ends[at.index];
+    }
+
+    void noteHead(const Place& at, Time before)
+    {
+        m_bounds.head[at.rank] = std::min(m_bounds.head[at.rank], before);
+    }
+    void noteTail(const Place& at, Time after)
+    {
+        Time& tail = m_bounds.tail[at.rank];
+        if (after < tail)
+            tail = std::min(tail, std::max(0.0, after - restOfBlock(at)));
+    }
+    void noteChain(Time length, std::uint32_t microbatch)
+    {
+        if (length > m_bounds.longest) {
+            m_bounds.longest = length;
+            m_bounds.longestMicrobatch = MicrobatchId{microbatch};
+        }
+    }
+
+    void goForth(ActionClass kind, std::uint32_t stage)
+    {
+        for (std::uint32_t m = 0; m < m_links.size(); ++m) {
+            const Place at = m_table.find(kind, StageId{stage}, MicrobatchId{m});
+            if (!at)
+                continue;
+            Link& link = m_links[m];
+            if (link.rank != Place::kNowhere)
+                link.time += m_transfers.between(link.rank, at.rank);
+            noteHead(at, link.time);
+            link.time += durationOf(at);
+            link.rank = at.rank;
+            noteChain(link.time, m);
+        }
+    }
+    void weightsAfter(std::uint32_t stage)
+    {
+        if (!m_table.has(ActionClass::Weight))
+            return;
+        for (std::uint32_t m = 0; m < m_links.size(); ++m) {
+            const Place at = m_table.find(ActionClass::Weight, StageId{stage}, MicrobatchId{m});
+            if (!at)
+                continue;
+            const Time before = weightWaits(stage) ? m_links[m].time : 0;
+            noteHead(at, before);
+            noteChain(before + durationOf(at), m);
+        }
+    }
+
+    void goBack(ActionClass kind, std::uint32_t stage)
+    {
+        for (std::uint32_t m = 0; m < m_links.size(); ++m) {
+            const Place at = m_table.find(kind, StageId{stage}, MicrobatchId{m});
+            if (!at)
+                continue;
+            Link& link = m_links[m];
+            if (link.rank != Place::kNowhere)
+                link.time += m_transfers.between(at.rank, link.rank);
+            noteTail(at, std::max(link.time, m_weight.empty() ? 0 : m_weight[m]));
+            link.time = std::max(link.time, m_weight.empty() ? 0 : m_weight[m]) + durationOf(at);
+            link.rank = at.rank;
+        }
+        m_weight.clear();
+    }
+    /// The W's of a stage, which come after its I's and nothing after them.
+    void weightsBefore(std::uint32_t stage)
+    {
+        if (!m_table.has(ActionClass::Weight))
+            return;
+        m_weight.assign(m_links.size(), 0);
+        for (std::uint32_t m = 0; m < m_links.size(); ++m)
+            if (const Place at = m_table.find(ActionClass::Weight, StageId{stage}, MicrobatchId{m})) {
+                noteTail(at, 0);
+                m_weight[m] = weightWaits(stage) ? durationOf(at) : 0;
+            }
+    }
+    /// That tool's last stage does not wait with its W.
+    [[nodiscard]] bool weightWaits(std::uint32_t stage) const
+    {
+        return m_isStrict || stage + 1 < m_table.stageCount();
+    }
+
+    const Timeline& m_timeline;
+    const ActionTable& m_table;
+    Transfers m_transfers;
+    bool m_isStrict;
+    std::vector<Link> m_links;  ///< by microbatch
+    std::vector<Time> m_weight; ///< by microbatch, of the stage that comes next
+    ChainBounds m_bounds;
+};
+
+} // namespace
+
+bool ChainBounds::hasEnds(std::size_t rank) const
+{
+    return head[rank] < kNone;
+}
+
+std::optional<ChainBounds> chainBounds(const Timeline& timeline, const CostModel& costs)
+{
+    const ActionTable table(*timeline.schedule);
+    std::size_t actions = 0;
+    for (const Row& row : timeline.schedule->rows)
+        actions += row.size();
+    constexpr std::size_t kSparse = 8;
+    if (std::size_t{table.stageCount()} * table.microbatchCount() > kSparse * actions)
+        return std::nullopt;
+    return ChainWalk(timeline, table, costs).run();
+}
+
+} // namespace bubblescope

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/memory_static.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+namespace {
+
+bool isKnown(const StageValues& sizes)
+{
+    return std::any_of(sizes.values.begin(), sizes.values.end(), [](double size) { return size != 0; });
+}
+
+bool makesGradient(ActionKind kind)
+{
+    return kind == ActionKind::BackwardWeight || kind == ActionKind::Backward;
+}
+
+} // namespace
+
+StaticMemory::StaticMemory(const Timeline& timeline, const CostModel& costs)
+    : m_timeline(timeline)
+    , m_costs(costs)
+    , m_hasParameters(isKnown(costs.parameters))
+    , m_hasGradients(isKnown(costs.gradients))
+{
+    if (!isThere())
+        return;
+    std::uint32_t stages = timeline.schedule->stageCount;
+    for (const Row& row : timeline.schedule->rows)
+        for (const Action& action : row)
+            stages = std::max(stages, action.stage().value + 1);
+    m_stages.resize(stages);
+}
+
+void StaticMemory::visit(std::uint32_t rank)
+{
+    m_always = 0;
+    m_changes.clear();
+    if (!isThere())
+        return;
+    const Row& row = m_timeline.schedule->rows[rank];
+    if (m_hasParameters)
+        addAlways(row, rank + 1);
+    addChanges(row, m_timeline.lanes[rank], rank + 1);
+}
+
+void StaticMemory::addAlways(const Row& row, std::uint32_t mark)
+{
+    for (const Action& action : row)
+        if (action.kind() == ActionKind::Unshard)
+            m_stages[action.stage().value].gathers = mark;
+    for (const Action& action : row) {
+        StageState& stage = m_stages[action.stage().value];
+        if (isCompute(action.kind()) && stage.gathers != mark && stage.counted != mark) {
+            stage.counted = mark;
+            m_always += m_costs.parameters.at(action.stage());
+        }
+    }
+}
+
+void StaticMemory::toggle(std::uint32_t& state, std::uint32_t to, Time time, double delta, std::size_t index)
+{
+    if (state == to)
+        return;
+    state = to;
+    if (delta != 0)
+        m_changes.push_back({time, delta, static_cast<std::uint32_t>(index)});
+}
+
+void StaticMemory::addChanges(const Row& row, const LaneTimes& times, std::uint32_t mark)
+{
+    constexpr std::uint32_t kNone = 0;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        const Action& action = row[i];
+        StageState& stage = m_stages[action.stage().value];
+        if (action.kind() == ActionKind::Unshard)
+            toggle(stage.unsharded, mark, times.start[i], m_costs.parameters.at(action.stage()), i);
+        else if (action.kind() == ActionKind::Reshard && stage.unsharded == mark)
+            toggle(stage.unsharded, kNone, times.end[i], -m_costs.parameters.at(action.stage()), i);
+        else if (makesGradient(action.kind()))
+            toggle(stage.gradient, mark, times.start[i], m_costs.gradients.at(action.stage()), i);
+        else if (action.kind() == ActionKind::ReduceGrad && stage.gradient == mark)
+            toggle(stage.gradient, kNone, times.end[i], -m_costs.gradients.at(action.stage()), i);
+    }
+    if (!m_costs.overlapsFsdp)
+        return;
+    // Beside compute they do not come in the order of the row; of one moment, what is freed goes first.
+    std::stable_sort(m_changes.begin(), m_changes.end(), [](const StaticChange& a, const StaticChange& b) {
+        return a.time < b.time || (a.time == b.time && a.delta < 0 && b.delta > 0);
+    });
+}
+
+} // namespace bubblescope

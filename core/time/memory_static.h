@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/timeline.h"
+#include "core/time/cost_model.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace bubblescope {
+
+/// Parameters or gradients of a stage that come or go.
+struct StaticChange
+{
+    Time time = 0;
+    double delta = 0;
+    std::uint32_t index = 0; ///< of the action in its row
+};
+
+/// Parameters and gradients that the ranks hold, in the order in which they come and go. Inside of
+/// MemoryCurves::build(). O(stages) once and O(row) a rank.
+class StaticMemory
+{
+public:
+    StaticMemory(const Timeline& timeline, const CostModel& costs);
+
+    /// There are sizes of parameters or gradients.
+    [[nodiscard]] bool isThere() const { return m_hasParameters || m_hasGradients; }
+    /// Looks at a rank; the two below are then of it.
+    void visit(std::uint32_t rank);
+    /// Parameters that are there from the start to the end.
+    [[nodiscard]] double always() const { return m_always; }
+    /// Rising in time.
+    [[nodiscard]] const std::vector<StaticChange>& changes() const { return m_changes; }
+
+private:
+    struct StageState
+    {
+        std::uint32_t gathers = 0;   ///< rank + 1 of the last that has an UNSHARD of the stage
+        std::uint32_t counted = 0;   ///< rank + 1 of the last whose `always` has the stage
+        std::uint32_t unsharded = 0; ///< rank + 1 while that rank holds the parameters
+        std::uint32_t gradient = 0;  ///< rank + 1 while that rank holds the gradient
+    };
+
+    void addAlways(const Row& row, std::uint32_t mark);
+    void addChanges(const Row& row, const LaneTimes& times, std::uint32_t mark);
+    void toggle(std::uint32_t& state, std::uint32_t to, Time time, double delta, std::size_t index);
+
+    const Timeline& m_timeline;
+    const CostModel& m_costs;
+    bool m_hasParameters = false;
+    bool m_hasGradients = false;
+    double m_always = 0;
+    std::vector<StaticChange> m_changes;
+    std::vector<StageState> m_stages;
+};
+
+} // namespace bubblescope
