@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/simulate.h"
 
+#include "core/time/dense_simulation.h"
+#include "core/time/simulate_general.h"
 #include "core/time/simulation.h"
 
 #include <new>
@@ -26,8 +28,8 @@ std::optional<TimingFailure> refusal(const Schedule& schedule, const ActionTable
 
 } // namespace
 
-Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& costs,
-                                         const CancelToken& cancel)
+Result<Timeline, TimingFailure> simulateGeneral(SchedulePtr schedule, const CostModel& costs,
+                                                const CancelToken& cancel)
 try {
     const ActionTable table(*schedule);
     if (auto refused = refusal(*schedule, table, costs))
@@ -38,6 +40,20 @@ try {
     if (timeline)
         timeline->schedule = std::move(schedule);
     return timeline;
+} catch (const std::bad_alloc&) {
+    return tl::unexpected(outOfMemoryTiming(*schedule));
+}
+
+Result<Timeline, TimingFailure> simulate(SchedulePtr schedule, const CostModel& costs,
+                                         const CancelToken& cancel)
+try {
+    DenseTiming dense = simulateDense(*schedule, costs, cancel);
+    if (dense.isCancelled)
+        return tl::unexpected(cancelledTiming());
+    if (!dense.timeline)
+        return simulateGeneral(std::move(schedule), costs, cancel);
+    dense.timeline->schedule = std::move(schedule);
+    return *std::move(dense.timeline);
 } catch (const std::bad_alloc&) {
     return tl::unexpected(outOfMemoryTiming(*schedule));
 }

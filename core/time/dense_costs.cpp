@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/dense_costs.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+bool DenseCosts::fit(const CostModel& costs)
+{
+    return costs.profile == TimingProfile::Strict && costs.jitter.sigma == 0 &&
+           std::all_of(costs.overlap.times.begin(), costs.overlap.times.end(), [](const auto& entry) {
+               return entry.second.firstDone == 1 && entry.second.secondDone == 1;
+           });
+}
+
+DenseCosts::DenseCosts(const CostModel& costs, const DenseOrder& order, std::size_t slotsPerStage)
+    : m_durations(costs, order.stageCount)
+    , m_links(costs.transfer)
+    , m_stages(order.stageCount)
+    , m_blocks(2 * std::size_t{order.stageCount})
+{
+    for (std::uint32_t s = 0; s < order.stageCount; ++s) {
+        DenseStage& stage = m_stages[s];
+        stage.firstSlot = s * slotsPerStage;
+        for (const ActionKind kind : {ActionKind::Forward, ActionKind::BackwardInput,
+                                      ActionKind::BackwardWeight, ActionKind::Backward}) {
+            const double time = m_durations.of(kind, StageId{s});
+            stage.duration[static_cast<std::size_t>(kind)] = time;
+            m_longest = std::max(m_longest, time);
+        }
+        if (order.hasOneHomeEach && s > 0) {
+            stage.forwardTransfer = m_links.between(order.home[s - 1], order.home[s]);
+            m_stages[s - 1].backwardTransfer = m_links.between(order.home[s], order.home[s - 1]);
+        }
+    }
+}
+
+} // namespace bubblescope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/schedule.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace bubblescope {
+
+/// What one pass over an order of F, I, W, B and bubbles tells of it.
+struct DenseOrder
+{
+    static constexpr std::uint32_t kNoRank = 0xFFFFFFFFU;
+
+    /// The larger of the schedule's count and the highest number + 1.
+    std::uint32_t stageCount = 0;
+    std::uint32_t microbatchCount = 0;
+    std::size_t actionCount = 0;     ///< without bubbles
+    std::uint32_t kinds = 0;         ///< a bit for each ActionKind that stands in the order
+    std::vector<std::uint32_t> home; ///< by stage: the (first) rank that runs it, or kNoRank
+    bool hasOneHomeEach = true;      ///< no stage stands on two ranks
+
+    [[nodiscard]] bool has(ActionKind kind) const { return (kinds >> static_cast<unsigned>(kind) & 1U) != 0; }
+};
+
+/// Nothing if the order holds anything else, or an overlapped cell with a bubble. O(cells).
+[[nodiscard]] std::optional<DenseOrder> denseOrder(const Schedule& schedule);
+
+} // namespace bubblescope

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/dense_simulation.h"
+
+#include "core/time/dense_costs.h"
+#include "core/time/dense_order.h"
+#include "core/time/dense_slots.h"
+#include "core/time/overflow.h"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr std::uint32_t kCellsPerLook = 1U << 16U;
+/// Times are made room for in such steps, so that what resize() clears is still in the cache when it is
+/// written.
+constexpr std::size_t kTimesPerStep = 128;
+constexpr std::uint8_t kInputGradientDone = 1;
+constexpr std::uint8_t kWeightDone = 2;
+
+/// Where one rank is.
+struct Runner
+{
+    const Action* row = nullptr;
+    Time* start = nullptr;
+    Time* end = nullptr;
+    Time clock = 0;
+    double factor = 1;
+    std::uint32_t next = 0;
+    std::uint32_t size = 0;
+    std::uint32_t room = 0;       ///< for how many actions the arrays have times
+    std::uint32_t nextWaiter = 0; ///< of those who wait for the same slot
+};
+
+/// Runs each rank as far as it can go; one that lacks an input is put into that input's slot and goes on when
+/// it is published. A rank that meets what has no meaning (an action done before, a W without its I) stops
+/// for good, and then nothing is timed. With kHomes every stage has one rank: its transfers are known
+/// beforehand, and what it made itself is there in time if it is there at all.
+template <bool kHomes>
+class DenseSimulation
+{
+public:
+    DenseSimulation(const Schedule& schedule, const CostModel& costs, const DenseOrder& order,
+                    std::size_t slotsPerStage)
+        : m_schedule(schedule)
+        , m_costs(costs, order, slotsPerStage)
+        , m_slotsPerStage(slotsPerStage)
+        , m_lastStage(order.stageCount - 1)
+        , m_lanes(schedule.rows.size())
+        , m_runners(schedule.rows.size())
+        , m_runnable(schedule.rows.size())
+    {
+        const std::size_t slots = slotsPerStage * order.stageCount;
+        m_forward = DenseSlots(slots);
+        m_backward = DenseSlots(slots);
+        if (order.has(ActionKind::BackwardWeight))
+            m_weights = ZeroedArray<std::uint8_t>(slots);
+        if (!kHomes) {
+            m_forwardRank = ZeroedArray<std::uint32_t>(slots);
+            m_backwardRank = ZeroedArray<std::uint32_t>(slots);
+        }
+        for (std::size_t r = 0; r < schedule.rows.size(); ++r) {
+            const Row& row = schedule.rows[r];
+            m_lanes[r].start.reserve(row.size());
+            m_lanes[r].end.reserve(row.size());
+            m_runners[r].row = row.data();
+            m_runners[r].start = m_lanes[r].start.data();
+            m_runners[r].end = m_lanes[r].end.data();
+            m_runners[r].size = static_cast<std::uint32_t>(row.size());
+        }
+        for (const auto& [rank, factor] : costs.rankFactor)
+            if (rank < m_runners.size())
+                m_runners[rank].factor = factor;
+        // Taken from the back: rank 0, where forwards begin, goes first.
+        std::iota(m_runnable.rbegin(), m_runnable.rend(), 0U);
+    }
+
+    DenseTiming run(const CancelToken& cancel)
+    {
+        std::uint32_t cells = 0;
+        m_runnableEnd = m_runnable.size();
+        while (m_runnableEnd > 0) {
+            const std::uint32_t rank = m_runnable[--m_runnableEnd];
+            Runner& runner = m_runners[rank];
+            const std::uint32_t before = runner.next;
+            if (advance(rank, runner))
+                m_runnable[m_runnableEnd++] = rank;
+            cells += runner.next - before;
+            if (cells >= kCellsPerLook) {
+                cells = 0;
+                if (cancel.isCancelled())
+                    return {std::nullopt, true};
+            }
+        }
+        return result();
+    }
+
+private:
+    /// Runs a rank until it lacks something, is done, or needs room: only then true.
+    bool advance(std::uint32_t rank, Runner& runner)
+    {
+        if (runner.next == runner.room)
+            makeRoom(rank, runner, runner.room + 1);
+        std::uint32_t next = runner.next;
+        Time clock = runner.clock;
+        const std::uint32_t room = runner.room;
+        while (next < room) {
+            const Action action = runner.row[next];
+            if (action.role() != CellRole::Single) {
+                runner.next = next;
+                runner.clock = clock;
+                if (!runBlock(rank, runner))
+                    return false;
+                next = runner.next;
+                clock = runner.clock;
+                if (runner.room != room)
+                    return true;
+                continue;
+            }
+            Time start = clock;
+            if (!awaitInputs(action, rank, runner, start))
+                break;
+            const Time end = action.isBubble() ? start : start + durationOf(action) * runner.factor;
+            if (!publish(action, rank, end))
+                break;
+            runner.start[next] = start;
+            runner.end[next] = end;
+            clock = end;
+            ++next;
+        }
+        runner.next = next;
+        runner.clock = clock;
+        return next == room && next < runner.size;
+    }
+
+    [[nodiscard]] double durationOf(const Action& action) const
+    {
+        return m_costs.stage(action.stage()).duration[static_cast<std::size_t>(action.kind())];
+    }
+
+    /// An overlapped cell: the inputs of all parts before any of them is done.
+    bool runBlock(std::uint32_t rank, Runner& runner)
+    {
+        const std::span<const Action> row(runner.row, runner.size);
+        const auto stop = static_cast<std::uint32_t>(cellEnd(row, runner.next));
+        if (stop > runner.room)
+            makeRoom(rank, runner, stop);
+        const std::span<const Action> cell = row.subspan(runner.next, stop - runner.next);
+        Time start = runner.clock;
+        for (const Action& part : cell)
+            if (!awaitInputs(part, rank, runner, start))
+                return false;
+        const double duration = cell.size() == 1 ? durationOf(cell[0]) : m_costs.ofBlock(cell);
+        const Time end = start + duration * runner.factor;
+        for (const Action& part : cell)
+            if (!publish(part, rank, end))
+                return false;
+        m_isInRange = m_isInRange && end <= kLargestTime;
+        std::fill(runner.start + runner.next, runner.start + stop, start);
+        std::fill(runner.end + runner.next, runner.end + stop, end);
+        runner.clock = end;
+        runner.next = stop;
+        return true;
+    }
+
+    /// Moves the start behind the arrival of what the action needs; false if something is not there.
+    bool awaitInputs(const Action& action, std::uint32_t rank, Runner& runner, Time& start)
+    {
+        const DenseStage& stage = m_costs.stage(action.stage());
+        const std::size_t slot = stage.firstSlot + action.microbatch().value;
+        switch (action.kind()) {
+        case ActionKind::Forward:
+            return action.stage().value == 0 ||
+                   await(m_forward, slot - m_slotsPerStage, rank, runner, start, [&](std::size_t at) {
+                       return kHomes ? stage.forwardTransfer
+                                     : m_costs.links().between(m_forwardRank[at], rank);
+                   });
+        case ActionKind::BackwardInput:
+        case ActionKind::Backward:
+            if (action.stage().value < m_lastStage &&
+                !await(m_backward, slot + m_slotsPerStage, rank, runner, start, [&](std::size_t at) {
+                    return kHomes ? stage.backwardTransfer
+                                  : m_costs.links().between(m_backwardRank[at], rank);
+                }))
+                return false;
+            return awaitOwn(m_forward, slot, rank, runner, start);
+        case ActionKind::BackwardWeight:
+            if (kHomes)
+                return m_weights[slot] == kInputGradientDone;
+            return awaitOwn(m_backward, slot, rank, runner, start) && m_weights[slot] == kInputGradientDone;
+        default:
+            return true;
+        }
+    }
+
+    /// Of the same stage: no transfer. With one home it was done on this rank, so not after its clock.
+    bool awaitOwn(DenseSlots& slots, std::size_t slot, std::uint32_t rank, Runner& runner, Time& start)
+    {
+        if (kHomes)
+            return slots.isDone(slot);
+        return await(slots, slot, rank, runner, start, [](std::size_t) { return 0.0; });
+    }
+
+    template <typename TransferOf>
+    bool await(DenseSlots& slots, std::size_t slot, std::uint32_t rank, Runner& runner, Time& start,
+               TransferOf&& transferOf)
+    {
+        if (!slots.isDone(slot)) {
+            runner.nextWaiter = slots.wait(slot, rank + 1);
+            return false;
+        }
+        start = std::max(start, slots.endOf(slot) + transferOf(slot));
+        return true;
+    }
+
+    /// Notes that the action is done and lets those who wait for it go on; false if it was done before.
+    bool publish(const Action& action, std::uint32_t rank, Time end)
+    {
+        const std::size_t slot = m_costs.stage(action.stage()).firstSlot + action.microbatch().value;
+        switch (action.kind()) {
+        case ActionKind::Forward:
+            return publish(m_forward, m_forwardRank, slot, rank, end);
+        case ActionKind::BackwardInput:
+            if (m_weights.data())
+                m_weights[slot] = kInputGradientDone;
+            [[fallthrough]];
+        case ActionKind::Backward:
+            return publish(m_backward, m_backwardRank, slot, rank, end);
+        case ActionKind::BackwardWeight:
+            m_weights[slot] = kWeightDone;
+            return true;
+        default:
+            return true;
+        }
+    }
+
+    bool publish(DenseSlots& slots, const ZeroedArray<std::uint32_t>& ranks, std::size_t slot,
+                 std::uint32_t rank, Time end)
+    {
+        if (slots.isDone(slot))
+            return false;
+        if (!kHomes)
+            ranks[slot] = rank;
+        for (std::uint32_t waiter = slots.publish(slot, end); waiter != DenseSlots::kNobody;
+             waiter = m_runners[waiter - 1].nextWaiter)
+            m_runnable[m_runnableEnd++] = waiter - 1;
+        return true;
+    }
+
+    void makeRoom(std::uint32_t rank, Runner& runner, std::size_t atLeast)
+    {
+        const std::size_t room =
+            std::min<std::size_t>(runner.size, std::max(atLeast, runner.room + kTimesPerStep));
+        m_lanes[rank].start.resize(room);
+        m_lanes[rank].end.resize(room);
+        runner.room = static_cast<std::uint32_t>(room);
+    }
+
+    DenseTiming result()
+    {
+        Timeline timeline;
+        for (const Runner& runner : m_runners) {
+            if (runner.next < runner.size || !(runner.clock <= kLargestTime))
+                return {};
+            timeline.makespan = std::max(timeline.makespan, runner.clock);
+        }
+        if (!m_isInRange)
+            return {};
+        timeline.lanes = std::move(m_lanes);
+        return {std::move(timeline), false};
+    }
+
+    const Schedule& m_schedule;
+    DenseCosts m_costs;
+    std::size_t m_slotsPerStage;
+    std::uint32_t m_lastStage;
+    DenseSlots m_forward;
+    DenseSlots m_backward;
+    ZeroedArray<std::uint8_t> m_weights;       ///< whether a slot's I and W are done; where there is a W
+    ZeroedArray<std::uint32_t> m_forwardRank;  ///< who did it; without homes
+    ZeroedArray<std::uint32_t> m_backwardRank; ///< likewise
+    std::vector<LaneTimes> m_lanes;
+    std::vector<Runner> m_runners;
+    std::vector<std::uint32_t> m_runnable; ///< a stack with room for every rank
+    std::size_t m_runnableEnd = 0;
+    bool m_isInRange = true;
+};
+
+/// Room of one stage's microbatches. An odd number of cache lines, so that the same microbatch of many stages
+/// does not fall into the same few places of the cache.
+std::size_t slotsPerStage(std::uint32_t microbatches)
+{
+    constexpr std::size_t kSlotsPerLine = 8;
+    if (microbatches < 64 * kSlotsPerLine)
+        return microbatches;
+    return ((microbatches + kSlotsPerLine - 1) / kSlotsPerLine | 1U) * kSlotsPerLine;
+}
+
+bool isDense(const DenseOrder& order, std::size_t slots)
+{
+    constexpr std::size_t kAlwaysDense = 4096;
+    const std::size_t bytes =
+        (order.hasOneHomeEach ? 16 : 24) + (order.has(ActionKind::BackwardWeight) ? 1 : 0);
+    return slots * bytes <= 16 * (order.actionCount + kAlwaysDense);
+}
+
+} // namespace
+
+DenseTiming simulateDense(const Schedule& schedule, const CostModel& costs, const CancelToken& cancel)
+{
+    if (!DenseCosts::fit(costs))
+        return {};
+    const std::optional<DenseOrder> order = denseOrder(schedule);
+    if (!order || order->actionCount == 0 || order->microbatchCount == 0)
+        return {};
+    const std::size_t perStage = slotsPerStage(order->microbatchCount);
+    if (!isDense(*order, perStage * order->stageCount) || !costs.check(order->stageCount) ||
+        tooLargeActivations(schedule, costs))
+        return {};
+    const CostModel composed = costs.forStages(order->stageCount);
+    DenseTiming timing = order->hasOneHomeEach
+                             ? DenseSimulation<true>(schedule, composed, *order, perStage).run(cancel)
+                             : DenseSimulation<false>(schedule, composed, *order, perStage).run(cancel);
+    if (timing.timeline)
+        timing.timeline->unit = costs.unit;
+    return timing;
+}
+
+} // namespace bubblescope
