@@ -177,17 +177,8 @@ void IoCosts::refuses_data()
         "zzzzzzzz: unknown key; known are format, version, forward, backward_input, backward_weight, "
         "backward, "
         "overlap, p2p, fsdp, activation, activation_kept_until_weight, rank_factor, profile, time_unit, "
-        "parameters, "
-        "memory_limit, jitter, blocks, layers_per_stage");
+        "parameters, gradients, memory_limit, jitter, blocks, layers_per_stage");
     row("mistyped inner key", R"("p2p": {"latncy": 1})", "p2p.latncy: unknown key; did you mean 'latency'?");
-    row("links", R"("p2p": {"links": []})", "p2p.links: not supported yet by this version");
-    row("overlapped sharding", R"("fsdp": {"overlap": true})",
-        "fsdp.overlap: not supported yet by this version");
-    row("jitter", R"("jitter": {"sigma": 0.1})", "jitter: not supported yet by this version");
-    row("blocks", R"("blocks": {})", "blocks: not supported yet by this version");
-    row("layers", R"("layers_per_stage": [1])", "layers_per_stage: not supported yet by this version");
-    row("parameters", R"("parameters": [1])", "parameters: not supported yet by this version");
-    row("memory limit", R"("memory_limit": 1)", "memory_limit: not supported yet by this version");
     row("overlap rule", R"("overlap": "min")",
         "overlap: expected \"sum\", \"max\" or an object of pairs as {\"F+B\": 3.0}, found \"min\"");
     row("overlap pair", R"("overlap": {"F-B": 1})",

@@ -98,9 +98,11 @@ void fuzzCosts(std::string_view bytes)
     const auto read = readCosts(bytes, "f.json");
     if (!read)
         return checkError(read.error(), bytes);
-    const auto again = readCosts(writeCosts(*read), "f.json");
+    const std::string text = writeCosts(*read);
+    const auto again = readCosts(text, "f.json");
     require(again.has_value(), "our own text is read");
     require(*again == *read, "our own text holds the same costs");
+    require(writeCosts(*again) == text, "the same costs have the same bytes");
 }
 
 } // namespace

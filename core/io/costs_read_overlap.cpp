@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/costs_parts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace bubblescope::json {
+
+namespace {
+
+std::optional<ActionKind> computeKind(std::string_view name)
+{
+    for (const ActionKind kind :
+         {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight, ActionKind::Backward})
+        if (kindText(kind) == name)
+            return kind;
+    return std::nullopt;
+}
+
+Result<OverlapRule::Fallback> fallback(const Node& node, std::string_view what)
+{
+    if (node.value() == "sum")
+        return OverlapRule::Fallback::Sum;
+    if (node.value() == "max")
+        return OverlapRule::Fallback::Max;
+    return node.expected(what);
+}
+
+Result<void> readDone(const Node& node, OverlapTime& rule)
+{
+    constexpr std::string_view what = "two numbers from 0 to 1: when the first and the second part are done";
+    const auto isShare = [](const Json& value) {
+        return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= 1;
+    };
+    if (!node.value().is_array() || node.value().size() != 2)
+        return node.expected(what);
+    for (std::size_t i = 0; i < 2; ++i)
+        if (!isShare(node.value()[i]))
+            return node.item(i).expected("a number from 0 to 1");
+    rule.firstDone = node.value()[0].get<double>();
+    rule.secondDone = node.value()[1].get<double>();
+    return {};
+}
+
+/// {"time": X} or {"share": X}, with or without "done".
+Result<OverlapTime> overlapObject(const Node& node)
+{
+    static constexpr std::array<std::string_view, 3> known{"time", "share", "done"};
+    if (Result<void> ok = node.checkKeys(known); !ok)
+        return tl::unexpected(ok.error());
+    if (node.has("time") && node.has("share"))
+        return node.wrongKey("share", "stands beside \"time\": give one of the two");
+    if (!node.has("time") && !node.has("share"))
+        return node.wrong("\"time\" or \"share\" is missing");
+    OverlapTime rule;
+    rule.isShareOfSum = node.has("share");
+    Result<void> ok = readValues(node.member(rule.isShareOfSum ? "share" : "time"), rule.time);
+    if (ok && node.has("done"))
+        ok = readDone(node.member("done"), rule);
+    if (!ok)
+        return tl::unexpected(ok.error());
+    return rule;
+}
+
+Result<OverlapTime> overlapTime(const Node& node)
+{
+    if (node.value().is_object())
+        return overlapObject(node);
+    return stageValues(node).map([](StageValues values) { return OverlapTime(std::move(values)); });
+}
+
+Result<void> readPair(const Node& node, const std::string& key, OverlapRule& rule)
+{
+    const std::size_t plus = std::min(key.find('+'), key.size());
+    const auto first = computeKind(std::string_view(key).substr(0, plus));
+    const auto second = computeKind(std::string_view(key).substr(std::min(plus + 1, key.size())));
+    if (!first || !second)
+        return node.wrongKey(key, "no pair of kinds: it is two of F, I, W and B, as in \"F+B\"");
+    return assign(rule.times[{*first, *second}], overlapTime(node.member(key)));
+}
+
+} // namespace
+
+Result<void> readOverlap(const Node& node, CostModel& costs)
+{
+    if (!node.value().is_object())
+        return assign(costs.overlap.fallback,
+                      fallback(node, "\"sum\", \"max\" or an object of pairs as {\"F+B\": 3.0}"));
+    for (const auto& [key, value] : node.value().items()) {
+        Result<void> ok = key == "otherwise" ? assign(costs.overlap.fallback,
+                                                      fallback(node.member(key), "\"sum\" or \"max\""))
+                                             : readPair(node, key, costs.overlap);
+        if (!ok)
+            return ok;
+    }
+    return {};
+}
+
+} // namespace bubblescope::json

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/costs_parts.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <limits>
+#include <set>
+
+namespace bubblescope::json {
+
+namespace {
+
+Result<TransferMode> transferMode(const Node& node)
+{
+    if (node.value() == "async")
+        return TransferMode::Async;
+    if (node.value() == "rendezvous")
+        return TransferMode::Rendezvous;
+    return node.expected("\"async\" or \"rendezvous\"");
+}
+
+Result<void> readRank(const Node& link, const std::string& key, std::uint32_t& target)
+{
+    if (!link.has(key))
+        return link.wrong(fmt::format("\"{}\" is missing: a link leads from a rank to a rank", key));
+    return assign(
+        target,
+        link.member(key).wholeNumber(0, std::numeric_limits<std::uint32_t>::max()).map([](std::int64_t rank) {
+            return static_cast<std::uint32_t>(rank);
+        }));
+}
+
+Result<void> readOptional(const Node& link, const std::string& key, std::optional<double>& target)
+{
+    if (!link.has(key))
+        return {};
+    return assign(target, link.member(key).nonNegative().map(
+                              [](double value) { return std::optional<double>(value); }));
+}
+
+Result<LinkCost> linkCost(const Node& node)
+{
+    static constexpr std::array<std::string_view, 5> known{"from", "to", "latency", "bytes", "bandwidth"};
+    LinkCost link;
+    Result<void> ok = node.checkKeys(known);
+    if (ok)
+        ok = readRank(node, "from", link.from);
+    if (ok)
+        ok = readRank(node, "to", link.to);
+    if (ok && link.from == link.to)
+        return node.member("to").wrong(
+            fmt::format("a link leads to another rank, not from {0} to {0}", link.to));
+    if (ok)
+        ok = readOptional(node, "latency", link.latency);
+    if (ok)
+        ok = readOptional(node, "bytes", link.bytes);
+    if (ok)
+        ok = readOptional(node, "bandwidth", link.bandwidth);
+    if (!ok)
+        return tl::unexpected(ok.error());
+    return link;
+}
+
+Result<void> readLinks(const Node& node, std::vector<LinkCost>& links)
+{
+    if (!node.value().is_array())
+        return node.expected("a list of links as {\"from\": 0, \"to\": 1, \"latency\": 0.5}");
+    std::set<std::pair<std::uint32_t, std::uint32_t>> named;
+    for (std::size_t i = 0; i < node.value().size(); ++i) {
+        const Result<LinkCost> link = linkCost(node.item(i));
+        if (!link)
+            return tl::unexpected(link.error());
+        if (!named.emplace(link->from, link->to).second)
+            return node.item(i).wrong(
+                fmt::format("the link from {} to {} is given twice", link->from, link->to));
+        links.push_back(*link);
+    }
+    return {};
+}
+
+} // namespace
+
+Result<void> readTransfer(const Node& node, CostModel& costs)
+{
+    static constexpr std::array<std::string_view, 5> known{"latency", "bandwidth", "bytes", "mode", "links"};
+    Result<void> ok = node.checkKeys(known);
+    if (ok && node.has("latency"))
+        ok = assign(costs.transfer.latency, node.member("latency").nonNegative());
+    if (ok && node.has("bandwidth"))
+        ok = assign(costs.transfer.bandwidth, node.member("bandwidth").nonNegative());
+    if (ok && node.has("bytes"))
+        ok = assign(costs.transfer.bytes, node.member("bytes").nonNegative());
+    if (ok && node.has("mode"))
+        ok = assign(costs.transfer.mode, transferMode(node.member("mode")));
+    if (ok && node.has("links"))
+        ok = readLinks(node.member("links"), costs.transfer.links);
+    return ok;
+}
+
+} // namespace bubblescope::json
