@@ -121,6 +121,18 @@ void MainWindow::addViewCommands()
         command.checked = choice == m_themeChoice;
         themes->addAction(m_commands->add(command));
     }
+    Command memory{QStringLiteral("view.memory"), group, tr("&Memory under the lanes"), {},
+                   CommandScope::Window,          {}};
+    memory.checkable = true;
+    TimelineView* view = m_pane->view();
+    view->setMemoryLanes(Settings::memoryLanes());
+    memory.checked = view->showsMemory();
+    QAction* memoryAction = m_commands->add(memory);
+    connect(memoryAction, &QAction::triggered, view, [view](bool on) {
+        Settings::setMemoryLanes(on);
+        view->setMemoryLanes(on);
+    });
+    connect(view, &TimelineView::memoryShownChanged, memoryAction, &QAction::setChecked);
     Command motion{
         QStringLiteral("view.reducedMotion"), group, tr("&Reduced motion"), {}, CommandScope::Window, {}};
     motion.checkable = true;
@@ -253,7 +265,7 @@ void MainWindow::makeMenus()
                 "timeline.back", "timeline.forward", ""});
     fill(view->addMenu(tr("&Theme")),
          {"view.theme.system", "view.theme.light", "view.theme.dark", "view.theme.colorBlind"});
-    fill(view, {"view.reducedMotion", ""});
+    fill(view, {"view.memory", "view.reducedMotion", ""});
     for (QDockWidget* dock : {m_scheduleDock, m_inspectorDock, m_problemsDock})
         view->addAction(dock->toggleViewAction());
     fill(view, {"", "view.nextPane", "view.previousPane"});

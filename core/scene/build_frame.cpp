@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/block_label.h"
 #include "core/scene/build_scene.h"
+#include "core/scene/memory_strip.h"
 #include "core/scene/text_width.h"
 
 #include <algorithm>
@@ -17,6 +18,15 @@ constexpr double kSmallSize = 10;
 constexpr double kRulerTextSize = 11;
 constexpr double kHeaderGap = 12;
 constexpr double kMinorMarkPx = 9;
+constexpr double kTwoLinePitch = 30;
+constexpr double kBelowMiddle = 15; ///< how far two lines reach below their lane's middle
+
+/// Whether a rank's name and stages have a line each; what is under its lanes has lines of its own.
+bool hasTwoLines(const TimelineGeometry& geometry)
+{
+    const double strip = geometry.memoryHeight > 0 ? geometry.memoryHeight + geometry.memoryGap : 0;
+    return geometry.pitch() - strip >= kTwoLinePitch;
+}
 
 /// "0, 4" or "0–7": three and more neighbours are a range.
 std::string stageList(const std::vector<StageId>& stages)
@@ -97,7 +107,6 @@ void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX)
     const TimelineGeometry& geometry = scene.geometry;
     const HeaderColumn column{headerX, geometry.plot.x - headerX - kHeaderGap};
     const double pitch = geometry.pitch();
-    constexpr double kTwoLinePitch = 30;
     constexpr double kOneLinePitch = 13;
     if (!(pitch > 0) || !(column.width > 0))
         return;
@@ -105,7 +114,7 @@ void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX)
     auto every = static_cast<std::size_t>(std::ceil(kOneLinePitch / pitch));
     while (every > 1 && every != 2 && every % 4 != 0)
         ++every;
-    const bool twoLines = pitch >= kTwoLinePitch;
+    const bool twoLines = hasTwoLines(geometry);
     const bool beside = !twoLines && stagesFitBeside(geometry, index, column.width);
     for (std::size_t row = 0; row < geometry.lanes.size(); row += every) {
         const RankId rank = geometry.lanes[row];
@@ -117,6 +126,35 @@ void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX)
             addTwoLines(scene, column, middle, rank, stages);
         else
             addOneLine(scene, column, middle, rank, stages);
+    }
+}
+
+void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX)
+{
+    const TimelineGeometry& geometry = scene.geometry;
+    constexpr double kLineHeight = 12;
+    constexpr double kTwoLineHeight = 18;
+    constexpr double kLeastHeight = 8;
+    const double width = geometry.plot.x - headerX - kHeaderGap;
+    const double used = geometry.laneHeight / 2 + (hasTwoLines(geometry) ? kBelowMiddle : kSmallSize / 2);
+    const double toMiddle = geometry.memoryTop(0) + geometry.memoryHeight / 2 - geometry.laneTop(0);
+    if (geometry.memoryHeight < kLeastHeight || !(width > 0) || toMiddle - kSmallSize / 2 < used)
+        return;
+    const bool twoLines = geometry.memoryHeight >= kTwoLineHeight && toMiddle - kLineHeight >= used;
+    for (std::size_t row = 0; row < geometry.lanes.size(); ++row) {
+        const RankId rank = geometry.lanes[row];
+        const double middle = geometry.laneTop(row) + toMiddle;
+        if (middle < geometry.plot.y || middle > geometry.plot.bottom() || rank.value >= memory.rankCount())
+            continue;
+        const auto add = [&](double center, const std::string& text) {
+            scene.texts.push_back({headerX, centredBaseline(center, center, kSmallSize),
+                                   shortened(text, width, kSmallSize), kSmallSize, false, TextAlign::Left,
+                                   Role::QuietText});
+        };
+        if (twoLines)
+            add(middle - kLineHeight / 2, "memory");
+        add(twoLines ? middle + kLineHeight / 2 : middle,
+            fmt::format("peak {}", levelText(memory.peak(rank).level)));
     }
 }
 

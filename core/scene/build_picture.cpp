@@ -32,6 +32,8 @@ struct Layout
     std::vector<Track> subLanes;
     double subLaneHeight = 0;
     double subLaneGap = 0;
+    double memoryHeight = 0;
+    double memoryGap = 0;
     double plotHeight = 0;
     std::vector<LegendEntry> legend;
     double legendHeight = 0;
@@ -90,6 +92,23 @@ void shareWithSubLanes(Layout& layout, bool heightAsked, double ratio)
         return;
     }
     layout.laneHeight -= count * (layout.subLaneHeight + layout.subLaneGap);
+}
+
+/// Gives the memory strips their part, in the same way.
+void shareWithMemory(Layout& layout, bool heightAsked, double ratio)
+{
+    constexpr double kLeast = 4;
+    constexpr double kMost = 24;
+    const auto whole = [ratio](double px) { return std::floor(px * ratio) / ratio; };
+    const double gap = layout.laneHeight >= 28 ? 5 : layout.laneHeight >= 13 ? 2 : whole(1);
+    const double share = heightAsked ? 0.3 : 0.5;
+    const double height = std::min(whole(layout.laneHeight * share), kMost);
+    if (heightAsked && height * ratio < kLeast)
+        return;
+    layout.memoryHeight = std::max(height, kLeast);
+    layout.memoryGap = gap;
+    if (heightAsked)
+        layout.laneHeight -= layout.memoryHeight + layout.memoryGap;
 }
 
 /// Room for the longest rank name.
@@ -161,13 +180,15 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     layout.laneGap = size.gap;
     if ((options.shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0)
         layout.subLanes = index.subTracksInUse();
+    if (options.memory)
+        shareWithMemory(layout, options.height != 0, options.devicePixelRatio);
     shareWithSubLanes(layout, options.height != 0, options.devicePixelRatio);
     if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
         return invalidInput(fmt::format(
             "a picture {:.12g} px high has no room for {} lanes: at least {:.0f} px", options.height,
             lanes.size(), std::ceil(layout.around() + count / options.devicePixelRatio)));
     layout.plotHeight =
-        count * (layout.laneHeight + layout.laneGap +
+        count * (layout.laneHeight + layout.laneGap + layout.memoryHeight + layout.memoryGap +
                  static_cast<double>(layout.subLanes.size()) * (layout.subLaneHeight + layout.subLaneGap));
     if (layout.around() + layout.plotHeight > kLargestSide)
         return invalidInput(fmt::format(
@@ -217,6 +238,9 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     plot.geometry.subLanes = layout.subLanes;
     plot.geometry.subLaneHeight = layout.subLaneHeight;
     plot.geometry.subLaneGap = layout.subLaneGap;
+    plot.geometry.memoryHeight = layout.memoryHeight;
+    plot.geometry.memoryGap = layout.memoryGap;
+    plot.memory = options.memory;
     plot.devicePixelRatio = options.devicePixelRatio;
     plot.shown = options.shown;
     plot.labels = options.labels;
@@ -231,6 +255,8 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
     const std::string unit = unitLabel(index.timeline().unit);
     scene.texts.push_back({kMargin, layout.plotTop - 16, unit, 11, false, TextAlign::Left, Role::QuietText});
     addLaneHeaders(scene, index, kMargin);
+    if (options.memory)
+        addMemoryHeaders(scene, *options.memory, kMargin);
     if (options.showLegend)
         addLegend(scene, layout.legend, plotX, layout.plotTop + layout.plotHeight + 4);
     return scene;

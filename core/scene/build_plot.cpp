@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/block_label.h"
 #include "core/scene/build_scene.h"
+#include "core/scene/memory_strip.h"
 
 #include <cmath>
 
@@ -101,6 +102,8 @@ void PlotBuilder::addRow(std::size_t row)
     addLane({plot.x, m_geometry.laneTop(row), plot.width, m_geometry.laneHeight}, Track::Compute);
     for (const Track track : m_geometry.subLanes)
         addLane({plot.x, *m_geometry.trackTop(row, track), plot.width, m_geometry.subLaneHeight}, track);
+    if (m_options.memory && m_geometry.memoryHeight > 0)
+        addMemoryStrip(m_scene, m_options, row, m_index.timeline().makespan);
 }
 
 void PlotBuilder::addLane(const RectF& where, Track track)
@@ -369,10 +372,10 @@ void PlotBuilder::addTick(std::size_t block)
     const Action& action = row[marker.firstAction];
     const double x = std::floor(m_geometry.xOf(marker.start) * m_ratio) / m_ratio;
     const RectF tick{x, m_bottom + 1 / m_ratio, 1 / m_ratio, kTickHeightPx};
-    const double room = m_geometry.subLanes.empty() ? m_geometry.laneGap : m_geometry.subLaneGap;
-    if (!isShown(static_cast<std::size_t>(fillClassOf(action))) || room < kTickHeightPx + 2 ||
-        x - m_lastTick < kTickDistancePx || x < m_geometry.plot.x || x >= m_geometry.plot.right() ||
-        tick.bottom() > m_geometry.plot.bottom() || tick.y < m_geometry.plot.y)
+    if (!isShown(static_cast<std::size_t>(fillClassOf(action))) ||
+        m_geometry.gapUnderLane() < kTickHeightPx + 2 || x - m_lastTick < kTickDistancePx ||
+        x < m_geometry.plot.x || x >= m_geometry.plot.right() || tick.bottom() > m_geometry.plot.bottom() ||
+        tick.y < m_geometry.plot.y)
         return;
     m_lastTick = x;
     m_scene.rects.push_back({tick, {roleOf(action.kind())}, false, false, 0, -1, true});

@@ -3,6 +3,7 @@
 
 #include "core/scene/lane_index.h"
 #include "core/scene/scene.h"
+#include "core/time/memory_curves.h"
 
 #include <string>
 
@@ -19,7 +20,8 @@ struct SceneOptions
     LabelMode labels = LabelMode::Auto;
     bool hatchIdle = true;
     bool gridLines = true;
-    bool blockTitles = false; ///< fill Scene::blocks' titles (SVG tooltips)
+    bool blockTitles = false; ///< fill Scene::blocks' and curves' titles (SVG tooltips)
+    MemoryCurvesPtr memory;   ///< drawn where the geometry has strips for it; may be null
 };
 
 /// The plot alone: idle background, blocks of at least 3 px with outline and label, coverage strips for what
@@ -28,6 +30,8 @@ struct SceneOptions
 
 /// Rank names and stage lists left of the plot, and the ruler above it, added to a plot's scene.
 void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX);
+/// Beside each memory strip what it is, and the rank's peak.
+void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX);
 void addRuler(Scene& scene, double rulerY, double rulerHeight);
 
 /// A whole picture for export.
@@ -48,6 +52,7 @@ struct PictureOptions
     std::optional<TimeRange> range;
     std::vector<RankId> lanes; ///< empty = all
     bool blockTitles = false;
+    MemoryCurvesPtr memory; ///< under the lanes of each rank, where there is room for it; null = not
 };
 /// Title, metrics line, ruler, lane headers, plot and legend. Refuses sizes in which nothing fits, in words.
 [[nodiscard]] Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options);

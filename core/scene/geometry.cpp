@@ -100,6 +100,17 @@ std::optional<std::size_t> TimelineGeometry::rowAt(double y) const
     return place && place->track == Track::Compute ? std::optional(place->row) : std::nullopt;
 }
 
+std::optional<std::size_t> TimelineGeometry::memoryRowAt(double y) const
+{
+    if (!(memoryHeight > 0) || y < plot.y || y >= plot.bottom())
+        return std::nullopt;
+    const double offset = y - memoryTop(0);
+    const double row = std::floor(offset / pitch());
+    if (offset < 0 || row >= static_cast<double>(lanes.size()) || offset - row * pitch() >= memoryHeight)
+        return std::nullopt;
+    return static_cast<std::size_t>(row);
+}
+
 TimeRange fitted(Time makespan)
 {
     return {0, usable(makespan)};

@@ -24,7 +24,7 @@ struct RectF
 
 /// Pure functions between time, lanes and pixels. All pixels are device-independent.
 /// The plot is where lanes are drawn; [from, to) is mapped onto its width. from < to.
-/// A row is one rank: its compute lane and, under it, its sub-lanes.
+/// A row is one rank: its compute lane and, under it, its sub-lanes, then its memory strip.
 struct TimelineGeometry
 {
     RectF plot;
@@ -37,15 +37,22 @@ struct TimelineGeometry
     double subLaneHeight = 0;
     double subLaneGap = 0;         ///< above each sub-lane
     std::vector<Track> subLanes{}; ///< under each compute lane, top to bottom
+    double memoryHeight = 0;       ///< of the memory strip under each row's lanes; 0 = none
+    double memoryGap = 0;          ///< above it
 
     [[nodiscard]] double pixelsPerUnit() const { return plot.width / (to - from); }
     /// Subtracts the origin before scaling, so that late times do not jitter.
     [[nodiscard]] double xOf(Time t) const { return plot.x + (t - from) * pixelsPerUnit(); }
     [[nodiscard]] Time timeAt(double x) const { return from + (x - plot.x) / pixelsPerUnit(); }
+    /// Of a row's lane and sub-lanes.
+    [[nodiscard]] double lanesHeight() const
+    {
+        return laneHeight + static_cast<double>(subLanes.size()) * (subLaneGap + subLaneHeight);
+    }
     /// From one row to the next.
     [[nodiscard]] double pitch() const
     {
-        return laneHeight + static_cast<double>(subLanes.size()) * (subLaneGap + subLaneHeight) + laneGap;
+        return lanesHeight() + (memoryHeight > 0 ? memoryGap + memoryHeight : 0) + laneGap;
     }
     [[nodiscard]] double laneTop(std::size_t row) const
     {
@@ -53,6 +60,13 @@ struct TimelineGeometry
     }
     /// Top of one of a row's lanes; nothing if that one is not shown.
     [[nodiscard]] std::optional<double> trackTop(std::size_t row, Track track) const;
+    /// Top of a row's memory strip. Requires one.
+    [[nodiscard]] double memoryTop(std::size_t row) const { return laneTop(row) + lanesHeight() + memoryGap; }
+    /// The space under a row's compute lane, up to what comes next.
+    [[nodiscard]] double gapUnderLane() const
+    {
+        return !subLanes.empty() ? subLaneGap : memoryHeight > 0 ? memoryGap : laneGap;
+    }
     [[nodiscard]] double trackHeight(Track track) const
     {
         return track == Track::Compute ? laneHeight : subLaneHeight;
@@ -67,6 +81,8 @@ struct TimelineGeometry
     };
     /// The lane or sub-lane at `y`.
     [[nodiscard]] std::optional<Place> placeAt(double y) const;
+    /// The row whose memory strip is at `y`.
+    [[nodiscard]] std::optional<std::size_t> memoryRowAt(double y) const;
     [[nodiscard]] double contentHeight() const { return static_cast<double>(lanes.size()) * pitch(); }
 };
 

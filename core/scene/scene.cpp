@@ -12,8 +12,9 @@ namespace bubblescope {
 namespace {
 
 constexpr std::array<std::string_view, kRoleCount> kRoleNames{
-    "window", "panel",   "hairline",      "text", "quiet", "accent", "F",        "I",    "W",
-    "B",      "overlap", "communication", "fsdp", "idle",  "hatch",  "critical", "ghost"};
+    "window", "panel",    "hairline", "text",    "quiet",         "accent",      "F",
+    "I",      "W",        "B",        "overlap", "communication", "fsdp",        "idle",
+    "hatch",  "critical", "ghost",    "memory",  "memory-band",   "memory-line", "memory-over"};
 
 /// At most two decimals, no trailing zeros, no "-0".
 std::string number(double value)
@@ -78,6 +79,21 @@ std::string stripText(const SceneStrip& strip)
     return text;
 }
 
+std::string curveText(const SceneCurve& curve)
+{
+    std::string text = fmt::format("curve rank {} {} {} {} {} top {}", curve.rank.value, number(curve.rect.x),
+                                   number(curve.rect.y), number(curve.rect.width), number(curve.rect.height),
+                                   number(curve.top));
+    if (curve.limit)
+        text += fmt::format(" limit {}{}", number(*curve.limit), curve.isLimitBeyond() ? " beyond" : "");
+    text += ':';
+    for (const CurveStep& step : curve.steps)
+        text += fmt::format(" {}={}{}", number(step.x), number(step.low),
+                            step.low < step.high ? "-" + number(step.high) : "");
+    text += " end " + number(curve.end);
+    return curve.title.empty() ? text : fmt::format("{} \"{}\"", text, curve.title);
+}
+
 std::string textText(const SceneText& text)
 {
     static constexpr std::array<std::string_view, 3> kAligns{"left", "center", "right"};
@@ -101,6 +117,8 @@ std::string sceneText(const Scene& scene)
         text += rectText(rect, scene) + '\n';
     for (const SceneStrip& strip : scene.strips)
         text += stripText(strip) + '\n';
+    for (const SceneCurve& curve : scene.curves)
+        text += curveText(curve) + '\n';
     for (const SceneLine& line : scene.lines)
         text += fmt::format("line {} {} {} {} {} {}\n", number(line.x1), number(line.y1), number(line.x2),
                             number(line.y2), number(line.width), fillText(line.color));

@@ -50,6 +50,37 @@ struct SceneLine
     double width = 1;
 };
 
+/// A piece of a step curve: from `x` to where the next begins, levels between `low` and `high`.
+struct CurveStep
+{
+    double x = 0;
+    double low = 0;
+    double high = 0;
+    bool operator==(const CurveStep&) const = default;
+};
+
+/// What a rank holds over time: filled steps, exact where at most one level ends in a pixel column; a column
+/// in which more do has the lowest and the highest of them.
+struct SceneCurve
+{
+    RankId rank;
+    RectF rect;     ///< of the whole strip
+    double top = 1; ///< level at the strip's top; 0 is at its bottom
+    std::vector<CurveStep> steps;
+    double end = 0;              ///< x where the last step ends
+    std::optional<double> limit; ///< a line across the strip; at its top, dashed, where it lies beyond
+    std::string title;           ///< "memory of rank 2: peak 4 at 3, limit 6"
+
+    [[nodiscard]] double yOf(double level) const { return rect.bottom() - level / top * rect.height; }
+    /// By more than rounding.
+    [[nodiscard]] bool isAboveLimit(double level) const
+    {
+        constexpr double kRounding = 1e-9;
+        return limit && level > *limit * (1 + kRounding) + kRounding * top;
+    }
+    [[nodiscard]] bool isLimitBeyond() const { return limit && *limit > top; }
+};
+
 enum class TextAlign : std::uint8_t { Left, Center, Right };
 
 /// One line of text; (x, y) is the baseline's begin, middle or end. Already shortened to fit.
@@ -66,7 +97,7 @@ struct SceneText
 };
 
 /// A picture as plain data: what every painter (screen, PNG, PDF, SVG) draws, in this order:
-/// background, rects, strips, lines, texts; rects and lines outside `plot` are the frame around it.
+/// background, rects, strips, curves, lines, texts; rects and lines outside `plot` are the frame around it.
 struct Scene
 {
     double width = 0, height = 0;
@@ -74,6 +105,7 @@ struct Scene
     TimelineGeometry geometry;      ///< of the lanes inside this picture
     std::vector<SceneRect> rects;   ///< clipped to the plot when block >= 0 or inner
     std::vector<SceneStrip> strips; ///< clipped to the plot
+    std::vector<SceneCurve> curves; ///< clipped to the plot
     std::vector<SceneLine> lines;
     std::vector<SceneText> texts;
     std::vector<SceneBlock> blocks;

@@ -9,8 +9,8 @@ namespace bubblescope {
 namespace {
 
 constexpr std::array<std::string_view, kRoleCount> kClassNames{
-    "window", "panel", "hair", "t", "q",    "accent", "F",        "I",    "W",
-    "B",      "O",     "C",    "S", "idle", "hatch",  "critical", "ghost"};
+    "window", "panel", "hair", "t",     "q",        "accent", "F", "I",  "W",  "B", "O",
+    "C",      "S",     "idle", "hatch", "critical", "ghost",  "M", "Mb", "Ml", "Mo"};
 
 std::string className(const Fill& fill)
 {
@@ -90,6 +90,13 @@ std::string SvgStyle::fillClass(const Fill& fill)
     return name;
 }
 
+std::string SvgStyle::lineClass(const Fill& fill)
+{
+    std::string name = fmt::format("s{}", className(fill));
+    m_lines.emplace(name, fill);
+    return name;
+}
+
 std::string SvgStyle::textClass(const SceneText& text)
 {
     if (text.onFill) {
@@ -107,6 +114,8 @@ std::string SvgStyle::rules(const Theme& theme) const
     std::string css;
     for (const auto& [name, fill] : m_fills)
         css += fmt::format(".{}{{fill:{}}}", name, hex(theme.color(fill)));
+    for (const auto& [name, fill] : m_lines)
+        css += fmt::format(".{}{{stroke:{}}}", name, hex(theme.color(fill)));
     for (const auto& [name, fill] : m_textOn)
         css += fmt::format(".{}{{fill:{}}}", name, hex(theme.textOn(fill)));
     for (const auto& [name, role] : m_texts)

@@ -18,6 +18,8 @@ class SvgStyle
 public:
     /// "F", "B1" (second chunk), "O", …; used from now on.
     std::string fillClass(const Fill& fill);
+    /// "sF": a line of one pixel in that colour.
+    std::string lineClass(const Fill& fill);
     /// "tF": text on that fill; "t" and "q": text and quiet text.
     std::string textClass(const SceneText& text);
     /// Rules for all classes used so far, by name.
@@ -25,6 +27,7 @@ public:
 
 private:
     std::map<std::string, Fill> m_fills;
+    std::map<std::string, Fill> m_lines;
     std::map<std::string, Fill> m_textOn;
     std::map<std::string, Role> m_texts;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/svg_writer.h"
 
+#include "core/scene/curve_outline.h"
 #include "core/scene/shared_columns.h"
 #include "core/scene/svg_style.h"
 
@@ -43,6 +44,15 @@ std::string linePath(const SceneLine& line)
                        svgNumber(line.y2 - dx), svgNumber(line.x1 + dy), svgNumber(line.y1 - dx));
 }
 
+/// Steps along and up or down, each as one number.
+std::string staircasePath(const Staircase& stairs)
+{
+    std::string path = fmt::format("M{} {}", svgNumber(stairs.front().x), svgNumber(stairs.front().y));
+    for (std::size_t i = 1; i < stairs.size(); ++i)
+        path += stairs[i].x == stairs[i - 1].x ? 'V' + svgNumber(stairs[i].y) : 'H' + svgNumber(stairs[i].x);
+    return path;
+}
+
 /// Writes the parts of one scene; the style collects the classes on the way.
 class SvgWriter
 {
@@ -58,6 +68,7 @@ private:
     void addEdges(const SceneLane& lane);
     void addStrip(const SceneStrip& strip, const SceneLane& lane);
     void addRun(const RectF& run, const SharedColumn& column);
+    void addCurve(const SceneCurve& curve);
     void addLines();
     void addTexts();
     [[nodiscard]] std::string textClasses(const SceneText& text);
@@ -195,6 +206,34 @@ void SvgWriter::addRun(const RectF& run, const SharedColumn& column)
     }
 }
 
+void SvgWriter::addCurve(const SceneCurve& curve)
+{
+    const CurveOutline outline = curveOutline(curve, 1);
+    const auto path = [this](const std::string& look, const std::string& d) {
+        m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", look, d);
+    };
+    m_body += fmt::format("<g id=\"r{}-memory\" class=\"c\">\n", curve.rank.value);
+    if (!curve.title.empty())
+        m_body += fmt::format("<title>{}</title>\n", xmlText(curve.title));
+    if (!outline.area.empty())
+        path(m_style.fillClass({Role::Memory}) + ' ' + m_style.lineClass({Role::MemoryLine}),
+             staircasePath(outline.area));
+    std::string bands;
+    for (const RectF& band : outline.bands)
+        bands += rectPath(band);
+    if (!bands.empty())
+        path(m_style.fillClass({Role::MemoryBand}), bands);
+    std::string above;
+    for (const Staircase& part : outline.above)
+        above += staircasePath(part);
+    if (!above.empty())
+        path(m_style.fillClass({Role::MemoryOver}) + ' ' + m_style.lineClass({Role::CriticalPath}), above);
+    if (const auto y = limitLineY(curve, 1))
+        path(m_style.lineClass({Role::CriticalPath}) + (curve.isLimitBeyond() ? " d" : ""),
+             fmt::format("M{} {}H{}", svgNumber(curve.rect.x), svgNumber(*y), svgNumber(curve.rect.right())));
+    m_body += "</g>\n";
+}
+
 /// Lines of one colour are one path.
 void SvgWriter::addLines()
 {
@@ -255,6 +294,8 @@ std::string SvgWriter::write(const Theme& theme)
     m_body += "<g clip-path=\"url(#plot)\">\n";
     for (const SceneLane& lane : lanesOf(m_scene))
         addLane(lane);
+    for (const SceneCurve& curve : m_scene.curves)
+        addCurve(curve);
     addRects(true);
     m_body += "</g>\n";
     addLines();
@@ -268,6 +309,8 @@ std::string SvgWriter::write(const Theme& theme)
                     ".k{{fill:url(#hatching)}}.b{{font-weight:600}}.m{{text-anchor:middle}}.r{{text-"
                     "anchor:end}}",
                     svgNumber(kEdgeShade));
+    if (!m_scene.curves.empty())
+        css += fmt::format(".d{{stroke-dasharray:{0} {0}}}", svgNumber(kLimitDashPx));
     if (theme.name() == ThemeName::Light)
         css += "\n@media (prefers-color-scheme:dark){" + m_style.rules(Theme::get(ThemeName::Dark)) + "}";
     const std::string width = svgNumber(m_scene.width);

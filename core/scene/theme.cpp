@@ -19,25 +19,25 @@ constexpr Rgb hex(std::uint32_t rgb)
 
 using Colors = std::array<Rgb, kRoleCount>;
 // In the order of Role.
-constexpr Colors kLight{hex(0xf6f7f9), hex(0xffffff), hex(0xdfe3e8), hex(0x1d2733), hex(0x66717f),
-                        hex(0x2f6fed), hex(0x3b78d8), hex(0x1f9e9a), hex(0x4d9b45), hex(0xe8893a),
-                        hex(0x8a5bc7), hex(0x7b8794), hex(0xb58a2e), hex(0xf0f2f5), hex(0xdde2e8),
-                        hex(0xd64545), hex(0xcbd2da)};
-constexpr Colors kDark{hex(0x15181d), hex(0x1c2026), hex(0x2c323b), hex(0xdfe5ec), hex(0x8e99a8),
-                       hex(0x6ea0ff), hex(0x5b93e8), hex(0x3cb8b3), hex(0x66b35d), hex(0xf0a05a),
-                       hex(0xa67fe0), hex(0x93a0ae), hex(0xd1a84a), hex(0x20252c), hex(0x2c333d),
-                       hex(0xef6a6a), hex(0x434c58)};
+constexpr Colors kLight{
+    hex(0xf6f7f9), hex(0xffffff), hex(0xdfe3e8), hex(0x1d2733), hex(0x66717f), hex(0x2f6fed), hex(0x3b78d8),
+    hex(0x1f9e9a), hex(0x4d9b45), hex(0xe8893a), hex(0x8a5bc7), hex(0x7b8794), hex(0xb58a2e), hex(0xf0f2f5),
+    hex(0xdde2e8), hex(0xd64545), hex(0xcbd2da), hex(0xd9e4f8), hex(0xa6c1ee), hex(0x4f84dc), hex(0xf0b4b4)};
+constexpr Colors kDark{
+    hex(0x15181d), hex(0x1c2026), hex(0x2c323b), hex(0xdfe5ec), hex(0x8e99a8), hex(0x6ea0ff), hex(0x5b93e8),
+    hex(0x3cb8b3), hex(0x66b35d), hex(0xf0a05a), hex(0xa67fe0), hex(0x93a0ae), hex(0xd1a84a), hex(0x20252c),
+    hex(0x2c333d), hex(0xef6a6a), hex(0x434c58), hex(0x24344f), hex(0x3a5a8e), hex(0x5b8fdf), hex(0x6e343a)};
 // After Okabe and Ito's palette ("Color Universal Design", 2008), with the purple darkened so that no two
 // classes share a luminance.
-constexpr Colors kColorBlind{hex(0xf6f7f9), hex(0xffffff), hex(0xdfe3e8), hex(0x1d2733), hex(0x5c6773),
-                             hex(0x0072b2), hex(0x0072b2), hex(0x009e73), hex(0xf0e442), hex(0xe69f00),
-                             hex(0x7b2d72), hex(0x7b8794), hex(0x8c6d1f), hex(0xf0f2f5), hex(0xdde2e8),
-                             hex(0xd55e00), hex(0xcbd2da)};
+constexpr Colors kColorBlind{
+    hex(0xf6f7f9), hex(0xffffff), hex(0xdfe3e8), hex(0x1d2733), hex(0x5c6773), hex(0x0072b2), hex(0x0072b2),
+    hex(0x009e73), hex(0xf0e442), hex(0xe69f00), hex(0x7b2d72), hex(0x7b8794), hex(0x8c6d1f), hex(0xf0f2f5),
+    hex(0xdde2e8), hex(0xd55e00), hex(0xcbd2da), hex(0xd3e5f0), hex(0x8fbfdb), hex(0x2a83b8), hex(0xf2c6a2)};
 // Light enough apart in grey: overlap, F, I, B, W from dark to light.
-constexpr Colors kPrint{hex(0xffffff), hex(0xffffff), hex(0xd5d9de), hex(0x101418), hex(0x505a66),
-                        hex(0x1f4e9c), hex(0x2f62a8), hex(0x3f9c98), hex(0xcfe0a8), hex(0xf0ad62),
-                        hex(0x4b2673), hex(0x6b7682), hex(0x8f6c1e), hex(0xffffff), hex(0xd3d8de),
-                        hex(0xb3261e), hex(0xe2e5e9)};
+constexpr Colors kPrint{
+    hex(0xffffff), hex(0xffffff), hex(0xd5d9de), hex(0x101418), hex(0x505a66), hex(0x1f4e9c), hex(0x2f62a8),
+    hex(0x3f9c98), hex(0xcfe0a8), hex(0xf0ad62), hex(0x4b2673), hex(0x6b7682), hex(0x8f6c1e), hex(0xffffff),
+    hex(0xd3d8de), hex(0xb3261e), hex(0xe2e5e9), hex(0xe6ebf2), hex(0xb4c3da), hex(0x4a70ab), hex(0xe3a9a4)};
 
 Rgb mixed(Rgb a, Rgb b, double shareOfB)
 {

@@ -28,7 +28,11 @@ enum class Role : std::uint8_t {
     Idle,
     IdleHatch,
     CriticalPath,
-    Ghost, ///< an action whose kind is hidden: there, but not shown
+    Ghost,      ///< an action whose kind is hidden: there, but not shown
+    Memory,     ///< under a memory curve
+    MemoryBand, ///< between the lowest and the highest level of a pixel column
+    MemoryLine,
+    MemoryOver, ///< beyond the limit
     Count,
 };
 inline constexpr std::size_t kRoleCount = static_cast<std::size_t>(Role::Count);

@@ -10,6 +10,7 @@ namespace {
 
 constexpr auto kTheme = "view/theme";
 constexpr auto kReducedMotion = "view/reducedMotion";
+constexpr auto kMemoryLanes = "view/memoryLanes";
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kState = "window/state";
 constexpr auto kFolder = "files/folder";
@@ -56,6 +57,17 @@ bool Settings::reducedMotion()
 void Settings::setReducedMotion(bool reduced)
 {
     setValue(kReducedMotion, reduced);
+}
+
+std::optional<bool> Settings::memoryLanes()
+{
+    const QVariant chosen = value(kMemoryLanes);
+    return chosen.isValid() ? std::optional(chosen.toBool()) : std::nullopt;
+}
+
+void Settings::setMemoryLanes(bool shown)
+{
+    setValue(kMemoryLanes, shown);
 }
 
 QByteArray Settings::windowGeometry()

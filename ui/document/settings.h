@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QStringList>
+#include <optional>
 
 namespace bubblescope::ui {
 
@@ -20,6 +21,9 @@ public:
     static void setTheme(ThemeChoice theme);
     [[nodiscard]] static bool reducedMotion();
     static void setReducedMotion(bool reduced);
+    /// Memory under the lanes; nothing until the user chose.
+    [[nodiscard]] static std::optional<bool> memoryLanes();
+    static void setMemoryLanes(bool shown);
     [[nodiscard]] static QByteArray windowGeometry();
     static void setWindowGeometry(const QByteArray& geometry);
     [[nodiscard]] static QByteArray windowState();

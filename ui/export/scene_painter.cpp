@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/scene_painter.h"
 
+#include "ui/export/curve_painter.h"
 #include "ui/export/lane_composer.h"
 #include "ui/export/text_cache.h"
 #include "ui/export/vector_lanes.h"
@@ -103,10 +104,13 @@ void ScenePainter::paint()
 
     m_painter.save();
     m_painter.setClipRect(toQRectF(m_scene.geometry.plot), Qt::IntersectClip);
-    if (m_onPixels)
+    if (m_onPixels) {
         paintLanes();
-    else
+        paintRasterCurves(m_painter, m_scene, m_theme);
+    } else {
         paintVectorLanes(m_painter, m_scene, m_theme);
+        paintVectorCurves(m_painter, m_scene, m_theme);
+    }
     for (const SceneRect& rect : m_scene.rects)
         if (rect.inner)
             paintRect(rect);

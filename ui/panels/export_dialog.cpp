@@ -125,6 +125,7 @@ void ExportDialog::makeSwitches(QFormLayout& form)
     m_title = add(tr("Title"));
     m_metrics = add(tr("Metrics"));
     m_legend = add(tr("Legend"));
+    m_memory = add(tr("Memory"));
     m_transparent = add(tr("Transparent background"));
 }
 
@@ -141,6 +142,7 @@ PictureSettings ExportDialog::settings() const
     settings.showTitle = m_title->isChecked();
     settings.showMetrics = m_metrics->isChecked();
     settings.showLegend = m_legend->isChecked();
+    settings.showMemory = m_memory->isChecked();
     settings.transparent = m_transparent->isChecked();
     return settings;
 }
@@ -158,6 +160,7 @@ void ExportDialog::setSettings(const PictureSettings& settings)
     m_title->setChecked(settings.showTitle);
     m_metrics->setChecked(settings.showMetrics);
     m_legend->setChecked(settings.showLegend);
+    m_memory->setChecked(settings.showMemory);
     m_transparent->setChecked(settings.transparent);
     settingsChanged();
 }

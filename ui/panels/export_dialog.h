@@ -51,6 +51,7 @@ private:
     QCheckBox* m_title = nullptr;
     QCheckBox* m_metrics = nullptr;
     QCheckBox* m_legend = nullptr;
+    QCheckBox* m_memory = nullptr;
     QLabel* m_preview = nullptr;
     QLabel* m_sizeNote = nullptr;
     QPushButton* m_export = nullptr;

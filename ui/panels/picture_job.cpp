@@ -28,6 +28,8 @@ Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& 
     options.showMetrics = settings.showMetrics;
     options.showLegend = settings.showLegend;
     options.shown = settings.shown;
+    if (settings.showMemory)
+        options.memory = evaluation.memory;
     options.blockTitles = settings.format == PictureFormat::Svg;
     if (!settings.wholeRun)
         options.range = settings.viewRange;

@@ -24,6 +24,7 @@ struct PictureSettings
     bool showTitle = true;
     bool showMetrics = true;
     bool showLegend = true;
+    bool showMemory = false;
     bool wholeRun = true; ///< else the shown range
     PageSize page = PageSize::Fit;
     std::string title;

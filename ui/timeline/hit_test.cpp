@@ -60,11 +60,54 @@ std::optional<Gap> gapAt(const LaneIndex& index, RankId rank, Time t)
     return Gap{rank, from, to};
 }
 
+std::optional<MemorySpot> memoryAt(const LaneIndex& index, const TimelineGeometry& geometry, double x,
+                                   double y, double ratio)
+{
+    const auto row = geometry.memoryRowAt(y);
+    if (!row || x < geometry.plot.x || x >= geometry.plot.right())
+        return std::nullopt;
+    const double column = std::floor(x * ratio);
+    const Time makespan = index.timeline().makespan;
+    const Time from = std::max(geometry.timeAt(column / ratio), 0.0);
+    const Time to = std::min(geometry.timeAt((column + 1) / ratio), makespan);
+    if (!(from < to) || geometry.lanes[*row].value >= index.laneCount())
+        return std::nullopt;
+    return MemorySpot{geometry.lanes[*row], from, to};
+}
+
+std::optional<ActionPosition> startingOrEnding(const LaneIndex& index, LaneId lane, Time t, bool starting)
+{
+    const std::size_t after = index.firstBlockEndingAfter(lane, t);
+    if (starting && after < index.blockCount(lane) && index.block(lane, after).start == t)
+        return ActionPosition{lane.rank, index.block(lane, after).firstAction};
+    if (!starting && after > 0 && index.block(lane, after - 1).end == t)
+        return ActionPosition{lane.rank, index.block(lane, after - 1).firstAction};
+    return std::nullopt;
+}
+
 } // namespace
+
+std::optional<ActionPosition> levelMaker(const LaneIndex& index, const MemoryCurves& memory,
+                                         const MemorySpot& spot)
+{
+    const std::span<const MemoryStep> steps = memory.steps(spot.rank);
+    const auto past = std::lower_bound(steps.begin(), steps.end(), spot.to,
+                                       [](const MemoryStep& step, Time t) { return step.time < t; });
+    if (past == steps.begin())
+        return std::nullopt;
+    const MemoryStep& step = *(past - 1);
+    const double before = past - steps.begin() > 1 ? (past - 2)->level : 0;
+    for (const Track track : {Track::Compute, Track::Fsdp})
+        if (auto found = startingOrEnding(index, {spot.rank, track}, step.time, step.level > before))
+            return found;
+    return std::nullopt;
+}
 
 Hit hitTest(const LaneIndex& index, const TimelineGeometry& geometry, double x, double y,
             double devicePixelRatio)
 {
+    if (const auto memory = memoryAt(index, geometry, x, y, devicePixelRatio))
+        return {std::nullopt, std::nullopt, memory};
     const auto place = geometry.placeAt(y);
     if (!place || x < geometry.plot.x || x >= geometry.plot.right())
         return {};

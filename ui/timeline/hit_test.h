@@ -3,6 +3,7 @@
 
 #include "core/scene/geometry.h"
 #include "core/scene/lane_index.h"
+#include "core/time/memory_curves.h"
 
 #include <optional>
 
@@ -17,11 +18,22 @@ struct Gap
     bool operator==(const Gap&) const = default;
 };
 
-/// What stands at a place of the plot: an action, a gap, or neither (between lanes, outside the timeline).
+/// A pixel column of a memory strip.
+struct MemorySpot
+{
+    RankId rank;
+    Time from = 0;
+    Time to = 0;
+    bool operator==(const MemorySpot&) const = default;
+};
+
+/// What stands at a place of the plot: an action, a gap, a rank's memory, or nothing (between lanes, outside
+/// the timeline).
 struct Hit
 {
     std::optional<ActionPosition> action;
     std::optional<Gap> gap;
+    std::optional<MemorySpot> memory = {};
     bool operator==(const Hit&) const = default;
 };
 
@@ -30,6 +42,11 @@ struct Hit
 /// drawn, and there are no gaps. O(log n).
 [[nodiscard]] Hit hitTest(const LaneIndex& index, const TimelineGeometry& geometry, double x, double y,
                           double devicePixelRatio);
+
+/// The action that made the level at a spot of a memory strip: that starts where it rose, or ends where it
+/// fell. Nothing before the first. O(log n).
+[[nodiscard]] std::optional<ActionPosition> levelMaker(const LaneIndex& index, const MemoryCurves& memory,
+                                                       const MemorySpot& spot);
 
 /// Where an action is drawn: its block, its part of an overlapped one, or its mark. Not clipped; nothing if
 /// its lane or sub-lane is not among the geometry's.

@@ -2,6 +2,7 @@
 #include "ui/timeline/hover_text.h"
 
 #include "core/analyze/metrics.h"
+#include "core/scene/memory_strip.h"
 
 #include <cmath>
 
@@ -25,10 +26,64 @@ QString unitSuffix(const std::string& unit)
     return QLatin1Char(' ') + QString::fromStdString(unit);
 }
 
-QString HoverText::line(const LaneIndex& index, const Hit& hit)
+namespace {
+
+/// "3", or "2 to 4" where a pixel shows several levels.
+QString levelsText(const MemorySpot& spot, const MemoryCurves& memory)
+{
+    const double low = memory.lowest(spot.rank, spot.from, spot.to);
+    const double high = memory.highest(spot.rank, spot.from, spot.to);
+    const QString text = QString::fromStdString(levelText(high));
+    return low < high ? HoverText::tr("%1 to %2", "levels").arg(QString::fromStdString(levelText(low)), text)
+                      : text;
+}
+
+QString momentText(const MemorySpot& spot)
+{
+    return timeText((spot.from + spot.to) / 2, spot.to - spot.from);
+}
+
+QString memoryLine(const MemorySpot& spot, const MemoryCurves& memory, const QString& unit)
+{
+    const QString text =
+        HoverText::tr("memory · rank %1 · %2%3 · %4 of %5")
+            .arg(QString::number(spot.rank.value), momentText(spot), unit, levelsText(spot, memory),
+                 QString::fromStdString(levelText(memory.peak(spot.rank).level)));
+    return memory.limit()
+               ? HoverText::tr("%1, limit %2").arg(text, QString::fromStdString(levelText(*memory.limit())))
+               : text;
+}
+
+HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const QString& unit)
+{
+    const auto level = [](double value) { return QString::fromStdString(levelText(value)); };
+    const MemoryPeak& peak = memory.peak(spot.rank);
+    HoverCard card{
+        HoverText::tr("Memory"),
+        Fill{Role::MemoryLine},
+        {{HoverText::tr("Rank"), QString::number(spot.rank.value)},
+         {HoverText::tr("Time"), momentText(spot) + unit},
+         {HoverText::tr("Holds"), levelsText(spot, memory)},
+         {HoverText::tr("Peak"),
+          HoverText::tr("%1 at %2", "level at time").arg(level(peak.level), timeText(peak.time) + unit)}}};
+    if (!memory.limit())
+        return card;
+    card.rows.emplace_back(HoverText::tr("Limit"), level(*memory.limit()));
+    if (memory.highest(spot.rank, spot.from, spot.to) > *memory.limit())
+        card.fill = Fill{Role::CriticalPath};
+    if (const auto& crossing = memory.crossing(spot.rank))
+        card.rows.emplace_back(HoverText::tr("Beyond it from"), timeText(crossing->time) + unit);
+    return card;
+}
+
+} // namespace
+
+QString HoverText::line(const LaneIndex& index, const Hit& hit, const MemoryCurves* memory)
 {
     const Timeline& timeline = index.timeline();
     const QString unit = unitSuffix(timeline.unit);
+    if (hit.memory && memory != nullptr)
+        return memoryLine(*hit.memory, *memory, unit);
     if (hit.gap)
         return tr("idle · rank %1 · %2 to %3%5 · length %4%5")
             .arg(QString::number(hit.gap->rank.value), timeText(hit.gap->from), timeText(hit.gap->to),
@@ -41,10 +96,12 @@ QString HoverText::line(const LaneIndex& index, const Hit& hit)
              timeText(timeline.endOf(*hit.action)), unit);
 }
 
-HoverCard HoverText::card(const LaneIndex& index, const Hit& hit)
+HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCurves* memory)
 {
     const Timeline& timeline = index.timeline();
     const QString unit = unitSuffix(timeline.unit);
+    if (hit.memory && memory != nullptr)
+        return memoryCard(*hit.memory, *memory, unit);
     if (hit.gap)
         return {tr("Idle"),
                 Fill{Role::Idle},

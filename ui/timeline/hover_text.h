@@ -33,9 +33,12 @@ class HoverText
     Q_DECLARE_TR_FUNCTIONS(HoverText)
 
 public:
-    /// "1F3 · rank 1 · 4 to 5", "idle · rank 1 · 5 to 7 · length 2", "" for nothing.
-    [[nodiscard]] static QString line(const LaneIndex& index, const Hit& hit);
-    [[nodiscard]] static HoverCard card(const LaneIndex& index, const Hit& hit);
+    /// "1F3 · rank 1 · 4 to 5", "idle · rank 1 · 5 to 7 · length 2", "memory · rank 1 · 12.5 · 3 of 4, limit
+    /// 6" (4 being the rank's peak), "" for nothing. `memory` is needed for hits on memory.
+    [[nodiscard]] static QString line(const LaneIndex& index, const Hit& hit,
+                                      const MemoryCurves* memory = nullptr);
+    [[nodiscard]] static HoverCard card(const LaneIndex& index, const Hit& hit,
+                                        const MemoryCurves* memory = nullptr);
 };
 
 } // namespace bubblescope::ui

@@ -17,7 +17,8 @@ bool sameGeometry(const TimelineGeometry& a, const TimelineGeometry& b)
 {
     return a.plot == b.plot && a.from == b.from && a.to == b.to && a.laneHeight == b.laneHeight &&
            a.laneGap == b.laneGap && a.scrollY == b.scrollY && a.lanes == b.lanes &&
-           a.subLanes == b.subLanes && a.subLaneHeight == b.subLaneHeight && a.subLaneGap == b.subLaneGap;
+           a.subLanes == b.subLanes && a.subLaneHeight == b.subLaneHeight && a.subLaneGap == b.subLaneGap &&
+           a.memoryHeight == b.memoryHeight && a.memoryGap == b.memoryGap;
 }
 
 /// What the ruler's numbers count, over the lane headers.
@@ -67,10 +68,13 @@ QPixmap draw(const PlotKey& key)
     options.geometry = key.geometry;
     options.devicePixelRatio = key.devicePixelRatio;
     options.shown = key.shown;
+    options.memory = key.memory;
     Scene lanes = buildPlotScene(*key.index, options);
     lanes.transparent = true;
     addLaneHeaders(lanes, *key.index, M::kHeaderX);
     addSubLaneNames(lanes);
+    if (key.memory)
+        addMemoryHeaders(lanes, *key.memory, M::kHeaderX);
     Scene ruler;
     ruler.width = key.size.width();
     ruler.height = key.size.height();
@@ -97,7 +101,7 @@ bool PlotKey::operator==(const PlotKey& other) const
 {
     return index == other.index && size == other.size && devicePixelRatio == other.devicePixelRatio &&
            theme == other.theme && shown == other.shown && problems == other.problems &&
-           sameGeometry(geometry, other.geometry);
+           memory == other.memory && sameGeometry(geometry, other.geometry);
 }
 
 const QPixmap& PlotCache::content(const PlotKey& key)

@@ -19,6 +19,7 @@ struct PlotKey
     FillMask shown = kAllFills;
     TimelineGeometry geometry;
     ProblemReportPtr problems; ///< whose actions are marked; may be null
+    MemoryCurvesPtr memory;    ///< drawn under the lanes; may be null
     bool operator==(const PlotKey&) const;
 };
 

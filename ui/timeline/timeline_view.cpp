@@ -75,6 +75,19 @@ void TimelineView::setShownFills(FillMask shown)
     emit shownFillsChanged(shown);
 }
 
+void TimelineView::setMemoryLanes(std::optional<bool> shown)
+{
+    if (shown == d->memoryChoice)
+        return;
+    d->memoryChoice = shown;
+    d->layOut();
+}
+
+bool TimelineView::showsMemory() const
+{
+    return d->wantsMemory();
+}
+
 void TimelineView::setRange(const TimeRange& range)
 {
     d->goTo(range, ViewHistory::Step::Pan, false);

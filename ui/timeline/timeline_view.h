@@ -31,6 +31,8 @@ public:
     void setEvaluation(EvaluationPtr evaluation);
     void setThemeName(ThemeName theme);
     void setShownFills(FillMask shown);
+    /// Memory under the lanes; without a choice, as long as there are few enough to stay readable.
+    void setMemoryLanes(std::optional<bool> shown);
     /// Shows this range at once, kept inside the timeline.
     void setRange(const TimeRange& range);
     /// A position that holds no action (a bubble, or outside the schedule) clears the selection.
@@ -57,6 +59,7 @@ public:
     [[nodiscard]] const std::vector<ActionPosition>& cycle() const;
     [[nodiscard]] std::optional<LaneMoment> missingPlace() const;
     [[nodiscard]] FillMask shownFills() const;
+    [[nodiscard]] bool showsMemory() const;
     /// For tests and overlays: where lanes and times are in viewport pixels at this moment.
     [[nodiscard]] const TimelineGeometry& geometry() const;
     [[nodiscard]] QString hoverText() const;
@@ -95,6 +98,7 @@ signals:
     /// What the pointer is on, as one line ("1F3 · rank 1 · 4 to 5"), empty for nothing.
     void hoverTextChanged(const QString& text);
     void shownFillsChanged(bubblescope::FillMask shown);
+    void memoryShownChanged(bool shown);
     void evaluationChanged();
     void themeChanged(bubblescope::ThemeName theme);
     /// Lanes, range or size changed: what stands beside the timeline has to align anew.

@@ -70,7 +70,9 @@ void TimelineView::Private::release(const QPointF& position, Qt::MouseButton but
         if (from < to)
             goTo({from, to}, ViewHistory::Step::Jump, true);
     } else if (drag == Drag::Click && !isDrag(m_pressed, position) && isShowing()) {
-        select(hitTest(*index(), geometry, m_pressed.x(), m_pressed.y(), viewport.devicePixelRatio()).action);
+        const Hit hit =
+            hitTest(*index(), geometry, m_pressed.x(), m_pressed.y(), viewport.devicePixelRatio());
+        select(hit.memory && memory() ? levelMaker(*index(), *memory(), *hit.memory) : hit.action);
     }
     pointAt(position);
     updateCursor();
@@ -210,8 +212,8 @@ void TimelineView::Private::refreshHover()
         next.rubberBand = {m_pressed.x(), std::clamp(m_dragged.x(), plot.x, plot.right())};
     }
     const QString before = hoverText;
-    hoverText = isShowing() ? HoverText::line(*index(), next.hovered) : QString();
-    HoverCard card = isShowing() ? HoverText::card(*index(), next.hovered) : HoverCard();
+    hoverText = isShowing() ? HoverText::line(*index(), next.hovered, memory().get()) : QString();
+    HoverCard card = isShowing() ? HoverText::card(*index(), next.hovered, memory().get()) : HoverCard();
     if (card != next.card) {
         next.cardSize = card.isEmpty() ? QSizeF() : hoverCardSize(card);
         next.card = std::move(card);

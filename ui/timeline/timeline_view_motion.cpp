@@ -14,6 +14,8 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kEaseMs = 120;
+/// Up to so many ranks stay readable with memory under each.
+constexpr std::size_t kMostMemoryLanes = 32;
 
 } // namespace
 
@@ -45,7 +47,19 @@ PlotKey TimelineView::Private::plotKey() const
             theme,
             shown,
             viewport.geometry(),
-            problems};
+            problems,
+            memory()};
+}
+
+bool TimelineView::Private::wantsMemory() const
+{
+    return memoryChoice.value_or(index() == nullptr || index()->laneCount() <= kMostMemoryLanes);
+}
+
+const MemoryCurvesPtr& TimelineView::Private::memory() const
+{
+    static const MemoryCurvesPtr kNone;
+    return isShowing() && wantsMemory() ? evaluation->memory : kNone;
 }
 
 TimeRange TimelineView::Private::destination() const
@@ -58,6 +72,7 @@ void TimelineView::Private::layOut()
     const QSize size = q->viewport()->size();
     const bool subLanes = (shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0;
     viewport.setSubLanes(subLanes && index() != nullptr ? index()->subTracksInUse() : std::vector<Track>{});
+    viewport.setMemoryStrips(memory() != nullptr);
     viewport.setSize(size.width(), size.height(), q->devicePixelRatioF());
     QScrollBar* bar = q->verticalScrollBar();
     const double position = viewport.geometry().scrollY;
@@ -67,6 +82,8 @@ void TimelineView::Private::layOut()
     bar->setValue(static_cast<int>(std::lround(position)));
     refreshHover();
     q->viewport()->update();
+    if (const bool wanted = wantsMemory(); std::exchange(m_memoryShown, wanted) != wanted)
+        emit q->memoryShownChanged(wanted);
     emit q->geometryChanged();
 }
 

@@ -23,6 +23,9 @@ public:
 
     [[nodiscard]] const LaneIndex* index() const { return evaluation ? evaluation->index.get() : nullptr; }
     [[nodiscard]] bool isShowing() const { return index() != nullptr && index()->laneCount() > 0; }
+    [[nodiscard]] bool wantsMemory() const;
+    /// What is drawn under the lanes; null = nothing.
+    [[nodiscard]] const MemoryCurvesPtr& memory() const;
     [[nodiscard]] OverlayPlace place() const;
     [[nodiscard]] PlotKey plotKey() const;
     [[nodiscard]] TimeRange destination() const;
@@ -75,6 +78,7 @@ public:
     ViewHistory history;
     ThemeName theme = ThemeName::Light;
     FillMask shown = kAllFills;
+    std::optional<bool> memoryChoice;
     bool reducedMotion = false;
     QString hoverText;
 
@@ -82,6 +86,7 @@ private:
     void stopEasing();
     void updateOverlay(const OverlayState& state);
 
+    bool m_memoryShown = false;
     QVariantAnimation m_easing;
     TimeRange m_easeFrom, m_easeTo;
     Time m_anchorTime = 0; ///< where up and down look, however far the chosen blocks lie from it

@@ -15,23 +15,31 @@ double floorToDevice(double pixels, double devicePixelRatio)
 
 } // namespace
 
-LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio, std::size_t subLanes)
+LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio, std::size_t subLanes,
+                    bool memory)
 {
     using M = TimelineMetrics;
     if (lanes == 0)
         return {};
-    const double pitch = available / static_cast<double>(lanes);
+    const double row = available / static_cast<double>(lanes);
     const double highest =
         std::clamp(M::kMaxLaneBase + available * M::kMaxLaneShare, M::kMaxLane, M::kMaxLaneOnTallScreens);
     const double widest = highest / 4;
-    const double gap =
-        std::max(M::kMinGap, floorToDevice(std::clamp(pitch * 0.2, M::kMinGap, widest), devicePixelRatio));
-    if (subLanes == 0)
-        return {floorToDevice(std::clamp(pitch - gap, M::kMinLane, highest), devicePixelRatio), gap};
-    const auto subs = static_cast<double>(subLanes);
-    const double all = std::clamp(pitch - gap, M::kMinLane, highest + subs * M::kMaxSubLane);
     LaneSizes sizes;
-    sizes.gap = gap;
+    if (memory) {
+        sizes.memoryGap = row >= 72 ? 5 : row >= 40 ? 3 : 1;
+        sizes.memoryHeight =
+            floorToDevice(std::clamp(row * M::kMemoryShare, M::kMinMemory, highest / 2), devicePixelRatio);
+    }
+    const double pitch = row - sizes.memoryHeight - sizes.memoryGap;
+    sizes.gap =
+        std::max(M::kMinGap, floorToDevice(std::clamp(pitch * 0.2, M::kMinGap, widest), devicePixelRatio));
+    if (subLanes == 0) {
+        sizes.height = floorToDevice(std::clamp(pitch - sizes.gap, M::kMinLane, highest), devicePixelRatio);
+        return sizes;
+    }
+    const auto subs = static_cast<double>(subLanes);
+    const double all = std::clamp(pitch - sizes.gap, M::kMinLane, highest + subs * M::kMaxSubLane);
     sizes.subGap = all >= 40 ? 2 : 1;
     sizes.subHeight =
         floorToDevice(std::clamp(all * M::kSubLaneShare, M::kMinSubLane, M::kMaxSubLane), devicePixelRatio);
@@ -54,6 +62,12 @@ void TimelineViewport::setContent(std::uint32_t lanes, Time makespan)
 void TimelineViewport::setSubLanes(std::vector<Track> subLanes)
 {
     m_geometry.subLanes = std::move(subLanes);
+    update();
+}
+
+void TimelineViewport::setMemoryStrips(bool shown)
+{
+    m_memory = shown;
     update();
 }
 
@@ -135,12 +149,14 @@ void TimelineViewport::update()
 {
     using M = TimelineMetrics;
     const double available = std::max(1.0, m_height - M::kPlotTop - M::kBottomMargin);
-    const LaneSizes sizes =
-        laneSizes(m_geometry.lanes.size(), available, m_devicePixelRatio, m_geometry.subLanes.size());
+    const LaneSizes sizes = laneSizes(m_geometry.lanes.size(), available, m_devicePixelRatio,
+                                      m_geometry.subLanes.size(), m_memory);
     m_geometry.laneHeight = sizes.height;
     m_geometry.laneGap = sizes.gap;
     m_geometry.subLaneHeight = sizes.subHeight;
     m_geometry.subLaneGap = sizes.subGap;
+    m_geometry.memoryHeight = sizes.memoryHeight;
+    m_geometry.memoryGap = sizes.memoryGap;
     const double lanes = std::max(0.0, m_geometry.contentHeight() - sizes.gap);
     m_geometry.plot = {
         floorToDevice(M::kHeaderWidth, m_devicePixelRatio), floorToDevice(M::kPlotTop, m_devicePixelRatio),

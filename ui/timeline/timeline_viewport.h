@@ -20,20 +20,24 @@ struct TimelineMetrics
     static constexpr double kMaxLaneBase = 28, kMaxLaneShare = 1.0 / 18;
     static constexpr double kMinGap = 2, kMaxGap = 11;
     static constexpr double kMinSubLane = 4, kMaxSubLane = 14, kSubLaneShare = 0.15;
+    static constexpr double kMinMemory = 6, kMemoryShare = 0.22;
 };
 
 /// Lane height and gap for so many lanes in so many pixels: as high as fits between the limits, in whole
-/// device pixels, so that every lane is equally sharp. Sub-lanes take a thin part of each lane's height.
+/// device pixels, so that every lane is equally sharp. Sub-lanes take a thin part of each lane's height,
+/// memory strips some of the row's.
 struct LaneSizes
 {
     double height = TimelineMetrics::kMaxLane;
     double gap = TimelineMetrics::kMaxGap;
     double subHeight = 0; ///< of a sub-lane
     double subGap = 0;    ///< above it
+    double memoryHeight = 0;
+    double memoryGap = 0; ///< above the memory strip
     bool operator==(const LaneSizes&) const = default;
 };
 [[nodiscard]] LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio,
-                                  std::size_t subLanes = 0);
+                                  std::size_t subLanes = 0, bool memory = false);
 
 /// What part of a timeline is shown in what rectangle: plain state, no widget. Every setter keeps the range
 /// inside the timeline and the scroll position inside the lanes.
@@ -44,6 +48,7 @@ public:
 
     void setContent(std::uint32_t lanes, Time makespan);
     void setSubLanes(std::vector<Track> subLanes);
+    void setMemoryStrips(bool shown);
     void setSize(double width, double height, double devicePixelRatio);
     void setRange(const TimeRange& range);
     void setScrollY(double pixels);
@@ -72,6 +77,7 @@ private:
     TimelineGeometry m_geometry;
     Time m_makespan = 0;
     double m_width = 0, m_height = 0;
+    bool m_memory = false;
     double m_devicePixelRatio = 1;
 };
 

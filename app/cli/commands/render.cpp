@@ -30,6 +30,7 @@ struct RenderCommandOptions
     bool noTitle = false;
     bool noLegend = false;
     bool noMetrics = false;
+    bool memory = false;
     std::string labels = "auto";
     std::optional<double> from;
     std::optional<double> to;
@@ -104,6 +105,8 @@ Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options,
     picture.range = *range;
     picture.lanes = *lanes;
     picture.blockTitles = withTitles;
+    if (options.memory)
+        picture.memory = MemoryCurves::build(*timed.timeline, timed.costs);
     return buildPicture(*LaneIndex::build(timed.timeline), picture);
 }
 
@@ -168,6 +171,10 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
     command.add_flag("--no-title", options.noTitle, "Without the title")->group(group);
     command.add_flag("--no-legend", options.noLegend, "Without the legend")->group(group);
     command.add_flag("--no-metrics", options.noMetrics, "Without the metrics line")->group(group);
+    command
+        .add_flag("--memory", options.memory,
+                  "Under each rank what it holds over time, with the memory limit")
+        ->group(group);
     command.add_option("--labels", options.labels, "auto (default), all, none")
         ->check(oneOf({"auto", "all", "none"}))
         ->group(group);

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/scene/build_scene.h"
+
+namespace bubblescope {
+
+/// The level at the top of every strip: the highest peak of all ranks, or the limit where that is not so far
+/// above that the curves would lie flat on the ground.
+[[nodiscard]] double memoryScale(const MemoryCurves& memory);
+
+/// A level as people read it: at most two decimals, six digits before it becomes "1.2e+07".
+[[nodiscard]] std::string levelText(double level);
+
+/// The steps of a rank's curve between `from` and `to`, for columns of 1 / `ratio` px.
+/// O(min(columns, steps) log steps). Requires from < to.
+[[nodiscard]] std::vector<CurveStep> curveSteps(const MemoryCurves& memory, RankId rank,
+                                                const TimelineGeometry& geometry, double ratio,
+                                                const TimeRange& range);
+
+/// Adds a row's strip to a plot's scene, with a mark where it first goes beyond the limit.
+void addMemoryStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time makespan);
+
+} // namespace bubblescope

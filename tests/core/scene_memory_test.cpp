@@ -1,0 +1,561 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory under the lanes: the strip's place, its steps at every zoom, its limit, and how it is written.
+#include <QTest>
+
+#include "core/scene/curve_outline.h"
+#include "core/scene/memory_strip.h"
+#include "core/scene/svg_writer.h"
+#include "tests/core/scene_support.h"
+#include "tests/support/conformance_data.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QXmlStreamReader>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+namespace {
+
+constexpr const char* kTwoRanks = "0F0@0-1 0F1@1-2 0F2@2-3 0B0@5-7 0B1@7-9 0B2@10-12\n"
+                                  "1F0@1-2 1B0@2-4 1F1@4-5 1B1@5-7 1F2@7-8 1B2@8-10";
+
+CostModel costs(std::optional<double> limit = {})
+{
+    CostModel model;
+    model.memoryLimit = limit;
+    return model;
+}
+
+/// Two lanes, 12 units in 120 px.
+SceneOptions options(const LaneIndex& index, const MemoryCurvesPtr& memory, const TimeRange& range = {0, 12},
+                     double width = 120, double ratio = 1)
+{
+    SceneOptions options = plainOptions(index, {20, 10, width, 88}, range, ratio);
+    options.geometry.memoryHeight = 20;
+    options.geometry.memoryGap = 4;
+    options.memory = memory;
+    return options;
+}
+
+/// The curves alone of a scene's text.
+QString curvesOf(const Scene& scene)
+{
+    QStringList curves;
+    for (const QString& line : QString::fromStdString(sceneText(scene)).split(QLatin1Char('\n')))
+        if (line.startsWith(QLatin1String("curve")))
+            curves.append(line);
+    return curves.join(QLatin1Char('\n'));
+}
+
+/// F and B in an order that wanders between none and some tens of activations.
+TimelinePtr wandering(std::size_t actions)
+{
+    std::mt19937 random(7);
+    auto schedule = std::make_shared<Schedule>();
+    auto timeline = std::make_shared<Timeline>();
+    Row& row = schedule->rows.emplace_back();
+    LaneTimes& lane = timeline->lanes.emplace_back();
+    std::uint32_t forwards = 0;
+    std::uint32_t backwards = 0;
+    Time now = 0;
+    while (row.size() < actions) {
+        const bool forward = forwards == backwards || (forwards - backwards < 40 && random() % 2 == 0);
+        row.emplace_back(StageId{0}, forward ? ActionKind::Forward : ActionKind::Backward,
+                         MicrobatchId{forward ? forwards++ : backwards++});
+        now += random() % 3 == 0 ? static_cast<double>(random() % 1000) / 400 : 0.0;
+        lane.start.push_back(now);
+        now += 0.2 + static_cast<double>(random() % 1000) / 500;
+        lane.end.push_back(now);
+    }
+    while (backwards < forwards) {
+        row.emplace_back(StageId{0}, ActionKind::Backward, MicrobatchId{backwards++});
+        lane.start.push_back(now);
+        lane.end.push_back(now += 1);
+    }
+    timeline->makespan = now;
+    countStagesAndMicrobatches(*schedule);
+    timeline->schedule = std::move(schedule);
+    return timeline;
+}
+
+/// Of the curve over [from, to), summed step by step.
+double integral(const MemoryCurves& memory, RankId rank, Time from, Time to)
+{
+    const auto steps = memory.steps(rank);
+    double sum = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const Time end = i + 1 < steps.size() ? steps[i + 1].time : to;
+        sum += steps[i].level * std::max(0.0, std::min(end, to) - std::max(steps[i].time, from));
+    }
+    return sum;
+}
+
+struct Extremes
+{
+    double low = std::numeric_limits<double>::infinity();
+    double high = 0;
+};
+
+/// The levels that hold somewhere in (from, to), found one by one.
+Extremes extremesIn(const MemoryCurves& memory, RankId rank, Time from, Time to)
+{
+    const auto steps = memory.steps(rank);
+    Extremes found;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const Time end = i + 1 < steps.size() ? steps[i + 1].time : std::numeric_limits<double>::infinity();
+        if (steps[i].time < to && end > from) {
+            found.low = std::min(found.low, steps[i].level);
+            found.high = std::max(found.high, steps[i].level);
+        }
+    }
+    return found;
+}
+
+/// The extremes that a scene's curve shows over x in (from, to).
+Extremes shownIn(const SceneCurve& curve, double from, double to)
+{
+    Extremes found;
+    for (std::size_t i = 0; i < curve.steps.size(); ++i) {
+        const double end = i + 1 < curve.steps.size() ? curve.steps[i + 1].x : curve.end;
+        if (curve.steps[i].x < to && end > from) {
+            found.low = std::min(found.low, curve.steps[i].low);
+            found.high = std::max(found.high, curve.steps[i].high);
+        }
+    }
+    return found;
+}
+
+void compareWithGolden(const QString& name, const std::string& actual)
+{
+    QFile file(QString::fromStdString((testsFolder() / "golden").string()) + QLatin1Char('/') + name);
+    if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(actual.data(), static_cast<qint64>(actual.size()));
+        return;
+    }
+    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
+    const QList<QByteArray> expected = file.readAll().split('\n');
+    const QList<QByteArray> lines = QByteArray::fromStdString(actual).split('\n');
+    for (qsizetype i = 0; i < std::min(expected.size(), lines.size()); ++i)
+        QCOMPARE(lines[i], expected[i]);
+    QCOMPARE(lines.size(), expected.size());
+}
+
+Scene pictureOf(std::optional<double> limit, bool withMemory = true, double height = 0)
+{
+    const TimelinePtr timeline = timed(kTwoRanks);
+    PictureOptions picture;
+    picture.width = 480;
+    picture.height = height;
+    picture.title = "Memory";
+    picture.blockTitles = true;
+    if (withMemory)
+        picture.memory = MemoryCurves::build(*timeline, costs(limit));
+    return buildPicture(*LaneIndex::build(timeline), picture).value();
+}
+
+} // namespace
+
+class SceneMemoryTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void stripsHaveRowsOfTheirOwn();
+    void stepsAreExactWhereTheyAreWide();
+    void columnsHoldLowestAndHighest();
+    void outsideTheTimelineIsNoCurve();
+    void areaIsTheIntegral();
+    void extremesAreTheTimelines();
+    void scaleIsCommonAndHasTheLimit_data();
+    void scaleIsCommonAndHasTheLimit();
+    void firstCrossingIsMarked();
+    void headersNameThePeak_data();
+    void headersNameThePeak();
+    void idleShareStays();
+    void outlineFollowsTheSteps();
+    void pictureHasRoomForThem();
+    void sceneAndSvgAreGolden();
+    void svgIsWellFormedAndSmall();
+    void denseColumnsCostNoMoreThanTheirNumber();
+    void coloursAreToldApart();
+    void levelsAreWrittenShortly();
+};
+
+void SceneMemoryTest::stripsHaveRowsOfTheirOwn()
+{
+    TimelineGeometry g;
+    g.plot = {0, 20, 100, 400};
+    g.laneHeight = 30;
+    g.laneGap = 10;
+    g.lanes = {RankId{0}, RankId{1}};
+    QCOMPARE(g.pitch(), 40.0);
+    QVERIFY(!g.memoryRowAt(55));
+    g.memoryHeight = 16;
+    g.memoryGap = 4;
+    QCOMPARE(g.pitch(), 60.0);
+    QCOMPARE(g.laneTop(1), 80.0);
+    QCOMPARE(g.memoryTop(0), 54.0);
+    QCOMPARE(g.gapUnderLane(), 4.0);
+    QVERIFY(!g.memoryRowAt(53.9)); // the gap above it
+    QCOMPARE(g.memoryRowAt(54), std::optional<std::size_t>(0));
+    QCOMPARE(g.memoryRowAt(69.9), std::optional<std::size_t>(0));
+    QVERIFY(!g.memoryRowAt(70));
+    QCOMPARE(g.memoryRowAt(114), std::optional<std::size_t>(1));
+    QVERIFY(!g.memoryRowAt(20 + 2 * 60 + 34.5)); // below the last row
+    QVERIFY(!g.placeAt(60));                     // no lane is there
+    QCOMPARE(g.rowAt(85), std::optional<std::size_t>(1));
+    g.subLanes = {Track::Communication, Track::Fsdp};
+    g.subLaneHeight = 5;
+    g.subLaneGap = 2;
+    QCOMPARE(g.memoryTop(0), 68.0); // under the sub-lanes
+    QCOMPARE(g.pitch(), 74.0);
+    QCOMPARE(g.gapUnderLane(), 2.0);
+    QCOMPARE(g.memoryRowAt(68 + 74), std::optional<std::size_t>(1));
+    g.scrollY = 74;
+    QCOMPARE(g.memoryRowAt(68), std::optional<std::size_t>(1));
+    QVERIFY(!g.memoryRowAt(19)); // above the plot
+}
+
+void SceneMemoryTest::stepsAreExactWhereTheyAreWide()
+{
+    const TimelinePtr timeline = timed(kTwoRanks);
+    const auto index = LaneIndex::build(timeline);
+    const auto memory = MemoryCurves::build(*timeline, costs(2.5));
+    QCOMPARE(curvesOf(buildPlotScene(*index, options(*index, memory))),
+             QStringLiteral("curve rank 0 20 30 120 20 top 3 limit 2.5: 20=1 30=2 40=3 90=2 110=1 end 140\n"
+                            "curve rank 1 20 74 120 20 top 3 limit 2.5: 20=0 30=1 120=0 end 140"));
+    // A part of it, closer: where the view begins, the level that holds there.
+    QCOMPARE(curvesOf(buildPlotScene(*index, options(*index, memory, {2.25, 7.25}))),
+             QStringLiteral("curve rank 0 20 30 120 20 top 3 limit 2.5: 20=3 134=2 end 140\n"
+                            "curve rank 1 20 74 120 20 top 3 limit 2.5: 20=1 end 140"));
+}
+
+void SceneMemoryTest::columnsHoldLowestAndHighest()
+{
+    const TimelinePtr timeline = timed(kTwoRanks);
+    const auto index = LaneIndex::build(timeline);
+    const auto memory = MemoryCurves::build(*timeline, costs());
+    const auto curves = [&](double width, double ratio) {
+        return curvesOf(buildPlotScene(*index, options(*index, memory, {0, 12}, width, ratio)));
+    };
+    // Six units a pixel: equal neighbours are one piece.
+    QCOMPARE(curves(2, 1), QStringLiteral("curve rank 0 20 30 2 20 top 3: 20=1-3 end 22\n"
+                                          "curve rank 1 20 74 2 20 top 3: 20=0 20.17=1 21.67=0 end 22"));
+    // Four units a pixel: a column with one change has it where it is.
+    QCOMPARE(curves(3, 1),
+             QStringLiteral("curve rank 0 20 30 3 20 top 3: 20=1-3 21=3 21.75=2 22.25=1 end 23\n"
+                            "curve rank 1 20 74 3 20 top 3: 20=0 20.25=1 22.5=0 end 23"));
+    // The same with two device pixels for one.
+    QCOMPARE(curves(3, 2),
+             QStringLiteral("curve rank 0 20 30 3 20 top 3: 20=1 20.25=2 20.5=3 21.75=2 22.25=1 end 23\n"
+                            "curve rank 1 20 74 3 20 top 3: 20=0 20.25=1 22.5=0 end 23"));
+}
+
+void SceneMemoryTest::outsideTheTimelineIsNoCurve()
+{
+    const TimelinePtr timeline = timed(kTwoRanks);
+    const auto index = LaneIndex::build(timeline);
+    const auto memory = MemoryCurves::build(*timeline, costs());
+    const Scene scene = buildPlotScene(*index, options(*index, memory, {-4, 16}));
+    QCOMPARE(scene.curves.size(), std::size_t{2});
+    QCOMPARE(scene.curves[0].steps.front().x, scene.geometry.xOf(0));
+    QCOMPARE(scene.curves[0].end, scene.geometry.xOf(12));
+    const Scene after = buildPlotScene(*index, options(*index, memory, {13, 14}));
+    QVERIFY(after.curves[0].steps.empty());
+    // Without room in the geometry, or without curves, there are none.
+    SceneOptions none = options(*index, memory);
+    none.geometry.memoryHeight = 0;
+    QVERIFY(buildPlotScene(*index, none).curves.empty());
+    QVERIFY(buildPlotScene(*index, options(*index, nullptr)).curves.empty());
+}
+
+/// Wherever no column holds more than one change.
+void SceneMemoryTest::areaIsTheIntegral()
+{
+    const TimelinePtr timeline = wandering(3000);
+    const auto index = LaneIndex::build(timeline);
+    const auto memory = MemoryCurves::build(*timeline, costs());
+    std::mt19937 random(11);
+    int compared = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Time width = 2 + static_cast<double>(random() % 400) / 10;
+        const Time from = timeline->makespan * static_cast<double>(random() % 10000) / 10000;
+        const TimeRange range{from, from + width};
+        const Scene scene = buildPlotScene(*index, options(*index, memory, range, 1000, 1.5));
+        const SceneCurve& curve = scene.curves.at(0);
+        double area = 0;
+        bool exact = true;
+        for (std::size_t s = 0; s < curve.steps.size(); ++s) {
+            const double end = s + 1 < curve.steps.size() ? curve.steps[s + 1].x : curve.end;
+            area += curve.steps[s].high * (end - curve.steps[s].x);
+            exact = exact && curve.steps[s].low == curve.steps[s].high;
+        }
+        if (!exact)
+            continue;
+        ++compared;
+        const double expected = integral(*memory, RankId{0}, from, std::min(range.to, timeline->makespan));
+        QVERIFY2(std::abs(area / scene.geometry.pixelsPerUnit() - expected) <= 1e-6 * (1 + expected),
+                 qPrintable(QStringLiteral("from %1 to %2").arg(range.from).arg(range.to)));
+    }
+    QVERIFY2(compared > 100, qPrintable(QString::number(compared)));
+}
+
+void SceneMemoryTest::extremesAreTheTimelines()
+{
+    const TimelinePtr timeline = wandering(20'000);
+    const auto index = LaneIndex::build(timeline);
+    const auto memory = MemoryCurves::build(*timeline, costs());
+    std::mt19937 random(5);
+    bool anyBand = false;
+    for (int i = 0; i < 60; ++i) {
+        const double share = std::pow(10, -4.0 * static_cast<double>(random() % 1000) / 1000);
+        const Time from = timeline->makespan * (1 - share) * static_cast<double>(random() % 1000) / 1000;
+        const double ratio = i % 3 == 0 ? 1 : i % 3 == 1 ? 1.25 : 2;
+        const Scene scene = buildPlotScene(
+            *index, options(*index, memory, {from, from + timeline->makespan * share}, 700, ratio));
+        const SceneCurve& curve = scene.curves.at(0);
+        for (double column = 20 * ratio; column < 720 * ratio; ++column) {
+            // A hair inside, so that what only touches the border stays out of both.
+            const double left = column / ratio + 1e-6;
+            const double right = (column + 1) / ratio - 1e-6;
+            const Extremes shown = shownIn(curve, left, right);
+            const Extremes real = extremesIn(*memory, RankId{0}, scene.geometry.timeAt(left),
+                                             std::min(scene.geometry.timeAt(right), timeline->makespan));
+            if (shown.low != real.low || shown.high != real.high)
+                QFAIL(qPrintable(QStringLiteral("zoom %1, column %2: shown %3-%4, is %5-%6")
+                                     .arg(i)
+                                     .arg(column)
+                                     .arg(shown.low)
+                                     .arg(shown.high)
+                                     .arg(real.low)
+                                     .arg(real.high)));
+            anyBand = anyBand || shown.low < shown.high;
+        }
+    }
+    QVERIFY(anyBand);
+}
+
+void SceneMemoryTest::scaleIsCommonAndHasTheLimit_data()
+{
+    QTest::addColumn<double>("limit");
+    QTest::addColumn<double>("top");
+    QTest::addColumn<bool>("beyond");
+    QTest::newRow("no limit: the highest peak") << 0.0 << 3.0 << false;
+    QTest::newRow("a limit below it") << 2.0 << 3.0 << false;
+    QTest::newRow("a limit at it") << 3.0 << 3.0 << false;
+    QTest::newRow("a limit above it") << 5.0 << 5.0 << false;
+    QTest::newRow("the highest that still leaves the curves half") << 6.0 << 6.0 << false;
+    QTest::newRow("one that would lay them flat") << 6.1 << 3.0 << true;
+    QTest::newRow("the memory of a card in bytes") << 8e10 << 3.0 << true;
+}
+
+void SceneMemoryTest::scaleIsCommonAndHasTheLimit()
+{
+    QFETCH(double, limit);
+    QFETCH(double, top);
+    QFETCH(bool, beyond);
+    const TimelinePtr timeline = timed(kTwoRanks);
+    const auto index = LaneIndex::build(timeline);
+    const auto memory =
+        MemoryCurves::build(*timeline, costs(limit > 0 ? std::optional(limit) : std::nullopt));
+    const Scene scene = buildPlotScene(*index, options(*index, memory));
+    for (const SceneCurve& curve : scene.curves) {
+        QCOMPARE(curve.top, top);
+        QCOMPARE(curve.isLimitBeyond(), beyond);
+        const auto line = limitLineY(curve, 1);
+        QCOMPARE(line.has_value(), limit > 0);
+        if (beyond)
+            QCOMPARE(*line, curve.rect.y + 0.5);
+        else if (line)
+            QCOMPARE(*line, std::min(curve.yOf(limit), curve.rect.bottom() - 1) + 0.5);
+    }
+}
+
+void SceneMemoryTest::firstCrossingIsMarked()
+{
+    const TimelinePtr timeline = timed(kTwoRanks);
+    const auto index = LaneIndex::build(timeline);
+    const auto marks = [&](std::optional<double> limit, const TimeRange& range = {0, 12}) {
+        QStringList marks;
+        const auto memory = MemoryCurves::build(*timeline, costs(limit));
+        for (const QString& line :
+             QString::fromStdString(sceneText(buildPlotScene(*index, options(*index, memory, range))))
+                 .split(QLatin1Char('\n')))
+            if (line.contains(QLatin1String("critical")))
+                marks.append(line);
+        return marks.join(QLatin1Char('\n'));
+    };
+    QCOMPARE(marks({}), QString());
+    QCOMPARE(marks(3), QString()); // at the limit is within it
+    QCOMPARE(marks(2), QStringLiteral("rect 37 33.67 6 6 critical inner radius 3"));
+    QCOMPARE(marks(0.5), QStringLiteral("rect 17 43.67 6 6 critical inner radius 3\n"
+                                        "rect 27 87.67 6 6 critical inner radius 3"));
+    QCOMPARE(marks(2, {4, 12}), QString()); // before what is shown
+}
+
+void SceneMemoryTest::headersNameThePeak_data()
+{
+    QTest::addColumn<double>("lane");
+    QTest::addColumn<double>("strip");
+    QTest::addColumn<QStringList>("texts");
+    const QString name = QStringLiteral("Rank 0");
+    QTest::newRow("room for both lines")
+        << 36.0 << 20.0 << QStringList{name, QStringLiteral("0"), "memory", "peak 3"};
+    QTest::newRow("a low strip") << 36.0 << 12.0 << QStringList{name, QStringLiteral("0"), "peak 3"};
+    QTest::newRow("low lanes") << 14.0 << 12.0 << QStringList{name, QStringLiteral("0"), "peak 3"};
+    QTest::newRow("too low for a text") << 14.0 << 6.0 << QStringList{name, QStringLiteral("0")};
+    QTest::newRow("the stages' line would be met") << 22.0 << 8.0 << QStringList{name, QStringLiteral("0")};
+}
+
+void SceneMemoryTest::headersNameThePeak()
+{
+    QFETCH(double, lane);
+    QFETCH(double, strip);
+    QFETCH(QStringList, texts);
+    const TimelinePtr timeline = timed(kTwoRanks);
+    const auto index = LaneIndex::build(timeline);
+    Scene scene;
+    scene.geometry.plot = {90, 0, 100, 200};
+    scene.geometry.laneHeight = lane;
+    scene.geometry.laneGap = 8;
+    scene.geometry.memoryHeight = strip;
+    scene.geometry.memoryGap = 2;
+    scene.geometry.lanes = {RankId{0}};
+    addLaneHeaders(scene, *index, 10);
+    addMemoryHeaders(scene, *MemoryCurves::build(*timeline, costs()), 10);
+    QStringList found;
+    double last = 0;
+    for (const SceneText& text : scene.texts) {
+        found.append(QString::fromStdString(text.text));
+        QVERIFY(text.y - last >= 9 || text.align == TextAlign::Right || last == 0); // no line on another
+        last = text.y;
+    }
+    QCOMPARE(found, texts);
+}
+
+void SceneMemoryTest::idleShareStays()
+{
+    const TimelinePtr timeline = wandering(5000);
+    const auto index = LaneIndex::build(timeline);
+    const auto memory = MemoryCurves::build(*timeline, costs(20));
+    for (const double share : {1.0, 0.1, 0.003}) {
+        const TimeRange range{timeline->makespan * (0.4 - share * 0.4),
+                              timeline->makespan * (0.4 + share * 0.6)};
+        const Scene scene = buildPlotScene(*index, options(*index, memory, range, 900));
+        QVERIFY(std::abs(drawnIdleShare(scene) - index->idleShare(range.from, range.to)) < 1e-3);
+    }
+}
+
+void SceneMemoryTest::outlineFollowsTheSteps()
+{
+    SceneCurve curve;
+    curve.rect = {0, 10, 100, 40};
+    curve.top = 4;
+    curve.limit = 2;
+    curve.steps = {{0, 1, 1}, {20, 3, 3}, {30, 1, 3}, {40, 0, 0}};
+    curve.end = 80;
+    const CurveOutline outline = curveOutline(curve, 1);
+    // The view cuts it at the left: its line must not end there. Equal heights are one edge.
+    QCOMPARE(
+        outline.area,
+        (Staircase{
+            {-4, 50}, {-4, 40.5}, {20, 40.5}, {20, 20.5}, {40, 20.5}, {40, 49.5}, {80, 49.5}, {80, 50}}));
+    QCOMPARE(outline.bands, (std::vector<RectF>{{30, 21, 10, 19}}));
+    QCOMPARE(outline.above, (std::vector<Staircase>{{{20, 30}, {20, 20.5}, {40, 20.5}, {40, 30}}}));
+    curve.limit.reset();
+    QVERIFY(curveOutline(curve, 1).above.empty());
+    curve.steps.clear();
+    QVERIFY(curveOutline(curve, 1).area.empty());
+}
+
+void SceneMemoryTest::pictureHasRoomForThem()
+{
+    const Scene without = pictureOf({}, false);
+    const Scene with = pictureOf({});
+    QVERIFY(without.curves.empty());
+    QCOMPARE(with.curves.size(), std::size_t{2});
+    QVERIFY(with.height > without.height);
+    QCOMPARE(with.geometry.laneHeight, without.geometry.laneHeight);
+    // A given height is shared.
+    const Scene given = pictureOf({}, true, 240);
+    QCOMPARE(given.height, 240.0);
+    QCOMPARE(given.curves.size(), std::size_t{2});
+    QVERIFY(given.curves[1].rect.bottom() <= given.geometry.plot.bottom());
+    // One without pixels for strips has none.
+    QVERIFY(pictureOf({}, true, 150).curves.empty());
+}
+
+void SceneMemoryTest::sceneAndSvgAreGolden()
+{
+    const Scene scene = pictureOf(2.5);
+    compareWithGolden(QStringLiteral("memory.scene.txt"), sceneText(scene));
+    compareWithGolden(QStringLiteral("memory-light.svg"), writeSvg(scene, Theme::get(ThemeName::Light)));
+}
+
+void SceneMemoryTest::svgIsWellFormedAndSmall()
+{
+    const TimelinePtr timeline = wandering(50'000);
+    PictureOptions picture;
+    picture.memory = MemoryCurves::build(*timeline, costs(4e9));
+    picture.blockTitles = true;
+    picture.showLegend = false;
+    const auto index = LaneIndex::build(timeline);
+    const std::string svg = writeSvg(buildPicture(*index, picture).value(), Theme::get(ThemeName::Light));
+    QXmlStreamReader xml(QByteArray::fromStdString(svg));
+    while (!xml.atEnd())
+        xml.readNext();
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    const QString text = QString::fromStdString(svg);
+    QVERIFY(text.contains(QLatin1String("<g id=\"r0-memory\"")));
+    QVERIFY(text.contains(QLatin1String(", limit 4e+09</title>")));
+    QVERIFY(text.contains(QLatin1String("class=\"scritical d\"")));
+    QVERIFY(text.contains(QLatin1String("stroke-dasharray")));
+    // Dark colours are in it, and no class without a meaning.
+    QVERIFY(text.contains(QLatin1String("prefers-color-scheme")));
+    for (const char* name : {"M", "Mb", "sMl", "scritical"})
+        QCOMPARE(text.count(QStringLiteral(".%1{").arg(QLatin1String(name))), 2);
+    picture.memory.reset();
+    const auto plain = writeSvg(buildPicture(*index, picture).value(), Theme::get(ThemeName::Light));
+    QVERIFY2(svg.size() - plain.size() < 60'000, qPrintable(QString::number(svg.size() - plain.size())));
+    QVERIFY(plain.find("stroke-dasharray") == std::string::npos);
+}
+
+void SceneMemoryTest::denseColumnsCostNoMoreThanTheirNumber()
+{
+    const TimelinePtr timeline = wandering(200'000);
+    const auto index = LaneIndex::build(timeline);
+    const auto memory = MemoryCurves::build(*timeline, costs());
+    const Scene scene = buildPlotScene(*index, options(*index, memory, {0, timeline->makespan}, 500));
+    QVERIFY(scene.curves.at(0).steps.size() <= 2 * 500);
+    QVERIFY(scene.curves.at(0).steps.size() >= 100);
+}
+
+void SceneMemoryTest::coloursAreToldApart()
+{
+    for (const ThemeName name :
+         {ThemeName::Light, ThemeName::Dark, ThemeName::ColorBlind, ThemeName::Print}) {
+        const Theme& theme = Theme::get(name);
+        const auto ratio = [&](Role a, Role b) { return contrastRatio(theme.color(a), theme.color(b)); };
+        // A line is a graphic that has to be read: WCAG asks for 3.
+        QVERIFY2(ratio(Role::MemoryLine, Role::Window) >= 3, qPrintable(QString::number(int(name))));
+        QVERIFY2(ratio(Role::CriticalPath, Role::Window) >= 3, qPrintable(QString::number(int(name))));
+        QVERIFY(ratio(Role::MemoryLine, Role::Memory) >= 2.5);
+        QVERIFY(ratio(Role::MemoryBand, Role::Memory) >= 1.3);
+        QVERIFY(ratio(Role::CriticalPath, Role::MemoryOver) >= 2);
+        QVERIFY(ratio(Role::MemoryOver, Role::Memory) >= 1.15);
+    }
+}
+
+void SceneMemoryTest::levelsAreWrittenShortly()
+{
+    QCOMPARE(levelText(4), std::string("4"));
+    QCOMPARE(levelText(12.346), std::string("12.35"));
+    QCOMPARE(levelText(-0.0001), std::string("0"));
+    QCOMPARE(levelText(999999), std::string("999999"));
+    QCOMPARE(levelText(8.123e10), std::string("8.12e+10"));
+}
+
+QTEST_APPLESS_MAIN(SceneMemoryTest)
+#include "scene_memory_test.moc"

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/export/curve_painter.h"
+
+#include "core/scene/curve_outline.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace bubblescope::ui {
+
+namespace {
+
+QColor toQColor(Rgb color)
+{
+    return {color.r, color.g, color.b};
+}
+
+QRgb toQRgb(Rgb color)
+{
+    return qRgb(color.r, color.g, color.b);
+}
+
+/// Pixel rows of one curve, counted from the strip's top, for each pixel column.
+class CurveRaster
+{
+public:
+    CurveRaster(const QTransform& toDevice, const RectF& plot)
+        : m_toDevice(toDevice)
+        , m_line(std::max(1, static_cast<int>(toDevice.m22() + 1e-6)))
+    {
+        const QRectF device = toDevice.mapRect(QRectF(plot.x, plot.y, plot.width, plot.height));
+        m_first = static_cast<int>(std::floor(device.left() + 1e-6));
+        m_columns = std::max(0, static_cast<int>(std::ceil(device.right() - 1e-6)) - m_first);
+    }
+
+    void paint(QPainter& painter, const SceneCurve& curve, const Theme& theme);
+
+private:
+    [[nodiscard]] int rowOf(const SceneCurve& curve, double level) const
+    {
+        return m_rows - static_cast<int>(std::lround(level / curve.top * m_rows));
+    }
+    void setColumns(const SceneCurve& curve);
+    void addStep(int begin, int end, int high, int low);
+    void joinNeighbours();
+    void write(const Theme& theme, int limit);
+    void paintLimit(QPainter& painter, const SceneCurve& curve, const Theme& theme) const;
+
+    QTransform m_toDevice;
+    int m_line;      ///< thickness
+    int m_first = 0; ///< device column of the plot's left border
+    int m_columns = 0;
+    int m_top = 0; ///< device row of the strip's top
+    int m_rows = 0;
+    /// Where a column's line begins and ends, and its band; rows below that are filled.
+    std::vector<int> m_lineTop, m_lineEnd, m_bandEnd, m_peaks;
+    QImage m_image;
+};
+
+void CurveRaster::paint(QPainter& painter, const SceneCurve& curve, const Theme& theme)
+{
+    const QRectF device = m_toDevice.mapRect(QRectF(0, curve.rect.y, 1, curve.rect.height));
+    m_top = qRound(device.top());
+    m_rows = std::max(m_line, qRound(device.bottom()) - m_top);
+    setColumns(curve);
+    joinNeighbours();
+    write(theme, curve.limit && !curve.isLimitBeyond() ? rowOf(curve, *curve.limit) : 0);
+    painter.drawImage(QPoint(m_first, m_top), m_image, QRect(0, 0, m_columns, m_rows));
+    paintLimit(painter, curve, theme);
+}
+
+/// Every column that a step touches shows it.
+void CurveRaster::setColumns(const SceneCurve& curve)
+{
+    const auto count = static_cast<std::size_t>(m_columns);
+    m_lineTop.assign(count, m_rows);
+    m_bandEnd.assign(count, 0);
+    const auto columnOf = [this](double x) { return x * m_toDevice.m11() + m_toDevice.dx() - m_first; };
+    constexpr double kSlack = 1e-5;
+    for (std::size_t i = 0; i < curve.steps.size(); ++i) {
+        const CurveStep& step = curve.steps[i];
+        const double end = i + 1 < curve.steps.size() ? curve.steps[i + 1].x : curve.end;
+        const int first = static_cast<int>(std::clamp(std::floor(columnOf(step.x) + kSlack), 0.0, 1e9));
+        const int past =
+            static_cast<int>(std::clamp(std::ceil(columnOf(end) - kSlack), 0.0, double(m_columns)));
+        addStep(first, past, rowOf(curve, step.high), rowOf(curve, step.low));
+    }
+}
+
+void CurveRaster::addStep(int begin, int end, int high, int low)
+{
+    const int top = std::min(high, m_rows - m_line);
+    for (int column = begin; column < end; ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        m_lineTop[at] = std::min(m_lineTop[at], top);
+        // Where nothing is between lowest and highest there is no band.
+        m_bandEnd[at] = std::max(m_bandEnd[at], high < low ? low : 0);
+    }
+}
+
+/// A column's line reaches down to its lower neighbour's.
+void CurveRaster::joinNeighbours()
+{
+    m_peaks = m_lineTop;
+    m_lineEnd.resize(m_peaks.size());
+    const int count = m_columns;
+    for (int column = 0; column < count; ++column) {
+        int lowest = m_peaks[static_cast<std::size_t>(column)];
+        for (int by = 1; by <= m_line; ++by) {
+            const auto left = static_cast<std::size_t>(std::max(column - by, 0));
+            const auto right = static_cast<std::size_t>(std::min(column + by, count - 1));
+            lowest = std::max({lowest, m_peaks[left] < m_rows ? m_peaks[left] : 0,
+                               m_peaks[right] < m_rows ? m_peaks[right] : 0});
+        }
+        m_lineEnd[static_cast<std::size_t>(column)] = lowest + m_line;
+    }
+}
+
+/// Rows above `limit` have the colours of what is beyond it.
+void CurveRaster::write(const Theme& theme, int limit)
+{
+    if (m_image.width() != m_columns || m_image.height() < m_rows)
+        m_image = QImage(m_columns, m_rows, QImage::Format_ARGB32_Premultiplied);
+    const QRgb over = toQRgb(theme.color(Role::MemoryOver));
+    for (int row = 0; row < m_rows; ++row) {
+        const bool beyond = row < limit;
+        const QRgb line = toQRgb(theme.color(beyond ? Role::CriticalPath : Role::MemoryLine));
+        const QRgb band = beyond ? over : toQRgb(theme.color(Role::MemoryBand));
+        const QRgb fill = beyond ? over : toQRgb(theme.color(Role::Memory));
+        auto* const pixels = reinterpret_cast<QRgb*>(m_image.scanLine(row));
+        for (int column = 0; column < m_columns; ++column) {
+            const auto at = static_cast<std::size_t>(column);
+            const QRgb inside = row < m_lineEnd[at] ? line : row < m_bandEnd[at] ? band : fill;
+            pixels[column] = row < m_lineTop[at] ? 0 : inside;
+        }
+    }
+}
+
+void CurveRaster::paintLimit(QPainter& painter, const SceneCurve& curve, const Theme& theme) const
+{
+    if (!curve.limit)
+        return;
+    const QColor color = toQColor(theme.color(Role::CriticalPath));
+    const int row = std::clamp(rowOf(curve, std::min(*curve.limit, curve.top)), 0, m_rows - m_line);
+    if (!curve.isLimitBeyond()) {
+        painter.fillRect(QRect(m_first, m_top + row, m_columns, m_line), color);
+        return;
+    }
+    const int dash = std::max(1, qRound(kLimitDashPx * m_toDevice.m11()));
+    for (int column = 0; column < m_columns; column += 2 * dash)
+        painter.fillRect(QRect(m_first + column, m_top + row, std::min(dash, m_columns - column), m_line),
+                         color);
+}
+
+QPainterPath pathOf(const Staircase& stairs)
+{
+    QPainterPath path(QPointF(stairs.front().x, stairs.front().y));
+    for (const PointF& corner : stairs)
+        path.lineTo(corner.x, corner.y);
+    return path;
+}
+
+void paintStairs(QPainter& painter, const Staircase& stairs, const QColor& fill, const QColor& line)
+{
+    const QPainterPath path = pathOf(stairs);
+    painter.fillPath(path, fill);
+    painter.strokePath(path, QPen(line, 1, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+}
+
+} // namespace
+
+void paintRasterCurves(QPainter& painter, const Scene& scene, const Theme& theme)
+{
+    if (scene.curves.empty())
+        return;
+    const QTransform toDevice = painter.deviceTransform();
+    painter.save();
+    // Whole images go onto whole device pixels, untouched by scaling.
+    painter.setWorldTransform(toDevice.inverted() * painter.worldTransform());
+    CurveRaster raster(toDevice, scene.geometry.plot);
+    for (const SceneCurve& curve : scene.curves)
+        raster.paint(painter, curve, theme);
+    painter.restore();
+}
+
+void paintVectorCurves(QPainter& painter, const Scene& scene, const Theme& theme)
+{
+    for (const SceneCurve& curve : scene.curves) {
+        const CurveOutline outline = curveOutline(curve, 1);
+        const QColor beyond = toQColor(theme.color(Role::CriticalPath));
+        if (!outline.area.empty())
+            paintStairs(painter, outline.area, toQColor(theme.color(Role::Memory)),
+                        toQColor(theme.color(Role::MemoryLine)));
+        for (const RectF& band : outline.bands)
+            painter.fillRect(QRectF(band.x, band.y, band.width, band.height),
+                             toQColor(theme.color(Role::MemoryBand)));
+        for (const Staircase& part : outline.above)
+            paintStairs(painter, part, toQColor(theme.color(Role::MemoryOver)), beyond);
+        if (const auto y = limitLineY(curve, 1)) {
+            QPen pen(beyond, 1, Qt::SolidLine, Qt::FlatCap);
+            if (curve.isLimitBeyond())
+                pen.setDashPattern({kLimitDashPx, kLimitDashPx});
+            painter.setPen(pen);
+            painter.drawLine(QPointF(curve.rect.x, *y), QPointF(curve.rect.right(), *y));
+            painter.setPen(Qt::NoPen);
+        }
+    }
+}
+
+} // namespace bubblescope::ui
