@@ -378,14 +378,14 @@ void SceneMemoryTest::firstCrossingIsMarked()
     const TimelinePtr timeline = timed(kTwoRanks);
     const auto index = LaneIndex::build(timeline);
     const auto marks = [&](std::optional<double> limit, const TimeRange& range = {0, 12}) {
-        QStringList marks;
+        QStringList found;
         const auto memory = MemoryCurves::build(*timeline, costs(limit));
         for (const QString& line :
              QString::fromStdString(sceneText(buildPlotScene(*index, options(*index, memory, range))))
                  .split(QLatin1Char('\n')))
             if (line.contains(QLatin1String("critical")))
-                marks.append(line);
-        return marks.join(QLatin1Char('\n'));
+                found.append(line);
+        return found.join(QLatin1Char('\n'));
     };
     QCOMPARE(marks({}), QString());
     QCOMPARE(marks(3), QString()); // at the limit is within it
