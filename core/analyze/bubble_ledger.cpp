@@ -10,9 +10,4 @@ std::string_view bubbleCauseId(BubbleCause cause) noexcept
     return kIds[static_cast<std::size_t>(cause)];
 }
 
-std::string bubbleText(const Timeline&, const Bubble& bubble)
-{
-    return std::string(bubbleCauseId(bubble.cause));
-}
-
 } // namespace bubblescope

@@ -28,7 +28,8 @@ inline constexpr std::size_t kBubbleCauseCount = 7;
 /// "warm-up", "dependency", "transfer", "communication", "fsdp", "cool-down", "nothing-left".
 [[nodiscard]] std::string_view bubbleCauseId(BubbleCause cause) noexcept;
 
-/// A maximal stretch in which a rank computes nothing.
+/// A maximal stretch in which a rank computes nothing. Of several reasons in a row the cause is that which
+/// took most of it, of equal ones the last.
 struct Bubble
 {
     RankId rank;
@@ -36,7 +37,11 @@ struct Bubble
     Time length = 0; ///< > 0
     BubbleCause cause = BubbleCause::Dependency;
     RankPhase phase = RankPhase::Steady;
-    Place waitsFor;    ///< the action that the gap waited for last; nowhere for none
+    /// What the gap waited for last: a compute action of another rank wherever that is the reason (who makes
+    /// the message, not who sends it; what a partner does before it comes to its RECV), else a RECV that
+    /// takes a message, or an FSDP action; nowhere for none.
+    Place waitsFor;
+    Place during;      ///< the rank's own SEND, RECV, WAIT or FSDP action that took the time; nowhere else
     Place next;        ///< the action that ends the gap; nowhere after the last
     Time transfer = 0; ///< part of the length in which that action's message was on its way
 
@@ -55,5 +60,13 @@ struct BubbleLedger
 
 /// "waits for 2F3 from rank 1, 0.1 of it transfer", "nothing left to do", …
 [[nodiscard]] std::string bubbleText(const Timeline& timeline, const Bubble& bubble);
+
+/// The gaps as a JSON array, an object a line: {"rank": 1, "start": 0.0, "length": 1.5, "cause": "warm-up",
+/// "phase": "warm-up", "waits_for": {"rank": 0, "action": "0F0"} | null, "next": "1F0" | null,
+/// "transfer": 0.5}. Numbers as in simulationJson().
+[[nodiscard]] std::string bubblesJson(const Timeline& timeline, const BubbleLedger& ledger);
+/// The same as CSV with a header line; "waits_for_rank" and "waits_for" are two columns, what is nowhere is
+/// empty. The last column is bubbleText().
+[[nodiscard]] std::string bubblesCsv(const Timeline& timeline, const BubbleLedger& ledger);
 
 } // namespace bubblescope

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analyze/metrics.h"
-#include "core/time/bindings.h"
+#include "core/analyze/critical_path.h"
 
 #include <algorithm>
 #include <new>
@@ -16,34 +15,134 @@ Place lastAction(const Timeline& timeline)
     Time latest = -1;
     for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r) {
         const Row& row = timeline.schedule->rows[r];
-        auto i = static_cast<std::uint32_t>(row.size());
-        while (i > 0 && row[i - 1].isBubble())
-            --i;
-        if (i > 0 && timeline.lanes[r].end[i - 1] > latest) {
-            latest = timeline.lanes[r].end[i - 1];
-            best = {r, i - 1};
+        for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0;) {
+            if (row[i].isBubble() || timeline.lanes[r].end[i] <= latest)
+                continue;
+            latest = timeline.lanes[r].end[i];
+            best = {r, i};
         }
     }
     return best;
 }
 
+/// Walks from the last end to the beginning, always to what decided.
+class PathWalk
+{
+public:
+    PathWalk(const Timeline& timeline, const Bindings& bindings)
+        : m_timeline(timeline)
+        , m_schedule(*timeline.schedule)
+        , m_bindings(bindings)
+    {}
+
+    std::vector<ActionPosition> run()
+    {
+        // A binding never leads to a later action, so the walk ends; the bound keeps a timeline of other
+        // rules safe.
+        const std::size_t bound = 2 * m_schedule.actionCount() + 1;
+        Binding at{lastAction(m_timeline)};
+        for (std::size_t steps = 0; at.action && steps < bound; ++steps)
+            at = before(at);
+        std::reverse(m_path.begin(), m_path.end());
+        return std::move(m_path);
+    }
+
+private:
+    Binding before(const Binding& at)
+    {
+        switch (at.moment) {
+        case Moment::Start:
+            return beforeStart(at.action);
+        case Moment::Arrival:
+            return beforeArrival(at.action);
+        case Moment::End:
+            break;
+        }
+        const Binding by = waited(at.action) ? m_bindings.decided(at.action, Wait::Of::End) : Binding{};
+        if (!by.action)
+            return through(at.action);
+        if (by.moment != Moment::Arrival)
+            return by;
+        return beforeMeeting(at.action, by.action == at.action ? partnerOf(at.action) : by.action);
+    }
+
+    Binding beforeStart(const Place& action)
+    {
+        if (m_timeline.startOf(action.position()) <= 0)
+            return {};
+        return m_bindings.decided(cellOf(action), Wait::Of::Start);
+    }
+
+    /// A message that began its transfer when its link was free, or when it was sent.
+    Binding beforeArrival(const Place& send)
+    {
+        Binding by = m_bindings.decided(cellOf(send), Wait::Of::Departure);
+        if (!by.action)
+            if (const Place partner = partnerOf(send))
+                by = m_bindings.decided(partner, Wait::Of::Departure);
+        if (by.moment != Moment::Arrival)
+            return through(send);
+        m_path.push_back(send.position());
+        return by;
+    }
+
+    /// Of two that met, the one that came later goes on the path; the one in hand if they came together.
+    Binding beforeMeeting(const Place& here, const Place& other)
+    {
+        const Time later = std::max(startOf(here), startOf(other));
+        const Place arranged = m_bindings.decided(here, Wait::Of::Departure).action ? here : other;
+        const Binding by = m_bindings.decided(arranged, Wait::Of::Departure);
+        if (by.moment == Moment::Arrival) {
+            m_path.push_back(here.position());
+            return by;
+        }
+        return through(startOf(here) == later ? here : other);
+    }
+
+    Binding through(const Place& action)
+    {
+        m_path.push_back(action.position());
+        return {action, Moment::Start};
+    }
+
+    /// Its end is not a duration after its start.
+    [[nodiscard]] bool waited(const Place& action) const
+    {
+        return isCommunication(m_schedule.at(action.position()).kind()) &&
+               m_timeline.endOf(action.position()) > startOf(action);
+    }
+
+    [[nodiscard]] Time startOf(const Place& action) const { return m_timeline.startOf(action.position()); }
+
+    [[nodiscard]] Place cellOf(Place action) const
+    {
+        while (action.index > 0 && !m_schedule.at(action.position()).startsCell())
+            --action.index;
+        return action;
+    }
+
+    [[nodiscard]] Place partnerOf(const Place& action) const
+    {
+        return m_bindings.decided(cellOf(action), Wait::Of::Partner).action;
+    }
+
+    const Timeline& m_timeline;
+    const Schedule& m_schedule;
+    const Bindings& m_bindings;
+    std::vector<ActionPosition> m_path;
+};
+
 } // namespace
+
+CriticalPath criticalPath(const Timeline& timeline, const Bindings& bindings)
+{
+    return {timeline.makespan, PathWalk(timeline, bindings).run()};
+}
 
 CriticalPath criticalPath(const Timeline& timeline, const CostModel& costs)
 try {
-    CriticalPath path;
     const Result<Bindings, TimingFailure> bindings = bindingsOf(*timeline.schedule, costs);
-    if (!bindings)
-        return path;
-    path.length = timeline.makespan;
-    // A binding never leads to a later action, so the walk ends; the bound keeps a timeline of other rules
-    // safe.
-    const std::size_t bound = timeline.schedule->actionCount();
-    for (Binding at = bindings->decided({lastAction(timeline)}); at.action && path.actions.size() < bound;
-         at = bindings->decided(bindings->before(at)))
-        path.actions.push_back(at.action.position());
-    std::reverse(path.actions.begin(), path.actions.end());
-    return path;
+    return bindings ? criticalPath(timeline, *bindings) : CriticalPath{};
 } catch (const std::bad_alloc&) {
     return {};
 }

@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/explanation.h"
 
+#include "core/analyze/critical_path.h"
+#include "core/analyze/gap_causes.h"
+#include "core/analyze/slack.h"
+#include "core/time/check_order.h"
+
+#include <new>
+
 namespace bubblescope {
 
-Result<Explanation> explain(const Timeline& timeline, const CostModel& costs, const CancelToken&)
-{
+Result<Explanation> explain(const Timeline& timeline, const CostModel& costs, const CancelToken& cancel)
+try {
+    const Result<Bindings, TimingFailure> bindings = bindingsOf(*timeline.schedule, costs, cancel);
+    if (!bindings)
+        return tl::unexpected(bindings.error().toError());
     Explanation explanation;
-    explanation.criticalPath = criticalPath(timeline, costs);
-    for (const LaneTimes& lane : timeline.lanes)
-        explanation.slack.emplace_back(lane.start.size(), 0);
-    explanation.ledger.idlePerRank.resize(timeline.lanes.size());
+    explanation.criticalPath = criticalPath(timeline, *bindings);
+    explanation.ledger = ledgerOf(timeline, *bindings, costs, cancel);
+    explanation.slack = slackOf(timeline, *bindings, costs, cancel);
+    if (cancel.isCancelled())
+        return tl::unexpected(cancelledTiming().toError());
     return explanation;
+} catch (const std::bad_alloc&) {
+    return tl::unexpected(outOfMemoryTiming(*timeline.schedule).toError());
 }
 
 } // namespace bubblescope

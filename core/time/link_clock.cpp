@@ -19,13 +19,14 @@ Place LinkClock::consumerOf(const Action& send) const
                                   send.microbatch());
 }
 
-LinkClock::Message LinkClock::transmit(const Place& send, std::uint32_t to, Time time)
+Time LinkClock::transmit(const Place& send, std::uint32_t to, Time time)
 {
     Link& link = m_links[key(send.rank, to)];
-    const Place behind = link.free > time ? link.last : Place{};
+    if (m_bindings)
+        m_bindings->consider(Wait::Of::Departure, {link.last, Moment::Arrival}, link.free);
     link.free = std::max(link.free, time) + m_occupied;
     link.last = send;
-    return {link.free + m_latency, behind};
+    return link.free + m_latency;
 }
 
 void LinkClock::post(const Place& send, Time time)
@@ -33,18 +34,21 @@ void LinkClock::post(const Place& send, Time time)
     if (m_occupied <= 0)
         return;
     const Place consumer = consumerOf(m_schedule.at(send.position()));
-    if (consumer)
-        m_arrival[key(send.rank, send.index)] = transmit(send, consumer.rank, time);
+    if (!consumer)
+        return;
+    if (m_bindings)
+        m_bindings->consider(Wait::Of::Departure, {send, Moment::Start}, time);
+    m_arrival[key(send.rank, send.index)] = transmit(send, consumer.rank, time);
 }
 
 Time LinkClock::rendezvous(const Place& send, const Place& receive, Time time)
 {
     if (m_occupied <= 0)
         return time + m_latency;
-    const auto [entry, isNew] = m_arrival.try_emplace(key(send.rank, send.index), Message{});
+    const auto [entry, isNew] = m_arrival.try_emplace(key(send.rank, send.index), 0.0);
     if (isNew)
         entry->second = transmit(send, receive.rank, time);
-    return entry->second.arrival;
+    return entry->second;
 }
 
 } // namespace bubblescope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/time/action_table.h"
+#include "core/time/bindings.h"
 #include "core/time/cost_model.h"
 #include "core/time/dependencies.h"
 
@@ -15,11 +16,13 @@ namespace bubblescope {
 class LinkClock
 {
 public:
-    LinkClock(const Schedule& schedule, const TransferCost& transfer, const ActionTable& table)
+    LinkClock(const Schedule& schedule, const TransferCost& transfer, const ActionTable& table,
+              Bindings* bindings = nullptr)
         : m_schedule(schedule)
         , m_table(table)
         , m_latency(transfer.latency)
         , m_occupied(transfer.time() - transfer.latency)
+        , m_bindings(bindings)
     {}
 
     /// A SEND that does not block puts its message on the link at `time`.
@@ -32,24 +35,12 @@ public:
         if (m_occupied > 0) {
             const auto sent = m_arrival.find(key(input.producer.rank, input.producer.index));
             if (sent != m_arrival.end())
-                return sent->second.arrival;
+                return sent->second;
         }
         return produced + transfer;
     }
 
-    /// The SEND whose message a posted one waited for on its link; nowhere if it did not wait.
-    [[nodiscard]] Place queuedBehind(const Place& send) const
-    {
-        const auto sent = m_arrival.find(key(send.rank, send.index));
-        return sent != m_arrival.end() ? sent->second.behind : Place{};
-    }
-
 private:
-    struct Message
-    {
-        Time arrival = 0;
-        Place behind; ///< the SEND before it, if that one kept the link
-    };
     struct Link
     {
         Time free = 0;
@@ -62,14 +53,15 @@ private:
     }
     /// Who takes the message: its RECV, else the compute action that needs it.
     [[nodiscard]] Place consumerOf(const Action& send) const;
-    Message transmit(const Place& send, std::uint32_t to, Time time);
+    Time transmit(const Place& send, std::uint32_t to, Time time);
 
     const Schedule& m_schedule;
     const ActionTable& m_table;
     double m_latency;
-    double m_occupied;                                    ///< link time of one message
-    std::unordered_map<std::uint64_t, Link> m_links;      ///< by (from, to)
-    std::unordered_map<std::uint64_t, Message> m_arrival; ///< by the SEND's place
+    double m_occupied;                                 ///< link time of one message
+    Bindings* m_bindings;                              ///< where to note what a message waits for, if at all
+    std::unordered_map<std::uint64_t, Link> m_links;   ///< by (from, to)
+    std::unordered_map<std::uint64_t, Time> m_arrival; ///< by the SEND's place
 };
 
 } // namespace bubblescope

@@ -58,14 +58,15 @@ try {
     return tl::unexpected(outOfMemoryTiming(*schedule));
 }
 
-Result<Bindings, TimingFailure> bindingsOf(const Schedule& schedule, const CostModel& costs)
+Result<Bindings, TimingFailure> bindingsOf(const Schedule& schedule, const CostModel& costs,
+                                           const CancelToken& cancel)
 try {
     const ActionTable table(schedule);
     if (auto refused = refusal(schedule, table, costs))
         return tl::unexpected(*std::move(refused));
     Bindings bindings(schedule);
     const CostModel composed = costs.forStages(table.stageCount());
-    if (auto timed = Simulation<SimulationStyle::Recording>(schedule, table, composed, &bindings).run({});
+    if (auto timed = Simulation<SimulationStyle::Recording>(schedule, table, composed, &bindings).run(cancel);
         !timed)
         return tl::unexpected(std::move(timed.error()));
     return bindings;

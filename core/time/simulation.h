@@ -40,7 +40,7 @@ public:
         , m_dependencies(schedule, table, dependencyRule(costs.profile), costs.transfer.mode)
         , m_durations(costs, table.stageCount())
         , m_transfer(costs.transfer.time())
-        , m_links(schedule, costs.transfer, table)
+        , m_links(schedule, costs.transfer, table, bindings)
         , m_clock(schedule.rows.size(), 0)
         , m_factor(schedule.rows.size(), 1)
         , m_previous(schedule.rows.size(), Place::kNowhere)
@@ -88,20 +88,18 @@ private:
     /// Start of a cell that waits, and its rank.
     using Waiting = std::pair<Time, std::uint32_t>;
 
-    /// The latest of several times, and whose it is.
+    /// The latest of several times; a recording notes all of them.
     struct Latest
     {
         Time time = 0;
-        Binding by;
+        Wait::Of of = Wait::Of::Start;
+        Bindings* notes = nullptr;
 
         void consider(Time other, const Binding& binding)
         {
-            if constexpr (kRecords) {
-                if (other > time)
-                    *this = {other, binding};
-            } else {
-                time = std::max(time, other);
-            }
+            if constexpr (kRecords)
+                notes->consider(of, binding, other);
+            time = std::max(time, other);
         }
     };
 
@@ -117,7 +115,9 @@ private:
             runOnStream({rank, begin});
             return std::nullopt;
         }
-        Latest start;
+        if constexpr (kRecords)
+            m_bindings->beginCell();
+        Latest start{0, Wait::Of::Start, m_bindings};
         start.consider(m_clock[rank], lastDone(rank));
         for (std::uint32_t i = begin; i < end; ++i)
             for (const Input& input : m_dependencies.inputsOf(row[i], rank)) {
@@ -126,20 +126,22 @@ private:
                         return Blockage{i, input};
                     continue;
                 }
-                if (!input.reachedOnly)
-                    start.consider(arrivalOf(input), {input.producer, input.transferred});
+                if (!input.reachedOnly && !(kRecords && isOwn(input, row[begin], rank)))
+                    start.consider(arrivalOf(input),
+                                   {input.producer, input.transferred ? Moment::Arrival : Moment::End});
             }
         if (m_costs.overlapsFsdp)
             considerGates(start, rank, begin, end);
         if (m_costs.profile == TimingProfile::PpScheduleVisualizationSync && end == begin + 1)
             start.consider(handedOver(rank, row[begin]), lastDone(rank));
         if constexpr (kRecords)
-            for (std::uint32_t i = begin; i < end; ++i)
-                m_bindings->setStart({rank, i}, start.by);
+            m_bindings->settle(Wait::Of::Start, start.time);
         if (isCommunication(row[begin].kind()) && end == begin + 1)
             communicate(worklist, {rank, begin}, start.time);
         else
             compute(rank, begin, end, start.time);
+        if constexpr (kRecords)
+            m_bindings->keep({rank, begin}, m_clock[rank]);
         m_previous[rank] = begin;
         return std::nullopt;
     }
@@ -169,11 +171,15 @@ private:
     /// Starts where the stream is free and the rank has come to it; the rank goes on at once.
     void runOnStream(const Place& at)
     {
-        Latest start;
+        if constexpr (kRecords)
+            m_bindings->beginCell();
+        Latest start{0, Wait::Of::Start, m_bindings};
         start.consider(m_clock[at.rank], lastDone(at.rank));
         start.consider(m_streams.last(at.rank).time, {m_streams.last(at.rank).action});
-        if constexpr (kRecords)
-            m_bindings->setStart(at, start.by);
+        if constexpr (kRecords) {
+            m_bindings->settle(Wait::Of::Start, start.time);
+            m_bindings->keepBeside(at);
+        }
         const Time end = start.time + durationOf(at.rank, at.index, at.index + 1);
         put(at, start.time, end);
         m_streams.note(at, m_schedule.at(at.position()), end);
@@ -250,6 +256,12 @@ private:
         return {{rank, last}};
     }
 
+    /// A compute action's input that its own rank made before; the clock is past it.
+    [[nodiscard]] static bool isOwn(const Input& input, const Action& action, std::uint32_t rank)
+    {
+        return isCompute(action.kind()) && input.producer.rank == rank && !input.transferred;
+    }
+
     [[nodiscard]] Time arrivalOf(const Input& input) const
     {
         const Time produced = m_lanes[input.producer.rank].end[input.producer.index];
@@ -304,7 +316,7 @@ private:
             action.kind() == ActionKind::WaitSendForward || action.kind() == ActionKind::WaitSendBackward;
         const bool blocks = m_costs.transfer.mode == TransferMode::Rendezvous && !wait &&
                             !(send && m_dependencies.onlyPosts(action));
-        Latest end{start, {}};
+        Latest end{start, Wait::Of::End, m_bindings};
         for (const Input& input : m_dependencies.inputsOf(action, at.rank)) {
             if (!input.reachedOnly || (kLenient && !worklist.isReady(input)))
                 continue;
@@ -312,38 +324,40 @@ private:
             if (wait)
                 end.consider(reached, reachedBy(input.producer));
             else if (blocks)
-                end = meet(at, input.producer, send, start, reached);
+                meet(end, at, input.producer, send, start, reached);
         }
         if (send && m_costs.transfer.mode == TransferMode::Async)
             m_links.post(at, start);
-        if constexpr (kRecords)
-            record(at, end.by);
+        if constexpr (kRecords) {
+            m_bindings->settle(Wait::Of::End, std::max(start, end.time));
+            m_bindings->settleDeparture();
+        }
         // The second of two that meet the same one finds its message arrived before.
         place(at.rank, at.index, at.index + 1, start, std::max(start, end.time));
     }
 
-    /// End of the transfer between two that meet; the one that came later decides.
-    Latest meet(const Place& here, const Place& other, bool isSend, Time start, Time reached)
+    /// The transfer between two that meet begins when both are there; the one that runs first arranges it.
+    void meet(Latest& end, const Place& here, const Place& other, bool isSend, Time start, Time reached)
     {
         const Place& send = isSend ? here : other;
         const Place& receive = isSend ? other : here;
-        return {m_links.rendezvous(send, receive, std::max(start, reached)),
-                reached > start ? Binding{other} : Binding{}};
-    }
-
-    void record(const Place& at, const Binding& endedBy)
-    {
-        if (endedBy.action)
-            m_bindings->setEnd(at, endedBy);
-        if (const Place behind = m_links.queuedBehind(at))
-            m_bindings->setQueue(at, behind);
+        if constexpr (kRecords) {
+            const bool posted = m_dependencies.onlyPosts(m_schedule.at(send.position()));
+            if (!posted)
+                m_bindings->consider(Wait::Of::Partner, {other}, 0);
+            if (posted || !hasPassed(other)) {
+                m_bindings->consider(Wait::Of::Departure, {here, Moment::Start}, start);
+                m_bindings->consider(Wait::Of::Departure, reachedBy(other), reached);
+            }
+        }
+        end.consider(m_links.rendezvous(send, receive, std::max(start, reached)), {send, Moment::Arrival});
     }
 
     /// What made a rank come to the action when it did.
     [[nodiscard]] Binding reachedBy(const Place& at) const
     {
         if constexpr (kRecords)
-            return hasPassed(at) ? m_bindings->startOf(at) : lastDone(at.rank);
+            return hasPassed(at) ? Binding{at, Moment::Start} : lastDone(at.rank);
         return {};
     }
 

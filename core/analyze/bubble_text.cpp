@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/bubble_ledger.h"
+#include "core/analyze/metrics.h"
+
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+std::string nameOf(const Timeline& timeline, const Place& at)
+{
+    return actionText(timeline.schedule->at(at.position()).id());
+}
+
+std::string fsdpText(const Timeline& timeline, const Place& at)
+{
+    const Action& action = timeline.schedule->at(at.position());
+    const std::uint32_t stage = action.stage().value;
+    const std::string name = actionText(action.id());
+    switch (action.kind()) {
+    case ActionKind::Unshard:
+        return fmt::format("gathers stage {}'s parameters ({})", stage, name);
+    case ActionKind::Reshard:
+        return fmt::format("frees stage {}'s parameters ({})", stage, name);
+    case ActionKind::ReduceGrad:
+        return fmt::format("reduces stage {}'s gradients ({})", stage, name);
+    default:
+        return fmt::format("waits until stage {}'s gradients are reduced ({})", stage, name);
+    }
+}
+
+bool isReceive(ActionKind kind)
+{
+    return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
+}
+
+/// The compute action whose result a SEND or RECV moves. Whether a gradient is B's or I's is seen from the
+/// nearest backward of the row.
+std::string messageText(const Timeline& timeline, const Place& at)
+{
+    const Row& row = timeline.schedule->rows[at.rank];
+    const Action& action = row[at.index];
+    const bool forward = action.kind() == ActionKind::SendForward ||
+                         action.kind() == ActionKind::ReceiveForward ||
+                         action.kind() == ActionKind::WaitSendForward;
+    ActionId id{action.stage(), ActionKind::Forward, action.microbatch()};
+    if (isReceive(action.kind()))
+        id.stage = StageId{forward ? id.stage.value - 1 : id.stage.value + 1};
+    if (!forward) {
+        id.kind = ActionKind::Backward;
+        for (std::size_t away = 1; away < row.size(); ++away) {
+            const std::size_t i = isReceive(action.kind()) ? at.index + away : at.index - away;
+            if (i >= row.size())
+                break;
+            if (isInputGradient(row[i].kind())) {
+                id.kind = row[i].kind();
+                break;
+            }
+        }
+    }
+    return actionText(id);
+}
+
+std::string communicationText(const Timeline& timeline, const Bubble& bubble)
+{
+    const ActionKind kind = timeline.schedule->at(bubble.during.position()).kind();
+    const std::string message = messageText(timeline, bubble.during);
+    if (!bubble.waitsFor)
+        return fmt::format("{} {}", isReceive(kind) ? "receives" : "sends", message);
+    const std::uint32_t partner = bubble.waitsFor.rank;
+    if (isReceive(kind))
+        return fmt::format("{} {} from rank {}",
+                           bubble.transfer < bubble.length ? "waits to receive" : "receives", message,
+                           partner);
+    const bool sends = kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
+    std::string text =
+        !sends ? fmt::format("waits until rank {} takes {}", partner, message)
+               : fmt::format("{} {} to rank {}", bubble.transfer < bubble.length ? "waits to send" : "sends",
+                             message, partner);
+    if (isCompute(timeline.schedule->at(bubble.waitsFor.position()).kind()))
+        text += fmt::format(", which does {} first", nameOf(timeline, bubble.waitsFor));
+    return text;
+}
+
+std::string inputText(const Timeline& timeline, const Bubble& bubble)
+{
+    std::string text = bubble.transfer < bubble.length ? "waits for " : "transfer of ";
+    text += nameOf(timeline, bubble.waitsFor);
+    if (bubble.waitsFor.rank != bubble.rank.value)
+        text += fmt::format(" from rank {}", bubble.waitsFor.rank);
+    return text;
+}
+
+std::string reasonText(const Timeline& timeline, const Bubble& bubble)
+{
+    if (bubble.during && isFsdp(timeline.schedule->at(bubble.during.position()).kind()))
+        return fsdpText(timeline, bubble.during);
+    if (!bubble.during && !bubble.waitsFor)
+        return "waits";
+    std::string text = bubble.during ? communicationText(timeline, bubble) : inputText(timeline, bubble);
+    if (bubble.transfer > 0 && bubble.transfer < bubble.length)
+        text += fmt::format(", {} of it transfer", numberText(bubble.transfer));
+    return text;
+}
+
+} // namespace
+
+std::string bubbleText(const Timeline& timeline, const Bubble& bubble)
+{
+    if (bubble.cause == BubbleCause::NothingLeft)
+        return "nothing left to do";
+    const std::string reason = reasonText(timeline, bubble);
+    if (bubble.cause == BubbleCause::WarmUp || bubble.cause == BubbleCause::CoolDown)
+        return fmt::format("{}: {}", bubbleCauseId(bubble.cause), reason);
+    return reason;
+}
+
+} // namespace bubblescope

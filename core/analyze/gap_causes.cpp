@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/gap_causes.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+namespace {
+
+/// Why a part of a gap passes.
+struct Reason
+{
+    BubbleCause cause = BubbleCause::Dependency;
+    Time length = 0;
+    Place waitsFor;
+    Place during;
+    Time transfer = 0; ///< of the whole gap
+};
+
+/// The reason that took most of a gap: all of one cause count together and the longest of them speaks. Of
+/// equal ones the last.
+class Reasons
+{
+public:
+    void add(const Reason& reason)
+    {
+        const auto cause = static_cast<std::size_t>(reason.cause);
+        m_length[cause] += reason.length;
+        if (reason.length >= m_longest[cause].length)
+            m_longest[cause] = reason;
+        if (m_length[cause] >= m_length[static_cast<std::size_t>(m_main)])
+            m_main = reason.cause;
+    }
+    [[nodiscard]] const Reason& main() const { return m_longest[static_cast<std::size_t>(m_main)]; }
+
+private:
+    std::array<Time, kBubbleCauseCount> m_length{};
+    std::array<Reason, kBubbleCauseCount> m_longest{};
+    BubbleCause m_main = BubbleCause::Dependency;
+};
+
+class GapCauses
+{
+public:
+    GapCauses(const Timeline& timeline, const Bindings& bindings, const CostModel& costs)
+        : m_timeline(timeline)
+        , m_schedule(*timeline.schedule)
+        , m_bindings(bindings)
+        , m_costs(costs)
+    {}
+
+    [[nodiscard]] Bubble bubbleOf(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) const
+    {
+        Bubble bubble;
+        bubble.rank = RankId{rank};
+        bubble.start = gap.start;
+        bubble.length = gap.length();
+        bubble.phase = lane.phaseAt(gap.start);
+        bubble.cause = BubbleCause::NothingLeft;
+        if (gap.next == LaneGap::kNone)
+            return bubble;
+        bubble.next = {rank, lane.cells[gap.next].index};
+        const Reason reason = mainReason(rank, lane, gap);
+        bubble.cause = reason.cause;
+        bubble.waitsFor = reason.waitsFor;
+        bubble.during = reason.during;
+        bubble.transfer = std::min(reason.transfer, bubble.length);
+        if (gap.previous == LaneGap::kNone)
+            bubble.cause = BubbleCause::WarmUp;
+        else if (bubble.cause == BubbleCause::Dependency && bubble.phase == RankPhase::CoolDown)
+            bubble.cause = BubbleCause::CoolDown;
+        return bubble;
+    }
+
+private:
+    /// What the rank stands in on its way from one compute cell to the next, and what it waits for there.
+    [[nodiscard]] Reason mainReason(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) const
+    {
+        const LaneTimes& times = m_timeline.lanes[rank];
+        const std::uint32_t next = lane.cells[gap.next].index;
+        Reasons reasons;
+        Time clock = gap.start;
+        for (std::uint32_t i = gap.previous == LaneGap::kNone ? 0 : lane.cells[gap.previous].index; i < next;
+             ++i) {
+            const Action& action = m_schedule.rows[rank][i];
+            if (action.isBubble() || isCompute(action.kind()) || runsBeside(action))
+                continue;
+            addWait(reasons, gap, {rank, i}, clock, times.start[i]);
+            addOwn(reasons, gap, {rank, i});
+            clock = std::max(clock, times.end[i]);
+        }
+        addWait(reasons, gap, {rank, next}, clock, gap.end);
+        return reasons.main();
+    }
+
+    /// An FSDP action that does not hold its rank up.
+    [[nodiscard]] bool runsBeside(const Action& action) const
+    {
+        return m_costs.overlapsFsdp && isFsdp(action.kind()) && action.kind() != ActionKind::WaitReduceGrad;
+    }
+
+    /// From `from` to `to` the rank waits to begin a cell.
+    void addWait(Reasons& reasons, const LaneGap& gap, const Place& cell, Time from, Time to) const
+    {
+        if (to <= from)
+            return;
+        const Place by = m_bindings.decided(cell, Wait::Of::Start).action;
+        Reason reason;
+        reason.length = to - from;
+        if (by && isFsdp(kindOf(by))) {
+            reason.cause = BubbleCause::Fsdp;
+            reason.waitsFor = reason.during = by;
+        } else if (by) {
+            const Time departed = m_timeline.endOf(by.position());
+            reason.waitsFor = isCompute(kindOf(by)) ? by : makerOf(by);
+            reason.transfer = to - std::max(gap.start, departed);
+            if (departed <= gap.start)
+                reason.cause = BubbleCause::Transfer;
+        }
+        reasons.add(reason);
+    }
+
+    /// From its start to its end the rank stands in an action that computes nothing.
+    void addOwn(Reasons& reasons, const LaneGap& gap, const Place& at) const
+    {
+        Reason reason;
+        const Time start = m_timeline.startOf(at.position());
+        const Time end = m_timeline.endOf(at.position());
+        reason.length = end - start;
+        if (reason.length <= 0)
+            return;
+        reason.during = at;
+        if (isFsdp(kindOf(at))) {
+            reason.cause = BubbleCause::Fsdp;
+            reason.waitsFor = at;
+            reasons.add(reason);
+            return;
+        }
+        reason.cause = BubbleCause::Communication;
+        const Place partner = partnerOf(at);
+        if (partner) {
+            const Time met = std::max(start, m_timeline.startOf(partner.position()));
+            const bool receives =
+                kindOf(at) == ActionKind::ReceiveForward || kindOf(at) == ActionKind::ReceiveBackward;
+            reason.waitsFor = receives ? makerOf(partner) : met > start ? computeBefore(partner) : partner;
+            if (!isWaitSend(kindOf(at)))
+                reason.transfer = end - std::max(gap.start, met);
+        }
+        reasons.add(reason);
+    }
+
+    /// Who made what a SEND sends.
+    [[nodiscard]] Place makerOf(const Place& send) const
+    {
+        Place maker = send;
+        m_bindings.forEachWait(send, [&](const Wait& wait) {
+            if (wait.of == Wait::Of::Start && isCompute(kindOf(wait.by.action)))
+                maker = wait.by.action;
+        });
+        return maker;
+    }
+
+    /// Whom a SEND, RECV or WAIT_SEND stood and waited for: the action of the other rank.
+    [[nodiscard]] Place partnerOf(const Place& at) const
+    {
+        Place partner;
+        m_bindings.forEachWait(at, [&](const Wait& wait) {
+            const bool meets =
+                wait.of == Wait::Of::Partner ||
+                (wait.of == Wait::Of::End && wait.by.moment == Moment::Arrival && wait.by.action != at);
+            if (meets || (wait.of == Wait::Of::End && !partner))
+                partner = wait.by.action;
+        });
+        return partner;
+    }
+
+    /// What the partner's rank computed last before it came to its side; that side if it was there at once.
+    [[nodiscard]] Place computeBefore(const Place& at) const
+    {
+        const Row& row = m_schedule.rows[at.rank];
+        for (std::uint32_t i = at.index; i-- > 0;)
+            if (isCompute(row[i].kind()))
+                return {at.rank, i};
+        return at;
+    }
+
+    static bool isWaitSend(ActionKind kind)
+    {
+        return kind == ActionKind::WaitSendForward || kind == ActionKind::WaitSendBackward;
+    }
+
+    [[nodiscard]] ActionKind kindOf(const Place& at) const { return m_schedule.at(at.position()).kind(); }
+
+    const Timeline& m_timeline;
+    const Schedule& m_schedule;
+    const Bindings& m_bindings;
+    const CostModel& m_costs;
+};
+
+} // namespace
+
+BubbleLedger ledgerOf(const Timeline& timeline, const Bindings& bindings, const CostModel& costs,
+                      const CancelToken& cancel)
+{
+    BubbleLedger ledger;
+    const GapCauses causes(timeline, bindings, costs);
+    for (std::uint32_t r = 0; r < timeline.lanes.size() && !cancel.isCancelled(); ++r) {
+        const ComputeLane lane = computeLane(timeline.schedule->rows[r], timeline.lanes[r]);
+        Time idle = 0;
+        forEachGap(lane, timeline.makespan, [&](const LaneGap& gap) {
+            ledger.bubbles.push_back(causes.bubbleOf(r, lane, gap));
+            const Bubble& bubble = ledger.bubbles.back();
+            idle += bubble.length;
+            ledger.byCause[static_cast<std::size_t>(bubble.cause)] += bubble.length;
+        });
+        ledger.idlePerRank.push_back(idle);
+        ledger.total += idle;
+    }
+    return ledger;
+}
+
+} // namespace bubblescope

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/slack.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr Time kUnbounded = std::numeric_limits<Time>::infinity();
+
+bool isSend(ActionKind kind)
+{
+    return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
+}
+
+/// Takes the cells in the reverse of the order in which they ran. When it comes to one, all that waited for
+/// it has said how much later it may come: its own float, and the margin that it had there.
+class BackwardPass
+{
+public:
+    BackwardPass(const Timeline& timeline, const Bindings& bindings, const CostModel& costs)
+        : m_timeline(timeline)
+        , m_schedule(*timeline.schedule)
+        , m_bindings(bindings)
+        , m_costs(costs)
+        , m_slack(timeline.lanes.size())
+        , m_cursor(timeline.lanes.size())
+        , m_laneSeen(timeline.lanes.size(), false)
+    {
+        for (std::size_t r = 0; r < m_slack.size(); ++r) {
+            m_slack[r].resize(m_schedule.rows[r].size(), kUnbounded);
+            m_cursor[r] = static_cast<std::uint32_t>(m_schedule.rows[r].size());
+        }
+    }
+
+    std::vector<std::vector<Time>> run(const CancelToken& cancel)
+    {
+        constexpr std::size_t kCellsPerLook = std::size_t{1} << 16U;
+        const auto order = m_bindings.ranksAsRun();
+        for (std::size_t i = order.size(); i-- > 0;) {
+            if (i % kCellsPerLook == 0 && cancel.isCancelled())
+                return {};
+            pass(order[i]);
+        }
+        for (std::uint32_t r = 0; r < m_slack.size(); ++r)
+            skipBubbles(r);
+        return std::move(m_slack);
+    }
+
+private:
+    void skipBubbles(std::uint32_t rank)
+    {
+        std::uint32_t& cursor = m_cursor[rank];
+        while (cursor > 0 && m_schedule.rows[rank][cursor - 1].isBubble())
+            m_slack[rank][--cursor] = 0;
+    }
+
+    /// The cell before the cursor of a rank.
+    void pass(std::uint32_t rank)
+    {
+        skipBubbles(rank);
+        const Row& row = m_schedule.rows[rank];
+        const std::uint32_t end = m_cursor[rank];
+        std::uint32_t begin = end - 1;
+        while (begin > 0 && !row[begin].startsCell())
+            --begin;
+        m_cursor[rank] = begin;
+        const Place at{rank, begin};
+        Time ownEnd = floatOfEnds(at, end);
+        if (isCommunication(row[begin].kind()))
+            communicate(at, ownEnd);
+        else
+            m_bindings.forEachWait(at, [&](const Wait& wait) { allow(wait.by, ownEnd + wait.margin); });
+        std::fill(m_slack[rank].begin() + begin, m_slack[rank].begin() + end, ownEnd);
+        if (m_partner)
+            m_slack[m_partner.rank][m_partner.index] = ownEnd;
+        m_partner = {};
+    }
+
+    /// What came after the cell's ends, and the makespan, allow.
+    Time floatOfEnds(const Place& at, std::uint32_t end)
+    {
+        const Row& row = m_schedule.rows[at.rank];
+        Time least = kUnbounded;
+        for (std::uint32_t i = at.index; i < end; ++i)
+            least = std::min(
+                {least, m_slack[at.rank][i], m_timeline.makespan - m_timeline.lanes[at.rank].end[i]});
+        const bool beside = m_costs.overlapsFsdp && isFsdp(row[at.index].kind()) &&
+                            row[at.index].kind() != ActionKind::WaitReduceGrad;
+        if (!beside && !m_laneSeen[at.rank]) {
+            // Of a block whose parts end before it, only the rank's clock knows.
+            m_laneSeen[at.rank] = true;
+            least = std::min(least, m_timeline.makespan - m_bindings.rankEnd(at.rank));
+        }
+        return std::max(0.0, least);
+    }
+
+    /// Its start, its end and its message may be late by different times. Leaves in `slack` the action's own.
+    void communicate(const Place& at, Time& slack)
+    {
+        const LaneTimes& lane = m_timeline.lanes[at.rank];
+        const bool sends = isSend(m_schedule.at(at.position()).kind());
+        const Time ownEnd = slack;
+        Time ownStart = std::min(ownEnd + (lane.end[at.index] - lane.start[at.index]), taken(m_starts, at));
+        Place owner = at;
+        bool departs = false;
+        bool meets = false;
+        m_bindings.forEachWait(at, [&](const Wait& wait) {
+            if (wait.of == Wait::Of::End) {
+                allow(wait.by, ownEnd + wait.margin);
+                if (wait.by.moment == Moment::Arrival)
+                    owner = wait.by.action;
+            }
+            departs = departs || wait.of == Wait::Of::Departure;
+            meets = meets || wait.of == Wait::Of::Partner;
+        });
+        const bool posts = sends && m_costs.transfer.mode == TransferMode::Async;
+        const Time message = departs || posts ? taken(m_arrivals, owner) : kUnbounded;
+        if (posts && !departs)
+            ownStart = std::min(ownStart, message);
+        if (departs)
+            m_bindings.forEachWait(at, [&](const Wait& wait) {
+                if (wait.of != Wait::Of::Departure)
+                    return;
+                if (wait.by.moment == Moment::Start && wait.by.action == at)
+                    ownStart = std::min(ownStart, message + wait.margin);
+                else
+                    allow(wait.by, message + wait.margin);
+            });
+        m_bindings.forEachWait(at, [&](const Wait& wait) {
+            if (wait.of == Wait::Of::Start)
+                allow(wait.by, ownStart + wait.margin);
+            // The one of two that meet that ran first knows both ends, and its turn is last.
+            if (wait.of == Wait::Of::Partner && departs)
+                m_partner = wait.by.action;
+        });
+        if (sends && !meets)
+            slack = ownStart;
+        else if (departs)
+            slack = std::min(ownEnd, message);
+    }
+
+    void allow(const Binding& by, Time later)
+    {
+        if (by.moment == Moment::Start)
+            lower(m_starts, by.action, later);
+        else if (by.moment == Moment::Arrival && isCommunication(m_schedule.at(by.action.position()).kind()))
+            lower(m_arrivals, by.action, later);
+        else {
+            Time& least = m_slack[by.action.rank][by.action.index];
+            least = std::min(least, later);
+        }
+    }
+
+    /// Of moments that are still to come; few at a time.
+    using Pending = std::unordered_map<std::uint64_t, Time>;
+
+    static std::uint64_t key(const Place& at) { return std::uint64_t{at.rank} << 32U | at.index; }
+
+    static void lower(Pending& pending, const Place& at, Time later)
+    {
+        const auto [entry, isNew] = pending.try_emplace(key(at), later);
+        if (!isNew)
+            entry->second = std::min(entry->second, later);
+    }
+
+    static Time taken(Pending& pending, const Place& at)
+    {
+        const auto entry = pending.find(key(at));
+        if (entry == pending.end())
+            return kUnbounded;
+        const Time later = entry->second;
+        pending.erase(entry);
+        return later;
+    }
+
+    const Timeline& m_timeline;
+    const Schedule& m_schedule;
+    const Bindings& m_bindings;
+    const CostModel& m_costs;
+    std::vector<std::vector<Time>> m_slack;
+    std::vector<std::uint32_t> m_cursor; ///< by rank: one past what is still to do
+    std::vector<bool> m_laneSeen;        ///< by rank: its last cell that holds it up has been
+    Pending m_starts;
+    Pending m_arrivals;
+    Place m_partner; ///< whose slack is that of the cell in hand
+};
+
+} // namespace
+
+std::vector<std::vector<Time>> slackOf(const Timeline& timeline, const Bindings& bindings,
+                                       const CostModel& costs, const CancelToken& cancel)
+{
+    return BackwardPass(timeline, bindings, costs).run(cancel);
+}
+
+} // namespace bubblescope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/time/bindings.h"
+
+#include <vector>
+
+namespace bubblescope {
+
+/// By rank and index: how much later each action could end without lengthening the makespan, the order of
+/// each rank, of each link's messages and of each FSDP stream staying as it is (the total float of a
+/// schedule of activities). Exactly 0 along what makes the makespan, never negative. What "later" means:
+/// - F, I, W, B, FSDP actions, and WAIT_SEND: its end, and with it all that needs it;
+/// - the parts of an overlapped block are one: the ends of all of them;
+/// - a SEND that does not block: the action and with it its message;
+/// - a SEND or RECV that blocks: the meeting of the two, so the transfer and both ends.
+/// 0 for bubbles. O(actions and waits). Empty if cancelled. The bindings must be those of the timeline.
+[[nodiscard]] std::vector<std::vector<Time>> slackOf(const Timeline& timeline, const Bindings& bindings,
+                                                     const CostModel& costs, const CancelToken& cancel = {});
+
+} // namespace bubblescope
