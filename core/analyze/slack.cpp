@@ -138,7 +138,7 @@ private:
                 m_partner = wait.by.action;
         });
         if (sends && !meets)
-            slack = ownStart;
+            slack = std::min(ownStart, message);
         else if (departs)
             slack = std::min(ownEnd, message);
     }

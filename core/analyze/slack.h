@@ -13,7 +13,7 @@ namespace bubblescope {
 /// schedule of activities). Exactly 0 along what makes the makespan, never negative. What "later" means:
 /// - F, I, W, B, FSDP actions, and WAIT_SEND: its end, and with it all that needs it;
 /// - the parts of an overlapped block are one: the ends of all of them;
-/// - a SEND that does not block: the action and with it its message;
+/// - a SEND that does not block: the action, and the transfer from when it has its link;
 /// - a SEND or RECV that blocks: the meeting of the two, so the transfer and both ends.
 /// 0 for bubbles. O(actions and waits). Empty if cancelled. The bindings must be those of the timeline.
 [[nodiscard]] std::vector<std::vector<Time>> slackOf(const Timeline& timeline, const Bindings& bindings,

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+
+#include "core/analyze/explanation.h"
+#include "tests/core/explained_orders.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+/// Every gap with its cause.
+class AnalyzeBubbles : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void ledgers_data();
+    void ledgers();
+    void phases();
+    void sumsAreTheIdleTime_data();
+    void sumsAreTheIdleTime();
+    void ids();
+    void json();
+    void csv();
+};
+
+namespace {
+
+Timeline timed(const SchedulePtr& order, const CostModel& costs)
+{
+    auto timeline = simulate(order, costs);
+    if (!timeline)
+        throw std::invalid_argument(timeline.error().message);
+    return *std::move(timeline);
+}
+
+BubbleLedger ledgerOf(const Timeline& timeline, const CostModel& costs)
+{
+    auto explanation = explain(timeline, costs);
+    if (!explanation)
+        throw std::invalid_argument(explanation.error().message);
+    return std::move(explanation->ledger);
+}
+
+/// "1 0-1 warm-up: waits for 0F0 from rank 0 [warm-up]", a line a gap.
+std::string ledgerText(const Timeline& timeline, const BubbleLedger& ledger)
+{
+    std::string text;
+    for (const Bubble& bubble : ledger.bubbles)
+        text +=
+            fmt::format("{}{} {:g}-{:g} {} [{}]", text.empty() ? "" : "\n", bubble.rank.value, bubble.start,
+                        bubble.end(), bubbleText(timeline, bubble), bubbleCauseId(bubble.cause));
+    return text;
+}
+
+/// What is wrong with one gap, in words; empty if nothing is.
+std::string wrongBubble(const Timeline& timeline, const Bubble& bubble)
+{
+    const Schedule& schedule = *timeline.schedule;
+    if (!(bubble.length > 0) || bubble.transfer < 0 || bubble.transfer > bubble.length)
+        return "length or transfer";
+    if (static_cast<bool>(bubble.next) != (bubble.cause != BubbleCause::NothingLeft))
+        return "next";
+    if (bubble.next && timeline.startOf(bubble.next.position()) != bubble.end())
+        return "the next action does not begin with its end";
+    if (bubble.cause != BubbleCause::NothingLeft && !bubble.waitsFor)
+        return "waits for nothing";
+    if (bubble.cause == BubbleCause::Transfer && bubble.transfer != bubble.length)
+        return "a transfer that is not all of it";
+    if (bubble.cause == BubbleCause::CoolDown && bubble.phase != RankPhase::CoolDown)
+        return "cool-down in another phase";
+    const bool waitsForInput = bubble.cause == BubbleCause::Dependency ||
+                               bubble.cause == BubbleCause::Transfer || bubble.cause == BubbleCause::CoolDown;
+    if (waitsForInput && !isCompute(schedule.at(bubble.waitsFor.position()).kind()))
+        return "an input that is not computed";
+    if (bubble.cause == BubbleCause::Dependency &&
+        timeline.endOf(bubble.waitsFor.position()) + 1e-9 < bubble.start)
+        return "was there before";
+    return {};
+}
+
+/// A gap of a unit of work away from the timeline, found cell by cell.
+Time coveredOf(const Timeline& timeline, std::size_t rank)
+{
+    Time covered = 0;
+    const Row& row = timeline.schedule->rows[rank];
+    for (std::size_t i = 0; i < row.size(); ++i)
+        if (isCompute(row[i].kind()) && row[i].startsCell())
+            covered += timeline.lanes[rank].end[i] - timeline.lanes[rank].start[i];
+    return covered;
+}
+
+} // namespace
+
+void AnalyzeBubbles::ledgers_data()
+{
+    QTest::addColumn<QString>("order");
+    QTest::addColumn<double>("latency");
+    QTest::addColumn<double>("bytes");
+    QTest::addColumn<bool>("rendezvous");
+    QTest::addColumn<bool>("overlapsFsdp");
+    QTest::addColumn<QString>("expected");
+    const auto add = [](const char* name, const char* order, double latency, double bytes, bool rendezvous,
+                        bool overlaps, const char* expected) {
+        QTest::newRow(name) << order << latency << bytes << rendezvous << overlaps << expected;
+    };
+    add("1F1B of two ranks", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1", 0, 0, false, false,
+        "0 2-4 waits for 1B0 from rank 1 [dependency]\n"
+        "0 6-7 cool-down: waits for 1B1 from rank 1 [cool-down]\n"
+        "1 0-1 warm-up: waits for 0F0 from rank 0 [warm-up]\n"
+        "1 7-9 nothing left to do [nothing-left]");
+    add("with latency", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1", 0.5, 0, false, false,
+        "0 2-5 waits for 1B0 from rank 1, 0.5 of it transfer [dependency]\n"
+        "0 7-8 cool-down: waits for 1B1 from rank 1, 0.5 of it transfer [cool-down]\n"
+        "1 0-1.5 warm-up: waits for 0F0 from rank 0, 0.5 of it transfer [warm-up]\n"
+        "1 7.5-10 nothing left to do [nothing-left]");
+    add("a message that waits for its link", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1", 0, 10,
+        false, false,
+        "0 2-22 nothing left to do [nothing-left]\n"
+        "1 0-11 warm-up: waits for 0F0 from rank 0, 10 of it transfer [warm-up]\n"
+        "1 12-21 transfer of 0F1 from rank 0 [transfer]");
+    add("a sender that blocks", "0F0 0SEND_F0 0F1\n1RECV_F0 1F0", 0, 10, true, false, "");
+    add("a sender that waits for its receiver", "0F0 0SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true, false,
+        "");
+    add("a receiver that waits for its sender", "0F0 0F1 0SEND_F1 0F2\n0F4 1RECV_F1 1F1", 0, 2, true, false,
+        "");
+    add("a WAIT_SEND", "0F0 0SEND_F0 0WAIT_SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true, false, "");
+    add("gradients that are sent", "0F0 0F1 0B1 0RECV_B0 0B0\n1F1 1B1 1SEND_B1 1F0 1I0 1SEND_B0 1W0", 0, 2,
+        true, false, "");
+    add("FSDP, then an input", "0F0 0F1 0F2\n0F3 1UNSHARD 1F2", 0, 0, false, false, "");
+    add("an input, then more FSDP", "0F0\n0F3 1UNSHARD 1UNSHARD 1F0", 0, 0, false, false, "");
+    add("FSDP beside compute", "0UNSHARD 0F0\n0F1 1UNSHARD 1F0 1RESHARD 1F1", 0, 0, false, true, "");
+    add("gradients", "0UNSHARD 0F0 0B0 0REDUCE_GRAD 0RESHARD 0F1 0B1 0WAIT_REDUCE_GRAD 0F2", 0, 0, false,
+        false, "");
+    add("gradients reduced beside compute", "0F0 0B0 0REDUCE_GRAD 0WAIT_REDUCE_GRAD 0F2", 0, 0, false, true,
+        "");
+    add("a rank with nothing", "0F0\n.", 0, 0, false, false, "1 0-1 nothing left to do [nothing-left]");
+}
+
+void AnalyzeBubbles::ledgers()
+{
+    QFETCH(QString, order);
+    QFETCH(double, latency);
+    QFETCH(double, bytes);
+    QFETCH(bool, rendezvous);
+    QFETCH(bool, overlapsFsdp);
+    QFETCH(QString, expected);
+    CostModel costs;
+    costs.transfer.latency = latency;
+    costs.transfer.bytes = bytes;
+    costs.transfer.bandwidth = 1;
+    costs.transfer.mode = rendezvous ? TransferMode::Rendezvous : TransferMode::Async;
+    costs.unshard = StageValues(0.75);
+    costs.reshard = StageValues(0.25);
+    costs.reduceGrad = StageValues(0.5);
+    costs.overlapsFsdp = overlapsFsdp;
+    const Timeline timeline = timed(std::make_shared<const Schedule>(parse(order.toStdString())), costs);
+    QCOMPARE(QString::fromStdString(ledgerText(timeline, ledgerOf(timeline, costs))), expected);
+}
+
+void AnalyzeBubbles::phases()
+{
+    const Timeline timeline = timed(
+        std::make_shared<const Schedule>(parse("0F0 0F1 0B0 0F2 0B1 0B2\n1F0 1B0 1F1 1B1 1F2 1B2")), {});
+    std::string text;
+    for (const Bubble& bubble : ledgerOf(timeline, {}).bubbles)
+        text += fmt::format("{} {:g}-{:g} {} {}\n", bubble.rank.value, bubble.start, bubble.end(),
+                            rankPhaseId(bubble.phase), bubbleCauseId(bubble.cause));
+    QCOMPARE(QString::fromStdString(text), QString());
+}
+
+void AnalyzeBubbles::sumsAreTheIdleTime_data()
+{
+    QTest::addColumn<int>("profile");
+    QTest::addColumn<bool>("rendezvous");
+    for (int profile = 0; profile < 3; ++profile)
+        for (const bool rendezvous : {false, true})
+            QTest::addRow("%s, %s", profileName(static_cast<TimingProfile>(profile)).data(),
+                          rendezvous ? "rendezvous" : "async")
+                << profile << rendezvous;
+}
+
+void AnalyzeBubbles::sumsAreTheIdleTime()
+{
+    QFETCH(int, profile);
+    QFETCH(bool, rendezvous);
+    Dice dice(5);
+    std::array<int, kBubbleCauseCount> seen{};
+    int compared = 0;
+    for (const NamedOrder& order : smallOrders())
+        for (int draw = 0; draw < 2; ++draw) {
+            CostModel costs = quarterCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
+            costs.profile = static_cast<TimingProfile>(profile);
+            if (draw == 1)
+                costs.forward = StageValues(1.0 / (3 + dice.below(7)));
+            const auto timeline = simulate(order.schedule, costs);
+            if (!timeline)
+                continue;
+            const BubbleLedger ledger = ledgerOf(*timeline, costs);
+            const Metrics metrics = measure(*timeline, costs);
+            std::vector<Time> idle(order.schedule->rankCount(), 0);
+            Time total = 0;
+            for (const Bubble& bubble : ledger.bubbles) {
+                idle[bubble.rank.value] += bubble.length;
+                ++seen[static_cast<std::size_t>(bubble.cause)];
+                const std::string wrong = wrongBubble(*timeline, bubble);
+                QVERIFY2(wrong.empty(), (order.name + ": " + wrong + " in " + bubbleText(*timeline, bubble) +
+                                         "\n" + ledgerText(*timeline, ledger))
+                                            .c_str());
+            }
+            for (std::uint32_t r = 0; r < order.schedule->rankCount(); ++r) {
+                QVERIFY(idle[r] == ledger.idlePerRank[r]);
+                QVERIFY(idle[r] == metrics.perRank[r].idle);
+                QVERIFY(std::abs(timeline->makespan - coveredOf(*timeline, r) - idle[r]) < 1e-9);
+                total += idle[r];
+            }
+            QVERIFY(total == ledger.total);
+            Time byCause = 0;
+            for (const Time time : ledger.byCause)
+                byCause += time;
+            QVERIFY(std::abs(byCause - total) < 1e-9);
+            ++compared;
+        }
+    qInfo("%d ledgers: %d warm-up, %d dependency, %d transfer, %d communication, %d fsdp, %d cool-down, %d "
+          "nothing "
+          "left",
+          compared, seen[0], seen[1], seen[2], seen[3], seen[4], seen[5], seen[6]);
+    QVERIFY(compared > 300);
+    QVERIFY(std::count(seen.begin(), seen.end(), 0) <= (rendezvous ? 0 : 1));
+}
+
+void AnalyzeBubbles::ids()
+{
+    std::string text;
+    for (std::size_t cause = 0; cause < kBubbleCauseCount; ++cause)
+        text += std::string(bubbleCauseId(static_cast<BubbleCause>(cause))) + " ";
+    QCOMPARE(text, std::string("warm-up dependency transfer communication fsdp cool-down nothing-left "));
+}
+
+void AnalyzeBubbles::json()
+{
+    CostModel costs;
+    costs.transfer.latency = 0.1;
+    const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), costs);
+    const std::string text = bubblesJson(timeline, ledgerOf(timeline, costs));
+    QCOMPARE(QString::fromStdString(text), QString());
+    QVERIFY(nlohmann::json::accept(text));
+    QCOMPARE(bubblesJson(timeline, {}), std::string("[]"));
+}
+
+void AnalyzeBubbles::csv()
+{
+    CostModel costs;
+    costs.transfer.latency = 0.1;
+    const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), costs);
+    QCOMPARE(QString::fromStdString(bubblesCsv(timeline, ledgerOf(timeline, costs))), QString());
+}
+
+QTEST_APPLESS_MAIN(AnalyzeBubbles)
+#include "analyze_bubbles.moc"

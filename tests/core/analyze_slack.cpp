@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+
+#include "core/analyze/explanation.h"
+#include "tests/core/explained_orders.h"
+#include "tests/core/slack_oracle.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+/// How much later each action may be, against a simulator that makes one action longer and looks.
+class AnalyzeSlack : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void texts_data();
+    void texts();
+    void exactOnEverySchedule_data();
+    void exactOnEverySchedule();
+    void noneOnTheCriticalPath_data();
+    void noneOnTheCriticalPath();
+    void ofAnOrderThatCannotRun();
+    void cancelled();
+};
+
+namespace {
+
+Timeline timed(const SchedulePtr& order, const CostModel& costs)
+{
+    auto timeline = simulate(order, costs);
+    if (!timeline)
+        throw std::invalid_argument(timeline.error().message);
+    return *std::move(timeline);
+}
+
+std::string slackText(const std::string& order, const CostModel& costs)
+{
+    const Timeline timeline = timed(std::make_shared<const Schedule>(parse(order)), costs);
+    const auto explanation = explain(timeline, costs);
+    if (!explanation)
+        return explanation.error().message;
+    std::string text;
+    for (std::size_t r = 0; r < explanation->slack.size(); ++r) {
+        text += r > 0 ? "\n" : "";
+        for (std::size_t i = 0; i < explanation->slack[r].size(); ++i)
+            text += fmt::format("{}{:g}", i > 0 ? " " : "", explanation->slack[r][i]);
+    }
+    return text;
+}
+
+/// The first action whose slack is not what making it longer shows; empty if all are right.
+std::string wrongSlack(const Timeline& timeline, const CostModel& costs, const Explanation& explanation,
+                       Dice& dice)
+{
+    constexpr Time kTiny = 1e-9;
+    SlackOracle oracle(timeline, costs);
+    const Time makespan = oracle.makespan();
+    const std::size_t actions = timeline.schedule->actionCount();
+    for (std::size_t r = 0; r < timeline.lanes.size(); ++r)
+        for (std::size_t i = 0; i < timeline.lanes[r].end.size(); ++i)
+            if (std::abs(oracle.endOf(r, i) - timeline.lanes[r].end[i]) > kTiny)
+                return fmt::format("{} on rank {} ends at {}, for the oracle at {}",
+                                   actionText(timeline.schedule->rows[r][i].id()), r,
+                                   timeline.lanes[r].end[i], oracle.endOf(r, i));
+    for (std::size_t r = 0; r < timeline.lanes.size(); ++r)
+        for (std::size_t i = 0; i < timeline.lanes[r].end.size(); ++i) {
+            if (timeline.schedule->rows[r][i].isBubble() ||
+                dice.below(static_cast<std::uint32_t>(actions)) > 24)
+                continue;
+            const Time slack = explanation.slack[r][i];
+            const Time within = oracle.makespan(r, i, slack);
+            const Time beyond = oracle.makespan(r, i, slack + 0.5);
+            if (slack < 0 || std::abs(within - makespan) > kTiny || std::abs(beyond - makespan - 0.5) > kTiny)
+                return fmt::format("slack {} of {} on rank {} index {}: {} becomes {}, and {} with 0.5 more",
+                                   slack, actionText(timeline.schedule->rows[r][i].id()), r, i, makespan,
+                                   within, beyond);
+        }
+    return {};
+}
+
+void addModes()
+{
+    QTest::addColumn<bool>("rendezvous");
+    QTest::addColumn<bool>("foreign");
+    QTest::newRow("async") << false << false;
+    QTest::newRow("rendezvous") << true << false;
+    QTest::newRow("pp-schedule-visualization") << false << true;
+}
+
+} // namespace
+
+void AnalyzeSlack::texts_data()
+{
+    QTest::addColumn<QString>("order");
+    QTest::addColumn<double>("latency");
+    QTest::addColumn<double>("bytes");
+    QTest::addColumn<bool>("rendezvous");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("1F1B of two ranks")
+        << "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1" << 0.0 << 0.0 << false << "0 2 1 0\n0 0 0 0";
+    QTest::newRow("a rank that has time") << "0F0 0F1\n1F0" << 0.0 << 0.0 << false << "0 0\n0";
+    QTest::newRow("bubbles have none") << "0F0 . 0F1\n. 1F0" << 0.5 << 0.0 << false << "0 0 0.5\n0 0";
+    QTest::newRow("a block is one") << "(0F0;0F1)OVERLAP_F_B 0F2\n1F1" << 0.0 << 0.0 << false << "0 0 0\n0";
+    QTest::newRow("messages on one link") << "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1" << 0.0
+                                          << 10.0 << false << "0 0 9 0\n20 9 9 0";
+}
+
+void AnalyzeSlack::texts()
+{
+    QFETCH(QString, order);
+    QFETCH(double, latency);
+    QFETCH(double, bytes);
+    QFETCH(bool, rendezvous);
+    QFETCH(QString, expected);
+    CostModel costs;
+    costs.transfer.latency = latency;
+    costs.transfer.bytes = bytes;
+    costs.transfer.bandwidth = 1;
+    costs.transfer.mode = rendezvous ? TransferMode::Rendezvous : TransferMode::Async;
+    QCOMPARE(QString::fromStdString(slackText(order.toStdString(), costs)), expected);
+}
+
+void AnalyzeSlack::exactOnEverySchedule_data()
+{
+    addModes();
+}
+
+void AnalyzeSlack::exactOnEverySchedule()
+{
+    QFETCH(bool, rendezvous);
+    QFETCH(bool, foreign);
+    Dice dice(7);
+    int compared = 0;
+    for (const NamedOrder& order : smallOrders()) {
+        CostModel costs = quarterCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
+        if (foreign)
+            costs.profile = TimingProfile::PpScheduleVisualization;
+        const auto timeline = simulate(order.schedule, costs);
+        // Not every order that runs with buffers runs without.
+        if (!timeline)
+            continue;
+        const auto explanation = explain(*timeline, costs);
+        QVERIFY(explanation.has_value());
+        const std::string wrong = wrongSlack(*timeline, costs, *explanation, dice);
+        QVERIFY2(wrong.empty(), (order.name + ": " + wrong + "\n" + render(*order.schedule)).c_str());
+        ++compared;
+    }
+    qInfo("%d orders", compared);
+    QVERIFY(compared > 100);
+}
+
+void AnalyzeSlack::noneOnTheCriticalPath_data()
+{
+    QTest::addColumn<int>("profile");
+    QTest::addColumn<bool>("rendezvous");
+    for (int profile = 0; profile < 3; ++profile)
+        for (const bool rendezvous : {false, true})
+            QTest::addRow("%s, %s", profileName(static_cast<TimingProfile>(profile)).data(),
+                          rendezvous ? "rendezvous" : "async")
+                << profile << rendezvous;
+}
+
+void AnalyzeSlack::noneOnTheCriticalPath()
+{
+    QFETCH(int, profile);
+    QFETCH(bool, rendezvous);
+    Dice dice(11);
+    int paths = 0;
+    for (const NamedOrder& order : smallOrders()) {
+        CostModel costs = quarterCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
+        costs.profile = static_cast<TimingProfile>(profile);
+        // Times that are no sums of quarters: what decided is still without any margin.
+        costs.forward = StageValues(1.0 / (3 + dice.below(7)));
+        costs.jitter = {0.1, dice.below(100)};
+        const auto timeline = simulate(order.schedule, costs);
+        if (!timeline)
+            continue;
+        const auto explanation = explain(*timeline, costs);
+        QVERIFY(explanation.has_value());
+        QCOMPARE(explanation->criticalPath.length, timeline->makespan);
+        QVERIFY(!explanation->criticalPath.actions.empty());
+        QVERIFY(explanation->criticalPath.actions == criticalPath(*timeline, costs).actions);
+        for (const ActionPosition& at : explanation->criticalPath.actions)
+            QVERIFY2(explanation->slack[at.rank.value][at.index] == 0,
+                     (order.name + ": " + actionText(order.schedule->at(at).id())).c_str());
+        for (const auto& row : explanation->slack)
+            for (const Time slack : row)
+                QVERIFY(slack >= 0 && slack <= timeline->makespan);
+        ++paths;
+    }
+    qInfo("%d paths", paths);
+    QVERIFY(paths > 100);
+}
+
+void AnalyzeSlack::ofAnOrderThatCannotRun()
+{
+    Timeline timeline;
+    timeline.schedule = std::make_shared<const Schedule>(parse("0F0 0B0\n1B0 1F0"));
+    timeline.lanes.resize(2);
+    for (LaneTimes& lane : timeline.lanes)
+        lane.start = lane.end = {0, 0};
+    const auto explanation = explain(timeline, {});
+    QVERIFY(!explanation.has_value());
+    QCOMPARE(explanation.error().message, simulate(timeline.schedule, {}).error().message);
+    QVERIFY(explanation.error().kind == ErrorKind::DoesNotHold);
+}
+
+void AnalyzeSlack::cancelled()
+{
+    const Timeline timeline = timed(generated("1f1b:ranks=2,microbatches=4"), {});
+    CancelToken cancel;
+    cancel.cancel();
+    const auto explanation = explain(timeline, {}, cancel);
+    QVERIFY(!explanation.has_value());
+    QVERIFY(explanation.error().kind == ErrorKind::Cancelled);
+    QCOMPARE(explanation.error().message, std::string("timing was stopped"));
+}
+
+QTEST_APPLESS_MAIN(AnalyzeSlack)
+#include "analyze_slack.moc"
