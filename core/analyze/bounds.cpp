@@ -3,7 +3,7 @@
 
 #include "core/analyze/chain_bounds.h"
 #include "core/analyze/lane_sums.h"
-#include "core/analyze/metrics.h"
+#include "core/analyze/number_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,8 +17,7 @@ std::vector<Time> busyTimes(const Timeline& timeline)
     std::vector<Time> busy;
     busy.reserve(timeline.lanes.size());
     for (std::size_t r = 0; r < timeline.lanes.size(); ++r)
-        busy.push_back(
-            laneSums(timeline.schedule->rows[r], timeline.lanes[r], timeline.makespan).busy);
+        busy.push_back(laneSums(timeline.schedule->rows[r], timeline.lanes[r], timeline.makespan).busy);
     return busy;
 }
 

@@ -2,10 +2,10 @@
 #include "core/analyze/chain_bounds.h"
 
 #include "core/time/action_table.h"
+#include "core/time/link_times.h"
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <utility>
 
 namespace bubblescope {
@@ -13,37 +13,6 @@ namespace bubblescope {
 namespace {
 
 constexpr Time kNone = std::numeric_limits<Time>::infinity();
-
-/// Transfer times between ranks.
-class Transfers
-{
-public:
-    explicit Transfers(const CostModel& costs)
-        : m_isAlwaysPaid(costs.profile != TimingProfile::Strict), m_time(costs.transfer.time())
-    {
-        for (const LinkCost& link : costs.transfer.links) {
-            TransferCost own = costs.transfer;
-            own.latency = link.latency.value_or(own.latency);
-            own.bytes = link.bytes.value_or(own.bytes);
-            own.bandwidth = link.bandwidth.value_or(own.bandwidth);
-            m_links[{link.from, link.to}] = own.time();
-        }
-    }
-    [[nodiscard]] Time between(std::uint32_t from, std::uint32_t to) const
-    {
-        if (from == to)
-            return m_isAlwaysPaid ? m_time : 0;
-        if (m_links.empty())
-            return m_time;
-        const auto found = m_links.find({from, to});
-        return found == m_links.end() ? m_time : found->second;
-    }
-
-private:
-    bool m_isAlwaysPaid; ///< on every stage boundary, also within a rank
-    Time m_time;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Time> m_links;
-};
 
 /// Walks all chains stage by stage, with the chains of all microbatches side by side: forth for what is
 /// before each action, and back for what comes after it.
@@ -53,9 +22,11 @@ public:
     ChainWalk(const Timeline& timeline, const ActionTable& table, const CostModel& costs)
         : m_timeline(timeline)
         , m_table(table)
-        , m_transfers(costs)
+        , m_links(costs.transfer)
+        // That tool pays on every stage boundary.
+        , m_withinRank(costs.profile == TimingProfile::Strict ? 0 : costs.transfer.time())
         , m_isStrict(costs.profile == TimingProfile::Strict)
-        , m_links(table.microbatchCount())
+        , m_chains(table.microbatchCount())
     {
         m_bounds.head.assign(timeline.lanes.size(), kNone);
         m_bounds.tail.assign(timeline.lanes.size(), kNone);
@@ -94,11 +65,11 @@ private:
         std::uint32_t rank = Place::kNowhere; ///< nowhere if no transfer comes next
     };
 
-    void restart() { std::fill(m_links.begin(), m_links.end(), Link{}); }
+    void restart() { std::fill(m_chains.begin(), m_chains.end(), Link{}); }
     /// What comes next is on the same stage.
     void cutTransfers()
     {
-        for (Link& link : m_links)
+        for (Link& link : m_chains)
             link.rank = Place::kNowhere;
     }
 
@@ -122,6 +93,11 @@ private:
         return end - ends[at.index];
     }
 
+    [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t to) const
+    {
+        return from == to ? m_withinRank : m_links.between(from, to);
+    }
+
     void noteHead(const Place& at, Time before)
     {
         m_bounds.head[at.rank] = std::min(m_bounds.head[at.rank], before);
@@ -142,13 +118,13 @@ private:
 
     void goForth(ActionClass kind, std::uint32_t stage)
     {
-        for (std::uint32_t m = 0; m < m_links.size(); ++m) {
+        for (std::uint32_t m = 0; m < m_chains.size(); ++m) {
             const Place at = m_table.find(kind, StageId{stage}, MicrobatchId{m});
             if (!at)
                 continue;
-            Link& link = m_links[m];
+            Link& link = m_chains[m];
             if (link.rank != Place::kNowhere)
-                link.time += m_transfers.between(link.rank, at.rank);
+                link.time += transfer(link.rank, at.rank);
             noteHead(at, link.time);
             link.time += durationOf(at);
             link.rank = at.rank;
@@ -159,11 +135,11 @@ private:
     {
         if (!m_table.has(ActionClass::Weight))
             return;
-        for (std::uint32_t m = 0; m < m_links.size(); ++m) {
+        for (std::uint32_t m = 0; m < m_chains.size(); ++m) {
             const Place at = m_table.find(ActionClass::Weight, StageId{stage}, MicrobatchId{m});
             if (!at)
                 continue;
-            const Time before = weightWaits(stage) ? m_links[m].time : 0;
+            const Time before = weightWaits(stage) ? m_chains[m].time : 0;
             noteHead(at, before);
             noteChain(before + durationOf(at), m);
         }
@@ -171,13 +147,13 @@ private:
 
     void goBack(ActionClass kind, std::uint32_t stage)
     {
-        for (std::uint32_t m = 0; m < m_links.size(); ++m) {
+        for (std::uint32_t m = 0; m < m_chains.size(); ++m) {
             const Place at = m_table.find(kind, StageId{stage}, MicrobatchId{m});
             if (!at)
                 continue;
-            Link& link = m_links[m];
+            Link& link = m_chains[m];
             if (link.rank != Place::kNowhere)
-                link.time += m_transfers.between(at.rank, link.rank);
+                link.time += transfer(at.rank, link.rank);
             noteTail(at, std::max(link.time, m_weight.empty() ? 0 : m_weight[m]));
             link.time = std::max(link.time, m_weight.empty() ? 0 : m_weight[m]) + durationOf(at);
             link.rank = at.rank;
@@ -189,8 +165,8 @@ private:
     {
         if (!m_table.has(ActionClass::Weight))
             return;
-        m_weight.assign(m_links.size(), 0);
-        for (std::uint32_t m = 0; m < m_links.size(); ++m)
+        m_weight.assign(m_chains.size(), 0);
+        for (std::uint32_t m = 0; m < m_chains.size(); ++m)
             if (const Place at = m_table.find(ActionClass::Weight, StageId{stage}, MicrobatchId{m})) {
                 noteTail(at, 0);
                 m_weight[m] = weightWaits(stage) ? durationOf(at) : 0;
@@ -204,9 +180,10 @@ private:
 
     const Timeline& m_timeline;
     const ActionTable& m_table;
-    Transfers m_transfers;
+    LinkTimes m_links;
+    Time m_withinRank; ///< of a transfer to the rank itself
     bool m_isStrict;
-    std::vector<Link> m_links;  ///< by microbatch
+    std::vector<Link> m_chains; ///< by microbatch
     std::vector<Time> m_weight; ///< by microbatch, of the stage that comes next
     ChainBounds m_bounds;
 };

@@ -1,109 +1,135 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/closed_form.h"
+
+#include "core/analyze/closed_form_rules.h"
 #include "core/analyze/metrics.h"
+#include "core/time/composed_costs.h"
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
 
 namespace bubblescope {
 
 namespace {
 
+bool isUniform(const StageValues& values)
+{
+    return std::adjacent_find(values.values.begin(), values.values.end(), std::not_equal_to<>()) ==
+           values.values.end();
+}
+
 bool isUniform(const std::optional<StageValues>& values)
 {
-    return !values || std::adjacent_find(values->values.begin(), values->values.end(),
-                                         std::not_equal_to<>()) == values->values.end();
+    return !values || isUniform(*values);
 }
 
-bool hasUniformCosts(const CostModel& costs)
+bool hasUniformTimes(const CostModel& costs)
 {
+    const auto& links = costs.transfer.links;
     return isUniform(costs.forward) && isUniform(costs.backwardInput) && isUniform(costs.backwardWeight) &&
-           isUniform(costs.backward) && costs.rankFactor.empty() && costs.transfer.time() == 0;
+           isUniform(costs.backward) && costs.transfer.time() == 0 && costs.jitter.sigma == 0 &&
+           std::all_of(costs.rankFactor.begin(), costs.rankFactor.end(),
+                       [](const auto& factor) { return factor.second == 1; }) &&
+           std::all_of(links.begin(), links.end(), [](const LinkCost& link) {
+               return link.latency.value_or(0) == 0 && !link.bytes && !link.bandwidth;
+           });
 }
 
-/// How the rows are made up: single cells of compute only, and how many of each kind in all.
-struct Composition
+/// Time of a block of F and B, if it is one time that both parts end with and no shorter than either.
+double blockTime(const CostModel& costs, const ClosedFormCase& x)
 {
-    bool plain = true;
+    const auto found = costs.overlap.times.find({ActionKind::Forward, ActionKind::Backward});
+    if (found == costs.overlap.times.end())
+        return costs.overlap.fallback == OverlapRule::Fallback::Sum ? x.forward + x.full
+                                                                    : std::max(x.forward, x.full);
+    const OverlapTime& rule = found->second;
+    if (!isUniform(rule.time) || rule.firstDone != 1 || rule.secondDone != 1)
+        return -1;
+    const double time = rule.time.values[0] * (rule.isShareOfSum ? x.forward + x.full : 1);
+    return time >= std::max(x.forward, x.full) ? time : -1;
+}
+
+void countActions(const Schedule& schedule, ClosedFormCase& x)
+{
     std::size_t forwards = 0;
     std::size_t full = 0;
     std::size_t inputs = 0;
     std::size_t weights = 0;
-};
-
-Composition compositionOf(const Schedule& schedule)
-{
-    Composition result;
     for (const Row& row : schedule.rows)
         for (const Action& action : row) {
-            result.plain = result.plain && !action.isOverlapped() && !isCommunication(action.kind()) &&
-                           !isFsdp(action.kind());
-            result.forwards += action.kind() == ActionKind::Forward;
-            result.full += action.kind() == ActionKind::Backward;
-            result.inputs += action.kind() == ActionKind::BackwardInput;
-            result.weights += action.kind() == ActionKind::BackwardWeight;
+            x.isPlain = x.isPlain && !isCommunication(action.kind()) && !isFsdp(action.kind());
+            x.hasBlocks = x.hasBlocks || action.isOverlapped();
+            forwards += action.kind() == ActionKind::Forward;
+            full += action.kind() == ActionKind::Backward;
+            inputs += action.kind() == ActionKind::BackwardInput;
+            weights += action.kind() == ActionKind::BackwardWeight;
         }
-    return result;
+    const std::size_t pairs = std::size_t{schedule.stageCount} * schedule.microbatchCount;
+    x.isWhole = forwards == pairs && full + inputs == pairs && inputs == weights;
+    x.isFull = x.isWhole && inputs == 0;
+    x.isSplit = x.isWhole && full == 0;
+    for (const Action& action : schedule.rows[0]) {
+        if (!isForward(action.kind()) || action.isOverlapped())
+            break;
+        ++x.leadingForwards;
+    }
 }
 
-struct Shape
+ClosedFormCase caseOf(const Schedule& schedule, const CostModel& costs, const Metrics& metrics)
 {
-    double ranks;
-    double microbatches;
-    double chunks;
-    double forward;
-    double full;
-    double input;
-    double weight;
-    bool evenRounds; ///< microbatches are a multiple of ranks
-};
-
-std::optional<ClosedForm> ofFullBackward(const std::string& name, const Shape& x)
-{
-    const double pair = x.forward + x.full;
-    if ((name == "1f1b" || name == "gpipe") && x.chunks == 1)
-        return ClosedForm{"(m + p - 1)(F + B)", (x.microbatches + x.ranks - 1) * pair};
-    if (name == "interleaved-1f1b" && x.evenRounds)
-        return ClosedForm{"(m v + p - 1)(F + B)", (x.microbatches * x.chunks + x.ranks - 1) * pair};
-    return std::nullopt;
-}
-
-std::optional<ClosedForm> ofSplitBackward(const std::string& name, const Shape& x)
-{
-    if (name == "interleaved-zero-bubble" && x.evenRounds && x.weight <= std::min(x.forward, x.input))
-        return ClosedForm{"m v (F + I + W) + (p - 1)(F + I - W)",
-                          x.microbatches * x.chunks * (x.forward + x.input + x.weight) +
-                              (x.ranks - 1) * (x.forward + x.input - x.weight)};
-    const bool equal = x.forward == x.input && x.input == x.weight;
-    if (name == "zbv" && equal && x.microbatches >= 2 * x.ranks - 1)
-        return ClosedForm{"(6 m + p - 1) F", (6 * x.microbatches + x.ranks - 1) * x.forward};
-    return std::nullopt;
+    const StageId any{0};
+    ClosedFormCase x;
+    x.ranks = schedule.rankCount();
+    x.microbatches = schedule.microbatchCount;
+    x.chunks = schedule.placement->stagesPerRank;
+    countActions(schedule, x);
+    x.hasTimes = hasUniformTimes(costs);
+    x.forward = costs.durationOf(ActionKind::Forward, any);
+    x.full = costs.durationOf(ActionKind::Backward, any);
+    x.input = costs.durationOf(ActionKind::BackwardInput, any);
+    x.weight = costs.durationOf(ActionKind::BackwardWeight, any);
+    x.block = blockTime(costs, x);
+    // Shares of one activation may add up to a little less.
+    if (isUniform(costs.activation) && costs.activation.values[0] > 0 &&
+        (x.isFull || costs.activationKeptUntilWeight == 1)) {
+        x.activation = costs.activation.values[0];
+        x.peak = metrics.peakActivations / x.activation;
+    }
+    return x;
 }
 
 } // namespace
 
-std::optional<ClosedForm> closedFormMakespan(const Timeline& timeline, const CostModel& costs)
+std::vector<ClosedForm> closedForms(const Timeline& timeline, const CostModel& costs, const Metrics& metrics)
 {
     const Schedule& schedule = *timeline.schedule;
+    std::vector<ClosedForm> forms;
     // A loaded order may bear any name; only a generated one has a placement.
-    if (!schedule.placement || !hasUniformCosts(costs) || schedule.rows.empty())
-        return std::nullopt;
-    const Composition made = compositionOf(schedule);
-    const std::size_t pairs = std::size_t{schedule.stageCount} * schedule.microbatchCount;
-    if (!made.plain || made.forwards != pairs)
-        return std::nullopt;
-    const StageId any{0};
-    const Shape shape{static_cast<double>(schedule.rankCount()),
-                      static_cast<double>(schedule.microbatchCount),
-                      static_cast<double>(schedule.placement->stagesPerRank),
-                      costs.durationOf(ActionKind::Forward, any),
-                      costs.durationOf(ActionKind::Backward, any),
-                      costs.durationOf(ActionKind::BackwardInput, any),
-                      costs.durationOf(ActionKind::BackwardWeight, any),
-                      schedule.microbatchCount % schedule.rankCount() == 0};
-    if (made.full == pairs && made.inputs == 0 && made.weights == 0)
-        return ofFullBackward(schedule.name, shape);
-    if (made.full == 0 && made.inputs == pairs && made.weights == pairs)
-        return ofSplitBackward(schedule.name, shape);
+    if (!schedule.placement || schedule.rows.empty())
+        return forms;
+    const ClosedFormCase x = caseOf(schedule, composedFor(schedule, costs), metrics);
+    if (!x.isWhole)
+        return forms;
+    if (x.isPlain && x.hasTimes)
+        if (const std::optional<KnownTimes> known = knownTimes(schedule.name, x)) {
+            forms.push_back({"makespan", known->makespanFormula, known->makespan, metrics.makespan});
+            if (!known->bubbleFormula.empty())
+                forms.push_back(
+                    {"bubble", known->bubbleFormula, known->bubble, metrics.makespan - metrics.idealTime});
+        }
+    if (x.activation > 0)
+        if (const std::optional<KnownPeak> known = knownPeak(schedule.name, x))
+            forms.push_back({"peak_activations",
+                             x.activation == 1 ? known->formula : "(" + known->formula + ") a",
+                             known->count * x.activation, metrics.peakActivations});
+    return forms;
+}
+
+std::optional<ClosedForm> closedFormMakespan(const Timeline& timeline, const CostModel& costs)
+{
+    for (ClosedForm& form : closedForms(timeline, costs, measure(timeline, costs)))
+        if (form.id == "makespan")
+            return std::move(form);
     return std::nullopt;
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analyze/closed_form.h"
+#include "core/analyze/number_text.h"
+#include "core/analyze/simulation_json.h"
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,30 +53,6 @@ struct CriticalPath
 /// lacking.
 [[nodiscard]] CriticalPath criticalPath(const Timeline& timeline, const CostModel& costs);
 
-/// Known formulas for a schedule's makespan under uniform costs, to be shown beside the value.
-struct ClosedForm
-{
-    std::string formula; ///< "(m + p - 1)(F + B)"
-    Time value = 0;
-};
-[[nodiscard]] std::optional<ClosedForm> closedFormMakespan(const Timeline& timeline, const CostModel& costs);
-
-struct SimulationReport
-{
-    const Timeline& timeline;
-    const Metrics& metrics;
-    const CriticalPath& criticalPath;
-    std::optional<ClosedForm> closedForm = std::nullopt; ///< written as "closed_form" where it is there
-};
-/// `simulate --json`, keys as in the command line's reference; `withActions` adds every action's times.
-[[nodiscard]] std::string simulationJson(const SimulationReport& report, bool withActions);
-
-/// A number as people want it: at most 12 significant digits, no trailing noise ("58.4", "0.1",
-/// "33").
-[[nodiscard]] std::string numberText(double value);
-/// A number as programs want it: numberText() where that is within `noise` of it, else 15 significant digits.
-/// So sums of tenths stay short, and a microsecond late in an hour's run is kept.
-[[nodiscard]] std::string preciseNumberText(double value, double noise);
 /// The metrics as one line for a picture's title: "makespan 33 · bubble rate 37.5 % · idle 27.3 % · peak 4 on
 /// rank 0".
 [[nodiscard]] std::string metricsLine(const Metrics& metrics, const std::string& unit);

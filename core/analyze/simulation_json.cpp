@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/activation_slots.h"
+#include "core/analyze/explanation.h"
 #include "core/analyze/metrics.h"
 #include "core/analyze/number_json.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -13,9 +15,10 @@ namespace {
 // Written as text, not built as a JSON tree: the actions of a large order would take gigabytes there.
 using Out = std::back_insert_iterator<std::string>;
 
-void writeAction(Out out, const Timeline& timeline, const ActionPosition& at)
+/// An object that is left open for more.
+void openAction(Out out, const Timeline& timeline, const ActionPosition& at)
 {
-    fmt::format_to(out, R"({{"rank": {}, "action": "{}", "start": {}, "end": {}}})", at.rank.value,
+    fmt::format_to(out, R"({{"rank": {}, "action": "{}", "start": {}, "end": {})", at.rank.value,
                    actionText(timeline.schedule->at(at).id()),
                    jsonNumber(timeline.startOf(at), timeline.makespan),
                    jsonNumber(timeline.endOf(at), timeline.makespan));
@@ -56,7 +59,7 @@ void writeActivationSlots(Out out, const Schedule& schedule)
     fmt::format_to(out, "]}}");
 }
 
-void writeAllActions(Out out, const Timeline& timeline)
+void writeAllActions(Out out, const Timeline& timeline, const Explanation* explanation)
 {
     bool first = true;
     for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r)
@@ -65,9 +68,94 @@ void writeAllActions(Out out, const Timeline& timeline)
             if (timeline.schedule->at(at).isBubble())
                 continue;
             fmt::format_to(out, "{}", first ? "\n  " : ",\n  ");
-            writeAction(out, timeline, at);
+            openAction(out, timeline, at);
+            if (explanation)
+                fmt::format_to(out, R"(, "slack": {})",
+                               jsonNumber(explanation->slack[r][i], timeline.makespan));
+            fmt::format_to(out, "}}");
             first = false;
         }
+}
+
+void writeCriticalPath(Out out, const Timeline& timeline, const CriticalPath& path)
+{
+    fmt::format_to(out,
+                   ",\n "
+                   R"("critical_path": {{"length": {}, "actions": [)",
+                   jsonNumber(path.length, timeline.makespan));
+    for (std::size_t i = 0; i < path.actions.size(); ++i) {
+        fmt::format_to(out, "{}", i > 0 ? ",\n  " : "\n  ");
+        openAction(out, timeline, path.actions[i]);
+        fmt::format_to(out, "}}");
+    }
+    fmt::format_to(out, "]}}");
+}
+
+void writeClosedForms(Out out, const std::vector<ClosedForm>& forms, Time makespan)
+{
+    const auto scaleOf = [&](const ClosedForm& form) { return form.id == "peak_activations" ? 1 : makespan; };
+    for (const ClosedForm& form : forms)
+        if (form.id == "makespan")
+            fmt::format_to(out,
+                           "\n "
+                           R"("closed_form": {{"formula": {}, "makespan": {}}},)",
+                           jsonString(form.formula), jsonNumber(form.value, makespan));
+    if (forms.empty())
+        return;
+    fmt::format_to(out, "\n \"closed_forms\": [");
+    for (std::size_t i = 0; i < forms.size(); ++i)
+        fmt::format_to(out, R"({}{{"id": {}, "formula": {}, "value": {}, "measured": {}}})",
+                       i > 0 ? ",\n  " : "\n  ", jsonString(forms[i].id), jsonString(forms[i].formula),
+                       jsonNumber(forms[i].value, scaleOf(forms[i])),
+                       jsonNumber(forms[i].measured, scaleOf(forms[i])));
+    fmt::format_to(out, "],");
+}
+
+/// "busiest-rank" as a key.
+std::string keyOf(std::string id)
+{
+    std::replace(id.begin(), id.end(), '-', '_');
+    return id;
+}
+
+void writeBounds(Out out, const std::vector<Bound>& bounds, Time makespan)
+{
+    if (bounds.empty())
+        return;
+    fmt::format_to(out, "\n \"bounds\": {{");
+    for (std::size_t i = 0; i < bounds.size(); ++i)
+        fmt::format_to(out, "{}{}: {}", i > 0 ? ", " : "", jsonString(keyOf(bounds[i].id)),
+                       jsonNumber(bounds[i].value, makespan));
+    fmt::format_to(out, "}},");
+}
+
+std::string actionJson(const Timeline& timeline, const std::optional<ActionPosition>& at)
+{
+    return at ? jsonString(actionText(timeline.schedule->at(*at).id())) : "null";
+}
+
+void writeMemory(Out out, const Timeline& timeline, const MemoryCurves& memory)
+{
+    const double scale = std::max(1.0, memory.highestPeak());
+    fmt::format_to(out,
+                   ",\n "
+                   R"("memory": {{"limit": {}, "peak": {}, "peak_rank": {}, "first_crossing": )",
+                   memory.limit() ? jsonNumber(*memory.limit()) : "null",
+                   jsonNumber(memory.highestPeak(), scale), memory.peakRank().value);
+    if (const std::optional<MemoryCrossing> crossing = memory.firstCrossing())
+        fmt::format_to(out, R"({{"rank": {}, "action": {}, "time": {}, "level": {}}})",
+                       crossing->action.rank.value, actionJson(timeline, crossing->action),
+                       jsonNumber(crossing->time, timeline.makespan), jsonNumber(crossing->level, scale));
+    else
+        fmt::format_to(out, "null");
+    fmt::format_to(out, ", \"per_rank\": [");
+    for (std::uint32_t r = 0; r < memory.rankCount(); ++r) {
+        const MemoryPeak& peak = memory.peak(RankId{r});
+        fmt::format_to(out, R"({}{{"rank": {}, "peak": {}, "peak_time": {}, "action": {}}})",
+                       r > 0 ? ",\n  " : "\n  ", r, jsonNumber(peak.level, scale),
+                       jsonNumber(peak.time, timeline.makespan), actionJson(timeline, peak.action));
+    }
+    fmt::format_to(out, "]}}");
 }
 
 void writeScalars(Out out, const Timeline& timeline, const Metrics& metrics)
@@ -94,30 +182,22 @@ void writeScalars(Out out, const Timeline& timeline, const Metrics& metrics)
 
 std::string simulationJson(const SimulationReport& report, bool withActions)
 {
+    const Timeline& timeline = report.timeline;
     std::string text = "{";
     const Out out = std::back_inserter(text);
-    writeScalars(out, report.timeline, report.metrics);
-    if (report.closedForm)
-        fmt::format_to(out,
-                       "\n "
-                       R"("closed_form": {{"formula": {}, "makespan": {}}},)",
-                       jsonString(report.closedForm->formula),
-                       jsonNumber(report.closedForm->value, report.metrics.makespan));
+    writeScalars(out, timeline, report.metrics);
+    writeClosedForms(out, report.closedForms, report.metrics.makespan);
+    writeBounds(out, report.bounds, report.metrics.makespan);
     text += "\n \"per_rank\": [";
     writeRanks(out, report.metrics);
-    fmt::format_to(out,
-                   "],\n "
-                   R"("critical_path": {{"length": {}, "actions": [)",
-                   jsonNumber(report.criticalPath.length, report.metrics.makespan));
-    for (std::size_t i = 0; i < report.criticalPath.actions.size(); ++i) {
-        text += i > 0 ? ",\n  " : "\n  ";
-        writeAction(out, report.timeline, report.criticalPath.actions[i]);
-    }
-    text += "]}";
-    writeActivationSlots(out, *report.timeline.schedule);
+    text += "]";
+    writeCriticalPath(out, timeline, report.criticalPath);
+    writeActivationSlots(out, *timeline.schedule);
+    if (report.memory)
+        writeMemory(out, timeline, *report.memory);
     if (withActions) {
         text += ",\n \"actions\": [";
-        writeAllActions(out, report.timeline);
+        writeAllActions(out, timeline, report.explanation);
         text += "]";
     }
     return text + "}\n";

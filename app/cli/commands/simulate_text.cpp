@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/simulate_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope::cli {
+
+namespace {
+
+std::string row(std::string_view name, const std::string& value)
+{
+    return fmt::format("{:<28}{}\n", name, value);
+}
+
+/// The formula for one of the numbers, below its row.
+std::string closedFormRow(const std::vector<ClosedForm>& forms, std::string_view id)
+{
+    for (const ClosedForm& form : forms)
+        if (form.id == id)
+            return row("  closed form", fmt::format("{}  = {}", numberText(form.value), form.formula));
+    return {};
+}
+
+std::string boundRows(const SimulationFindings& findings, const std::string& unit)
+{
+    std::string text;
+    for (const Bound& bound : findings.bounds)
+        text += row("bound " + bound.id, fmt::format("{} {}  {}", numberText(bound.value), unit, bound.text));
+    return text;
+}
+
+std::string actionAt(const Timeline& timeline, const ActionPosition& at)
+{
+    return actionText(timeline.schedule->at(at).id());
+}
+
+std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
+{
+    const MemoryPeak& peak = memory.peak(memory.peakRank());
+    std::string where = fmt::format("{} on rank {}", numberText(peak.level), memory.peakRank().value);
+    if (peak.action)
+        where += fmt::format(", from {} at {} on", actionAt(timeline, *peak.action), numberText(peak.time));
+    std::string text = row("memory_peak", where);
+    if (!memory.limit())
+        return text;
+    text += row("memory_limit", numberText(*memory.limit()));
+    const std::optional<MemoryCrossing> crossing = memory.firstCrossing();
+    if (!crossing)
+        return text + row("  kept", "no rank goes beyond it");
+    std::size_t ranks = 0;
+    for (std::uint32_t r = 0; r < memory.rankCount(); ++r)
+        ranks += memory.crossing(RankId{r}).has_value() ? 1 : 0;
+    text += row("  EXCEEDED", fmt::format("by {} of {} ranks; first by rank {}: {} at {} takes it to {}",
+                                          ranks, memory.rankCount(), crossing->action.rank.value,
+                                          actionAt(timeline, crossing->action), numberText(crossing->time),
+                                          numberText(crossing->level)));
+    return text;
+}
+
+std::string causeRows(const BubbleLedger& ledger, const std::string& unit)
+{
+    std::string text = row("idle", fmt::format("{} {} of all ranks", numberText(ledger.total), unit));
+    for (std::size_t c = 0; c < kBubbleCauseCount; ++c)
+        if (ledger.byCause[c] > 0)
+            text += row(fmt::format("  {}", bubbleCauseId(static_cast<BubbleCause>(c))),
+                        fmt::format("{} {}  {:.1f} %", numberText(ledger.byCause[c]), unit,
+                                    100 * ledger.byCause[c] / ledger.total));
+    return text;
+}
+
+} // namespace
+
+std::string summaryText(const Timed& timed, const SimulationFindings& findings)
+{
+    const Metrics& metrics = findings.metrics;
+    const std::string unit = unitLabel(timed.timeline->unit);
+    std::string text = timed.title + "\n\n";
+    text += row("makespan", fmt::format("{} {}", numberText(metrics.makespan), unit));
+    text += closedFormRow(findings.closedForms, "makespan");
+    text += row("ideal_time", fmt::format("{} {}", numberText(metrics.idealTime), unit));
+    text += boundRows(findings, unit);
+    text += row("bubble", fmt::format("{} {}", numberText(metrics.makespan - metrics.idealTime), unit));
+    text += closedFormRow(findings.closedForms, "bubble");
+    text += row("bubble_rate", fmt::format("{:.4f}", metrics.bubbleRate));
+    text += row("bubble_rate_fb", fmt::format("{:.4f}", metrics.bubbleRateFb));
+    text += row("idle_fraction", fmt::format("{:.4f}", metrics.idleFraction));
+    text += row("longest_rank_span", fmt::format("{} {}", numberText(metrics.longestRankSpan), unit));
+    text += row("critical_path",
+                fmt::format("{} {} over {} actions", numberText(findings.explanation.criticalPath.length),
+                            unit, findings.explanation.criticalPath.actions.size()));
+    text += row("peak_activations",
+                fmt::format("{} on rank {}", numberText(metrics.peakActivations), metrics.peakRank));
+    text += closedFormRow(findings.closedForms, "peak_activations");
+    text += row("peak_activations_per_rank", numberText(metrics.peakActivationsPerRank));
+    text += memoryRows(*timed.timeline, *findings.memory);
+    return text + causeRows(findings.explanation.ledger, unit);
+}
+
+std::string rankTable(const SimulationFindings& findings)
+{
+    const Metrics& metrics = findings.metrics;
+    std::string text = fmt::format("\n{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}\n",
+                                   "rank", "busy", "idle", "idle_warmup", "idle_steady", "idle_cooldown",
+                                   "rank_span", "peak_activations", "memory_peak");
+    for (std::uint32_t r = 0; r < metrics.perRank.size(); ++r) {
+        const RankMetrics& rank = metrics.perRank[r];
+        text +=
+            fmt::format("{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}{}\n", r,
+                        numberText(rank.busy), numberText(rank.idle), numberText(rank.idleWarmup),
+                        numberText(rank.idleSteady), numberText(rank.idleCooldown), numberText(rank.rankSpan),
+                        numberText(rank.peakActivations), numberText(findings.memory->peak(RankId{r}).level),
+                        findings.memory->crossing(RankId{r}) ? " > limit" : "");
+    }
+    return text;
+}
+
+std::string bubbleTable(const Timeline& timeline, const BubbleLedger& ledger)
+{
+    constexpr std::size_t kRows = 40;
+    std::vector<const Bubble*> longest;
+    longest.reserve(ledger.bubbles.size());
+    for (const Bubble& bubble : ledger.bubbles)
+        longest.push_back(&bubble);
+    const std::size_t shown = longest.size() <= kRows + 1 ? longest.size() : kRows;
+    // Of the same length in the ledger's order.
+    const auto isLonger = [](const Bubble* a, const Bubble* b) {
+        return a->length > b->length || (a->length == b->length && a < b);
+    };
+    std::partial_sort(longest.begin(), longest.begin() + static_cast<std::ptrdiff_t>(shown), longest.end(),
+                      isLonger);
+    std::string text =
+        fmt::format("\n{:>5} {:>12} {:>12} {:>14}  {}\n", "rank", "start", "length", "cause", "why");
+    for (std::size_t i = 0; i < shown; ++i) {
+        const Bubble& bubble = *longest[i];
+        text +=
+            fmt::format("{:>5} {:>12} {:>12} {:>14}  {}\n", bubble.rank.value, numberText(bubble.start),
+                        numberText(bubble.length), bubbleCauseId(bubble.cause), bubbleText(timeline, bubble));
+    }
+    Time rest = 0;
+    for (std::size_t i = shown; i < longest.size(); ++i)
+        rest += longest[i]->length;
+    if (shown < longest.size())
+        text += fmt::format("{:>5} {:>12} {:>12}  {} more, none longer; all of them with --json\n", "", "",
+                            numberText(rest), longest.size() - shown);
+    return text;
+}
+
+std::string actionTable(const Timeline& timeline, const Explanation& explanation)
+{
+    std::string text =
+        fmt::format("\n{:>5} {:>16} {:>12} {:>12} {:>12}\n", "rank", "action", "start", "end", "slack");
+    for (std::size_t r = 0; r < timeline.lanes.size(); ++r)
+        for (std::size_t i = 0; i < timeline.schedule->rows[r].size(); ++i) {
+            const Action& action = timeline.schedule->rows[r][i];
+            if (!action.isBubble())
+                text +=
+                    fmt::format("{:>5} {:>16} {:>12} {:>12} {:>12}\n", r, actionText(action.id()),
+                                numberText(timeline.lanes[r].start[i]), numberText(timeline.lanes[r].end[i]),
+                                numberText(explanation.slack[r][i]));
+        }
+    return text;
+}
+
+} // namespace bubblescope::cli

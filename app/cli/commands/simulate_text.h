@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/timing.h"
+#include "core/analyze/explanation.h"
+#include "core/analyze/metrics.h"
+#include "core/time/memory_curves.h"
+
+#include <string>
+#include <vector>
+
+namespace bubblescope::cli {
+
+/// All that `simulate` knows of a timeline.
+struct SimulationFindings
+{
+    Metrics metrics;
+    std::vector<ClosedForm> closedForms;
+    std::vector<Bound> bounds;
+    MemoryCurvesPtr memory;
+    Explanation explanation;
+};
+
+/// The numbers of the whole, a row each.
+[[nodiscard]] std::string summaryText(const Timed& timed, const SimulationFindings& findings);
+/// A row a rank.
+[[nodiscard]] std::string rankTable(const SimulationFindings& findings);
+/// The longest gaps first, with the rest in one row, and the sums by cause.
+[[nodiscard]] std::string bubbleTable(const Timeline& timeline, const BubbleLedger& ledger);
+/// Start, end and slack of every action.
+[[nodiscard]] std::string actionTable(const Timeline& timeline, const Explanation& explanation);
+
+} // namespace bubblescope::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analyze/bounds.h"
+#include "core/analyze/closed_form.h"
+#include "core/model/timeline.h"
+#include "core/time/memory_curves.h"
+
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+struct Metrics;
+struct CriticalPath;
+struct Explanation;
+
+/// What `simulate --json` tells. What is null or empty is left out.
+struct SimulationReport
+{
+    const Timeline& timeline;
+    const Metrics& metrics;
+    const CriticalPath& criticalPath;
+    std::vector<ClosedForm> closedForms = {}; ///< the makespan's also stands as "closed_form"
+    std::vector<Bound> bounds = {};
+    const MemoryCurves* memory = nullptr;
+    const Explanation* explanation = nullptr; ///< for each action's slack, and the bubbles
+    bool withBubbles = false;
+};
+/// `simulate --json`, keys as in the command line's reference; `withActions` adds every action's times.
+[[nodiscard]] std::string simulationJson(const SimulationReport& report, bool withActions);
+
+} // namespace bubblescope
