@@ -1,21 +1,174 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/calibration.h"
 
+#include "core/io/calibration_parts.h"
+#include "core/io/calibration_schema.h"
 #include "core/io/costs_json.h"
+#include "core/io/input_kind.h"
+#include "core/io/json_schema.h"
+
+#include <algorithm>
+#include <fmt/format.h>
 
 namespace bubblescope {
 
-Result<Calibration> readCalibration(std::string_view, const std::string& sourceName,
-                                    const CalibrationOptions&)
+namespace {
+
+using calibration::Notes;
+using json::Json;
+using json::Node;
+
+constexpr std::string_view kName = "pipeline-calibration/";
+
+/// The version before anything else: of another version nothing else can be judged.
+Result<void> checkVersion(const Node& root)
 {
-    return invalidInput(sourceName + ": calibrations cannot be read yet");
+    if (!root.value().is_object() || !root.has("schema"))
+        return {};
+    const Json& schema = root.value()["schema"];
+    if (schema.is_string() && schema.get<std::string>().starts_with(kName) &&
+        schema != "pipeline-calibration/1")
+        return root.member("schema").wrong(
+            fmt::format("{} is of another version; this one reads pipeline-calibration/1",
+                        calibration::shortText(schema.get<std::string>())));
+    return {};
+}
+
+Result<void> checkShape(const Node& root)
+{
+    static const Json schema = Json::parse(calibrationSchema());
+    return checkVersion(root).and_then([&] { return json::checkSchema(root, schema); });
+}
+
+bool someGivesTimes(const Node& root, const std::string& list)
+{
+    if (!root.has(list))
+        return false;
+    for (std::size_t i = 0; i < root.value()[list].size(); ++i)
+        if (calibration::givesTimes(root.member(list).item(i)))
+            return true;
+    return false;
+}
+
+/// What was traced or written by hand stands by stage, what was measured by block.
+Result<void> composeTimes(const Node& root, const std::string& provenance, CostModel& costs, Notes& notes)
+{
+    const Node blocks = root.member("blocks");
+    if (Result<void> ok = calibration::refuseTwice(blocks, "block"); !ok)
+        return ok;
+    const bool hasBlocks = someGivesTimes(root, "blocks");
+    const bool hasStages = someGivesTimes(root, "stages");
+    if (!hasBlocks && !hasStages)
+        return blocks.wrong("no times: neither \"blocks\" nor \"stages\" give one of F, I, W or B");
+    const bool prefersStages = provenance == "trace" || provenance == "manual";
+    return hasStages && (prefersStages || !hasBlocks) ? calibration::composeStages(root, costs, notes)
+                                                      : calibration::composeBlocks(root, costs, notes);
+}
+
+/// Medians are finite, what is made of them need not be.
+Result<void> checkComposed(const Node& root, const CostModel& costs)
+{
+    const auto stages = static_cast<std::uint32_t>(
+        std::max(costs.forward ? costs.forward->values.size() : 1, costs.layersPerStage.values.size()));
+    if (const Result<void> ok = costs.check(stages); !ok)
+        return root.wrong(ok.error().message);
+    return {};
+}
+
+std::string nameIn(const Node& node)
+{
+    return node.has("name") ? calibration::shortText(node.value()["name"].get<std::string>()) : std::string();
+}
+
+std::string summaryOf(const Calibration& calibration)
+{
+    const std::string& from = calibration.provenance;
+    std::string text = from == "measured"   ? "measured on "
+                       : from == "estimate" ? "estimate for "
+                       : from == "trace"    ? "from a trace of "
+                                            : "made by hand for ";
+    text += calibration.device;
+    return calibration.model.empty() ? text : fmt::format("{}, {}", text, calibration.model);
+}
+
+bool isPacked(std::string_view text)
+{
+    return text.starts_with("\x1F\x8B") || text.starts_with("SQLite format 3");
+}
+
+/// A file whose first key does not tell what it is: its keys may stand in another order.
+Result<InputKind> kindByAnyKey(std::string_view text, const std::string& name)
+{
+    const Result<json::Document> document = json::parse(text, name);
+    if (!document)
+        return tl::unexpected(document.error());
+    if (document->root.contains("format"))
+        return InputKind::Costs;
+    if (document->root.contains("schema"))
+        return InputKind::Calibration;
+    if (document->root.contains("traceEvents") || document->root.is_array())
+        return InputKind::Trace;
+    return Node(*document).wrong(
+        "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor "
+        "a calibration, which begins with \"schema\": \"pipeline-calibration/1\"");
+}
+
+Result<InputKind> kindOfCosts(std::string_view text, const std::string& name)
+{
+    // A trace may be huge; of a cost file's size none is.
+    constexpr std::size_t largest = std::size_t{64} << 20U;
+    const InputKind kind = inputKindOf(name, text);
+    if (kind != InputKind::Trace || isPacked(text) || text.size() > largest)
+        return kind;
+    return kindByAnyKey(text, name);
+}
+
+} // namespace
+
+Result<Calibration> readCalibration(std::string_view text, const std::string& sourceName,
+                                    const CalibrationOptions& options)
+{
+    const Result<json::Document> document = json::parse(text, sourceName);
+    if (!document)
+        return tl::unexpected(document.error());
+    const Node root(*document);
+    Calibration read;
+    Notes notes;
+    Result<void> ok = checkShape(root);
+    if (ok) {
+        read.provenance = root.value()["provenance"].get<std::string>();
+        read.model = nameIn(root.member("model"));
+        read.device = nameIn(root.member("device"));
+        read.costs.unit = "us";
+        ok = composeTimes(root, read.provenance, read.costs, notes);
+    }
+    if (ok)
+        ok = calibration::composeOverlap(root, read.costs, notes);
+    if (ok)
+        ok = calibration::composeTransfers(root, options.standInTransfers, read.costs, notes);
+    if (ok)
+        ok = checkComposed(root, read.costs);
+    if (!ok)
+        return tl::unexpected(ok.error());
+    read.warnings = notes.texts(root);
+    return read;
 }
 
 Result<CostsFile> readCostsFile(std::string_view text, const std::string& sourceName,
-                                const CalibrationOptions&)
+                                const CalibrationOptions& options)
 {
-    return readCosts(text, sourceName).map([](CostModel costs) {
-        return CostsFile{std::move(costs), {}, {}};
+    const Result<InputKind> kind = kindOfCosts(text, sourceName);
+    if (!kind)
+        return tl::unexpected(kind.error());
+    if (*kind == InputKind::Costs)
+        return readCosts(text, sourceName).map([](CostModel costs) {
+            return CostsFile{std::move(costs), {}, {}};
+        });
+    if (*kind != InputKind::Calibration)
+        return tl::unexpected(unexpectedInput(sourceName, *kind, "a cost file or a calibration"));
+    return readCalibration(text, sourceName, options).map([](Calibration read) {
+        std::string summary = summaryOf(read);
+        return CostsFile{std::move(read.costs), std::move(read.warnings), std::move(summary)};
     });
 }
 

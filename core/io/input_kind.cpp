@@ -99,7 +99,7 @@ std::string_view inputKindText(InputKind kind) noexcept
 
 Error unexpectedInput(const std::string& name, InputKind found, std::string_view expected)
 {
-    const bool isLater = found == InputKind::Calibration || found == InputKind::Trace;
+    const bool isLater = found == InputKind::Trace;
     return {ErrorKind::InvalidInput,
             fmt::format("{} is {}{}, expected {}", name, inputKindText(found),
                         isLater ? ", which this version does not read yet" : "", expected),

@@ -14,7 +14,7 @@ enum class InputKind : std::uint8_t {
     ScheduleCsv, ///< PyTorch's schedule CSV
     Document,    ///< a project document (.bubble)
     Costs,       ///< a cost file
-    Calibration, ///< a calibration (pipeline-calibration), not readable yet
+    Calibration, ///< a calibration (pipeline-calibration)
     Trace,       ///< a profiled trace: JSON, gzipped JSON or SQLite, not readable yet
     Unknown,     ///< nothing that Bubblescope reads
 };

@@ -2,6 +2,7 @@
 #include "tests/fuzz/fuzz_targets.h"
 
 #include "core/base/text_show.h"
+#include "core/io/calibration.h"
 #include "core/io/costs_json.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
@@ -105,6 +106,29 @@ void fuzzCosts(std::string_view bytes)
     require(writeCosts(*again) == text, "the same costs have the same bytes");
 }
 
+/// What is read as one kind is what readCostsFile() makes of it, with costs that a cost file can say.
+void fuzzCalibration(std::string_view bytes)
+{
+    constexpr std::size_t mostWarnings = 20;
+    constexpr std::size_t longestWarning = 1000;
+    const CalibrationOptions options{true};
+    const auto read = readCalibration(bytes, "f.json", options);
+    const auto file = readCostsFile(bytes, "f.json", options);
+    if (!read)
+        return checkError(read.error(), bytes);
+    require(file && file->costs == read->costs && !file->summary.empty(), "a calibration is told from costs");
+    require(read->warnings.size() <= mostWarnings, "warnings are few");
+    for (const std::string& warning : read->warnings) {
+        require(firstInvalidUtf8(warning) == std::string_view::npos, "a warning is UTF-8");
+        require(!warning.empty() && warning.size() < longestWarning, "a warning is short");
+    }
+    const auto again = readCosts(writeCosts(read->costs), "f.json");
+    require(again && *again == read->costs, "a cost file can say the same");
+    const auto layers = static_cast<std::uint32_t>(read->costs.layersPerStage.values.size());
+    if (read->costs.blocks && read->costs.check(layers))
+        static_cast<void>(read->costs.forStages(layers));
+}
+
 } // namespace
 
 FuzzTarget fuzzTarget(std::string_view name)
@@ -113,6 +137,8 @@ FuzzTarget fuzzTarget(std::string_view name)
         return fuzzCsv;
     if (name == "document")
         return fuzzDocument;
+    if (name == "calibration")
+        return fuzzCalibration;
     return name == "costs" ? fuzzCosts : nullptr;
 }
 

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/calibration_parts.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope::calibration {
+
+namespace {
+
+std::pair<ActionKind, ActionKind> kindsOf(const std::string& pair)
+{
+    const auto kind = [](char name) {
+        switch (name) {
+        case 'F':
+            return ActionKind::Forward;
+        case 'I':
+            return ActionKind::BackwardInput;
+        case 'W':
+            return ActionKind::BackwardWeight;
+        default:
+            return ActionKind::Backward;
+        }
+    };
+    return {kind(pair.front()), kind(pair.back())};
+}
+
+std::optional<double> medianOf(const Node& entry, const std::string& key, Notes& notes)
+{
+    if (!entry.has(key))
+        return std::nullopt;
+    const Node stat = entry.member(key);
+    notes.noteFlags(stat, "overlap " + entry.value()["pair"].get<std::string>());
+    return stat.value()["median"].get<double>();
+}
+
+/// When a part is done, as a share of the block; at its end where that was not measured.
+double doneShare(const std::optional<double>& done, double total)
+{
+    return done && total > 0 ? std::min(1.0, *done / total) : 1.0;
+}
+
+/// Both parts one after the other: as measured, else as the layer's own times say.
+double serialTime(const std::optional<double>& measured, const std::pair<ActionKind, ActionKind>& kinds,
+                  const KindTimes& layer)
+{
+    return measured ? *measured : layer.timeOf(kinds.first) + layer.timeOf(kinds.second);
+}
+
+void composePair(const Node& entry, const KindTimes& layer, CostModel& costs, Notes& notes)
+{
+    const std::string pair = entry.value()["pair"].get<std::string>();
+    const auto kinds = kindsOf(pair);
+    const double total = *medianOf(entry, "total", notes);
+    const double serial = serialTime(medianOf(entry, "serial", notes), kinds, layer);
+    if (!(serial > 0)) {
+        notes.warn(
+            fmt::format("overlap {} says nothing of the time without overlap: the sum of both parts is "
+                        "taken",
+                        pair));
+        return;
+    }
+    OverlapTime rule(StageValues(total / serial));
+    rule.isShareOfSum = true;
+    const double forward = doneShare(medianOf(entry, "f_done", notes), total);
+    const double backward = doneShare(medianOf(entry, "b_done", notes), total);
+    // The block ends when its later part does.
+    const double last = std::max(forward, backward) > 0 ? std::max(forward, backward) : 1;
+    const bool forwardFirst = kinds.first == ActionKind::Forward;
+    rule.firstDone = (forwardFirst ? forward : backward) / last;
+    rule.secondDone = (forwardFirst ? backward : forward) / last;
+    costs.overlap.times[kinds] = rule;
+}
+
+} // namespace
+
+Result<void> composeOverlap(const Node& root, CostModel& costs, Notes& notes)
+{
+    if (!root.has("overlap"))
+        return {};
+    const Node list = root.member("overlap");
+    if (Result<void> ok = refuseTwice(list, "pair"); !ok)
+        return ok;
+    const std::optional<Node> block = blockNamed(root, "layer");
+    Notes said; // the layer's flags are noted where its times are taken
+    const KindTimes layer = block ? kindTimes(*block, "layer", said) : KindTimes{};
+    for (std::size_t i = 0; i < list.value().size(); ++i)
+        composePair(list.item(i), layer, costs, notes);
+    return {};
+}
+
+} // namespace bubblescope::calibration
