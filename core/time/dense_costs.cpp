@@ -13,7 +13,7 @@ bool DenseCosts::fit(const CostModel& costs)
            });
 }
 
-DenseCosts::DenseCosts(const CostModel& costs, const DenseOrder& order, std::size_t slotsPerStage)
+DenseCosts::DenseCosts(const CostModel& costs, const DenseOrder& order)
     : m_durations(costs, order.stageCount)
     , m_links(costs.transfer)
     , m_stages(order.stageCount)
@@ -21,13 +21,9 @@ DenseCosts::DenseCosts(const CostModel& costs, const DenseOrder& order, std::siz
 {
     for (std::uint32_t s = 0; s < order.stageCount; ++s) {
         DenseStage& stage = m_stages[s];
-        stage.firstSlot = s * slotsPerStage;
         for (const ActionKind kind : {ActionKind::Forward, ActionKind::BackwardInput,
-                                      ActionKind::BackwardWeight, ActionKind::Backward}) {
-            const double time = m_durations.of(kind, StageId{s});
-            stage.duration[static_cast<std::size_t>(kind)] = time;
-            m_longest = std::max(m_longest, time);
-        }
+                                      ActionKind::BackwardWeight, ActionKind::Backward})
+            stage.duration[static_cast<std::size_t>(kind)] = m_durations.of(kind, StageId{s});
         if (order.hasOneHomeEach && s > 0) {
             stage.forwardTransfer = m_links.between(order.home[s - 1], order.home[s]);
             m_stages[s - 1].backwardTransfer = m_links.between(order.home[s], order.home[s - 1]);

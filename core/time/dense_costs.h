@@ -11,12 +11,11 @@
 namespace bubblescope {
 
 /// What one stage's actions cost, in one line of the cache.
-struct DenseStage
+struct alignas(64) DenseStage
 {
     std::array<double, 5> duration{}; ///< by ActionKind, Bubble to Backward; without the rank's factor
     double forwardTransfer = 0;       ///< from the stage before; 0 where stages have several ranks
     double backwardTransfer = 0;      ///< from the stage after; likewise
-    std::size_t firstSlot = 0;
 };
 
 /// Costs laid out for the dense simulation.
@@ -27,12 +26,10 @@ public:
     [[nodiscard]] static bool fit(const CostModel& costs);
 
     /// Requires costs that fit(), composed for the order's stages.
-    DenseCosts(const CostModel& costs, const DenseOrder& order, std::size_t slotsPerStage);
+    DenseCosts(const CostModel& costs, const DenseOrder& order);
 
     [[nodiscard]] const DenseStage& stage(StageId stage) const { return m_stages[stage.value]; }
     [[nodiscard]] const LinkTimes& links() const { return m_links; }
-    /// The largest time of an action alone.
-    [[nodiscard]] double longest() const { return m_longest; }
     /// Time of an overlapped cell, without the rank's factor.
     [[nodiscard]] double ofBlock(std::span<const Action> cell)
     {
@@ -60,7 +57,6 @@ private:
     LinkTimes m_links;
     std::vector<DenseStage> m_stages;
     std::vector<BlockTime> m_blocks;
-    double m_longest = 0;
 };
 
 } // namespace bubblescope

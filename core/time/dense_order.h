@@ -23,6 +23,7 @@ struct DenseOrder
     std::vector<std::uint32_t> home; ///< by stage: the (first) rank that runs it, or kNoRank
     bool hasOneHomeEach = true;      ///< no stage stands on two ranks
 
+    [[nodiscard]] std::size_t slotCount() const { return std::size_t{stageCount} * microbatchCount; }
     [[nodiscard]] bool has(ActionKind kind) const { return (kinds >> static_cast<unsigned>(kind) & 1U) != 0; }
 };
 

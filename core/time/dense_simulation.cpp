@@ -21,6 +21,10 @@ constexpr std::size_t kTimesPerStep = 128;
 constexpr std::uint8_t kInputGradientDone = 1;
 constexpr std::uint8_t kWeightDone = 2;
 
+template <ActionKind kKind>
+struct Kind
+{};
+
 /// Where one rank is.
 struct Runner
 {
@@ -43,17 +47,15 @@ template <bool kHomes>
 class DenseSimulation
 {
 public:
-    DenseSimulation(const Schedule& schedule, const CostModel& costs, const DenseOrder& order,
-                    std::size_t slotsPerStage)
+    DenseSimulation(const Schedule& schedule, const CostModel& costs, const DenseOrder& order)
         : m_schedule(schedule)
-        , m_costs(costs, order, slotsPerStage)
-        , m_slotsPerStage(slotsPerStage)
-        , m_lastStage(order.stageCount - 1)
+        , m_costs(costs, order)
+        , m_stageCount(order.stageCount)
         , m_lanes(schedule.rows.size())
         , m_runners(schedule.rows.size())
         , m_runnable(schedule.rows.size())
     {
-        const std::size_t slots = slotsPerStage * order.stageCount;
+        const std::size_t slots = order.slotCount();
         m_forward = DenseSlots(slots);
         m_backward = DenseSlots(slots);
         if (order.has(ActionKind::BackwardWeight))
@@ -104,36 +106,77 @@ private:
     {
         if (runner.next == runner.room)
             makeRoom(rank, runner, runner.room + 1);
-        std::uint32_t next = runner.next;
-        Time clock = runner.clock;
         const std::uint32_t room = runner.room;
-        while (next < room) {
-            const Action action = runner.row[next];
-            if (action.role() != CellRole::Single) {
-                runner.next = next;
-                runner.clock = clock;
-                if (!runBlock(rank, runner))
-                    return false;
-                next = runner.next;
-                clock = runner.clock;
-                if (runner.room != room)
-                    return true;
-                continue;
-            }
-            Time start = clock;
-            if (!awaitInputs(action, rank, runner, start))
-                break;
-            const Time end = action.isBubble() ? start : start + durationOf(action) * runner.factor;
-            if (!publish(action, rank, end))
-                break;
-            runner.start[next] = start;
-            runner.end[next] = end;
-            clock = end;
-            ++next;
+        while (runner.next < room) {
+            const Action action = runner.row[runner.next];
+            const bool isDone =
+                action.role() == CellRole::Single
+                    ? forKind(action.kind(), [&](auto kind) { return runSingle(kind, action, rank, runner); })
+                    : runBlock(rank, runner);
+            if (!isDone)
+                return false;
         }
-        runner.next = next;
-        runner.clock = clock;
-        return next == room && next < runner.size;
+        return runner.next < runner.size;
+    }
+
+    template <typename Run>
+    static bool forKind(ActionKind kind, Run&& run)
+    {
+        switch (kind) {
+        case ActionKind::Forward:
+            return run(Kind<ActionKind::Forward>{});
+        case ActionKind::Backward:
+            return run(Kind<ActionKind::Backward>{});
+        case ActionKind::BackwardInput:
+            return run(Kind<ActionKind::BackwardInput>{});
+        case ActionKind::BackwardWeight:
+            return run(Kind<ActionKind::BackwardWeight>{});
+        default:
+            return run(Kind<ActionKind::Bubble>{});
+        }
+    }
+
+    template <ActionKind kKind>
+    bool runSingle(Kind<kKind> kind, const Action& action, std::uint32_t rank, Runner& runner)
+    {
+        Time start = runner.clock;
+        if (!awaitInputs(kind, action, rank, runner, start))
+            return false;
+        const Time end = kKind == ActionKind::Bubble ? start : start + durationOf(action) * runner.factor;
+        if (!publish(kind, action, rank, end))
+            return false;
+        runner.start[runner.next] = start;
+        runner.end[runner.next] = end;
+        runner.clock = end;
+        ++runner.next;
+        return true;
+    }
+
+    /// An overlapped cell: the inputs of all parts before any of them is done.
+    bool runBlock(std::uint32_t rank, Runner& runner)
+    {
+        std::uint32_t stop = runner.next + 1;
+        while (stop < runner.size && !runner.row[stop].startsCell())
+            ++stop;
+        if (stop > runner.room)
+            makeRoom(rank, runner, stop);
+        const std::span<const Action> cell(runner.row + runner.next, stop - runner.next);
+        Time start = runner.clock;
+        for (const Action& part : cell)
+            if (!forKind(part.kind(),
+                         [&](auto kind) { return awaitInputs(kind, part, rank, runner, start); }))
+                return false;
+        const double duration = cell.size() == 1 ? durationOf(cell[0]) : m_costs.ofBlock(cell);
+        const Time end = start + duration * runner.factor;
+        for (const Action& part : cell) {
+            if (!forKind(part.kind(), [&](auto kind) { return publish(kind, part, rank, end); }))
+                return false;
+            runner.start[runner.next] = start;
+            runner.end[runner.next] = end;
+            ++runner.next;
+        }
+        runner.clock = end;
+        return true;
     }
 
     [[nodiscard]] double durationOf(const Action& action) const
@@ -141,59 +184,35 @@ private:
         return m_costs.stage(action.stage()).duration[static_cast<std::size_t>(action.kind())];
     }
 
-    /// An overlapped cell: the inputs of all parts before any of them is done.
-    bool runBlock(std::uint32_t rank, Runner& runner)
+    [[nodiscard]] std::size_t slotOf(const Action& action) const
     {
-        const std::span<const Action> row(runner.row, runner.size);
-        const auto stop = static_cast<std::uint32_t>(cellEnd(row, runner.next));
-        if (stop > runner.room)
-            makeRoom(rank, runner, stop);
-        const std::span<const Action> cell = row.subspan(runner.next, stop - runner.next);
-        Time start = runner.clock;
-        for (const Action& part : cell)
-            if (!awaitInputs(part, rank, runner, start))
-                return false;
-        const double duration = cell.size() == 1 ? durationOf(cell[0]) : m_costs.ofBlock(cell);
-        const Time end = start + duration * runner.factor;
-        for (const Action& part : cell)
-            if (!publish(part, rank, end))
-                return false;
-        m_isInRange = m_isInRange && end <= kLargestTime;
-        std::fill(runner.start + runner.next, runner.start + stop, start);
-        std::fill(runner.end + runner.next, runner.end + stop, end);
-        runner.clock = end;
-        runner.next = stop;
-        return true;
+        return action.microbatch().value * m_stageCount + action.stage().value;
     }
 
     /// Moves the start behind the arrival of what the action needs; false if something is not there.
-    bool awaitInputs(const Action& action, std::uint32_t rank, Runner& runner, Time& start)
+    template <ActionKind kKind>
+    bool awaitInputs(Kind<kKind> /*kind*/, const Action& action, std::uint32_t rank, Runner& runner,
+                     Time& start)
     {
-        const DenseStage& stage = m_costs.stage(action.stage());
-        const std::size_t slot = stage.firstSlot + action.microbatch().value;
-        switch (action.kind()) {
-        case ActionKind::Forward:
-            return action.stage().value == 0 ||
-                   await(m_forward, slot - m_slotsPerStage, rank, runner, start, [&](std::size_t at) {
-                       return kHomes ? stage.forwardTransfer
-                                     : m_costs.links().between(m_forwardRank[at], rank);
+        const std::uint32_t stage = action.stage().value;
+        const std::size_t slot = slotOf(action);
+        if constexpr (isForward(kKind))
+            return stage == 0 || await(m_forward, slot - 1, rank, runner, start, [&] {
+                       return kHomes ? m_costs.stage(action.stage()).forwardTransfer
+                                     : m_costs.links().between(m_forwardRank[slot - 1], rank);
                    });
-        case ActionKind::BackwardInput:
-        case ActionKind::Backward:
-            if (action.stage().value < m_lastStage &&
-                !await(m_backward, slot + m_slotsPerStage, rank, runner, start, [&](std::size_t at) {
-                    return kHomes ? stage.backwardTransfer
-                                  : m_costs.links().between(m_backwardRank[at], rank);
-                }))
-                return false;
-            return awaitOwn(m_forward, slot, rank, runner, start);
-        case ActionKind::BackwardWeight:
-            if (kHomes)
-                return m_weights[slot] == kInputGradientDone;
-            return awaitOwn(m_backward, slot, rank, runner, start) && m_weights[slot] == kInputGradientDone;
-        default:
-            return true;
-        }
+        if constexpr (isInputGradient(kKind))
+            return (stage + 1 == m_stageCount ||
+                    await(m_backward, slot + 1, rank, runner, start,
+                          [&] {
+                              return kHomes ? m_costs.stage(action.stage()).backwardTransfer
+                                            : m_costs.links().between(m_backwardRank[slot + 1], rank);
+                          })) &&
+                   awaitOwn(m_forward, slot, rank, runner, start);
+        if constexpr (kKind == ActionKind::BackwardWeight)
+            return (kHomes || awaitOwn(m_backward, slot, rank, runner, start)) &&
+                   m_weights[slot] == kInputGradientDone;
+        return true;
     }
 
     /// Of the same stage: no transfer. With one home it was done on this rank, so not after its clock.
@@ -201,40 +220,36 @@ private:
     {
         if (kHomes)
             return slots.isDone(slot);
-        return await(slots, slot, rank, runner, start, [](std::size_t) { return 0.0; });
+        return await(slots, slot, rank, runner, start, [] { return 0.0; });
     }
 
-    template <typename TransferOf>
+    template <typename Transfer>
     bool await(DenseSlots& slots, std::size_t slot, std::uint32_t rank, Runner& runner, Time& start,
-               TransferOf&& transferOf)
+               Transfer&& transfer)
     {
         if (!slots.isDone(slot)) {
             runner.nextWaiter = slots.wait(slot, rank + 1);
             return false;
         }
-        start = std::max(start, slots.endOf(slot) + transferOf(slot));
+        start = std::max(start, slots.endOf(slot) + transfer());
         return true;
     }
 
     /// Notes that the action is done and lets those who wait for it go on; false if it was done before.
-    bool publish(const Action& action, std::uint32_t rank, Time end)
+    template <ActionKind kKind>
+    bool publish(Kind<kKind> /*kind*/, const Action& action, std::uint32_t rank, Time end)
     {
-        const std::size_t slot = m_costs.stage(action.stage()).firstSlot + action.microbatch().value;
-        switch (action.kind()) {
-        case ActionKind::Forward:
+        const std::size_t slot = slotOf(action);
+        if constexpr (isForward(kKind))
             return publish(m_forward, m_forwardRank, slot, rank, end);
-        case ActionKind::BackwardInput:
+        if constexpr (kKind == ActionKind::BackwardInput)
             if (m_weights.data())
                 m_weights[slot] = kInputGradientDone;
-            [[fallthrough]];
-        case ActionKind::Backward:
+        if constexpr (isInputGradient(kKind))
             return publish(m_backward, m_backwardRank, slot, rank, end);
-        case ActionKind::BackwardWeight:
+        if constexpr (kKind == ActionKind::BackwardWeight)
             m_weights[slot] = kWeightDone;
-            return true;
-        default:
-            return true;
-        }
+        return true;
     }
 
     bool publish(DenseSlots& slots, const ZeroedArray<std::uint32_t>& ranks, std::size_t slot,
@@ -256,6 +271,8 @@ private:
             std::min<std::size_t>(runner.size, std::max(atLeast, runner.room + kTimesPerStep));
         m_lanes[rank].start.resize(room);
         m_lanes[rank].end.resize(room);
+        for (std::size_t i = runner.room; i < room; i += 8)
+            __builtin_prefetch(runner.row + i);
         runner.room = static_cast<std::uint32_t>(room);
     }
 
@@ -267,16 +284,13 @@ private:
                 return {};
             timeline.makespan = std::max(timeline.makespan, runner.clock);
         }
-        if (!m_isInRange)
-            return {};
         timeline.lanes = std::move(m_lanes);
         return {std::move(timeline), false};
     }
 
     const Schedule& m_schedule;
     DenseCosts m_costs;
-    std::size_t m_slotsPerStage;
-    std::uint32_t m_lastStage;
+    std::size_t m_stageCount;
     DenseSlots m_forward;
     DenseSlots m_backward;
     ZeroedArray<std::uint8_t> m_weights;       ///< whether a slot's I and W are done; where there is a W
@@ -286,25 +300,14 @@ private:
     std::vector<Runner> m_runners;
     std::vector<std::uint32_t> m_runnable; ///< a stack with room for every rank
     std::size_t m_runnableEnd = 0;
-    bool m_isInRange = true;
 };
 
-/// Room of one stage's microbatches. An odd number of cache lines, so that the same microbatch of many stages
-/// does not fall into the same few places of the cache.
-std::size_t slotsPerStage(std::uint32_t microbatches)
-{
-    constexpr std::size_t kSlotsPerLine = 8;
-    if (microbatches < 64 * kSlotsPerLine)
-        return microbatches;
-    return ((microbatches + kSlotsPerLine - 1) / kSlotsPerLine | 1U) * kSlotsPerLine;
-}
-
-bool isDense(const DenseOrder& order, std::size_t slots)
+bool isDense(const DenseOrder& order)
 {
     constexpr std::size_t kAlwaysDense = 4096;
     const std::size_t bytes =
         (order.hasOneHomeEach ? 16 : 24) + (order.has(ActionKind::BackwardWeight) ? 1 : 0);
-    return slots * bytes <= 16 * (order.actionCount + kAlwaysDense);
+    return order.slotCount() * bytes <= 16 * (order.actionCount + kAlwaysDense);
 }
 
 } // namespace
@@ -316,14 +319,12 @@ DenseTiming simulateDense(const Schedule& schedule, const CostModel& costs, cons
     const std::optional<DenseOrder> order = denseOrder(schedule);
     if (!order || order->actionCount == 0 || order->microbatchCount == 0)
         return {};
-    const std::size_t perStage = slotsPerStage(order->microbatchCount);
-    if (!isDense(*order, perStage * order->stageCount) || !costs.check(order->stageCount) ||
-        tooLargeActivations(schedule, costs))
+    if (!isDense(*order) || !costs.check(order->stageCount) || tooLargeActivations(schedule, costs))
         return {};
     const CostModel composed = costs.forStages(order->stageCount);
     DenseTiming timing = order->hasOneHomeEach
-                             ? DenseSimulation<true>(schedule, composed, *order, perStage).run(cancel)
-                             : DenseSimulation<false>(schedule, composed, *order, perStage).run(cancel);
+                             ? DenseSimulation<true>(schedule, composed, *order).run(cancel)
+                             : DenseSimulation<false>(schedule, composed, *order).run(cancel);
     if (timing.timeline)
         timing.timeline->unit = costs.unit;
     return timing;

@@ -9,6 +9,10 @@
 
 namespace bubblescope {
 
+/// Asks the system to back memory with pages of megabytes, where it has such: the first touch of small ones
+/// costs more than most work that is done on them. No effect on small memory.
+void preferLargePages(void* memory, std::size_t bytes);
+
 /// Numbers that are 0 until they are written. Large ones come from the system as zero pages, so that memory
 /// is touched where the work gets to it and never only to be cleared. Throws std::bad_alloc.
 template <typename T>
@@ -23,6 +27,7 @@ public:
     {
         if (size > 0 && !m_values)
             throw std::bad_alloc();
+        preferLargePages(m_values.get(), size * sizeof(T));
     }
 
     [[nodiscard]] T* data() const { return m_values.get(); }
