@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 
 #include "ui/document/load_job.h"
+#include "ui/panels/bubbles_panel.h"
 #include "ui/panels/desktop_preferences.h"
 #include "ui/panels/dock_title.h"
 #include "ui/panels/drop_frame.h"
@@ -116,14 +117,23 @@ void MainWindow::makeDocks()
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_schedulePanel = new SchedulePanel(m_document);
     m_inspector = new InspectorPanel;
+    m_bubbles = new BubblesPanel;
     m_problems = new ProblemsPanel;
     m_scheduleDock =
         makeDock(tr("Schedule"), "schedule-dock", m_schedulePanel, Qt::LeftDockWidgetArea, false);
     m_inspectorDock = makeDock(tr("Inspector"), "inspector-dock", m_inspector, Qt::RightDockWidgetArea, true);
+    m_bubblesDock = makeDock(tr("Bubbles"), "bubbles-dock", m_bubbles, Qt::BottomDockWidgetArea, false);
     m_problemsDock = makeDock(tr("Problems"), "problems-dock", m_problems, Qt::BottomDockWidgetArea, false);
     m_scheduleDock->widget()->setMinimumWidth(kScheduleWidth - 24);
     m_inspectorDock->widget()->setMinimumWidth(kInspectorWidth - 24);
-    m_problemsDock->hide();
+    setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+    tabifyDockWidget(m_bubblesDock, m_problemsDock);
+    m_bubblesDock->raise();
+    for (QDockWidget* dock : {m_bubblesDock, m_problemsDock}) {
+        connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::showBottomTitles);
+        connect(dock, &QDockWidget::topLevelChanged, this, &MainWindow::showBottomTitles);
+        connect(dock, &QDockWidget::dockLocationChanged, this, &MainWindow::showBottomTitles);
+    }
 }
 
 void MainWindow::makeStatusBar()
@@ -174,6 +184,14 @@ void MainWindow::connectParts()
     connect(m_inspector, &InspectorPanel::actionAsked, this, &MainWindow::select);
     connect(m_problems, &ProblemsPanel::problemAsked, this, &MainWindow::goToProblem);
     connect(m_problems, &ProblemsPanel::reportChanged, this, &MainWindow::showProblems);
+    connect(&m_document, &Document::explanationChanged, this, &MainWindow::showExplanation);
+    connect(view, &TimelineView::gapChanged, this, &MainWindow::showGap);
+    connect(m_bubbles, &BubblesPanel::bubbleAsked, view, &TimelineView::showBubble);
+    connect(m_bubbles, &BubblesPanel::fitAsked, view, [view](std::size_t bubble) {
+        view->showBubble(bubble);
+        view->fitGap();
+    });
+    connect(m_metrics, &MetricsStrip::actionAsked, this, &MainWindow::select);
     connect(m_metrics, &MetricsStrip::problemsAsked, m_problemsDock, [this] {
         m_problemsDock->show();
         m_problemsDock->raise();
@@ -192,7 +210,7 @@ void MainWindow::restoreLayout()
     // A small screen is needed whole; a large one keeps an edge for other windows.
     resize(room.width() <= 1440 ? room : QSize(room.width() * 9 / 10, room.height() * 9 / 10));
     resizeDocks({m_scheduleDock, m_inspectorDock}, {kScheduleWidth, kInspectorWidth}, Qt::Horizontal);
-    resizeDocks({m_problemsDock}, {200}, Qt::Vertical);
+    resizeDocks({m_bubblesDock}, {height() > 900 ? 300 : 240}, Qt::Vertical);
     restoreGeometry(Settings::windowGeometry());
     restoreState(Settings::windowState(), kWindowStateVersion);
 }
@@ -212,6 +230,8 @@ void MainWindow::showEvaluation()
             view->setRange({*stored.from, *stored.to});
     }
     m_metrics->setEvaluation(evaluation);
+    m_metrics->setExplanation(nullptr, evaluation->brokenBecause.empty());
+    m_bubbles->setContent(evaluation, nullptr);
     showBroken();
     showSelection();
     m_problems->setEvaluation(evaluation, m_document.unread());
@@ -226,6 +246,7 @@ void MainWindow::showSelection()
 {
     const TimelineView* view = m_pane->view();
     m_inspector->setContent(view->evaluation(), view->selection(), view->links());
+    showGap();
 }
 
 void MainWindow::showIdentity()
@@ -271,7 +292,7 @@ void MainWindow::followDependency(bool back)
 
 void MainWindow::focusNextPane(bool forward)
 {
-    std::vector<QWidget*> panes{m_schedulePanel, m_pane, m_inspector, m_problems};
+    std::vector<QWidget*> panes{m_schedulePanel, m_pane, m_inspector, m_bubbles, m_problems};
     std::erase_if(panes, [](const QWidget* pane) { return !pane->isVisible(); });
     const auto holdsFocus = [](const QWidget* pane) {
         return pane->hasFocus() || pane->isAncestorOf(QApplication::focusWidget());
@@ -283,7 +304,7 @@ void MainWindow::focusNextPane(bool forward)
     QWidget* target = panes[next];
     if (target == m_pane) {
         target = m_pane->view();
-    } else if (target != m_problems) {
+    } else if (target != m_problems && target != m_bubbles) {
         for (QWidget* child = target->nextInFocusChain(); child != target; child = child->nextInFocusChain())
             if (target->isAncestorOf(child) && child->isVisible() && (child->focusPolicy() & Qt::TabFocus)) {
                 target = child;

@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace bubblescope::ui {
 
+class BubblesPanel;
 class DesktopPreferences;
 class DropFrame;
 class ExportDialog;
@@ -42,8 +43,9 @@ struct WindowQuestions
     std::function<bool(const QString& text)> replaceUnread = nullptr;
 };
 
-/// The main window: the timeline in the middle, schedule, inspector and problems as docks around it. It holds
-/// the document and carries what one part says to the others; what it does is all in the command registry.
+/// The main window: the timeline in the middle, schedule, inspector, bubbles and problems as docks around it.
+/// It holds the document and carries what one part says to the others; what it does is all in the command
+/// registry.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
@@ -69,6 +71,7 @@ public:
     [[nodiscard]] TimelinePane* pane() const { return m_pane; }
     [[nodiscard]] SchedulePanel* schedulePanel() const { return m_schedulePanel; }
     [[nodiscard]] InspectorPanel* inspector() const { return m_inspector; }
+    [[nodiscard]] BubblesPanel* bubbles() const { return m_bubbles; }
     [[nodiscard]] ProblemsPanel* problems() const { return m_problems; }
     [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
@@ -114,6 +117,9 @@ private:
     void showBroken();
     void showNotice(const QString& headline, const QString& excerpt);
     void showProblems();
+    void showExplanation();
+    void showGap();
+    void showBottomTitles();
     void goToProblem(const ProblemTarget& target);
     void showIdentity();
     void showHover(const QString& text);
@@ -157,6 +163,7 @@ private:
                                 std::initializer_list<QKeySequence> shortcuts, std::function<void()> run);
     void addZoomCommands();
     void addSelectionCommands();
+    void addExplanationCommands();
     void addKindCommands();
     void addHelpCommands();
     void makeMenus();
@@ -175,9 +182,11 @@ private:
     MetricsStrip* m_metrics = nullptr;
     SchedulePanel* m_schedulePanel = nullptr;
     InspectorPanel* m_inspector = nullptr;
+    BubblesPanel* m_bubbles = nullptr;
     ProblemsPanel* m_problems = nullptr;
     QDockWidget* m_scheduleDock = nullptr;
     QDockWidget* m_inspectorDock = nullptr;
+    QDockWidget* m_bubblesDock = nullptr;
     QDockWidget* m_problemsDock = nullptr;
     DropFrame* m_dropFrame = nullptr;
     QLabel* m_statusSize = nullptr;

@@ -43,6 +43,7 @@ void MainWindow::makeCommands()
     addViewCommands();
     addZoomCommands();
     addSelectionCommands();
+    addExplanationCommands();
     addKindCommands();
     addHelpCommands();
 }
@@ -204,6 +205,20 @@ void MainWindow::addSelectionCommands()
                        [view] { view->clearSelection(); });
 }
 
+void MainWindow::addExplanationCommands()
+{
+    TimelineView* view = m_pane->view();
+    const QString selection = tr("Selection");
+    addTimelineCommand("timeline.nextBubble", selection, tr("Next &bubble"), {Qt::Key_B},
+                       [view] { view->nextBubble(); });
+    addTimelineCommand("timeline.previousBubble", selection, tr("Previous b&ubble"),
+                       {QKeySequence(Qt::SHIFT | Qt::Key_B)}, [view] { view->previousBubble(); });
+    Command path{QStringLiteral("timeline.criticalPath"), tr("View"), tr("&Critical path"),
+                 keys({QKeySequence(Qt::Key_C)}), CommandScope::Timeline};
+    path.checkable = true;
+    connect(m_commands->add(path), &QAction::toggled, view, &TimelineView::setCriticalPathShown);
+}
+
 void MainWindow::addKindCommands()
 {
     TimelineView* view = m_pane->view();
@@ -265,8 +280,8 @@ void MainWindow::makeMenus()
                 "timeline.back", "timeline.forward", ""});
     fill(view->addMenu(tr("&Theme")),
          {"view.theme.system", "view.theme.light", "view.theme.dark", "view.theme.colorBlind"});
-    fill(view, {"view.memory", "view.reducedMotion", ""});
-    for (QDockWidget* dock : {m_scheduleDock, m_inspectorDock, m_problemsDock})
+    fill(view, {"view.memory", "view.reducedMotion", "", "timeline.criticalPath", ""});
+    for (QDockWidget* dock : {m_scheduleDock, m_inspectorDock, m_bubblesDock, m_problemsDock})
         view->addAction(dock->toggleViewAction());
     fill(view, {"", "view.nextPane", "view.previousPane"});
     QMenu* kinds = view->addMenu(tr("&Kinds"));
@@ -274,7 +289,8 @@ void MainWindow::makeMenus()
         kinds->addAction(m_commands->action(QStringLiteral("timeline.kind%1").arg(i)));
     fill(menuBar()->addMenu(tr("&Selection")),
          {"timeline.next", "timeline.previous", "timeline.above", "timeline.below", "",
-          "timeline.dependencyBack", "timeline.dependencyOn", "", "timeline.clear"});
+          "timeline.dependencyBack", "timeline.dependencyOn", "", "timeline.nextBubble",
+          "timeline.previousBubble", "", "timeline.clear"});
     fill(menuBar()->addMenu(tr("&Help")), {"help.shortcuts", "", "help.about"});
 }
 
@@ -284,8 +300,9 @@ void MainWindow::makeToolBar()
     bar->setObjectName(QStringLiteral("toolbar"));
     bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    for (const char* id : {"file.open", "file.save", "file.export", "", "edit.undo", "edit.redo", "",
-                           "timeline.fitAll", "timeline.zoomIn", "timeline.zoomOut"})
+    for (const char* id :
+         {"file.open", "file.save", "file.export", "", "edit.undo", "edit.redo", "", "timeline.fitAll",
+          "timeline.zoomIn", "timeline.zoomOut", "", "timeline.criticalPath"})
         if (*id == '\0')
             bar->addSeparator();
         else
@@ -303,7 +320,8 @@ void MainWindow::showContextMenu(const QPoint& position)
             menu.addAction(m_commands->action(QLatin1String(id)));
         menu.addSeparator();
     }
-    for (const char* id : {"timeline.fitAll", "timeline.back", "edit.copyPicture", "file.export"})
+    for (const char* id :
+         {"timeline.fitAll", "timeline.back", "timeline.criticalPath", "edit.copyPicture", "file.export"})
         menu.addAction(m_commands->action(QLatin1String(id)));
     menu.exec(position);
 }

@@ -47,6 +47,7 @@ void MainWindow::showNotice(const QString& headline, const QString& excerpt)
         m_problems->setFocus(Qt::OtherFocusReason);
     });
     m_problemsDock->show();
+    m_problemsDock->raise();
 }
 
 bool MainWindow::mayReplace(const QString& path)
@@ -76,7 +77,7 @@ void MainWindow::showProblems()
 {
     const std::optional<std::size_t> count = m_problems->problemCount();
     m_metrics->setProblemCount(count);
-    m_problemsDock->setWindowTitle(count && *count > 0 ? tr("Problems (%1)").arg(*count) : tr("Problems"));
+    m_problemsDock->setWindowTitle(count && *count > 0 ? tr("Problems %1").arg(*count) : tr("Problems"));
     m_pane->view()->setProblems(m_problems->report());
 }
 

@@ -68,6 +68,7 @@ public:
     [[nodiscard]] const EvaluationPtr& evaluation() const { return m_evaluation; }
     /// Of the last good evaluation; null until it has been worked out, and for an order that cannot run.
     [[nodiscard]] const ExplanationPtr& explanation() const { return m_explainer.explanation(); }
+    [[nodiscard]] bool isExplaining() const { return m_explainer.isBusy(); }
     /// Why the state has no evaluation of its own; empty if it has.
     [[nodiscard]] const QString& evaluationError() const { return m_evaluationError; }
     /// What failed then.

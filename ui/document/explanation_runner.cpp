@@ -5,6 +5,7 @@
 
 #include <QFutureWatcher>
 #include <QtConcurrentRun>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -24,9 +25,16 @@ ExplanationRunner::~ExplanationRunner()
 
 void ExplanationRunner::start(const EvaluationPtr& evaluation)
 {
-    clear();
-    if (!evaluation || !evaluation->brokenBecause.empty())
-        return;
+    const bool hadOne = forget();
+    if (evaluation && evaluation->brokenBecause.empty())
+        explainOnWorker(evaluation);
+    // Only now: who asks on this is told whether the next one is on its way.
+    if (hadOne)
+        emit changed();
+}
+
+void ExplanationRunner::explainOnWorker(const EvaluationPtr& evaluation)
+{
     const auto job = std::make_shared<Job>();
     m_job = job;
     auto* watcher = new QFutureWatcher<void>(this);
@@ -48,13 +56,16 @@ void ExplanationRunner::start(const EvaluationPtr& evaluation)
 
 void ExplanationRunner::clear()
 {
+    if (forget())
+        emit changed();
+}
+
+bool ExplanationRunner::forget()
+{
     if (m_job)
         m_job->cancel.cancel();
     m_job.reset();
-    if (!m_explanation)
-        return;
-    m_explanation.reset();
-    emit changed();
+    return std::exchange(m_explanation, nullptr) != nullptr;
 }
 
 } // namespace bubblescope::ui

@@ -22,6 +22,7 @@ public:
     void start(const EvaluationPtr& evaluation);
     /// Drops what runs and what was delivered.
     void clear();
+    [[nodiscard]] bool isBusy() const { return m_job != nullptr; }
     /// Of the evaluation started last; null until it is there.
     [[nodiscard]] const ExplanationPtr& explanation() const { return m_explanation; }
 
@@ -30,6 +31,9 @@ signals:
 
 private:
     struct Job;
+    /// Cancels and drops all; whether something delivered was among it.
+    bool forget();
+    void explainOnWorker(const EvaluationPtr& evaluation);
     std::shared_ptr<Job> m_job; ///< the newest one, until it is delivered
     ExplanationPtr m_explanation;
 };

@@ -37,6 +37,6 @@ public:
 };
 
 /// Version of docks and toolbars that saveState() and restoreState() agree on.
-inline constexpr int kWindowStateVersion = 1;
+inline constexpr int kWindowStateVersion = 2;
 
 } // namespace bubblescope::ui

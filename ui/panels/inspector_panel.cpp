@@ -95,11 +95,26 @@ void InspectorPanel::setContent(const EvaluationPtr& evaluation,
 {
     if (evaluation == m_evaluation && selection == m_selection)
         return;
-    if (evaluation != m_evaluation)
+    const bool isOther = evaluation != m_evaluation;
+    if (isOther)
         m_bars->setEvaluation(evaluation);
     m_evaluation = evaluation;
     m_selection = selection;
     m_links = links;
+    // What is known belongs to the evaluation before.
+    if (isOther) {
+        m_explanation.reset();
+        m_bubble.reset();
+    }
+    rebuild();
+}
+
+void InspectorPanel::setExplanation(const ExplanationPtr& explanation, std::optional<std::size_t> bubble)
+{
+    if (explanation == m_explanation && bubble == m_bubble)
+        return;
+    m_explanation = explanation;
+    m_bubble = bubble;
     rebuild();
 }
 
@@ -128,6 +143,8 @@ void InspectorPanel::rebuild()
                        m_selection->index < schedule.rows[m_selection->rank.value].size();
     if (valid)
         showAction(*m_selection);
+    else if (m_explanation && m_bubble && *m_bubble < m_explanation->ledger.bubbles.size())
+        showBubble(m_explanation->ledger.bubbles[*m_bubble]);
     else
         showRun();
     // At once, not with the next turn of the loop: the panel must not blink.
@@ -198,6 +215,7 @@ void InspectorPanel::showAction(const ActionPosition& position)
     addFact(tr("Start"), timeText(timeline.startOf(position)));
     addFact(tr("End"), timeText(timeline.endOf(position)));
     addFact(tr("Duration"), timeText(timeline.endOf(position) - timeline.startOf(position)));
+    addSlack(position);
     std::vector<ActionPosition> waitedFor = m_links.producers;
     std::optional<ActionPosition> turn = actionBefore(row, position);
     if (turn && std::find(waitedFor.begin(), waitedFor.end(), *turn) == waitedFor.end())
@@ -208,33 +226,42 @@ void InspectorPanel::showAction(const ActionPosition& position)
     addLinks(tr("Needed by"), m_links.consumers, false, std::nullopt);
 }
 
+void InspectorPanel::addLink(const ActionPosition& position, const QString& text)
+{
+    const Action& action = m_evaluation->timeline->schedule->at(position);
+    QPushButton* line =
+        linkLine(action, m_evaluation->index->chunkOf(position.rank, action.stage()), text, m_factsHolder);
+    connect(line, &QPushButton::clicked, this, [this, position] { emit actionAsked(position); });
+    m_holderLayout->addWidget(line);
+    m_lines << line->accessibleName();
+}
+
 void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited,
                               std::optional<ActionPosition> turn)
 {
     addHeading(title);
-    if (actions.empty()) {
-        auto* none = new QLabel(waited ? tr("nothing but its turn") : tr("nothing after it"), m_factsHolder);
-        none->setProperty("quiet", true);
-        m_holderLayout->addWidget(none);
-        m_lines << none->text();
-    }
+    if (actions.empty())
+        addNote(waited ? tr("nothing but its turn") : tr("nothing after it"));
     const Timeline& timeline = *m_evaluation->timeline;
     std::vector<ActionPosition> sorted = actions;
     // What came last decided the start: it stands first.
     std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
         return waited ? timeline.endOf(a) > timeline.endOf(b) : timeline.startOf(a) < timeline.startOf(b);
     });
+    // After a gap the ledger knows better: a message may be on its way for long.
+    const Bubble* gap = waited ? bubbleBefore(*m_selection) : nullptr;
+    const std::optional<ActionPosition> last =
+        gap != nullptr && gap->waitsFor ? std::optional(gap->waitsFor.position()) : std::nullopt;
+    if (last)
+        std::stable_partition(sorted.begin(), sorted.end(), [&](const auto& a) { return a == *last; });
     for (const ActionPosition& position : sorted) {
-        const Action& action = timeline.schedule->at(position);
-        const QString when = waited ? tr("ended %1").arg(timeText(timeline.endOf(position)))
-                                    : tr("starts %1").arg(timeText(timeline.startOf(position)));
+        QString when = waited ? tr("ended %1").arg(timeText(timeline.endOf(position)))
+                              : tr("starts %1").arg(timeText(timeline.startOf(position)));
+        if (position == last && gap->transfer > 0)
+            when += tr(", + %1 transfer", "time").arg(timeText(gap->transfer));
         const QString text = position == turn ? tr("before it here, %1").arg(when)
                                               : tr("rank %1, %2").arg(position.rank.value).arg(when);
-        QPushButton* line = linkLine(action, m_evaluation->index->chunkOf(position.rank, action.stage()),
-                                     text, m_factsHolder);
-        connect(line, &QPushButton::clicked, this, [this, position] { emit actionAsked(position); });
-        m_holderLayout->addWidget(line);
-        m_lines << line->accessibleName();
+        addLink(position, text);
     }
 }
 
@@ -243,7 +270,8 @@ void InspectorPanel::showRun()
     const Metrics& metrics = m_evaluation->metrics;
     const Timeline& timeline = *m_evaluation->timeline;
     const QString unit = QLatin1Char(' ') + unitText(timeline.unit);
-    auto* hint = new QLabel(tr("The whole run. Select an action to see what it waited for."), m_factsHolder);
+    auto* hint =
+        new QLabel(tr("The whole run. Select an action or a gap to see what it waited for."), m_factsHolder);
     hint->setProperty("quiet", true);
     hint->setWordWrap(true);
     m_holderLayout->addWidget(hint);
@@ -257,6 +285,10 @@ void InspectorPanel::showRun()
             tr("%1 on rank %2").arg(figureText(metrics.peakActivations, 2)).arg(metrics.peakRank));
     addFact(tr("Stages"), QString::number(timeline.schedule->stageCount));
     addFact(tr("Actions"), QLocale().toString(static_cast<qulonglong>(m_evaluation->actionCount)));
+    if (m_explanation) {
+        showPath();
+        showIdle();
+    }
 }
 
 } // namespace bubblescope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analyze/explanation.h"
 #include "ui/document/evaluation.h"
 #include "ui/timeline/dependency_links.h"
 
@@ -15,8 +16,8 @@ namespace bubblescope::ui {
 
 class KindBars;
 
-/// The right dock: the selected action with what it waited for and what needs it, or the run's figures when
-/// nothing is selected; below both the time by kind.
+/// The right dock: the selected action with its slack, what it waited for and what needs it, or the marked
+/// bubble, or the run's figures when nothing is selected; below them the time by kind.
 class InspectorPanel : public QWidget
 {
     Q_OBJECT
@@ -27,6 +28,8 @@ public:
     /// `links` are the selected action's in that evaluation.
     void setContent(const EvaluationPtr& evaluation, const std::optional<ActionPosition>& selection,
                     const DependencyLinks& links);
+    /// Of that evaluation, null while it is worked out; `bubble` is the marked one's number in its ledger.
+    void setExplanation(const ExplanationPtr& explanation, std::optional<std::size_t> bubble);
     /// All that is said about the selection or the run, a line each; for tests and for copying.
     [[nodiscard]] QString plainText() const;
 
@@ -36,17 +39,27 @@ signals:
 private:
     void rebuild();
     void showAction(const ActionPosition& action);
+    void addSlack(const ActionPosition& action);
     void showRun();
+    void showPath();
+    void showIdle();
+    void showBubble(const Bubble& bubble);
     void addHeading(const QString& title);
     void addFact(const QString& name, const QString& value);
     void addBadgeLine(const ActionPosition& action);
     /// `turn`: the one of `actions` that only stands before it on its rank.
+    void addNote(const QString& text);
+    void addLink(const ActionPosition& action, const QString& text);
+    /// The bubble that the action ends; null for none.
+    [[nodiscard]] const Bubble* bubbleBefore(const ActionPosition& action) const;
     void addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited,
                   std::optional<ActionPosition> turn);
 
     EvaluationPtr m_evaluation;
     std::optional<ActionPosition> m_selection;
     DependencyLinks m_links;
+    ExplanationPtr m_explanation;
+    std::optional<std::size_t> m_bubble;
     QVBoxLayout* m_facts;
     QWidget* m_factsHolder = nullptr;
     QVBoxLayout* m_holderLayout = nullptr;

@@ -3,11 +3,13 @@
 
 #include "ui/panels/look.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
+#include <algorithm>
 #include <cmath>
 
 namespace bubblescope::ui {
@@ -15,6 +17,13 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kValuePixels = 20;
+constexpr int kSpacing = 24, kLeastSpacing = 12;
+constexpr int kMargin = 20;
+
+bool isGiven(const StageValues& values)
+{
+    return values != StageValues{0.0};
+}
 
 } // namespace
 
@@ -45,8 +54,9 @@ QString unitText(const std::string& unit)
 
 MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBoxLayout(this))
 {
-    m_layout->setContentsMargins(20, 10, 20, 10);
-    m_layout->setSpacing(24);
+    m_layout->setContentsMargins(kMargin, 10, kMargin, 10);
+    m_layout->setSpacing(kSpacing);
+    m_layout->setSizeConstraint(QLayout::SetNoConstraint);
     setAccessibleName(tr("Metrics"));
     m_makespan = addFigure(tr("Makespan"), "makespan", tr("When the last action ends"));
     m_bubbleRate =
@@ -57,6 +67,16 @@ MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBo
         addFigure(tr("Idle fraction"), "idle-fraction", tr("Idle time of all ranks over ranks × makespan"));
     m_peak = addFigure(tr("Peak activations"), "peak-activations",
                        tr("Most microbatch activations that a rank holds at once, in units of one stage's"));
+    m_path = addFigure(tr("Critical path"), "critical-path",
+                       tr("The chain of actions that makes the makespan what it is; C shows it"));
+    m_memory = addFigure(tr("Peak memory"), "peak-memory", {});
+    m_memory.value->setTextFormat(Qt::RichText);
+    m_memory.value->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_memory.box->hide();
+    connect(m_memory.value, &QLabel::linkActivated, this, [this] {
+        if (m_crossing)
+            emit actionAsked(m_crossing->action);
+    });
     m_size = addFigure(tr("Ranks × microbatches"), "size", tr("The size of the schedule"));
     m_problems = addFigure(tr("Problems"), "problems", tr("What validation found; click to list it"));
     m_problems.value->setTextFormat(Qt::RichText);
@@ -76,7 +96,7 @@ MetricsStrip::Figure MetricsStrip::addFigure(const QString& title, const char* n
     auto* label = new QLabel(title, box);
     label->setProperty("quiet", true);
     label->setFont(figuresFont(12, false));
-    Figure figure{new QLabel(box), new QLabel(box)};
+    Figure figure{box, new QLabel(box), new QLabel(box)};
     figure.value->setObjectName(QLatin1String(name));
     figure.value->setAccessibleName(title);
     figure.value->setFont(figuresFont(kValuePixels, true));
@@ -98,6 +118,92 @@ void MetricsStrip::setFigure(const Figure& figure, const QString& value, const Q
     figure.value->setText(value);
     figure.unit->setText(unit);
     figure.unit->setVisible(!unit.isEmpty());
+    fit();
+}
+
+void MetricsStrip::fit()
+{
+    // From the least important on; makespan, bubble rate and problems stay.
+    const Figure* order[] = {&m_size, &m_idle, &m_peak, &m_path, &m_memory};
+    const auto isWanted = [&](const Figure& figure) { return &figure != &m_memory || m_hasMemory; };
+    int count = 3;
+    int needed = m_makespan.box->sizeHint().width() + m_bubbleRate.box->sizeHint().width() +
+                 m_problems.box->sizeHint().width() + 2 * kMargin;
+    for (const Figure* figure : order)
+        if (isWanted(*figure)) {
+            needed += figure->box->sizeHint().width();
+            ++count;
+        }
+    for (const Figure* figure : order) {
+        const bool fits = needed + count * kLeastSpacing <= width();
+        figure->box->setVisible(isWanted(*figure) && fits);
+        if (!fits && isWanted(*figure)) {
+            needed -= figure->box->sizeHint().width();
+            --count;
+        }
+    }
+    m_layout->setSpacing(std::clamp((width() - needed) / std::max(count, 1), kLeastSpacing, kSpacing));
+}
+
+QSize MetricsStrip::minimumSizeHint() const
+{
+    return {240, m_layout->sizeHint().height()};
+}
+
+void MetricsStrip::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+bool MetricsStrip::event(QEvent* event)
+{
+    // A figure that became wider or another font.
+    if (event->type() == QEvent::LayoutRequest)
+        fit();
+    return QWidget::event(event);
+}
+
+void MetricsStrip::setExplanation(const ExplanationPtr& explanation, bool isComing)
+{
+    if (!explanation) {
+        setFigure(m_path, isComing ? QStringLiteral("…") : QStringLiteral("–"), {});
+        return;
+    }
+    const CriticalPath& path = explanation->criticalPath;
+    setFigure(m_path, timeText(path.length),
+              tr("%n action(s)", nullptr, static_cast<int>(path.actions.size())));
+}
+
+void MetricsStrip::showMemory(const Evaluation& evaluation)
+{
+    const MemoryCurves* memory = evaluation.memory.get();
+    m_hasMemory = memory != nullptr && (isGiven(evaluation.costs.parameters) ||
+                                        isGiven(evaluation.costs.gradients) || memory->limit().has_value());
+    m_crossing = m_hasMemory ? memory->firstCrossing() : std::nullopt;
+    if (!m_hasMemory) {
+        fit();
+        return;
+    }
+    const QString peak = figureText(memory->highestPeak(), 2);
+    QString help = tr("Most that a rank holds at once: activations, parameters and gradients");
+    if (memory->limit())
+        help += QLatin1Char('\n') + tr("The limit is %1.").arg(figureText(*memory->limit(), 2));
+    if (m_crossing) {
+        const ActionPosition& at = m_crossing->action;
+        help += QLatin1Char('\n') +
+                tr("First beyond the limit: %1 on rank %2 at %3", "action")
+                    .arg(QString::fromStdString(actionText(evaluation.timeline->schedule->at(at).id())))
+                    .arg(at.rank.value)
+                    .arg(timeText(m_crossing->time));
+    }
+    m_memory.box->setToolTip(help);
+    m_memory.value->setAccessibleDescription(help);
+    setFigure(m_memory,
+              m_crossing ? QStringLiteral("<a href=\"crossing\" style=\"color:%1\">%2</a>")
+                               .arg(Look::instance().colors().warning.name(), peak)
+                         : peak,
+              tr("on rank %1").arg(memory->peakRank().value));
 }
 
 void MetricsStrip::setEvaluation(const EvaluationPtr& evaluation)
@@ -110,6 +216,7 @@ void MetricsStrip::setEvaluation(const EvaluationPtr& evaluation)
     setFigure(m_bubbleRate, figureText(metrics.bubbleRate * 100, 1), QStringLiteral("%"));
     setFigure(m_idle, figureText(metrics.idleFraction * 100, 1), QStringLiteral("%"));
     setFigure(m_peak, figureText(metrics.peakActivations, 2), tr("on rank %1").arg(metrics.peakRank));
+    showMemory(*evaluation);
     setFigure(m_size,
               tr("%1 × %2", "ranks × microbatches")
                   .arg(timeline.schedule->rankCount())

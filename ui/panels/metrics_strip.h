@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analyze/explanation.h"
 #include "ui/document/evaluation.h"
 
 #include <QWidget>
@@ -10,7 +11,8 @@ class QLabel;
 
 namespace bubblescope::ui {
 
-/// The run in a few figures, above the timeline.
+/// The run in a few figures, above the timeline. Where they do not all fit, the least important are left out
+/// whole: the inspector has them too.
 class MetricsStrip : public QWidget
 {
     Q_OBJECT
@@ -19,28 +21,40 @@ public:
     explicit MetricsStrip(QWidget* parent = nullptr);
 
     void setEvaluation(const EvaluationPtr& evaluation);
+    /// Null while it is worked out (`isComing`), and for an order that cannot run.
+    void setExplanation(const ExplanationPtr& explanation, bool isComing);
     /// How many problems validation found; nothing while it looks.
     void setProblemCount(std::optional<std::size_t> count);
     /// "makespan", "bubble-rate", …: the figure as it is shown.
     [[nodiscard]] QString value(const QString& name) const;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void problemsAsked();
+    void actionAsked(const bubblescope::ActionPosition& action);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     struct Figure
     {
+        QWidget* box = nullptr;
         QLabel* value = nullptr;
         QLabel* unit = nullptr;
     };
     Figure addFigure(const QString& title, const char* name, const QString& help);
-    static void setFigure(const Figure& figure, const QString& value, const QString& unit);
+    void showMemory(const Evaluation& evaluation);
+    /// Leaves out what there is no room for.
+    void fit();
+    void setFigure(const Figure& figure, const QString& value, const QString& unit);
 
     QHBoxLayout* m_layout;
-    Figure m_makespan, m_bubbleRate, m_idle, m_peak, m_size, m_problems;
+    Figure m_makespan, m_bubbleRate, m_idle, m_peak, m_path, m_memory, m_size, m_problems;
+    bool m_hasMemory = false;                 ///< sizes or a limit are known
+    std::optional<MemoryCrossing> m_crossing; ///< of the limit, the first
 };
 
 /// A number for people: at most `decimals` digits behind the point, in the user's language.

@@ -3,10 +3,33 @@
 
 #include "core/analyze/metrics.h"
 #include "core/scene/memory_strip.h"
+#include "ui/timeline/bubble_search.h"
 
 #include <cmath>
 
 namespace bubblescope::ui {
+
+namespace {
+
+HoverCard gapCard(const Timeline& timeline, const Gap& gap, const Explanation* explanation)
+{
+    const QString unit = unitSuffix(timeline.unit);
+    HoverCard card{HoverText::tr("Idle"),
+                   Fill{Role::Idle},
+                   {{HoverText::tr("Rank"), QString::number(gap.rank.value)},
+                    {HoverText::tr("From"), timeText(gap.from) + unit},
+                    {HoverText::tr("To"), timeText(gap.to) + unit},
+                    {HoverText::tr("Length"), timeText(gap.to - gap.from) + unit}}};
+    if (explanation == nullptr)
+        return card;
+    const Time middle = gap.from + (gap.to - gap.from) / 2;
+    if (const auto bubble = bubbleAt(explanation->ledger, gap.rank, middle))
+        card.rows.emplace_back(HoverText::tr("Cause"), QString::fromStdString(bubbleText(
+                                                           timeline, explanation->ledger.bubbles[*bubble])));
+    return card;
+}
+
+} // namespace
 
 QString timeText(Time time, Time resolution)
 {
@@ -96,19 +119,15 @@ QString HoverText::line(const LaneIndex& index, const Hit& hit, const MemoryCurv
              timeText(timeline.endOf(*hit.action)), unit);
 }
 
-HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCurves* memory)
+HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCurves* memory,
+                          const Explanation* explanation)
 {
     const Timeline& timeline = index.timeline();
     const QString unit = unitSuffix(timeline.unit);
     if (hit.memory && memory != nullptr)
         return memoryCard(*hit.memory, *memory, unit);
     if (hit.gap)
-        return {tr("Idle"),
-                Fill{Role::Idle},
-                {{tr("Rank"), QString::number(hit.gap->rank.value)},
-                 {tr("From"), timeText(hit.gap->from) + unit},
-                 {tr("To"), timeText(hit.gap->to) + unit},
-                 {tr("Length"), timeText(hit.gap->to - hit.gap->from) + unit}}};
+        return gapCard(timeline, *hit.gap, explanation);
     if (!hit.action)
         return {};
     const Action action = timeline.schedule->at(*hit.action);
@@ -126,6 +145,9 @@ HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCu
     card.rows.emplace_back(tr("Start"), timeText(start) + unit);
     card.rows.emplace_back(tr("End"), timeText(end) + unit);
     card.rows.emplace_back(tr("Duration"), timeText(end - start) + unit);
+    if (explanation != nullptr)
+        card.rows.emplace_back(
+            tr("Slack"), timeText(explanation->slack[hit.action->rank.value][hit.action->index]) + unit);
     if (action.isOverlapped())
         card.rows.emplace_back(tr("Overlapped"), tr("runs with another action"));
     return card;

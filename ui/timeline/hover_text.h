@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analyze/explanation.h"
 #include "core/scene/lane_index.h"
 #include "ui/timeline/hit_test.h"
 
@@ -37,8 +38,10 @@ public:
     /// 6" (4 being the rank's peak), "" for nothing. `memory` is needed for hits on memory.
     [[nodiscard]] static QString line(const LaneIndex& index, const Hit& hit,
                                       const MemoryCurves* memory = nullptr);
+    /// `explanation`, if there is one, gives a gap its cause and an action its slack.
     [[nodiscard]] static HoverCard card(const LaneIndex& index, const Hit& hit,
-                                        const MemoryCurves* memory = nullptr);
+                                        const MemoryCurves* memory = nullptr,
+                                        const Explanation* explanation = nullptr);
 };
 
 } // namespace bubblescope::ui

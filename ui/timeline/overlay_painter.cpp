@@ -235,16 +235,43 @@ void paintSelection(QPainter& painter, const OverlayState& state, const OverlayP
     painter.restore();
 }
 
+std::optional<QRectF> gapRect(const Gap& gap, const TimelineGeometry& geometry)
+{
+    const auto lane = std::find(geometry.lanes.begin(), geometry.lanes.end(), gap.rank);
+    if (lane == geometry.lanes.end())
+        return std::nullopt;
+    const double x = geometry.xOf(gap.from);
+    return QRectF(x, geometry.laneTop(static_cast<std::size_t>(lane - geometry.lanes.begin())),
+                  geometry.xOf(gap.to) - x, geometry.laneHeight);
+}
+
+/// The marked gap in its frame, and an arrow from what it waited for to its end.
+void paintGap(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    const auto rect = gapRect(*state.gap, place.geometry);
+    if (!rect)
+        return;
+    painter.save();
+    painter.setClipRect(plotClip(place.geometry));
+    const QRectF frame = rect->intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
+    painter.fillRect(frame, toColor(place.theme.color(Role::Accent), 0.18));
+    paintFrame(painter, frame.adjusted(-1.5, -1.5, 1.5, 1.5), toColor(place.theme.color(Role::Window)), 1);
+    paintFrame(painter, frame, toColor(place.theme.color(Role::Text)), 2);
+    const auto cause =
+        state.gapWaitsFor ? actionRect(place.index, place.geometry, *state.gapWaitsFor) : std::nullopt;
+    if (cause && state.gapWaitsFor->rank != state.gap->rank) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintLink(painter, {cause->right(), cause->y + cause->height / 2},
+                  {rect->right(), rect->center().y()}, std::clamp(place.geometry.laneHeight / 36, 0.6, 1.0),
+                  place.theme);
+    }
+    painter.restore();
+}
+
 std::optional<QRectF> hoveredRect(const OverlayState& state, const OverlayPlace& place)
 {
-    if (state.hovered.gap) {
-        const Gap& gap = *state.hovered.gap;
-        const auto lane = std::find(place.geometry.lanes.begin(), place.geometry.lanes.end(), gap.rank);
-        const auto row = static_cast<std::size_t>(lane - place.geometry.lanes.begin());
-        const double x = place.geometry.xOf(gap.from);
-        return QRectF(x, place.geometry.laneTop(row), place.geometry.xOf(gap.to) - x,
-                      place.geometry.laneHeight);
-    }
+    if (state.hovered.gap)
+        return gapRect(*state.hovered.gap, place.geometry);
     if (!state.hovered.action)
         return std::nullopt;
     if (const auto rect = actionRect(place.index, place.geometry, *state.hovered.action))
@@ -300,6 +327,8 @@ void paintOverlay(QPainter& painter, const OverlayState& state, const OverlayPla
             paintLinks(painter, state, place);
         paintSelection(painter, state, place);
     }
+    if (state.gap)
+        paintGap(painter, state, place);
     if (!state.cycle.empty())
         paintCycle(painter, state, place);
     if (state.missing)

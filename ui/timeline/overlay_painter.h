@@ -25,6 +25,8 @@ struct OverlayState
     QSizeF cardSize;
     std::optional<ActionPosition> selection;
     DependencyLinks links;                               ///< of the selection
+    std::optional<Gap> gap;                              ///< a marked idle stretch, in place of a selection
+    std::optional<ActionPosition> gapWaitsFor;           ///< what it waited for last
     std::vector<ActionPosition> cycle;                   ///< of a deadlock, in order
     std::optional<LaneMoment> missing;                   ///< where an action belongs that is not there
     std::optional<std::pair<double, double>> rubberBand; ///< from, to in pixels along the ruler

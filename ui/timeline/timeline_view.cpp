@@ -47,6 +47,7 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
     const Time makespan = index != nullptr ? index->timeline().makespan : 0;
     const bool keepsRange = before && index != nullptr && makespan == d->viewport.makespan();
     const std::optional<ActionPosition> selected = d->overlay.selection;
+    const bool hadGap = d->overlay.gap.has_value();
     const std::optional<ActionPosition> followed = d->followed(before.get());
     d->forgetPlaces();
     d->showContent(makespan, keepsRange);
@@ -54,6 +55,8 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
     d->describeSelection();
     if (followed != selected)
         emit selectionChanged(followed);
+    if (hadGap)
+        emit gapChanged(std::nullopt);
     emit evaluationChanged();
 }
 
@@ -227,6 +230,10 @@ void TimelineView::fitAll()
 
 void TimelineView::fitSelection()
 {
+    if (d->overlay.gap && d->isShowing()) {
+        fitGap();
+        return;
+    }
     if (!d->overlay.selection || !d->isShowing()) {
         fitAll();
         return;
@@ -326,13 +333,15 @@ void TimelineView::reveal(const ActionPosition& action)
     d->scrollTo(d->viewport.scrollRevealing(action.rank.value));
 }
 
-void TimelineView::paintEvent(QPaintEvent* /*event*/)
+void TimelineView::paintEvent(QPaintEvent* event)
 {
     QPainter painter(viewport());
     // The update region clips this: a moving pointer copies little more than its own line.
     painter.drawPixmap(QPointF(0, 0), d->cache.content(d->plotKey()));
     const Theme& theme = Theme::get(d->theme);
     if (d->isShowing()) {
+        if (d->pathMarks)
+            criticalPathPicture().paint(painter, event->rect(), theme);
         paintOverlay(painter, d->overlay, d->place());
         return;
     }

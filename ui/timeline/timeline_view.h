@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analyze/explanation.h"
 #include "core/scene/build_scene.h"
 #include "ui/document/evaluation.h"
 #include "ui/document/problem_report.h"
 #include "ui/timeline/dependency_links.h"
+#include "ui/timeline/hit_test.h"
 
 #include <QAbstractScrollArea>
 #include <memory>
 #include <optional>
 
 namespace bubblescope::ui {
+
+class CriticalPathPicture;
 
 /// The timeline: lanes of ranks under a ruler, zoomed and panned, with hover and selection as an overlay.
 /// It knows nothing of documents: it shows an Evaluation and says what the user points at.
@@ -44,6 +48,15 @@ public:
     /// Points at a moment on a lane where something is missing, scrolled and panned into view, until the
     /// selection changes.
     void showMissing(const LaneMoment& place);
+    /// Why the shown evaluation is as long as it is: gives gaps their cause and the critical path. Dropped
+    /// with the evaluation.
+    void setExplanation(ExplanationPtr explanation);
+    /// Underlines the blocks of the critical path, as soon as there is one.
+    void setCriticalPathShown(bool shown);
+    /// Marks an idle stretch in place of a selection; one that is a bubble of the explanation becomes that.
+    void setGap(std::optional<Gap> gap);
+    /// Marks a bubble, by its number in the ledger, and scrolls and pans until it is to be seen.
+    void showBubble(std::size_t number);
     /// Scrolls and zooms until the action is wide enough to be read, if it has a length.
     void approach(const ActionPosition& action);
     /// Zoom is eased unless motion is reduced.
@@ -58,6 +71,13 @@ public:
     [[nodiscard]] const DependencyLinks& links() const;
     [[nodiscard]] const std::vector<ActionPosition>& cycle() const;
     [[nodiscard]] std::optional<LaneMoment> missingPlace() const;
+    [[nodiscard]] ExplanationPtr explanation() const;
+    [[nodiscard]] bool isCriticalPathShown() const;
+    /// Of the present geometry; empty while the path is not shown.
+    [[nodiscard]] const CriticalPathPicture& criticalPathPicture() const;
+    [[nodiscard]] std::optional<Gap> gap() const;
+    /// The marked gap's number in the explanation's ledger; nothing while there is none.
+    [[nodiscard]] std::optional<std::size_t> bubble() const;
     [[nodiscard]] FillMask shownFills() const;
     [[nodiscard]] bool showsMemory() const;
     /// For tests and overlays: where lanes and times are in viewport pixels at this moment.
@@ -83,6 +103,10 @@ public slots:
     void selectLaneAbove();
     void selectLaneBelow();
     void clearSelection();
+    /// Along the lane of the gap or selection, else from the begin of the view; then on the next lane.
+    void nextBubble();
+    void previousBubble();
+    void fitGap();               ///< zooms until the marked gap fills much of the plot
     void scrollLanes(int lanes); ///< down by so many lanes, up if negative
     void scrollPageUp();
     void scrollPageDown();
@@ -95,6 +119,8 @@ public slots:
 signals:
     void rangeChanged(const bubblescope::TimeRange& range);
     void selectionChanged(std::optional<bubblescope::ActionPosition> action);
+    /// A gap was marked, no longer is, or its cause became known.
+    void gapChanged(std::optional<bubblescope::ui::Gap> gap);
     /// What the pointer is on, as one line ("1F3 · rank 1 · 4 to 5"), empty for nothing.
     void hoverTextChanged(const QString& text);
     void shownFillsChanged(bubblescope::FillMask shown);

@@ -72,7 +72,10 @@ void TimelineView::Private::release(const QPointF& position, Qt::MouseButton but
     } else if (drag == Drag::Click && !isDrag(m_pressed, position) && isShowing()) {
         const Hit hit =
             hitTest(*index(), geometry, m_pressed.x(), m_pressed.y(), viewport.devicePixelRatio());
-        select(hit.memory && memory() ? levelMaker(*index(), *memory(), *hit.memory) : hit.action);
+        if (hit.gap)
+            chooseGap(hit.gap);
+        else
+            select(hit.memory && memory() ? levelMaker(*index(), *memory(), *hit.memory) : hit.action);
     }
     pointAt(position);
     updateCursor();
@@ -84,6 +87,10 @@ void TimelineView::Private::doubleClick(const QPointF& position)
         return;
     const Hit hit =
         hitTest(*index(), viewport.geometry(), position.x(), position.y(), viewport.devicePixelRatio());
+    if (hit.gap) {
+        chooseGap(hit.gap);
+        q->fitGap();
+    }
     if (!hit.action)
         return;
     select(hit.action);
@@ -213,7 +220,8 @@ void TimelineView::Private::refreshHover()
     }
     const QString before = hoverText;
     hoverText = isShowing() ? HoverText::line(*index(), next.hovered, memory().get()) : QString();
-    HoverCard card = isShowing() ? HoverText::card(*index(), next.hovered, memory().get()) : HoverCard();
+    HoverCard card = isShowing() ? HoverText::card(*index(), next.hovered, memory().get(), explanation.get())
+                                 : HoverCard();
     if (card != next.card) {
         next.cardSize = card.isEmpty() ? QSizeF() : hoverCardSize(card);
         next.card = std::move(card);

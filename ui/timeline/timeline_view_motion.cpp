@@ -155,6 +155,9 @@ void TimelineView::Private::setSelected(const std::optional<ActionPosition>& act
     overlay.selection = action;
     overlay.cycle.clear();
     overlay.missing.reset();
+    overlay.gap.reset();
+    overlay.gapWaitsFor.reset();
+    bubble.reset();
     overlay.links = action ? dependencyLinks(*index()->timeline().schedule, *action) : DependencyLinks{};
     if (action)
         m_anchorTime = (index()->timeline().startOf(*action) + index()->timeline().endOf(*action)) / 2;
@@ -168,14 +171,15 @@ void TimelineView::Private::select(const std::optional<ActionPosition>& action)
         action->index < index()->timeline().schedule->rows[action->rank.value].size() &&
         !index()->timeline().schedule->at(*action).isBubble())
         chosen = action;
-    if (chosen == overlay.selection) {
-        if (!overlay.cycle.empty() || overlay.missing)
-            setSelected(chosen);
-        return;
-    }
-    setSelected(chosen);
+    const bool hadGap = overlay.gap.has_value();
+    const bool isNew = chosen != overlay.selection;
+    if (isNew || hadGap || !overlay.cycle.empty() || overlay.missing)
+        setSelected(chosen);
     describeSelection();
-    emit q->selectionChanged(chosen);
+    if (isNew)
+        emit q->selectionChanged(chosen);
+    if (hadGap)
+        emit q->gapChanged(std::nullopt);
 }
 
 void TimelineView::Private::selectByKey(const std::optional<ActionPosition>& action, bool keepAnchor)
@@ -232,7 +236,12 @@ void TimelineView::Private::forgetPlaces()
     overlay.links = {};
     overlay.cycle.clear();
     overlay.missing.reset();
+    overlay.gap.reset();
+    overlay.gapWaitsFor.reset();
+    bubble.reset();
     problems.reset();
+    explanation.reset();
+    pathMarks.reset();
 }
 
 void TimelineView::Private::showContent(Time makespan, bool keepsRange)
@@ -250,8 +259,8 @@ void TimelineView::Private::describeSelection()
 {
     QString text = tr("Nothing is shown.");
     if (isShowing())
-        text = overlay.selection
-                   ? tr("Selected: %1").arg(HoverText::line(*index(), Hit{overlay.selection, std::nullopt}))
+        text = overlay.selection || overlay.gap
+                   ? tr("Selected: %1").arg(HoverText::line(*index(), Hit{overlay.selection, overlay.gap}))
                    : tr("%n lane(s), nothing selected. Arrows select an action.", nullptr,
                         static_cast<int>(index()->laneCount()));
     if (text == q->accessibleDescription())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/timeline/critical_path_marks.h"
 #include "ui/timeline/overlay_painter.h"
 #include "ui/timeline/plot_cache.h"
 #include "ui/timeline/timeline_view.h"
@@ -54,6 +55,13 @@ public:
     void showContent(Time makespan, bool keepsRange);
     void describeSelection();
 
+    // Bubbles and the critical path (timeline_view_gap.cpp).
+    void makePathMarks();
+    void chooseGap(const std::optional<Gap>& gap);
+    /// The bubble that the marked gap is, and what it waits for.
+    void findBubble();
+    void moveToBubble(bool forward);
+
     // Input.
     void press(const QPointF& position, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
     void move(const QPointF& position);
@@ -72,6 +80,11 @@ public:
     TimelineView* const q;
     EvaluationPtr evaluation;
     ProblemReportPtr problems;
+    ExplanationPtr explanation;
+    bool pathShown = false;
+    CriticalPathMarksPtr pathMarks; ///< null while the path is not shown
+    CriticalPathPicture pathPicture;
+    std::optional<std::size_t> bubble; ///< the marked gap's number in the ledger
     TimelineViewport viewport;
     PlotCache cache;
     OverlayState overlay;

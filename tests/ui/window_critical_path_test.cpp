@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// The critical path under the lanes, exactly under its blocks at every zoom.
+#include "tests/ui/timeline_support.h"
+#include "tests/ui/window_support.h"
+#include "ui/timeline/critical_path_marks.h"
+#include "ui/timeline/hit_test.h"
+
+#include <QToolBar>
+#include <QToolButton>
+
+namespace bubblescope::test {
+
+namespace {
+
+using namespace ui;
+
+const QColor kRed(0xd6, 0x45, 0x45);
+
+/// 0F0 → 1F0 → 1F1 → 1B0 → 1B1 → 0B1 of kTwoRanks, by hand.
+ExplanationPtr pathByHand(const Timeline& timeline, const std::vector<ActionPosition>& actions)
+{
+    auto explanation = std::make_shared<Explanation>();
+    explanation->criticalPath = {timeline.makespan, actions};
+    for (const LaneTimes& lane : timeline.lanes)
+        explanation->slack.emplace_back(lane.start.size(), 1.0);
+    for (const ActionPosition& action : actions)
+        explanation->slack[action.rank.value][action.index] = 0;
+    explanation->ledger.idlePerRank.resize(timeline.lanes.size());
+    return explanation;
+}
+
+std::vector<ActionPosition> twoRanksPath()
+{
+    return {{RankId{0}, 0}, {RankId{1}, 1}, {RankId{1}, 2}, {RankId{1}, 3}, {RankId{1}, 4}, {RankId{0}, 5}};
+}
+
+/// Whether the path's colour stands in the gap below a lane at a time.
+bool isUnderlined(const QImage& image, const TimelineView& view, std::size_t row, Time t)
+{
+    const TimelineGeometry& geometry = view.geometry();
+    const double ratio = image.devicePixelRatio();
+    const auto x = static_cast<int>(std::floor(geometry.xOf(t) * ratio));
+    const auto y = static_cast<int>((geometry.laneTop(row) + geometry.laneHeight + 2) * ratio);
+    return image.pixelColor(x, y) == kRed;
+}
+
+double underlinedWidth(const CriticalPathPicture& picture)
+{
+    double width = 0;
+    for (const RectF& line : picture.underlines())
+        width += line.width;
+    return width;
+}
+
+} // namespace
+
+class WindowCriticalPathTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void isUnderEveryBlockOfThePath_data();
+    void isUnderEveryBlockOfThePath();
+    void showingItDrawsNothingAnew();
+    void aMillionStepsMergeIntoColumns();
+    void narrowStepsHaveNoLinesBetween();
+    void goesWithTheEvaluation();
+    void lanesWithoutAGapHaveItInside();
+    void theCommandShowsAndHidesIt();
+    void theWindowSaysWhatIsOnIt();
+};
+
+void WindowCriticalPathTest::isUnderEveryBlockOfThePath_data()
+{
+    QTest::addColumn<double>("from");
+    QTest::addColumn<double>("to");
+    QTest::newRow("all") << 0.0 << 8.0;
+    QTest::newRow("from the middle of a block") << 1.4 << 5.3;
+    QTest::newRow("inside one block") << 5.2 << 5.8;
+}
+
+void WindowCriticalPathTest::isUnderEveryBlockOfThePath()
+{
+    QFETCH(double, from);
+    QFETCH(double, to);
+    const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
+    ShownView shown(evaluation);
+    TimelineView& view = shown.view;
+    view.setExplanation(pathByHand(*evaluation->timeline, twoRanksPath()));
+    view.setCriticalPathShown(true);
+    view.setRange({from, to});
+    const QImage image = shown.viewport()->grab().toImage();
+    int red = 0;
+    for (std::size_t row = 0; row < 2; ++row)
+        for (Time t = from + (to - from) / 64; t < to; t += (to - from) / 32) {
+            // Away from edges: the connectors and a column's rounding are there.
+            if (std::abs(t - std::round(t)) * view.geometry().pixelsPerUnit() < 3)
+                continue;
+            bool expected = false;
+            for (const ActionPosition& action : twoRanksPath())
+                expected =
+                    expected || (action.rank.value == row && evaluation->timeline->startOf(action) < t &&
+                                 t < evaluation->timeline->endOf(action));
+            QVERIFY2(isUnderlined(image, view, row, t) == expected,
+                     qPrintable(QStringLiteral("rank %1 at %2").arg(row).arg(t)));
+            red += expected ? 1 : 0;
+        }
+    QVERIFY(red > 0);
+}
+
+void WindowCriticalPathTest::showingItDrawsNothingAnew()
+{
+    const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
+    ShownView shown(evaluation);
+    shown.viewport()->grab();
+    const int rebuilds = shown.view.contentRebuilds();
+    shown.view.setExplanation(pathByHand(*evaluation->timeline, twoRanksPath()));
+    shown.view.setCriticalPathShown(true);
+    QVERIFY(isUnderlined(shown.viewport()->grab().toImage(), shown.view, 0, 0.5));
+    shown.view.setCriticalPathShown(false);
+    QVERIFY(!isUnderlined(shown.viewport()->grab().toImage(), shown.view, 0, 0.5));
+    QVERIFY(shown.view.criticalPathPicture().underlines().empty());
+    QCOMPARE(shown.view.contentRebuilds(), rebuilds);
+}
+
+void WindowCriticalPathTest::aMillionStepsMergeIntoColumns()
+{
+    // Two lanes in turn, a unit each: in a pixel column both are on the path.
+    constexpr std::uint32_t kCells = 1'000'000;
+    const EvaluationPtr evaluation = manyForwards(2, kCells);
+    std::vector<ActionPosition> path;
+    for (std::uint32_t i = 0; i < kCells; ++i)
+        path.push_back({RankId{i % 2}, i});
+    ShownView shown(evaluation);
+    shown.view.setExplanation(pathByHand(*evaluation->timeline, path));
+    shown.view.setCriticalPathShown(true);
+    const double plot = shown.view.geometry().plot.width;
+    QCOMPARE(shown.view.criticalPathPicture().underlines().size(), std::size_t{2});
+    QVERIFY(isNear(underlinedWidth(shown.view.criticalPathPicture()), 2 * plot, 2));
+    QCOMPARE(shown.view.criticalPathPicture().connectorCount(), std::size_t{0});
+    // Near enough, each block has its own again, and its line to the next.
+    shown.view.setRange({500'000, 500'010});
+    QCOMPARE(shown.view.criticalPathPicture().underlines().size(), std::size_t{10});
+    QVERIFY(isNear(underlinedWidth(shown.view.criticalPathPicture()), plot, 10));
+    QVERIFY(shown.view.criticalPathPicture().connectorCount() >= 9);
+}
+
+void WindowCriticalPathTest::narrowStepsHaveNoLinesBetween()
+{
+    const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
+    ShownView shown(evaluation);
+    shown.view.setExplanation(pathByHand(*evaluation->timeline, twoRanksPath()));
+    shown.view.setCriticalPathShown(true);
+    const TimelineGeometry& geometry = shown.view.geometry();
+    // Between the lanes, where 0F0's message goes from lane to lane.
+    const auto between = [&] {
+        const QImage image = shown.viewport()->grab().toImage();
+        const auto x = static_cast<int>(geometry.xOf(1));
+        const auto y = static_cast<int>(geometry.laneTop(0) + geometry.laneHeight + geometry.laneGap - 2);
+        int red = 0;
+        for (int dx = -2; dx <= 2; ++dx)
+            red += image.pixelColor(x + dx, y).red() - image.pixelColor(x + dx, y).blue() > 40 ? 1 : 0;
+        return red > 0;
+    };
+    QVERIFY(between());
+    QCOMPARE(shown.view.criticalPathPicture().connectorCount(), std::size_t{2});
+    // Twice as narrow as a label needs, nothing but the underlines is left.
+    shown.view.resize(160, 300);
+    QTRY_COMPARE(shown.view.criticalPathPicture().connectorCount(), std::size_t{0});
+    QVERIFY(!shown.view.criticalPathPicture().underlines().empty());
+}
+
+void WindowCriticalPathTest::goesWithTheEvaluation()
+{
+    const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
+    ShownView shown(evaluation);
+    shown.view.setCriticalPathShown(true);
+    shown.view.setExplanation(pathByHand(*evaluation->timeline, twoRanksPath()));
+    QVERIFY(!shown.view.criticalPathPicture().underlines().empty());
+    shown.view.setEvaluation(evaluationOf("0F0 0B0\n.   ."));
+    QVERIFY(shown.view.criticalPathPicture().underlines().empty());
+    QVERIFY(!shown.view.explanation());
+    // Of another size than what is shown: not this one's.
+    shown.view.setExplanation(pathByHand(*manyForwards(3, 2)->timeline, {{RankId{2}, 1}}));
+    QVERIFY(!shown.view.explanation());
+    QVERIFY(shown.view.isCriticalPathShown());
+}
+
+void WindowCriticalPathTest::lanesWithoutAGapHaveItInside()
+{
+    const EvaluationPtr evaluation = manyForwards(64, 4);
+    ShownView shown(evaluation);
+    shown.view.setExplanation(pathByHand(*evaluation->timeline, {{RankId{3}, 1}}));
+    shown.view.setCriticalPathShown(true);
+    const TimelineGeometry& geometry = shown.view.geometry();
+    QVERIFY(geometry.laneGap < 3);
+    QCOMPARE(shown.view.criticalPathPicture().underlines().size(), std::size_t{1});
+    const RectF line = shown.view.criticalPathPicture().underlines().front();
+    QVERIFY(line.y >= geometry.laneTop(3) && line.bottom() <= geometry.laneTop(3) + geometry.laneHeight);
+    QVERIFY(isNear(line.x, geometry.xOf(1), 0.51) && isNear(line.right(), geometry.xOf(2), 0.51));
+}
+
+void WindowCriticalPathTest::theCommandShowsAndHidesIt()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    QVERIFY(!w.view().isCriticalPathShown());
+    QAction* command = w->commands().action(QStringLiteral("timeline.criticalPath"));
+    w.key(Qt::Key_C);
+    QVERIFY(command->isChecked());
+    QVERIFY(w.view().isCriticalPathShown());
+    QVERIFY(!w.view().criticalPathPicture().underlines().empty());
+    auto* bar = w->findChild<QToolBar*>(QStringLiteral("toolbar"));
+    auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(command));
+    QVERIFY(button && button->isChecked());
+    QCOMPARE(button->text(), QStringLiteral("Critical path"));
+    // Another order keeps it on.
+    w.type(w.number("microbatches"), QStringLiteral("12"));
+    QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 12U);
+    QTRY_VERIFY(!w.view().criticalPathPicture().underlines().empty());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(!w.view().isCriticalPathShown());
+}
+
+void WindowCriticalPathTest::theWindowSaysWhatIsOnIt()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    const CriticalPath& path = w.document().explanation()->criticalPath;
+    QVERIFY(!path.actions.empty());
+    QCOMPARE(w.metric("critical-path"), w.metric("makespan"));
+    QVERIFY2(
+        w->inspector()->plainText().contains(QStringLiteral("Critical path\nLength: %1 steps\nActions: %2")
+                                                 .arg(w.metric("makespan"))
+                                                 .arg(path.actions.size())),
+        qPrintable(w->inspector()->plainText()));
+    w.view().setSelection(path.actions[path.actions.size() / 2]);
+    QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("Slack: 0 · on the critical path")),
+             qPrintable(w->inspector()->plainText()));
+    const Timeline& timeline = *w.document().evaluation()->timeline;
+    std::optional<ActionPosition> off;
+    for (std::uint32_t rank = 0; rank < w.ranks() && !off; ++rank)
+        for (std::size_t i = 0; i < timeline.schedule->rows[rank].size() && !off; ++i)
+            if (!timeline.schedule->rows[rank][i].isBubble() &&
+                std::find(path.actions.begin(), path.actions.end(), ActionPosition{RankId{rank}, i}) ==
+                    path.actions.end())
+                off = ActionPosition{RankId{rank}, i};
+    QVERIFY(off);
+    w.view().setSelection(off);
+    QVERIFY(w->inspector()->plainText().contains(QStringLiteral("Slack: ")));
+    QVERIFY(!w->inspector()->plainText().contains(QStringLiteral("on the critical path")));
+}
+
+} // namespace bubblescope::test
+
+QTEST_MAIN(bubblescope::test::WindowCriticalPathTest)
+#include "window_critical_path_test.moc"

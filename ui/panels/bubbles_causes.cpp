@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/bubbles_causes.h"
+
+#include "ui/panels/bubbles_list.h"
+#include "ui/panels/look.h"
+#include "ui/panels/metrics_strip.h"
+
+#include <QAbstractButton>
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kHeight = 26;
+constexpr int kPadding = 8;
+constexpr int kBarHeight = 3;
+
+/// Name, percentage, and a bar along the lower edge.
+class CauseChip : public QAbstractButton
+{
+public:
+    explicit CauseChip(QWidget* parent) : QAbstractButton(parent)
+    {
+        setCheckable(true);
+        setFocusPolicy(Qt::StrongFocus);
+        setAttribute(Qt::WA_Hover);
+        setFont(figuresFont(12, false));
+        setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    }
+
+    void setFigures(const QString& name, double share)
+    {
+        m_share = share;
+        m_percent = tr("%1 %", "percent").arg(figureText(share * 100, share < 0.0995 ? 1 : 0));
+        setText(name);
+        updateGeometry();
+        update();
+    }
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const QFontMetrics metrics(font());
+        return {metrics.horizontalAdvance(text()) + metrics.horizontalAdvance(m_percent) + 6 + 2 * kPadding,
+                kHeight};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {2 * kPadding + 24, kHeight}; }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        const LookColors& c = Look::instance().colors();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(isChecked() || hasFocus() ? c.accent : c.hairline, 1));
+        painter.setBrush(isChecked() ? c.accentSoft : underMouse() ? c.hover : c.panel);
+        const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+        painter.drawRoundedRect(frame, 5, 5);
+        const QRectF track(kPadding, height() - kBarHeight - 3, width() - 2 * kPadding, kBarHeight);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(mixed(c.panel, c.quiet, 0.16));
+        painter.drawRoundedRect(track, 1.5, 1.5);
+        painter.setBrush(mixed(c.panel, c.accent, 0.6));
+        painter.drawRoundedRect(QRectF(track.left(), track.top(),
+                                       std::max(kBarHeight * 1.0, track.width() * m_share), kBarHeight),
+                                1.5, 1.5);
+        const QRect line = rect().adjusted(kPadding, 0, -kPadding, -kBarHeight - 2);
+        const QFontMetrics metrics(font());
+        const int figure = metrics.horizontalAdvance(m_percent);
+        painter.setPen(c.text);
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(text(), Qt::ElideRight, line.width() - figure - 6));
+        painter.setPen(c.quiet);
+        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, m_percent);
+    }
+
+private:
+    double m_share = 0;
+    QString m_percent;
+};
+
+} // namespace
+
+BubbleCauses::BubbleCauses(QWidget* parent) : QWidget(parent)
+{
+    setAccessibleName(tr("Idle time by cause"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    for (std::size_t i = 0; i < kBubbleCauseCount; ++i) {
+        auto* chip = new CauseChip(this);
+        const std::string_view id = bubbleCauseId(static_cast<BubbleCause>(i));
+        chip->setObjectName(QStringLiteral("cause-") +
+                            QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
+        chip->hide();
+        layout->addWidget(chip);
+        m_chips[i] = chip;
+        connect(chip, &QAbstractButton::clicked, this, [this, chip] {
+            for (QAbstractButton* other : m_chips)
+                if (other != chip)
+                    other->setChecked(false);
+            emit chosenChanged();
+        });
+    }
+    layout->addStretch(1);
+    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
+}
+
+void BubbleCauses::setLedger(const BubbleLedger& ledger, const QString& unit)
+{
+    const std::optional<BubbleCause> before = chosen();
+    for (std::size_t i = 0; i < kBubbleCauseCount; ++i) {
+        auto* chip = static_cast<CauseChip*>(m_chips[i]);
+        const Time time = ledger.byCause[i];
+        const bool occurs = time > 0;
+        chip->setVisible(occurs);
+        if (!occurs) {
+            chip->setChecked(false);
+            continue;
+        }
+        const QString name = BubbleWords::cause(static_cast<BubbleCause>(i));
+        const double share = ledger.total > 0 ? time / ledger.total : 0;
+        chip->setFigures(name, share);
+        const QString figures = tr("%1: %2 %3 idle, %4 % of all", "cause, time, unit, percent")
+                                    .arg(name, timeText(time), unit, figureText(share * 100, 1));
+        chip->setAccessibleName(figures);
+        chip->setToolTip(figures + QLatin1Char('\n') + tr("Click to list only these, again to list all."));
+    }
+    if (chosen() != before)
+        emit chosenChanged();
+}
+
+std::optional<BubbleCause> BubbleCauses::chosen() const
+{
+    for (std::size_t i = 0; i < kBubbleCauseCount; ++i)
+        if (m_chips[i]->isChecked())
+            return static_cast<BubbleCause>(i);
+    return std::nullopt;
+}
+
+QAbstractButton* BubbleCauses::chip(BubbleCause cause) const
+{
+    QAbstractButton* chip = m_chips[static_cast<std::size_t>(cause)];
+    return chip->isHidden() ? nullptr : chip;
+}
+
+} // namespace bubblescope::ui

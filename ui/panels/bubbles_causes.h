@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analyze/bubble_ledger.h"
+
+#include <QWidget>
+#include <array>
+#include <optional>
+
+class QAbstractButton;
+
+namespace bubblescope::ui {
+
+/// Idle time by cause: a chip for each that occurs, with its time and a bar for its share; clicking one lists
+/// only its bubbles, clicking it again all.
+class BubbleCauses : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BubbleCauses(QWidget* parent = nullptr);
+
+    void setLedger(const BubbleLedger& ledger, const QString& unit);
+    [[nodiscard]] std::optional<BubbleCause> chosen() const;
+    /// Null for a cause that does not occur.
+    [[nodiscard]] QAbstractButton* chip(BubbleCause cause) const;
+
+signals:
+    void chosenChanged();
+
+private:
+    std::array<QAbstractButton*, kBubbleCauseCount> m_chips{};
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/bubbles_list.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace bubblescope::ui {
+
+namespace {
+
+/// How many bubbles pass between two looks at the cancel token.
+constexpr std::size_t kStride = 4096;
+
+bool matches(const Timeline& timeline, const Bubble& bubble, const BubbleFilter& filter)
+{
+    if (filter.cause && bubble.cause != *filter.cause)
+        return false;
+    if (filter.rank && bubble.rank.value != *filter.rank)
+        return false;
+    return filter.text.isEmpty() || QString::fromStdString(bubbleText(timeline, bubble))
+                                        .contains(filter.text.trimmed(), Qt::CaseInsensitive);
+}
+
+/// Negative if a comes before b, rising.
+template <typename T>
+int compared(const T& a, const T& b)
+{
+    return a < b ? -1 : b < a ? 1 : 0;
+}
+
+int compared(const Bubble& a, const Bubble& b, BubbleColumn column)
+{
+    switch (column) {
+    case BubbleColumn::Rank:
+        return compared(a.rank, b.rank);
+    case BubbleColumn::Start:
+        return compared(a.start, b.start);
+    case BubbleColumn::Phase:
+        return a.phase == b.phase ? compared(b.length, a.length) : compared(a.phase, b.phase);
+    case BubbleColumn::Cause:
+        return a.cause == b.cause ? compared(b.length, a.length) : compared(a.cause, b.cause);
+    case BubbleColumn::Length:
+    case BubbleColumn::Share:
+        break;
+    }
+    return compared(a.length, b.length);
+}
+
+} // namespace
+
+QString BubbleWords::cause(BubbleCause cause)
+{
+    switch (cause) {
+    case BubbleCause::WarmUp:
+        return tr("Warm-up");
+    case BubbleCause::Dependency:
+        return tr("Dependency");
+    case BubbleCause::Transfer:
+        return tr("Transfer");
+    case BubbleCause::Communication:
+        return tr("Communication");
+    case BubbleCause::Fsdp:
+        return tr("FSDP");
+    case BubbleCause::CoolDown:
+        return tr("Cool-down");
+    case BubbleCause::NothingLeft:
+        break;
+    }
+    return tr("Nothing left");
+}
+
+QString BubbleWords::phase(RankPhase phase)
+{
+    switch (phase) {
+    case RankPhase::WarmUp:
+        return tr("warm-up", "phase of a rank");
+    case RankPhase::Steady:
+        return tr("steady", "phase of a rank");
+    case RankPhase::CoolDown:
+        break;
+    }
+    return tr("cool-down", "phase of a rank");
+}
+
+BubbleList listBubbles(const Timeline& timeline, const BubbleLedger& ledger, const BubbleFilter& filter,
+                       BubbleOrder order, const CancelToken& cancel, std::size_t most)
+{
+    const std::vector<Bubble>& bubbles = ledger.bubbles;
+    BubbleList list;
+    for (std::size_t i = 0; i < bubbles.size(); ++i) {
+        if (i % kStride == 0 && cancel.isCancelled())
+            return {};
+        if (!matches(timeline, bubbles[i], filter))
+            continue;
+        list.rows.push_back(static_cast<std::uint32_t>(i));
+        list.matchedTime += bubbles[i].length;
+    }
+    list.matched = list.rows.size();
+    if (list.rows.size() > most) {
+        const auto cut = list.rows.begin() + static_cast<std::ptrdiff_t>(most);
+        std::nth_element(list.rows.begin(), cut, list.rows.end(), [&](std::uint32_t a, std::uint32_t b) {
+            const int by = compared(bubbles[b].length, bubbles[a].length);
+            return by != 0 ? by < 0 : a < b;
+        });
+        for (auto row = cut; row != list.rows.end(); ++row)
+            list.leftOutTime += bubbles[*row].length;
+        list.rows.erase(cut, list.rows.end());
+    }
+    std::sort(list.rows.begin(), list.rows.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const int by = compared(bubbles[a], bubbles[b], order.column);
+        return by == 0 ? a < b : order.descending ? by > 0 : by < 0;
+    });
+    return list;
+}
+
+} // namespace bubblescope::ui

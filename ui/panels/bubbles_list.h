@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analyze/bubble_ledger.h"
+#include "core/base/cancel.h"
+
+#include <QCoreApplication>
+#include <QString>
+#include <optional>
+#include <vector>
+
+namespace bubblescope::ui {
+
+/// What is said about bubbles, translated.
+struct BubbleWords
+{
+    Q_DECLARE_TR_FUNCTIONS(BubbleWords)
+
+public:
+    [[nodiscard]] static QString cause(BubbleCause cause); ///< "Warm-up", "Dependency", …
+    [[nodiscard]] static QString phase(RankPhase phase);
+};
+
+/// Which bubbles are listed: those that every part lets through.
+struct BubbleFilter
+{
+    std::optional<BubbleCause> cause;
+    std::optional<std::uint32_t> rank;
+    QString text; ///< in what is said about the cause, whatever the case of its letters
+    bool operator==(const BubbleFilter&) const = default;
+    [[nodiscard]] bool isOpen() const { return !cause && !rank && text.isEmpty(); }
+};
+
+enum class BubbleColumn : std::uint8_t { Rank, Start, Length, Phase, Cause, Share };
+inline constexpr int kBubbleColumnCount = 6;
+
+struct BubbleOrder
+{
+    BubbleColumn column = BubbleColumn::Length;
+    bool descending = true;
+};
+
+/// The ledger as the table shows it.
+struct BubbleList
+{
+    std::vector<std::uint32_t> rows; ///< numbers of bubbles in the ledger, in order
+    std::size_t matched = 0;         ///< let through by the filter
+    Time matchedTime = 0;
+    Time leftOutTime = 0; ///< of those that matched and are not among the rows
+};
+/// More rows than that nobody reads; the longest stay.
+inline constexpr std::size_t kMostBubbleRows = 100'000;
+
+/// Filters, keeps the longest `most`, sorts. Equal ones stay as the ledger has them: by rank, then by start;
+/// causes sort as they are declared, then the longest first. O(n log n), and a filter by text makes every
+/// bubble's text: for a worker from some ten thousand on. Empty when cancelled.
+[[nodiscard]] BubbleList listBubbles(const Timeline& timeline, const BubbleLedger& ledger,
+                                     const BubbleFilter& filter, BubbleOrder order,
+                                     const CancelToken& cancel = {}, std::size_t most = kMostBubbleRows);
+
+} // namespace bubblescope::ui

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/bubbles_model.h"
+
+#include "ui/document/guarded.h"
+#include "ui/panels/look.h"
+#include "ui/panels/metrics_strip.h"
+
+#include <QFutureWatcher>
+#include <QtConcurrentRun>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+/// So many are filtered and sorted before anyone sees a delay.
+constexpr std::size_t kAtOnce = 10'000;
+
+} // namespace
+
+struct BubblesModel::Job
+{
+    CancelToken cancel;
+    BubbleList list;
+};
+
+BubblesModel::BubblesModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+BubblesModel::~BubblesModel()
+{
+    if (m_job)
+        m_job->cancel.cancel();
+}
+
+void BubblesModel::setContent(EvaluationPtr evaluation, ExplanationPtr explanation)
+{
+    m_evaluation = std::move(evaluation);
+    if (explanation == m_explanation)
+        return;
+    m_explanation = std::move(explanation);
+    m_longest = 0;
+    if (m_explanation)
+        for (const Bubble& bubble : m_explanation->ledger.bubbles)
+            m_longest = std::max(m_longest, bubble.length);
+    // Rows of another ledger are wrong, not just old.
+    if (m_listed)
+        take({});
+    arrange();
+}
+
+void BubblesModel::setFilter(const BubbleFilter& filter)
+{
+    if (filter == m_filter)
+        return;
+    m_filter = filter;
+    arrange();
+}
+
+void BubblesModel::sort(int column, Qt::SortOrder order)
+{
+    if (column < 0 || column >= kBubbleColumnCount)
+        return;
+    m_order = {static_cast<BubbleColumn>(column), order == Qt::DescendingOrder};
+    arrange();
+}
+
+void BubblesModel::arrange()
+{
+    if (m_job)
+        m_job->cancel.cancel();
+    m_job.reset();
+    if (!m_evaluation || !m_explanation) {
+        take({});
+        return;
+    }
+    if (m_explanation->ledger.bubbles.size() <= kAtOnce) {
+        take(listBubbles(*m_evaluation->timeline, m_explanation->ledger, m_filter, m_order));
+        return;
+    }
+    const auto job = std::make_shared<Job>();
+    m_job = job;
+    auto* watcher = new QFutureWatcher<void>(this);
+    connect(watcher, &QFutureWatcher<void>::finished, this, [this, watcher, job] {
+        watcher->deleteLater();
+        if (job != m_job)
+            return;
+        m_job.reset();
+        take(std::move(job->list));
+    });
+    watcher->setFuture(QtConcurrent::run([job, timeline = m_evaluation->timeline, explanation = m_explanation,
+                                          filter = m_filter, order = m_order] {
+        Result<BubbleList> made = guarded("the list of bubbles", [&]() -> Result<BubbleList> {
+            return listBubbles(*timeline, explanation->ledger, filter, order, job->cancel);
+        });
+        if (made)
+            job->list = std::move(*made);
+    }));
+}
+
+void BubblesModel::take(BubbleList list)
+{
+    beginResetModel();
+    m_list = std::move(list);
+    m_listed = m_explanation;
+    m_timeline = m_evaluation ? m_evaluation->timeline : nullptr;
+    endResetModel();
+    emit arranged();
+}
+
+std::optional<std::size_t> BubblesModel::bubbleAt(const QModelIndex& index) const
+{
+    if (!index.isValid() || static_cast<std::size_t>(index.row()) >= m_list.rows.size())
+        return std::nullopt;
+    return m_list.rows[static_cast<std::size_t>(index.row())];
+}
+
+QModelIndex BubblesModel::indexOf(std::size_t bubble) const
+{
+    const auto found = std::find(m_list.rows.begin(), m_list.rows.end(), bubble);
+    return found == m_list.rows.end() ? QModelIndex()
+                                      : index(static_cast<int>(found - m_list.rows.begin()), 0);
+}
+
+QString BubblesModel::csv(const std::vector<int>& rows) const
+{
+    QString csv = QStringLiteral("rank,start,length,phase,cause,text\n");
+    for (const int row : rows) {
+        const auto number = bubbleAt(index(row, 0));
+        if (!number)
+            continue;
+        const Bubble& bubble = m_listed->ledger.bubbles[*number];
+        const auto word = [](std::string_view text) {
+            return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+        };
+        const Time noise = m_timeline->makespan * 1e-15;
+        csv += QStringLiteral("%1,%2,%3,%4,%5,\"%6\"\n")
+                   .arg(QString::number(bubble.rank.value),
+                        QString::fromStdString(preciseNumberText(bubble.start, noise)),
+                        QString::fromStdString(preciseNumberText(bubble.length, noise)),
+                        word(rankPhaseId(bubble.phase)), word(bubbleCauseId(bubble.cause)),
+                        QString::fromStdString(bubbleText(*m_timeline, bubble))
+                            .replace(QLatin1Char('"'), QStringLiteral("\"\"")));
+    }
+    return csv;
+}
+
+int BubblesModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_list.rows.size());
+}
+
+int BubblesModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : kBubbleColumnCount;
+}
+
+QString BubblesModel::text(const Bubble& bubble, BubbleColumn column) const
+{
+    switch (column) {
+    case BubbleColumn::Rank:
+        return QString::number(bubble.rank.value);
+    case BubbleColumn::Start:
+        return timeText(bubble.start);
+    case BubbleColumn::Length:
+        return timeText(bubble.length);
+    case BubbleColumn::Phase:
+        return BubbleWords::phase(bubble.phase);
+    case BubbleColumn::Cause:
+        return QString::fromStdString(bubbleText(*m_timeline, bubble));
+    case BubbleColumn::Share:
+        break;
+    }
+    const Time total = m_listed->ledger.total;
+    return tr("%1 %", "percent").arg(figureText(total > 0 ? bubble.length / total * 100 : 0, 1));
+}
+
+QVariant BubblesModel::data(const QModelIndex& index, int role) const
+{
+    const auto number = bubbleAt(index);
+    if (!number)
+        return {};
+    const Bubble& bubble = m_listed->ledger.bubbles[*number];
+    const auto column = static_cast<BubbleColumn>(index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return text(bubble, column);
+    case Qt::ToolTipRole:
+        return column == BubbleColumn::Cause ? text(bubble, column) : QVariant();
+    case Qt::TextAlignmentRole:
+        return column <= BubbleColumn::Length ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+    case kBarRole:
+        return column == BubbleColumn::Length || column == BubbleColumn::Share
+                   ? QVariant(m_longest > 0 ? bubble.length / m_longest : 0)
+                   : QVariant();
+    default:
+        return {};
+    }
+}
+
+QVariant BubblesModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return section <= static_cast<int>(BubbleColumn::Start) ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                                                                : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    const QString titles[kBubbleColumnCount] = {tr("Rank"),  tr("Start"), tr("Length"),
+                                                tr("Phase"), tr("Cause"), tr("Share of bubble")};
+    return titles[section];
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analyze/explanation.h"
+#include "ui/document/evaluation.h"
+#include "ui/panels/bubbles_list.h"
+
+#include <QAbstractTableModel>
+#include <memory>
+
+namespace bubblescope::ui {
+
+/// The bubbles of an evaluation as a table, longest first. A ledger of many thousands is filtered and sorted
+/// on a worker, and what was shown stays until it has an answer; of more than kMostBubbleRows the longest are
+/// rows.
+class BubblesModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    /// How long a bubble is beside the longest of the ledger, 0 to 1, in the columns that show a bar.
+    static constexpr int kBarRole = Qt::UserRole;
+
+    explicit BubblesModel(QObject* parent = nullptr);
+    ~BubblesModel() override;
+
+    /// Either may be null; the explanation belongs to the evaluation.
+    void setContent(EvaluationPtr evaluation, ExplanationPtr explanation);
+    void setFilter(const BubbleFilter& filter);
+    [[nodiscard]] const BubbleFilter& filter() const { return m_filter; }
+    [[nodiscard]] const BubbleList& list() const { return m_list; }
+    [[nodiscard]] bool isArranging() const { return m_job != nullptr; }
+    /// A row's number in the ledger.
+    [[nodiscard]] std::optional<std::size_t> bubbleAt(const QModelIndex& index) const;
+    [[nodiscard]] QModelIndex indexOf(std::size_t bubble) const;
+    /// These rows with a line of names before them; numbers as programs read them.
+    [[nodiscard]] QString csv(const std::vector<int>& rows) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+
+signals:
+    void arranged(); ///< list() is new, or there is none any more
+
+private:
+    struct Job;
+    void arrange();
+    void take(BubbleList list);
+    [[nodiscard]] QString text(const Bubble& bubble, BubbleColumn column) const;
+
+    EvaluationPtr m_evaluation;
+    ExplanationPtr m_explanation;
+    BubbleFilter m_filter;
+    BubbleOrder m_order;
+    BubbleList m_list;
+    ExplanationPtr m_listed; ///< whose bubbles the rows are
+    TimelinePtr m_timeline;  ///< of those
+    Time m_longest = 0;
+    std::shared_ptr<Job> m_job; ///< the newest one, until it is taken
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/bubbles_panel.h"
+
+#include "ui/panels/bubbles_causes.h"
+#include "ui/panels/bubbles_delegate.h"
+#include "ui/panels/bubbles_model.h"
+#include "ui/panels/metrics_strip.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <numeric>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kColumnWidths[] = {56, 80, 164, 84, 232};
+constexpr int kAnyRank = -1;
+
+QString countText(std::size_t count)
+{
+    return QLocale().toString(static_cast<qulonglong>(count));
+}
+
+} // namespace
+
+BubblesPanel::BubblesPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new BubblesModel(this))
+    , m_summary(new QLabel(this))
+    , m_causes(new BubbleCauses(this))
+    , m_rank(new QSpinBox(this))
+    , m_text(new QLineEdit(this))
+    , m_bar(new QWidget(this))
+    , m_pages(new QStackedWidget(this))
+    , m_list(new QTreeView(this))
+    , m_empty(new QLabel(this))
+    , m_rest(new QLabel(this))
+{
+    setProperty("panel", true);
+    setAttribute(Qt::WA_StyledBackground);
+    makeList();
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setProperty("quiet", true);
+    m_empty->setObjectName(QStringLiteral("bubbles-empty"));
+    m_rest->setProperty("quiet", true);
+    m_rest->setObjectName(QStringLiteral("bubbles-rest"));
+    m_rest->setContentsMargins(12, 0, 12, 4);
+    m_pages->addWidget(m_list);
+    m_pages->addWidget(m_empty);
+    makeBar();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_pages, 1);
+    layout->addWidget(m_rest);
+    setTabOrder(m_rank, m_text);
+    setTabOrder(m_text, m_list);
+    setFocusProxy(m_list);
+    showState();
+}
+
+void BubblesPanel::makeList()
+{
+    m_list->setObjectName(QStringLiteral("bubbles-list"));
+    m_list->setAccessibleName(tr("Bubbles"));
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new BubblesDelegate(m_list));
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_list->header()->setStretchLastSection(true);
+    m_list->header()->setSectionsMovable(false);
+    m_list->header()->setSortIndicator(static_cast<int>(BubbleColumn::Length), Qt::DescendingOrder);
+    m_list->setSortingEnabled(true);
+    for (int column = 0; column < static_cast<int>(std::size(kColumnWidths)); ++column)
+        m_list->header()->resizeSection(column, kColumnWidths[column]);
+    auto* copy = new QAction(tr("Copy as CSV"), m_list);
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setShortcutContext(Qt::WidgetShortcut);
+    connect(copy, &QAction::triggered, this, &BubblesPanel::copyRows);
+    m_list->addAction(copy);
+    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_list, &QTreeView::activated, this, &BubblesPanel::jump);
+    connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+        // More than one row is chosen to be copied, not to be gone to.
+        if (m_list->selectionModel()->selectedRows().size() == 1)
+            jump(index);
+    });
+    connect(m_list, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+        if (const auto bubble = m_model->bubbleAt(index))
+            emit fitAsked(*bubble);
+    });
+    connect(m_model, &BubblesModel::arranged, this, &BubblesPanel::showArranged);
+}
+
+void BubblesPanel::makeBar()
+{
+    m_summary->setObjectName(QStringLiteral("bubbles-summary"));
+    m_rank->setObjectName(QStringLiteral("bubbles-rank"));
+    m_rank->setAccessibleName(tr("Only this rank"));
+    m_rank->setSpecialValueText(tr("All ranks"));
+    m_rank->setPrefix(tr("Rank ", "before its number"));
+    m_rank->setRange(kAnyRank, kAnyRank);
+    m_rank->setFixedWidth(112);
+    m_text->setObjectName(QStringLiteral("bubbles-text"));
+    m_text->setAccessibleName(tr("Filter by cause"));
+    m_text->setPlaceholderText(tr("Filter: 2F3, transfer…"));
+    m_text->setClearButtonEnabled(true);
+    m_text->setMinimumWidth(80);
+    m_text->setMaximumWidth(200);
+    m_causes->setObjectName(QStringLiteral("bubbles-causes"));
+    auto* rows = new QVBoxLayout(m_bar);
+    rows->setContentsMargins(12, 0, 12, 0);
+    rows->setSpacing(6);
+    auto* first = new QHBoxLayout;
+    first->setSpacing(8);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    first->addWidget(m_summary, 1);
+    first->addWidget(m_rank);
+    first->addWidget(m_text, 1);
+    rows->addLayout(first);
+    rows->addWidget(m_causes);
+    connect(m_causes, &BubbleCauses::chosenChanged, this, &BubblesPanel::filter);
+    connect(m_rank, &QSpinBox::valueChanged, this, &BubblesPanel::filter);
+    connect(m_text, &QLineEdit::textChanged, this, &BubblesPanel::filter);
+}
+
+void BubblesPanel::filter()
+{
+    BubbleFilter filter;
+    filter.cause = m_causes->chosen();
+    if (m_rank->value() != kAnyRank)
+        filter.rank = static_cast<std::uint32_t>(m_rank->value());
+    filter.text = m_text->text();
+    m_model->setFilter(filter);
+    showState();
+}
+
+void BubblesPanel::setContent(const EvaluationPtr& evaluation, const ExplanationPtr& explanation, bool failed)
+{
+    m_evaluation = evaluation;
+    m_explanation = explanation;
+    m_failed = failed;
+    m_current.reset();
+    if (evaluation)
+        m_rank->setMaximum(static_cast<int>(evaluation->timeline->schedule->rankCount()) - 1);
+    if (explanation)
+        m_causes->setLedger(explanation->ledger, unitText(evaluation->timeline->unit));
+    m_model->setContent(evaluation, explanation);
+    showState();
+    emit countChanged();
+}
+
+std::optional<std::size_t> BubblesPanel::bubbleCount() const
+{
+    return m_explanation ? std::optional(m_explanation->ledger.bubbles.size()) : std::nullopt;
+}
+
+void BubblesPanel::setCurrent(std::optional<std::size_t> bubble)
+{
+    m_current = bubble;
+    const QModelIndex row = bubble ? m_model->indexOf(*bubble) : QModelIndex();
+    if (!row.isValid())
+        m_list->selectionModel()->clear();
+    else if (row.row() != m_list->currentIndex().row() || !m_list->selectionModel()->isRowSelected(row.row()))
+        m_list->setCurrentIndex(row);
+}
+
+void BubblesPanel::showArranged()
+{
+    setCurrent(m_current);
+    showState();
+}
+
+QString BubblesPanel::summary() const
+{
+    const BubbleLedger& ledger = m_explanation->ledger;
+    const QString unit = unitText(m_evaluation->timeline->unit);
+    const BubbleList& list = m_model->list();
+    if (m_model->isArranging())
+        return tr("Looking through %1 bubbles…").arg(countText(ledger.bubbles.size()));
+    if (!m_model->filter().isOpen())
+        return tr("%1 of %2 bubbles · %3 of %4 %5 idle", "times, unit")
+            .arg(countText(list.matched), countText(ledger.bubbles.size()), timeText(list.matchedTime),
+                 timeText(ledger.total), unit);
+    return tr("%1 bubbles · %2 %3 idle · %4 % of compute", "count, time, unit, percent")
+        .arg(countText(ledger.bubbles.size()), timeText(ledger.total), unit,
+             figureText(m_evaluation->metrics.bubbleRate * 100, 1));
+}
+
+void BubblesPanel::showState()
+{
+    QString words;
+    if (m_evaluation && !m_evaluation->brokenBecause.empty())
+        words = tr("This order cannot run, so its gaps have no cause yet. Problems says why.");
+    else if (m_failed)
+        words = tr("There is not enough memory to work out the bubbles.");
+    else if (!m_explanation)
+        words = m_evaluation ? tr("Working out the bubbles…") : QString();
+    else if (m_explanation->ledger.bubbles.empty())
+        words = tr("No bubbles: every rank computes from begin to end.");
+    else if (m_model->list().matched == 0 && !m_model->isArranging())
+        words = tr("No bubble is like that.");
+    m_empty->setText(words);
+    m_pages->setCurrentWidget(words.isEmpty() ? static_cast<QWidget*>(m_list) : m_empty);
+    const bool hasBubbles = m_explanation && !m_explanation->ledger.bubbles.empty();
+    m_bar->setVisible(hasBubbles);
+    if (hasBubbles)
+        m_summary->setText(summary());
+    const BubbleList& list = m_model->list();
+    const std::size_t leftOut = list.matched - list.rows.size();
+    m_rest->setVisible(leftOut > 0);
+    m_rest->setText(tr("%1 shorter ones, %2 in all, are counted but not listed.")
+                        .arg(countText(leftOut), timeText(list.leftOutTime)));
+}
+
+void BubblesPanel::jump(const QModelIndex& index)
+{
+    const auto bubble = m_model->bubbleAt(index);
+    if (!bubble)
+        return;
+    m_current = bubble;
+    emit bubbleAsked(*bubble);
+}
+
+void BubblesPanel::copyRows() const
+{
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    if (rows.empty()) {
+        rows.resize(m_model->list().rows.size());
+        std::iota(rows.begin(), rows.end(), 0);
+    }
+    std::sort(rows.begin(), rows.end());
+    QGuiApplication::clipboard()->setText(m_model->csv(rows));
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the inspector says once the run has been explained: slack, critical path, bubbles.
+#include "ui/panels/bubbles_list.h"
+#include "ui/panels/inspector_panel.h"
+#include "ui/panels/metrics_strip.h"
+#include "ui/timeline/bubble_search.h"
+#include "ui/timeline/critical_path_marks.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+#include <array>
+
+namespace bubblescope::ui {
+
+namespace {
+
+QString percentText(double share)
+{
+    return InspectorPanel::tr("%1 %", "percent").arg(figureText(share * 100, 1));
+}
+
+} // namespace
+
+void InspectorPanel::addNote(const QString& text)
+{
+    auto* note = new QLabel(text, m_factsHolder);
+    note->setProperty("quiet", true);
+    note->setWordWrap(true);
+    m_holderLayout->addWidget(note);
+    m_lines << text;
+}
+
+void InspectorPanel::addSlack(const ActionPosition& position)
+{
+    if (!m_explanation) {
+        if (m_evaluation->brokenBecause.empty())
+            addFact(tr("Slack"), QStringLiteral("…"));
+        return;
+    }
+    const QString slack = timeText(m_explanation->slack[position.rank.value][position.index]);
+    if (isOnPath(*m_evaluation->timeline, m_explanation->criticalPath, position))
+        addFact(tr("Slack"), tr("%1 · on the critical path", "time").arg(slack));
+    else
+        addFact(tr("Slack"), slack);
+}
+
+const Bubble* InspectorPanel::bubbleBefore(const ActionPosition& position) const
+{
+    if (!m_explanation)
+        return nullptr;
+    const BubbleLedger& ledger = m_explanation->ledger;
+    const Time start = m_evaluation->timeline->startOf(position);
+    // The last one that begins before the action.
+    const std::size_t after = bubbleFrom(ledger, position.rank, start).value_or(ledger.bubbles.size());
+    if (after == 0)
+        return nullptr;
+    const Bubble& bubble = ledger.bubbles[after - 1];
+    const bool endsIt = bubble.rank == position.rank && bubble.next &&
+                        m_evaluation->timeline->startOf(bubble.next.position()) == start;
+    return endsIt ? &bubble : nullptr;
+}
+
+void InspectorPanel::showPath()
+{
+    const Timeline& timeline = *m_evaluation->timeline;
+    const CriticalPath& path = m_explanation->criticalPath;
+    addHeading(tr("Critical path"));
+    if (path.actions.empty()) {
+        addNote(tr("none"));
+        return;
+    }
+    std::array<std::size_t, kActionKindCount> counts{};
+    std::array<Time, kActionKindCount> times{};
+    for (const ActionPosition& position : path.actions) {
+        const auto kind = static_cast<std::size_t>(timeline.schedule->at(position).kind());
+        ++counts[kind];
+        times[kind] += timeline.endOf(position) - timeline.startOf(position);
+    }
+    addFact(tr("Length"), timeText(path.length) + QLatin1Char(' ') + unitText(timeline.unit));
+    addFact(tr("Actions"), QLocale().toString(static_cast<qulonglong>(path.actions.size())));
+    Time rest = path.length;
+    for (std::size_t kind = 0; kind < kActionKindCount; ++kind) {
+        if (counts[kind] == 0)
+            continue;
+        rest -= times[kind];
+        const std::string_view name = kindName(static_cast<ActionKind>(kind));
+        addFact(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
+                tr("%1 × · %2", "how many, time").arg(counts[kind]).arg(timeText(times[kind])));
+    }
+    if (rest > path.length * 1e-9)
+        addFact(tr("Between them"), timeText(rest));
+}
+
+void InspectorPanel::showIdle()
+{
+    const BubbleLedger& ledger = m_explanation->ledger;
+    if (ledger.total <= 0)
+        return;
+    addHeading(tr("Idle time by cause"));
+    for (std::size_t cause = 0; cause < kBubbleCauseCount; ++cause)
+        if (ledger.byCause[cause] > 0)
+            addFact(
+                BubbleWords::cause(static_cast<BubbleCause>(cause)),
+                tr("%1 · %2", "time, percent")
+                    .arg(timeText(ledger.byCause[cause]), percentText(ledger.byCause[cause] / ledger.total)));
+    addFact(tr("All ranks"), timeText(ledger.total));
+}
+
+void InspectorPanel::showBubble(const Bubble& bubble)
+{
+    const Timeline& timeline = *m_evaluation->timeline;
+    const BubbleLedger& ledger = m_explanation->ledger;
+    const QString unit = QLatin1Char(' ') + unitText(timeline.unit);
+    addHeading(tr("Bubble"));
+    addNote(QString::fromStdString(bubbleText(timeline, bubble)));
+    addFact(tr("Rank"), QString::number(bubble.rank.value));
+    addFact(tr("Start"), timeText(bubble.start));
+    addFact(tr("End"), timeText(bubble.end()));
+    addFact(tr("Length"), timeText(bubble.length) + unit);
+    if (bubble.transfer > 0)
+        addFact(tr("Of it transfer"), timeText(bubble.transfer));
+    addFact(tr("Cause"), BubbleWords::cause(bubble.cause));
+    addFact(tr("Phase"), BubbleWords::phase(bubble.phase));
+    addFact(tr("Share of idle time"), percentText(ledger.total > 0 ? bubble.length / ledger.total : 0));
+    if (bubble.waitsFor) {
+        addHeading(tr("Waits for"));
+        const ActionPosition position = bubble.waitsFor.position();
+        addLink(position,
+                tr("rank %1, ended %2").arg(position.rank.value).arg(timeText(timeline.endOf(position))));
+    }
+    if (bubble.next) {
+        addHeading(tr("Followed by"));
+        const ActionPosition position = bubble.next.position();
+        addLink(position, tr("starts %1").arg(timeText(timeline.startOf(position))));
+    }
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/critical_path_marks.h"
+
+#include "ui/timeline/colors.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace bubblescope::ui {
+
+namespace {
+
+/// Blocks narrower than this would drown in lines between them.
+constexpr double kReadablePx = 10;
+/// More steps in view than that cannot all be that wide.
+constexpr std::ptrdiff_t kMostConnected = 1000;
+constexpr double kConnectorPx = 1.25;
+
+struct Underline
+{
+    double y = 0;
+    double height = 0;
+};
+
+/// In the gap under the lane where it has room, else on the lane's own lower edge.
+Underline underlineOf(const TimelineGeometry& geometry, double laneTop, Track track)
+{
+    const double laneHeight = geometry.trackHeight(track);
+    const double gap = geometry.subLanes.empty() ? geometry.laneGap : geometry.subLaneGap;
+    const double height = laneHeight >= 30 ? 3 : 2;
+    const double bottom = laneTop + laneHeight;
+    return {gap >= height + 1 ? bottom + 1 : bottom - height, height};
+}
+
+bool samePlaces(const TimelineGeometry& a, const TimelineGeometry& b)
+{
+    return a.plot == b.plot && a.from == b.from && a.to == b.to && a.laneHeight == b.laneHeight &&
+           a.laneGap == b.laneGap && a.scrollY == b.scrollY && a.pitch() == b.pitch() && a.lanes == b.lanes &&
+           a.subLanes == b.subLanes && a.subLaneHeight == b.subLaneHeight && a.subLaneGap == b.subLaneGap;
+}
+
+std::optional<std::size_t> rowOf(const TimelineGeometry& geometry, RankId rank)
+{
+    // Mostly all lanes are shown, in their order.
+    if (rank.value < geometry.lanes.size() && geometry.lanes[rank.value] == rank)
+        return rank.value;
+    const auto found = std::find(geometry.lanes.begin(), geometry.lanes.end(), rank);
+    if (found == geometry.lanes.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(found - geometry.lanes.begin());
+}
+
+} // namespace
+
+CriticalPathMarksPtr CriticalPathMarks::build(const LaneIndex& index, const CriticalPath& path)
+{
+    auto marks = std::make_shared<CriticalPathMarks>();
+    const Timeline& timeline = index.timeline();
+    for (std::vector<Lane>& lanes : marks->m_lanes)
+        lanes.resize(index.laneCount());
+    marks->m_steps.reserve(path.actions.size());
+    for (const ActionPosition& action : path.actions) {
+        const LaneId lane = index.laneOfAction(action);
+        const Time start = timeline.startOf(action);
+        const Time end = timeline.endOf(action);
+        marks->m_steps.push_back({lane, start, end});
+        Lane& own = marks->m_lanes[static_cast<std::size_t>(lane.track)][lane.rank.value];
+        own.start.push_back(start);
+        own.end.push_back(end);
+    }
+    return marks;
+}
+
+const CriticalPathMarks::Lane* CriticalPathMarks::laneOf(LaneId lane) const
+{
+    const std::vector<Lane>& lanes = m_lanes[static_cast<std::size_t>(lane.track)];
+    return lane.rank.value < lanes.size() ? &lanes[lane.rank.value] : nullptr;
+}
+
+std::vector<CriticalPathMarks::Stretch> CriticalPathMarks::stretches(LaneId lane, Time from, Time to,
+                                                                     Time least) const
+{
+    std::vector<Stretch> found;
+    const Lane* own = laneOf(lane);
+    if (own == nullptr)
+        return found;
+    auto i = std::partition_point(own->end.begin(), own->end.end(), [from](Time end) { return end < from; }) -
+             own->end.begin();
+    const auto count = static_cast<std::ptrdiff_t>(own->start.size());
+    while (i < count && own->start[static_cast<std::size_t>(i)] < to) {
+        Stretch stretch{own->start[static_cast<std::size_t>(i)], own->end[static_cast<std::size_t>(i)]};
+        for (;;) {
+            // Whatever begins within `least` joins; of those the last one ends last.
+            const auto next = std::partition_point(own->start.begin() + i + 1, own->start.end(),
+                                                   [&](Time start) { return start < stretch.end + least; }) -
+                              own->start.begin();
+            if (next == i + 1)
+                break;
+            i = next - 1;
+            stretch.end = own->end[static_cast<std::size_t>(i)];
+            if (stretch.end >= to)
+                break;
+        }
+        ++i;
+        found.push_back(stretch);
+    }
+    return found;
+}
+
+void CriticalPathPicture::update(const CriticalPathMarksPtr& marks, const TimelineGeometry& geometry,
+                                 double devicePixelRatio)
+{
+    if (marks == m_marks && devicePixelRatio == m_devicePixelRatio && samePlaces(geometry, m_geometry))
+        return;
+    m_marks = marks;
+    m_geometry = geometry;
+    m_devicePixelRatio = devicePixelRatio;
+    m_underlines.clear();
+    m_connectors.clear();
+    if (!marks)
+        return;
+    addUnderlines(devicePixelRatio);
+    addConnectors();
+}
+
+void CriticalPathPicture::addUnderlines(double devicePixelRatio)
+{
+    const RectF& plot = m_geometry.plot;
+    const Time pixel = 1 / (m_geometry.pixelsPerUnit() * devicePixelRatio);
+    const auto column = [&](Time t) {
+        const double x = std::clamp(m_geometry.xOf(t), plot.x, plot.right());
+        return std::round(x * devicePixelRatio) / devicePixelRatio;
+    };
+    const auto first = static_cast<std::size_t>(std::max(0.0, m_geometry.scrollY / m_geometry.pitch()));
+    for (std::size_t row = first; row < m_geometry.lanes.size(); ++row) {
+        if (m_geometry.laneTop(row) > plot.bottom())
+            break;
+        for (const Track track : {Track::Compute, Track::Communication, Track::Fsdp}) {
+            const auto top = m_geometry.trackTop(row, track);
+            if (!top)
+                continue;
+            const Underline line = underlineOf(m_geometry, *top, track);
+            for (const auto& [start, end] :
+                 m_marks->stretches({m_geometry.lanes[row], track}, m_geometry.from, m_geometry.to, pixel)) {
+                const double x = std::min(column(start), plot.right() - 1 / devicePixelRatio);
+                const double width = std::max(column(end) - x, 1 / devicePixelRatio);
+                m_underlines.push_back({x, line.y, width, line.height});
+            }
+        }
+    }
+}
+
+void CriticalPathPicture::addConnectors()
+{
+    using Step = CriticalPathMarks::Step;
+    const std::vector<Step>& steps = m_marks->steps();
+    const auto begin = std::partition_point(steps.begin(), steps.end(),
+                                            [&](const Step& step) { return step.end < m_geometry.from; });
+    const auto end = std::partition_point(begin, steps.end(),
+                                          [&](const Step& step) { return step.start <= m_geometry.to; });
+    if (end - begin > kMostConnected)
+        return;
+    const auto isReadable = [&](const Step& step) {
+        return (step.end - step.start) * m_geometry.pixelsPerUnit() >= kReadablePx;
+    };
+    const auto middleOf = [&](const Step& step) -> std::optional<double> {
+        const auto row = rowOf(m_geometry, step.lane.rank);
+        const auto top = row ? m_geometry.trackTop(*row, step.lane.track) : std::nullopt;
+        if (!top)
+            return std::nullopt;
+        const Underline line = underlineOf(m_geometry, *top, step.lane.track);
+        return line.y + line.height / 2;
+    };
+    for (auto step = begin == steps.begin() ? begin : begin - 1; step != steps.end(); ++step) {
+        const auto next = step + 1;
+        if (next == steps.end() || step->start > m_geometry.to)
+            break;
+        if (step->lane.rank == next->lane.rank || !isReadable(*step) || !isReadable(*next))
+            continue;
+        const auto from = middleOf(*step);
+        const auto to = middleOf(*next);
+        if (from && to)
+            m_connectors.push_back({m_geometry.xOf(step->end), *from, m_geometry.xOf(next->start), *to});
+    }
+}
+
+void CriticalPathPicture::paint(QPainter& painter, const QRectF& clip, const Theme& theme) const
+{
+    if (m_underlines.empty() && m_connectors.empty())
+        return;
+    painter.save();
+    painter.setClipRect(toRect(m_geometry.plot).adjusted(0, 0, 0, 4), Qt::IntersectClip);
+    const QColor color = toColor(theme.color(Role::CriticalPath));
+    for (const RectF& line : m_underlines)
+        if (line.x <= clip.right() && line.right() >= clip.left() && line.y <= clip.bottom() &&
+            line.bottom() >= clip.top())
+            painter.fillRect(toRect(line), color);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor thin = color;
+    thin.setAlphaF(0.8F);
+    painter.setPen(QPen(thin, kConnectorPx));
+    for (const Connector& line : m_connectors)
+        if (std::min(line.x0, line.x1) <= clip.right() && std::max(line.x0, line.x1) >= clip.left())
+            painter.drawLine(QPointF(line.x0, line.y0), QPointF(line.x1, line.y1));
+    painter.restore();
+}
+
+bool isOnPath(const Timeline& timeline, const CriticalPath& path, const ActionPosition& action)
+{
+    const Time start = timeline.startOf(action);
+    auto step = std::partition_point(path.actions.begin(), path.actions.end(),
+                                     [&](const ActionPosition& at) { return timeline.startOf(at) < start; });
+    for (; step != path.actions.end() && timeline.startOf(*step) == start; ++step)
+        if (*step == action)
+            return true;
+    return false;
+}
+
+} // namespace bubblescope::ui
