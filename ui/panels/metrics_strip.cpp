@@ -172,7 +172,9 @@ void MetricsStrip::setExplanation(const ExplanationPtr& explanation, bool isComi
     }
     const CriticalPath& path = explanation->criticalPath;
     setFigure(m_path, timeText(path.length),
-              tr("%n action(s)", nullptr, static_cast<int>(path.actions.size())));
+              path.actions.size() == 1
+                  ? tr("1 action")
+                  : tr("%1 actions").arg(QLocale().toString(static_cast<qulonglong>(path.actions.size()))));
 }
 
 void MetricsStrip::showMemory(const Evaluation& evaluation)
