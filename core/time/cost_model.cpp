@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace bubblescope {
@@ -20,38 +19,6 @@ constexpr std::array<std::pair<TimingProfile, std::string_view>, 3> kProfiles{{
 double halfOfBackward(const std::optional<StageValues>& backward, StageId stage)
 {
     return backward ? backward->at(stage) / 2 : 1.0;
-}
-
-Result<void> checkNumber(std::string_view name, double value)
-{
-    if (!std::isfinite(value) || value < 0)
-        return invalidInput(
-            fmt::format("{} is {:g}, but must be a finite number of at least 0", name, value));
-    return {};
-}
-
-Result<void> checkValues(std::string_view name, const StageValues& values, std::uint32_t stageCount)
-{
-    if (values.values.empty())
-        return invalidInput(fmt::format("{} has no value", name));
-    if (!values.isUniform() && values.values.size() != stageCount)
-        return invalidInput(
-            fmt::format("{} has {} values, but the schedule has {} stages: give one value for all "
-                        "or one for each stage",
-                        name, values.values.size(), stageCount));
-    for (std::size_t s = 0; s < values.values.size(); ++s) {
-        const std::string place =
-            values.isUniform() ? std::string(name) : fmt::format("{} of stage {}", name, s);
-        if (auto ok = checkNumber(place, values.values[s]); !ok)
-            return ok;
-    }
-    return {};
-}
-
-Result<void> checkOptional(std::string_view name, const std::optional<StageValues>& values,
-                           std::uint32_t stageCount)
-{
-    return values ? checkValues(name, *values, stageCount) : Result<void>{};
 }
 
 } // namespace
@@ -99,7 +66,7 @@ double CostModel::durationOf(ActionKind kind, StageId stage) const
 
 bool CostModel::hasEqualTimes() const
 {
-    if (blocks)
+    if (blocks || jitter.sigma > 0)
         return false;
     std::size_t stages = 0;
     for (const auto* values : {&forward, &backwardInput, &backwardWeight, &backward})
@@ -113,35 +80,6 @@ bool CostModel::hasEqualTimes() const
                 return false;
     return std::all_of(rankFactor.begin(), rankFactor.end(),
                        [](const auto& factor) { return factor.second == 1.0; });
-}
-
-Result<void> CostModel::check(std::uint32_t stageCount) const
-{
-    for (const auto& [name, values] :
-         {std::pair{"forward", &forward}, std::pair{"backward_input", &backwardInput},
-          std::pair{"backward_weight", &backwardWeight}, std::pair{"backward", &backward}})
-        if (auto ok = checkOptional(name, *values, stageCount); !ok)
-            return ok;
-    for (const auto& [name, values] :
-         {std::pair{"unshard", &unshard}, std::pair{"reshard", &reshard},
-          std::pair{"reduce_grad", &reduceGrad}, std::pair{"activation", &activation}})
-        if (auto ok = checkValues(name, *values, stageCount); !ok)
-            return ok;
-    for (const auto& [pair, rule] : overlap.times) {
-        const std::string name = fmt::format("overlap {}+{}", kindText(pair.first), kindText(pair.second));
-        if (auto ok = checkValues(name, rule.time, stageCount); !ok)
-            return ok;
-    }
-    for (const auto& [name, value] :
-         {std::pair{"p2p latency", transfer.latency}, std::pair{"p2p bytes", transfer.bytes},
-          std::pair{"p2p bandwidth", transfer.bandwidth},
-          std::pair{"activation_kept_until_weight", activationKeptUntilWeight}})
-        if (auto ok = checkNumber(name, value); !ok)
-            return ok;
-    for (const auto& [rank, factor] : rankFactor)
-        if (auto ok = checkNumber(fmt::format("rank_factor of rank {}", rank), factor); !ok)
-            return ok;
-    return {};
 }
 
 } // namespace bubblescope

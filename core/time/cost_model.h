@@ -64,7 +64,9 @@ struct CostModel
     /// Defaults F 1, I 1, W 1, B 2; a missing B is I + W, a missing I and W are halves of B. Communication
     /// and WAITs take 0.
     [[nodiscard]] double durationOf(ActionKind kind, StageId stage) const;
-    /// Refuses negative, infinite or NaN values, and per-stage lists whose length is not `stageCount`.
+    /// Refuses negative, infinite or NaN values, per-stage lists whose length is not `stageCount`, links that
+    /// stand twice, what blocks and stages give both, and overlap times that no part is done with. Ranks are
+    /// not looked at: a cost file may be used with schedules of fewer.
     [[nodiscard]] Result<void> check(std::uint32_t stageCount) const;
     /// Whether F, I and W take one and the same time on every stage and rank.
     [[nodiscard]] bool hasEqualTimes() const;

@@ -21,31 +21,34 @@ Place LinkClock::consumerOf(const Action& send) const
 
 Time LinkClock::transmit(const Place& send, std::uint32_t to, Time time)
 {
-    Link& link = m_links[key(send.rank, to)];
+    const LinkTable::Line& line = m_lines.of(send.rank, to);
+    Link& link = m_links[LinkTable::key(send.rank, to)];
     if (m_bindings)
         m_bindings->consider(Wait::Of::Departure, {link.last, Moment::Arrival}, link.free);
-    link.free = std::max(link.free, time) + m_occupied;
+    const Time begin = std::max(link.free, time);
+    link.free = begin + line.occupied;
     link.last = send;
-    return link.free + m_latency;
+    // As one that has its link for itself, to the last bit.
+    return begin + line.time();
 }
 
 void LinkClock::post(const Place& send, Time time)
 {
-    if (m_occupied <= 0)
+    if (!m_lines.needsMessages())
         return;
     const Place consumer = consumerOf(m_schedule.at(send.position()));
     if (!consumer)
         return;
     if (m_bindings)
         m_bindings->consider(Wait::Of::Departure, {send, Moment::Start}, time);
-    m_arrival[key(send.rank, send.index)] = transmit(send, consumer.rank, time);
+    m_arrival[key(send)] = transmit(send, consumer.rank, time);
 }
 
 Time LinkClock::rendezvous(const Place& send, const Place& receive, Time time)
 {
-    if (m_occupied <= 0)
-        return time + m_latency;
-    const auto [entry, isNew] = m_arrival.try_emplace(key(send.rank, send.index), 0.0);
+    if (!m_lines.needsMessages())
+        return time + m_lines.of(send.rank, receive.rank).time();
+    const auto [entry, isNew] = m_arrival.try_emplace(key(send), 0.0);
     if (isNew)
         entry->second = transmit(send, receive.rank, time);
     return entry->second;

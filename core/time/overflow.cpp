@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/overflow.h"
 
+#include "core/time/jitter.h"
+
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace bubblescope {
@@ -32,6 +35,45 @@ struct Largest
     }
 };
 
+void considerTransfer(Largest& largest, const TransferCost& transfer)
+{
+    largest.consider("p2p latency", transfer.latency);
+    if (transfer.bandwidth > 0)
+        largest.consider("p2p bytes / bandwidth", transfer.bytes / transfer.bandwidth);
+    for (const LinkCost& link : transfer.links) {
+        const std::string place = fmt::format("from rank {} to rank {}", link.from, link.to);
+        if (link.latency)
+            largest.consider("p2p latency " + place, *link.latency);
+        const double bandwidth = link.bandwidth.value_or(transfer.bandwidth);
+        if (bandwidth > 0 && (link.bytes || link.bandwidth))
+            largest.consider("p2p bytes / bandwidth " + place,
+                             link.bytes.value_or(transfer.bytes) / bandwidth);
+    }
+}
+
+using BlockValue = std::pair<std::string_view, std::optional<double> BlockCost::*>;
+
+void considerBlocks(Largest& largest, const BlockCosts& blocks, std::initializer_list<BlockValue> values)
+{
+    for (const auto& [name, block] : {std::pair{"embedding", &blocks.embedding},
+                                      std::pair{"layer", &blocks.layer}, std::pair{"head", &blocks.head}})
+        for (const auto& [key, value] : values)
+            largest.consider(fmt::format("blocks {} {}", name, key), (block->*value).value_or(0));
+}
+
+void considerBlockTimes(Largest& largest, const CostModel& costs)
+{
+    if (!costs.blocks)
+        return;
+    considerBlocks(largest, *costs.blocks,
+                   {{"F", &BlockCost::forward},
+                    {"I", &BlockCost::backwardInput},
+                    {"W", &BlockCost::backwardWeight},
+                    {"B", &BlockCost::backward}});
+    largest.consider("blocks per_action", costs.blocks->perAction);
+    largest.consider("layers_per_stage", costs.layersPerStage);
+}
+
 } // namespace
 
 TimingFailure tooLongTiming(const CostModel& costs)
@@ -47,11 +89,13 @@ TimingFailure tooLongTiming(const CostModel& costs)
     for (const auto& [pair, rule] : costs.overlap.times)
         largest.consider(fmt::format("overlap {}+{}", kindText(pair.first), kindText(pair.second)),
                          rule.time);
-    largest.consider("p2p latency", costs.transfer.latency);
-    if (costs.transfer.bandwidth > 0)
-        largest.consider("p2p bytes / bandwidth", costs.transfer.bytes / costs.transfer.bandwidth);
+    considerTransfer(largest, costs.transfer);
+    considerBlockTimes(largest, costs);
     for (const auto& [rank, factor] : costs.rankFactor)
         largest.consider(fmt::format("rank_factor of rank {}", rank), factor);
+    if (costs.jitter.sigma > 0)
+        largest.consider(fmt::format("the factor that jitter sigma {:g} may draw", costs.jitter.sigma),
+                         std::exp(costs.jitter.sigma * kLargestNormal));
     return {TimingFailure::Kind::BadInput,
             fmt::format("the times add up to more than a number can hold: the largest is {}, {:g}; give "
                         "smaller times or a larger time unit",
@@ -64,17 +108,39 @@ std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const
     std::size_t longest = 0;
     for (const Row& row : schedule.rows)
         longest = std::max(longest, row.size());
-    Largest largest;
-    largest.consider("activation", costs.activation);
     const double share = std::max(1.0, costs.activationKeptUntilWeight);
-    if (largest.value * share * static_cast<double>(longest) <= kLargestTime)
-        return std::nullopt;
-    largest.consider("activation_kept_until_weight", costs.activationKeptUntilWeight);
-    return TimingFailure{TimingFailure::Kind::BadInput,
-                         fmt::format("the activations add up to more than a number can hold: the largest is "
-                                     "{}, {:g}; give smaller ones",
-                                     largest.name, largest.value),
-                         {}};
+    const auto refused = [&](std::string_view what, const StageValues& values,
+                             std::optional<double> BlockCost::*size,
+                             double growth) -> std::optional<TimingFailure> {
+        Largest largest;
+        largest.consider(std::string(what), values);
+        double held = largest.value;
+        if (costs.blocks) {
+            Largest layers;
+            layers.consider("layers_per_stage", costs.layersPerStage);
+            const auto of = [size](const BlockCost& block) { return (block.*size).value_or(0); };
+            held +=
+                of(costs.blocks->embedding) + of(costs.blocks->head) + layers.value * of(costs.blocks->layer);
+            considerBlocks(largest, *costs.blocks, {{what, size}});
+            if (layers.value > largest.value)
+                largest = layers;
+        }
+        if (held * growth * static_cast<double>(longest) <= kLargestTime)
+            return std::nullopt;
+        if (growth > largest.value)
+            largest.consider("activation_kept_until_weight", growth);
+        return TimingFailure{TimingFailure::Kind::BadInput,
+                             fmt::format("the {} add up to more than a number can hold: the largest is "
+                                         "{}, {:g}; give smaller ones",
+                                         what == "activation" ? "activations" : what, largest.name,
+                                         largest.value),
+                             {}};
+    };
+    if (auto failure = refused("activation", costs.activation, &BlockCost::activation, share))
+        return failure;
+    if (auto failure = refused("parameters", costs.parameters, &BlockCost::parameters, 1))
+        return failure;
+    return refused("gradients", costs.gradients, &BlockCost::gradients, 1);
 }
 
 } // namespace bubblescope

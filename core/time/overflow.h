@@ -12,9 +12,10 @@ namespace bubblescope {
 /// range of a number.
 inline constexpr Time kLargestTime = 1e290;
 
-/// What to say of costs whose times went beyond kLargestTime: names the largest one given.
+/// What to say of costs whose times went beyond kLargestTime: names the largest one given. Costs as they were
+/// given, before blocks are composed.
 [[nodiscard]] TimingFailure tooLongTiming(const CostModel& costs);
-/// Activations whose sums leave the range of a number.
+/// Activations, parameters or gradients whose sums over a row may leave the range of a number.
 [[nodiscard]] std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule,
                                                                const CostModel& costs);
 

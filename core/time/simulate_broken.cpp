@@ -15,9 +15,8 @@ try {
         return tl::unexpected(TimingFailure{TimingFailure::Kind::BadInput, ok.error().message, {}});
     if (auto tooLarge = tooLargeActivations(*schedule, costs))
         return tl::unexpected(*std::move(tooLarge));
-    const CostModel composed = costs.forStages(table.stageCount());
     Result<Timeline, TimingFailure> timeline =
-        Simulation<SimulationStyle::Lenient>(*schedule, table, composed).run(cancel);
+        Simulation<SimulationStyle::Lenient>(*schedule, table, costs).run(cancel);
     if (timeline)
         timeline->schedule = std::move(schedule);
     return timeline;

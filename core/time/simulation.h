@@ -5,6 +5,7 @@
 #include "core/time/check_order.h"
 #include "core/time/duration_table.h"
 #include "core/time/fsdp_streams.h"
+#include "core/time/jitter.h"
 #include "core/time/link_clock.h"
 #include "core/time/overflow.h"
 #include "core/time/stuck.h"
@@ -36,10 +37,11 @@ public:
     Simulation(const Schedule& schedule, const ActionTable& table, const CostModel& costs,
                Bindings* bindings = nullptr)
         : m_schedule(schedule)
-        , m_costs(costs)
+        , m_given(costs)
+        , m_costs(costs.forStages(table.stageCount()))
         , m_dependencies(schedule, table, dependencyRule(costs.profile), costs.transfer.mode)
-        , m_durations(costs, table.stageCount())
-        , m_transfer(costs.transfer.time())
+        , m_durations(m_costs, table.stageCount())
+        , m_jitter(costs.jitter)
         , m_links(schedule, costs.transfer, table, bindings)
         , m_clock(schedule.rows.size(), 0)
         , m_factor(schedule.rows.size(), 1)
@@ -73,7 +75,7 @@ public:
         if (!kLenient && !worklist.allDone())
             return tl::unexpected(explainStuck(m_schedule, worklist, m_dependencies));
         if (!m_inRange)
-            return tl::unexpected(tooLongTiming(m_costs));
+            return tl::unexpected(tooLongTiming(m_given));
         Timeline timeline;
         timeline.lanes = std::move(m_lanes);
         timeline.unit = m_costs.unit;
@@ -127,7 +129,7 @@ private:
                     continue;
                 }
                 if (!input.reachedOnly && !(kRecords && isOwn(input, row[begin], rank)))
-                    start.consider(arrivalOf(input),
+                    start.consider(arrivalOf(input, rank),
                                    {input.producer, input.transferred ? Moment::Arrival : Moment::End});
             }
         if (m_costs.overlapsFsdp)
@@ -216,7 +218,7 @@ private:
         for (std::size_t i = begin; i < end; ++i)
             for (const Input& input : m_dependencies.inputsOf(row[i], rank))
                 if (!input.reachedOnly && worklist.isReady(input))
-                    start.consider(arrivalOf(input), {});
+                    start.consider(arrivalOf(input, rank), {});
         if (m_costs.overlapsFsdp)
             considerGates(start, rank, worklist.cursor(rank), static_cast<std::uint32_t>(end));
         return start.time;
@@ -262,21 +264,20 @@ private:
         return isCompute(action.kind()) && input.producer.rank == rank && !input.transferred;
     }
 
-    [[nodiscard]] Time arrivalOf(const Input& input) const
+    [[nodiscard]] Time arrivalOf(const Input& input, std::uint32_t rank) const
     {
         const Time produced = m_lanes[input.producer.rank].end[input.producer.index];
-        if (!input.transferred)
-            return produced;
-        return m_links.arrival(input, produced, m_transfer);
+        return input.transferred ? m_links.arrival(input, produced, rank) : produced;
     }
 
-    [[nodiscard]] Time durationOf(std::uint32_t rank, std::uint32_t begin, std::uint32_t end) const
+    /// Asked once for each cell, in the order of its row.
+    [[nodiscard]] Time durationOf(std::uint32_t rank, std::uint32_t begin, std::uint32_t end)
     {
         const Row& row = m_schedule.rows[rank];
         const double time = end == begin + 1
                                 ? m_durations.of(row[begin].kind(), row[begin].stage())
                                 : m_durations.ofBlock(std::span(row).subspan(begin, end - begin));
-        return time * m_factor[rank];
+        return time * m_factor[rank] * m_jitter.factorOf(rank, row[begin]);
     }
 
     /// The sync profile's rule: between two cells of one family and stage stands the latency of the first
@@ -284,17 +285,18 @@ private:
     [[nodiscard]] Time handedOver(std::uint32_t rank, const Action& action) const
     {
         const Row& row = m_schedule.rows[rank];
-        if (m_costs.transfer.latency <= 0 || m_previous[rank] == Place::kNowhere || action.isOverlapped() ||
-            !isCompute(action.kind()))
+        if (m_previous[rank] == Place::kNowhere || action.isOverlapped() || !isCompute(action.kind()))
             return 0;
         const Action& before = row[m_previous[rank]];
         if (before.isOverlapped() || before.stage() != action.stage() ||
             isForward(before.kind()) != isForward(action.kind()) || !isCompute(before.kind()))
             return 0;
-        return hasLoneReceiver(before) ? m_clock[rank] + m_costs.transfer.latency : 0;
+        const Place receiver = loneReceiverOf(before);
+        return receiver ? m_clock[rank] + m_links.lines().of(rank, receiver.rank).latency : 0;
     }
 
-    [[nodiscard]] bool hasLoneReceiver(const Action& action) const
+    /// Who takes what the action makes; nowhere if that one is part of a block.
+    [[nodiscard]] Place loneReceiverOf(const Action& action) const
     {
         const std::uint32_t stage = action.stage().value;
         Place receiver;
@@ -304,7 +306,7 @@ private:
         else if (isInputGradient(action.kind()) && stage > 0)
             receiver = m_dependencies.table().find(ActionClass::InputGradient, StageId{stage - 1},
                                                    action.microbatch());
-        return receiver && !m_schedule.at(receiver.position()).isOverlapped();
+        return receiver && !m_schedule.at(receiver.position()).isOverlapped() ? receiver : Place{};
     }
 
     void communicate(const Worklist& worklist, const Place& at, Time start)
@@ -387,10 +389,11 @@ private:
     }
 
     const Schedule& m_schedule;
-    const CostModel& m_costs;
+    const CostModel& m_given; ///< for the words of a refusal
+    const CostModel m_costs;  ///< composed for the stages
     Dependencies m_dependencies;
     DurationTable m_durations;
-    Time m_transfer;
+    JitterDraws m_jitter;
     LinkClock m_links;
     std::vector<Time> m_clock;
     std::vector<double> m_factor;
