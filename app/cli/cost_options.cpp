@@ -2,7 +2,8 @@
 #include "app/cli/cost_options.h"
 
 #include "app/cli/option_values.h"
-#include "core/io/costs_json.h"
+#include "core/base/text_show.h"
+#include "core/io/calibration.h"
 #include "core/io/file.h"
 
 #include <charconv>
@@ -13,7 +14,8 @@ namespace bubblescope::cli {
 
 namespace {
 
-Result<double> numberFrom(const std::string& option, std::string_view text)
+Result<double> numberFrom(const std::string& option, std::string_view text,
+                          std::string_view what = "time: write a number of 0 or more, e.g. 1.5")
 {
     while (!text.empty() && text.front() == ' ')
         text.remove_prefix(1);
@@ -22,8 +24,7 @@ Result<double> numberFrom(const std::string& option, std::string_view text)
     double value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || value < 0)
-        return invalidInput(
-            fmt::format("{}: '{}' is no time: write a number of 0 or more, e.g. 1.5", option, text));
+        return invalidInput(fmt::format("{}: '{}' is no {}", option, printable(text), what));
     return value;
 }
 
@@ -51,6 +52,23 @@ Result<void> applyTimes(const std::string& option, const std::string& text,
     if (!values)
         return tl::unexpected(values.error());
     target = *values;
+    return {};
+}
+
+/// Times of stages do not go with a file that gives those of blocks.
+Result<void> refuseBesideBlocks(const CostOptions& options, const CostModel& costs)
+{
+    if (!costs.blocks)
+        return {};
+    for (const auto& [option, given] :
+         {std::pair{"--forward", &options.forward}, std::pair{"--backward", &options.backward},
+          std::pair{"--backward-input", &options.backwardInput},
+          std::pair{"--backward-weight", &options.backwardWeight}})
+        if (!given->empty())
+            return invalidInput(fmt::format(
+                "{} is a stage's time, but {} gives the times of blocks, of which stages are composed: leave "
+                "out {}; --what-if changes such times, e.g. --what-if F=0.5",
+                option, options.costsFile.empty() ? "the document" : options.costsFile, option));
     return {};
 }
 
@@ -99,6 +117,8 @@ Result<void> applyScalars(const CostOptions& options, CostModel& costs)
         if (!latency)
             return tl::unexpected(latency.error());
         costs.transfer.latency = *latency;
+        for (LinkCost& link : costs.transfer.links)
+            link.latency.reset();
     }
     if (!options.activationKeptUntilWeight.empty()) {
         const Result<double> kept =
@@ -106,6 +126,13 @@ Result<void> applyScalars(const CostOptions& options, CostModel& costs)
         if (!kept)
             return tl::unexpected(kept.error());
         costs.activationKeptUntilWeight = *kept;
+    }
+    if (!options.memoryLimit.empty()) {
+        const Result<double> limit =
+            numberFrom("--memory-limit", options.memoryLimit, "size: write a number of 0 or more, e.g. 8");
+        if (!limit)
+            return tl::unexpected(limit.error());
+        costs.memoryLimit = *limit;
     }
     if (!options.profile.empty()) {
         const Result<TimingProfile> profile = profileFromName(options.profile);
@@ -124,12 +151,13 @@ void divideBy(std::optional<StageValues>& values, double standard, double diviso
         value /= divisor;
 }
 
-/// Times of a rank's whole share become times of one of its stages.
+/// Times of a rank's whole share become times of one of its stages; times of blocks stay what they are.
 void timesPerStage(CostModel& costs, double stagesPerRank)
 {
     const bool halves = costs.backwardInput || costs.backwardWeight;
-    divideBy(costs.forward, 1, stagesPerRank);
-    if (costs.backward || !halves)
+    if (!costs.blocks)
+        divideBy(costs.forward, 1, stagesPerRank);
+    if (costs.backward || (!halves && !costs.blocks))
         divideBy(costs.backward, 2, stagesPerRank);
     if (costs.backwardInput)
         divideBy(costs.backwardInput, 1, stagesPerRank);
@@ -145,18 +173,22 @@ void timesPerStage(CostModel& costs, double stagesPerRank)
 
 void addCostOptions(CLI::App& command, CostOptions& options)
 {
+    constexpr const char* kGroup = "Costs (X: a number, or one number per stage: 1,1,2,1)";
     const CLI::Validator given(
         [](const std::string& text) {
             return text.empty() ? std::string("a value is missing") : std::string();
         },
         "");
     const auto add = [&](const char* name, std::string& target, const char* help, const char* type) {
-        return command.add_option(name, target, help)
-            ->type_name(type)
-            ->check(given)
-            ->group("Costs (X: a number, or one number per stage: 1,1,2,1)");
+        return command.add_option(name, target, help)->type_name(type)->check(given)->group(kGroup);
     };
-    add("--costs", options.costsFile, "Cost model from a file", "FILE");
+    CLI::Option* file =
+        add("--costs", options.costsFile, "Cost model from a cost file or a calibration", "FILE");
+    command
+        .add_flag("--stand-in-transfers", options.standInTransfers,
+                  "Take a calibration's transfers within one device for real ones")
+        ->needs(file)
+        ->group(kGroup);
     add("--profile", options.profile, "strict, pp-schedule-visualization, pp-schedule-visualization-sync",
         "NAME");
     add("--forward", options.forward, "Time of a forward (default 1)", "X");
@@ -169,24 +201,42 @@ void addCostOptions(CLI::App& command, CostOptions& options)
         "Share of an activation that only the weight gradient releases (default 1)", "X");
     add("--time-per", options.timePer, "A time is that of one stage, or a rank's whole share", "stage|rank")
         ->check(oneOf({"stage", "rank"}));
+    add("--memory-limit", options.memoryLimit, "Size that a rank may hold, as activations are sized", "X");
+    command
+        .add_option(
+            "--what-if", options.whatIfs,
+            "Multiply times, the order staying as it is; WHAT: F, I, W, B, stageN, rankN, transfers. May be "
+            "given again")
+        ->type_name("WHAT=FACTOR")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->check(given)
+        ->group(kGroup);
 }
 
-Result<CostModel> costsFrom(const CostOptions& options, const CostModel& base, std::uint32_t stagesPerRank)
+Result<CostModel> costsFrom(const CostOptions& options, const CostModel& base, std::uint32_t stagesPerRank,
+                            const Environment& environment)
 {
     CostModel costs = base;
     if (!options.costsFile.empty()) {
         const Result<std::string> text = readFile(options.costsFile);
         if (!text)
             return tl::unexpected(text.error());
-        Result<CostModel> read = readCosts(*text, options.costsFile);
+        Result<CostsFile> read =
+            readCostsFile(*text, options.costsFile, CalibrationOptions{options.standInTransfers});
         if (!read)
-            return read;
-        costs = std::move(*read);
+            return tl::unexpected(read.error());
+        for (const std::string& warning : read->warnings)
+            printWarning(environment, Error{ErrorKind::InvalidInput, warning,
+                                            SourceLocation{options.costsFile, 0, 0, {}, {}}});
+        costs = std::move(read->costs);
     }
-    Result<void> applied = applyTimes("--forward", options.forward, costs.forward)
-                               .and_then([&] { return applyBackward(options, costs); })
-                               .and_then([&] { return applyOverlap(options, costs); })
-                               .and_then([&] { return applyScalars(options, costs); });
+    Result<void> applied =
+        refuseBesideBlocks(options, costs)
+            .and_then([&] { return applyTimes("--forward", options.forward, costs.forward); })
+            .and_then([&] { return applyBackward(options, costs); })
+            .and_then([&] { return applyOverlap(options, costs); })
+            .and_then([&] { return applyScalars(options, costs); });
     if (!applied)
         return tl::unexpected(applied.error());
     if (options.timePer == "rank" && stagesPerRank > 1)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/command_line.h"
 #include "core/base/result.h"
 #include "core/time/cost_model.h"
 
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace bubblescope::cli {
 
@@ -23,6 +25,10 @@ struct CostOptions
     std::string p2pLatency;
     std::string activationKeptUntilWeight;
     std::string timePer = "stage";
+    std::string memoryLimit;
+    bool standInTransfers = false;
+    std::vector<std::string>
+        whatIfs; ///< "WHAT=FACTOR": they change times only, no order that is made for costs
 
     bool operator==(const CostOptions&) const = default;
     /// Whether any of them stands on the command line.
@@ -31,8 +37,9 @@ struct CostOptions
 
 void addCostOptions(CLI::App& command, CostOptions& options);
 
-/// The cost model that the options describe: their file, else `base`, with the short forms over it.
+/// The cost model that the options describe, without their factors: their file (a cost file or a
+/// calibration), else `base`, with the short forms over it. Warns of what a calibration warns of.
 [[nodiscard]] Result<CostModel> costsFrom(const CostOptions& options, const CostModel& base,
-                                          std::uint32_t stagesPerRank);
+                                          std::uint32_t stagesPerRank, const Environment& environment);
 
 } // namespace bubblescope::cli

@@ -4,6 +4,7 @@
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
+#include "app/cli/what_if_option.h"
 #include "core/generate/examine.h"
 #include "core/generate/generate.h"
 #include "core/io/document.h"
@@ -90,9 +91,9 @@ std::uint32_t stagesOfARank(const Shape& shape)
 
 /// The costs that the options make of `base`, refused where they do not fit the stages.
 Result<CostModel> fittingCosts(const CostOptions& options, const CostModel& base, std::uint32_t stagesPerRank,
-                               std::uint32_t stageCount)
+                               std::uint32_t stageCount, const Environment& environment)
 {
-    Result<CostModel> costs = costsFrom(options, base, stagesPerRank);
+    Result<CostModel> costs = costsFrom(options, base, stagesPerRank, environment);
     if (!costs || !options.isGiven())
         return costs;
     if (const Result<void> fits = costs->check(stageCount); !fits)
@@ -110,13 +111,13 @@ Input asGiven(Schedule order, CostModel costs)
 }
 
 Result<Input> generated(const ScheduleRequest& request, const CostOptions& costOptions, const CostModel& base,
-                        const CancelToken& cancel, bool padded)
+                        const Environment& environment, const CancelToken& cancel, bool padded)
 {
     const Examined examined = examine(request);
     if (!examined.problems.empty())
         return tl::unexpected(examined.problems.front().toError());
-    Result<CostModel> costs =
-        fittingCosts(costOptions, base, stagesOfARank(examined.shape), examined.shape.stageCount());
+    Result<CostModel> costs = fittingCosts(costOptions, base, stagesOfARank(examined.shape),
+                                           examined.shape.stageCount(), environment);
     if (!costs)
         return tl::unexpected(costs.error());
     Result<Schedule> schedule = generate(request, GenerateOptions{padded, *costs}, cancel);
@@ -128,9 +129,11 @@ Result<Input> generated(const ScheduleRequest& request, const CostOptions& costO
 }
 
 /// An order that was not generated, its costs `base` and the options over them.
-Result<Input> given(Schedule order, const CostOptions& costOptions, const CostModel& base)
+Result<Input> given(Schedule order, const CostOptions& costOptions, const CostModel& base,
+                    const Environment& environment)
 {
-    Result<CostModel> costs = fittingCosts(costOptions, base, order.stagesPerRank(), order.stageCount);
+    Result<CostModel> costs =
+        fittingCosts(costOptions, base, order.stagesPerRank(), order.stageCount, environment);
     if (!costs)
         return tl::unexpected(costs.error());
     return asGiven(std::move(order), std::move(*costs));
@@ -144,11 +147,11 @@ Result<Input> fromCsv(const InputText& source, const CostOptions& costs, const E
         return tl::unexpected(csv.error());
     for (const Error& warning : csv->warnings)
         printWarning(environment, warning);
-    return given(std::move(csv->schedule), costs, CostModel{});
+    return given(std::move(csv->schedule), costs, CostModel{}, environment);
 }
 
-Result<Input> fromDocument(const InputText& source, const CostOptions& costs, const CancelToken& cancel,
-                           bool padded)
+Result<Input> fromDocument(const InputText& source, const CostOptions& costs, const Environment& environment,
+                           const CancelToken& cancel, bool padded)
 {
     Result<ProjectDocument> document = readDocument(source.text, source.name);
     if (!document)
@@ -156,8 +159,9 @@ Result<Input> fromDocument(const InputText& source, const CostOptions& costs, co
     const auto* request = std::get_if<ScheduleRequest>(&document->source);
     padded |= std::any_of(document->passes.begin(), document->passes.end(), needsBubbles);
     Result<Input> input =
-        request != nullptr ? generated(*request, costs, document->costs, cancel, padded)
-                           : given(std::move(std::get<Schedule>(document->source)), costs, document->costs);
+        request != nullptr
+            ? generated(*request, costs, document->costs, environment, cancel, padded)
+            : given(std::move(std::get<Schedule>(document->source)), costs, document->costs, environment);
     if (!input)
         return input;
     input->title = std::move(document->title);
@@ -245,32 +249,75 @@ Result<InputText> readInputText(const InputOptions& options)
     return InputText{std::move(*text), options.input == "-" ? "<stdin>" : options.input};
 }
 
-Result<Input> inputFrom(const InputText& source, const InputOptions& options, const Environment& environment,
+namespace {
+
+Result<Input> readInput(const InputText& source, const InputOptions& options, const Environment& environment,
                         const CancelToken& cancel, bool padded)
 {
     const InputKind kind = inputKindOf(source.name, source.text);
     if (kind != InputKind::ScheduleCsv && kind != InputKind::Document)
         return tl::unexpected(unexpectedInput(source.name, kind, "a schedule CSV or a project document"));
-    Result<Input> input = kind == InputKind::Document ? fromDocument(source, options.costs, cancel, padded)
-                                                      : fromCsv(source, options.costs, environment, cancel);
+    Result<Input> input = kind == InputKind::Document
+                              ? fromDocument(source, options.costs, environment, cancel, padded)
+                              : fromCsv(source, options.costs, environment, cancel);
     if (input)
         input->file = source.name;
     return input;
 }
 
+Result<Input> withFactors(Result<Input> input, const InputOptions& options)
+{
+    if (!input)
+        return input;
+    const Result<WhatIf> factors =
+        whatIfFrom(options.costs.whatIfs, input->schedule->stageCount, input->schedule->rankCount());
+    if (!factors)
+        return tl::unexpected(factors.error());
+    input->whatIf = *factors;
+    return input;
+}
+
+/// Of a command that times nothing.
+Result<Input> withoutFactors(Result<Input> input, const Environment& environment)
+{
+    if (input && !input->whatIf.isNeutral())
+        printWarning(environment,
+                     Error{ErrorKind::InvalidInput,
+                           "--what-if changes times only, and nothing is timed here: the order and what "
+                           "is saved are without it",
+                           std::nullopt});
+    return input;
+}
+
+} // namespace
+
+Result<Input> inputFrom(const InputText& source, const InputOptions& options, const Environment& environment,
+                        const CancelToken& cancel, bool padded)
+{
+    return withoutFactors(withFactors(readInput(source, options, environment, cancel, padded), options),
+                          environment);
+}
+
 Result<Input> loadInput(const InputOptions& options, const Environment& environment,
                         const CancelToken& cancel, bool padded)
+{
+    return withoutFactors(loadInputToTime(options, environment, cancel, padded), environment);
+}
+
+Result<Input> loadInputToTime(const InputOptions& options, const Environment& environment,
+                              const CancelToken& cancel, bool padded)
 {
     if (!isFileInput(options.input)) {
         const Result<ScheduleRequest> request = requestFrom(options);
         if (!request)
             return tl::unexpected(request.error());
-        return generated(*request, options.costs, CostModel{}, cancel, padded);
+        return withFactors(generated(*request, options.costs, CostModel{}, environment, cancel, padded),
+                           options);
     }
     const Result<InputText> source = readInputText(options);
     if (!source)
         return tl::unexpected(source.error());
-    return inputFrom(*source, options, environment, cancel, padded);
+    return withFactors(readInput(*source, options, environment, cancel, padded), options);
 }
 
 } // namespace bubblescope::cli

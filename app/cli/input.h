@@ -8,6 +8,7 @@
 #include "core/model/request.h"
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
+#include "core/time/what_if.h"
 
 #include <optional>
 #include <string>
@@ -38,6 +39,7 @@ struct Input
     std::vector<std::string> passes;        ///< a document's own, in turn
     std::optional<ScheduleRequest> request; ///< how it was generated; empty for a given order
     CostModel costs;                        ///< a document's own or the defaults, the cost options over them
+    WhatIf whatIf;                          ///< factors on the times, not in `costs`
     std::string title;                      ///< a document's own; else empty
     std::string file;                       ///< what messages call it; empty for a schedule's name
 };
@@ -46,8 +48,11 @@ struct Input
 [[nodiscard]] ProjectDocument documentOf(const Input& input, const std::vector<std::string>& more = {});
 
 /// Reads the file, or generates what the name and options ask for (`padded`: with the generator's bubbles).
+/// Warns of factors on times, which say nothing of an order; the second is for a command that times it.
 [[nodiscard]] Result<Input> loadInput(const InputOptions& options, const Environment& environment,
                                       const CancelToken& cancel, bool padded = false);
+[[nodiscard]] Result<Input> loadInputToTime(const InputOptions& options, const Environment& environment,
+                                            const CancelToken& cancel, bool padded = false);
 
 /// Text of a file or of standard input, and what messages call it.
 struct InputText

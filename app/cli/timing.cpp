@@ -12,10 +12,14 @@ Result<Timed> loadTimed(const InputOptions& options, const Environment& environm
                         const CancelToken& cancel)
 {
     const Activity activity(environment, "timing");
-    Result<Input> input = loadInput(options, environment, cancel);
+    Result<Input> input = loadInputToTime(options, environment, cancel);
     if (!input)
         return tl::unexpected(input.error());
-    Result<Timeline, TimingFailure> timeline = simulate(input->schedule, input->costs, cancel);
+    // Costs that do not fit the stages cannot be composed; timing them says why.
+    const std::uint32_t stageCount = input->schedule->stageCount;
+    CostModel costs = input->costs.check(stageCount) ? scaled(input->costs, input->whatIf, stageCount)
+                                                     : std::move(input->costs);
+    Result<Timeline, TimingFailure> timeline = simulate(input->schedule, costs, cancel);
     if (!timeline) {
         Error error = timeline.error().toError();
         if (!input->file.empty())
@@ -24,8 +28,7 @@ Result<Timed> loadTimed(const InputOptions& options, const Environment& environm
     }
     warnOfInput(environment, *input);
     std::string title = input->title.empty() ? scheduleTitle(*input->schedule) : input->title;
-    return Timed{std::make_shared<const Timeline>(std::move(*timeline)), std::move(input->costs),
-                 std::move(title)};
+    return Timed{std::make_shared<const Timeline>(std::move(*timeline)), std::move(costs), std::move(title)};
 }
 
 } // namespace bubblescope::cli

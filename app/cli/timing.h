@@ -5,7 +5,7 @@
 
 namespace bubblescope::cli {
 
-/// A timed input and the costs it was timed with.
+/// A timed input and the costs it was timed with: composed for its stages, the factors of --what-if in them.
 struct Timed
 {
     TimelinePtr timeline;
