@@ -8,6 +8,7 @@ namespace bubblescope {
 namespace {
 
 constexpr std::size_t kAlwaysDense = 4096;
+constexpr std::size_t kMostCells = 0xFFFFFFFFU;
 
 constexpr std::uint32_t bitOf(ActionKind kind)
 {
@@ -27,6 +28,8 @@ std::optional<DenseOrder> denseOrder(const Schedule& schedule)
     std::size_t cells = 0;
     for (const Row& row : schedule.rows)
         cells += row.size();
+    if (cells >= kMostCells)
+        return std::nullopt;
     const std::size_t mostStages = 4 * cells + kAlwaysDense;
     for (std::uint32_t rank = 0; rank < schedule.rows.size(); ++rank) {
         std::uint32_t kinds = 0;

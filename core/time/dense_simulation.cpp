@@ -307,7 +307,7 @@ bool isDense(const DenseOrder& order)
     constexpr std::size_t kAlwaysDense = 4096;
     const std::size_t bytes =
         (order.hasOneHomeEach ? 16 : 24) + (order.has(ActionKind::BackwardWeight) ? 1 : 0);
-    return order.slotCount() * bytes <= 16 * (order.actionCount + kAlwaysDense);
+    return order.slotCount() <= 16 * (order.actionCount + kAlwaysDense) / bytes;
 }
 
 } // namespace
