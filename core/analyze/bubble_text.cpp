@@ -73,14 +73,14 @@ std::string communicationText(const Timeline& timeline, const Bubble& bubble)
         return fmt::format("{} {} from rank {}",
                            bubble.transfer < bubble.length ? "waits to receive" : "receives", message,
                            partner);
-    const bool sends = kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
-    std::string text =
-        !sends ? fmt::format("waits until rank {} takes {}", partner, message)
-               : fmt::format("{} {} to rank {}", bubble.transfer < bubble.length ? "waits to send" : "sends",
-                             message, partner);
-    if (isCompute(timeline.schedule->at(bubble.waitsFor.position()).kind()))
-        text += fmt::format(", which does {} first", nameOf(timeline, bubble.waitsFor));
-    return text;
+    const std::string first = isCompute(timeline.schedule->at(bubble.waitsFor.position()).kind())
+                                  ? fmt::format(", which does {} first", nameOf(timeline, bubble.waitsFor))
+                                  : "";
+    if (kind == ActionKind::WaitSendForward || kind == ActionKind::WaitSendBackward)
+        return fmt::format("waits until rank {}{} takes {}", partner, first.empty() ? "" : first + ",",
+                           message);
+    return fmt::format("{} {} to rank {}{}", bubble.transfer < bubble.length ? "waits to send" : "sends",
+                       message, partner, first);
 }
 
 std::string inputText(const Timeline& timeline, const Bubble& bubble)
