@@ -122,25 +122,33 @@ private:
         if (posts && !departs)
             ownStart = std::min(ownStart, message);
         if (departs)
-            m_bindings.forEachWait(at, [&](const Wait& wait) {
-                if (wait.of != Wait::Of::Departure)
-                    return;
-                if (wait.by.moment == Moment::Start && wait.by.action == at)
-                    ownStart = std::min(ownStart, message + wait.margin);
-                else
-                    allow(wait.by, message + wait.margin);
-            });
+            ownStart = std::min(ownStart, depart(at, message));
         m_bindings.forEachWait(at, [&](const Wait& wait) {
             if (wait.of == Wait::Of::Start)
                 allow(wait.by, ownStart + wait.margin);
-            // The one of two that meet that ran first knows both ends, and its turn is last.
-            if (wait.of == Wait::Of::Partner && departs)
-                m_partner = wait.by.action;
         });
         if (sends && !meets)
             slack = std::min(ownStart, message);
         else if (departs)
             slack = std::min(ownEnd, message);
+    }
+
+    /// The transfer that was arranged in the cell. Gives how much later it lets the cell start.
+    Time depart(const Place& at, Time message)
+    {
+        Time ownStart = kUnbounded;
+        m_bindings.forEachWait(at, [&](const Wait& wait) {
+            // The one of two that meet that ran first knows both ends, and its turn is last.
+            if (wait.of == Wait::Of::Partner)
+                m_partner = wait.by.action;
+            if (wait.of != Wait::Of::Departure)
+                return;
+            if (wait.by.moment == Moment::Start && wait.by.action == at)
+                ownStart = message + wait.margin;
+            else
+                allow(wait.by, message + wait.margin);
+        });
+        return ownStart;
     }
 
     void allow(const Binding& by, Time later)
@@ -169,7 +177,7 @@ private:
 
     static Time taken(Pending& pending, const Place& at)
     {
-        const auto entry = pending.find(key(at));
+        const auto entry = pending.empty() ? pending.end() : pending.find(key(at));
         if (entry == pending.end())
             return kUnbounded;
         const Time later = entry->second;

@@ -57,6 +57,18 @@ std::string ledgerText(const Timeline& timeline, const BubbleLedger& ledger)
     return text;
 }
 
+/// When the cell of an action ends: a SEND stands behind the whole block.
+Time cellEndTime(const Timeline& timeline, Place at)
+{
+    const Row& row = timeline.schedule->rows[at.rank];
+    while (!row[at.index].startsCell())
+        --at.index;
+    Time end = 0;
+    for (std::size_t i = at.index; i < cellEnd(row, at.index); ++i)
+        end = std::max(end, timeline.lanes[at.rank].end[i]);
+    return end;
+}
+
 /// What is wrong with one gap, in words; empty if nothing is.
 std::string wrongBubble(const Timeline& timeline, const Bubble& bubble)
 {
@@ -78,7 +90,7 @@ std::string wrongBubble(const Timeline& timeline, const Bubble& bubble)
     if (waitsForInput && !isCompute(schedule.at(bubble.waitsFor.position()).kind()))
         return "an input that is not computed";
     if (bubble.cause == BubbleCause::Dependency &&
-        timeline.endOf(bubble.waitsFor.position()) + 1e-9 < bubble.start)
+        cellEndTime(timeline, bubble.waitsFor) + 1e-9 < bubble.start)
         return "was there before";
     return {};
 }
@@ -88,9 +100,12 @@ Time coveredOf(const Timeline& timeline, std::size_t rank)
 {
     Time covered = 0;
     const Row& row = timeline.schedule->rows[rank];
-    for (std::size_t i = 0; i < row.size(); ++i)
-        if (isCompute(row[i].kind()) && row[i].startsCell())
-            covered += timeline.lanes[rank].end[i] - timeline.lanes[rank].start[i];
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (!isCompute(row[i].kind()) || !row[i].startsCell())
+            continue;
+        covered += cellEndTime(timeline, {static_cast<std::uint32_t>(rank), static_cast<std::uint32_t>(i)}) -
+                   timeline.lanes[rank].start[i];
+    }
     return covered;
 }
 

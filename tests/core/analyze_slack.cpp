@@ -69,7 +69,7 @@ std::string wrongSlack(const Timeline& timeline, const CostModel& costs, const E
     for (std::size_t r = 0; r < timeline.lanes.size(); ++r)
         for (std::size_t i = 0; i < timeline.lanes[r].end.size(); ++i) {
             if (timeline.schedule->rows[r][i].isBubble() ||
-                dice.below(static_cast<std::uint32_t>(actions)) > 24)
+                dice.below(static_cast<std::uint32_t>(actions)) > 12)
                 continue;
             const Time slack = explanation.slack[r][i];
             const Time within = oracle.makespan(r, i, slack);

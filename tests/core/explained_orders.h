@@ -55,6 +55,12 @@ struct NamedOrder
     costs.transfer.latency = 0.25 * dice.below(5);
     costs.transfer.bytes = 0.5 * dice.below(9);
     costs.transfer.bandwidth = dice.below(3) > 0 ? 1 : 0;
+    for (const ActionKind backward : {ActionKind::Backward, ActionKind::BackwardInput}) {
+        OverlapTime block(StageValues(0.5 * (1 + dice.below(6))));
+        (dice.below(2) == 0 ? block.firstDone : block.secondDone) = 0.25 * (1 + dice.below(4));
+        costs.overlap.times[{ActionKind::Forward, backward}] = block;
+        costs.overlap.times[{backward, ActionKind::Forward}] = block;
+    }
     costs.rankFactor[dice.below(4)] = 1 + dice.below(2);
     return costs;
 }

@@ -162,7 +162,8 @@ private:
                 stream[node.rank] = node.end;
                 gates[{node.rank, node.action.stage().value, kind}] = node.end;
             } else {
-                clock[node.rank] = std::max(clock[node.rank], node.end);
+                for (std::size_t i = n; i < end; ++i)
+                    clock[node.rank] = std::max(clock[node.rank], m_nodes[i].end);
             }
             n = end;
         }
