@@ -254,12 +254,16 @@ void AnalyzeMetrics::json()
     const Metrics metrics = measure(timeline, costs);
     const CriticalPath path = criticalPath(timeline, costs);
     const std::string text =
-        simulationJson({timeline, metrics, path, closedFormMakespan(timeline, costs)}, true);
+        simulationJson({timeline, metrics, path, bubblescope::closedForms(timeline, costs, metrics)}, true);
     QCOMPARE(text,
              R"json({"schedule": "1f1b", "ranks": 2, "stages": 2, "microbatches": 2, "time_unit": "step",
  "makespan": 0.9, "ideal_time": 0.6, "bubble_rate": 0.5, "idle_fraction": 0.333333333333333, "longest_rank_span": 0.9,
  "bubble_rate_fb": 0.5, "peak_activations": 2.0, "peak_activations_per_rank": 2.0, "peak_rank": 0,
  "closed_form": {"formula": "(m + p - 1)(F + B)", "makespan": 0.9},
+ "closed_forms": [
+  {"id": "makespan", "formula": "(m + p - 1)(F + B)", "value": 0.9, "measured": 0.9},
+  {"id": "bubble", "formula": "(p - 1)(F + B)", "value": 0.3, "measured": 0.3},
+  {"id": "peak_activations", "formula": "min(p, m)", "value": 2.0, "measured": 2.0}],
  "per_rank": [
   {"rank": 0, "busy": 0.6, "idle": 0.3, "idle_warmup": 0.2, "idle_steady": 0.0, "idle_cooldown": 0.1, "rank_span": 0.9, "peak_activations": 2.0},
   {"rank": 1, "busy": 0.6, "idle": 0.3, "idle_warmup": 0.1, "idle_steady": 0.0, "idle_cooldown": 0.2, "rank_span": 0.6, "peak_activations": 1.0}],
