@@ -304,7 +304,9 @@ void MainWindow::focusNextPane(bool forward)
     QWidget* target = panes[next];
     if (target == m_pane) {
         target = m_pane->view();
-    } else if (target != m_problems && target != m_bubbles) {
+    } else if (target == m_bubbles || target == m_problems) {
+        (target == m_bubbles ? m_bubblesDock : m_problemsDock)->raise(); // it may be behind the other's tab
+    } else {
         for (QWidget* child = target->nextInFocusChain(); child != target; child = child->nextInFocusChain())
             if (target->isAncestorOf(child) && child->isVisible() && (child->focusPolicy() & Qt::TabFocus)) {
                 target = child;

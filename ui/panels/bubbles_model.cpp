@@ -123,25 +123,11 @@ QModelIndex BubblesModel::indexOf(std::size_t bubble) const
 
 QString BubblesModel::csv(const std::vector<int>& rows) const
 {
-    QString csv = QStringLiteral("rank,start,length,phase,cause,text\n");
-    for (const int row : rows) {
-        const auto number = bubbleAt(index(row, 0));
-        if (!number)
-            continue;
-        const Bubble& bubble = m_listed->ledger.bubbles[*number];
-        const auto word = [](std::string_view text) {
-            return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-        };
-        const Time noise = m_timeline->makespan * 1e-15;
-        csv += QStringLiteral("%1,%2,%3,%4,%5,\"%6\"\n")
-                   .arg(QString::number(bubble.rank.value),
-                        QString::fromStdString(preciseNumberText(bubble.start, noise)),
-                        QString::fromStdString(preciseNumberText(bubble.length, noise)),
-                        word(rankPhaseId(bubble.phase)), word(bubbleCauseId(bubble.cause)),
-                        QString::fromStdString(bubbleText(*m_timeline, bubble))
-                            .replace(QLatin1Char('"'), QStringLiteral("\"\"")));
-    }
-    return csv;
+    BubbleLedger part;
+    for (const int row : rows)
+        if (const auto number = bubbleAt(index(row, 0)))
+            part.bubbles.push_back(m_listed->ledger.bubbles[*number]);
+    return m_timeline ? QString::fromStdString(bubblesCsv(*m_timeline, part)) : QString();
 }
 
 int BubblesModel::rowCount(const QModelIndex& parent) const

@@ -33,7 +33,7 @@ public:
     /// A row's number in the ledger.
     [[nodiscard]] std::optional<std::size_t> bubbleAt(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOf(std::size_t bubble) const;
-    /// These rows with a line of names before them; numbers as programs read them.
+    /// These rows as bubblesCsv() writes them.
     [[nodiscard]] QString csv(const std::vector<int>& rows) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -52,6 +52,7 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     setAttribute(Qt::WA_StyledBackground);
     makeList();
     m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setFocusPolicy(Qt::TabFocus); // in the list's place it takes the focus too
     m_empty->setProperty("quiet", true);
     m_empty->setObjectName(QStringLiteral("bubbles-empty"));
     m_rest->setProperty("quiet", true);
@@ -68,7 +69,6 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     layout->addWidget(m_rest);
     setTabOrder(m_rank, m_text);
     setTabOrder(m_text, m_list);
-    setFocusProxy(m_list);
     showState();
 }
 
@@ -217,6 +217,7 @@ void BubblesPanel::showState()
         words = tr("No bubble is like that.");
     m_empty->setText(words);
     m_pages->setCurrentWidget(words.isEmpty() ? static_cast<QWidget*>(m_list) : m_empty);
+    setFocusProxy(m_pages->currentWidget());
     const bool hasBubbles = m_explanation && !m_explanation->ledger.bubbles.empty();
     m_bar->setVisible(hasBubbles);
     if (hasBubbles)

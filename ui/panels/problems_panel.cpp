@@ -54,12 +54,12 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
             [this] { m_current = m_model->problemAt(m_list->currentIndex()); });
     connect(m_model, &QAbstractItemModel::modelReset, this, &ProblemsPanel::showArranged);
     m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setFocusPolicy(Qt::TabFocus); // in the list's place it takes the focus too
     m_empty->setProperty("quiet", true);
     m_empty->setObjectName(QStringLiteral("problems-empty"));
     m_pages->addWidget(m_list);
     m_pages->addWidget(m_empty);
     makeBar();
-    setFocusProxy(m_list);
     showState();
 }
 
@@ -180,6 +180,7 @@ void ProblemsPanel::showState()
 {
     const std::size_t count = m_report ? m_report->problems.size() : 0;
     m_pages->setCurrentWidget(count > 0 ? static_cast<QWidget*>(m_list) : m_empty);
+    setFocusProxy(m_pages->currentWidget());
     m_grouped->setEnabled(count > 0);
     if (m_failed) {
         m_empty->setText(tr("There is not enough memory to look for problems."));

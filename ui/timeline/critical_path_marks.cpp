@@ -157,8 +157,9 @@ void CriticalPathPicture::addConnectors()
     const std::vector<Step>& steps = m_marks->steps();
     const auto begin = std::partition_point(steps.begin(), steps.end(),
                                             [&](const Step& step) { return step.end < m_geometry.from; });
-    const auto end = std::partition_point(begin, steps.end(),
-                                          [&](const Step& step) { return step.start <= m_geometry.to; });
+    // Ends never fall along a path; a RECV may have begun before its SEND.
+    const auto end =
+        std::partition_point(begin, steps.end(), [&](const Step& step) { return step.end <= m_geometry.to; });
     if (end - begin > kMostConnected)
         return;
     const auto isReadable = [&](const Step& step) {
@@ -172,9 +173,9 @@ void CriticalPathPicture::addConnectors()
         const Underline line = underlineOf(m_geometry, *top, step.lane.track);
         return line.y + line.height / 2;
     };
-    for (auto step = begin == steps.begin() ? begin : begin - 1; step != steps.end(); ++step) {
+    for (auto step = begin == steps.begin() ? begin : begin - 1; step != end; ++step) {
         const auto next = step + 1;
-        if (next == steps.end() || step->start > m_geometry.to)
+        if (next == steps.end())
             break;
         if (step->lane.rank == next->lane.rank || !isReadable(*step) || !isReadable(*next))
             continue;
@@ -208,10 +209,10 @@ void CriticalPathPicture::paint(QPainter& painter, const QRectF& clip, const The
 
 bool isOnPath(const Timeline& timeline, const CriticalPath& path, const ActionPosition& action)
 {
-    const Time start = timeline.startOf(action);
+    const Time end = timeline.endOf(action);
     auto step = std::partition_point(path.actions.begin(), path.actions.end(),
-                                     [&](const ActionPosition& at) { return timeline.startOf(at) < start; });
-    for (; step != path.actions.end() && timeline.startOf(*step) == start; ++step)
+                                     [&](const ActionPosition& at) { return timeline.endOf(at) < end; });
+    for (; step != path.actions.end() && timeline.endOf(*step) == end; ++step)
         if (*step == action)
             return true;
     return false;

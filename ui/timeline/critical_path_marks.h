@@ -16,7 +16,7 @@ class QPainter;
 namespace bubblescope::ui {
 
 /// A critical path by lanes, so that what is in view is found without looking at the rest. Actions of a path
-/// follow each other in time, so each lane's are sorted and apart. Immutable; 20 bytes an action of the path.
+/// follow each other in time, so each lane's are sorted and apart. Immutable; 40 bytes an action of the path.
 class CriticalPathMarks
 {
 public:
