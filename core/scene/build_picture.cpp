@@ -169,7 +169,8 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     layout.plotTop =
         kMargin - 4 + layout.titleHeight + layout.metricsHeight + layout.headGap + kRulerHeight + 8;
     if (options.showLegend) {
-        layout.legend = legendEntries(index, options.shown, plotWidth);
+        layout.legend = legendEntries(index, options.shown, plotWidth,
+                                      options.memory ? options.memory->limit() : std::nullopt);
         layout.legendHeight = 8 + static_cast<double>(layout.legend.back().line + 1) * kLegendLineHeight;
     }
     const auto count = static_cast<double>(lanes.size());

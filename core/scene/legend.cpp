@@ -2,6 +2,7 @@
 #include "core/scene/legend.h"
 
 #include "core/scene/block_label.h"
+#include "core/scene/memory_strip.h"
 #include "core/scene/text_width.h"
 
 namespace bubblescope {
@@ -40,7 +41,8 @@ bool isUsed(unsigned inUse, std::size_t stripFillIndex)
 
 } // namespace
 
-std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, double width)
+std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, double width,
+                                       std::optional<double> memoryLimit)
 {
     std::vector<LegendEntry> entries;
     const unsigned inUse = index.stripFillsInUse();
@@ -59,6 +61,9 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
     if (anyHidden)
         entries.push_back({{Role::Ghost}, "Not shown"});
     entries.push_back({{Role::Idle}, "Idle", false, true});
+    if (memoryLimit)
+        entries.push_back(
+            {{Role::CriticalPath}, "Memory limit " + levelText(*memoryLimit), false, false, true});
 
     double x = 0;
     std::size_t line = 0;
@@ -80,7 +85,10 @@ void addLegend(Scene& scene, const std::vector<LegendEntry>& entries, double x, 
     for (const LegendEntry& entry : entries) {
         const double top = y + static_cast<double>(entry.line) * kLegendLineHeight;
         const RectF swatch{x + entry.x, top + (kLegendLineHeight - kSwatch) / 2, kSwatch, kSwatch};
-        scene.rects.push_back({swatch, entry.fill, false, false, entry.hatched ? 0.0 : 2.0});
+        if (entry.thin)
+            scene.rects.push_back({{swatch.x, top + kLegendLineHeight / 2, kSwatch, 1}, entry.fill});
+        else
+            scene.rects.push_back({swatch, entry.fill, false, false, entry.hatched ? 0.0 : 2.0});
         if (entry.hatched)
             scene.rects.push_back({swatch, entry.fill, false, true});
         if (entry.tones) {

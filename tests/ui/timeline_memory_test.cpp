@@ -6,6 +6,7 @@
 #include "tests/ui/window_support.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/timeline/hit_test.h"
+#include "ui/timeline/hover_text.h"
 #include "ui/timeline/plot_cache.h"
 #include "ui/timeline/timeline_viewport.h"
 
