@@ -7,11 +7,14 @@
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
+#include "core/time/action_table.h"
 #include "core/time/simulate.h"
 #include "tests/support/random_costs.h"
 #include "tests/support/schedule_text.h"
 
 #include <algorithm>
+#include <array>
+#include <fmt/format.h>
 #include <functional>
 #include <numeric>
 
