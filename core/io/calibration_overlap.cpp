@@ -65,10 +65,11 @@ void composePair(const Node& entry, const KindTimes& layer, CostModel& costs, No
     const double forward = doneShare(medianOf(entry, "f_done", notes), total);
     const double backward = doneShare(medianOf(entry, "b_done", notes), total);
     // The block ends when its later part does.
-    const double last = std::max(forward, backward) > 0 ? std::max(forward, backward) : 1;
-    const bool forwardFirst = kinds.first == ActionKind::Forward;
-    rule.firstDone = (forwardFirst ? forward : backward) / last;
-    rule.secondDone = (forwardFirst ? backward : forward) / last;
+    if (const double last = std::max(forward, backward); last > 0) {
+        const bool forwardFirst = kinds.first == ActionKind::Forward;
+        rule.firstDone = (forwardFirst ? forward : backward) / last;
+        rule.secondDone = (forwardFirst ? backward : forward) / last;
+    }
     costs.overlap.times[kinds] = rule;
 }
 

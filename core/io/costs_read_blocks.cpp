@@ -76,18 +76,18 @@ Result<void> refuseBesideBlocks(const Node& node)
 {
     if (!node.has("blocks")) {
         if (node.has("layers_per_stage"))
-            return node.wrongKey("layers_per_stage", "\"blocks\" are missing, of which stages are composed");
+            return node.wrongKey("layers_per_stage", "given without blocks: it says how many of the blocks' "
+                                                     "layers each stage has");
         return {};
     }
-    const auto refuse = [&](const std::string& key) {
-        return node.wrongKey(key, "stands beside \"blocks\", which give it: leave out one of the two");
-    };
     for (const char* key : {"forward", "backward_input", "backward_weight", "backward"})
         if (node.has(key))
-            return refuse(key);
-    for (const char* key : {"activation", "parameters", "gradients"})
+            return node.wrongKey(key, fmt::format("blocks give the times: leave out {}", key));
+    for (const auto& [key, sizes] :
+         {std::pair{"activation", "activations"}, std::pair{"parameters", "parameters"},
+          std::pair{"gradients", "gradients"}})
         if (node.has(key) && someBlockHas(node.member("blocks"), key))
-            return refuse(key);
+            return node.wrongKey(key, fmt::format("blocks give the {}: leave out {}", sizes, key));
     return {};
 }
 

@@ -39,6 +39,8 @@ Result<void> readDone(const Node& node, OverlapTime& rule)
             return node.item(i).expected("a number from 0 to 1");
     rule.firstDone = node.value()[0].get<double>();
     rule.secondDone = node.value()[1].get<double>();
+    if (std::max(rule.firstDone, rule.secondDone) < 1)
+        return node.wrong("the block ends with one of its parts: one must be 1");
     return {};
 }
 

@@ -49,7 +49,7 @@ Result<LinkCost> linkCost(const Node& node)
         ok = readRank(node, "to", link.to);
     if (ok && link.from == link.to)
         return node.member("to").wrong(
-            fmt::format("a link leads to another rank, not from {0} to {0}", link.to));
+            fmt::format("a link joins two different ranks, not {0} and {0}", link.to));
     if (ok)
         ok = readOptional(node, "latency", link.latency);
     if (ok)
@@ -72,7 +72,7 @@ Result<void> readLinks(const Node& node, std::vector<LinkCost>& links)
             return tl::unexpected(link.error());
         if (!named.emplace(link->from, link->to).second)
             return node.item(i).wrong(
-                fmt::format("the link from {} to {} is given twice", link->from, link->to));
+                fmt::format("the link from rank {} to rank {} stands twice", link->from, link->to));
         links.push_back(*link);
     }
     return {};

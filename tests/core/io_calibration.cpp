@@ -197,6 +197,9 @@ void IoCalibration::composes_data()
     row("both parts done before the block", R"("overlap": [{"pair": "F+W", "total": {"median": 20},
         "f_done": {"median": 4}, "b_done": {"median": 16}, "serial": {"median": 20}}])",
         R"(LAYERS, "overlap": { "F+W": { "done": [ 0.25, 1.0 ], "share": 1.0 } }, PAIR)");
+    row("parts done at once", R"("overlap": [{"pair": "F+W", "total": {"median": 20},
+        "f_done": {"median": 0}, "b_done": {"median": 0}, "serial": {"median": 20}}])",
+        R"(LAYERS, "overlap": { "F+W": { "share": 1.0 } }, PAIR)");
     row("NCCL before copies", R"("transfers": [
         {"kind": "peer_copy", "stand_in": false, "points": [], "fit": {"latency_us": 1, "gbps": 1}},
         {"kind": "nccl", "stand_in": false, "points": [], "fit": {"latency_us": 9, "gbps": 50}},

@@ -138,8 +138,7 @@ private:
             OverlapTime time(values());
             time.isShareOfSum = chance();
             if (chance()) {
-                time.firstDone = share();
-                time.secondDone = share();
+                (chance() ? time.firstDone : time.secondDone) = share();
             }
             rule.times[chance() ? std::pair{kF, kind} : std::pair{kind, kF}] = time;
         }
@@ -308,10 +307,10 @@ void IoCostsWide::refuses_data()
     row("link of a fractional rank", R"("p2p": {"links": [{"from": 0, "to": 1.5}]})",
         "p2p.links[0].to: expected a whole number from 0 to 4294967295, found 1.5");
     row("link to itself", R"("p2p": {"links": [{"from": 1, "to": 1}]})",
-        "p2p.links[0].to: a link leads to another rank, not from 1 to 1");
+        "p2p.links[0].to: a link joins two different ranks, not 1 and 1");
     row("link twice",
         R"("p2p": {"links": [{"from": 0, "to": 1}, {"from": 1, "to": 0}, {"from": 0, "to": 1}]})",
-        "p2p.links[2]: the link from 0 to 1 is given twice");
+        "p2p.links[2]: the link from rank 0 to rank 1 stands twice");
     row("link's latency", R"("p2p": {"links": [{"from": 0, "to": 1, "latency": -1}]})",
         "p2p.links[0].latency: expected a number >= 0, found -1");
     row("link's mode", R"("p2p": {"links": [{"from": 0, "to": 1, "mode": "async"}]})",
@@ -345,6 +344,8 @@ void IoCostsWide::refuses_data()
         "found a list");
     row("done after the end", R"("overlap": {"F+B": {"time": 1, "done": [1, 1.5]}})",
         "overlap.F+B.done[1]: expected a number from 0 to 1, found 1.5");
+    row("nothing done at the end", R"("overlap": {"F+B": {"time": 1, "done": [0.5, 0.75]}})",
+        "overlap.F+B.done: the block ends with one of its parts: one must be 1");
     row("blocks no object", R"("blocks": [1])", "blocks: expected an object, found a list");
     row("unknown block", R"("blocks": {"layers": {}})", "blocks.layers: unknown key; did you mean 'layer'?");
     row("block no object", R"("blocks": {"layer": 3})", "blocks.layer: expected an object, found 3");
@@ -366,13 +367,13 @@ void IoCostsWide::refuses_data()
         "layers_per_stage: expected a whole number >= 0, or a list with one for each stage, found an empty "
         "list");
     row("layers without blocks", R"("layers_per_stage": 4)",
-        "layers_per_stage: \"blocks\" are missing, of which stages are composed");
+        "layers_per_stage: given without blocks: it says how many of the blocks' layers each stage has");
     row("times beside blocks", R"("forward": 1, "blocks": {})",
-        "forward: stands beside \"blocks\", which give it: leave out one of the two");
+        "forward: blocks give the times: leave out forward");
     row("backward beside blocks", R"("backward_weight": 1, "blocks": {"layer": {"F": 1}})",
-        "backward_weight: stands beside \"blocks\", which give it: leave out one of the two");
+        "backward_weight: blocks give the times: leave out backward_weight");
     row("activation beside blocks that give it", R"("activation": 2, "blocks": {"head": {"activation": 1}})",
-        "activation: stands beside \"blocks\", which give it: leave out one of the two");
+        "activation: blocks give the activations: leave out activation");
     row("same link key twice", R"("p2p": {"links": [{"from": 0, "from": 0, "to": 1}]})",
         "the key 'from' stands twice in one object");
 }
@@ -392,11 +393,11 @@ void IoCostsWide::placesTheError()
     const auto textOf = [](const char* text) { return qString(readCosts(text, "c.json").error().text()); };
     QCOMPARE(
         textOf("{\"format\": \"bubblescope-costs\", \"version\": 1,\n \"blocks\": {},\n \"forward\": 2}"),
-        QString("c.json:3:2: forward: stands beside \"blocks\", which give it: leave out one of the two\n"
+        QString("c.json:3:2: forward: blocks give the times: leave out forward\n"
                 " \"forward\": 2}\n ^"));
     QCOMPARE(textOf("{\"format\": \"bubblescope-costs\", \"version\": 1,\n"
                     " \"p2p\": {\"links\": [{\"from\": 0, \"to\": 1},\n  {\"from\": 0, \"to\": 1}]}}"),
-             QString("c.json:3:3: p2p.links[1]: the link from 0 to 1 is given twice\n"
+             QString("c.json:3:3: p2p.links[1]: the link from rank 0 to rank 1 stands twice\n"
                      "  {\"from\": 0, \"to\": 1}]}}\n  ^"));
     QCOMPARE(textOf("{\"format\": \"bubblescope-costs\", \"version\": 1,\n"
                     " \"blocks\": {\"layer\": {\"F\": 1, \"Z\": 2}}}"),
@@ -414,8 +415,8 @@ void IoCostsWide::namesThePathInADocument()
         "a.bubble");
     QVERIFY(!document.has_value());
     QCOMPARE(qString(document.error().text()),
-             QString("a.bubble:2:12: costs.layers_per_stage: \"blocks\" are missing, of which stages are "
-                     "composed\n \"costs\": {\"layers_per_stage\": 2},\n           ^"));
+             QString("a.bubble:2:12: costs.layers_per_stage: given without blocks: it says how many of the "
+                     "blocks' layers each stage has\n \"costs\": {\"layers_per_stage\": 2},\n           ^"));
 }
 
 QTEST_APPLESS_MAIN(IoCostsWide)
