@@ -70,6 +70,8 @@ MainWindow::~MainWindow()
 {
     // Parts outlive neither the document nor the commands that their signals reach.
     disconnect(&m_document, nullptr, this, nullptr);
+    for (const QDockWidget* dock : {m_bubblesDock, m_problemsDock})
+        disconnect(dock, nullptr, this, nullptr);
 }
 
 void MainWindow::makeCentre()

@@ -41,10 +41,8 @@ void MainWindow::showBottomTitles()
             isTab = isTab || !other->isHidden();
         isTab = isTab && !dock->isFloating();
         // A tab has the title already.
-        if (isTab != (dynamic_cast<DockTitle*>(dock->titleBarWidget()) == nullptr)) {
-            delete dock->titleBarWidget();
-            dock->setTitleBarWidget(isTab ? new QWidget(dock) : new DockTitle(dock));
-        }
+        if (auto* title = dynamic_cast<DockTitle*>(dock->titleBarWidget()))
+            title->setFolded(isTab);
     }
 }
 

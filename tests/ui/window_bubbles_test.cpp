@@ -102,6 +102,8 @@ struct ShownPanel
         panel.resize(800, 300);
         panel.setContent(evaluation, explanation);
         panel.show();
+        panel.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
     }
     EvaluationPtr evaluation;
     ExplanationPtr explanation;
@@ -260,7 +262,7 @@ void WindowBubblesTest::ofAMillionTheLongestAreListed()
     QCOMPARE(column(p.model(), BubbleColumn::Length).front(), QStringLiteral("1"));
     QCOMPARE(column(p.model(), BubbleColumn::Length).back(), QStringLiteral("0.901"));
     QCOMPARE(labelText(p.panel, "bubbles-rest"),
-             QStringLiteral("900000 shorter ones, 405450 in all, are counted but not listed."));
+             QStringLiteral("900,000 shorter ones, 405450 in all, are counted but not listed."));
     p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::AscendingOrder);
     QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
     QCOMPARE(p.model().index(0, 1).data().toString(), QStringLiteral("1800"));
@@ -406,6 +408,7 @@ void WindowBubblesTest::rowAndGapLeadToEachOther()
     QVERIFY(list->selectionModel()->selectedRows().isEmpty());
     // Zoomed to by a double click.
     const Time before = widthOf(w.view().range());
+    list->scrollToTop();
     QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(model.index(0, 1)).center());
     QVERIFY(widthOf(w.view().range()) < before);
 }

@@ -13,9 +13,9 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kMargin = 8;
-constexpr int kLengthWidth = 64; ///< of the number before its bar
-constexpr int kShareWidth = 56;  ///< of the number behind its bar
-constexpr int kGap = 10;
+constexpr int kLengthWidth = 52; ///< of the number before its bar
+constexpr int kShareWidth = 48;  ///< of the number behind its bar
+constexpr int kGap = 8;
 constexpr int kBarHeight = 8;
 
 } // namespace

@@ -25,7 +25,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kColumnWidths[] = {56, 80, 164, 84, 232};
+constexpr int kColumnWidths[kBubbleColumnCount] = {52, 68, 124, 96, 200, 132};
 constexpr int kAnyRank = -1;
 
 QString countText(std::size_t count)
@@ -82,12 +82,13 @@ void BubblesPanel::makeList()
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_list->header()->setStretchLastSection(true);
+    m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionsMovable(false);
     m_list->header()->setSortIndicator(static_cast<int>(BubbleColumn::Length), Qt::DescendingOrder);
     m_list->setSortingEnabled(true);
     for (int column = 0; column < static_cast<int>(std::size(kColumnWidths)); ++column)
         m_list->header()->resizeSection(column, kColumnWidths[column]);
+    m_list->header()->setSectionResizeMode(static_cast<int>(BubbleColumn::Cause), QHeaderView::Stretch);
     auto* copy = new QAction(tr("Copy as CSV"), m_list);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
@@ -120,6 +121,7 @@ void BubblesPanel::makeBar()
     m_text->setAccessibleName(tr("Filter by cause"));
     m_text->setPlaceholderText(tr("Filter: 2F3, transfer…"));
     m_text->setClearButtonEnabled(true);
+    m_text->setTextMargins(6, 0, 6, 0);
     m_text->setMinimumWidth(80);
     m_text->setMaximumWidth(200);
     m_causes->setObjectName(QStringLiteral("bubbles-causes"));

@@ -8,10 +8,16 @@
 
 namespace bubblescope::ui {
 
+namespace {
+
+constexpr QMargins kMargins(12, 8, 8, 4);
+
+} // namespace
+
 DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock)
 {
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 8, 8, 4);
+    layout->setContentsMargins(kMargins);
     auto* title = new QLabel(dock->windowTitle(), this);
     title->setProperty("heading", true);
     auto* close = new QToolButton(this);
@@ -24,6 +30,18 @@ DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock)
     connect(dock, &QDockWidget::windowTitleChanged, title, &QLabel::setText);
     layout->addWidget(title, 1);
     layout->addWidget(close);
+}
+
+void DockTitle::setFolded(bool folded)
+{
+    if (folded == m_folded)
+        return;
+    m_folded = folded;
+    const auto children = findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    for (QWidget* child : children)
+        child->setVisible(!folded);
+    layout()->setContentsMargins(folded ? QMargins() : kMargins);
+    updateGeometry();
 }
 
 } // namespace bubblescope::ui

@@ -14,6 +14,12 @@ class DockTitle : public QWidget
 
 public:
     explicit DockTitle(QDockWidget* dock);
+
+    /// Without a height: the dock is a tab, which has the title.
+    void setFolded(bool folded);
+
+private:
+    bool m_folded = false;
 };
 
 } // namespace bubblescope::ui

@@ -111,13 +111,12 @@ void InspectorPanel::showBubble(const Bubble& bubble)
 {
     const Timeline& timeline = *m_evaluation->timeline;
     const BubbleLedger& ledger = m_explanation->ledger;
-    const QString unit = QLatin1Char(' ') + unitText(timeline.unit);
     addHeading(tr("Bubble"));
     addNote(QString::fromStdString(bubbleText(timeline, bubble)));
     addFact(tr("Rank"), QString::number(bubble.rank.value));
     addFact(tr("Start"), timeText(bubble.start));
     addFact(tr("End"), timeText(bubble.end()));
-    addFact(tr("Length"), timeText(bubble.length) + unit);
+    addFact(tr("Length"), timeText(bubble.length));
     if (bubble.transfer > 0)
         addFact(tr("Of it transfer"), timeText(bubble.transfer));
     addFact(tr("Cause"), BubbleWords::cause(bubble.cause));

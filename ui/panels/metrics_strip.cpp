@@ -142,7 +142,10 @@ void MetricsStrip::fit()
             --count;
         }
     }
-    m_layout->setSpacing(std::clamp((width() - needed) / std::max(count, 1), kLeastSpacing, kSpacing));
+    const int spacing = std::clamp((width() - needed) / std::max(count, 1), kLeastSpacing, kSpacing);
+    // Setting it asks for a layout, and that comes here again.
+    if (spacing != m_layout->spacing())
+        m_layout->setSpacing(spacing);
 }
 
 QSize MetricsStrip::minimumSizeHint() const

@@ -88,6 +88,10 @@ std::vector<CriticalPathMarks::Stretch> CriticalPathMarks::stretches(LaneId lane
     auto i = std::partition_point(own->end.begin(), own->end.end(), [from](Time end) { return end < from; }) -
              own->end.begin();
     const auto count = static_cast<std::ptrdiff_t>(own->start.size());
+    // What ends where the view begins is not in it, unless it has no length.
+    while (i < count && own->end[static_cast<std::size_t>(i)] == from &&
+           own->start[static_cast<std::size_t>(i)] < from)
+        ++i;
     while (i < count && own->start[static_cast<std::size_t>(i)] < to) {
         Stretch stretch{own->start[static_cast<std::size_t>(i)], own->end[static_cast<std::size_t>(i)]};
         for (;;) {
