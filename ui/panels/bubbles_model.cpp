@@ -157,6 +157,8 @@ QString BubblesModel::text(const Bubble& bubble, BubbleColumn column) const
         break;
     }
     const Time total = m_listed->ledger.total;
+    if (bubble.length < total * 0.0005)
+        return tr("< %1 %", "percent").arg(figureText(0.1, 1));
     return tr("%1 %", "percent").arg(figureText(total > 0 ? bubble.length / total * 100 : 0, 1));
 }
 

@@ -86,7 +86,9 @@ void InspectorPanel::showPath()
         rest -= times[kind];
         const std::string_view name = kindName(static_cast<ActionKind>(kind));
         addFact(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
-                tr("%1 × · %2", "how many, time").arg(counts[kind]).arg(timeText(times[kind])));
+                tr("%1 · %2 %3", "how many, time, unit")
+                    .arg(counts[kind])
+                    .arg(timeText(times[kind]), unitText(timeline.unit)));
     }
     if (rest > path.length * 1e-9)
         addFact(tr("Between them"), timeText(rest));
