@@ -65,8 +65,7 @@ try {
     if (auto refused = refusal(schedule, table, costs))
         return tl::unexpected(*std::move(refused));
     Bindings bindings(schedule);
-    const CostModel composed = costs.forStages(table.stageCount());
-    if (auto timed = Simulation<SimulationStyle::Recording>(schedule, table, composed, &bindings).run(cancel);
+    if (auto timed = Simulation<SimulationStyle::Recording>(schedule, table, costs, &bindings).run(cancel);
         !timed)
         return tl::unexpected(std::move(timed.error()));
     return bindings;

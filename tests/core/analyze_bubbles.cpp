@@ -235,7 +235,7 @@ void AnalyzeBubbles::sumsAreTheIdleTime()
     int compared = 0;
     for (const NamedOrder& order : smallOrders())
         for (int draw = 0; draw < 2; ++draw) {
-            CostModel costs = quarterCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
+            CostModel costs = mixedCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
             costs.profile = static_cast<TimingProfile>(profile);
             if (draw == 1)
                 costs.forward = StageValues(1.0 / (3 + dice.below(7)));

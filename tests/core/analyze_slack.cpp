@@ -136,7 +136,7 @@ void AnalyzeSlack::exactOnEverySchedule()
     Dice dice(7);
     int compared = 0;
     for (const NamedOrder& order : smallOrders()) {
-        CostModel costs = quarterCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
+        CostModel costs = mixedCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
         if (foreign)
             costs.profile = TimingProfile::PpScheduleVisualization;
         const auto timeline = simulate(order.schedule, costs);
@@ -171,11 +171,10 @@ void AnalyzeSlack::noneOnTheCriticalPath()
     Dice dice(11);
     int paths = 0;
     for (const NamedOrder& order : smallOrders()) {
-        CostModel costs = quarterCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
+        CostModel costs = mixedCosts(dice, rendezvous ? TransferMode::Rendezvous : TransferMode::Async);
         costs.profile = static_cast<TimingProfile>(profile);
         // Times that are no sums of quarters: what decided is still without any margin.
         costs.forward = StageValues(1.0 / (3 + dice.below(7)));
-        costs.jitter = {0.1, dice.below(100)};
         const auto timeline = simulate(order.schedule, costs);
         if (!timeline)
             continue;

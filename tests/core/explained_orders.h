@@ -39,8 +39,8 @@ struct NamedOrder
     return orders;
 }
 
-/// Times are sums of quarters, so they are exact.
-[[nodiscard]] inline CostModel quarterCosts(Dice& dice, TransferMode mode)
+/// Sums of quarters but for the jitter of every second.
+[[nodiscard]] inline CostModel mixedCosts(Dice& dice, TransferMode mode)
 {
     const auto quarters = [&](std::uint32_t most) { return StageValues(0.25 * (1 + dice.below(most))); };
     CostModel costs;
@@ -55,6 +55,10 @@ struct NamedOrder
     costs.transfer.latency = 0.25 * dice.below(5);
     costs.transfer.bytes = 0.5 * dice.below(9);
     costs.transfer.bandwidth = dice.below(3) > 0 ? 1 : 0;
+    if (dice.below(2) == 0)
+        costs.transfer.links = {{0, 1, 0.25 * dice.below(9), 0.5 * dice.below(9), 2.0 * dice.below(2)},
+                                {2, 1, 0.25 * dice.below(9), {}, {}}};
+    costs.jitter = {0.1 * dice.below(2), dice.below(100)};
     for (const ActionKind backward : {ActionKind::Backward, ActionKind::BackwardInput}) {
         OverlapTime block(StageValues(0.5 * (1 + dice.below(6))));
         (dice.below(2) == 0 ? block.firstDone : block.secondDone) = 0.25 * (1 + dice.below(4));

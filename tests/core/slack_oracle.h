@@ -32,7 +32,6 @@ public:
                         m_nodes.size() - 1;
                 m_last = std::max(m_last, action.stage().value);
             }
-        m_occupied = costs.transfer.bandwidth > 0 ? costs.transfer.bytes / costs.transfer.bandwidth : 0;
     }
 
     /// The makespan when the action is `extra` longer; a SEND that does not block is as much later, and of
@@ -186,9 +185,8 @@ private:
         }
         case 'W':
             return isForeign()
-                       ? (stage < m_last
-                              ? endOf(find('G', stage, node.action)) + m_costs.transfer.latency + m_occupied
-                              : 0)
+                       ? (stage < m_last ? endOf(find('G', stage, node.action)) + timeOf(node.rank, node.rank)
+                                         : 0)
                        : endOf(find('G', stage, node.action));
         case 's':
             return endOf(find('F', stage, node.action));
@@ -203,7 +201,7 @@ private:
     {
         if (from == nullptr)
             return 0;
-        const Time transfer = m_costs.transfer.latency + m_occupied;
+        const Time transfer = timeOf(from->rank, to.rank);
         if (from->rank == to.rank)
             return from->end + (isForeign() ? transfer : 0);
         if (const Node* sent = find(send, from->action.stage().value, to.action))
@@ -243,10 +241,32 @@ private:
     void transfer(Node& send, const Node& receive, Time time,
                   std::map<std::pair<std::size_t, std::size_t>, Time>& links, Time extra = 0)
     {
+        const Time occupied = occupiedOf(send.rank, receive.rank);
         Time& free = links[{send.rank, receive.rank}];
-        raise(send.departure, (m_occupied > 0 ? std::max(time, free) : time) + extra);
-        free = send.departure + m_occupied;
-        raise(send.arrival, send.departure + m_occupied + m_costs.transfer.latency);
+        raise(send.departure, (occupied > 0 ? std::max(time, free) : time) + extra);
+        free = send.departure + occupied;
+        raise(send.arrival, send.departure + timeOf(send.rank, receive.rank));
+    }
+
+    const LinkCost* linkOf(std::size_t from, std::size_t to) const
+    {
+        for (const LinkCost& link : m_costs.transfer.links)
+            if (link.from == from && link.to == to)
+                return &link;
+        return nullptr;
+    }
+    Time occupiedOf(std::size_t from, std::size_t to) const
+    {
+        const TransferCost& transfer = m_costs.transfer;
+        const LinkCost* link = linkOf(from, to);
+        const double bandwidth = link ? link->bandwidth.value_or(transfer.bandwidth) : transfer.bandwidth;
+        return bandwidth > 0 ? (link ? link->bytes.value_or(transfer.bytes) : transfer.bytes) / bandwidth : 0;
+    }
+    Time timeOf(std::size_t from, std::size_t to) const
+    {
+        const LinkCost* link = linkOf(from, to);
+        return occupiedOf(from, to) +
+               (link ? link->latency.value_or(m_costs.transfer.latency) : m_costs.transfer.latency);
     }
 
     const Schedule& m_schedule;
@@ -254,7 +274,6 @@ private:
     std::vector<Node> m_nodes;
     std::map<std::tuple<char, std::uint32_t, std::uint32_t>, std::size_t> m_at;
     std::uint32_t m_last = 0;
-    Time m_occupied = 0;
     bool m_changed = false;
 };
 
