@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <utility>
 
 namespace bubblescope {
 
@@ -13,6 +14,8 @@ namespace {
 constexpr double kLimitInside = 2;
 constexpr double kGridSlack = 1e-7;
 constexpr double kMarkPx = 6;
+/// So many steps are faster looked at than searched.
+constexpr std::size_t kFewSteps = 64;
 
 /// Walks over one rank's steps, column by column where they are dense.
 class CurveWalk
@@ -35,7 +38,9 @@ private:
     {
         return std::floor(m_geometry.xOf(m_steps[step].time) * m_ratio + kGridSlack);
     }
-    [[nodiscard]] std::size_t pastColumn(std::size_t step, double column) const;
+    static bool isBefore(const MemoryStep& step, Time t) { return step.time < t; }
+    [[nodiscard]] std::size_t firstFrom(std::size_t step, Time until) const;
+    [[nodiscard]] std::pair<double, double> extremes(std::size_t first, std::size_t end) const;
     void addColumn(std::size_t first, std::size_t end, double column);
     void add(double x, double low, double high);
 
@@ -51,7 +56,6 @@ private:
 
 std::vector<CurveStep> CurveWalk::walk()
 {
-    const auto isBefore = [](const MemoryStep& step, Time t) { return step.time < t; };
     const auto past = std::upper_bound(m_steps.begin(), m_steps.end(), m_range.from,
                                        [](Time t, const MemoryStep& step) { return t < step.time; });
     auto next = static_cast<std::size_t>(past - m_steps.begin());
@@ -61,8 +65,9 @@ std::vector<CurveStep> CurveWalk::walk()
     add(m_geometry.xOf(m_range.from), begin, begin);
     while (next < m_end) {
         const double column = columnOf(next);
-        if (next + 1 < m_end && columnOf(next + 1) == column) {
-            const std::size_t end = pastColumn(next + 1, column);
+        const Time until = m_geometry.timeAt((column + 1 - kGridSlack) / m_ratio);
+        if (next + 1 < m_end && m_steps[next + 1].time < until) {
+            const std::size_t end = firstFrom(next + 1, until);
             addColumn(next, end, column);
             next = end;
         } else {
@@ -75,28 +80,45 @@ std::vector<CurveStep> CurveWalk::walk()
     return std::move(m_curve);
 }
 
-/// The first step after `step`, which is in the column, that is not.
-std::size_t CurveWalk::pastColumn(std::size_t step, double column) const
+/// The first step from `step` on that does not begin before `until`. Most columns hold a few.
+std::size_t CurveWalk::firstFrom(std::size_t step, Time until) const
 {
-    std::size_t stride = 1;
-    while (step + stride < m_end && columnOf(step + stride) == column) {
+    const std::size_t near = std::min(step + kFewSteps, m_end);
+    while (step < near && m_steps[step].time < until)
+        ++step;
+    if (step < near || near == m_end)
+        return step;
+    std::size_t stride = kFewSteps;
+    while (step + stride < m_end && m_steps[step + stride].time < until) {
         step += stride;
         stride *= 2;
     }
-    std::size_t past = std::min(step + stride, m_end);
-    while (step + 1 < past) {
-        const std::size_t middle = step + (past - step) / 2;
-        (columnOf(middle) == column ? step : past) = middle;
+    const auto first = m_steps.begin() + static_cast<std::ptrdiff_t>(step);
+    const auto last = m_steps.begin() + static_cast<std::ptrdiff_t>(std::min(step + stride, m_end));
+    return static_cast<std::size_t>(std::lower_bound(first, last, until, isBefore) - m_steps.begin());
+}
+
+/// Lowest and highest of the steps [first, end).
+std::pair<double, double> CurveWalk::extremes(std::size_t first, std::size_t end) const
+{
+    if (end - first > 2 * kFewSteps) {
+        const Time from = m_steps[first].time;
+        const Time until = end < m_steps.size() ? m_steps[end].time : m_range.to;
+        return {m_memory.lowest(m_rank, from, until), m_memory.highest(m_rank, from, until)};
     }
-    return past;
+    double low = m_steps[first].level;
+    double high = low;
+    for (std::size_t i = first + 1; i < end; ++i) {
+        low = std::min(low, m_steps[i].level);
+        high = std::max(high, m_steps[i].level);
+    }
+    return {low, high};
 }
 
 /// A column in which the steps [first, end) begin, more than one.
 void CurveWalk::addColumn(std::size_t first, std::size_t end, double column)
 {
-    const Time until = end < m_steps.size() ? m_steps[end].time : m_range.to;
-    double low = m_memory.lowest(m_rank, m_steps[first].time, until);
-    double high = m_memory.highest(m_rank, m_steps[first].time, until);
+    auto [low, high] = extremes(first, end);
     const bool goesOn = m_geometry.xOf(m_steps[first].time) * m_ratio > column + kGridSlack;
     if (goesOn && first > 0) {
         low = std::min(low, m_steps[first - 1].level);

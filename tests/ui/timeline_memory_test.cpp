@@ -93,8 +93,10 @@ void TimelineMemoryTest::stripsShareTheRoom()
     const LaneSizes sizes = laneSizes(static_cast<std::size_t>(lanes), available, ratio, 0, true);
     QVERIFY(sizes.height >= TimelineMetrics::kMinLane - 1);
     QVERIFY(sizes.memoryHeight >= 5 && sizes.memoryHeight <= sizes.height);
-    QVERIFY(sizes.memoryGap >= 1 && sizes.memoryGap <= sizes.gap); // nearer to its own lane than to the next
+    QVERIFY(sizes.memoryGap * ratio >= 1 &&
+            sizes.memoryGap <= sizes.gap); // nearer to its own lane than to the next
     const double row = sizes.height + sizes.gap + sizes.memoryHeight + sizes.memoryGap;
+    QCOMPARE(row * ratio, std::round(row * ratio)); // every lane as sharp as the next
     QCOMPARE(lanes * row - sizes.gap <= available, fits);
 }
 

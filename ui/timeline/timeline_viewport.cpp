@@ -27,7 +27,7 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
     const double widest = highest / 4;
     LaneSizes sizes;
     if (memory) {
-        sizes.memoryGap = row >= 72 ? 5 : row >= 40 ? 3 : 1;
+        sizes.memoryGap = floorToDevice(row >= 72 ? 5 : row >= 40 ? 3 : 1, devicePixelRatio);
         sizes.memoryHeight =
             floorToDevice(std::clamp(row * M::kMemoryShare, M::kMinMemory, highest / 2), devicePixelRatio);
     }
@@ -40,7 +40,7 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
     }
     const auto subs = static_cast<double>(subLanes);
     const double all = std::clamp(pitch - sizes.gap, M::kMinLane, highest + subs * M::kMaxSubLane);
-    sizes.subGap = all >= 40 ? 2 : 1;
+    sizes.subGap = floorToDevice(all >= 40 ? 2 : 1, devicePixelRatio);
     sizes.subHeight =
         floorToDevice(std::clamp(all * M::kSubLaneShare, M::kMinSubLane, M::kMaxSubLane), devicePixelRatio);
     sizes.height = floorToDevice(

@@ -20,7 +20,7 @@ struct TimelineMetrics
     static constexpr double kMaxLaneBase = 28, kMaxLaneShare = 1.0 / 18;
     static constexpr double kMinGap = 2, kMaxGap = 11;
     static constexpr double kMinSubLane = 4, kMaxSubLane = 14, kSubLaneShare = 0.15;
-    static constexpr double kMinMemory = 6, kMemoryShare = 0.22;
+    static constexpr double kMinMemory = 6, kMemoryShare = 0.28;
 };
 
 /// Lane height and gap for so many lanes in so many pixels: as high as fits between the limits, in whole
