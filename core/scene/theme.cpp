@@ -26,7 +26,7 @@ constexpr Colors kLight{
 constexpr Colors kDark{
     hex(0x15181d), hex(0x1c2026), hex(0x2c323b), hex(0xdfe5ec), hex(0x8e99a8), hex(0x6ea0ff), hex(0x5b93e8),
     hex(0x3cb8b3), hex(0x66b35d), hex(0xf0a05a), hex(0xa67fe0), hex(0x93a0ae), hex(0xd1a84a), hex(0x20252c),
-    hex(0x2c333d), hex(0xef6a6a), hex(0x434c58), hex(0x24344f), hex(0x3a5a8e), hex(0x5b8fdf), hex(0x6e343a)};
+    hex(0x2c333d), hex(0xef6a6a), hex(0x434c58), hex(0x2a4066), hex(0x446aa6), hex(0x5b8fdf), hex(0x8a4148)};
 // After Okabe and Ito's palette ("Color Universal Design", 2008), with the purple darkened so that no two
 // classes share a luminance.
 constexpr Colors kColorBlind{
