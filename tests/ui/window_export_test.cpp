@@ -62,6 +62,7 @@ void WindowExportTest::svgIsTheCommandLines()
     ShownWindow w;
     PictureSettings settings = w->pictureSettings();
     settings.format = PictureFormat::Svg;
+    settings.showMemory = false;
     const auto bytes = pictureBytes(*w.document().evaluation(), settings);
     QVERIFY(bytes.has_value());
     // What bubblescope-cli render does with its defaults.
