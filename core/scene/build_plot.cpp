@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/block_label.h"
-#include "core/scene/build_scene.h"
 #include "core/scene/memory_strip.h"
 
 #include <cmath>
@@ -102,8 +101,6 @@ void PlotBuilder::addRow(std::size_t row)
     addLane({plot.x, m_geometry.laneTop(row), plot.width, m_geometry.laneHeight}, Track::Compute);
     for (const Track track : m_geometry.subLanes)
         addLane({plot.x, *m_geometry.trackTop(row, track), plot.width, m_geometry.subLaneHeight}, track);
-    if (m_options.memory && m_geometry.memoryHeight > 0)
-        addMemoryStrip(m_scene, m_options, row, m_index.timeline().makespan);
 }
 
 void PlotBuilder::addLane(const RectF& where, Track track)
@@ -367,9 +364,8 @@ void PlotBuilder::addTick(std::size_t block)
 {
     if (m_track != Track::Compute)
         return;
-    const Row& row = m_index.timeline().schedule->rows[m_rank.value];
     const LaneBlock marker = m_index.block(lane(), block);
-    const Action& action = row[marker.firstAction];
+    const Action& action = m_index.timeline().schedule->rows[m_rank.value][marker.firstAction];
     const double x = std::floor(m_geometry.xOf(marker.start) * m_ratio) / m_ratio;
     const RectF tick{x, m_bottom + 1 / m_ratio, 1 / m_ratio, kTickHeightPx};
     if (!isShown(static_cast<std::size_t>(fillClassOf(action))) ||
@@ -396,6 +392,7 @@ Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options)
         builder.addGrid();
     for (std::size_t row = 0; row < options.geometry.lanes.size(); ++row)
         builder.addRow(row);
+    addMemoryStrips(scene, options, index.timeline().makespan);
     return scene;
 }
 

@@ -160,32 +160,7 @@ std::string titleOf(const MemoryCurves& memory, RankId rank)
     return memory.limit() ? fmt::format("{}, limit {}", title, levelText(*memory.limit())) : title;
 }
 
-} // namespace
-
-double memoryScale(const MemoryCurves& memory)
-{
-    const double peak = memory.highestPeak();
-    const double limit = memory.limit().value_or(0);
-    const double scale = limit <= kLimitInside * peak || !(peak > 0) ? std::max(peak, limit) : peak;
-    return scale > 0 && std::isfinite(scale) ? scale : 1;
-}
-
-std::string levelText(double level)
-{
-    constexpr double kManyDigits = 1e6;
-    if (std::abs(level) >= kManyDigits)
-        return fmt::format("{:.3g}", level);
-    const double rounded = std::round(level * 100) / 100;
-    return fmt::format("{}", rounded == 0 ? 0.0 : rounded);
-}
-
-std::vector<CurveStep> curveSteps(const MemoryCurves& memory, RankId rank, const TimelineGeometry& geometry,
-                                  double ratio, const TimeRange& range)
-{
-    return CurveWalk(memory, rank, geometry, ratio, range).walk();
-}
-
-void addMemoryStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time makespan)
+void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time makespan)
 {
     const TimelineGeometry& geometry = options.geometry;
     const MemoryCurves& memory = *options.memory;
@@ -212,6 +187,39 @@ void addMemoryStrip(Scene& scene, const SceneOptions& options, std::size_t row, 
     if (curve.limit && memory.crossing(rank))
         addCrossing(scene, curve, *memory.crossing(rank));
     scene.curves.push_back(std::move(curve));
+}
+
+} // namespace
+
+double memoryScale(const MemoryCurves& memory)
+{
+    const double peak = memory.highestPeak();
+    const double limit = memory.limit().value_or(0);
+    const double scale = limit <= kLimitInside * peak || !(peak > 0) ? std::max(peak, limit) : peak;
+    return scale > 0 && std::isfinite(scale) ? scale : 1;
+}
+
+std::string levelText(double level)
+{
+    constexpr double kManyDigits = 1e6;
+    if (std::abs(level) >= kManyDigits)
+        return fmt::format("{:.3g}", level);
+    const double rounded = std::round(level * 100) / 100;
+    return fmt::format("{}", rounded == 0 ? 0.0 : rounded);
+}
+
+std::vector<CurveStep> curveSteps(const MemoryCurves& memory, RankId rank, const TimelineGeometry& geometry,
+                                  double ratio, const TimeRange& range)
+{
+    return CurveWalk(memory, rank, geometry, ratio, range).walk();
+}
+
+void addMemoryStrips(Scene& scene, const SceneOptions& options, Time makespan)
+{
+    if (!options.memory || !(options.geometry.memoryHeight > 0))
+        return;
+    for (std::size_t row = 0; row < options.geometry.lanes.size(); ++row)
+        addStrip(scene, options, row, makespan);
 }
 
 } // namespace bubblescope

@@ -18,7 +18,8 @@ namespace bubblescope {
                                                 const TimelineGeometry& geometry, double ratio,
                                                 const TimeRange& range);
 
-/// Adds a row's strip to a plot's scene, with a mark where it first goes beyond the limit.
-void addMemoryStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time makespan);
+/// Adds the strips that are to be seen to a plot's scene, each with a mark where it first goes beyond the
+/// limit; none where the geometry has no room for them.
+void addMemoryStrips(Scene& scene, const SceneOptions& options, Time makespan);
 
 } // namespace bubblescope
