@@ -25,8 +25,8 @@ DenseCosts::DenseCosts(const CostModel& costs, const DenseOrder& order)
                                       ActionKind::BackwardWeight, ActionKind::Backward})
             stage.duration[static_cast<std::size_t>(kind)] = m_durations.of(kind, StageId{s});
         if (order.hasOneHomeEach && s > 0) {
-            stage.forwardTransfer = m_links.between(order.home[s - 1], order.home[s]);
-            m_stages[s - 1].backwardTransfer = m_links.between(order.home[s], order.home[s - 1]);
+            stage.forwardTransfer = transfer(order.home[s - 1], order.home[s]);
+            m_stages[s - 1].backwardTransfer = transfer(order.home[s], order.home[s - 1]);
         }
     }
 }

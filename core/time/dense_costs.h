@@ -3,7 +3,7 @@
 
 #include "core/time/dense_order.h"
 #include "core/time/duration_table.h"
-#include "core/time/link_times.h"
+#include "core/time/link_table.h"
 
 #include <array>
 #include <vector>
@@ -29,7 +29,11 @@ public:
     DenseCosts(const CostModel& costs, const DenseOrder& order);
 
     [[nodiscard]] const DenseStage& stage(StageId stage) const { return m_stages[stage.value]; }
-    [[nodiscard]] const LinkTimes& links() const { return m_links; }
+    /// From a rank to another one or, without a transfer, to itself.
+    [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t to) const
+    {
+        return from == to ? 0 : m_links.of(from, to).time();
+    }
     /// Time of an overlapped cell, without the rank's factor.
     [[nodiscard]] double ofBlock(std::span<const Action> cell)
     {
@@ -54,7 +58,7 @@ private:
     };
 
     DurationTable m_durations;
-    LinkTimes m_links;
+    LinkTable m_links;
     std::vector<DenseStage> m_stages;
     std::vector<BlockTime> m_blocks;
 };

@@ -199,14 +199,14 @@ private:
         if constexpr (isForward(kKind))
             return stage == 0 || await(m_forward, slot - 1, rank, runner, start, [&] {
                        return kHomes ? m_costs.stage(action.stage()).forwardTransfer
-                                     : m_costs.links().between(m_forwardRank[slot - 1], rank);
+                                     : m_costs.transfer(m_forwardRank[slot - 1], rank);
                    });
         if constexpr (isInputGradient(kKind))
             return (stage + 1 == m_stageCount ||
                     await(m_backward, slot + 1, rank, runner, start,
                           [&] {
                               return kHomes ? m_costs.stage(action.stage()).backwardTransfer
-                                            : m_costs.links().between(m_backwardRank[slot + 1], rank);
+                                            : m_costs.transfer(m_backwardRank[slot + 1], rank);
                           })) &&
                    awaitOwn(m_forward, slot, rank, runner, start);
         if constexpr (kKind == ActionKind::BackwardWeight)

@@ -40,6 +40,10 @@ namespace bubblescope::test {
     costs.transfer.latency = anyTime(dice);
     costs.transfer.bytes = anyTime(dice);
     costs.transfer.bandwidth = anyTime(dice);
+    for (std::uint32_t from = 0; from < schedule.rankCount() && dice.below(2) == 0; ++from)
+        for (std::uint32_t to = 0; to < schedule.rankCount(); ++to)
+            if (from != to && dice.below(2) == 0)
+                costs.transfer.links.push_back({from, to, anyTime(dice), std::nullopt, anyTime(dice)});
     if (dice.below(4) == 0)
         costs.transfer.mode = TransferMode::Rendezvous;
     for (std::uint32_t rank = 0; rank < schedule.rankCount(); ++rank)
@@ -49,8 +53,11 @@ namespace bubblescope::test {
         costs.overlap.fallback = OverlapRule::Fallback::Max;
     for (const auto& pair : {std::pair{Forward, Backward}, std::pair{Backward, Forward},
                              std::pair{Forward, BackwardInput}, std::pair{Forward, BackwardWeight}})
-        if (dice.below(3) == 0)
-            costs.overlap.times[pair] = OverlapTime(anyTimes(dice, stages));
+        if (dice.below(3) == 0) {
+            OverlapTime& time = costs.overlap.times[pair];
+            time.time = anyTimes(dice, stages);
+            time.isShareOfSum = dice.below(2) == 0;
+        }
     return costs;
 }
 
