@@ -195,6 +195,8 @@ std::string simulationJson(const SimulationReport& report, bool withActions)
     writeActivationSlots(out, *timeline.schedule);
     if (report.memory)
         writeMemory(out, timeline, *report.memory);
+    if (report.withBubbles && report.explanation)
+        text += ",\n \"bubbles\": " + bubblesJson(timeline, report.explanation->ledger);
     if (withActions) {
         text += ",\n \"actions\": [";
         writeAllActions(out, timeline, report.explanation);
