@@ -261,28 +261,27 @@ void TimeMemoryCurves::extremesOfWindows()
 {
     Dice dice(3);
     CostModel costs;
-    costs.transfer.latency = 0.5;
-    costs.forward = StageValues(1.5);
-    costs.backwardWeight = StageValues(2.25);
-    const Timeline timeline = timed(generated("zbv:ranks=3,microbatches=700"), costs);
-    const MemoryCurvesPtr curves = MemoryCurves::build(timeline, costs);
-    for (std::uint32_t r = 0; r < 3; ++r) {
-        const auto steps = curves->steps(RankId{r});
-        QVERIFY(steps.size() > 300);
+    costs.rankFactor[1] = 1.5;
+    for (const char* request : {"gpipe:ranks=3,microbatches=700", "1f1b:ranks=3,microbatches=700"}) {
+        const Timeline timeline = timed(generated(request), costs);
+        const MemoryCurvesPtr curves = MemoryCurves::build(timeline, costs);
+        const RankId rank{2};
+        const auto steps = curves->steps(rank);
+        QVERIFY(steps.size() > 1000);
         for (std::size_t i = 1; i < steps.size(); ++i)
             QVERIFY(steps[i - 1].time < steps[i].time && steps[i - 1].level != steps[i].level);
-        for (int i = 0; i < 2000; ++i) {
+        for (int i = 0; i < 4000; ++i) {
             const Time t0 = dice.below(static_cast<std::uint32_t>(timeline.makespan * 4)) / 4.0;
             const Time t1 = t0 + (1 + dice.below(i % 2 == 0 ? 30 : 9000)) / 4.0;
-            double highest = curves->levelAt(RankId{r}, t0);
+            double highest = curves->levelAt(rank, t0);
             double lowest = highest;
             for (const MemoryStep& step : steps)
                 if (step.time >= t0 && step.time < t1) {
                     highest = std::max(highest, step.level);
                     lowest = std::min(lowest, step.level);
                 }
-            QCOMPARE(curves->highest(RankId{r}, t0, t1), highest);
-            QCOMPARE(curves->lowest(RankId{r}, t0, t1), lowest);
+            QCOMPARE(curves->highest(rank, t0, t1), highest);
+            QCOMPARE(curves->lowest(rank, t0, t1), lowest);
         }
     }
 }
