@@ -14,6 +14,7 @@
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/schedule_list.h"
 #include "ui/panels/schedule_panel.h"
+#include "ui/panels/what_if_notice.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QApplication>
@@ -80,6 +81,7 @@ void MainWindow::makeCentre()
     m_messages = new MessageBar(centre);
     m_brokenNotice = new MessageBar(centre);
     m_brokenNotice->setObjectName(QStringLiteral("broken-notice"));
+    m_whatIfNotice = new WhatIfNotice(m_document, centre);
     m_metrics = new MetricsStrip(centre);
     m_pane = new TimelinePane(centre);
     auto* layout = new QVBoxLayout(centre);
@@ -87,6 +89,7 @@ void MainWindow::makeCentre()
     layout->setSpacing(0);
     layout->addWidget(m_messages);
     layout->addWidget(m_brokenNotice);
+    layout->addWidget(m_whatIfNotice);
     layout->addWidget(m_metrics);
     layout->addWidget(m_pane, 1);
     setCentralWidget(centre);
@@ -199,6 +202,7 @@ void MainWindow::connectParts()
         m_problemsDock->raise();
     });
     connect(m_schedulePanel, &SchedulePanel::costFileAsked, this, &MainWindow::askCostFile);
+    connect(m_schedulePanel, &SchedulePanel::costSaveAsked, this, &MainWindow::askSaveCosts);
     if (m_desktop)
         connect(m_desktop, &DesktopPreferences::changed, this, [this] {
             applyTheme();

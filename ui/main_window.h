@@ -29,6 +29,7 @@ class ProblemsPanel;
 struct ProblemTarget;
 class SchedulePanel;
 class TimelinePane;
+class WhatIfNotice;
 
 enum class SaveAnswer : std::uint8_t { Save, Discard, Cancel };
 
@@ -41,6 +42,8 @@ struct WindowQuestions
     std::function<QString(const QString& suggested)> exportPath;
     /// Whether to write over a file of which not all was read; `text` says what would be lost.
     std::function<bool(const QString& text)> replaceUnread = nullptr;
+    std::function<QString()> openCostsPath = nullptr; ///< empty = cancelled
+    std::function<QString(const QString& suggested)> saveCostsPath = nullptr;
 };
 
 /// The main window: the timeline in the middle, schedule, inspector, bubbles and problems as docks around it.
@@ -77,6 +80,7 @@ public:
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
     /// Says that the shown times are of an order that cannot run; hidden else.
     [[nodiscard]] MessageBar* brokenNotice() const { return m_brokenNotice; }
+    [[nodiscard]] WhatIfNotice* whatIfNotice() const { return m_whatIfNotice; }
     [[nodiscard]] ThemeChoice themeChoice() const { return m_themeChoice; }
     /// A picture as export and copy begin with.
     [[nodiscard]] PictureSettings pictureSettings() const;
@@ -146,6 +150,7 @@ private:
     bool save();
     bool saveAs();
     void askCostFile();
+    void askSaveCosts();
     void fillRecent(QMenu& menu);
     bool write(const QString& path, const std::function<Result<std::string>()>& bytes, const QString& what);
 
@@ -179,6 +184,7 @@ private:
     TimelinePane* m_pane = nullptr;
     MessageBar* m_messages = nullptr;
     MessageBar* m_brokenNotice = nullptr; ///< while the shown order cannot run
+    WhatIfNotice* m_whatIfNotice = nullptr;
     MetricsStrip* m_metrics = nullptr;
     SchedulePanel* m_schedulePanel = nullptr;
     InspectorPanel* m_inspector = nullptr;

@@ -7,8 +7,11 @@
 #include "ui/document/load_job.h"
 #include "ui/file_names.h"
 #include "ui/main_window.h"
+#include "ui/panels/cost_file_line.h"
+#include "ui/panels/cost_form.h"
 #include "ui/panels/drop_frame.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/schedule_panel.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QDir>
@@ -61,6 +64,13 @@ void MainWindow::makeQuestions()
     };
     questions.exportPath = [this](const QString& suggested) {
         return QFileDialog::getSaveFileName(this, tr("Export"), suggested);
+    };
+    questions.openCostsPath = [this] {
+        return QFileDialog::getOpenFileName(this, tr("Open costs"), Settings::lastFolder(),
+                                            tr("Costs and calibrations (*.json);;All files (*)"));
+    };
+    questions.saveCostsPath = [this](const QString& suggested) {
+        return QFileDialog::getSaveFileName(this, tr("Save costs"), suggested, tr("Costs (*.json)"));
     };
     questions.replaceUnread = [this](const QString& text) {
         QMessageBox box(QMessageBox::NoIcon, tr("Replace the file?"), text, QMessageBox::Cancel, this);
@@ -259,24 +269,33 @@ bool MainWindow::maybeSave()
 void MainWindow::askCostFile()
 {
     const Hold hold(*this);
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a cost file"), Settings::lastFolder(),
-                                                      tr("Cost files (*.json);;All files (*)"));
+    const QString path = questions.openCostsPath();
     if (path.isEmpty())
         return;
-    const Result<CostModel> costs = awaited([path, name = QFileInfo(path).fileName().toStdString()] {
-        return guarded(name, [&]() -> Result<CostModel> {
-            const Result<std::string> text = readFile(path.toStdString(), std::uint64_t{16} << 20U);
-            if (!text)
-                return tl::unexpected(text.error());
-            return readCosts(*text, name);
-        });
-    });
-    if (!costs) {
-        m_messages->showError({}, costs.error());
+    Result<CostSource> source = awaited([path] { return readCostSource(path); });
+    if (!source) {
+        m_messages->showError({}, source.error());
         return;
     }
-    m_document.endTyping();
-    m_document.setCosts(*costs, tr("Cost file"));
+    Settings::setLastFolder(QFileInfo(path).absolutePath());
+    m_schedulePanel->costs()->fileLine()->take(std::move(*source));
+}
+
+void MainWindow::askSaveCosts()
+{
+    const Hold hold(*this);
+    const QString path = questions.saveCostsPath(
+        QDir(Settings::lastFolder())
+            .filePath(fileNameFrom(tr("costs", "file name")) + QStringLiteral(".json")));
+    if (path.isEmpty())
+        return;
+    const QString file = withEnding(path, QStringLiteral("json"));
+    if (!write(
+            file, [costs = m_document.state().costs]() -> Result<std::string> { return writeCosts(costs); },
+            QFileInfo(file).fileName()))
+        return;
+    Settings::setLastFolder(QFileInfo(file).absolutePath());
+    m_messages->showMessage(MessageBar::Kind::Note, tr("Costs saved to %1", "file").arg(file));
 }
 
 void MainWindow::fillRecent(QMenu& menu)

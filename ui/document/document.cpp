@@ -3,6 +3,7 @@
 
 #include "ui/document/change_command.h"
 #include "ui/document/request_form.h"
+#include "ui/document/what_if_rules.h"
 
 #include <QFileInfo>
 
@@ -61,6 +62,13 @@ UnreadCellsPtr Document::unread() const
     return m_unread && order && *order == m_unread->order ? m_unread : nullptr;
 }
 
+std::uint32_t Document::stageCount() const
+{
+    if (!m_evaluationError.isEmpty() && m_runner.progress().order)
+        return std::max(1U, m_runner.progress().order->stageCount);
+    return m_evaluation ? std::max(1U, m_evaluation->timeline->schedule->stageCount) : 1;
+}
+
 DocumentSnapshot Document::snapshot(const DocumentView& view) const
 {
     return {m_state, m_title, view, m_unknownKeys};
@@ -99,11 +107,42 @@ void Document::setPasses(const std::vector<std::string>& passes, const QString& 
 
 void Document::setWhatIf(const WhatIf& whatIf)
 {
+    const WhatIf plain = withoutNeutral(whatIf);
+    if (plain == m_whatIf)
+        return;
+    m_whatIf = plain;
+    m_runner.retime(m_state, m_whatIf, m_evaluation);
+    emit whatIfChanged();
+}
+
+void Document::takeOverWhatIf(const QString& what)
+{
+    if (m_whatIf.isNeutral() || !m_evaluation)
+        return;
+    const std::uint32_t stages = m_evaluation->timeline->schedule->stageCount;
+    if (!m_state.costs.check(stages))
+        return;
+    const CostModel costs = takenOver(m_state.costs, m_whatIf, stages);
+    endTyping();
+    replaceWhatIf({});
+    setCosts(costs, what);
+    endTyping();
+}
+
+void Document::replaceWhatIf(const WhatIf& whatIf)
+{
     if (whatIf == m_whatIf)
         return;
     m_whatIf = whatIf;
-    m_runner.start(m_state, m_whatIf);
     emit whatIfChanged();
+}
+
+/// Of an order that runs I and W in the place of B, for one, a factor on B says nothing.
+void Document::dropKindsNotRun()
+{
+    WhatIf kept = m_whatIf;
+    std::erase_if(kept.kinds, [this](const auto& factor) { return !m_evaluation->runs(factor.first); });
+    replaceWhatIf(kept);
 }
 
 void Document::endTyping()
@@ -120,10 +159,12 @@ void Document::push(const DocumentState& after, const QString& what)
 
 void Document::apply(const DocumentState& state)
 {
+    if (!hasSameParts(state.source, m_state.source))
+        replaceWhatIf(withoutParts(m_whatIf));
     m_state = state;
     ++m_revision;
     resetDraft();
-    m_runner.start(m_state, m_whatIf);
+    m_runner.start(m_state, m_whatIf, m_evaluation);
     emit stateChanged();
     emit identityChanged();
 }
@@ -145,6 +186,7 @@ void Document::startNew(const ScheduleRequest& request)
     m_filePath.clear();
     m_isProject = false;
     m_undo.clear();
+    replaceWhatIf({});
     apply({request, CostModel{}, {}});
 }
 
@@ -160,6 +202,7 @@ void Document::open(LoadedDocument loaded)
     m_undo.clear();
     m_state = {std::move(loaded.source), std::move(loaded.costs), std::move(loaded.passes)};
     ++m_revision;
+    replaceWhatIf({});
     resetDraft();
     takeResult(std::move(loaded.evaluation));
     emit stateChanged();
@@ -186,8 +229,10 @@ void Document::takeResult(const Result<EvaluationPtr>& result)
     }
     m_evaluation = *result;
     m_evaluationError.clear();
+    dropKindsNotRun();
     emit evaluationChanged();
-    m_explainer.start(m_evaluation);
+    // While a slider moves nobody reads the causes, and the next frame needs the processor.
+    m_explainer.start(m_runner.isBusy() ? nullptr : m_evaluation);
 }
 
 } // namespace bubblescope::ui

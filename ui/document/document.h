@@ -72,7 +72,9 @@ public:
     /// Why the state has no evaluation of its own; empty if it has.
     [[nodiscard]] const QString& evaluationError() const { return m_evaluationError; }
     /// What failed then.
-    [[nodiscard]] EvaluationStep failedStep() const { return m_runner.reachedStep(); }
+    [[nodiscard]] EvaluationStep failedStep() const { return m_runner.progress().step; }
+    /// Of the state's order as far as it is known, be it one whose costs do not fit it; at least 1.
+    [[nodiscard]] std::uint32_t stageCount() const;
     [[nodiscard]] bool isBusy() const { return m_runner.isBusy(); }
     [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
 
@@ -100,9 +102,12 @@ public:
     void setCosts(const CostModel& costs, const QString& what);
     /// How the order is lowered before it is timed.
     void setPasses(const std::vector<std::string>& passes, const QString& what);
-    /// Factors that are tried on the costs; no part of the project, and neutral again with another order.
+    /// Factors that are tried on the costs; no part of the project. Another document or order takes those
+    /// back that no longer mean what they meant.
     [[nodiscard]] const WhatIf& whatIf() const { return m_whatIf; }
     void setWhatIf(const WhatIf& whatIf);
+    /// Makes the factors part of the costs, as one undo step.
+    void takeOverWhatIf(const QString& what);
     /// The next change is an undo step of its own.
     void endTyping();
 
@@ -129,6 +134,8 @@ private:
     void push(const DocumentState& after, const QString& what);
     void takeResult(const Result<EvaluationPtr>& result);
     void resetDraft();
+    void replaceWhatIf(const WhatIf& whatIf);
+    void dropKindsNotRun();
 
     DocumentState m_state;
     ScheduleRequest m_draft;

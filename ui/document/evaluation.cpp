@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/evaluation.h"
 
+#include "core/generate/catalog.h"
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
 #include "core/time/simulate.h"
@@ -36,15 +37,35 @@ Result<SchedulePtr> lowered(SchedulePtr schedule, const EvaluationInput& input, 
     return schedule;
 }
 
+/// Whether both are made into one and the same order.
+bool makeSameOrder(const EvaluationInput& a, const EvaluationInput& b)
+{
+    if (a.source != b.source || a.passes != b.passes)
+        return false;
+    const auto* request = std::get_if<ScheduleRequest>(&a.source);
+    const ScheduleInfo* schedule = request != nullptr ? findSchedule(request->schedule) : nullptr;
+    return a.costs == b.costs || (schedule == nullptr ? request == nullptr : !schedule->isMadeForCosts);
+}
+
 /// Here, on the worker, and not wherever the window shows it.
 void countActions(Evaluation& evaluation)
 {
     for (const Row& row : evaluation.timeline->schedule->rows)
         for (const Action& action : row) {
             evaluation.actionCount += action.isBubble() ? 0 : 1;
-            evaluation.splitsBackward |=
-                action.kind() == ActionKind::BackwardInput || action.kind() == ActionKind::BackwardWeight;
+            evaluation.kinds |= 1U << static_cast<unsigned>(action.kind());
+            evaluation.overlaps |= action.isOverlapped();
         }
+    evaluation.splitsBackward =
+        evaluation.runs(ActionKind::BackwardInput) || evaluation.runs(ActionKind::BackwardWeight);
+}
+
+void takeCounts(Evaluation& evaluation, const Evaluation& before)
+{
+    evaluation.actionCount = before.actionCount;
+    evaluation.kinds = before.kinds;
+    evaluation.splitsBackward = before.splitsBackward;
+    evaluation.overlaps = before.overlaps;
 }
 
 /// The order is what is wrong, not what was asked of it.
@@ -64,56 +85,94 @@ std::string namedBySize(const Schedule& schedule)
     return fmt::format("the {} actions of this schedule", actions);
 }
 
-Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const CostModel& given, const WhatIf& whatIf,
-                                    const CancelToken& cancel)
+/// Times an order, be it one that cannot run; `brokenBecause` says then why.
+Result<Timeline> timed(const SchedulePtr& schedule, const CostModel& costs, const CancelToken& cancel,
+                       std::string& brokenBecause)
 {
-    if (auto fits = given.check(schedule->stageCount); !fits)
-        return tl::unexpected(std::move(fits.error()));
-    const CostModel costs = scaled(given, whatIf, schedule->stageCount);
-    auto evaluation = std::make_shared<Evaluation>();
-    auto timed = simulate(schedule, costs, cancel);
-    if (!timed && isBroken(timed.error())) {
-        evaluation->brokenBecause = timed.error().message;
-        timed = simulateBroken(schedule, costs, cancel);
+    auto timeline = simulate(schedule, costs, cancel);
+    if (!timeline && isBroken(timeline.error())) {
+        brokenBecause = timeline.error().message;
+        timeline = simulateBroken(schedule, costs, cancel);
     }
-    if (!timed)
-        return tl::unexpected(timed.error().toError());
-    evaluation->timeline = std::make_shared<const Timeline>(std::move(*timed));
-    evaluation->costs = costs;
+    if (!timeline)
+        return tl::unexpected(timeline.error().toError());
+    return std::move(*timeline);
+}
+
+/// The makespan without the what-if. Timed only where neither this evaluation nor the one before knows it.
+Result<Time> neutralMakespan(const Evaluation& evaluation, const Evaluation* before,
+                             const CancelToken& cancel)
+{
+    const SchedulePtr& schedule = evaluation.timeline->schedule;
+    if (evaluation.whatIf.isNeutral())
+        return evaluation.timeline->makespan;
+    if (before != nullptr && before->timeline->schedule == schedule &&
+        before->input.costs == evaluation.input.costs)
+        return before->makespanBefore;
+    std::string ignored;
+    return timed(schedule, evaluation.input.costs.forStages(schedule->stageCount), cancel, ignored)
+        .map([](const Timeline& timeline) { return timeline.makespan; });
+}
+
+Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const EvaluationInput& input,
+                                    const WhatIf& whatIf, const Evaluation* before, const CancelToken& cancel)
+{
+    if (auto fits = input.costs.check(schedule->stageCount); !fits)
+        return tl::unexpected(std::move(fits.error()));
+    auto evaluation = std::make_shared<Evaluation>();
+    evaluation->input = input;
     evaluation->whatIf = whatIf;
-    evaluation->makespanBefore = evaluation->timeline->makespan;
+    evaluation->costs = scaled(input.costs, whatIf, schedule->stageCount);
+    Result<Timeline> timeline = timed(schedule, evaluation->costs, cancel, evaluation->brokenBecause);
+    if (!timeline)
+        return tl::unexpected(std::move(timeline.error()));
+    evaluation->timeline = std::make_shared<const Timeline>(std::move(*timeline));
+    const Result<Time> neutral = neutralMakespan(*evaluation, before, cancel);
+    if (!neutral)
+        return tl::unexpected(neutral.error());
+    evaluation->makespanBefore = *neutral;
     if (cancel.isCancelled())
         return failure(ErrorKind::Cancelled, "stopped");
     evaluation->index = LaneIndex::build(evaluation->timeline);
     if (cancel.isCancelled())
         return failure(ErrorKind::Cancelled, "stopped");
-    countActions(*evaluation);
-    evaluation->metrics = measure(*evaluation->timeline, costs);
-    evaluation->memory = MemoryCurves::build(*evaluation->timeline, costs);
+    if (before != nullptr && before->timeline->schedule == schedule)
+        takeCounts(*evaluation, *before);
+    else
+        countActions(*evaluation);
+    evaluation->metrics = measure(*evaluation->timeline, evaluation->costs);
+    evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
     return EvaluationPtr(std::move(evaluation));
+}
+
+/// The order that an input makes, or the one before if that is the same.
+Result<SchedulePtr> orderOf(const EvaluationInput& input, const Evaluation* before, const CancelToken& cancel,
+                            EvaluationStep& reached)
+{
+    if (before != nullptr && makeSameOrder(before->input, input))
+        return before->timeline->schedule;
+    Result<SchedulePtr> schedule = generated(input, cancel);
+    if (!schedule)
+        return schedule;
+    reached = EvaluationStep::Lower;
+    return lowered(std::move(*schedule), input, cancel);
 }
 
 } // namespace
 
 Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& cancel,
-                               EvaluationStep* reached, const WhatIf& whatIf)
+                               EvaluationProgress* progress, const WhatIf& whatIf,
+                               const EvaluationPtr& before)
 {
-    const auto reach = [reached](EvaluationStep step) {
-        if (reached != nullptr)
-            *reached = step;
-    };
+    EvaluationProgress ignored;
+    EvaluationProgress& reached = progress != nullptr ? *progress : ignored;
     return guarded("this schedule", [&]() -> Result<EvaluationPtr> {
-        reach(EvaluationStep::Generate);
-        Result<SchedulePtr> schedule = generated(input, cancel);
+        const Result<SchedulePtr> schedule = orderOf(input, before.get(), cancel, reached.step);
         if (!schedule)
-            return tl::unexpected(std::move(schedule.error()));
-        reach(EvaluationStep::Lower);
-        schedule = lowered(std::move(*schedule), input, cancel);
-        if (!schedule)
-            return tl::unexpected(std::move(schedule.error()));
-        reach(EvaluationStep::Time);
+            return tl::unexpected(schedule.error());
+        reached = {EvaluationStep::Time, *schedule};
         return guarded(namedBySize(**schedule),
-                       [&] { return evaluateOrder(*schedule, input.costs, whatIf, cancel); });
+                       [&] { return evaluateOrder(*schedule, input, whatIf, before.get(), cancel); });
     });
 }
 

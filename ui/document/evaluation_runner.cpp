@@ -2,6 +2,7 @@
 #include "ui/document/evaluation_runner.h"
 
 #include <QSemaphore>
+#include <QTimer>
 #include <QtConcurrentRun>
 
 namespace bubblescope::ui {
@@ -17,7 +18,7 @@ struct EvaluationRunner::Job
 {
     CancelToken cancel;
     QSemaphore done;
-    EvaluationStep reached = EvaluationStep::Generate;
+    EvaluationProgress progress;
     Result<EvaluationPtr> result = failure(ErrorKind::Cancelled, "stopped");
 };
 
@@ -29,7 +30,23 @@ EvaluationRunner::~EvaluationRunner()
         m_job->cancel.cancel();
 }
 
-void EvaluationRunner::start(const EvaluationInput& input, const WhatIf& whatIf)
+void EvaluationRunner::start(const EvaluationInput& input, const WhatIf& whatIf, const EvaluationPtr& before)
+{
+    m_next.reset();
+    run({input, whatIf, before});
+}
+
+void EvaluationRunner::retime(const EvaluationInput& input, const WhatIf& whatIf, const EvaluationPtr& before)
+{
+    const bool waits = m_job != nullptr;
+    m_next.reset();
+    if (waits)
+        m_next = Request{input, whatIf, before};
+    else
+        run({input, whatIf, before});
+}
+
+void EvaluationRunner::run(Request request)
 {
     const bool wasBusy = isBusy();
     if (m_job)
@@ -41,8 +58,8 @@ void EvaluationRunner::start(const EvaluationInput& input, const WhatIf& whatIf)
         watcher->deleteLater();
         deliver(job);
     });
-    watcher->setFuture(QtConcurrent::run([job, input, whatIf] {
-        job->result = evaluate(input, job->cancel, &job->reached, whatIf);
+    watcher->setFuture(QtConcurrent::run([job, request = std::move(request)] {
+        job->result = evaluate(request.input, job->cancel, &job->progress, request.whatIf, request.before);
         job->done.release();
     }));
     if (job->done.tryAcquire(1, kImmediateMs)) {
@@ -54,9 +71,11 @@ void EvaluationRunner::start(const EvaluationInput& input, const WhatIf& whatIf)
 
 void EvaluationRunner::cancel()
 {
-    if (!m_job)
+    if (!isBusy())
         return;
-    m_job->cancel.cancel();
+    m_next.reset();
+    if (m_job)
+        m_job->cancel.cancel();
     m_job.reset();
     emit busyChanged(false);
 }
@@ -67,9 +86,24 @@ void EvaluationRunner::deliver(const std::shared_ptr<Job>& job)
         return;
     m_job.reset();
     m_result = std::move(job->result);
-    m_reached = job->reached;
-    emit busyChanged(false);
+    m_progress = job->progress;
+    if (!m_next)
+        emit busyChanged(false);
     emit finished();
+    // After the frame of what was delivered is painted.
+    if (m_next)
+        QTimer::singleShot(0, this, &EvaluationRunner::runNext);
+}
+
+void EvaluationRunner::runNext()
+{
+    if (m_job || !m_next)
+        return;
+    Request next = std::move(*m_next);
+    m_next.reset();
+    if (m_result)
+        next.before = *m_result;
+    run(std::move(next));
 }
 
 } // namespace bubblescope::ui

@@ -2,15 +2,19 @@
 #include "ui/panels/cost_form.h"
 
 #include "ui/document/document.h"
-#include "ui/panels/choice_box.h"
-#include "ui/panels/look.h"
+#include "ui/panels/block_form.h"
+#include "ui/panels/cost_file_line.h"
+#include "ui/panels/cost_more.h"
+#include "ui/panels/cost_row.h"
 #include "ui/panels/number_fields.h"
-#include "ui/panels/parameter_row.h"
 #include "ui/panels/segmented_choice.h"
-#include "ui/panels/swatch.h"
+#include "ui/panels/stage_costs.h"
 
+#include <QActionGroup>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -18,247 +22,366 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr TimingProfile kProfiles[] = {TimingProfile::Strict, TimingProfile::PpScheduleVisualization,
-                                       TimingProfile::PpScheduleVisualizationSync};
 constexpr OverlapRule::Fallback kOverlaps[] = {OverlapRule::Fallback::Sum, OverlapRule::Fallback::Max};
 
-/// The time of a kind as the model has it, derived ones included.
-StageValues shownTimes(const CostModel& costs, ActionKind kind, std::uint32_t stageCount)
+struct ModeText
 {
-    std::vector<double> values;
-    for (std::uint32_t stage = 0; stage < std::max(1U, stageCount); ++stage)
-        values.push_back(costs.durationOf(kind, StageId{stage}));
-    const bool uniform =
-        std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end();
-    return uniform ? StageValues(values.front()) : StageValues(std::move(values));
+    CostMode mode;
+    const char* title;
+    const char* help;
+};
+constexpr ModeText kModes[] = {
+    {CostMode::Uniform, QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "Uniform"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "The same times for every stage")},
+    {CostMode::PerStage, QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "Per stage"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "A table of times, one row a stage")},
+    {CostMode::ByBlock, QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "By block"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "Stages made of embedding, layers and head")},
+};
+
+QPushButton* makeLink(const QString& text, const QString& help, const char* name, QWidget* parent)
+{
+    auto* button = new QPushButton(text, parent);
+    button->setProperty("link", true);
+    button->setToolTip(help);
+    button->setObjectName(QLatin1String(name));
+    return button;
 }
 
-/// Lists that do not fit the stages have no time a stage; they are shown as they stand.
-bool listsFit(const CostModel& costs, std::uint32_t stageCount)
+/// The time of a kind for all stages; derived times show what they are.
+CostNumber timeNumber(Document& document, const QString& title, const char* name, const char* key,
+                      ActionKind kind)
 {
-    return costs.check(stageCount).has_value();
-}
-
-bool overlaps(const Evaluation& evaluation)
-{
-    const LaneIndex& index = *evaluation.index;
-    const Time makespan = evaluation.timeline->makespan;
-    for (std::uint32_t rank = 0; rank < index.laneCount() && makespan > 0; ++rank)
-        if (index.busy(RankId{rank}, 0, makespan)[static_cast<std::size_t>(FillClass::Overlap)] > 0)
-            return true;
-    return false;
+    const auto evaluation = [&document] { return document.evaluation(); };
+    const auto stages = [evaluation] {
+        return evaluation() ? evaluation()->timeline->schedule->stageCount : 1U;
+    };
+    return {title,
+            CostForm::tr("One number for every stage, or a list of one a stage: 1, 1, 1.5"),
+            name,
+            key,
+            true,
+            {},
+            [=](const CostModel& costs) -> std::optional<StageValues> {
+                // Lists that do not fit have no time a stage; the text stays as it stands.
+                if (costs.blocks || !costs.check(stages()))
+                    return std::nullopt;
+                return timesOf(costs, kind, stages());
+            },
+            [=](CostModel& costs, const std::optional<StageValues>& values) {
+                const bool independent =
+                    evaluation() && evaluation()->splitsBackward && evaluation()->runs(ActionKind::Backward);
+                costs = withTimes(std::move(costs), kind, *values, stages(), independent);
+            }};
 }
 
 } // namespace
 
-CostForm::CostForm(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
+CostForm::CostForm(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_layout(new QVBoxLayout(this))
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(makeHeading());
-    makeTimesRows();
-    makeRules();
-    m_problem = new QLabel(this);
-    m_problem->setProperty("warning", true);
-    m_problem->setWordWrap(true);
-    m_problem->setVisible(false);
-    layout->addWidget(m_problem);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(4);
+    makeHeading();
+    m_file = new CostFileLine(document, this);
+    m_notice = new QLabel(this);
+    m_notice->setObjectName(QStringLiteral("cost-notice"));
+    m_notice->setProperty("quiet", true);
+    m_notice->setWordWrap(true);
+    m_notice->hide();
+    m_layout->addWidget(m_file);
+    m_layout->addWidget(m_notice);
+    makeMisfit();
+    makeUniform();
+    m_stages = new StageCosts(document, true, this);
+    m_blocks = new BlockForm(document, this);
+    m_layout->addWidget(m_stages);
+    m_layout->addWidget(m_blocks);
+    m_latency = new CostRow(document,
+                            plainNumber(tr("P2P latency"), tr("Time of a transfer between two ranks"),
+                                        "cost-latency", "p2p latency",
+                                        [](CostModel& costs) -> double& { return costs.transfer.latency; }),
+                            this);
+    m_layout->addWidget(m_latency);
+    makeOverlap();
+    m_problem = makeProblemLabel(this);
+    m_problem->setObjectName(QStringLiteral("cost-problem"));
+    m_layout->addWidget(m_problem);
+    makeLinks();
     connect(&m_document, &Document::stateChanged, this, &CostForm::follow);
     connect(&m_document, &Document::evaluationChanged, this, [this] {
-        showProblem({});
-        offerKinds();
+        showProblem(*m_problem, {});
         follow();
     });
-    connect(&m_document, &Document::evaluationFailed, this, [this](const QString& text) {
-        showProblem(m_document.failedStep() == EvaluationStep::Time ? text : QString());
-    });
+    connect(&m_document, &Document::evaluationFailed, this, &CostForm::showFailure);
     follow();
 }
 
-QWidget* CostForm::makeHeading()
+void CostForm::makeHeading()
 {
     auto* heading = new QWidget(this);
     auto* layout = new QHBoxLayout(heading);
     layout->setContentsMargins(0, 0, 0, 4);
+    layout->setSpacing(8);
     auto* title = new QLabel(tr("Cost model"), heading);
     title->setProperty("heading", true);
+    m_reset = makeLink(tr("Reset"), tr("Forward 1, input and weight 1, backward 2, no latency"), "cost-reset",
+                       heading);
+    connect(m_reset, &QPushButton::clicked, this, &CostForm::reset);
+    m_modeButton = makeLink({}, tr("How the times are given"), "cost-form-mode", heading);
     layout->addWidget(title, 1);
-    auto* file = new QPushButton(tr("From file…"), heading);
-    file->setProperty("link", true);
-    file->setToolTip(tr("Times from a cost file (JSON)"));
-    connect(file, &QPushButton::clicked, this, &CostForm::costFileAsked);
-    m_reset = new QPushButton(tr("Reset"), heading);
-    m_reset->setProperty("link", true);
-    m_reset->setObjectName(QStringLiteral("cost-reset"));
-    m_reset->setToolTip(tr("Forward 1, input and weight 1, backward 2, no latency"));
-    connect(m_reset, &QPushButton::clicked, this, [this] {
-        m_document.endTyping();
-        m_document.setCosts(CostModel{}, tr("Cost model"));
-    });
     layout->addWidget(m_reset);
-    layout->addWidget(file);
-    return heading;
+    layout->addWidget(m_modeButton);
+    m_layout->addWidget(heading);
+    makeMenu();
+    connect(m_modeButton, &QPushButton::clicked, this,
+            [this] { m_menu->popup(m_modeButton->mapToGlobal(QPoint(0, m_modeButton->height() + 2))); });
 }
 
-QWidget* CostForm::makeRow(const QString& title, const QString& help, QWidget* editor)
+void CostForm::makeMenu()
 {
-    auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
+    m_menu = new QMenu(this);
+    m_menu->setToolTipsVisible(true);
+    auto* group = new QActionGroup(m_menu);
+    for (const ModeText& text : kModes) {
+        QAction* action = m_menu->addAction(tr(text.title));
+        action->setToolTip(tr(text.help));
+        action->setCheckable(true);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, mode = text.mode] { chooseMode(mode); });
+    }
+    m_menu->addSeparator();
+    connect(m_menu->addAction(tr("From file…")), &QAction::triggered, this, &CostForm::openAsked);
+    connect(m_menu->addAction(tr("Save to file…")), &QAction::triggered, this, &CostForm::saveAsked);
+}
+
+void CostForm::makeMisfit()
+{
+    m_misfitBox = new QWidget(this);
+    auto* layout = new QVBoxLayout(m_misfitBox);
+    layout->setContentsMargins(0, 0, 0, 4);
+    layout->setSpacing(2);
+    m_misfit = makeProblemLabel(m_misfitBox);
+    m_fit = makeLink({}, tr("Longer lists are cut, shorter ones repeat their last value"), "cost-fit",
+                     m_misfitBox);
+    connect(m_fit, &QPushButton::clicked, this, &CostForm::fitLists);
+    layout->addWidget(m_misfit);
+    layout->addWidget(m_fit, 0, Qt::AlignLeft);
+    m_misfitBox->hide();
+    m_layout->addWidget(m_misfitBox);
+}
+
+void CostForm::makeUniform()
+{
+    m_uniform = new QWidget(this);
+    auto* layout = new QVBoxLayout(m_uniform);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    auto* label = new QLabel(title, row);
-    label->setFixedWidth(kFormLabelWidth);
-    label->setToolTip(help);
-    label->setBuddy(editor);
-    editor->setToolTip(help);
-    editor->setAccessibleName(title);
-    editor->setAccessibleDescription(help);
-    layout->addWidget(label);
-    layout->addWidget(editor, 1);
-    this->layout()->addWidget(row);
-    return row;
-}
-
-CostForm::Row CostForm::makeTimesRow(const QString& title, const QString& help, const char* name, bool lists)
-{
-    Row row;
-    row.field = new TimesField(lists, this);
-    row.field->setObjectName(QLatin1String(name));
-    row.widget = makeRow(title, help, row.field);
-    connect(row.field, &QAbstractSpinBox::editingFinished, this, [this] { m_document.endTyping(); });
-    return row;
-}
-
-void CostForm::makeTimesRows()
-{
-    const QString lists = tr("One number for every stage, or a list of one a stage: 1, 1, 1.5");
-    const auto add = [&](const QString& title, const char* name, ActionKind kind) {
-        Row row = makeTimesRow(title, lists, name, true);
-        row.swatch = new Swatch(roleOf(kind), row.widget);
-        // In the label's column, right before the field.
-        static_cast<QHBoxLayout*>(row.widget->layout())->insertWidget(1, row.swatch);
-        row.widget->findChild<QLabel*>()->setFixedWidth(kFormLabelWidth - Swatch::kWidth);
-        const TimesField* field = row.field;
-        connect(row.field, &TimesField::edited, this,
-                [this, kind, field, title] { takeTime(kind, *field, title); });
-        return row;
+    layout->setSpacing(4);
+    const auto add = [&](const QString& title, const char* name, const char* key, ActionKind kind) {
+        auto* row =
+            new CostRow(m_document, timeNumber(m_document, title, name, key, kind), m_uniform, roleOf(kind));
+        connect(row->field(), &TimesField::edited, this, [this] {
+            // A list that is typed here does not become a table under the cursor.
+            m_seen = m_document.state().costs;
+        });
+        layout->addWidget(row);
+        m_times.emplace_back(kind, row);
     };
-    m_forward = add(tr("Forward"), "cost-forward", ActionKind::Forward);
-    m_backward = add(tr("Backward"), "cost-backward", ActionKind::Backward);
-    m_backwardInput = add(tr("Backward input"), "cost-backward-input", ActionKind::BackwardInput);
-    m_backwardWeight = add(tr("Backward weight"), "cost-backward-weight", ActionKind::BackwardWeight);
-    m_backwardInput.widget->hide();
-    m_backwardWeight.widget->hide();
-    m_latency =
-        makeTimesRow(tr("P2P latency"), tr("Time of a transfer between two ranks"), "cost-latency", false);
-    connect(m_latency.field, &TimesField::edited, this, &CostForm::takeLatency);
+    add(tr("Forward"), "cost-forward", "forward", ActionKind::Forward);
+    add(tr("Backward"), "cost-backward", "backward", ActionKind::Backward);
+    add(tr("Backward input"), "cost-backward-input", "backward_input", ActionKind::BackwardInput);
+    add(tr("Backward weight"), "cost-backward-weight", "backward_weight", ActionKind::BackwardWeight);
+    m_layout->addWidget(m_uniform);
 }
 
-void CostForm::makeRules()
+void CostForm::makeOverlap()
 {
     m_overlap = new SegmentedChoice(this);
     m_overlap->setChoices({tr("Sum", "overlap"), tr("Longest", "overlap")});
-    m_overlapRow = makeRow(tr("Overlap takes"),
-                           tr("How long a forward and a backward that overlap take together"), m_overlap);
+    m_overlapRow =
+        new FormRow(tr("Overlap takes"), tr("How long a forward and a backward that overlap take together"),
+                    m_overlap, this);
     m_overlapRow->hide();
+    m_layout->addWidget(m_overlapRow);
     connect(m_overlap, &SegmentedChoice::chosen, this, [this](int index) {
         CostModel costs = m_document.state().costs;
         costs.overlap.fallback = kOverlaps[index];
         m_document.endTyping();
         m_document.setCosts(costs, tr("Overlap"));
     });
-    m_profile = new ChoiceBox(this);
-    m_profile->setObjectName(QStringLiteral("cost-profile"));
-    m_profile->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_profile->setMinimumContentsLength(8);
-    for (const TimingProfile profile : kProfiles)
-        m_profile->addItem(choiceTitle(std::string(profileName(profile))));
-    makeRow(tr("Timing rules"),
-            tr("Which dependencies count and who pays the transfer: strict, or as another program has it"),
-            m_profile);
-    connect(m_profile, &QComboBox::activated, this, [this](int index) {
-        CostModel costs = m_document.state().costs;
-        costs.profile = kProfiles[index];
+}
+
+void CostForm::makeLinks()
+{
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(0, 4, 0, 0);
+    line->setSpacing(12);
+    auto* open =
+        makeLink(tr("From file…"), tr("Times from a cost file or a calibration (JSON)"), "cost-open", this);
+    auto* save = makeLink(tr("Save…"), tr("Writes the costs to a file"), "cost-save", this);
+    m_moreButton =
+        makeLink({}, tr("Transfers, links, stragglers, jitter, memory, timing rules"), "cost-more", this);
+    m_moreButton->setCheckable(true);
+    line->addWidget(open);
+    line->addWidget(save);
+    line->addStretch(1);
+    line->addWidget(m_moreButton);
+    m_layout->addLayout(line);
+    m_more = new CostMore(m_document, this);
+    m_more->hide();
+    m_layout->addWidget(m_more);
+    const auto fold = [this](bool unfolded) {
+        m_more->setVisible(unfolded);
+        m_moreButton->setText(unfolded ? tr("Less ▴") : tr("More ▾"));
+        m_moreButton->setAccessibleName(unfolded ? tr("Fewer costs") : tr("More costs"));
+    };
+    fold(false);
+    connect(m_moreButton, &QPushButton::toggled, this, fold);
+    connect(open, &QPushButton::clicked, this, &CostForm::openAsked);
+    connect(save, &QPushButton::clicked, this, &CostForm::saveAsked);
+}
+
+std::uint32_t CostForm::stageCount() const
+{
+    const EvaluationPtr& evaluation = m_document.evaluation();
+    return evaluation ? evaluation->timeline->schedule->stageCount : 1;
+}
+
+void CostForm::chooseMode(CostMode mode)
+{
+    const CostModel& before = m_document.state().costs;
+    setNotice({});
+    if (!before.check(stageCount())) {
+        setNotice(tr("First make the lists fit the stages."));
+        showMode();
+        return;
+    }
+    CostConversion made = convertedTo(mode, before, stageCount());
+    m_mode = mode;
+    m_seen = made.costs;
+    if (made.costs != before) {
         m_document.endTyping();
-        m_document.setCosts(costs, tr("Timing rules"));
-    });
+        m_document.setCosts(made.costs, tr("Cost model"));
+        m_document.endTyping();
+    }
+    if (made.loses)
+        setNotice(tr("Every stage has stage 0's values now. Undo brings the others back."));
+    follow();
+}
+
+void CostForm::reset()
+{
+    m_document.endTyping();
+    m_mode = CostMode::Uniform;
+    m_document.setCosts(CostModel{}, tr("Cost model"));
+    m_document.endTyping();
+}
+
+void CostForm::fitLists()
+{
+    m_document.endTyping();
+    m_document.setCosts(fittedTo(m_document.state().costs, m_document.stageCount()), tr("Fit the costs"));
+    m_document.endTyping();
 }
 
 void CostForm::follow()
 {
     const CostModel& costs = m_document.state().costs;
-    m_reset->setEnabled(costs != CostModel{});
-    m_latency.field->setValues(StageValues(costs.transfer.latency));
-    m_profile->setCurrentIndex(static_cast<int>(
-        std::find(std::begin(kProfiles), std::end(kProfiles), costs.profile) - std::begin(kProfiles)));
+    if (m_seen != costs) {
+        if (m_seen)
+            setNotice({});
+        m_seen = costs;
+        // A table of equal values is as good as one value: who looks at it may go on doing so.
+        const CostMode least = costModeOf(costs);
+        if (least != m_mode && !(m_mode == CostMode::PerStage && least == CostMode::Uniform))
+            m_mode = least;
+    }
+    m_reset->setVisible(costs != CostModel{});
     m_overlap->setCurrent(costs.overlap.fallback == OverlapRule::Fallback::Sum ? 0 : 1);
-    const EvaluationPtr& evaluation = m_document.evaluation();
-    const std::uint32_t stages = evaluation ? evaluation->timeline->schedule->stageCount : 1;
-    if (!listsFit(costs, stages))
-        return;
-    m_forward.field->setValues(shownTimes(costs, ActionKind::Forward, stages));
-    m_backward.field->setValues(shownTimes(costs, ActionKind::Backward, stages));
-    m_backwardInput.field->setValues(shownTimes(costs, ActionKind::BackwardInput, stages));
-    m_backwardWeight.field->setValues(shownTimes(costs, ActionKind::BackwardWeight, stages));
-}
-
-void CostForm::offerKinds()
-{
-    const Evaluation& evaluation = *m_document.evaluation();
-    m_backward.widget->setVisible(!evaluation.splitsBackward);
-    m_backwardInput.widget->setVisible(evaluation.splitsBackward);
-    m_backwardWeight.widget->setVisible(evaluation.splitsBackward);
-    m_overlapRow->setVisible(overlaps(evaluation));
-}
-
-void CostForm::takeTime(ActionKind kind, const TimesField& field, const QString& what)
-{
-    const auto values = field.values();
-    if (!values) {
-        showProblem(tr("%1 takes a number from 0, or one for every stage: 1, 1, 1.5", "cost").arg(what));
-        return;
+    for (const auto& [kind, row] : m_times)
+        row->follow();
+    m_latency->follow();
+    m_stages->follow();
+    m_blocks->follow();
+    m_more->follow();
+    m_file->follow();
+    if (const EvaluationPtr& evaluation = m_document.evaluation()) {
+        for (const auto& [kind, row] : m_times) {
+            const bool half = kind == ActionKind::BackwardInput || kind == ActionKind::BackwardWeight;
+            row->setVisible(kind == ActionKind::Forward ||
+                            (half ? evaluation->splitsBackward
+                                  : evaluation->runs(ActionKind::Backward) || !evaluation->splitsBackward));
+        }
+        m_overlapRow->setVisible(evaluation->overlaps);
     }
-    showProblem({});
-    CostModel costs = m_document.state().costs;
-    const EvaluationPtr& evaluation = m_document.evaluation();
-    const std::uint32_t stages = evaluation ? evaluation->timeline->schedule->stageCount : 1;
-    if (kind == ActionKind::Forward) {
-        costs.forward = *values;
-    } else if (kind == ActionKind::Backward) {
-        // The full backward alone: its halves follow it.
-        costs.backward = *values;
-        costs.backwardInput.reset();
-        costs.backwardWeight.reset();
-    } else {
-        // Both halves are said, and the full backward follows them.
-        if (!costs.backwardInput && listsFit(costs, stages))
-            costs.backwardInput = shownTimes(m_document.state().costs, ActionKind::BackwardInput, stages);
-        if (!costs.backwardWeight && listsFit(costs, stages))
-            costs.backwardWeight = shownTimes(m_document.state().costs, ActionKind::BackwardWeight, stages);
-        costs.backward.reset();
-        (kind == ActionKind::BackwardInput ? costs.backwardInput : costs.backwardWeight) = *values;
-    }
-    m_document.setCosts(costs, what);
+    showMode();
+    showMisfits();
 }
 
-void CostForm::takeLatency()
+void CostForm::showMode()
 {
-    const auto values = m_latency.field->values();
-    if (!values) {
-        showProblem(tr("P2P latency takes a number from 0"));
-        return;
-    }
-    showProblem({});
-    CostModel costs = m_document.state().costs;
-    costs.transfer.latency = values->at(StageId{0});
-    m_document.setCosts(costs, tr("P2P latency"));
+    m_uniform->setVisible(m_mode == CostMode::Uniform);
+    m_stages->setVisible(m_mode == CostMode::PerStage);
+    m_blocks->setVisible(m_mode == CostMode::ByBlock);
+    const auto index = static_cast<int>(m_mode);
+    m_modeButton->setText(tr("%1 ▾", "cost mode").arg(tr(kModes[index].title)));
+    m_modeButton->setAccessibleName(tr("Costs: %1", "cost mode").arg(tr(kModes[index].title)));
+    m_menu->actions()[index]->setChecked(true);
 }
 
-void CostForm::showProblem(const QString& text)
+void CostForm::showMisfits()
 {
-    m_problem->setText(text);
-    m_problem->setVisible(!text.isEmpty());
+    const std::uint32_t stages = m_document.stageCount();
+    const QStringList found = misfits(m_document.state().costs, stages);
+    showProblem(*m_misfit, found.isEmpty() ? QString()
+                                           : tr("%1 values, but the schedule has %2 stages.",
+                                                "lists with their numbers of values")
+                                                 .arg(found.join(QStringLiteral(", ")))
+                                                 .arg(stages));
+    m_fit->setText(tr("Fit to %n stage(s)", nullptr, static_cast<int>(stages)));
+    m_misfitBox->setVisible(!found.isEmpty());
+    if (!found.isEmpty())
+        showProblem(*m_problem, {});
+}
+
+void CostForm::showFailure(const QString& text)
+{
+    m_more->clearProblems();
+    showMisfits();
+    const bool isMine = m_document.failedStep() == EvaluationStep::Time && m_misfitBox->isHidden();
+    const std::string error = text.toStdString();
+    CostRow* meant = nullptr;
+    for (const auto& [kind, row] : m_times)
+        if (row->isMeantBy(error) && row->isVisibleTo(this))
+            meant = row;
+    if (m_latency->isMeantBy(error))
+        meant = m_latency;
+    if (m_blocks->layers()->isMeantBy(error) && m_mode == CostMode::ByBlock)
+        meant = m_blocks->layers();
+    if (isMine && meant != nullptr)
+        meant->setProblem(text);
+    const bool said = !isMine || meant != nullptr || m_more->showProblem(error, text);
+    showProblem(*m_problem, said ? QString() : text);
+    if (isMine && meant == nullptr && said)
+        m_moreButton->setChecked(true);
+}
+
+void CostForm::setNotice(const QString& text)
+{
+    m_notice->setText(text);
+    m_notice->setVisible(!text.isEmpty());
+}
+
+QString CostForm::noticeText() const
+{
+    return m_notice->isHidden() ? QString() : m_notice->text();
+}
+
+QString CostForm::misfitText() const
+{
+    return m_misfitBox->isHidden() ? QString() : m_misfit->text();
 }
 
 } // namespace bubblescope::ui

@@ -114,6 +114,16 @@ TimesField::TimesField(bool listsAllowed, QWidget* parent)
     connect(lineEdit(), &QLineEdit::textEdited, this, &TimesField::edited);
 }
 
+void TimesField::setEmptyText(const QString& text)
+{
+    lineEdit()->setPlaceholderText(text);
+}
+
+bool TimesField::isEmpty() const
+{
+    return lineEdit()->text().trimmed().isEmpty();
+}
+
 void TimesField::setValues(const StageValues& shown)
 {
     if (values() != shown)
@@ -138,7 +148,7 @@ std::optional<StageValues> TimesField::values() const
 
 void TimesField::stepBy(int steps)
 {
-    std::optional<StageValues> next = values();
+    std::optional<StageValues> next = isEmpty() ? StageValues(0.0) : values();
     if (!next)
         return;
     for (double& value : next->values)
@@ -149,6 +159,8 @@ void TimesField::stepBy(int steps)
 
 QAbstractSpinBox::StepEnabled TimesField::stepEnabled() const
 {
+    if (isEmpty())
+        return lineEdit()->placeholderText().isEmpty() ? StepEnabled(StepNone) : StepUpEnabled;
     const auto shown = values();
     if (!shown)
         return StepNone;

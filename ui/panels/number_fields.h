@@ -53,6 +53,9 @@ class TimesField : public QAbstractSpinBox
 public:
     explicit TimesField(bool listsAllowed, QWidget* parent = nullptr);
 
+    /// What an empty field says; none by default, and then an empty field means nothing.
+    void setEmptyText(const QString& text);
+    [[nodiscard]] bool isEmpty() const;
     /// Leaves the text alone where it already means these values: nobody's "1." becomes "1" while typing.
     void setValues(const StageValues& values);
     /// What the text means; nothing if it means nothing.

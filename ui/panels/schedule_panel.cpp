@@ -12,6 +12,7 @@
 #include "ui/panels/number_fields.h"
 #include "ui/panels/parameter_row.h"
 #include "ui/panels/schedule_list.h"
+#include "ui/panels/what_if_panel.h"
 
 #include <QFrame>
 #include <QKeyEvent>
@@ -131,9 +132,15 @@ QWidget* SchedulePanel::makeForm()
     layout->addSpacing(8);
     layout->addWidget(hairline(this));
     layout->addSpacing(8);
-    auto* costs = new CostForm(m_document, this);
-    connect(costs, &CostForm::costFileAsked, this, &SchedulePanel::costFileAsked);
-    layout->addWidget(costs);
+    m_costs = new CostForm(m_document, this);
+    connect(m_costs, &CostForm::openAsked, this, &SchedulePanel::costFileAsked);
+    connect(m_costs, &CostForm::saveAsked, this, &SchedulePanel::costSaveAsked);
+    layout->addWidget(m_costs);
+    layout->addSpacing(8);
+    layout->addWidget(hairline(this));
+    layout->addSpacing(8);
+    m_whatIf = new WhatIfPanel(m_document, this);
+    layout->addWidget(m_whatIf);
     return new FormArea(form, this);
 }
 
@@ -377,9 +384,15 @@ void SchedulePanel::setNote(const QString& note)
 
 void SchedulePanel::renewThumbnails()
 {
-    if (m_document.evaluation())
-        m_thumbnails.start(m_document.draft(), m_document.state().costs, Look::instance().theme(),
-                           devicePixelRatioF());
+    if (!m_document.evaluation())
+        return;
+    // A what-if is no other schedule and no other cost model.
+    Pictured pictured{m_document.draft(), m_document.state().costs, Look::instance().theme()};
+    if (m_pictured == pictured)
+        return;
+    m_pictured = std::move(pictured);
+    m_thumbnails.start(m_document.draft(), m_document.state().costs, Look::instance().theme(),
+                       devicePixelRatioF());
 }
 
 } // namespace bubblescope::ui

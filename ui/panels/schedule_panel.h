@@ -5,6 +5,7 @@
 #include "ui/panels/thumbnails.h"
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -13,11 +14,13 @@ class QVBoxLayout;
 
 namespace bubblescope::ui {
 
+class CostForm;
 class Document;
 class FoldedLabel;
 class LoweringRow;
 class ParameterRow;
 class ScheduleList;
+class WhatIfPanel;
 
 /// The left dock: which schedule, its parameters as the catalog has them, and the cost model. Every change
 /// goes to the document at once; what the schedule cannot take is said beside its field.
@@ -30,12 +33,15 @@ public:
 
     [[nodiscard]] ScheduleList* list() const { return m_list; }
     [[nodiscard]] LoweringRow* lowering() const { return m_lowering; }
+    [[nodiscard]] CostForm* costs() const { return m_costs; }
+    [[nodiscard]] WhatIfPanel* whatIf() const { return m_whatIf; }
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     /// The row of a parameter by its key; null if the schedule has none.
     [[nodiscard]] ParameterRow* row(const std::string& key) const;
 
 signals:
     void costFileAsked();
+    void costSaveAsked();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -75,7 +81,17 @@ private:
     QLabel* m_failure; ///< what the generator itself refused
     std::vector<ParameterRow*> m_rows;
     std::string m_rowsOf; ///< the schedule that the rows were made for
+    CostForm* m_costs = nullptr;
+    WhatIfPanel* m_whatIf = nullptr;
     ThumbnailMaker m_thumbnails;
+    struct Pictured
+    {
+        ScheduleRequest request;
+        CostModel costs;
+        ThemeName theme;
+        bool operator==(const Pictured&) const = default;
+    };
+    std::optional<Pictured> m_pictured; ///< what the thumbnails were made of
     bool m_picking = false;
 };
 

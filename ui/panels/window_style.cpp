@@ -148,6 +148,9 @@ QRect WindowStyle::subControlRect(ComplexControl control, const QStyleOptionComp
         case SC_SpinBoxDown:
             return {buttons.left(), buttons.top() + half, buttons.width(), buttons.height() - half};
         case SC_SpinBoxEditField:
+            if (const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+                spin != nullptr && spin->buttonSymbols == QAbstractSpinBox::NoButtons)
+                return rect.adjusted(8, 2, -8, -2);
             return rect.adjusted(8, 2, -kButtonWidth - 2, -2);
         default:
             return rect;

@@ -45,7 +45,11 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
     const EvaluationPtr before = std::exchange(d->evaluation, std::move(evaluation));
     const LaneIndex* index = d->index();
     const Time makespan = index != nullptr ? index->timeline().makespan : 0;
-    const bool keepsRange = before && index != nullptr && makespan == d->viewport.makespan();
+    // Of an order that was only timed anew the same stretch stays in view, unless all of it was.
+    const bool retimed = before && index != nullptr &&
+                         before->timeline->schedule == index->timeline().schedule &&
+                         d->destination() != fitted(d->viewport.makespan());
+    const bool keepsRange = retimed || (before && index != nullptr && makespan == d->viewport.makespan());
     const std::optional<ActionPosition> selected = d->overlay.selection;
     const bool hadGap = d->overlay.gap.has_value();
     const std::optional<ActionPosition> followed = d->followed(before.get());

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/block_form.h"
+
+#include "core/analyze/metrics.h"
+#include "ui/document/document.h"
+#include "ui/panels/cost_row.h"
+#include "ui/panels/number_fields.h"
+#include "ui/panels/stage_costs.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+namespace bubblescope::ui {
+
+namespace {
+
+struct BlockText
+{
+    const char* title;
+    const char* help;
+    const char* name;
+    BlockCost BlockCosts::*block;
+};
+constexpr BlockText kBlockTexts[] = {
+    {QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "Embedding"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What the first stage takes besides its layers"),
+     "block-embedding", &BlockCosts::embedding},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "Layer"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What one layer takes"), "block-layer",
+     &BlockCosts::layer},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "Head"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::BlockForm", "What the last stage takes besides its layers"),
+     "block-head", &BlockCosts::head},
+};
+constexpr const char* kTimeTitles[] = {"F", "I", "W"};
+
+/// I and W as they count: halves of B where only that is given.
+std::optional<double> timeOf(const BlockCost& block, std::size_t time)
+{
+    if (time == 0)
+        return block.forward;
+    const bool halves = !block.backwardInput && !block.backwardWeight && block.backward;
+    if (halves)
+        return *block.backward / 2;
+    return time == 1 ? block.backwardInput : block.backwardWeight;
+}
+
+void setTime(BlockCost& block, std::size_t time, double value)
+{
+    if (time == 0) {
+        block.forward = value;
+        return;
+    }
+    const auto other = timeOf(block, time == 1 ? 2 : 1);
+    (time == 1 ? block.backwardInput : block.backwardWeight) = value;
+    (time == 1 ? block.backwardWeight : block.backwardInput) = other;
+    block.backward.reset();
+}
+
+CostNumber layersNumber()
+{
+    return {
+        BlockForm::tr("Layers per stage"),
+        BlockForm::tr("One number for every stage, or a list of one a stage: 8, 8, 7"),
+        "cost-layers",
+        "layers_per_stage",
+        true,
+        {},
+        [](const CostModel& costs) { return costs.layersPerStage; },
+        [](CostModel& costs, const std::optional<StageValues>& values) { costs.layersPerStage = *values; }};
+}
+
+} // namespace
+
+BlockForm::BlockForm(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_problem(makeProblemLabel(this))
+    , m_layers(new CostRow(document, layersNumber(), this))
+    , m_composed(new StageCosts(document, false, this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    auto* grid = new QGridLayout;
+    makeGrid(*grid);
+    auto* composed = new QLabel(tr("What the stages take"), this);
+    composed->setProperty("quiet", true);
+    layout->addLayout(grid);
+    layout->addWidget(m_problem);
+    layout->addWidget(m_layers);
+    layout->addWidget(composed);
+    layout->addWidget(m_composed);
+}
+
+void BlockForm::makeGrid(QGridLayout& grid)
+{
+    grid.setSpacing(4);
+    grid.setColumnMinimumWidth(0, 76);
+    for (std::size_t time = 0; time < kTimes; ++time) {
+        auto* head = new QLabel(QLatin1String(kTimeTitles[time]), this);
+        head->setProperty("quiet", true);
+        grid.addWidget(head, 0, static_cast<int>(time) + 1);
+        grid.setColumnStretch(static_cast<int>(time) + 1, 1);
+    }
+    for (std::size_t block = 0; block < kBlocks; ++block) {
+        const BlockText& text = kBlockTexts[block];
+        auto* label = new QLabel(tr(text.title), this);
+        label->setToolTip(tr(text.help));
+        grid.addWidget(label, static_cast<int>(block) + 1, 0);
+        for (std::size_t time = 0; time < kTimes; ++time) {
+            auto* cell = new QLineEdit(this);
+            m_cells[block][time] = cell;
+            const QString name = QLatin1String(kTimeTitles[time]);
+            cell->setObjectName(QStringLiteral("%1-%2").arg(QLatin1String(text.name), name));
+            cell->setAccessibleName(tr("%1: %2", "block, kind").arg(tr(text.title), name));
+            cell->setToolTip(tr(text.help));
+            cell->setPlaceholderText(QStringLiteral("0"));
+            cell->setAcceptDrops(false);
+            cell->setTextMargins(6, 0, 6, 0);
+            connect(cell, &QLineEdit::textEdited, this, [this, block, time] { take(block, time); });
+            connect(cell, &QLineEdit::editingFinished, this, [this] { m_document.endTyping(); });
+            grid.addWidget(cell, static_cast<int>(block) + 1, static_cast<int>(time) + 1);
+        }
+        label->setBuddy(m_cells[block][0]);
+    }
+}
+
+void BlockForm::follow()
+{
+    const CostModel& costs = m_document.state().costs;
+    if (!costs.blocks)
+        return;
+    for (std::size_t block = 0; block < kBlocks; ++block)
+        for (std::size_t time = 0; time < kTimes; ++time) {
+            const auto value = timeOf(*costs.blocks.*kBlockTexts[block].block, time);
+            QLineEdit& cell = *m_cells[block][time];
+            const auto shown = WholeNumberField::numberFrom(cell.text().trimmed(), true);
+            if (shown.value_or(0) != value.value_or(0) || (!shown && !cell.text().isEmpty()))
+                cell.setText(value ? QString::fromStdString(numberText(*value)) : QString());
+        }
+    showProblem(*m_problem, {});
+    m_layers->follow();
+    m_composed->follow();
+}
+
+QString BlockForm::problemText() const
+{
+    return m_problem->isHidden() ? QString() : m_problem->text();
+}
+
+void BlockForm::take(std::size_t block, std::size_t time)
+{
+    const QString text = m_cells[block][time]->text().trimmed();
+    const auto number = text.isEmpty() ? std::optional(0.0) : WholeNumberField::numberFrom(text, true);
+    CostModel costs = m_document.state().costs;
+    if (!number || *number < 0 || !costs.blocks) {
+        showProblem(*m_problem, tr("%1 of %2 takes a number from 0", "kind, block")
+                                    .arg(QLatin1String(kTimeTitles[time]), tr(kBlockTexts[block].title)));
+        return;
+    }
+    showProblem(*m_problem, {});
+    setTime(*costs.blocks.*kBlockTexts[block].block, time, *number);
+    m_document.setCosts(
+        costs,
+        tr("%1 %2", "block, kind").arg(tr(kBlockTexts[block].title), QLatin1String(kTimeTitles[time])));
+}
+
+} // namespace bubblescope::ui

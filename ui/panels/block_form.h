@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/time/cost_model.h"
+
+#include <QWidget>
+#include <array>
+
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+
+namespace bubblescope::ui {
+
+class CostRow;
+class Document;
+class StageCosts;
+
+/// Costs by block: what embedding, one layer and the head take of F, I and W, how many layers a stage has,
+/// and the stage times that follow.
+class BlockForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BlockForm(Document& document, QWidget* parent = nullptr);
+
+    /// Document to form.
+    void follow();
+    [[nodiscard]] CostRow* layers() const { return m_layers; }
+    [[nodiscard]] QString problemText() const;
+
+private:
+    static constexpr std::size_t kBlocks = 3;
+    static constexpr std::size_t kTimes = 3;
+
+    void makeGrid(QGridLayout& grid);
+    void take(std::size_t block, std::size_t time);
+
+    Document& m_document;
+    std::array<std::array<QLineEdit*, kTimes>, kBlocks> m_cells{};
+    QLabel* m_problem;
+    CostRow* m_layers;
+    StageCosts* m_composed;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/cost_file_line.h"
+
+#include "ui/document/document.h"
+#include "ui/panels/folded_label.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kWarningLines = 3;
+
+} // namespace
+
+CostFileLine::CostFileLine(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_name(new QLabel(this))
+    , m_warnings(new FoldedLabel(kWarningLines, this))
+    , m_standIns(new QCheckBox(tr("Take stand-in transfers"), this))
+{
+    m_name->setObjectName(QStringLiteral("cost-file"));
+    m_name->setProperty("quiet", true);
+    m_name->setWordWrap(true);
+    m_name->setTextFormat(Qt::PlainText);
+    m_warnings->setProperty("caution", true);
+    m_standIns->setObjectName(QStringLiteral("cost-stand-ins"));
+    m_standIns->setToolTip(tr("The file's transfers are copies within one device, not between two"));
+    m_standIns->setMinimumHeight(28);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 4);
+    layout->setSpacing(2);
+    layout->addWidget(m_name);
+    layout->addWidget(m_warnings);
+    layout->addWidget(m_standIns);
+    connect(m_standIns, &QCheckBox::clicked, this, &CostFileLine::useStandIns);
+    hide();
+}
+
+void CostFileLine::take(CostSource source)
+{
+    m_before = m_document.state().costs;
+    const CostModel costs = source.file.costs;
+    m_source = std::move(source);
+    QStringList warnings;
+    for (const std::string& warning : m_source->file.warnings)
+        warnings << QString::fromStdString(warning);
+    m_warnings->setParagraph(warnings.join(QStringLiteral("; ")));
+    m_warnings->setVisible(!warnings.isEmpty());
+    m_standIns->setVisible(m_source->withStandIns.has_value());
+    m_document.endTyping();
+    m_document.setCosts(costs, tr("Cost file"));
+    m_document.endTyping();
+    follow();
+}
+
+void CostFileLine::follow()
+{
+    const CostModel& costs = m_document.state().costs;
+    const bool isOpen =
+        m_source && (costs == m_source->file.costs || (costs != m_before && costs != CostModel{}));
+    setVisible(isOpen);
+    if (!isOpen)
+        return;
+    const bool standsIn = m_source->withStandIns && costs.transfer == m_source->withStandIns->transfer;
+    m_standIns->setChecked(standsIn);
+    const CostModel& read = standsIn ? *m_source->withStandIns : m_source->file.costs;
+    QString text = m_source->name;
+    if (!m_source->file.summary.empty())
+        text += QStringLiteral(" · ") + QString::fromStdString(m_source->file.summary);
+    m_name->setText(costs == read ? text : tr("%1 (changed)", "cost file").arg(text));
+}
+
+QString CostFileLine::text() const
+{
+    return isHidden() ? QString() : m_name->text();
+}
+
+void CostFileLine::useStandIns(bool on)
+{
+    if (!m_source || !m_source->withStandIns)
+        return;
+    // What else was changed since stays.
+    CostModel costs = m_document.state().costs;
+    costs.transfer = on ? m_source->withStandIns->transfer : m_source->file.costs.transfer;
+    m_document.endTyping();
+    m_document.setCosts(costs, m_standIns->text());
+    m_document.endTyping();
+}
+
+} // namespace bubblescope::ui

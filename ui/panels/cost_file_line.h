@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/panels/cost_source.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+
+namespace bubblescope::ui {
+
+class Document;
+class FoldedLabel;
+
+/// Says which file the costs came from, what that is, what it warns of, and whether they were changed since.
+/// Hidden while no file's costs are in force.
+class CostFileLine : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CostFileLine(Document& document, QWidget* parent = nullptr);
+
+    /// Takes the file's costs into the document, as one undo step.
+    void take(CostSource source);
+    void follow();
+    [[nodiscard]] QString text() const;
+    [[nodiscard]] QCheckBox* standIns() const { return m_standIns; }
+
+private:
+    void useStandIns(bool on);
+
+    Document& m_document;
+    std::optional<CostSource> m_source;
+    CostModel m_before; ///< what was there before the file
+    QLabel* m_name;
+    FoldedLabel* m_warnings;
+    QCheckBox* m_standIns;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/time/cost_model.h"
+#include "ui/document/evaluation.h"
+
+#include <QWidget>
+#include <functional>
+#include <string>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QVBoxLayout;
+
+namespace bubblescope::ui {
+
+class CostRow;
+struct CostNumber;
+class Document;
+class EntryRows;
+class FormRow;
+class SegmentedChoice;
+
+/// What few change of a cost model: transfers and links, stragglers, jitter, FSDP, memory, the timing rules
+/// and the unit.
+class CostMore : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CostMore(Document& document, QWidget* parent = nullptr);
+
+    /// Document to form.
+    void follow();
+    /// Shows an error of the model beside the field that it is about; false if none here is meant.
+    [[nodiscard]] bool showProblem(const std::string& error, const QString& shown);
+    void clearProblems();
+
+private:
+    void addHeading(const QString& text);
+    CostRow* addRow(CostNumber number);
+    void makeTransfers();
+    void makeLinks();
+    void makeStragglers();
+    void makeJitter();
+    void makeFsdp();
+    void makeMemory();
+    void makeRules();
+    void takeSeed();
+    void change(const QString& what, const std::function<void(CostModel&)>& edit);
+    [[nodiscard]] std::uint32_t rankCount() const;
+    [[nodiscard]] QString linkProblem(const std::vector<std::vector<double>>& entries) const;
+    [[nodiscard]] QString stragglerProblem(const std::vector<std::vector<double>>& entries) const;
+
+    Document& m_document;
+    QVBoxLayout* m_layout;
+    std::vector<CostRow*> m_rows;
+    SegmentedChoice* m_mode = nullptr;
+    EntryRows* m_links = nullptr;
+    EntryRows* m_stragglers = nullptr;
+    QLineEdit* m_seed = nullptr;
+    FormRow* m_seedRow = nullptr;
+    QCheckBox* m_fsdpBeside = nullptr;
+    std::vector<QWidget*> m_fsdp; ///< shown where the order has FSDP actions
+    QComboBox* m_profile = nullptr;
+    SegmentedChoice* m_unit = nullptr;
+};
+
+} // namespace bubblescope::ui

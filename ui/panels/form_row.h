@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/theme.h"
+
+#include <QWidget>
+#include <optional>
+
+class QLabel;
+
+namespace bubblescope::ui {
+
+/// A label, its editor, and below them what is wrong with what stands in it.
+class FormRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Takes the editor. A role puts a square of its colour before the editor.
+    FormRow(const QString& title, const QString& help, QWidget* editor, QWidget* parent,
+            std::optional<Role> swatch = {});
+
+    [[nodiscard]] const QString& title() const { return m_title; }
+    /// Shown until the next call; empty for none.
+    void setProblem(const QString& text);
+    [[nodiscard]] QString problemText() const;
+
+private:
+    QString m_title;
+    QLabel* m_problem;
+};
+
+/// A label for what is wrong: in words, wrapped, hidden while nothing is.
+[[nodiscard]] QLabel* makeProblemLabel(QWidget* parent);
+void showProblem(QLabel& label, const QString& text);
+
+} // namespace bubblescope::ui

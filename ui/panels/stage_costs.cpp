@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/stage_costs.h"
+
+#include "ui/document/cost_edits.h"
+#include "ui/document/document.h"
+#include "ui/panels/form_row.h"
+#include "ui/panels/stage_model.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+#include <array>
+
+namespace bubblescope::ui {
+
+namespace {
+
+struct PartText
+{
+    const char* title;
+    const char* help;
+};
+/// As StageCosts::Part.
+constexpr std::array<PartText, 6> kTexts{{
+    {"F", QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Forward")},
+    {"I", QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Backward input")},
+    {"W", QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Backward weight")},
+    {"B", QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Backward")},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Act."),
+     QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Activation")},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Param."),
+     QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Parameters")},
+}};
+
+/// Who runs each stage: "0", or "0, 7" where two ranks do.
+QStringList ranksByStage(const LaneIndex& index, std::uint32_t stages)
+{
+    QStringList ranks;
+    for (std::uint32_t stage = 0; stage < stages; ++stage)
+        ranks << QString();
+    for (std::uint32_t rank = 0; rank < index.laneCount(); ++rank)
+        for (const StageId stage : index.stagesOf(RankId{rank}))
+            if (stage.value < stages) {
+                QString& text = ranks[static_cast<qsizetype>(stage.value)];
+                text += (text.isEmpty() ? QString() : QStringLiteral(", ")) + QString::number(rank);
+            }
+    return ranks;
+}
+
+} // namespace
+
+StageCosts::StageCosts(Document& document, bool editable, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_editable(editable)
+    , m_model(new StageModel(this))
+    , m_table(new StageTable(*m_model, this))
+    , m_problem(makeProblemLabel(this))
+{
+    m_model->setEditable(editable);
+    if (!editable) {
+        m_table->setObjectName(QStringLiteral("composed-table"));
+        m_table->setAccessibleName(tr("Composed costs by stage"));
+        m_table->setToolTip(tr("What the blocks make of each stage"));
+    }
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(m_table);
+    layout->addWidget(m_problem);
+    setFocusProxy(m_table);
+    connect(m_model, &StageModel::edited, this, &StageCosts::takeCell);
+    connect(m_table, &StageTable::pasted, this, &StageCosts::takeGrid);
+    connect(m_model, &StageModel::refused, this,
+            [this](const QString& text) { showProblem(*m_problem, text); });
+    connect(m_table, &StageTable::refused, this,
+            [this](const QString& text) { showProblem(*m_problem, text); });
+}
+
+QString StageCosts::problemText() const
+{
+    return m_problem->isHidden() ? QString() : m_problem->text();
+}
+
+std::vector<StageCosts::Part> StageCosts::partsOf(const Evaluation& evaluation, const CostModel& costs) const
+{
+    std::vector<Part> parts;
+    parts.push_back(Part::Forward);
+    if (evaluation.splitsBackward) {
+        parts.push_back(Part::BackwardInput);
+        parts.push_back(Part::BackwardWeight);
+    }
+    if (evaluation.runs(ActionKind::Backward) || !evaluation.splitsBackward)
+        parts.push_back(Part::Backward);
+    parts.push_back(Part::Activation);
+    if (costs.parameters != StageValues(0.0))
+        parts.push_back(Part::Parameters);
+    return parts;
+}
+
+StageValues StageCosts::valuesOf(const CostModel& costs, Part part) const
+{
+    switch (part) {
+    case Part::Forward:
+        return timesOf(costs, ActionKind::Forward, m_stages);
+    case Part::BackwardInput:
+        return timesOf(costs, ActionKind::BackwardInput, m_stages);
+    case Part::BackwardWeight:
+        return timesOf(costs, ActionKind::BackwardWeight, m_stages);
+    case Part::Backward:
+        return timesOf(costs, ActionKind::Backward, m_stages);
+    case Part::Activation:
+        return costs.activation;
+    case Part::Parameters:
+        break;
+    }
+    return costs.parameters;
+}
+
+CostModel StageCosts::with(CostModel costs, Part part, StageValues values) const
+{
+    switch (part) {
+    case Part::Forward:
+        return withTimes(std::move(costs), ActionKind::Forward, std::move(values), m_stages, m_independent);
+    case Part::BackwardInput:
+        return withTimes(std::move(costs), ActionKind::BackwardInput, std::move(values), m_stages,
+                         m_independent);
+    case Part::BackwardWeight:
+        return withTimes(std::move(costs), ActionKind::BackwardWeight, std::move(values), m_stages,
+                         m_independent);
+    case Part::Backward:
+        return withTimes(std::move(costs), ActionKind::Backward, std::move(values), m_stages, m_independent);
+    case Part::Activation:
+        costs.activation = std::move(values);
+        return costs;
+    case Part::Parameters:
+        costs.parameters = std::move(values);
+        break;
+    }
+    return costs;
+}
+
+void StageCosts::follow()
+{
+    const EvaluationPtr& evaluation = m_document.evaluation();
+    if (!evaluation)
+        return;
+    m_stages = evaluation->timeline->schedule->stageCount;
+    const CostModel& given = m_document.state().costs;
+    // Lists that do not fit are shown once they do.
+    if (!given.check(m_stages))
+        return;
+    const CostModel costs = given.forStages(m_stages);
+    m_parts = partsOf(*evaluation, costs);
+    m_independent = evaluation->runs(ActionKind::Backward) && evaluation->splitsBackward;
+    if (m_ranksOf != evaluation->timeline->schedule) {
+        m_ranksOf = evaluation->timeline->schedule;
+        m_ranks = ranksByStage(*evaluation->index, m_stages);
+    }
+    std::vector<StageColumn> columns;
+    for (const Part part : m_parts) {
+        const PartText& text = kTexts[static_cast<std::size_t>(part)];
+        columns.push_back({tr(text.title), tr(text.help), valuesOf(costs, part)});
+    }
+    m_model->setContent(std::move(columns), m_ranks);
+}
+
+void StageCosts::takeCell(int row, int column, double value)
+{
+    takeGrid(row, column, {{value}});
+}
+
+void StageCosts::takeGrid(int row, int column, const NumberGrid& numbers)
+{
+    if (!m_editable)
+        return;
+    CostModel costs = m_document.state().costs;
+    for (auto c = static_cast<std::size_t>(column); c < m_parts.size(); ++c) {
+        const std::size_t from = c - static_cast<std::size_t>(column);
+        std::vector<double> list = inFull(valuesOf(costs, m_parts[c]), m_stages);
+        bool touched = false;
+        for (std::size_t r = 0; r < numbers.size(); ++r)
+            if (from < numbers[r].size()) {
+                list[static_cast<std::size_t>(row) + r] = numbers[r][from];
+                touched = true;
+            }
+        if (touched)
+            costs = with(std::move(costs), m_parts[c], StageValues(std::move(list)));
+    }
+    apply(costs);
+}
+
+void StageCosts::apply(const CostModel& costs)
+{
+    showProblem(*m_problem, {});
+    m_document.endTyping();
+    m_document.setCosts(costs, tr("Costs by stage"));
+    m_document.endTyping();
+}
+
+} // namespace bubblescope::ui

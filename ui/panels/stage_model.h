@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/time/stage_values.h"
+
+#include <QAbstractTableModel>
+#include <QStringList>
+#include <vector>
+
+namespace bubblescope::ui {
+
+/// A column of the stage table: what it is, and its values; one value stands for all stages.
+struct StageColumn
+{
+    QString title;
+    QString help;
+    StageValues values;
+    bool operator==(const StageColumn&) const = default;
+};
+
+/// Stages and what they cost, to be edited. Keeps nothing that was typed: a number is told by edited(), for
+/// whoever owns the costs to take, and a text that is none by refused().
+class StageModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// `ranks`: who runs each stage, in words; one a stage.
+    void setContent(std::vector<StageColumn> columns, QStringList ranks);
+    void setEditable(bool editable) { m_editable = editable; }
+    [[nodiscard]] const std::vector<StageColumn>& columns() const { return m_columns; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+signals:
+    void edited(int row, int column, double value);
+    void refused(const QString& text);
+
+private:
+    std::vector<StageColumn> m_columns;
+    QStringList m_ranks;
+    bool m_editable = true;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/stage_table.h"
+
+#include "ui/panels/number_fields.h"
+#include "ui/panels/stage_model.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kRowHeight = 24;
+constexpr int kMostRows = 8;
+constexpr int kStageColumn = 84;
+
+Result<double> numberFrom(const QString& text)
+{
+    const auto number = WholeNumberField::numberFrom(text.trimmed(), true);
+    if (number && *number >= 0)
+        return *number;
+    return invalidInput(
+        StageTable::tr("\"%1\" is no number from 0", "pasted text").arg(text.trimmed()).toStdString());
+}
+
+} // namespace
+
+Result<NumberGrid> numbersFromText(const QString& text)
+{
+    static const QRegularExpression lineEnd(QStringLiteral("\r?\n"));
+    static const QRegularExpression listGap(QStringLiteral("[,;\\s]+"));
+    QStringList lines = text.split(lineEnd);
+    while (!lines.isEmpty() && lines.last().trimmed().isEmpty())
+        lines.removeLast();
+    if (lines.size() == 1 && !lines.front().contains(QLatin1Char('\t')))
+        lines = lines.front().split(listGap, Qt::SkipEmptyParts);
+    NumberGrid grid;
+    for (const QString& line : lines) {
+        std::vector<double>& row = grid.emplace_back();
+        const QStringList cells = line.contains(QLatin1Char('\t')) ? line.split(QLatin1Char('\t'))
+                                                                   : line.split(listGap, Qt::SkipEmptyParts);
+        for (const QString& cell : cells) {
+            const Result<double> number = numberFrom(cell);
+            if (!number)
+                return tl::unexpected(number.error());
+            row.push_back(*number);
+        }
+        if (row.empty())
+            return invalidInput(StageTable::tr("an empty line stands between the numbers").toStdString());
+    }
+    if (grid.empty())
+        return invalidInput(StageTable::tr("there are no numbers to paste").toStdString());
+    return grid;
+}
+
+StageTable::StageTable(StageModel& model, QWidget* parent) : QTableView(parent)
+{
+    setModel(&model);
+    setAccessibleName(tr("Costs by stage"));
+    setObjectName(QStringLiteral("stage-table"));
+    setToolTip(tr("Type over a cell; Ctrl+C and Ctrl+V copy and paste numbers"));
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setTabKeyNavigation(false);
+    setSelectionMode(QAbstractItemView::ContiguousSelection);
+    setEditTriggers(QAbstractItemView::AnyKeyPressed | QAbstractItemView::DoubleClicked |
+                    QAbstractItemView::EditKeyPressed);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    horizontalHeader()->setMinimumSectionSize(36);
+    horizontalHeader()->setFixedHeight(kRowHeight);
+    verticalHeader()->setFixedWidth(kStageColumn);
+    verticalHeader()->setHighlightSections(false);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(kRowHeight);
+    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    connect(&model, &QAbstractItemModel::modelReset, this, &QWidget::updateGeometry);
+}
+
+QSize StageTable::sizeHint() const
+{
+    const int rows = std::clamp(model()->rowCount(), 1, kMostRows);
+    return {240, (rows + 1) * kRowHeight + 2};
+}
+
+QSize StageTable::minimumSizeHint() const
+{
+    return {160, sizeHint().height()};
+}
+
+void StageTable::copy() const
+{
+    QModelIndexList cells = selectionModel()->selectedIndexes();
+    if (cells.isEmpty())
+        return;
+    std::sort(cells.begin(), cells.end(), [](const QModelIndex& a, const QModelIndex& b) {
+        return std::pair(a.row(), a.column()) < std::pair(b.row(), b.column());
+    });
+    QString text;
+    for (int i = 0; i < cells.size(); ++i) {
+        if (i > 0)
+            text += cells[i].row() == cells[i - 1].row() ? QLatin1Char('\t') : QLatin1Char('\n');
+        text += cells[i].data().toString();
+    }
+    QApplication::clipboard()->setText(text);
+}
+
+void StageTable::paste()
+{
+    Result<NumberGrid> numbers = numbersFromText(QApplication::clipboard()->text());
+    if (!numbers) {
+        emit refused(tr("Not pasted: %1").arg(QString::fromStdString(numbers.error().message)));
+        return;
+    }
+    QModelIndex at = currentIndex();
+    for (const QModelIndex& cell : selectionModel()->selectedIndexes())
+        at = model()->index(std::min(at.row(), cell.row()), std::min(at.column(), cell.column()));
+    if (!at.isValid())
+        at = model()->index(0, 0);
+    const QString misfit = misfitOf(*numbers, at.row(), at.column());
+    if (misfit.isEmpty())
+        emit pasted(at.row(), at.column(), *numbers);
+    else
+        emit refused(tr("Not pasted: %1").arg(misfit));
+}
+
+QString StageTable::misfitOf(const NumberGrid& numbers, int row, int column) const
+{
+    const auto rows = static_cast<int>(numbers.size());
+    if (row + rows > model()->rowCount())
+        return row == 0 ? tr("%1 rows of numbers, but there are %2 stages").arg(rows).arg(model()->rowCount())
+                        : tr("%1 rows of numbers, but from stage %2 on there are %3 stages")
+                              .arg(rows)
+                              .arg(row)
+                              .arg(model()->rowCount() - row);
+    const auto widest = std::max_element(numbers.begin(), numbers.end(),
+                                         [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    const auto columns = static_cast<int>(widest->size());
+    if (column + columns > model()->columnCount())
+        return tr("%1 columns of numbers, but there is room for %2")
+            .arg(columns)
+            .arg(model()->columnCount() - column);
+    return {};
+}
+
+bool StageTable::event(QEvent* event)
+{
+    // The window has commands on these keys; here they are the table's.
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto* press = static_cast<QKeyEvent*>(event);
+        if (press->matches(QKeySequence::Copy) || press->matches(QKeySequence::Paste)) {
+            press->accept();
+            return true;
+        }
+    }
+    return QTableView::event(event);
+}
+
+void StageTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copy();
+    } else if (event->matches(QKeySequence::Paste)) {
+        paste();
+    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && state() != EditingState &&
+               currentIndex().isValid()) {
+        edit(currentIndex());
+    } else {
+        QTableView::keyPressEvent(event);
+    }
+}
+
+void StageTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    updateGeometries();
+}
+
+} // namespace bubblescope::ui

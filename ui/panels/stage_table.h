@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QTableView>
+#include <vector>
+
+namespace bubblescope::ui {
+
+class StageModel;
+
+/// A grid of numbers from a spreadsheet or a list: rows of values.
+using NumberGrid = std::vector<std::vector<double>>;
+/// Numbers parted by tabs (across), line ends (down), and commas, semicolons or spaces: in a single line
+/// these part stages (down), as in a cost file, in several they part columns. Says which text is no number.
+[[nodiscard]] Result<NumberGrid> numbersFromText(const QString& text);
+
+/// The stage table as a view: Return or typing edits, Ctrl+C copies and Ctrl+V pastes what spreadsheets
+/// understand. As high as its rows, up to a limit.
+class StageTable : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit StageTable(StageModel& model, QWidget* parent = nullptr);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    void copy() const;
+    void paste();
+
+signals:
+    /// Numbers to put at the cell and right and below of it; they fit.
+    void pasted(int row, int column, const NumberGrid& numbers);
+    void refused(const QString& text);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    [[nodiscard]] QString misfitOf(const NumberGrid& numbers, int row, int column) const;
+};
+
+} // namespace bubblescope::ui

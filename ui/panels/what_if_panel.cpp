@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/what_if_panel.h"
+
+#include "core/analyze/metrics.h"
+#include "ui/document/document.h"
+#include "ui/panels/factor_slider.h"
+#include "ui/panels/look.h"
+#include "ui/panels/parameter_row.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <cmath>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kWhichWidth = 64;
+
+QString factorText(double factor)
+{
+    return QStringLiteral("× %1").arg(factor, 0, 'f', 2);
+}
+
+/// "+1.4" or "−1.4", with a true minus.
+QString signedText(double value, const QString& digits)
+{
+    return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
+}
+
+/// To four digits of what it is a change of.
+QString roundedFor(double whole, double change)
+{
+    const double unit = std::pow(10.0, std::floor(std::log10(std::max(std::abs(whole), 1e-300))) - 3);
+    return QString::fromStdString(numberText(std::round(change / unit) * unit));
+}
+
+double factorIn(WhatIf whatIf, const std::function<double&(WhatIf&)>& factor)
+{
+    double& value = factor(whatIf);
+    return value == 0 ? 1 : value;
+}
+
+bool hasTransferTime(const CostModel& costs)
+{
+    return costs.transfer.time() > 0 || !costs.transfer.links.empty();
+}
+
+} // namespace
+
+QString whatIfText(const WhatIf& whatIf)
+{
+    QStringList parts;
+    for (const auto& [kind, factor] : whatIf.kinds) {
+        const std::string_view text = kindText(kind);
+        parts << QStringLiteral("%1 %2").arg(
+            QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())), factorText(factor));
+    }
+    for (const auto& [rank, factor] : whatIf.ranks)
+        parts << WhatIfPanel::tr("rank %1 %2", "rank, factor").arg(rank).arg(factorText(factor));
+    for (const auto& [stage, factor] : whatIf.stages)
+        parts << WhatIfPanel::tr("stage %1 %2", "stage, factor").arg(stage).arg(factorText(factor));
+    if (whatIf.transfers != 1)
+        parts << WhatIfPanel::tr("transfers %1", "factor").arg(factorText(whatIf.transfers));
+    return parts.join(QStringLiteral(", "));
+}
+
+WhatIfPanel::WhatIfPanel(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    makeHeading(*layout);
+    const auto addKind = [this](const QString& title, const char* name, ActionKind kind) {
+        m_kinds.emplace_back(
+            kind, &addRow(title, name, [kind](WhatIf& whatIf) -> double& { return whatIf.kinds[kind]; }));
+    };
+    addKind(tr("Forward"), "what-if-forward", ActionKind::Forward);
+    addKind(tr("Backward"), "what-if-backward", ActionKind::Backward);
+    addKind(tr("B. input"), "what-if-backward-input", ActionKind::BackwardInput);
+    addKind(tr("B. weight"), "what-if-backward-weight", ActionKind::BackwardWeight);
+    m_rank = &addChoiceRow(tr("Rank"), "what-if-rank", &WhatIf::ranks);
+    m_stage = &addChoiceRow(tr("Stage"), "what-if-stage", &WhatIf::stages);
+    m_transfers = &addRow(tr("Transfers"), "what-if-transfers",
+                          [](WhatIf& whatIf) -> double& { return whatIf.transfers; });
+    makeButtons(*layout);
+    connect(&m_document, &Document::whatIfChanged, this, &WhatIfPanel::follow);
+    connect(&m_document, &Document::evaluationChanged, this, [this] {
+        showRows();
+        follow();
+        showEffect();
+    });
+    follow();
+    showEffect();
+}
+
+void WhatIfPanel::makeHeading(QVBoxLayout& layout)
+{
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(0, 0, 0, 4);
+    auto* title = new QLabel(tr("What if"), this);
+    title->setProperty("heading", true);
+    title->setToolTip(tr("Scales times without changing the project, the order staying as it is"));
+    m_effect = new QLabel(this);
+    m_effect->setObjectName(QStringLiteral("what-if-effect"));
+    m_effect->setProperty("quiet", true);
+    m_effect->setFont(figuresFont(12, false));
+    m_effect->setToolTip(tr("Against the cost model as it stands"));
+    line->addWidget(title, 1);
+    line->addWidget(m_effect);
+    layout.addLayout(line);
+}
+
+WhatIfPanel::Row& WhatIfPanel::addRow(const QString& title, const char* name,
+                                      std::function<double&(WhatIf&)> factor)
+{
+    Row& row = *m_rows.emplace_back(std::make_unique<Row>());
+    row.factor = std::move(factor);
+    row.widget = new QWidget(this);
+    row.slider = new FactorSlider(row.widget);
+    row.slider->setObjectName(QLatin1String(name));
+    row.slider->setAccessibleName(tr("What if: %1", "kind, rank or stage").arg(title));
+    row.slider->setToolTip(tr("%1: × 0.25 to × 4\nArrows by 0.05, with Shift by 0.01; a double click sets 1",
+                              "kind, rank or stage")
+                               .arg(title));
+    row.value = new QToolButton(row.widget);
+    row.value->setProperty("quiet", true);
+    row.value->setObjectName(QLatin1String(name) + QStringLiteral("-value"));
+    row.value->setFocusPolicy(Qt::NoFocus);
+    row.value->setToolTip(tr("Back to × 1.00"));
+    row.value->setAccessibleName(tr("Set %1 back to × 1.00", "kind, rank or stage").arg(title));
+    auto* label = new QLabel(title, row.widget);
+    label->setBuddy(row.slider);
+    auto* left = new QWidget(row.widget);
+    left->setFixedWidth(kFormLabelWidth);
+    auto* names = new QHBoxLayout(left);
+    names->setContentsMargins(0, 0, 8, 0);
+    names->setSpacing(4);
+    names->addWidget(label);
+    names->addStretch(1);
+    names->addWidget(row.value);
+    auto* line = new QHBoxLayout(row.widget);
+    line->setContentsMargins(0, 2, 0, 2);
+    line->setSpacing(0);
+    line->addWidget(left);
+    line->addWidget(row.slider, 1);
+    layout()->addWidget(row.widget);
+    connect(row.slider, &FactorSlider::factorChosen, this,
+            [this, &row](double wanted) { change(row, wanted); });
+    connect(row.value, &QToolButton::clicked, this, [this, &row] { change(row, 1); });
+    return row;
+}
+
+WhatIfPanel::Row& WhatIfPanel::addChoiceRow(const QString& title, const char* name,
+                                            std::map<std::uint32_t, double> WhatIf::*factors)
+{
+    auto* which = new QSpinBox(this);
+    which->setObjectName(QLatin1String(name) + QStringLiteral("-which"));
+    which->setAccessibleName(title);
+    which->setToolTip(tr("Which one; others keep their factors"));
+    which->setFixedWidth(kWhichWidth);
+    Row& row = addRow(title, name, [which, factors](WhatIf& whatIf) -> double& {
+        return (whatIf.*factors)[static_cast<std::uint32_t>(which->value())];
+    });
+    row.which = which;
+    auto* names = row.value->parentWidget()->layout();
+    static_cast<QHBoxLayout*>(names)->insertWidget(1, which);
+    QWidget::setTabOrder(which, row.slider);
+    connect(which, &QSpinBox::valueChanged, this, &WhatIfPanel::follow);
+    return row;
+}
+
+void WhatIfPanel::makeButtons(QVBoxLayout& layout)
+{
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(0, 4, 0, 0);
+    line->setSpacing(12);
+    const auto link = [&](const QString& text, const QString& help, const char* name) {
+        auto* button = new QPushButton(text, this);
+        button->setProperty("link", true);
+        button->setToolTip(help);
+        button->setObjectName(QLatin1String(name));
+        line->addWidget(button);
+        return button;
+    };
+    m_reset = link(tr("Reset"), tr("Every factor back to 1"), "what-if-reset");
+    m_takeOver = link(tr("Take over"), tr("Makes the factors part of the cost model"), "what-if-take-over");
+    line->addStretch(1);
+    layout.addLayout(line);
+    connect(m_reset, &QPushButton::clicked, this, [this] { m_document.setWhatIf({}); });
+    connect(m_takeOver, &QPushButton::clicked, this, [this] { m_document.takeOverWhatIf(tr("What if")); });
+}
+
+void WhatIfPanel::change(const Row& row, double factor)
+{
+    WhatIf whatIf = m_document.whatIf();
+    row.factor(whatIf) = factor;
+    m_document.setWhatIf(whatIf);
+}
+
+void WhatIfPanel::follow()
+{
+    for (const auto& row : m_rows) {
+        const double factor = factorIn(m_document.whatIf(), row->factor);
+        row->slider->setFactor(factor);
+        row->value->setText(factorText(factor));
+        row->value->setEnabled(factor != 1);
+    }
+    const bool isNeutral = m_document.whatIf().isNeutral();
+    m_reset->setEnabled(!isNeutral);
+    m_takeOver->setEnabled(!isNeutral);
+    if (isNeutral)
+        showEffect();
+}
+
+void WhatIfPanel::showRows()
+{
+    const Evaluation& evaluation = *m_document.evaluation();
+    const Schedule& schedule = *evaluation.timeline->schedule;
+    for (const auto& [kind, row] : m_kinds)
+        row->widget->setVisible(evaluation.runs(kind));
+    m_rank->which->setMaximum(static_cast<int>(std::max(1U, schedule.rankCount())) - 1);
+    m_stage->which->setMaximum(static_cast<int>(std::max(1U, schedule.stageCount)) - 1);
+    m_transfers->widget->setVisible(hasTransferTime(m_document.state().costs) ||
+                                    m_document.whatIf().transfers != 1);
+}
+
+void WhatIfPanel::showEffect()
+{
+    const EvaluationPtr& evaluation = m_document.evaluation();
+    QString text;
+    if (evaluation && !evaluation->whatIf.isNeutral() && !m_document.whatIf().isNeutral()) {
+        const double before = evaluation->makespanBefore;
+        const double change = evaluation->timeline->makespan - before;
+        const double noise = 1e-9 * std::abs(before);
+        const double shown = std::abs(change) <= noise ? 0 : change;
+        text = shown == 0 ? tr("makespan ± 0")
+                          : tr("makespan %1", "signed change")
+                                .arg(signedText(shown, roundedFor(before, std::abs(shown))));
+        if (shown != 0 && before > 0)
+            text += QStringLiteral(" (%1 %)").arg(
+                signedText(shown, QString::number(std::abs(shown) / before * 100, 'f', 1)));
+    }
+    m_effect->setText(text);
+}
+
+QString WhatIfPanel::effectText() const
+{
+    return m_effect->text();
+}
+
+} // namespace bubblescope::ui
