@@ -2,7 +2,7 @@
 #include "core/analyze/chain_bounds.h"
 
 #include "core/time/action_table.h"
-#include "core/time/link_times.h"
+#include "core/time/link_table.h"
 
 #include <algorithm>
 #include <limits>
@@ -95,7 +95,7 @@ private:
 
     [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t to) const
     {
-        return from == to ? m_withinRank : m_links.between(from, to);
+        return from == to ? m_withinRank : m_links.of(from, to).time();
     }
 
     void noteHead(const Place& at, Time before)
@@ -180,7 +180,7 @@ private:
 
     const Timeline& m_timeline;
     const ActionTable& m_table;
-    LinkTimes m_links;
+    LinkTable m_links;
     Time m_withinRank; ///< of a transfer to the rank itself
     bool m_isStrict;
     std::vector<Link> m_chains; ///< by microbatch
