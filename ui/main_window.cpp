@@ -69,6 +69,9 @@ MainWindow::MainWindow(std::optional<ThemeChoice> forcedTheme, DesktopPreference
 
 MainWindow::~MainWindow()
 {
+    // An open editor gives its text to the document, which has to be there then.
+    if (QWidget* focused = focusWidget())
+        focused->clearFocus();
     // Parts outlive neither the document nor the commands that their signals reach.
     disconnect(&m_document, nullptr, this, nullptr);
     for (const QDockWidget* dock : {m_bubblesDock, m_problemsDock})

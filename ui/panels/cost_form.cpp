@@ -318,6 +318,9 @@ void CostForm::follow()
     }
     showMode();
     showMisfits();
+    // An answer may have come before this was told of the state that it is about.
+    if (!m_document.evaluationError().isEmpty())
+        showFailure(m_document.evaluationError());
 }
 
 void CostForm::showMode()

@@ -18,6 +18,13 @@ namespace {
 
 constexpr int kRemoveWidth = 24;
 
+bool isReordered(std::vector<Entry> a, std::vector<Entry> b)
+{
+    std::sort(a.begin(), a.end());
+    std::sort(b.begin(), b.end());
+    return a == b;
+}
+
 QPushButton* makeLink(const QString& text, const QString& help, QWidget* parent)
 {
     auto* button = new QPushButton(text, parent);
@@ -121,8 +128,24 @@ void EntryRows::setTabOrders()
     }
 }
 
+bool EntryRows::showsEntries() const
+{
+    if (m_rows.size() != m_entries.size())
+        return false;
+    for (std::size_t e = 0; e < m_rows.size(); ++e)
+        for (std::size_t f = 0; f < m_fields.size(); ++f)
+            if (WholeNumberField::numberFrom(m_rows[e].fields[f]->text().trimmed(), true) != m_entries[e][f])
+                return false;
+    return true;
+}
+
 void EntryRows::setEntries(const std::vector<Entry>& entries)
 {
+    // What is kept in another order stays as it was entered.
+    if (showsEntries() && isReordered(m_entries, entries)) {
+        showProblem(*m_problem, {});
+        return;
+    }
     m_entries = entries;
     while (m_rows.size() > entries.size()) {
         m_rows.back().widget->hide();

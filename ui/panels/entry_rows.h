@@ -56,6 +56,7 @@ private:
     };
     void addRow();
     void setTabOrders();
+    [[nodiscard]] bool showsEntries() const;
     void take();
     void remove(const QWidget* row);
 

@@ -60,6 +60,7 @@ QToolButton:pressed, QToolButton:checked { background: $accentSoft; color: $acce
 QToolButton:focus { border: 1px solid $accent; padding: 3px 9px; }
 QToolButton:disabled { color: $faded; }
 QToolButton[quiet="true"] { color: $quiet; padding: 2px 6px; }
+QToolButton[tight="true"], QToolButton[tight="true"]:focus { padding: 2px 0; }
 QStatusBar { background: $panel; border-top: 1px solid $hairline; color: $quiet; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $quiet; padding: 0 8px; }

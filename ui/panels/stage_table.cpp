@@ -19,6 +19,14 @@ namespace {
 constexpr int kRowHeight = 24;
 constexpr int kMostRows = 8;
 constexpr int kStageColumn = 84;
+/// Numbers stand in one column with their heading; rows need no lines of their own.
+constexpr const char* kStyle = R"(
+QHeaderView::section { padding: 2px 4px; }
+QHeaderView::section:vertical { border: none; padding-left: 0; }
+QTableCornerButton::section { background: transparent; border: none; }
+QTableView::item { padding: 0 4px; border: none; }
+QLineEdit { padding: 0 2px; }
+)";
 
 Result<double> numberFrom(const QString& text)
 {
@@ -67,6 +75,8 @@ StageTable::StageTable(StageModel& model, QWidget* parent) : QTableView(parent)
     setToolTip(tr("Type over a cell; Ctrl+C and Ctrl+V copy and paste numbers"));
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
+    setCornerButtonEnabled(false);
+    setStyleSheet(QLatin1String(kStyle));
     setTabKeyNavigation(false);
     setSelectionMode(QAbstractItemView::ContiguousSelection);
     setEditTriggers(QAbstractItemView::AnyKeyPressed | QAbstractItemView::DoubleClicked |

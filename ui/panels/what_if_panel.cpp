@@ -19,7 +19,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kWhichWidth = 64;
+constexpr int kWhichWidth = 46;
 
 QString factorText(double factor)
 {
@@ -129,6 +129,7 @@ WhatIfPanel::Row& WhatIfPanel::addRow(const QString& title, const char* name,
                                .arg(title));
     row.value = new QToolButton(row.widget);
     row.value->setProperty("quiet", true);
+    row.value->setProperty("tight", true);
     row.value->setObjectName(QLatin1String(name) + QStringLiteral("-value"));
     row.value->setFocusPolicy(Qt::NoFocus);
     row.value->setToolTip(tr("Back to × 1.00"));
@@ -138,7 +139,7 @@ WhatIfPanel::Row& WhatIfPanel::addRow(const QString& title, const char* name,
     auto* left = new QWidget(row.widget);
     left->setFixedWidth(kFormLabelWidth);
     auto* names = new QHBoxLayout(left);
-    names->setContentsMargins(0, 0, 8, 0);
+    names->setContentsMargins(0, 0, 6, 0);
     names->setSpacing(4);
     names->addWidget(label);
     names->addStretch(1);
@@ -163,6 +164,8 @@ WhatIfPanel::Row& WhatIfPanel::addChoiceRow(const QString& title, const char* na
     which->setAccessibleName(title);
     which->setToolTip(tr("Which one; others keep their factors"));
     which->setFixedWidth(kWhichWidth);
+    // Typed, or stepped by arrow keys: there is no room for buttons.
+    which->setButtonSymbols(QAbstractSpinBox::NoButtons);
     Row& row = addRow(title, name, [which, factors](WhatIf& whatIf) -> double& {
         return (whatIf.*factors)[static_cast<std::uint32_t>(which->value())];
     });
