@@ -231,8 +231,7 @@ void Document::takeResult(const Result<EvaluationPtr>& result)
     m_evaluationError.clear();
     dropKindsNotRun();
     emit evaluationChanged();
-    // While a slider moves nobody reads the causes, and the next frame needs the processor.
-    m_explainer.start(m_runner.isBusy() ? nullptr : m_evaluation);
+    m_explainer.start(m_evaluation);
 }
 
 } // namespace bubblescope::ui

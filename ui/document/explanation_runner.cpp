@@ -15,7 +15,18 @@ struct ExplanationRunner::Job
     ExplanationPtr explanation;
 };
 
-ExplanationRunner::ExplanationRunner(QObject* parent) : QObject(parent) {}
+namespace {
+
+constexpr int kRestMs = 60;
+
+} // namespace
+
+ExplanationRunner::ExplanationRunner(QObject* parent) : QObject(parent)
+{
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kRestMs);
+    connect(&m_rest, &QTimer::timeout, this, &ExplanationRunner::run);
+}
 
 ExplanationRunner::~ExplanationRunner()
 {
@@ -26,15 +37,18 @@ ExplanationRunner::~ExplanationRunner()
 void ExplanationRunner::start(const EvaluationPtr& evaluation)
 {
     const bool hadOne = forget();
-    if (evaluation && evaluation->brokenBecause.empty())
-        explainOnWorker(evaluation);
+    if (evaluation && evaluation->brokenBecause.empty()) {
+        m_wanted = evaluation;
+        m_rest.start();
+    }
     // Only now: who asks on this is told whether the next one is on its way.
     if (hadOne)
         emit changed();
 }
 
-void ExplanationRunner::explainOnWorker(const EvaluationPtr& evaluation)
+void ExplanationRunner::run()
 {
+    const EvaluationPtr evaluation = std::exchange(m_wanted, nullptr);
     const auto job = std::make_shared<Job>();
     m_job = job;
     auto* watcher = new QFutureWatcher<void>(this);
@@ -62,6 +76,8 @@ void ExplanationRunner::clear()
 
 bool ExplanationRunner::forget()
 {
+    m_rest.stop();
+    m_wanted.reset();
     if (m_job)
         m_job->cancel.cancel();
     m_job.reset();

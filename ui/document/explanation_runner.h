@@ -5,11 +5,13 @@
 #include "ui/document/evaluation.h"
 
 #include <QObject>
+#include <QTimer>
 #include <memory>
 
 namespace bubblescope::ui {
 
-/// Explains an evaluation on a worker thread, after it is shown; only the newest one is ever delivered.
+/// Explains an evaluation on a worker thread, once it is shown and no newer one has come for a moment: a
+/// slider that moves needs the processor for its frames. Only the newest one is ever delivered.
 class ExplanationRunner : public QObject
 {
     Q_OBJECT
@@ -22,7 +24,8 @@ public:
     void start(const EvaluationPtr& evaluation);
     /// Drops what runs and what was delivered.
     void clear();
-    [[nodiscard]] bool isBusy() const { return m_job != nullptr; }
+    /// One is being worked out, or will be in a moment.
+    [[nodiscard]] bool isBusy() const { return m_job != nullptr || m_wanted != nullptr; }
     /// Of the evaluation started last; null until it is there.
     [[nodiscard]] const ExplanationPtr& explanation() const { return m_explanation; }
 
@@ -33,7 +36,9 @@ private:
     struct Job;
     /// Cancels and drops all; whether something delivered was among it.
     bool forget();
-    void explainOnWorker(const EvaluationPtr& evaluation);
+    void run();
+    QTimer m_rest; ///< until nothing newer has come for a while
+    EvaluationPtr m_wanted;
     std::shared_ptr<Job> m_job; ///< the newest one, until it is delivered
     ExplanationPtr m_explanation;
 };

@@ -127,9 +127,24 @@ void ProblemsPanel::setEvaluation(const EvaluationPtr& evaluation, const UnreadC
 {
     if (evaluation == m_evaluation && unread == m_unread)
         return;
+    const bool sameOrder = unread == m_unread && isClean() && evaluation &&
+                           m_report->timeline->schedule == evaluation->timeline->schedule;
     m_evaluation = evaluation;
     m_unread = unread;
-    validateAgain();
+    if (!sameOrder) {
+        validateAgain();
+        return;
+    }
+    // Nothing was wrong with this order, and other times make nothing wrong.
+    auto report = std::make_shared<ProblemReport>(*m_report);
+    report->timeline = evaluation->timeline;
+    m_report = std::move(report);
+    emit reportChanged();
+}
+
+bool ProblemsPanel::isClean() const
+{
+    return m_report && !m_running && m_report->problems.empty() && m_report->sends == sends();
 }
 
 void ProblemsPanel::validateAgain()

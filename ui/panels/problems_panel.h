@@ -51,6 +51,8 @@ signals:
 private:
     void makeBar();
     void validateAgain();
+    /// Whether what is shown was found to have no problems.
+    [[nodiscard]] bool isClean() const;
     void startValidation();
     void take(ProblemReportPtr report);
     void showState();
