@@ -17,8 +17,9 @@ namespace {
 /// More than this at once is not to be had; 0 = no limit.
 std::atomic<std::size_t> mostBytes = 0;
 
-/// Enough for the times of longOrder(), 8 bytes an action and rank; its index takes more at once.
-constexpr std::size_t kTooLittleForTheIndex = 200'000;
+/// Enough for the times of longOrder(), 8 bytes an action and rank; with latency its memory curves, 16 bytes
+/// a step, take more at once.
+constexpr std::size_t kTooLittleForTheCurves = 200'000;
 
 SchedulePtr longOrder()
 {
@@ -70,8 +71,10 @@ private slots:
 void WindowMemoryTest::evaluationSaysHowManyActions()
 {
     const SchedulePtr order = longOrder();
-    const LittleMemory little(kTooLittleForTheIndex);
-    const Result<EvaluationPtr> made = evaluate({order, {}, {}}, {});
+    CostModel costs;
+    costs.transfer.latency = 1;
+    const LittleMemory little(kTooLittleForTheCurves);
+    const Result<EvaluationPtr> made = evaluate({order, costs, {}}, {});
     QVERIFY(!made);
     QCOMPARE(QString::fromStdString(made.error().text()),
              QStringLiteral("not enough memory for the 40000 actions of this schedule"));
@@ -91,7 +94,7 @@ void WindowMemoryTest::documentKeepsWhatItHas()
     CostModel costs;
     costs.transfer.latency = 1;
     QSignalSpy failed(&document, &Document::evaluationFailed);
-    const LittleMemory little(kTooLittleForTheIndex);
+    const LittleMemory little(kTooLittleForTheCurves);
     document.setCosts(costs, QStringLiteral("Latency"));
     QTRY_COMPARE(failed.size(), 1);
     QCOMPARE(document.evaluationError(),

@@ -36,14 +36,13 @@ ExplanationRunner::~ExplanationRunner()
 
 void ExplanationRunner::start(const EvaluationPtr& evaluation)
 {
-    const bool hadOne = forget();
+    forget();
     if (evaluation && evaluation->brokenBecause.empty()) {
         m_wanted = evaluation;
         m_rest.start();
     }
     // Only now: who asks on this is told whether the next one is on its way.
-    if (hadOne)
-        emit changed();
+    emit changed();
 }
 
 void ExplanationRunner::run()
