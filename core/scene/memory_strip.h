@@ -13,7 +13,7 @@ namespace bubblescope {
 [[nodiscard]] std::string levelText(double level);
 
 /// The steps of a rank's curve between `from` and `to`, for columns of 1 / `ratio` px.
-/// O(min(columns, steps) log steps). Requires from < to.
+/// O(columns + steps shown / 8), and of many steps a column O(columns log steps). Requires from < to.
 [[nodiscard]] std::vector<CurveStep> curveSteps(const MemoryCurves& memory, RankId rank,
                                                 const TimelineGeometry& geometry, double ratio,
                                                 const TimeRange& range);

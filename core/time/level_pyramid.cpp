@@ -10,7 +10,9 @@ namespace {
 
 using Extent = LevelPyramid::Extent;
 
-constexpr std::size_t kFan = 16;
+constexpr std::size_t kFan = LevelPyramid::kFan;
+/// Fewer are looked at one by one.
+constexpr std::size_t kFew = 4 * kFan;
 
 Extent extentOf(const MemoryStep& step)
 {
@@ -22,22 +24,18 @@ Extent extentOf(const Extent& extent)
     return extent;
 }
 
-void widen(Extent& extent, const Extent& by)
-{
-    extent.lowest = std::min(extent.lowest, by.lowest);
-    extent.highest = std::max(extent.highest, by.highest);
-}
-
 template <typename Entry>
 std::vector<Extent> levelAbove(std::span<const Entry> below)
 {
     std::vector<Extent> level;
     level.reserve((below.size() + kFan - 1) / kFan);
-    for (std::size_t i = 0; i < below.size(); ++i)
-        if (i % kFan == 0)
-            level.push_back(extentOf(below[i]));
-        else
-            widen(level.back(), extentOf(below[i]));
+    for (std::size_t begin = 0; begin < below.size(); begin += kFan) {
+        const std::size_t end = std::min(begin + kFan, below.size());
+        Extent extent = extentOf(below[begin]);
+        for (std::size_t i = begin + 1; i < end; ++i)
+            extent.widen(extentOf(below[i]));
+        level.push_back(extent);
+    }
     return level;
 }
 
@@ -45,7 +43,7 @@ template <typename Entry>
 void take(Extent& extent, std::span<const Entry> level, std::size_t first, std::size_t last)
 {
     for (std::size_t i = first; i <= last; ++i)
-        widen(extent, extentOf(level[i]));
+        extent.widen(extentOf(level[i]));
 }
 
 /// Takes the entries that no whole block of the level above covers; the range becomes one of blocks, or
@@ -72,11 +70,13 @@ bool takeEdges(Extent& extent, std::span<const Entry> level, std::size_t& first,
 
 LevelPyramid::LevelPyramid(std::span<const MemoryStep> steps)
 {
-    // Fewer are looked at one by one.
-    if (steps.size() < 4 * kFan)
+    if (steps.size() < kFew)
         return;
+    m_times.reserve((steps.size() + kFan - 1) / kFan);
+    for (std::size_t i = 0; i < steps.size(); i += kFan)
+        m_times.push_back(steps[i].time);
     m_levels.push_back(levelAbove(steps));
-    while (m_levels.back().size() >= 4 * kFan)
+    while (m_levels.back().size() >= kFew)
         m_levels.push_back(levelAbove(std::span<const Extent>(m_levels.back())));
 }
 

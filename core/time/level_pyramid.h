@@ -17,8 +17,8 @@ struct MemoryStep
     bool operator==(const MemoryStep&) const = default;
 };
 
-/// Highest and lowest level of ranges of steps: of every 16, of every 256, … For each 16 steps 16 bytes, so
-/// about 1 / 15 of what stands below.
+/// Highest and lowest level of ranges of steps: of every block of 8, of every 64, … and when each block of 8
+/// begins. For 8 steps 24 bytes and what is above, so about 1 / 5 of what stands below; of few steps nothing.
 class LevelPyramid
 {
 public:
@@ -26,7 +26,16 @@ public:
     {
         double lowest = 0;
         double highest = 0;
+        bool operator==(const Extent&) const = default;
+
+        void widen(const Extent& by)
+        {
+            lowest = by.lowest < lowest ? by.lowest : lowest;
+            highest = by.highest > highest ? by.highest : highest;
+        }
+        void widen(double level) { widen(Extent{level, level}); }
     };
+    static constexpr std::size_t kFan = 8;
 
     LevelPyramid() = default;
     explicit LevelPyramid(std::span<const MemoryStep> steps);
@@ -35,8 +44,15 @@ public:
     [[nodiscard]] Extent extentOf(std::span<const MemoryStep> steps, std::size_t first,
                                   std::size_t last) const;
 
+    /// Of the first step of each block of 8.
+    [[nodiscard]] std::span<const Time> blockTimes() const { return m_times; }
+    [[nodiscard]] std::size_t levelCount() const { return m_levels.size(); }
+    /// Of each block of 8 steps, of 64, …; the last block may be shorter.
+    [[nodiscard]] std::span<const Extent> level(std::size_t number) const { return m_levels[number]; }
+
 private:
-    std::vector<std::vector<Extent>> m_levels; ///< each of 16 of the one below
+    std::vector<Time> m_times;
+    std::vector<std::vector<Extent>> m_levels; ///< each of 8 of the one below
 };
 
 } // namespace bubblescope

@@ -35,7 +35,7 @@ struct MemoryCrossing
 /// that has none, and gradients from a stage's first W or B on, until its REDUCE_GRAD if there is one. What
 /// is added is there from its action's start, what is freed goes at its end. At one moment the order of the
 /// row counts; where FSDP runs beside compute, what is freed goes first. Immutable, shared between threads.
-/// At most 16 bytes a step and two steps an action, and 1 / 8 of that for the pyramid above.
+/// At most 16 bytes a step and two steps an action, and 1 / 5 of that for the pyramid above.
 class MemoryCurves
 {
 public:
@@ -47,6 +47,8 @@ public:
     [[nodiscard]] std::uint32_t rankCount() const { return static_cast<std::uint32_t>(m_ranks.size()); }
     /// Rising in time, first at 0; neighbours differ in level. What lasts no time is no step.
     [[nodiscard]] std::span<const MemoryStep> steps(RankId rank) const;
+    /// Of steps(), for who walks over many of them.
+    [[nodiscard]] const LevelPyramid& pyramid(RankId rank) const { return m_ranks[rank.value].pyramid; }
     [[nodiscard]] double levelAt(RankId rank, Time t) const; ///< O(log n)
     /// Highest level anywhere in [t0, t1). O(log n). Requires t0 < t1.
     [[nodiscard]] double highest(RankId rank, Time t0, Time t1) const;

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scene/memory_strip.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace bubblescope {
+
+namespace {
+
+using Extent = LevelPyramid::Extent;
+
+constexpr double kGridSlack = 1e-7;
+/// So many steps are faster looked at than their blocks. Columns of more hold at least one whole block.
+constexpr std::size_t kFewSteps = 2 * LevelPyramid::kFan;
+
+/// Walks over one rank's steps, column by column where they are dense.
+class CurveWalk
+{
+public:
+    CurveWalk(const MemoryCurves& memory, RankId rank, const TimelineGeometry& geometry, double ratio,
+              const TimeRange& range)
+        : m_steps(memory.steps(rank))
+        , m_pyramid(memory.pyramid(rank))
+        , m_range(range)
+        , m_from(geometry.from)
+        , m_left(geometry.plot.x)
+        , m_pixelsPerUnit(geometry.pixelsPerUnit())
+        , m_ratio(ratio)
+        , m_unitsPerColumn(1 / (m_pixelsPerUnit * ratio))
+    {}
+
+    [[nodiscard]] std::vector<CurveStep> walk();
+
+private:
+    /// As TimelineGeometry::xOf(), without dividing each time.
+    [[nodiscard]] double xOf(Time t) const { return m_left + (t - m_from) * m_pixelsPerUnit; }
+    [[nodiscard]] double columnOf(Time t) const { return std::floor(xOf(t) * m_ratio + kGridSlack); }
+    /// Where what belongs to a column ends.
+    [[nodiscard]] Time endOf(double column) const
+    {
+        return m_from + (column + 1 - kGridSlack - m_left * m_ratio) * m_unitsPerColumn;
+    }
+    /// Between two columns.
+    struct Edge
+    {
+        Time time = 0;
+        std::size_t block = 0;             ///< that of the last step before it
+        std::optional<std::size_t> step{}; ///< the first from it on, if it has been looked for
+    };
+    static bool isBefore(const MemoryStep& step, Time t) { return step.time < t; }
+    void chooseBlocks();
+    [[nodiscard]] Time blockTime(std::size_t block) const { return m_times[block << m_timesShift]; }
+    [[nodiscard]] std::size_t stepAt(Edge& edge) const;
+    void walkColumn();
+    bool walkBlocks(double column);
+    [[nodiscard]] Extent withEdges(Extent inner, Edge& left, Edge& right, double column) const;
+    [[nodiscard]] bool goesOnInto(double column, std::size_t step) const
+    {
+        return step > 0 && xOf(m_steps[step].time) * m_ratio > column + kGridSlack;
+    }
+    void add(double x, double low, double high);
+    void addColumn(double column, const Extent& extent)
+    {
+        add(std::max(column / m_ratio, m_curve.front().x), extent.lowest, extent.highest);
+    }
+    /// What holds from the end of a column on.
+    void addRest(double column, double level) { add((column + 1) / m_ratio, level, level); }
+
+    std::span<const MemoryStep> m_steps;
+    const LevelPyramid& m_pyramid;
+    std::span<const Time> m_times;
+    std::span<const Extent> m_blocks; ///< of the level that suits the columns; may be empty
+    std::size_t m_blockSize = 0;
+    unsigned m_timesShift = 0; ///< from blocks to those of the lowest level
+    TimeRange m_range;
+    Time m_from;
+    double m_left;
+    double m_pixelsPerUnit;
+    double m_ratio;
+    double m_unitsPerColumn;
+    std::size_t m_next = 0; ///< first step of what is still to walk
+    std::size_t m_end = 0;  ///< of the steps in the range
+    std::vector<CurveStep> m_curve;
+};
+
+std::vector<CurveStep> CurveWalk::walk()
+{
+    const auto past = std::upper_bound(m_steps.begin(), m_steps.end(), m_range.from,
+                                       [](Time t, const MemoryStep& step) { return t < step.time; });
+    m_next = static_cast<std::size_t>(past - m_steps.begin());
+    m_end = static_cast<std::size_t>(std::lower_bound(past, m_steps.end(), m_range.to, isBefore) -
+                                     m_steps.begin());
+    chooseBlocks();
+    const double begin = m_next > 0 ? m_steps[m_next - 1].level : 0;
+    add(xOf(m_range.from), begin, begin);
+    while (m_next < m_end)
+        walkColumn();
+    while (m_curve.size() > 1 && m_curve.back().x >= xOf(m_range.to))
+        m_curve.pop_back(); // a column that the range's end cuts
+    return std::move(m_curve);
+}
+
+/// The largest of which a column of this zoom holds several.
+void CurveWalk::chooseBlocks()
+{
+    if (m_pyramid.levelCount() == 0 || m_next == 0)
+        return;
+    constexpr double kBlocksPerColumn = 8;
+    const double columns = std::max(1.0, (m_range.to - m_range.from) / m_unitsPerColumn);
+    const double stepsPerColumn = static_cast<double>(m_end - m_next) / columns;
+    std::size_t level = 0;
+    m_blockSize = LevelPyramid::kFan;
+    while (level + 1 < m_pyramid.levelCount() &&
+           static_cast<double>(m_blockSize * LevelPyramid::kFan) * kBlocksPerColumn <= stepsPerColumn) {
+        ++level;
+        m_blockSize *= LevelPyramid::kFan;
+        m_timesShift += 3;
+    }
+    static_assert(LevelPyramid::kFan == 1U << 3U);
+    m_times = m_pyramid.blockTimes();
+    m_blocks = m_pyramid.level(level);
+}
+
+/// The column in which the next step begins, and, where that one is dense, those behind it.
+void CurveWalk::walkColumn()
+{
+    const std::size_t first = m_next;
+    const double column = columnOf(m_steps[first].time);
+    const Time until = endOf(column);
+    Extent extent{m_steps[first].level, m_steps[first].level};
+    std::size_t step = first + 1;
+    for (; step < m_end && m_steps[step].time < until; ++step) {
+        if (step == first + kFewSteps && walkBlocks(column))
+            return;
+        extent.widen(m_steps[step].level);
+    }
+    m_next = step;
+    const double last = m_steps[step - 1].level;
+    if (step == first + 1) {
+        add(xOf(m_steps[first].time), last, last);
+        return;
+    }
+    if (goesOnInto(column, first))
+        extent.widen(m_steps[first - 1].level);
+    addColumn(column, extent);
+    addRest(column, last);
+}
+
+/// Walks on for as long as each column holds a whole block; false if not even the first one does. The steps
+/// themselves are only looked at where a column's first or last block tells more than those between them.
+bool CurveWalk::walkBlocks(double column)
+{
+    if (m_blocks.empty())
+        return false;
+    const double firstColumn = column;
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    for (Edge left{m_steps[m_next].time, (m_next - 1) / m_blockSize, m_next};; ++column) {
+        Edge right{std::min(endOf(column), m_range.to), left.block};
+        Extent inner{kInfinity, -kInfinity};
+        while (right.block + 1 < m_blocks.size() && blockTime(right.block + 1) < right.time)
+            if (++right.block > left.block + 1)
+                inner.widen(m_blocks[right.block - 1]);
+        if (right.block < left.block + 2) {
+            if (column == firstColumn)
+                return false;
+            m_next = std::min(stepAt(left), m_end);
+            addRest(column - 1, m_steps[m_next - 1].level);
+            return true;
+        }
+        Extent outer = inner;
+        outer.widen(m_blocks[left.block]);
+        outer.widen(m_blocks[right.block]);
+        addColumn(column, outer == inner ? inner : withEdges(inner, left, right, column));
+        left = right;
+    }
+}
+
+/// The first step that does not begin before an edge.
+std::size_t CurveWalk::stepAt(Edge& edge) const
+{
+    if (!edge.step) {
+        const std::size_t begin = edge.block * m_blockSize;
+        const auto block = m_steps.subspan(begin, std::min(m_blockSize, m_steps.size() - begin));
+        const auto first = std::lower_bound(block.begin(), block.end(), edge.time, isBefore);
+        edge.step = begin + static_cast<std::size_t>(first - block.begin());
+    }
+    return *edge.step;
+}
+
+/// What the whole blocks between two edges hold, and the steps before and after those.
+Extent CurveWalk::withEdges(Extent inner, Edge& left, Edge& right, double column) const
+{
+    const std::size_t first = stepAt(left);
+    const std::size_t firstWhole = (left.block + 1) * m_blockSize;
+    if (first < firstWhole)
+        inner.widen(m_pyramid.extentOf(m_steps, first, firstWhole - 1));
+    inner.widen(m_pyramid.extentOf(m_steps, right.block * m_blockSize, stepAt(right) - 1));
+    if (goesOnInto(column, first))
+        inner.widen(m_steps[first - 1].level);
+    return inner;
+}
+
+void CurveWalk::add(double x, double low, double high)
+{
+    if (!m_curve.empty() && x <= m_curve.back().x + kGridSlack)
+        m_curve.pop_back();
+    if (m_curve.empty() || m_curve.back().low != low || m_curve.back().high != high)
+        m_curve.push_back({x, low, high});
+}
+
+} // namespace
+
+std::vector<CurveStep> curveSteps(const MemoryCurves& memory, RankId rank, const TimelineGeometry& geometry,
+                                  double ratio, const TimeRange& range)
+{
+    return CurveWalk(memory, rank, geometry, ratio, range).walk();
+}
+
+} // namespace bubblescope
