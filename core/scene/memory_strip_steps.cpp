@@ -2,7 +2,7 @@
 #include "core/scene/memory_strip.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -38,7 +38,13 @@ public:
 private:
     /// As TimelineGeometry::xOf(), without dividing each time.
     [[nodiscard]] double xOf(Time t) const { return m_left + (t - m_from) * m_pixelsPerUnit; }
-    [[nodiscard]] double columnOf(Time t) const { return std::floor(xOf(t) * m_ratio + kGridSlack); }
+    [[nodiscard]] double columnOf(Time t) const
+    {
+        // std::floor() is a call on processors without SSE 4.1.
+        const double column = xOf(t) * m_ratio + kGridSlack;
+        const auto whole = static_cast<double>(static_cast<std::int64_t>(column));
+        return whole > column ? whole - 1 : whole;
+    }
     /// Where what belongs to a column ends.
     [[nodiscard]] Time endOf(double column) const
     {
@@ -54,6 +60,7 @@ private:
     static bool isBefore(const MemoryStep& step, Time t) { return step.time < t; }
     void chooseBlocks();
     [[nodiscard]] Time blockTime(std::size_t block) const { return m_times[block << m_timesShift]; }
+    [[nodiscard]] std::size_t firstFrom(std::size_t begin, std::size_t end, Time t) const;
     [[nodiscard]] std::size_t stepAt(Edge& edge) const;
     void walkColumn();
     bool walkBlocks(double column);
@@ -65,10 +72,15 @@ private:
     void add(double x, double low, double high);
     void addColumn(double column, const Extent& extent)
     {
-        add(std::max(column / m_ratio, m_curve.front().x), extent.lowest, extent.highest);
+        if (m_curve.back().low != extent.lowest || m_curve.back().high != extent.highest)
+            add(std::max(column / m_ratio, m_curve.front().x), extent.lowest, extent.highest);
     }
     /// What holds from the end of a column on.
-    void addRest(double column, double level) { add((column + 1) / m_ratio, level, level); }
+    void addRest(double column, double level)
+    {
+        if (m_curve.back().low != level || m_curve.back().high != level)
+            add((column + 1) / m_ratio, level, level);
+    }
 
     std::span<const MemoryStep> m_steps;
     const LevelPyramid& m_pyramid;
@@ -179,14 +191,27 @@ bool CurveWalk::walkBlocks(double column)
     }
 }
 
+/// The first of the steps [begin, end) that does not begin before a time; `end` if all do.
+std::size_t CurveWalk::firstFrom(std::size_t begin, std::size_t end, Time t) const
+{
+    if (end - begin > LevelPyramid::kFan) {
+        const auto steps = m_steps.subspan(begin, end - begin);
+        return begin + static_cast<std::size_t>(std::lower_bound(steps.begin(), steps.end(), t, isBefore) -
+                                                steps.begin());
+    }
+    std::size_t first = begin; // counted: a search's branches cannot be foreseen
+    for (std::size_t i = begin; i < end; ++i)
+        first += m_steps[i].time < t ? 1 : 0;
+    return first;
+}
+
 /// The first step that does not begin before an edge.
 std::size_t CurveWalk::stepAt(Edge& edge) const
 {
     if (!edge.step) {
         const std::size_t begin = edge.block * m_blockSize;
-        const auto block = m_steps.subspan(begin, std::min(m_blockSize, m_steps.size() - begin));
-        const auto first = std::lower_bound(block.begin(), block.end(), edge.time, isBefore);
-        edge.step = begin + static_cast<std::size_t>(first - block.begin());
+        const std::size_t end = std::min(begin + m_blockSize, m_steps.size());
+        edge.step = firstFrom(begin, end, edge.time);
     }
     return *edge.step;
 }
