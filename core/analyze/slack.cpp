@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory_resource>
 #include <unordered_map>
 
 namespace bubblescope {
@@ -164,7 +165,7 @@ private:
     }
 
     /// Of moments that are still to come; few at a time.
-    using Pending = std::unordered_map<std::uint64_t, Time>;
+    using Pending = std::pmr::unordered_map<std::uint64_t, Time>;
 
     static std::uint64_t key(const Place& at) { return std::uint64_t{at.rank} << 32U | at.index; }
 
@@ -190,10 +191,11 @@ private:
     const Bindings& m_bindings;
     const CostModel& m_costs;
     std::vector<std::vector<Time>> m_slack;
-    std::vector<std::uint32_t> m_cursor; ///< by rank: one past what is still to do
-    std::vector<bool> m_laneSeen;        ///< by rank: its last cell that holds it up has been
-    Pending m_starts;
-    Pending m_arrivals;
+    std::vector<std::uint32_t> m_cursor;           ///< by rank: one past what is still to do
+    std::vector<bool> m_laneSeen;                  ///< by rank: its last cell that holds it up has been
+    std::pmr::unsynchronized_pool_resource m_pool; ///< messages come and go: no allocation for each
+    Pending m_starts{&m_pool};
+    Pending m_arrivals{&m_pool};
     Place m_partner; ///< whose slack is that of the cell in hand
 };
 

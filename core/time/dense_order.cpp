@@ -2,6 +2,8 @@
 #include "core/time/dense_order.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 namespace bubblescope {
 
@@ -9,6 +11,7 @@ namespace {
 
 constexpr std::size_t kAlwaysDense = 4096;
 constexpr std::size_t kMostCells = 0xFFFFFFFFU;
+constexpr std::size_t kCellsPerLook = std::size_t{1} << 16U;
 
 constexpr std::uint32_t bitOf(ActionKind kind)
 {
@@ -19,24 +22,44 @@ constexpr std::uint32_t kBubble = bitOf(ActionKind::Bubble);
 constexpr std::uint32_t kPlain = kBubble | bitOf(ActionKind::Forward) | bitOf(ActionKind::BackwardInput) |
                                  bitOf(ActionKind::BackwardWeight) | bitOf(ActionKind::Backward);
 
-} // namespace
-
-std::optional<DenseOrder> denseOrder(const Schedule& schedule)
+/// Takes an order rank by rank.
+class OrderScan
 {
-    DenseOrder order;
-    order.microbatchCount = schedule.microbatchCount;
-    std::size_t cells = 0;
-    for (const Row& row : schedule.rows)
-        cells += row.size();
-    if (cells >= kMostCells)
-        return std::nullopt;
-    const std::size_t mostStages = 4 * cells + kAlwaysDense;
-    for (std::uint32_t rank = 0; rank < schedule.rows.size(); ++rank) {
+public:
+    explicit OrderScan(const Schedule& schedule) : m_schedule(schedule)
+    {
+        m_order.microbatchCount = schedule.microbatchCount;
+        for (const Row& row : schedule.rows)
+            m_cells += row.size();
+        m_mostStages = 4 * m_cells + kAlwaysDense;
+    }
+
+    std::optional<DenseOrder> run(const CancelToken& cancel)
+    {
+        if (m_cells >= kMostCells || m_schedule.stageCount > m_mostStages)
+            return std::nullopt;
+        for (std::uint32_t rank = 0; rank < m_schedule.rows.size(); ++rank) {
+            const std::span<const Action> row = m_schedule.rows[rank];
+            for (std::size_t begin = 0; begin < row.size(); begin += kCellsPerLook) {
+                const std::size_t count = std::min(kCellsPerLook, row.size() - begin);
+                if (cancel.isCancelled() || !take(rank, row.subspan(begin, count)))
+                    return std::nullopt;
+            }
+        }
+        m_order.stageCount = std::max(m_schedule.stageCount, static_cast<std::uint32_t>(m_order.home.size()));
+        m_order.home.resize(m_order.stageCount, DenseOrder::kNoRank);
+        return std::move(m_order);
+    }
+
+private:
+    /// False if a dense simulation cannot time these actions.
+    bool take(std::uint32_t rank, std::span<const Action> actions)
+    {
         std::uint32_t kinds = 0;
         std::uint32_t overlapped = 0;
         std::uint32_t microbatches = 0;
         std::size_t bubbles = 0;
-        for (const Action& action : schedule.rows[rank]) {
+        for (const Action& action : actions) {
             const std::uint32_t bit = bitOf(action.kind());
             kinds |= bit;
             overlapped |= action.isOverlapped() ? bit : 0;
@@ -44,29 +67,43 @@ std::optional<DenseOrder> denseOrder(const Schedule& schedule)
                 ++bubbles;
                 continue;
             }
-            const std::uint32_t stage = action.stage().value;
             microbatches = std::max(microbatches, action.microbatch().value + 1);
-            if (stage >= order.home.size()) {
-                if (stage >= mostStages)
-                    return std::nullopt;
-                order.home.resize(stage + 1, DenseOrder::kNoRank);
-            }
-            if (order.home[stage] != rank) {
-                order.hasOneHomeEach = order.hasOneHomeEach && order.home[stage] == DenseOrder::kNoRank;
-                order.home[stage] = rank;
-            }
+            const std::uint32_t stage = action.stage().value;
+            if ((stage >= m_order.home.size() || m_order.home[stage] != rank) && !settle(stage, rank))
+                return false;
         }
         if ((kinds & ~kPlain) != 0 || (overlapped & kBubble) != 0)
-            return std::nullopt;
-        order.kinds |= kinds;
-        order.microbatchCount = std::max(order.microbatchCount, microbatches);
-        order.actionCount += schedule.rows[rank].size() - bubbles;
+            return false;
+        m_order.kinds |= kinds;
+        m_order.microbatchCount = std::max(m_order.microbatchCount, microbatches);
+        m_order.actionCount += actions.size() - bubbles;
+        return true;
     }
-    if (schedule.stageCount > mostStages)
-        return std::nullopt;
-    order.stageCount = std::max(schedule.stageCount, static_cast<std::uint32_t>(order.home.size()));
-    order.home.resize(order.stageCount, DenseOrder::kNoRank);
-    return order;
+
+    /// Notes that a rank has a stage; false if there would be too many stages.
+    bool settle(std::uint32_t stage, std::uint32_t rank)
+    {
+        if (stage >= m_order.home.size()) {
+            if (stage >= m_mostStages)
+                return false;
+            m_order.home.resize(stage + 1, DenseOrder::kNoRank);
+        }
+        m_order.hasOneHomeEach = m_order.hasOneHomeEach && m_order.home[stage] == DenseOrder::kNoRank;
+        m_order.home[stage] = rank;
+        return true;
+    }
+
+    const Schedule& m_schedule;
+    std::size_t m_cells = 0;
+    std::size_t m_mostStages = 0;
+    DenseOrder m_order;
+};
+
+} // namespace
+
+std::optional<DenseOrder> denseOrder(const Schedule& schedule, const CancelToken& cancel)
+{
+    return OrderScan(schedule).run(cancel);
 }
 
 } // namespace bubblescope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/model/schedule.h"
 
 #include <cstddef>
@@ -27,7 +28,8 @@ struct DenseOrder
     [[nodiscard]] bool has(ActionKind kind) const { return (kinds >> static_cast<unsigned>(kind) & 1U) != 0; }
 };
 
-/// Nothing if the order holds anything else, or an overlapped cell with a bubble. O(cells).
-[[nodiscard]] std::optional<DenseOrder> denseOrder(const Schedule& schedule);
+/// Nothing if the order holds anything else, or an overlapped cell with a bubble, or if it was cancelled.
+/// O(cells).
+[[nodiscard]] std::optional<DenseOrder> denseOrder(const Schedule& schedule, const CancelToken& cancel = {});
 
 } // namespace bubblescope

@@ -316,8 +316,10 @@ DenseTiming simulateDense(const Schedule& schedule, const CostModel& costs, cons
 {
     if (!DenseCosts::fit(costs))
         return {};
-    const std::optional<DenseOrder> order = denseOrder(schedule);
-    if (!order || order->actionCount == 0 || order->microbatchCount == 0)
+    const std::optional<DenseOrder> order = denseOrder(schedule, cancel);
+    if (!order)
+        return {std::nullopt, cancel.isCancelled()};
+    if (order->actionCount == 0 || order->microbatchCount == 0)
         return {};
     if (!isDense(*order) || !costs.check(order->stageCount) || tooLargeActivations(schedule, costs))
         return {};

@@ -207,6 +207,7 @@ void TimeDense::looksAtTheToken()
     cancel.cancel();
     const auto stopped = simulateDense(*order, {}, cancel);
     QVERIFY(stopped.isCancelled && !stopped.timeline);
+    QVERIFY2(!denseOrder(*order, cancel), "the first pass over the order does not look");
     const auto timeline = simulate(order, {}, cancel);
     QVERIFY(!timeline.has_value());
     QCOMPARE(timeline.error().kind, TimingFailure::Kind::Cancelled);
