@@ -116,12 +116,18 @@ private:
         }
     }
 
+    /// Calls `visit(action, microbatch)` for what a stage does of one kind.
+    template <typename Visit>
+    void forEachOf(ActionClass kind, std::uint32_t stage, Visit&& visit) const
+    {
+        for (std::uint32_t m = 0; m < m_chains.size(); ++m)
+            if (const Place at = m_table.find(kind, StageId{stage}, MicrobatchId{m}))
+                visit(at, m);
+    }
+
     void goForth(ActionClass kind, std::uint32_t stage)
     {
-        for (std::uint32_t m = 0; m < m_chains.size(); ++m) {
-            const Place at = m_table.find(kind, StageId{stage}, MicrobatchId{m});
-            if (!at)
-                continue;
+        forEachOf(kind, stage, [&](const Place& at, std::uint32_t m) {
             Link& link = m_chains[m];
             if (link.rank != Place::kNowhere)
                 link.time += transfer(link.rank, at.rank);
@@ -129,35 +135,30 @@ private:
             link.time += durationOf(at);
             link.rank = at.rank;
             noteChain(link.time, m);
-        }
+        });
     }
     void weightsAfter(std::uint32_t stage)
     {
         if (!m_table.has(ActionClass::Weight))
             return;
-        for (std::uint32_t m = 0; m < m_chains.size(); ++m) {
-            const Place at = m_table.find(ActionClass::Weight, StageId{stage}, MicrobatchId{m});
-            if (!at)
-                continue;
+        forEachOf(ActionClass::Weight, stage, [&](const Place& at, std::uint32_t m) {
             const Time before = weightWaits(stage) ? m_chains[m].time : 0;
             noteHead(at, before);
             noteChain(before + durationOf(at), m);
-        }
+        });
     }
 
     void goBack(ActionClass kind, std::uint32_t stage)
     {
-        for (std::uint32_t m = 0; m < m_chains.size(); ++m) {
-            const Place at = m_table.find(kind, StageId{stage}, MicrobatchId{m});
-            if (!at)
-                continue;
+        forEachOf(kind, stage, [&](const Place& at, std::uint32_t m) {
             Link& link = m_chains[m];
             if (link.rank != Place::kNowhere)
                 link.time += transfer(at.rank, link.rank);
-            noteTail(at, std::max(link.time, m_weight.empty() ? 0 : m_weight[m]));
-            link.time = std::max(link.time, m_weight.empty() ? 0 : m_weight[m]) + durationOf(at);
+            link.time = std::max(link.time, m_weight.empty() ? 0 : m_weight[m]);
+            noteTail(at, link.time);
+            link.time += durationOf(at);
             link.rank = at.rank;
-        }
+        });
         m_weight.clear();
     }
     /// The W's of a stage, which come after its I's and nothing after them.
@@ -166,11 +167,10 @@ private:
         if (!m_table.has(ActionClass::Weight))
             return;
         m_weight.assign(m_chains.size(), 0);
-        for (std::uint32_t m = 0; m < m_chains.size(); ++m)
-            if (const Place at = m_table.find(ActionClass::Weight, StageId{stage}, MicrobatchId{m})) {
-                noteTail(at, 0);
-                m_weight[m] = weightWaits(stage) ? durationOf(at) : 0;
-            }
+        forEachOf(ActionClass::Weight, stage, [&](const Place& at, std::uint32_t m) {
+            noteTail(at, 0);
+            m_weight[m] = weightWaits(stage) ? durationOf(at) : 0;
+        });
     }
     /// That tool's last stage does not wait with its W.
     [[nodiscard]] bool weightWaits(std::uint32_t stage) const
