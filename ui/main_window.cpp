@@ -231,6 +231,8 @@ void MainWindow::showEvaluation()
         return;
     TimelineView* view = m_pane->view();
     view->setEvaluation(evaluation);
+    // What explained the same order stays until it is known what comes of the new times.
+    const bool keepsExplanation = view->explanation() != nullptr;
     if (std::exchange(m_applyStoredView, false)) {
         const DocumentView& stored = m_document.storedView();
         view->clearSelection();
@@ -239,8 +241,10 @@ void MainWindow::showEvaluation()
             view->setRange({*stored.from, *stored.to});
     }
     m_metrics->setEvaluation(evaluation);
-    m_metrics->setExplanation(nullptr, evaluation->brokenBecause.empty());
-    m_bubbles->setContent(evaluation, nullptr);
+    if (!keepsExplanation) {
+        m_metrics->setExplanation(nullptr, evaluation->brokenBecause.empty());
+        m_bubbles->setContent(evaluation, nullptr);
+    }
     showBroken();
     showSelection();
     m_problems->setEvaluation(evaluation, m_document.unread());

@@ -16,6 +16,10 @@ void MainWindow::showExplanation()
     const EvaluationPtr& evaluation = m_document.evaluation();
     const ExplanationPtr& explanation = m_document.explanation();
     const bool isComing = m_document.isExplaining();
+    if (!explanation && isComing && m_pane->view()->explanation()) {
+        m_bubbles->keepContent();
+        return;
+    }
     m_pane->view()->setExplanation(explanation);
     m_metrics->setExplanation(explanation, isComing);
     m_bubbles->setContent(evaluation, explanation, !explanation && !isComing);

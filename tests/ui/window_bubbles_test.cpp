@@ -1,65 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dock that lists the bubbles, and how it and the timeline lead to each other.
-#include "core/analyze/bubble_ledger.h"
-#include "tests/ui/timeline_support.h"
-#include "tests/ui/window_support.h"
+// The list of bubbles by itself: sorted, filtered, copied.
+#include "tests/ui/window_bubbles_support.h"
 #include "ui/panels/bubbles_causes.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
-#include "ui/timeline/hit_test.h"
 
 #include <QAbstractButton>
 #include <QClipboard>
-#include <QDockWidget>
 #include <QHeaderView>
-#include <QLabel>
-#include <QSignalSpy>
 #include <QSpinBox>
-#include <QStackedWidget>
 #include <QTreeView>
 
 namespace bubblescope::test {
 
-namespace {
-
 using namespace ui;
 
-Bubble gap(std::uint32_t rank, Time start, Time length, BubbleCause cause, Place waitsFor = {},
-           Place next = {}, RankPhase phase = RankPhase::Steady)
-{
-    Bubble bubble;
-    bubble.rank = RankId{rank};
-    bubble.start = start;
-    bubble.length = length;
-    bubble.cause = cause;
-    bubble.phase = phase;
-    bubble.waitsFor = waitsFor;
-    bubble.next = next;
-    return bubble;
-}
+namespace {
 
-/// The gaps of kTwoRanks, by hand.
-ExplanationPtr gapsByHand(const Timeline& timeline, std::vector<Bubble> bubbles)
-{
-    auto explanation = std::make_shared<Explanation>();
-    explanation->ledger.bubbles = std::move(bubbles);
-    explanation->ledger.idlePerRank.resize(timeline.lanes.size());
-    for (const Bubble& bubble : explanation->ledger.bubbles) {
-        explanation->ledger.idlePerRank[bubble.rank.value] += bubble.length;
-        explanation->ledger.total += bubble.length;
-        explanation->ledger.byCause[static_cast<std::size_t>(bubble.cause)] += bubble.length;
-    }
-    for (const LaneTimes& lane : timeline.lanes)
-        explanation->slack.emplace_back(lane.start.size(), 0.0);
-    return explanation;
-}
-ExplanationPtr twoRankGaps(const Timeline& timeline)
-{
-    return gapsByHand(timeline, {gap(0, 2, 3, BubbleCause::Dependency, {1, 3}, {0, 5}),
-                                 gap(0, 6, 1, BubbleCause::CoolDown, {1, 4}, {0, 7}, RankPhase::CoolDown),
-                                 gap(1, 0, 1, BubbleCause::WarmUp, {0, 0}, {1, 1}, RankPhase::WarmUp),
-                                 gap(1, 5, 3, BubbleCause::NothingLeft, {}, {}, RankPhase::CoolDown)});
-}
 ExplanationPtr manyGaps(const Timeline& timeline, std::size_t count)
 {
     std::vector<Bubble> bubbles;
@@ -84,10 +41,6 @@ QStringList words(std::initializer_list<const char*> texts)
         list << QString::fromUtf8(text);
     return list;
 }
-QString labelText(const QWidget& panel, const char* name)
-{
-    return panel.findChild<QLabel*>(QLatin1String(name))->text();
-}
 
 /// The panel alone, with the gaps of kTwoRanks.
 struct ShownPanel
@@ -111,11 +64,6 @@ struct ShownPanel
     [[nodiscard]] BubblesModel& model() { return *panel.model(); }
 };
 
-QDockWidget* dockOf(ShownWindow& w)
-{
-    return w->findChild<QDockWidget*>(QStringLiteral("bubbles-dock"));
-}
-
 } // namespace
 
 class WindowBubblesTest : public QObject
@@ -131,13 +79,6 @@ private slots:
     void saysWhatThereIsNot();
     void ofAMillionTheLongestAreListed();
     void rowsAreCopiedAsCsv();
-    void theTimelineMarksAGap();
-    void bubblesAreWalkedByKeys();
-    void aGapThatComesBeforeItsCause();
-    void rowAndGapLeadToEachOther();
-    void theInspectorSaysWhatABubbleIs();
-    void docksShareATabBar();
-    void metricsAreNotCut();
 };
 
 void WindowBubblesTest::longestComeFirst()
@@ -293,195 +234,6 @@ void WindowBubblesTest::rowsAreCopiedAsCsv()
     QTest::keyClick(list, Qt::Key_Down, Qt::ShiftModifier);
     QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), csvOf({1, 2}));
-}
-
-void WindowBubblesTest::theTimelineMarksAGap()
-{
-    const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
-    ShownView shown(evaluation);
-    TimelineView& view = shown.view;
-    view.setExplanation(twoRankGaps(*evaluation->timeline));
-    view.setSelection(ActionPosition{RankId{0}, 0});
-    QSignalSpy gaps(&view, &TimelineView::gapChanged);
-    QSignalSpy selections(&view, &TimelineView::selectionChanged);
-    QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(view, 0, 3.5));
-    QVERIFY(view.gap() == (Gap{RankId{0}, 2, 5}));
-    QCOMPARE(view.bubble(), std::optional<std::size_t>{0});
-    QVERIFY(!view.selection());
-    QCOMPARE(gaps.count(), 1);
-    QCOMPARE(selections.count(), 1);
-    // The frame stands on the lane's edges, right where the gap begins.
-    QTest::mouseMove(shown.viewport(), QPoint(2, 2));
-    const QImage image = shown.viewport()->grab().toImage();
-    const TimelineGeometry& geometry = view.geometry();
-    const QColor frame =
-        image.pixelColor(static_cast<int>(geometry.xOf(3)), static_cast<int>(geometry.laneTop(0)));
-    QCOMPARE(frame, QColor(0x1d, 0x27, 0x33));
-    QTest::keyClick(&view, Qt::Key_Escape);
-    QVERIFY(!view.gap() && !view.bubble());
-    QCOMPARE(gaps.count(), 2);
-    // Between the lanes is no gap.
-    QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(view, 0, 3.5));
-    QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(view, 0, 0.5));
-    QVERIFY(!view.gap());
-    QCOMPARE(textAt(view), std::string("0F0"));
-    QTest::mouseDClick(shown.viewport(), Qt::LeftButton, {}, at(view, 1, 6));
-    QCOMPARE(view.bubble(), std::optional<std::size_t>{3});
-    QVERIFY(isNear(widthOf(view.range()), 3 / 0.4, 0.5));
-}
-
-void WindowBubblesTest::bubblesAreWalkedByKeys()
-{
-    const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
-    ShownView shown(evaluation);
-    TimelineView& view = shown.view;
-    view.nextBubble();
-    QVERIFY(!view.gap());
-    view.setExplanation(twoRankGaps(*evaluation->timeline));
-    std::vector<std::size_t> seen;
-    for (int i = 0; i < 6; ++i) {
-        view.nextBubble();
-        seen.push_back(view.bubble().value_or(99));
-    }
-    QCOMPARE(seen, (std::vector<std::size_t>{0, 1, 2, 3, 3, 3}));
-    view.previousBubble();
-    QCOMPARE(view.bubble(), std::optional<std::size_t>{2});
-    // From an action on, along its lane.
-    view.setSelection(ActionPosition{RankId{1}, 2});
-    view.nextBubble();
-    QCOMPARE(view.bubble(), std::optional<std::size_t>{3});
-    view.setSelection(ActionPosition{RankId{0}, 5});
-    view.previousBubble();
-    QCOMPARE(view.bubble(), std::optional<std::size_t>{0});
-    QVERIFY(view.accessibleDescription().startsWith(QStringLiteral("Selected: idle · rank 0")));
-    // Zoomed elsewhere, it is brought into view.
-    view.setRange({0, 1});
-    view.nextBubble();
-    QVERIFY(view.range().from <= 6 && view.range().to >= 7);
-}
-
-void WindowBubblesTest::aGapThatComesBeforeItsCause()
-{
-    const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
-    ShownView shown(evaluation);
-    QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 1, 6));
-    QVERIFY(shown.view.gap() == (Gap{RankId{1}, 5, 8}));
-    QVERIFY(!shown.view.bubble());
-    QSignalSpy gaps(&shown.view, &TimelineView::gapChanged);
-    shown.view.setExplanation(twoRankGaps(*evaluation->timeline));
-    QCOMPARE(shown.view.bubble(), std::optional<std::size_t>{3});
-    QCOMPARE(gaps.count(), 1);
-    shown.view.setEvaluation(evaluationOf("0F0 0B0"));
-    QVERIFY(!shown.view.gap() && !shown.view.bubble());
-    QCOMPARE(gaps.count(), 2);
-}
-
-void WindowBubblesTest::rowAndGapLeadToEachOther()
-{
-    ShownWindow w;
-    QTRY_VERIFY(w.document().explanation());
-    const BubbleLedger& ledger = w.document().explanation()->ledger;
-    QVERIFY(ledger.bubbles.size() > 3);
-    QCOMPARE(dockOf(w)->windowTitle(), QStringLiteral("Bubbles %1").arg(ledger.bubbles.size()));
-    QTreeView* list = w->bubbles()->list();
-    BubblesModel& model = *w->bubbles()->model();
-    QVERIFY(list->isVisible());
-    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(model.index(0, 1)).center());
-    QCOMPARE(w.view().bubble(), model.bubbleAt(model.index(0, 0)));
-    list->setFocus();
-    QTest::keyClick(list, Qt::Key_Down);
-    QTest::keyClick(list, Qt::Key_Return);
-    QCOMPARE(w.view().bubble(), model.bubbleAt(model.index(1, 0)));
-    // And from the lane to the row.
-    const Bubble& bubble = ledger.bubbles.front();
-    w.view().setFocus();
-    QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {},
-                      at(w.view(), bubble.rank.value, bubble.start + bubble.length / 2));
-    QCOMPARE(w.view().bubble(), std::optional<std::size_t>{0});
-    QCOMPARE(model.bubbleAt(list->currentIndex()), std::optional<std::size_t>{0});
-    w.key(Qt::Key_B);
-    QCOMPARE(w.view().bubble(), std::optional<std::size_t>{1});
-    QCOMPARE(model.bubbleAt(list->currentIndex()), std::optional<std::size_t>{1});
-    w.key(Qt::Key_B, Qt::ShiftModifier);
-    QCOMPARE(w.view().bubble(), std::optional<std::size_t>{0});
-    w.key(Qt::Key_Escape);
-    QVERIFY(list->selectionModel()->selectedRows().isEmpty());
-    // Zoomed to by a double click.
-    const Time before = widthOf(w.view().range());
-    list->scrollToTop();
-    QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(model.index(0, 1)).center());
-    QVERIFY(widthOf(w.view().range()) < before);
-}
-
-void WindowBubblesTest::theInspectorSaysWhatABubbleIs()
-{
-    ShownWindow w;
-    QTRY_VERIFY(w.document().explanation());
-    const BubbleLedger& ledger = w.document().explanation()->ledger;
-    QVERIFY(w->inspector()->plainText().contains(QStringLiteral("Idle time by cause")));
-    const auto found = std::find_if(ledger.bubbles.begin(), ledger.bubbles.end(), [](const Bubble& bubble) {
-        return bubble.waitsFor && bubble.next && bubble.waitsFor.rank != bubble.rank.value;
-    });
-    QVERIFY(found != ledger.bubbles.end());
-    w.view().showBubble(static_cast<std::size_t>(found - ledger.bubbles.begin()));
-    const Schedule& schedule = *w.document().evaluation()->timeline->schedule;
-    const QString text = w->inspector()->plainText();
-    QVERIFY2(text.startsWith(QStringLiteral("Bubble\n") + QString::fromStdString(bubbleText(
-                                                              *w.document().evaluation()->timeline, *found))),
-             qPrintable(text));
-    QVERIFY(text.contains(QStringLiteral("Length: ")) && text.contains(QStringLiteral("Phase: ")));
-    const QString awaited = QString::fromStdString(actionText(schedule.at(found->waitsFor.position()).id()));
-    QVERIFY2(text.contains(QStringLiteral("Waits for\n%1, rank %2").arg(awaited).arg(found->waitsFor.rank)),
-             qPrintable(text));
-    // The link goes there.
-    for (QAbstractButton* link : w->inspector()->findChildren<QAbstractButton*>())
-        if (link->isVisible() && link->accessibleName().startsWith(awaited + QStringLiteral(", rank")))
-            QTest::mouseClick(link, Qt::LeftButton);
-    QVERIFY(w.view().selection() == found->waitsFor.position());
-    QVERIFY(!w.view().gap());
-}
-
-void WindowBubblesTest::docksShareATabBar()
-{
-    ShownWindow w;
-    auto* problems = w->findChild<QDockWidget*>(QStringLiteral("problems-dock"));
-    QVERIFY(w->tabifiedDockWidgets(dockOf(w)).contains(problems));
-    QVERIFY(w->bubbles()->isVisible());
-    QVERIFY(!w->bubbles()->visibleRegion().isEmpty());
-    w.openFile(w.write(QStringLiteral("broken.csv"), "0F0,0B0,0F1,0B1\n1F1,1B1,1F0,1B0\n"));
-    QTRY_VERIFY(w->problems()->problemCount());
-    // What keeps the order from running comes to the front.
-    QTRY_VERIFY(!w->problems()->visibleRegion().isEmpty());
-    dockOf(w)->raise();
-    QTRY_VERIFY(!w->bubbles()->visibleRegion().isEmpty());
-    QCOMPARE(labelText(*w->bubbles(), "bubbles-empty"),
-             QStringLiteral("This order cannot run, so its gaps have no cause yet. Problems says why."));
-    QCOMPARE(w.metric("critical-path"), QStringLiteral("–"));
-    QVERIFY(!w->commands().action(QStringLiteral("timeline.nextBubble"))->isEnabled());
-}
-
-void WindowBubblesTest::metricsAreNotCut()
-{
-    ShownWindow w;
-    QTRY_VERIFY(w.document().explanation());
-    QTRY_COMPARE(w.metric("problems"), QStringLiteral("0"));
-    const auto allFit = [&] {
-        for (QLabel* label : w->metrics()->findChildren<QLabel*>()) {
-            if (!label->isVisible())
-                continue;
-            const QRect rect(label->mapTo(w->metrics(), QPoint()), label->size());
-            if (rect.right() > w->metrics()->width() || label->width() < label->sizeHint().width())
-                return false;
-        }
-        return true;
-    };
-    for (const int width : {1280, 1600, 2560}) {
-        w->resize(width, 800);
-        QTRY_VERIFY(allFit());
-        for (const char* name : {"makespan", "bubble-rate", "peak-activations", "critical-path", "problems"})
-            QVERIFY2(w->metrics()->findChild<QLabel*>(QLatin1String(name))->isVisible(), name);
-    }
-    QVERIFY(w->metrics()->findChild<QLabel*>(QStringLiteral("size"))->isVisible());
 }
 
 } // namespace bubblescope::test

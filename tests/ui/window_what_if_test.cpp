@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What-if sliders: what they scale, what they say, and that nothing of it is part of the project.
 #include "tests/ui/window_support.h"
+#include "ui/panels/bubbles_model.h"
+#include "ui/panels/bubbles_panel.h"
 #include "ui/panels/factor_slider.h"
 #include "ui/panels/what_if_notice.h"
 #include "ui/panels/what_if_panel.h"
@@ -10,6 +12,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QToolButton>
+#include <QTreeView>
 
 namespace bubblescope::test {
 
@@ -66,6 +69,7 @@ private slots:
     void theNewestFactorComesLast();
     void aZoomedViewKeepsItsRangeAndSelection();
     void aFittedViewStaysFitted();
+    void whatExplainedTheOrderStaysWhileItIsRetimed();
 };
 
 void WindowWhatIfTest::keysScaleAKind()
@@ -337,6 +341,48 @@ void WindowWhatIfTest::aFittedViewStaysFitted()
     w.document().setWhatIf(backwardTimes(2));
     const double makespan = settledMakespan(w);
     QVERIFY(w.view().range() == fitted(makespan));
+}
+
+void WindowWhatIfTest::whatExplainedTheOrderStaysWhileItIsRetimed()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    w.trigger("timeline.criticalPath");
+    auto* words = w->findChild<QLabel*>(QStringLiteral("bubbles-empty"));
+    int blinks = 0;
+    int told = 0;
+    const auto look = [&] {
+        ++told;
+        const bool isThere = w->bubbles()->list()->isVisible() && !words->isVisible() &&
+                             w->bubbles()->model()->rowCount() > 0 && w->bubbles()->bubbleCount() &&
+                             w.view().explanation() && w.metric("critical-path") != QStringLiteral("…") &&
+                             w->commands().action(QStringLiteral("timeline.nextBubble"))->isEnabled();
+        blinks += isThere ? 0 : 1;
+    };
+    connect(&w.document(), &Document::evaluationChanged, this, look);
+    connect(&w.document(), &Document::explanationChanged, this, look);
+    FactorSlider& backward = slider(w, "what-if-backward");
+    backward.setFocus();
+    for (int i = 0; i < 5; ++i) {
+        QTest::keyClick(&backward, Qt::Key_Left);
+        settledMakespan(w);
+        look();
+    }
+    QTRY_VERIFY(w.document().explanation());
+    QVERIFY(told > 10);
+    QCOMPARE(blinks, 0);
+    QCOMPARE(w.view().explanation(), w.document().explanation());
+    // (16 + 3)(1 + 1.5), and the path is of the newest times.
+    QCOMPARE(w.metric("critical-path"), QStringLiteral("47.5"));
+    // Another order's bubbles are no longer true.
+    ScheduleRequest request = w.document().draft();
+    request.microbatches = 12;
+    w.document().propose(request, QStringLiteral("Microbatches"));
+    settledMakespan(w);
+    QVERIFY(w.view().explanation() == nullptr || w.document().explanation());
+    QTRY_VERIFY(w.document().explanation());
+    QCOMPARE(w.view().explanation(), w.document().explanation());
+    disconnect(&w.document(), nullptr, this, nullptr);
 }
 
 } // namespace bubblescope::test

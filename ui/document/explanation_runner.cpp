@@ -3,6 +3,7 @@
 
 #include "ui/document/guarded.h"
 
+#include <QElapsedTimer>
 #include <QFutureWatcher>
 #include <QtConcurrentRun>
 #include <utility>
@@ -13,11 +14,14 @@ struct ExplanationRunner::Job
 {
     CancelToken cancel;
     ExplanationPtr explanation;
+    qint64 tookMs = 0;
 };
 
 namespace {
 
 constexpr int kRestMs = 60;
+/// What is worked out within a part of a frame need not wait.
+constexpr qint64 kQuickMs = 4;
 
 } // namespace
 
@@ -39,7 +43,10 @@ void ExplanationRunner::start(const EvaluationPtr& evaluation)
     forget();
     if (evaluation && evaluation->brokenBecause.empty()) {
         m_wanted = evaluation;
-        m_rest.start();
+        if (evaluation->actionCount <= m_quickCount)
+            run();
+        else
+            m_rest.start();
     }
     // Only now: who asks on this is told whether the next one is on its way.
     emit changed();
@@ -51,19 +58,24 @@ void ExplanationRunner::run()
     const auto job = std::make_shared<Job>();
     m_job = job;
     auto* watcher = new QFutureWatcher<void>(this);
-    connect(watcher, &QFutureWatcher<void>::finished, this, [this, watcher, job] {
+    connect(watcher, &QFutureWatcher<void>::finished, this, [this, watcher, job, evaluation] {
         watcher->deleteLater();
         if (job != m_job)
             return;
         m_job.reset();
         m_explanation = job->explanation;
+        if (evaluation->actionCount >= m_quickCount)
+            m_quickCount = job->tookMs <= kQuickMs ? evaluation->actionCount : 0;
         emit changed();
     });
     watcher->setFuture(QtConcurrent::run([job, evaluation] {
+        QElapsedTimer clock;
+        clock.start();
         Result<Explanation> made = guarded(
             "this schedule", [&] { return explain(*evaluation->timeline, evaluation->costs, job->cancel); });
         if (made)
             job->explanation = std::make_shared<const Explanation>(std::move(*made));
+        job->tookMs = clock.elapsed();
     }));
 }
 

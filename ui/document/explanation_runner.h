@@ -11,7 +11,8 @@
 namespace bubblescope::ui {
 
 /// Explains an evaluation on a worker thread, once it is shown and no newer one has come for a moment: a
-/// slider that moves needs the processor for its frames. Only the newest one is ever delivered.
+/// slider that moves needs the processor for its frames. What is known to be quick does not wait. Only the
+/// newest one is ever delivered.
 class ExplanationRunner : public QObject
 {
     Q_OBJECT
@@ -39,7 +40,8 @@ private:
     void run();
     QTimer m_rest; ///< until nothing newer has come for a while
     EvaluationPtr m_wanted;
-    std::shared_ptr<Job> m_job; ///< the newest one, until it is delivered
+    std::size_t m_quickCount = 0; ///< orders of up to so many actions were explained at once
+    std::shared_ptr<Job> m_job;   ///< the newest one, until it is delivered
     ExplanationPtr m_explanation;
 };
 

@@ -71,6 +71,23 @@ CostNumber layersNumber()
         [](CostModel& costs, const std::optional<StageValues>& values) { costs.layersPerStage = *values; }};
 }
 
+CostNumber perActionNumber()
+{
+    return {BlockForm::tr("Per action"),
+            BlockForm::tr("What every F, I, W and B takes besides its blocks: launching it"),
+            "cost-per-action",
+            "blocks per_action",
+            false,
+            {},
+            [](const CostModel& costs) -> std::optional<StageValues> {
+                return costs.blocks ? std::optional(StageValues(costs.blocks->perAction)) : std::nullopt;
+            },
+            [](CostModel& costs, const std::optional<StageValues>& values) {
+                if (costs.blocks)
+                    costs.blocks->perAction = values->at(StageId{0});
+            }};
+}
+
 } // namespace
 
 BlockForm::BlockForm(Document& document, QWidget* parent)
@@ -78,6 +95,7 @@ BlockForm::BlockForm(Document& document, QWidget* parent)
     , m_document(document)
     , m_problem(makeProblemLabel(this))
     , m_layers(new CostRow(document, layersNumber(), this))
+    , m_perAction(new CostRow(document, perActionNumber(), this))
     , m_composed(new StageCosts(document, false, this))
 {
     auto* layout = new QVBoxLayout(this);
@@ -89,6 +107,8 @@ BlockForm::BlockForm(Document& document, QWidget* parent)
     composed->setProperty("quiet", true);
     layout->addLayout(grid);
     layout->addWidget(m_problem);
+    m_layers->field()->setStep(1);
+    layout->addWidget(m_perAction);
     layout->addWidget(m_layers);
     layout->addWidget(composed);
     layout->addWidget(m_composed);
@@ -101,6 +121,8 @@ void BlockForm::makeGrid(QGridLayout& grid)
     for (std::size_t time = 0; time < kTimes; ++time) {
         auto* head = new QLabel(QLatin1String(kTimeTitles[time]), this);
         head->setProperty("quiet", true);
+        // Over the text, not over the field's edge.
+        head->setContentsMargins(8, 0, 0, 0);
         grid.addWidget(head, 0, static_cast<int>(time) + 1);
         grid.setColumnStretch(static_cast<int>(time) + 1, 1);
     }
@@ -132,6 +154,14 @@ void BlockForm::follow()
     const CostModel& costs = m_document.state().costs;
     if (!costs.blocks)
         return;
+    m_layers->follow();
+    m_perAction->follow();
+    m_composed->follow();
+    // What is half typed stays until the blocks change elsewhere.
+    if (m_isWrong && costs.blocks == m_seen)
+        return;
+    m_isWrong = false;
+    m_seen = costs.blocks;
     for (std::size_t block = 0; block < kBlocks; ++block)
         for (std::size_t time = 0; time < kTimes; ++time) {
             const auto value = timeOf(*costs.blocks.*kBlockTexts[block].block, time);
@@ -141,8 +171,14 @@ void BlockForm::follow()
                 cell.setText(value ? QString::fromStdString(numberText(*value)) : QString());
         }
     showProblem(*m_problem, {});
-    m_layers->follow();
-    m_composed->follow();
+}
+
+CostRow* BlockForm::meantBy(const std::string& error) const
+{
+    for (CostRow* row : {m_layers, m_perAction})
+        if (row->isMeantBy(error))
+            return row;
+    return nullptr;
 }
 
 QString BlockForm::problemText() const
@@ -155,7 +191,8 @@ void BlockForm::take(std::size_t block, std::size_t time)
     const QString text = m_cells[block][time]->text().trimmed();
     const auto number = text.isEmpty() ? std::optional(0.0) : WholeNumberField::numberFrom(text, true);
     CostModel costs = m_document.state().costs;
-    if (!number || *number < 0 || !costs.blocks) {
+    m_isWrong = !number || *number < 0 || !costs.blocks;
+    if (m_isWrong) {
         showProblem(*m_problem, tr("%1 of %2 takes a number from 0", "kind, block")
                                     .arg(QLatin1String(kTimeTitles[time]), tr(kBlockTexts[block].title)));
         return;

@@ -27,7 +27,8 @@ public:
 
     /// Document to form.
     void follow();
-    [[nodiscard]] CostRow* layers() const { return m_layers; }
+    /// The row that an error of the model is about; null for none.
+    [[nodiscard]] CostRow* meantBy(const std::string& error) const;
     [[nodiscard]] QString problemText() const;
 
 private:
@@ -39,8 +40,11 @@ private:
 
     Document& m_document;
     std::array<std::array<QLineEdit*, kTimes>, kBlocks> m_cells{};
+    std::optional<BlockCosts> m_seen;
+    bool m_isWrong = false; ///< a cell's text is no number
     QLabel* m_problem;
     CostRow* m_layers;
+    CostRow* m_perAction;
     StageCosts* m_composed;
 };
 

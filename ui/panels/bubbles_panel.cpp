@@ -27,6 +27,8 @@ namespace {
 
 constexpr int kColumnWidths[kBubbleColumnCount] = {52, 68, 124, 96, 200, 132};
 constexpr int kAnyRank = -1;
+/// What is worked out sooner need not be announced.
+constexpr int kAgingMs = 400;
 
 QString countText(std::size_t count)
 {
@@ -69,6 +71,12 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     layout->addWidget(m_rest);
     setTabOrder(m_rank, m_text);
     setTabOrder(m_text, m_list);
+    m_aging.setSingleShot(true);
+    m_aging.setInterval(kAgingMs);
+    connect(&m_aging, &QTimer::timeout, this, [this] {
+        m_isOld = true;
+        showState();
+    });
     showState();
 }
 
@@ -157,6 +165,8 @@ void BubblesPanel::setContent(const EvaluationPtr& evaluation, const Explanation
     m_evaluation = evaluation;
     m_explanation = explanation;
     m_failed = failed;
+    m_aging.stop();
+    m_isOld = false;
     m_current.reset();
     if (evaluation)
         m_rank->setMaximum(static_cast<int>(evaluation->timeline->schedule->rankCount()) - 1);
@@ -165,6 +175,12 @@ void BubblesPanel::setContent(const EvaluationPtr& evaluation, const Explanation
     m_model->setContent(evaluation, explanation);
     showState();
     emit countChanged();
+}
+
+void BubblesPanel::keepContent()
+{
+    if (!m_isOld && !m_aging.isActive())
+        m_aging.start();
 }
 
 std::optional<std::size_t> BubblesPanel::bubbleCount() const
@@ -193,6 +209,8 @@ QString BubblesPanel::summary() const
     const BubbleLedger& ledger = m_explanation->ledger;
     const QString unit = unitText(m_evaluation->timeline->unit);
     const BubbleList& list = m_model->list();
+    if (m_isOld)
+        return tr("Working out the bubbles…");
     if (m_model->isArranging())
         return tr("Looking through %1 bubbles…").arg(countText(ledger.bubbles.size()));
     if (!m_model->filter().isOpen())

@@ -4,6 +4,7 @@
 #include "core/analyze/explanation.h"
 #include "ui/document/evaluation.h"
 
+#include <QTimer>
 #include <QWidget>
 #include <optional>
 
@@ -29,6 +30,9 @@ public:
 
     /// A null explanation is being worked out, or with `failed` will not come.
     void setContent(const EvaluationPtr& evaluation, const ExplanationPtr& explanation, bool failed = false);
+    /// The same order is timed anew: its bubbles stay listed until setContent(), after a while with a word
+    /// that they are being worked out.
+    void keepContent();
     /// Makes the bubble's row the current one, if it is listed; nothing for none.
     void setCurrent(std::optional<std::size_t> bubble);
     /// Nothing while the explanation is worked out.
@@ -55,6 +59,8 @@ private:
     EvaluationPtr m_evaluation;
     ExplanationPtr m_explanation;
     bool m_failed = false;
+    bool m_isOld = false; ///< for a while now
+    QTimer m_aging;
     std::optional<std::size_t> m_current;
     BubblesModel* m_model;
     QLabel* m_summary;

@@ -11,6 +11,7 @@
 #include <QStyleOptionComboBox>
 #include <QStyledItemDelegate>
 #include <QToolTip>
+#include <QWheelEvent>
 #include <algorithm>
 
 namespace bubblescope::ui {
@@ -79,6 +80,7 @@ QRegion roundedRegion(const QSize& size)
 ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent)
 {
     setItemDelegate(new ChoiceDelegate(this));
+    setFocusPolicy(Qt::StrongFocus);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(8);
     view()->setTextElideMode(Qt::ElideRight);
@@ -115,6 +117,14 @@ bool ChoiceBox::event(QEvent* event)
         return true;
     }
     return QComboBox::event(event);
+}
+
+void ChoiceBox::wheelEvent(QWheelEvent* event)
+{
+    if (hasFocus())
+        QComboBox::wheelEvent(event);
+    else
+        event->ignore();
 }
 
 void ChoiceBox::initStyleOption(QStyleOptionComboBox* option) const

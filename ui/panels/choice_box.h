@@ -18,6 +18,8 @@ public:
 
 protected:
     bool event(QEvent* event) override;
+    /// The form scrolls under the pointer: only a box that has the focus takes the wheel.
+    void wheelEvent(QWheelEvent* event) override;
     void initStyleOption(QStyleOptionComboBox* option) const override;
 
 private:

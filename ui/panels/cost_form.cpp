@@ -361,8 +361,8 @@ void CostForm::showFailure(const QString& text)
             meant = row;
     if (m_latency->isMeantBy(error))
         meant = m_latency;
-    if (m_blocks->layers()->isMeantBy(error) && m_mode == CostMode::ByBlock)
-        meant = m_blocks->layers();
+    if (CostRow* row = m_blocks->meantBy(error); row != nullptr && m_mode == CostMode::ByBlock)
+        meant = row;
     if (isMine && meant != nullptr)
         meant->setProblem(text);
     const bool said = !isMine || meant != nullptr || m_more->showProblem(error, text);

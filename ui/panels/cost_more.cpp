@@ -6,6 +6,7 @@
 #include "ui/panels/cost_row.h"
 #include "ui/panels/entry_rows.h"
 #include "ui/panels/number_fields.h"
+#include "ui/panels/overlap_rows.h"
 #include "ui/panels/parameter_row.h"
 #include "ui/panels/segmented_choice.h"
 
@@ -16,7 +17,6 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <set>
 
 namespace bubblescope::ui {
 
@@ -47,11 +47,6 @@ int indexOf(const auto& values, const auto& value)
     return static_cast<int>(std::find(std::begin(values), std::end(values), value) - std::begin(values));
 }
 
-std::uint32_t asRank(double number)
-{
-    return static_cast<std::uint32_t>(std::min(number, 4e9));
-}
-
 } // namespace
 
 CostMore::CostMore(Document& document, QWidget* parent)
@@ -64,6 +59,7 @@ CostMore::CostMore(Document& document, QWidget* parent)
     makeTransfers();
     makeLinks();
     makeStragglers();
+    makeOverlaps();
     makeJitter();
     makeFsdp();
     makeMemory();
@@ -125,89 +121,6 @@ void CostMore::makeTransfers()
     });
 }
 
-void CostMore::makeLinks()
-{
-    m_links = new EntryRows(
-        tr("Links that differ"), tr("a latency of its own from one rank to another"), "cost-links",
-        {{tr("From rank"), 0, true}, {tr("To rank"), 1, true}, {tr("Latency"), 0, false}},
-        [this](const std::vector<Entry>& entries) { return linkProblem(entries); }, this);
-    m_links->setProposal([this](const std::vector<Entry>& entries) {
-        const double last = entries.empty() ? 0 : entries.back()[0] + 1;
-        const double from = last + 1 < rankCount() ? last : 0;
-        return Entry{from, from + 1, m_document.state().costs.transfer.latency};
-    });
-    connect(m_links, &EntryRows::edited, this, [this](const std::vector<Entry>& entries) {
-        CostModel costs = m_document.state().costs;
-        std::vector<LinkCost> links;
-        for (const Entry& entry : entries) {
-            const std::uint32_t from = asRank(entry[0]);
-            const std::uint32_t to = asRank(entry[1]);
-            // A file's sizes of the same link stay.
-            const auto known =
-                std::find_if(costs.transfer.links.begin(), costs.transfer.links.end(),
-                             [&](const LinkCost& link) { return link.from == from && link.to == to; });
-            LinkCost& link = links.emplace_back(
-                known == costs.transfer.links.end() ? LinkCost{from, to, {}, {}, {}} : *known);
-            link.latency = entry[2];
-        }
-        costs.transfer.links = std::move(links);
-        m_document.setCosts(costs, tr("Links"));
-    });
-    connect(m_links, &EntryRows::editingFinished, this, [this] { m_document.endTyping(); });
-    m_layout->addWidget(m_links);
-}
-
-QString CostMore::linkProblem(const std::vector<Entry>& entries) const
-{
-    std::set<std::pair<double, double>> seen;
-    for (const Entry& entry : entries) {
-        for (const double rank : {entry[0], entry[1]})
-            if (rank >= rankCount())
-                return tr("rank %1: the schedule has ranks 0 to %2").arg(rank).arg(rankCount() - 1);
-        if (entry[0] == entry[1])
-            return tr("a link is between two ranks, not from rank %1 to itself").arg(entry[0]);
-        if (!seen.emplace(entry[0], entry[1]).second)
-            return tr("the link from rank %1 to rank %2 is there twice").arg(entry[0]).arg(entry[1]);
-    }
-    return {};
-}
-
-void CostMore::makeStragglers()
-{
-    m_stragglers = new EntryRows(
-        tr("Stragglers"), tr("a factor on all times of one rank"), "cost-stragglers",
-        {{tr("Rank"), 0, true}, {tr("Factor"), 1.5, false}},
-        [this](const std::vector<Entry>& entries) { return stragglerProblem(entries); }, this);
-    m_stragglers->setProposal([](const std::vector<Entry>& entries) {
-        double rank = 0;
-        while (std::any_of(entries.begin(), entries.end(),
-                           [rank](const Entry& entry) { return entry[0] == rank; }))
-            ++rank;
-        return Entry{rank, 1.5};
-    });
-    connect(m_stragglers, &EntryRows::edited, this, [this](const std::vector<Entry>& entries) {
-        CostModel costs = m_document.state().costs;
-        costs.rankFactor.clear();
-        for (const Entry& entry : entries)
-            costs.rankFactor[asRank(entry[0])] = entry[1];
-        m_document.setCosts(costs, tr("Stragglers"));
-    });
-    connect(m_stragglers, &EntryRows::editingFinished, this, [this] { m_document.endTyping(); });
-    m_layout->addWidget(m_stragglers);
-}
-
-QString CostMore::stragglerProblem(const std::vector<Entry>& entries) const
-{
-    std::set<double> seen;
-    for (const Entry& entry : entries) {
-        if (entry[0] >= rankCount())
-            return tr("rank %1: the schedule has ranks 0 to %2").arg(entry[0]).arg(rankCount() - 1);
-        if (!seen.insert(entry[0]).second)
-            return tr("rank %1 is there twice").arg(entry[0]);
-    }
-    return {};
-}
-
 void CostMore::makeJitter()
 {
     addHeading(tr("Jitter"));
@@ -247,6 +160,7 @@ void CostMore::takeSeed()
         return;
     CostModel costs = m_document.state().costs;
     costs.jitter.seed = seed;
+    m_seedSeen = seed;
     m_document.setCosts(costs, tr("Seed"));
 }
 
@@ -347,10 +261,14 @@ void CostMore::follow()
     for (const auto& [rank, factor] : costs.rankFactor)
         stragglers.push_back({static_cast<double>(rank), factor});
     m_stragglers->setEntries(stragglers);
+    m_overlaps->setTimes(costs.overlap.times);
     const QString seed = QString::number(costs.jitter.seed);
-    if (m_seed->text().trimmed() != seed)
-        m_seed->setText(seed);
-    m_seedRow->setProblem({});
+    if (m_seedSeen != costs.jitter.seed || m_seedRow->problemText().isEmpty()) {
+        if (m_seed->text().trimmed() != seed)
+            m_seed->setText(seed);
+        m_seedRow->setProblem({});
+    }
+    m_seedSeen = costs.jitter.seed;
     m_fsdpBeside->setChecked(costs.overlapsFsdp);
     const EvaluationPtr& evaluation = m_document.evaluation();
     const bool hasFsdp =
@@ -358,6 +276,7 @@ void CostMore::follow()
                        evaluation->runs(ActionKind::ReduceGrad));
     for (QWidget* widget : m_fsdp)
         widget->setVisible(hasFsdp);
+    m_overlaps->setVisible((evaluation && evaluation->overlaps) || !costs.overlap.times.empty());
     m_profile->setCurrentIndex(indexOf(kProfiles, costs.profile));
     m_unit->setCurrent(indexOf(kUnits, costs.unit));
 }
@@ -369,6 +288,10 @@ bool CostMore::showProblem(const std::string& error, const QString& shown)
             row->setProblem(shown);
             return true;
         }
+    if (error.starts_with("overlap ")) {
+        m_overlaps->setProblem(shown);
+        return true;
+    }
     return false;
 }
 
@@ -376,6 +299,7 @@ void CostMore::clearProblems()
 {
     for (CostRow* row : m_rows)
         row->setProblem({});
+    m_overlaps->setProblem({});
 }
 
 } // namespace bubblescope::ui

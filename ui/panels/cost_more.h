@@ -21,6 +21,7 @@ struct CostNumber;
 class Document;
 class EntryRows;
 class FormRow;
+class OverlapRows;
 class SegmentedChoice;
 
 /// What few change of a cost model: transfers and links, stragglers, jitter, FSDP, memory, the timing rules
@@ -44,6 +45,7 @@ private:
     void makeTransfers();
     void makeLinks();
     void makeStragglers();
+    void makeOverlaps();
     void makeJitter();
     void makeFsdp();
     void makeMemory();
@@ -60,7 +62,9 @@ private:
     SegmentedChoice* m_mode = nullptr;
     EntryRows* m_links = nullptr;
     EntryRows* m_stragglers = nullptr;
+    OverlapRows* m_overlaps = nullptr; ///< shown where the order overlaps, or where there are such times
     QLineEdit* m_seed = nullptr;
+    std::uint64_t m_seedSeen = 0;
     FormRow* m_seedRow = nullptr;
     QCheckBox* m_fsdpBeside = nullptr;
     std::vector<QWidget*> m_fsdp; ///< shown where the order has FSDP actions

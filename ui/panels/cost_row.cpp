@@ -46,6 +46,11 @@ bool CostRow::isMeantBy(const std::string& error) const
 void CostRow::follow()
 {
     const auto values = m_number.get(m_document.state().costs);
+    // Half a list must not be lost to the evaluation of what stood there before its last comma.
+    if (m_isWrong && values == m_seen)
+        return;
+    m_isWrong = false;
+    m_seen = values;
     if (values)
         m_field->setValues(*values);
     else if (!m_number.emptyText.isEmpty())
@@ -57,7 +62,8 @@ void CostRow::take()
 {
     const bool isEmpty = !m_number.emptyText.isEmpty() && m_field->isEmpty();
     const auto values = isEmpty ? std::nullopt : m_field->values();
-    if (!values && !isEmpty) {
+    m_isWrong = !values && !isEmpty;
+    if (m_isWrong) {
         setProblem((m_number.lists ? tr("%1 takes a number from 0, or one for every stage: 1, 1, 1.5", "cost")
                                    : tr("%1 takes a number from 0", "cost"))
                        .arg(title()));
@@ -66,6 +72,7 @@ void CostRow::take()
     setProblem({});
     CostModel costs = m_document.state().costs;
     m_number.set(costs, values);
+    m_seen = m_number.get(costs);
     m_document.setCosts(costs, title());
 }
 

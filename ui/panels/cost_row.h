@@ -52,6 +52,8 @@ private:
     Document& m_document;
     CostNumber m_number;
     TimesField* m_field;
+    std::optional<StageValues> m_seen; ///< what the document had when it was last looked at
+    bool m_isWrong = false;            ///< the text means nothing, and stays until m_seen changes
 };
 
 } // namespace bubblescope::ui

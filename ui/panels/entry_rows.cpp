@@ -141,6 +141,10 @@ bool EntryRows::showsEntries() const
 
 void EntryRows::setEntries(const std::vector<Entry>& entries)
 {
+    // What is half typed stays until the entries change elsewhere.
+    if (m_isWrong && entries == m_entries)
+        return;
+    m_isWrong = false;
     // What is kept in another order stays as it was entered.
     if (showsEntries() && isReordered(m_entries, entries)) {
         showProblem(*m_problem, {});
@@ -182,6 +186,7 @@ QPushButton* EntryRows::removeButton(std::size_t entry) const
 void EntryRows::take()
 {
     std::vector<Entry> entries;
+    m_isWrong = true;
     for (const Row& row : m_rows) {
         Entry& entry = entries.emplace_back();
         for (std::size_t f = 0; f < m_fields.size(); ++f) {
@@ -200,6 +205,7 @@ void EntryRows::take()
     showProblem(*m_problem, problem);
     if (!problem.isEmpty())
         return;
+    m_isWrong = false;
     m_entries = entries;
     emit edited(entries);
 }

@@ -66,6 +66,7 @@ private:
     std::function<Entry(const std::vector<Entry>&)> m_propose;
     std::vector<Entry> m_entries; ///< as last set or told
     std::vector<Row> m_rows;
+    bool m_isWrong = false; ///< the texts are no entries, or not such as do
     QPushButton* m_add;
     QWidget* m_heads;
     QVBoxLayout* m_layout;

@@ -39,7 +39,7 @@ void InspectorPanel::addSlack(const ActionPosition& position)
         return;
     }
     const QString slack = timeText(m_explanation->slack[position.rank.value][position.index]);
-    if (isOnPath(*m_evaluation->timeline, m_explanation->criticalPath, position))
+    if (isOnPath(*m_explained->timeline, m_explanation->criticalPath, position))
         addFact(tr("Slack"), tr("%1 · on the critical path", "time").arg(slack));
     else
         addFact(tr("Slack"), slack);
@@ -50,20 +50,20 @@ const Bubble* InspectorPanel::bubbleBefore(const ActionPosition& position) const
     if (!m_explanation)
         return nullptr;
     const BubbleLedger& ledger = m_explanation->ledger;
-    const Time start = m_evaluation->timeline->startOf(position);
+    const Time start = m_explained->timeline->startOf(position);
     // The last one that begins before the action.
     const std::size_t after = bubbleFrom(ledger, position.rank, start).value_or(ledger.bubbles.size());
     if (after == 0)
         return nullptr;
     const Bubble& bubble = ledger.bubbles[after - 1];
     const bool endsIt = bubble.rank == position.rank && bubble.next &&
-                        m_evaluation->timeline->startOf(bubble.next.position()) == start;
+                        m_explained->timeline->startOf(bubble.next.position()) == start;
     return endsIt ? &bubble : nullptr;
 }
 
 void InspectorPanel::showPath()
 {
-    const Timeline& timeline = *m_evaluation->timeline;
+    const Timeline& timeline = *m_explained->timeline;
     const CriticalPath& path = m_explanation->criticalPath;
     addHeading(tr("Critical path"));
     if (path.actions.empty()) {
@@ -111,7 +111,7 @@ void InspectorPanel::showIdle()
 
 void InspectorPanel::showBubble(const Bubble& bubble)
 {
-    const Timeline& timeline = *m_evaluation->timeline;
+    const Timeline& timeline = *m_explained->timeline;
     const BubbleLedger& ledger = m_explanation->ledger;
     addHeading(tr("Bubble"));
     addNote(QString::fromStdString(bubbleText(timeline, bubble)));

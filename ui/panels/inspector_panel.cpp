@@ -111,6 +111,10 @@ void InspectorPanel::setContent(const EvaluationPtr& evaluation,
 
 void InspectorPanel::setExplanation(const ExplanationPtr& explanation, std::optional<std::size_t> bubble)
 {
+    if (explanation != m_explainedBy) {
+        m_explainedBy = explanation;
+        m_explained = explanation ? m_evaluation : nullptr;
+    }
     if (explanation == m_explanation && bubble == m_bubble)
         return;
     m_explanation = explanation;

@@ -59,6 +59,8 @@ private:
     std::optional<ActionPosition> m_selection;
     DependencyLinks m_links;
     ExplanationPtr m_explanation;
+    ExplanationPtr m_explainedBy; ///< the one that was told last, and
+    EvaluationPtr m_explained;    ///< whose it is: older than m_evaluation until the new one's has come
     std::optional<std::size_t> m_bubble;
     QVBoxLayout* m_facts;
     QWidget* m_factsHolder = nullptr;

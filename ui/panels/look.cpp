@@ -71,9 +71,8 @@ QPushButton:pressed { background: $accentSoft; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:default { background: $accent; border-color: $accent; color: $onAccent; }
 QPushButton:disabled { color: $faded; background: $panel; border-color: $hairline; }
-QPushButton[link="true"] { border: 1px solid transparent; border-radius: 4px; padding: 1px 3px; color: $accent; text-align: left; background: transparent; }
+QPushButton[link="true"] { border: none; padding: 2px 1px; color: $accent; text-align: left; background: transparent; }
 QPushButton[link="true"]:hover { text-decoration: underline; }
-QPushButton[link="true"]:focus { border-color: $accent; }
 QPushButton[link="true"]:disabled { color: $faded; }
 QPushButton[dependency="true"] { border: 1px solid transparent; padding: 3px 4px; text-align: left; background: transparent; }
 QPushButton[dependency="true"]:hover { background: $hover; }

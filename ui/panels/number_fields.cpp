@@ -7,6 +7,7 @@
 
 #include <QLineEdit>
 #include <QLocale>
+#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
@@ -18,12 +19,12 @@ constexpr double kTimeStep = 0.1;
 // Between the keys of one number: "256" must not be tried as 2 and 25 first.
 constexpr int kTypingPauseMs = 220;
 
-QString textOf(const StageValues& values)
+/// The form scrolls under the pointer: only a field that is being edited may take the wheel.
+bool takesWheel(const QWidget& field, QWheelEvent& event)
 {
-    QStringList parts;
-    for (const double value : values.values)
-        parts << QString::fromStdString(numberText(value));
-    return parts.join(QStringLiteral(", "));
+    if (!field.hasFocus())
+        event.ignore();
+    return field.hasFocus();
 }
 
 } // namespace
@@ -31,6 +32,7 @@ QString textOf(const StageValues& values)
 WholeNumberField::WholeNumberField(QWidget* parent) : QAbstractSpinBox(parent)
 {
     setMinimumHeight(kFieldHeight);
+    setFocusPolicy(Qt::StrongFocus);
     // A dropped file is for the window.
     lineEdit()->setAcceptDrops(false);
     m_typing.setSingleShot(true);
@@ -105,11 +107,19 @@ QValidator::State WholeNumberField::validate(QString& /*input*/, int& /*position
     return QValidator::Acceptable;
 }
 
+void WholeNumberField::wheelEvent(QWheelEvent* event)
+{
+    if (takesWheel(*this, *event))
+        QAbstractSpinBox::wheelEvent(event);
+}
+
 TimesField::TimesField(bool listsAllowed, QWidget* parent)
     : QAbstractSpinBox(parent)
     , m_listsAllowed(listsAllowed)
+    , m_step(kTimeStep)
 {
     setMinimumHeight(kFieldHeight);
+    setFocusPolicy(Qt::StrongFocus);
     lineEdit()->setAcceptDrops(false);
     connect(lineEdit(), &QLineEdit::textEdited, this, &TimesField::edited);
 }
@@ -132,8 +142,21 @@ void TimesField::setValues(const StageValues& shown)
 
 std::optional<StageValues> TimesField::values() const
 {
-    const QStringList parts = lineEdit()->text().split(QLatin1Char(','));
-    if (parts.size() > 1 && !m_listsAllowed)
+    return valuesFrom(lineEdit()->text(), m_listsAllowed);
+}
+
+QString TimesField::textOf(const StageValues& values)
+{
+    QStringList parts;
+    for (const double value : values.values)
+        parts << QString::fromStdString(numberText(value));
+    return parts.join(QStringLiteral(", "));
+}
+
+std::optional<StageValues> TimesField::valuesFrom(const QString& text, bool listsAllowed)
+{
+    const QStringList parts = text.split(QLatin1Char(','));
+    if (parts.size() > 1 && !listsAllowed)
         return std::nullopt;
     std::vector<double> numbers;
     for (const QString& part : parts) {
@@ -152,7 +175,7 @@ void TimesField::stepBy(int steps)
     if (!next)
         return;
     for (double& value : next->values)
-        value = std::max(0.0, std::round((value + steps * kTimeStep) * 1e6) / 1e6);
+        value = std::max(0.0, std::round((value + steps * m_step) * 1e6) / 1e6);
     lineEdit()->setText(textOf(*next));
     emit edited();
 }
@@ -172,6 +195,12 @@ QAbstractSpinBox::StepEnabled TimesField::stepEnabled() const
 QValidator::State TimesField::validate(QString& /*input*/, int& /*position*/) const
 {
     return QValidator::Acceptable;
+}
+
+void TimesField::wheelEvent(QWheelEvent* event)
+{
+    if (takesWheel(*this, *event))
+        QAbstractSpinBox::wheelEvent(event);
 }
 
 } // namespace bubblescope::ui

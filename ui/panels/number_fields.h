@@ -36,6 +36,7 @@ signals:
 protected:
     [[nodiscard]] StepEnabled stepEnabled() const override;
     [[nodiscard]] QValidator::State validate(QString& input, int& position) const override;
+    void wheelEvent(QWheelEvent* event) override;
 
 private:
     void finishTyping();
@@ -60,6 +61,10 @@ public:
     void setValues(const StageValues& values);
     /// What the text means; nothing if it means nothing.
     [[nodiscard]] std::optional<StageValues> values() const;
+    [[nodiscard]] static std::optional<StageValues> valuesFrom(const QString& text, bool listsAllowed);
+    [[nodiscard]] static QString textOf(const StageValues& values);
+    /// How far one step goes; 0.1 by default.
+    void setStep(double step) { m_step = step; }
     void stepBy(int steps) override;
 
 signals:
@@ -68,9 +73,11 @@ signals:
 protected:
     [[nodiscard]] StepEnabled stepEnabled() const override;
     [[nodiscard]] QValidator::State validate(QString& input, int& position) const override;
+    void wheelEvent(QWheelEvent* event) override;
 
 private:
     bool m_listsAllowed;
+    double m_step;
 };
 
 } // namespace bubblescope::ui

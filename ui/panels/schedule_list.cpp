@@ -18,7 +18,7 @@ namespace {
 constexpr int kFiguresRole = Qt::UserRole;
 constexpr int kImageRole = Qt::UserRole + 1;
 constexpr int kCatalogRole = Qt::UserRole + 2; ///< index into the catalog; -1 for a heading
-constexpr int kLeastCards = 4;
+constexpr int kLeastCards = 3;
 constexpr int kWantedCards = 5;
 
 /// Draws a card: picture, title, figures, in a frame that is tinted when chosen.

@@ -25,7 +25,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kMargin = 12;
-constexpr int kAboutLines = 3;
+constexpr int kAboutLines = 2;
 constexpr int kScrollBarWidth = 10; ///< of the style sheet; it stands in the margin
 
 QFrame* hairline(QWidget* parent)

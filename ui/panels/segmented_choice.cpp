@@ -25,7 +25,7 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override
     {
-        return {fontMetrics().horizontalAdvance(text()) + 16, 28};
+        return {fontMetrics().horizontalAdvance(text()) + 16, 26};
     }
 
 protected:

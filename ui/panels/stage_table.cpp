@@ -2,6 +2,7 @@
 #include "ui/panels/stage_table.h"
 
 #include "ui/panels/number_fields.h"
+#include "ui/panels/stage_delegate.h"
 #include "ui/panels/stage_model.h"
 
 #include <QApplication>
@@ -70,6 +71,7 @@ Result<NumberGrid> numbersFromText(const QString& text)
 StageTable::StageTable(StageModel& model, QWidget* parent) : QTableView(parent)
 {
     setModel(&model);
+    setItemDelegate(new StageDelegate(this));
     setAccessibleName(tr("Costs by stage"));
     setObjectName(QStringLiteral("stage-table"));
     setToolTip(tr("Type over a cell; Ctrl+C and Ctrl+V copy and paste numbers"));

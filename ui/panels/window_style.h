@@ -6,7 +6,7 @@
 namespace bubblescope::ui {
 
 /// Every field that can be edited is so high.
-inline constexpr int kFieldHeight = 28;
+inline constexpr int kFieldHeight = 26;
 
 /// Fusion with our fields: rounded ground, hairline edge, a quiet chevron, an accent edge for the focus.
 /// What a style sheet can say is said there; this draws what it would need pictures for.

@@ -21,6 +21,13 @@ constexpr double kFitShare = 0.6;
 /// From here on an action is seen among others.
 constexpr double kReadablePx = 24;
 
+/// The same order with other times, both of them as it runs.
+bool isRetimed(const EvaluationPtr& before, const EvaluationPtr& after)
+{
+    return before && after && before->timeline->schedule == after->timeline->schedule &&
+           before->brokenBecause.empty() && after->brokenBecause.empty();
+}
+
 } // namespace
 
 TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent), d(std::make_unique<Private>(this))
@@ -53,7 +60,11 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
     const std::optional<ActionPosition> selected = d->overlay.selection;
     const bool hadGap = d->overlay.gap.has_value();
     const std::optional<ActionPosition> followed = d->followed(before.get());
+    // Of the same order it stays until the new one is told, so that nothing of it blinks.
+    ExplanationPtr explained = isRetimed(before, d->evaluation) ? d->explanation : nullptr;
     d->forgetPlaces();
+    d->explanation = std::move(explained);
+    d->makePathMarks();
     d->showContent(makespan, keepsRange);
     d->setSelected(followed);
     d->describeSelection();

@@ -49,7 +49,7 @@ public:
     /// selection changes.
     void showMissing(const LaneMoment& place);
     /// Why the shown evaluation is as long as it is: gives gaps their cause and the critical path. Dropped
-    /// with the evaluation.
+    /// with the evaluation, unless the next one is the same order in other times: then it stays until told.
     void setExplanation(ExplanationPtr explanation);
     /// Underlines the blocks of the critical path, as soon as there is one.
     void setCriticalPathShown(bool shown);

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cost files and calibrations, as the editor opens and saves them.
+#include "tests/ui/window_costs_support.h"
+#include "ui/panels/cost_file_line.h"
+#include "ui/panels/message_bar.h"
+
+#include <QCheckBox>
+#include <QLabel>
+
+namespace bubblescope::test {
+
+using namespace ui;
+
+namespace {
+
+/// Two layers a stage, and transfers that were only copied within one device.
+constexpr const char* kCalibration = R"({
+  "schema": "pipeline-calibration/1", "provenance": "estimate", "created_utc": "2026-11-21T08:20:00Z",
+  "producer": {"name": "probe", "version": "1"},
+  "units": {"time": "us", "size": "byte", "bandwidth": "GB/s", "rate": "TFLOP/s"},
+  "model": {"name": "small", "hidden": 1024, "ffn": 4096, "heads": 8, "kv_heads": 8, "head_dim": 128,
+            "seq": 1000, "micro_batch": 1, "vocab": 32000, "layers_per_stage": 2, "tp": 1, "gated": true,
+            "causal": true, "dtype": "bf16", "grad_dtype": "fp32", "recompute": "none", "moe": null},
+  "device": {"name": "Some GPU", "count": 0},
+  "method": {"timing": "none"},
+  "blocks": [{"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}}}],
+  "transfers": [{"kind": "device_copy", "stand_in": true, "points": [],
+                 "fit": {"latency_us": 10, "gbps": 4000}}],
+  "warnings": [{"code": "estimate", "message": "no GPU was used"}], "assumptions": []
+})";
+
+/// Opens what stands in the file, as the link under the fields does.
+void openCosts(CostWindow& w, const QString& name, const QByteArray& bytes)
+{
+    const QString path = w.write(name, bytes);
+    w->questions.openCostsPath = [path] { return path; };
+    w.button("cost-open").click();
+    w.settle();
+}
+
+QCheckBox& standIns(CostWindow& w)
+{
+    return *w.form().fileLine()->standIns();
+}
+
+QString message(CostWindow& w)
+{
+    const auto* bar = w->findChild<MessageBar*>();
+    return bar->isVisible() ? bar->headline() : QString();
+}
+
+} // namespace
+
+class WindowCostFilesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void costsAreSavedAndOpened();
+    void aCalibrationSaysWhatItIs();
+    void standInTransfersAreTakenOnDemand();
+    void whatElseWasChangedStaysBesideStandIns();
+    void measuredTransfersNeedNoStandIns();
+    void aFileWithBlocksIsShownByBlock();
+    void aBrokenFileChangesNothing_data();
+    void aBrokenFileChangesNothing();
+};
+
+void WindowCostFilesTest::costsAreSavedAndOpened()
+{
+    CostWindow w;
+    w.form().chooseMode(CostMode::PerStage);
+    w.paste(0, 0, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
+    const CostModel saved = w.costs();
+    w->questions.saveCostsPath = [&](const QString&) { return w.path(QStringLiteral("mine.json")); };
+    w.button("cost-save").click();
+    QVERIFY(QFile::exists(w.path(QStringLiteral("mine.json"))));
+    w.button("cost-reset").click();
+    QVERIFY(w.costs() == CostModel{});
+    QCOMPARE(w.form().mode(), CostMode::Uniform);
+    w->questions.openCostsPath = [&] { return w.path(QStringLiteral("mine.json")); };
+    w.button("cost-open").click();
+    QVERIFY(w.costs() == saved);
+    QCOMPARE(w.form().mode(), CostMode::PerStage);
+    QCOMPARE(w.form().fileLine()->text(), QStringLiteral("mine.json"));
+    w.typeCell(0, 0, QStringLiteral("9"));
+    QCOMPARE(w.form().fileLine()->text(), QStringLiteral("mine.json (changed)"));
+    w.document().undoStack().undo();
+    w.document().undoStack().undo();
+    QCOMPARE(w.form().fileLine()->text(), QString());
+}
+
+void WindowCostFilesTest::aCalibrationSaysWhatItIs()
+{
+    CostWindow w;
+    openCosts(w, QStringLiteral("probe.json"), kCalibration);
+    QVERIFY2(w.form().fileLine()->text().startsWith(QStringLiteral("probe.json · ")),
+             qPrintable(w.form().fileLine()->text()));
+    QCOMPARE(w.costs().unit, std::string("us"));
+    // Nothing was measured between ranks, and nothing is made up unasked.
+    QCOMPARE(w.costs().transfer.time(), 0.0);
+    QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::Forward, StageId{3}), 20.0);
+    QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::BackwardInput, StageId{3}), 24.0);
+    QCOMPARE(w.steps(), 1);
+    QVERIFY(w->findChild<QLabel*>(QStringLiteral("cost-file"))->isVisible());
+    w.document().undoStack().undo();
+    QVERIFY(w.costs() == CostModel{});
+    QCOMPARE(w.form().fileLine()->text(), QString());
+    QVERIFY(!standIns(w).isVisible());
+}
+
+void WindowCostFilesTest::standInTransfersAreTakenOnDemand()
+{
+    CostWindow w;
+    openCosts(w, QStringLiteral("probe.json"), kCalibration);
+    const CostModel without = w.costs();
+    const QString line = w.form().fileLine()->text();
+    standIns(w).setFocus();
+    QVERIFY(standIns(w).isVisible() && !standIns(w).isChecked());
+    QTest::keyClick(&standIns(w), Qt::Key_Space);
+    QVERIFY(standIns(w).isChecked());
+    QCOMPARE(w.costs().transfer.latency, 10.0);
+    QVERIFY(w.costs().transfer.time() > 10);
+    QCOMPARE(w.form().fileLine()->text(), line);
+    QCOMPARE(w.steps(), 2);
+    w.document().undoStack().undo();
+    QVERIFY(!standIns(w).isChecked());
+    QVERIFY(w.costs() == without);
+    w.document().undoStack().redo();
+    QVERIFY(standIns(w).isChecked());
+    QTest::keyClick(&standIns(w), Qt::Key_Space);
+    QVERIFY(w.costs() == without);
+}
+
+void WindowCostFilesTest::whatElseWasChangedStaysBesideStandIns()
+{
+    CostWindow w;
+    openCosts(w, QStringLiteral("probe.json"), kCalibration);
+    CostModel changed = w.costs();
+    changed.jitter.sigma = 0.5;
+    w.document().setCosts(changed, QStringLiteral("Spread"));
+    QVERIFY(w.form().fileLine()->text().endsWith(QStringLiteral("(changed)")));
+    standIns(w).click();
+    QCOMPARE(w.costs().jitter.sigma, 0.5);
+    QCOMPARE(w.costs().transfer.latency, 10.0);
+    QVERIFY(w.form().fileLine()->text().endsWith(QStringLiteral("(changed)")));
+}
+
+void WindowCostFilesTest::measuredTransfersNeedNoStandIns()
+{
+    CostWindow w;
+    openCosts(w, QStringLiteral("probe.json"),
+              QByteArray(kCalibration).replace("\"stand_in\": true", "\"stand_in\": false"));
+    QVERIFY(w.form().fileLine()->isVisible());
+    QCOMPARE(w.costs().transfer.latency, 10.0);
+    QVERIFY(!standIns(w).isVisible());
+}
+
+void WindowCostFilesTest::aFileWithBlocksIsShownByBlock()
+{
+    CostWindow w;
+    openCosts(w, QStringLiteral("blocks.json"),
+              R"({"blocks": {"layer": {"F": 2, "I": 2, "W": 1}, "head": {"F": 0.5}, "per_action": 0.25},
+                  "layers_per_stage": 3})");
+    QCOMPARE(message(w), QString());
+    QCOMPARE(w.form().mode(), CostMode::ByBlock);
+    QCOMPARE(w->findChild<QLineEdit*>(QStringLiteral("block-layer-F"))->text(), QStringLiteral("2"));
+    QCOMPARE(w->findChild<QLineEdit*>(QStringLiteral("block-head-F"))->text(), QStringLiteral("0.5"));
+    QCOMPARE(w.field("cost-layers").text(), QStringLiteral("3"));
+    QCOMPARE(w.field("cost-per-action").text(), QStringLiteral("0.25"));
+    QCOMPARE(w.document().evaluation()->costs.durationOf(ActionKind::Forward, StageId{7}), 6.75);
+}
+
+void WindowCostFilesTest::aBrokenFileChangesNothing_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("no JSON") << QByteArray("forward: 1") << QStringLiteral("?");
+    QTest::newRow("a word for a time") << QByteArray(R"({"forward": "fast"})") << QStringLiteral("?");
+    QTest::newRow("an unknown field") << QByteArray(R"({"foward": 1})") << QStringLiteral("?");
+    QTest::newRow("a calibration without layers")
+        << QByteArray(kCalibration).replace("\"median\": 10", "\"median\": -10") << QStringLiteral("?");
+}
+
+void WindowCostFilesTest::aBrokenFileChangesNothing()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, text);
+    CostWindow w;
+    openCosts(w, QStringLiteral("mine.json"), bytes);
+    QCOMPARE(message(w), text);
+    QVERIFY(w.costs() == CostModel{});
+    QCOMPARE(w.steps(), 0);
+    QCOMPARE(w.form().fileLine()->text(), QString());
+}
+
+} // namespace bubblescope::test
+
+QTEST_MAIN(bubblescope::test::WindowCostFilesTest)
+#include "window_cost_files_test.moc"
