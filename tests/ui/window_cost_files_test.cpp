@@ -159,8 +159,9 @@ void WindowCostFilesTest::measuredTransfersNeedNoStandIns()
 void WindowCostFilesTest::aFileWithBlocksIsShownByBlock()
 {
     CostWindow w;
-    openCosts(w, QStringLiteral("blocks.json"),
-              R"({"blocks": {"layer": {"F": 2, "I": 2, "W": 1}, "head": {"F": 0.5}, "per_action": 0.25},
+    openCosts(
+        w, QStringLiteral("blocks.json"),
+        R"({"format": "bubblescope-costs", "version": 1, "blocks": {"layer": {"F": 2, "I": 2, "W": 1}, "head": {"F": 0.5}, "per_action": 0.25},
                   "layers_per_stage": 3})");
     QCOMPARE(message(w), QString());
     QCOMPARE(w.form().mode(), CostMode::ByBlock);
@@ -175,11 +176,25 @@ void WindowCostFilesTest::aBrokenFileChangesNothing_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("text");
-    QTest::newRow("no JSON") << QByteArray("forward: 1") << QStringLiteral("?");
-    QTest::newRow("a word for a time") << QByteArray(R"({"forward": "fast"})") << QStringLiteral("?");
-    QTest::newRow("an unknown field") << QByteArray(R"({"foward": 1})") << QStringLiteral("?");
-    QTest::newRow("a calibration without layers")
-        << QByteArray(kCalibration).replace("\"median\": 10", "\"median\": -10") << QStringLiteral("?");
+    const QByteArray begin = R"({"format": "bubblescope-costs", "version": 1, )";
+    QTest::newRow("no JSON") << QByteArray("forward: 1")
+                             << QStringLiteral(
+                                    "mine.json:1:2: broken JSON: while parsing value: invalid literal");
+    QTest::newRow("another format")
+        << QByteArray(R"({"forward": 1})")
+        << QStringLiteral("mine.json:1:1: neither a cost file, which begins with \"format\": "
+                          "\"bubblescope-costs\", nor a calibration, which begins with \"schema\": "
+                          "\"pipeline-calibration/1\"");
+    QTest::newRow("a word for a time")
+        << begin + R"("forward": "fast"})"
+        << QStringLiteral("mine.json:1:58: forward: expected a number >= 0, or a list with one for each "
+                          "stage, found \"fast\"");
+    QTest::newRow("an unknown field")
+        << begin + R"("foward": 1})"
+        << QStringLiteral("mine.json:1:47: foward: unknown key; did you mean 'forward'?");
+    QTest::newRow("a negative time measured")
+        << QByteArray(kCalibration).replace("\"median\": 10", "\"median\": -10")
+        << QStringLiteral("mine.json:10:57: blocks[0].ops.F.median: expected a number >= 0, found -10");
 }
 
 void WindowCostFilesTest::aBrokenFileChangesNothing()
