@@ -32,6 +32,7 @@ private slots:
     void everyActionMayTakeMore();
     void layersGoByOne();
     void halfAListStaysWhileTheFirstHalfIsTimed();
+    void aTypedListStaysInItsField();
     void theWheelChangesNoFieldThatIsNotEdited();
     void emptyMeansNone();
     void theSeedIsDrawnAgain();
@@ -258,6 +259,28 @@ void WindowCostPartsTest::halfAListStaysWhileTheFirstHalfIsTimed()
     w.document().undoStack().undo();
     QCOMPARE(field.text(), QStringLiteral("1"));
     QCOMPARE(w.row("cost-forward").problemText(), QString());
+}
+
+void WindowCostPartsTest::aTypedListStaysInItsField()
+{
+    CostWindow w;
+    TimesField& field = w.field("cost-forward");
+    field.setFocus();
+    field.selectAll();
+    for (const QChar key : QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8")) {
+        QTest::keyClick(&field, key.toLatin1());
+        w.settle();
+        QVERIFY(field.hasFocus());
+    }
+    QCOMPARE(w.form().mode(), CostMode::Uniform);
+    QCOMPARE(field.text(), QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
+    QVERIFY(w.document().evaluation()->input.costs.forward == list({1, 2, 3, 4, 5, 6, 7, 8}));
+    QCOMPARE(w.form().misfitText(), QString());
+    QCOMPARE(w.steps(), 1);
+    // Brought back from elsewhere it is a table.
+    w.document().undoStack().undo();
+    w.document().undoStack().redo();
+    QCOMPARE(w.form().mode(), CostMode::PerStage);
 }
 
 void WindowCostPartsTest::theWheelChangesNoFieldThatIsNotEdited()

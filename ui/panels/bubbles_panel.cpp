@@ -200,6 +200,11 @@ void BubblesPanel::setCurrent(std::optional<std::size_t> bubble)
 
 void BubblesPanel::showArranged()
 {
+    // Long times, in microseconds say, widen their column; nothing makes it narrower than it was.
+    constexpr auto kStart = static_cast<int>(BubbleColumn::Start);
+    const int before = m_list->columnWidth(kStart);
+    m_list->resizeColumnToContents(kStart);
+    m_list->setColumnWidth(kStart, std::max(before, m_list->columnWidth(kStart)));
     setCurrent(m_current);
     showState();
 }

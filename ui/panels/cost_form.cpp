@@ -182,10 +182,9 @@ void CostForm::makeUniform()
     const auto add = [&](const QString& title, const char* name, const char* key, ActionKind kind) {
         auto* row =
             new CostRow(m_document, timeNumber(m_document, title, name, key, kind), m_uniform, roleOf(kind));
-        connect(row->field(), &TimesField::edited, this, [this] {
-            // A list that is typed here does not become a table under the cursor.
-            m_seen = m_document.state().costs;
-        });
+        // A list that is typed here does not become a table under the cursor.
+        connect(row, &CostRow::changing, this, [this] { m_ownEdit = true; });
+        connect(row->field(), &TimesField::edited, this, [this] { m_ownEdit = false; });
         layout->addWidget(row);
         m_times.emplace_back(kind, row);
     };
@@ -295,7 +294,7 @@ void CostForm::follow()
         m_seen = costs;
         // A table of equal values is as good as one value: who looks at it may go on doing so.
         const CostMode least = costModeOf(costs);
-        if (least != m_mode && !(m_mode == CostMode::PerStage && least == CostMode::Uniform))
+        if (!m_ownEdit && least != m_mode && !(m_mode == CostMode::PerStage && least == CostMode::Uniform))
             m_mode = least;
     }
     m_reset->setVisible(costs != CostModel{});

@@ -73,6 +73,7 @@ void CostRow::take()
     CostModel costs = m_document.state().costs;
     m_number.set(costs, values);
     m_seen = m_number.get(costs);
+    emit changing();
     m_document.setCosts(costs, title());
 }
 

@@ -44,6 +44,9 @@ public:
     /// Document to field.
     void follow();
 
+signals:
+    void changing(); ///< by the user: the document is told next
+
 private:
     CostRow(Document& document, CostNumber number, TimesField* field, QWidget* parent,
             std::optional<Role> swatch);

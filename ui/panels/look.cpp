@@ -88,6 +88,7 @@ QComboBoxPrivateContainer { background: $panel; border: none; padding: 0; }
 QTreeView::item { padding: 4px 8px; border: none; }
 QTreeView::item:hover { background: $hover; }
 QTreeView::item:selected { background: $accentSoft; color: $text; }
+QTableView::item:selected { background: $accentSoft; color: $text; }
 QHeaderView::section { background: $panel; color: $quiet; border: none; border-bottom: 1px solid $hairline; padding: 4px 8px 4px 11px; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
