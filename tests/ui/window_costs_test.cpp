@@ -215,7 +215,7 @@ void WindowCostsTest::listsThatNoLongerFitAreFitted()
     w.document().propose(request, QStringLiteral("Ranks"));
     w.settle();
     QCOMPARE(w.form().misfitText(), QStringLiteral("Forward has 8 values, but the schedule has 4 stages."));
-    QCOMPARE(w.button("cost-fit").text(), QStringLiteral("Fit to 4 stage(s)"));
+    QCOMPARE(w.button("cost-fit").text(), QStringLiteral("Fit to 4 stages"));
     QCOMPARE(w->findChild<QLabel*>(QStringLiteral("cost-problem"))->isHidden(), true);
     QTest::mouseClick(&w.button("cost-fit"), Qt::LeftButton);
     w.settle();

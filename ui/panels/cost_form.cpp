@@ -342,7 +342,7 @@ void CostForm::showMisfits()
                                                 "lists with their numbers of values")
                                                  .arg(found.join(QStringLiteral(", ")))
                                                  .arg(stages));
-    m_fit->setText(tr("Fit to %n stage(s)", nullptr, static_cast<int>(stages)));
+    m_fit->setText(stages == 1 ? tr("Fit to 1 stage") : tr("Fit to %1 stages").arg(stages));
     m_misfitBox->setVisible(!found.isEmpty());
     if (!found.isEmpty())
         showProblem(*m_problem, {});
