@@ -110,6 +110,28 @@ Extremes shownIn(const SceneCurve& curve, double from, double to)
     return found;
 }
 
+/// The first device column of a scene of one lane that shows other levels than hold in it.
+QString differenceIn(const Scene& scene, const MemoryCurves& memory, double ratio, Time makespan)
+{
+    const TimelineGeometry& geometry = scene.geometry;
+    for (double column = geometry.plot.x * ratio; column < geometry.plot.right() * ratio; ++column) {
+        // A hair inside, so that what only touches the border stays out of both.
+        const double left = column / ratio + 1e-6;
+        const double right = std::min((column + 1) / ratio, geometry.plot.right()) - 1e-6;
+        const Extremes shown = shownIn(scene.curves.at(0), left, right);
+        const Extremes real =
+            extremesIn(memory, RankId{0}, geometry.timeAt(left), std::min(geometry.timeAt(right), makespan));
+        if (shown.low != real.low || shown.high != real.high)
+            return QStringLiteral("column %1: shown %2-%3, is %4-%5")
+                .arg(column)
+                .arg(shown.low)
+                .arg(shown.high)
+                .arg(real.low)
+                .arg(real.high);
+    }
+    return {};
+}
+
 } // namespace
 
 class SceneMemoryExactTest : public QObject
@@ -119,6 +141,8 @@ class SceneMemoryExactTest : public QObject
 private slots:
     void areaIsTheIntegral();
     void extremesAreTheTimelines();
+    void denseColumnsAreTheTimelines_data();
+    void denseColumnsAreTheTimelines();
     void idleShareStays();
     void svgIsWellFormedAndSmall();
     void denseColumnsCostNoMoreThanTheirNumber();
@@ -168,26 +192,41 @@ void SceneMemoryExactTest::extremesAreTheTimelines()
         const double ratio = i % 3 == 0 ? 1 : i % 3 == 1 ? 1.25 : 2;
         const Scene scene = buildPlotScene(
             *index, options(*index, memory, {from, from + timeline->makespan * share}, 700, ratio));
-        const SceneCurve& curve = scene.curves.at(0);
-        for (double column = 20 * ratio; column < 720 * ratio; ++column) {
-            // A hair inside, so that what only touches the border stays out of both.
-            const double left = column / ratio + 1e-6;
-            const double right = (column + 1) / ratio - 1e-6;
-            const Extremes shown = shownIn(curve, left, right);
-            const Extremes real = extremesIn(*memory, RankId{0}, scene.geometry.timeAt(left),
-                                             std::min(scene.geometry.timeAt(right), timeline->makespan));
-            if (shown.low != real.low || shown.high != real.high)
-                QFAIL(qPrintable(QStringLiteral("zoom %1, column %2: shown %3-%4, is %5-%6")
-                                     .arg(i)
-                                     .arg(column)
-                                     .arg(shown.low)
-                                     .arg(shown.high)
-                                     .arg(real.low)
-                                     .arg(real.high)));
-            anyBand = anyBand || shown.low < shown.high;
-        }
+        const QString wrong = differenceIn(scene, *memory, ratio, timeline->makespan);
+        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("zoom %1, %2").arg(i).arg(wrong)));
+        for (const CurveStep& step : scene.curves.at(0).steps)
+            anyBand = anyBand || step.low < step.high;
     }
     QVERIFY(anyBand);
+}
+
+void SceneMemoryExactTest::denseColumnsAreTheTimelines_data()
+{
+    QTest::addColumn<int>("actions");
+    QTest::addColumn<double>("width");
+    QTest::newRow("some twenty steps a column") << 6000 << 200.0;
+    QTest::newRow("a hundred steps a column") << 20'000 << 150.0;
+    QTest::newRow("blocks of blocks") << 60'000 << 70.0;
+    QTest::newRow("blocks of those") << 200'000 << 25.0;
+}
+
+void SceneMemoryExactTest::denseColumnsAreTheTimelines()
+{
+    QFETCH(int, actions);
+    QFETCH(double, width);
+    const TimelinePtr timeline = wandering(static_cast<std::size_t>(actions));
+    const auto index = LaneIndex::build(timeline);
+    const auto memory = MemoryCurves::build(*timeline, costs());
+    std::mt19937 random(3);
+    for (int i = 0; i < 12; ++i) {
+        const double share = i == 0 ? 1 : 1 - static_cast<double>(random() % 1000) / 1500;
+        const Time from = timeline->makespan * (1 - share) * static_cast<double>(random() % 1000) / 1000;
+        const double ratio = i % 3 == 0 ? 1 : i % 3 == 1 ? 1.25 : 2;
+        const TimeRange range{from, from + timeline->makespan * share};
+        const Scene scene = buildPlotScene(*index, options(*index, memory, range, width, ratio));
+        const QString wrong = differenceIn(scene, *memory, ratio, timeline->makespan);
+        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("range %1, %2").arg(i).arg(wrong)));
+    }
 }
 
 void SceneMemoryExactTest::idleShareStays()
