@@ -16,12 +16,12 @@ namespace bubblescope {
 
 /// Why a rank computes nothing.
 enum class BubbleCause : std::uint8_t {
-    WarmUp,        ///< before the rank's first action: its first input is not there yet
-    Dependency,    ///< the next action's input is still being computed
+    WarmUp,        ///< before the rank's first action, or a dependency whose gap lies in its warm-up
+    Dependency,    ///< the next action's input is still being computed, in the rank's steady phase
     Transfer,      ///< it has been computed and is on its way (or waits for its link)
     Communication, ///< the rank itself sends, receives or waits for a partner
     Fsdp,          ///< the rank gathers or reduces parameters, or waits for that
-    CoolDown,      ///< after the rank's last F: a dependency whose gap falls into its cool-down
+    CoolDown,      ///< a dependency whose gap lies in the rank's cool-down
     NothingLeft,   ///< after the rank's last action
 };
 inline constexpr std::size_t kBubbleCauseCount = 7;
@@ -63,7 +63,7 @@ struct BubbleLedger
 
 /// The gaps as a JSON array, an object a line: {"rank": 1, "start": 0.0, "length": 1.5, "cause": "warm-up",
 /// "phase": "warm-up", "waits_for": {"rank": 0, "action": "0F0"} | null, "next": "1F0" | null,
-/// "transfer": 0.5}. Numbers as in simulationJson().
+/// "transfer": 0.5}. Lengths are exact to the last bit, other numbers as in simulationJson().
 [[nodiscard]] std::string bubblesJson(const Timeline& timeline, const BubbleLedger& ledger);
 /// The same as CSV with a header line; "waits_for_rank" and "waits_for" are two columns, what is nowhere is
 /// empty. The last column is bubbleText().

@@ -110,10 +110,7 @@ std::string bubbleText(const Timeline& timeline, const Bubble& bubble)
 {
     if (bubble.cause == BubbleCause::NothingLeft)
         return "nothing left to do";
-    const std::string reason = reasonText(timeline, bubble);
-    if (bubble.cause == BubbleCause::WarmUp || bubble.cause == BubbleCause::CoolDown)
-        return fmt::format("{}: {}", bubbleCauseId(bubble.cause), reason);
-    return reason;
+    return reasonText(timeline, bubble);
 }
 
 } // namespace bubblescope

@@ -90,11 +90,8 @@ ClosedFormCase caseOf(const Schedule& schedule, const CostModel& costs, const Me
     x.weight = costs.durationOf(ActionKind::BackwardWeight, any);
     x.block = blockTime(costs, x);
     // Shares of one activation may add up to a little less.
-    if (isUniform(costs.activation) && costs.activation.values[0] > 0 &&
-        (x.isFull || costs.activationKeptUntilWeight == 1)) {
-        x.activation = costs.activation.values[0];
-        x.peak = metrics.peakActivations / x.activation;
-    }
+    x.hasPeak = x.isFull || costs.activationKeptUntilWeight == 1;
+    x.peak = metrics.peakActivations;
     return x;
 }
 
@@ -117,11 +114,9 @@ std::vector<ClosedForm> closedForms(const Timeline& timeline, const CostModel& c
                 forms.push_back(
                     {"bubble", known->bubbleFormula, known->bubble, metrics.makespan - metrics.idealTime});
         }
-    if (x.activation > 0)
+    if (x.hasPeak)
         if (const std::optional<KnownPeak> known = knownPeak(schedule.name, x))
-            forms.push_back({"peak_activations",
-                             x.activation == 1 ? known->formula : "(" + known->formula + ") a",
-                             known->count * x.activation, metrics.peakActivations});
+            forms.push_back({"peak_activations", known->formula, known->count, metrics.peakActivations});
     return forms;
 }
 

@@ -23,7 +23,7 @@ struct ClosedFormCase
     bool isFull = false;        ///< … B throughout
     bool isSplit = false;       ///< … I and W throughout
     bool hasTimes = false;      ///< times are the same everywhere and transfers take none
-    double activation = 0;      ///< of every stage; 0 if they differ, or are not kept until W
+    bool hasPeak = false;       ///< activations are kept whole until B or W
     double peak = 0;            ///< measured, in activations
     double leadingForwards = 0; ///< of rank 0, before anything else
 

@@ -67,8 +67,8 @@ public:
         bubble.transfer = std::min(reason.transfer, bubble.length);
         if (gap.previous == LaneGap::kNone)
             bubble.cause = BubbleCause::WarmUp;
-        else if (bubble.cause == BubbleCause::Dependency && bubble.phase == RankPhase::CoolDown)
-            bubble.cause = BubbleCause::CoolDown;
+        else if (bubble.cause == BubbleCause::Dependency && bubble.phase != RankPhase::Steady)
+            bubble.cause = bubble.phase == RankPhase::WarmUp ? BubbleCause::WarmUp : BubbleCause::CoolDown;
         return bubble;
     }
 

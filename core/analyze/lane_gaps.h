@@ -41,6 +41,14 @@ struct ComputeLane
 /// O(row). Throws std::bad_alloc, and nothing else.
 [[nodiscard]] ComputeLane computeLane(const Row& row, const LaneTimes& times);
 
+/// Whether a rank computes nothing from `from` until `until`. What adding times up in two ways leaves between
+/// them, up to a part in 10^12 of the makespan, is rounding and no gap.
+[[nodiscard]] inline bool isGap(Time from, Time until, Time makespan)
+{
+    constexpr double kRounding = 1e-12;
+    return until - from > kRounding * makespan;
+}
+
 /// A maximal stretch of [0, makespan) in which a rank computes nothing.
 struct LaneGap
 {
@@ -63,11 +71,11 @@ void forEachGap(const ComputeLane& lane, Time makespan, Visit&& visit)
     const auto count = static_cast<std::uint32_t>(lane.cells.size());
     for (std::uint32_t i = 0; i < count; ++i) {
         const LaneCell& cell = lane.cells[i];
-        if (std::min(cell.start, makespan) > covered)
+        if (isGap(covered, std::min(cell.start, makespan), makespan))
             visit(LaneGap{covered, std::min(cell.start, makespan), i > 0 ? i - 1 : LaneGap::kNone, i});
         covered = std::max(covered, cell.end);
     }
-    if (makespan > covered)
+    if (isGap(covered, makespan, makespan))
         visit(LaneGap{covered, makespan, count > 0 ? count - 1 : LaneGap::kNone, LaneGap::kNone});
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/lane_sums.h"
 
+#include "core/analyze/lane_gaps.h"
+
 #include <algorithm>
 
 namespace bubblescope {
@@ -41,7 +43,7 @@ public:
 private:
     void addGap(Time until)
     {
-        if (!(until > m_covered))
+        if (!isGap(m_covered, until, m_makespan))
             return;
         const Time length = until - m_covered;
         m_idle += length;

@@ -11,7 +11,7 @@ namespace bubblescope {
 
 namespace {
 
-/// The largest prefix sum of activations (cost-model.md §4).
+/// The largest prefix sum of activations (cost-model.md §4), each stage's counted as 1.
 double peakOf(const Row& row, const CostModel& costs)
 {
     const double kept = costs.activationKeptUntilWeight;
@@ -25,7 +25,7 @@ double peakOf(const Row& row, const CostModel& costs)
     for (const Action& action : row) {
         if (!isCompute(action.kind()))
             continue;
-        held += costs.activation.at(action.stage()) * share[static_cast<std::size_t>(action.kind())];
+        held += share[static_cast<std::size_t>(action.kind())];
         peak = std::max(peak, held);
     }
     return peak;

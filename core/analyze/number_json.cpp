@@ -4,6 +4,7 @@
 #include "core/analyze/metrics.h"
 
 #include <cmath>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace bubblescope {
@@ -25,6 +26,16 @@ std::string jsonNumber(double value, Time scale)
     if (!std::isfinite(value))
         return "null";
     std::string text = csvNumber(value, scale);
+    if (text.find_first_of(".e") == std::string::npos)
+        text += ".0";
+    return text;
+}
+
+std::string exactJsonNumber(double value)
+{
+    if (!std::isfinite(value))
+        return "null";
+    std::string text = fmt::format("{}", value);
     if (text.find_first_of(".e") == std::string::npos)
         text += ".0";
     return text;

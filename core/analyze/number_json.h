@@ -10,7 +10,9 @@ namespace bubblescope {
 /// A number as our JSON has it: always with a point or an exponent, "null" where it is none. Times are given
 /// the makespan as `scale`, so that the rounding of sums of that size is not written out.
 [[nodiscard]] std::string jsonNumber(double value, Time scale = 1);
-/// The same as a cell of a CSV file: no point where none is needed.
+/// The shortest text that reads back as the same number, to the last bit.
+[[nodiscard]] std::string exactJsonNumber(double value);
+/// The same as jsonNumber() as a cell of a CSV file: no point where none is needed.
 [[nodiscard]] std::string csvNumber(double value, Time scale = 1);
 /// Quoted and escaped; bytes that are no UTF-8 are replaced.
 [[nodiscard]] std::string jsonString(const std::string& text);

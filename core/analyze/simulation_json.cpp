@@ -24,7 +24,8 @@ void openAction(Out out, const Timeline& timeline, const ActionPosition& at)
                    jsonNumber(timeline.endOf(at), timeline.makespan));
 }
 
-void writeRanks(Out out, const Metrics& metrics)
+/// `isExact`: idle time to the last bit, beside bubbles whose lengths add up to it.
+void writeRanks(Out out, const Metrics& metrics, bool isExact)
 {
     for (std::size_t r = 0; r < metrics.perRank.size(); ++r) {
         const RankMetrics& rank = metrics.perRank[r];
@@ -32,7 +33,8 @@ void writeRanks(Out out, const Metrics& metrics)
                        R"({}{{"rank": {}, "busy": {}, "idle": {}, "idle_warmup": {}, "idle_steady": {}, )"
                        R"("idle_cooldown": {}, "rank_span": {}, "peak_activations": {}}})",
                        r > 0 ? ",\n  " : "\n  ", r, jsonNumber(rank.busy, metrics.makespan),
-                       jsonNumber(rank.idle, metrics.makespan), jsonNumber(rank.idleWarmup, metrics.makespan),
+                       isExact ? exactJsonNumber(rank.idle) : jsonNumber(rank.idle, metrics.makespan),
+                       jsonNumber(rank.idleWarmup, metrics.makespan),
                        jsonNumber(rank.idleSteady, metrics.makespan),
                        jsonNumber(rank.idleCooldown, metrics.makespan),
                        jsonNumber(rank.rankSpan, metrics.makespan), jsonNumber(rank.peakActivations));
@@ -189,7 +191,7 @@ std::string simulationJson(const SimulationReport& report, bool withActions)
     writeClosedForms(out, report.closedForms, report.metrics.makespan);
     writeBounds(out, report.bounds, report.metrics.makespan);
     text += "\n \"per_rank\": [";
-    writeRanks(out, report.metrics);
+    writeRanks(out, report.metrics, report.withBubbles && report.explanation);
     text += "]";
     writeCriticalPath(out, timeline, report.criticalPath);
     writeActivationSlots(out, *timeline.schedule);

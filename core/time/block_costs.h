@@ -6,7 +6,8 @@
 namespace bubblescope {
 
 /// What one block of a model costs: its embedding, one layer, its head. A kind that is not given takes no
-/// time, but for these: a missing B is I + W, and where only B is given, I and W are halves of it.
+/// time, but for these: a missing B is I + W, a missing I or W is what B leaves, and where only B is given, I
+/// and W are halves of it.
 struct BlockCost
 {
     std::optional<double> forward;

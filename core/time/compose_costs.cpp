@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/cost_model.h"
 
+#include <algorithm>
+
 namespace bubblescope {
 
 namespace {
@@ -8,10 +10,12 @@ namespace {
 /// A block's time of one kind; see BlockCost for what is not given.
 double timeOf(const BlockCost& block, ActionKind kind)
 {
-    const bool halves = block.backwardInput || block.backwardWeight;
-    const double half = halves ? 0 : block.backward.value_or(0) / 2;
-    const double input = block.backwardInput.value_or(half);
-    const double weight = block.backwardWeight.value_or(half);
+    const double full = block.backward.value_or(0);
+    const auto halfBeside = [full](const std::optional<double>& other) {
+        return other ? std::max(0.0, full - *other) : full / 2;
+    };
+    const double input = block.backwardInput.value_or(halfBeside(block.backwardWeight));
+    const double weight = block.backwardWeight.value_or(halfBeside(block.backwardInput));
     switch (kind) {
     case ActionKind::Forward:
         return block.forward.value_or(0);
@@ -46,6 +50,12 @@ bool isGiven(const BlockCosts& blocks, Size size)
     return blocks.embedding.*size || blocks.layer.*size || blocks.head.*size;
 }
 
+/// Whether a full backward is more than I + W: it is given, or I and W as two actions cost more beside.
+bool givesBackward(const BlockCosts& blocks)
+{
+    return blocks.embedding.backward || blocks.layer.backward || blocks.head.backward || blocks.perAction > 0;
+}
+
 } // namespace
 
 CostModel CostModel::forStages(std::uint32_t stageCount) const
@@ -62,7 +72,10 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
     costs.forward = times(ActionKind::Forward);
     costs.backwardInput = times(ActionKind::BackwardInput);
     costs.backwardWeight = times(ActionKind::BackwardWeight);
-    costs.backward = times(ActionKind::Backward);
+    if (givesBackward(*blocks))
+        costs.backward = times(ActionKind::Backward);
+    else
+        costs.backward.reset(); // I + W, also after a change of one of them
     const auto takeSizes = [&](Size size, StageValues& target) {
         if (isGiven(*blocks, size))
             target = composed(*this, stageCount, 0,

@@ -16,9 +16,13 @@ constexpr std::array<std::pair<TimingProfile, std::string_view>, 3> kProfiles{{
     {TimingProfile::PpScheduleVisualizationSync, "pp-schedule-visualization-sync"},
 }};
 
-double halfOfBackward(const std::optional<StageValues>& backward, StageId stage)
+/// A half of the backward that is not given: what the other one leaves of it, or one of two equal ones.
+double halfOfBackward(const std::optional<StageValues>& backward, const std::optional<StageValues>& other,
+                      StageId stage)
 {
-    return backward ? backward->at(stage) / 2 : 1.0;
+    if (!backward)
+        return 1.0;
+    return other ? std::max(0.0, backward->at(stage) - other->at(stage)) : backward->at(stage) / 2;
 }
 
 } // namespace
@@ -46,9 +50,9 @@ double CostModel::durationOf(ActionKind kind, StageId stage) const
     case ActionKind::Forward:
         return forward ? forward->at(stage) : 1.0;
     case ActionKind::BackwardInput:
-        return backwardInput ? backwardInput->at(stage) : halfOfBackward(backward, stage);
+        return backwardInput ? backwardInput->at(stage) : halfOfBackward(backward, backwardWeight, stage);
     case ActionKind::BackwardWeight:
-        return backwardWeight ? backwardWeight->at(stage) : halfOfBackward(backward, stage);
+        return backwardWeight ? backwardWeight->at(stage) : halfOfBackward(backward, backwardInput, stage);
     case ActionKind::Backward:
         return backward ? backward->at(stage)
                         : durationOf(ActionKind::BackwardInput, stage) +

@@ -61,8 +61,8 @@ struct CostModel
     /// Whatever asks for times first does this; it requires a model that passed check(stageCount).
     [[nodiscard]] CostModel forStages(std::uint32_t stageCount) const;
     /// Time of one action alone, without its rank's factor and jitter; blocks must have been composed.
-    /// Defaults F 1, I 1, W 1, B 2; a missing B is I + W, a missing I and W are halves of B. Communication
-    /// and WAITs take 0.
+    /// Defaults F 1, I 1, W 1, B 2; a missing B is I + W, missing I and W are halves of B, and one of them
+    /// alone is what the other leaves of it. Communication and WAITs take 0.
     [[nodiscard]] double durationOf(ActionKind kind, StageId stage) const;
     /// Refuses negative, infinite or NaN values, per-stage lists whose length is not `stageCount`, links that
     /// stand twice, what blocks and stages give both, and overlap times that no part is done with. Ranks are

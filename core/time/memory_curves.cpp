@@ -69,36 +69,31 @@ public:
 private:
     void walkCell(std::size_t begin, std::size_t end)
     {
+        const Time start = m_times.start[begin];
         Time finish = m_times.end[begin];
         double held = m_held;
-        double most = m_held;
-        std::size_t cause = begin;
+        // Part by part, so that a peak and a crossing name the one that brought them about.
         for (std::size_t i = begin; i < end; ++i) {
             finish = std::max(finish, m_times.end[i]);
+            if (!m_changes.empty())
+                changeUntilStart(start, i + 1);
             held += m_activations.of(m_row[i]);
-            if (held > most) {
-                most = held;
-                cause = i;
-            }
+            m_held = std::max(m_held, held);
+            m_lane.set(start, level(), i);
         }
-        const Time start = m_times.start[begin];
-        if (!m_changes.empty())
-            changeUntilStart(start, end);
-        m_held = most;
-        m_lane.set(start, level(), cause);
         if (m_isBeside)
             changeUntilEnd(finish);
         m_held = held;
         m_lane.set(finish, level(), end - 1);
     }
 
-    void changeUntilStart(Time start, std::size_t cellEnd)
+    void changeUntilStart(Time start, std::size_t partEnd)
     {
         while (m_next < m_changes.size()) {
             const StaticChange& next = m_changes[m_next];
             const bool isDue = m_isBeside ? next.time < start || (next.time == start &&
-                                                                  (next.delta < 0 || next.index < cellEnd))
-                                          : next.index < cellEnd;
+                                                                  (next.delta < 0 || next.index < partEnd))
+                                          : next.index < partEnd;
             if (!isDue)
                 return;
             change();

@@ -28,19 +28,46 @@ StageValues listed(std::uint32_t stageCount, const auto& valueOf)
     return StageValues(std::move(values));
 }
 
-double scaledTime(const CostModel& costs, const WhatIf& factors, ActionKind kind, StageId stage)
+/// Times of one kind at every stage, scaled.
+StageValues scaledTimes(const CostModel& costs, const WhatIf& factors, ActionKind kind,
+                        std::uint32_t stageCount)
 {
-    return costs.durationOf(kind, stage) * factorOf(factors.kinds, kind) *
-           factorOf(factors.stages, stage.value);
+    return listed(stageCount, [&](StageId stage) {
+        return costs.durationOf(kind, stage) * factorOf(factors.kinds, kind) *
+               factorOf(factors.stages, stage.value);
+    });
+}
+
+/// What is derived stays derived, as if the factors stood in what was given: a B that is not given remains I
+/// + W, an I or W that is not given what B leaves. Its own factor comes on top.
+void scaleBackward(const CostModel& before, const WhatIf& factors, std::uint32_t stageCount, CostModel& after)
+{
+    const auto given = [&](ActionKind kind, bool isGiven) {
+        return isGiven ? std::optional(scaledTimes(before, factors, kind, stageCount)) : std::nullopt;
+    };
+    after.backwardInput = given(ActionKind::BackwardInput, before.backwardInput || !before.backward);
+    after.backwardWeight = given(ActionKind::BackwardWeight, before.backwardWeight || !before.backward);
+    after.backward = given(ActionKind::Backward, before.backward.has_value());
+    const CostModel derived = after;
+    const auto derive = [&](ActionKind kind, std::optional<StageValues>& values) {
+        if (!values)
+            values = listed(stageCount, [&](StageId stage) {
+                return derived.durationOf(kind, stage) * factorOf(factors.kinds, kind);
+            });
+    };
+    derive(ActionKind::BackwardInput, after.backwardInput);
+    derive(ActionKind::BackwardWeight, after.backwardWeight);
+    derive(ActionKind::Backward, after.backward);
 }
 
 /// An explicit time of a pair at a stage, grown as the sum of the two parts grows.
-double scaledPair(const CostModel& costs, const WhatIf& factors, ActionKind first, ActionKind second,
+double scaledPair(const CostModel& before, const CostModel& after, std::pair<ActionKind, ActionKind> kinds,
                   double time, StageId stage)
 {
-    const double before = costs.durationOf(first, stage) + costs.durationOf(second, stage);
-    const double after = scaledTime(costs, factors, first, stage) + scaledTime(costs, factors, second, stage);
-    return before > 0 ? time * (after / before) : time;
+    const auto sum = [&](const CostModel& costs) {
+        return costs.durationOf(kinds.first, stage) + costs.durationOf(kinds.second, stage);
+    };
+    return sum(before) > 0 ? time * (sum(after) / sum(before)) : time;
 }
 
 } // namespace
@@ -56,17 +83,12 @@ CostModel scaled(const CostModel& costs, const WhatIf& factors, std::uint32_t st
     if (factors.isNeutral() || stageCount == 0)
         return before;
     CostModel after = before;
-    const auto times = [&](ActionKind kind) {
-        return listed(stageCount, [&](StageId stage) { return scaledTime(before, factors, kind, stage); });
-    };
-    after.forward = times(ActionKind::Forward);
-    after.backwardInput = times(ActionKind::BackwardInput);
-    after.backwardWeight = times(ActionKind::BackwardWeight);
-    after.backward = times(ActionKind::Backward);
+    after.forward = scaledTimes(before, factors, ActionKind::Forward, stageCount);
+    scaleBackward(before, factors, stageCount, after);
     for (auto& [pair, rule] : after.overlap.times)
         if (!rule.isShareOfSum)
             rule.time = listed(stageCount, [&, &kinds = pair, &given = rule](StageId stage) {
-                return scaledPair(before, factors, kinds.first, kinds.second, given.time.at(stage), stage);
+                return scaledPair(before, after, kinds, given.time.at(stage), stage);
             });
     for (const auto& [rank, factor] : factors.ranks)
         after.rankFactor[rank] = factorOf(before.rankFactor, rank) * factor;

@@ -21,8 +21,9 @@ struct WhatIf
     bool operator==(const WhatIf&) const = default;
 };
 
-/// The model with its blocks composed and the factors in it. Explicit times of overlapped blocks grow as the
-/// sum of their parts does. Stages and ranks that the schedule does not have change nothing. O(stages).
+/// The model with its blocks composed and the factors in it: as if what was given had been changed, so that a
+/// B which is I + W by default grows with them. Explicit times of overlapped blocks grow as the sum of their
+/// parts does. Stages and ranks that the schedule does not have change nothing. O(stages).
 [[nodiscard]] CostModel scaled(const CostModel& costs, const WhatIf& factors, std::uint32_t stageCount);
 
 } // namespace bubblescope

@@ -87,7 +87,8 @@ Comparison compare(const json& record)
     if (metrics.makespan > makespan + kRounding)
         return {fmt::format("makespan {}, the original's is {}", metrics.makespan, makespan), false, shared};
     for (std::size_t r = 0; r < metrics.perRank.size(); ++r)
-        if (metrics.perRank[r].peakActivations > record.at("peak_mem")[r].get<double>())
+        if (metrics.perRank[r].peakActivations * options.costs.activation.at(StageId{0}) >
+            record.at("peak_mem")[r].get<double>())
             return {fmt::format("rank {} holds {}, the original {}", r, metrics.perRank[r].peakActivations,
                                 record["peak_mem"].dump()),
                     false, shared};

@@ -46,7 +46,7 @@ BubbleLedger ledgerOf(const Timeline& timeline, const CostModel& costs)
     return std::move(explanation->ledger);
 }
 
-/// "1 0-1 warm-up: waits for 0F0 from rank 0 [warm-up]", a line a gap.
+/// "1 0-1 waits for 0F0 from rank 0 [warm-up]", a line a gap.
 std::string ledgerText(const Timeline& timeline, const BubbleLedger& ledger)
 {
     std::string text;
@@ -124,23 +124,23 @@ void AnalyzeBubbles::ledgers_data()
         QTest::newRow(name) << order << latency << bytes << rendezvous << overlaps << expected;
     };
     add("1F1B of two ranks", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1", 0, 0, false, false,
-        "0 2-4 waits for 1B0 from rank 1 [dependency]\n"
-        "0 6-7 cool-down: waits for 1B1 from rank 1 [cool-down]\n"
-        "1 0-1 warm-up: waits for 0F0 from rank 0 [warm-up]\n"
+        "0 2-4 waits for 1B0 from rank 1 [warm-up]\n"
+        "0 6-7 waits for 1B1 from rank 1 [cool-down]\n"
+        "1 0-1 waits for 0F0 from rank 0 [warm-up]\n"
         "1 7-9 nothing left to do [nothing-left]");
     add("with latency", "0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1", 0.5, 0, false, false,
-        "0 2-5 waits for 1B0 from rank 1, 0.5 of it transfer [dependency]\n"
-        "0 7-8 cool-down: waits for 1B1 from rank 1, 0.5 of it transfer [cool-down]\n"
-        "1 0-1.5 warm-up: waits for 0F0 from rank 0, 0.5 of it transfer [warm-up]\n"
+        "0 2-5 waits for 1B0 from rank 1, 0.5 of it transfer [warm-up]\n"
+        "0 7-8 waits for 1B1 from rank 1, 0.5 of it transfer [cool-down]\n"
+        "1 0-1.5 waits for 0F0 from rank 0, 0.5 of it transfer [warm-up]\n"
         "1 7.5-10 nothing left to do [nothing-left]");
     add("a message that waits for its link", "0F0 0SEND_F0 0F1 0SEND_F1\n1RECV_F0 1F0 1RECV_F1 1F1", 0, 10,
         false, false,
         "0 2-22 nothing left to do [nothing-left]\n"
-        "1 0-11 warm-up: waits for 0F0 from rank 0, 10 of it transfer [warm-up]\n"
+        "1 0-11 waits for 0F0 from rank 0, 10 of it transfer [warm-up]\n"
         "1 12-21 transfer of 0F1 from rank 0 [transfer]");
     add("a sender that blocks", "0F0 0SEND_F0 0F1\n1RECV_F0 1F0", 0, 10, true, false,
         "0 1-11 sends 0F0 to rank 1 [communication]\n"
-        "1 0-11 warm-up: waits to receive 0F0 from rank 0, 10 of it transfer [warm-up]");
+        "1 0-11 waits to receive 0F0 from rank 0, 10 of it transfer [warm-up]");
     add("a sender that waits for its receiver", "0F0 0SEND_F0 0F3\n0F1 0F2 1RECV_F0 1F0", 0, 2, true, false,
         "0 1-4 waits to send 0F0 to rank 1, which does 0F2 first, 2 of it transfer [communication]\n"
         "1 2-4 receives 0F0 from rank 0 [communication]");
@@ -154,18 +154,18 @@ void AnalyzeBubbles::ledgers_data()
     add("input gradients that are sent", "0F0 0SEND_F0 0RECV_B0 0I0 0W0\n1RECV_F0 1F0 1I0 1SEND_B0 1W0", 0, 2,
         true, false,
         "0 1-7 waits to receive 1I0 from rank 1, 2 of it transfer [communication]\n"
-        "1 0-3 warm-up: waits to receive 0F0 from rank 0, 2 of it transfer [warm-up]\n"
+        "1 0-3 waits to receive 0F0 from rank 0, 2 of it transfer [warm-up]\n"
         "1 5-7 sends 1I0 to rank 0 [communication]\n"
         "1 8-9 nothing left to do [nothing-left]");
     add("FSDP, then longer for an input", "0F0 0F1 0F2\n0F3 1UNSHARD 1F2", 0, 0, false, false,
         "0 3-4 nothing left to do [nothing-left]\n"
-        "1 1-3 waits for 0F2 from rank 0 [dependency]");
+        "1 1-3 waits for 0F2 from rank 0 [warm-up]");
     add("FSDP, then shorter for an input", "0F0 0F1\n0F3 1UNSHARD 1F1", 0, 0, false, false,
         "0 2-3 nothing left to do [nothing-left]\n"
         "1 1-2 gathers stage 1's parameters (1UNSHARD) [fsdp]");
     add("FSDP at the beginning", "0F0\n1UNSHARD 1UNSHARD 1F0", 0, 0, false, false,
         "0 1-2.5 nothing left to do [nothing-left]\n"
-        "1 0-1.5 warm-up: gathers stage 1's parameters (1UNSHARD) [warm-up]");
+        "1 0-1.5 gathers stage 1's parameters (1UNSHARD) [warm-up]");
     add("FSDP beside compute", "0F0\n0F1 1UNSHARD 1F0 1RESHARD 1F1", 0, 0, false, true,
         "0 1-3.75 nothing left to do [nothing-left]\n"
         "1 1-1.75 gathers stage 1's parameters (1UNSHARD) [fsdp]");
@@ -208,7 +208,7 @@ void AnalyzeBubbles::phases()
     for (const Bubble& bubble : ledgerOf(timeline, costs).bubbles)
         text += fmt::format("{} {:g}-{:g} {} {}\n", bubble.rank.value, bubble.start, bubble.end(),
                             rankPhaseId(bubble.phase), bubbleCauseId(bubble.cause));
-    QCOMPARE(QString::fromStdString(text), "0 2-5 warm-up dependency\n"
+    QCOMPARE(QString::fromStdString(text), "0 2-5 warm-up warm-up\n"
                                            "0 10-12 cool-down cool-down\n"
                                            "1 0-1.5 warm-up warm-up\n"
                                            "1 7.5-8.5 steady dependency\n"
@@ -303,12 +303,11 @@ void AnalyzeBubbles::csv()
     CostModel costs;
     costs.transfer.latency = 0.1;
     const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), costs);
-    QCOMPARE(
-        QString::fromStdString(bubblesCsv(timeline, ledgerOf(timeline, costs))),
-        "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text\n"
-        "0,1,3.2,dependency,warm-up,1,1B0,0B0,0.1,\"waits for 1B0 from rank 1, 0.1 of it transfer\"\n"
-        "1,0,1.1,warm-up,warm-up,0,0F0,1F0,0.1,\"warm-up: waits for 0F0 from rank 0, 0.1 of it transfer\"\n"
-        "1,4.1,2.1,nothing-left,cool-down,,,,0,\"nothing left to do\"\n");
+    QCOMPARE(QString::fromStdString(bubblesCsv(timeline, ledgerOf(timeline, costs))),
+             "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text\n"
+             "0,1,3.2,dependency,warm-up,1,1B0,0B0,0.1,\"waits for 1B0 from rank 1, 0.1 of it transfer\"\n"
+             "1,0,1.1,warm-up,warm-up,0,0F0,1F0,0.1,\"waits for 0F0 from rank 0, 0.1 of it transfer\"\n"
+             "1,4.1,2.1,nothing-left,cool-down,,,,0,\"nothing left to do\"\n");
 }
 
 QTEST_APPLESS_MAIN(AnalyzeBubbles)

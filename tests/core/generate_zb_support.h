@@ -3,6 +3,7 @@
 
 #include "core/analyze/metrics.h"
 #include "core/generate/generate.h"
+#include "core/time/memory_curves.h"
 #include "core/time/simulate.h"
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
@@ -29,6 +30,7 @@ struct Measured
 {
     Schedule schedule;
     Metrics metrics;
+    double peakMemory = 0; ///< of all ranks, in the unit of the costs' activation
 };
 
 /// The order and its figures; the first of its problems as a failure.
@@ -42,7 +44,8 @@ struct Measured
     const auto timeline = simulate(std::make_shared<const Schedule>(*schedule), costs);
     if (!timeline)
         return failure(ErrorKind::DoesNotHold, timeline.error().message);
-    return Measured{std::move(*schedule), measure(*timeline, costs)};
+    return Measured{std::move(*schedule), measure(*timeline, costs),
+                    MemoryCurves::build(*timeline, costs)->highestPeak()};
 }
 
 } // namespace bubblescope::test

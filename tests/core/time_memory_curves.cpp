@@ -203,15 +203,11 @@ void TimeMemoryCurves::roundingIsNoCrossing()
 
 void TimeMemoryCurves::peakIsThatOfTheMetrics()
 {
-    Dice dice(1);
     int compared = 0;
     for (const auto& [request, schedule] : everySchedule())
         for (const double kept : {1.0, 0.5, 0.3, 1.2}) {
             CostModel costs;
             costs.activationKeptUntilWeight = kept;
-            costs.activation = drawn(dice, schedule->stageCount, 1000);
-            for (double& size : costs.activation.values)
-                size /= 7;
             const Timeline timeline = timed(schedule, costs);
             const MemoryCurvesPtr curves = MemoryCurves::build(timeline, costs);
             const Metrics metrics = measure(timeline, costs);
