@@ -181,4 +181,16 @@ void addRuler(Scene& scene, double rulerY, double rulerHeight)
     scene.lines.push_back({plot.x, bottom - 0.5, plot.right(), bottom - 0.5, {Role::Hairline}});
 }
 
+void addGridLines(Scene& scene, double devicePixelRatio)
+{
+    const RectF& plot = scene.geometry.plot;
+    for (const RulerMark& mark : rulerMarks(scene.geometry)) {
+        if (!mark.major)
+            continue;
+        const double x = std::floor(scene.geometry.xOf(mark.time) * devicePixelRatio) / devicePixelRatio;
+        if (x >= plot.x && x < plot.right())
+            scene.rects.push_back({{x, plot.y, 1 / devicePixelRatio, plot.height}, {Role::Hairline}});
+    }
+}
+
 } // namespace bubblescope

@@ -94,15 +94,25 @@ void shareWithSubLanes(Layout& layout, bool heightAsked, double ratio)
     layout.laneHeight -= count * (layout.subLaneHeight + layout.subLaneGap);
 }
 
+/// Height of a memory strip when nobody asks for a height: half a lane's, but high enough to tell curve and
+/// limit apart for as long as pictures stay handy.
+double memoryHeightFor(std::size_t lanes, double laneHeight)
+{
+    constexpr double kReadable = 16;
+    constexpr double kScarce = 12;
+    return std::max(std::floor(laneHeight / 2), lanes <= 64 ? kReadable : lanes <= 128 ? kScarce : 0);
+}
+
 /// Gives the memory strips their part, in the same way.
-void shareWithMemory(Layout& layout, bool heightAsked, double ratio)
+void shareWithMemory(Layout& layout, std::size_t lanes, bool heightAsked, double ratio)
 {
     constexpr double kLeast = 4;
     constexpr double kMost = 24;
     const auto whole = [ratio](double px) { return std::floor(px * ratio) / ratio; };
     const double gap = layout.laneHeight >= 28 ? 5 : layout.laneHeight >= 13 ? 2 : whole(1);
-    const double share = heightAsked ? 0.3 : 0.5;
-    const double height = std::min(whole(layout.laneHeight * share), kMost);
+    const double wanted =
+        heightAsked ? whole(layout.laneHeight * 0.3) : memoryHeightFor(lanes, layout.laneHeight);
+    const double height = std::min(wanted, kMost);
     if (heightAsked && height * ratio < kLeast)
         return;
     layout.memoryHeight = std::max(height, kLeast);
@@ -182,7 +192,7 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     if ((options.shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0)
         layout.subLanes = index.subTracksInUse();
     if (options.memory)
-        shareWithMemory(layout, options.height != 0, options.devicePixelRatio);
+        shareWithMemory(layout, lanes.size(), options.height != 0, options.devicePixelRatio);
     shareWithSubLanes(layout, options.height != 0, options.devicePixelRatio);
     if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
         return invalidInput(fmt::format(

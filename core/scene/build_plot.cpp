@@ -30,9 +30,9 @@ public:
         , m_scene(scene)
         , m_ratio(options.devicePixelRatio > 0 ? options.devicePixelRatio : 1)
         , m_pixelsPerUnit(options.geometry.pixelsPerUnit())
+        , m_whole(fitted(index.timeline().makespan))
     {}
 
-    void addGrid();
     void addRow(std::size_t row);
 
 private:
@@ -41,6 +41,7 @@ private:
     [[nodiscard]] bool isShown(std::size_t fill) const { return (m_options.shown >> fill & 1U) != 0; }
     [[nodiscard]] Fill fillOf(const Action& action) const;
     void addLane(const RectF& where, Track track);
+    void addBackground(double top, double bottom);
     void addBlocks();
     void addMarks();
     void addMark(std::int64_t column, std::int64_t end);
@@ -52,7 +53,7 @@ private:
     void addColumn(std::int64_t column, StripTimes& before, const StripTimes& after);
     [[nodiscard]] std::array<float, kStripFills>& stripColumn(std::int64_t column);
     void addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span);
-    void addGap(const TimeSpan& gap);
+    void addGap(const TimeSpan& span);
     void addTick(std::size_t block);
 
     const LaneIndex& m_index;
@@ -61,6 +62,7 @@ private:
     Scene& m_scene;
     double m_ratio;
     double m_pixelsPerUnit;
+    TimeRange m_whole; ///< outside it nothing is idle: there is no run
 
     // Of the lane at work.
     RankId m_rank;
@@ -77,18 +79,6 @@ Fill PlotBuilder::fillOf(const Action& action) const
 {
     return {roleOf(action.kind()),
             isCompute(action.kind()) ? m_index.chunkOf(m_rank, action.stage()) : std::uint8_t{0}};
-}
-
-void PlotBuilder::addGrid()
-{
-    const RectF& plot = m_geometry.plot;
-    for (const RulerMark& mark : rulerMarks(m_geometry)) {
-        if (!mark.major)
-            continue;
-        const double x = std::floor(m_geometry.xOf(mark.time) * m_ratio) / m_ratio;
-        if (x >= plot.x && x < plot.right())
-            m_scene.rects.push_back({{x, plot.y, 1 / m_ratio, plot.height}, {Role::Hairline}});
-    }
 }
 
 void PlotBuilder::addRow(std::size_t row)
@@ -111,9 +101,7 @@ void PlotBuilder::addLane(const RectF& where, Track track)
     m_bottom = std::max(snapped(where.bottom()), m_top + 1 / m_ratio);
     if (m_bottom <= plot.y || m_top >= plot.bottom())
         return;
-    const double top = std::max(m_top, plot.y);
-    const double bottom = std::min(m_bottom, plot.bottom());
-    m_scene.rects.push_back({{plot.x, top, plot.width, bottom - top}, {Role::Idle}});
+    addBackground(std::max(m_top, plot.y), std::min(m_bottom, plot.bottom()));
     m_cursor.emplace(m_index, lane());
     m_strip = {plot.x, m_top, m_bottom - m_top, 1 / m_ratio, {}, m_options.shown};
     m_lastTick = -kTickDistancePx;
@@ -129,6 +117,16 @@ void PlotBuilder::addLane(const RectF& where, Track track)
         (m_strip.coverage.size() == 1 && m_strip.coverage[0] == decltype(m_strip.coverage)::value_type{});
     if (!isBlank)
         m_scene.strips.push_back(std::move(m_strip));
+}
+
+/// Idle from the run's begin to its end.
+void PlotBuilder::addBackground(double top, double bottom)
+{
+    const RectF& plot = m_geometry.plot;
+    const double left = m_geometry.from < m_whole.from ? m_geometry.xOf(m_whole.from) : plot.x;
+    const double right = m_geometry.to > m_whole.to ? m_geometry.xOf(m_whole.to) : plot.right();
+    if (left < right)
+        m_scene.rects.push_back({{left, top, right - left, bottom - top}, {Role::Idle}});
 }
 
 void PlotBuilder::addBlocks()
@@ -346,8 +344,9 @@ void PlotBuilder::addGapsBetween(std::size_t first, std::size_t last, const Time
     addGap({done, span.end});
 }
 
-void PlotBuilder::addGap(const TimeSpan& gap)
+void PlotBuilder::addGap(const TimeSpan& span)
 {
+    const TimeSpan gap{std::max(span.start, m_whole.from), std::min(span.end, m_whole.to)};
     if (!m_options.hatchIdle || m_track != Track::Compute ||
         !((gap.end - gap.start) * m_pixelsPerUnit >= kHatchedGapPx))
         return;
@@ -389,7 +388,7 @@ Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options)
     if (!(options.geometry.from < options.geometry.to) || !(options.geometry.plot.width > 0))
         return scene;
     if (options.gridLines)
-        builder.addGrid();
+        addGridLines(scene, options.devicePixelRatio > 0 ? options.devicePixelRatio : 1);
     for (std::size_t row = 0; row < options.geometry.lanes.size(); ++row)
         builder.addRow(row);
     addMemoryStrips(scene, options, index.timeline().makespan);

@@ -25,7 +25,8 @@ struct SceneOptions
 };
 
 /// The plot alone: idle background, blocks of at least 3 px with outline and label, coverage strips for what
-/// is narrower, grid lines. No ruler, no headers. The drawn idle share is the exact one of the shown range.
+/// is narrower, grid lines. No ruler, no headers. The drawn idle share is the exact one of the shown range;
+/// before 0 and after the makespan nothing is drawn but grid lines.
 [[nodiscard]] Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options);
 
 /// Rank names and stage lists left of the plot, and the ruler above it, added to a plot's scene.
@@ -33,6 +34,8 @@ void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX);
 /// Beside each memory strip what it is, and the rank's peak.
 void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX);
 void addRuler(Scene& scene, double rulerY, double rulerHeight);
+/// Through the lanes, under the ruler's major marks; one device pixel wide.
+void addGridLines(Scene& scene, double devicePixelRatio);
 
 /// A whole picture for export.
 struct PictureOptions

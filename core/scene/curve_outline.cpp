@@ -84,12 +84,12 @@ CurveOutline OutlineBuilder::build() const
 
 CurveOutline curveOutline(const SceneCurve& curve, double line)
 {
-    return OutlineBuilder(curve, line).build();
+    return OutlineBuilder(curve, isFillOnly(curve) ? 0 : line).build();
 }
 
 std::optional<double> limitLineY(const SceneCurve& curve, double line)
 {
-    if (!curve.limit)
+    if (!curve.limit || isFillOnly(curve))
         return std::nullopt;
     return std::min(curve.yOf(std::min(*curve.limit, curve.top)), curve.rect.bottom() - line) + line / 2;
 }

@@ -10,6 +10,13 @@ namespace bubblescope {
 /// Length of the dashes of a limit beyond the strip, and of what is between them.
 inline constexpr double kLimitDashPx = 4;
 
+/// Whether a strip has no room for lines: they would be all that is seen of it.
+[[nodiscard]] inline bool isFillOnly(const SceneCurve& curve)
+{
+    constexpr double kLeastForLines = 10;
+    return curve.rect.height < kLeastForLines;
+}
+
 struct PointF
 {
     double x = 0, y = 0;
@@ -26,10 +33,11 @@ struct CurveOutline
     std::vector<Staircase> above; ///< from the limit up
 };
 
-/// `line` is how thick the lines along the stairs will be. Ends that the plot cuts off lie outside it.
+/// `line` is how thick the lines along the stairs will be, if they have some (isFillOnly()). Ends that the
+/// plot cuts off lie outside it.
 [[nodiscard]] CurveOutline curveOutline(const SceneCurve& curve, double line);
 
-/// Where the limit's line runs, if the curve has one.
+/// Where the limit's line runs, if the curve has one and there is room for it.
 [[nodiscard]] std::optional<double> limitLineY(const SceneCurve& curve, double line);
 
 } // namespace bubblescope

@@ -78,7 +78,7 @@ public:
     [[nodiscard]] LaneId laneOfAction(const ActionPosition& action) const;
     /// Time covered per class in [t0, t1). O(log n).
     [[nodiscard]] FillTimes busy(LaneId lane, Time t0, Time t1) const;
-    /// Idle share of [t0, t1) over all lanes, exact; 0 without lanes. Requires t0 < t1.
+    /// Idle share of [t0, t1) over all lanes, exact, 0 without lanes; 1 beyond the run. Requires t0 < t1.
     [[nodiscard]] double idleShare(Time t0, Time t1) const;
     /// The same over some lanes, each counted as often as it is named.
     [[nodiscard]] double idleShare(const std::vector<RankId>& ranks, Time t0, Time t1) const;

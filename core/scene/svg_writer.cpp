@@ -212,12 +212,15 @@ void SvgWriter::addCurve(const SceneCurve& curve)
     const auto path = [this](const std::string& look, const std::string& d) {
         m_body += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", look, d);
     };
+    const auto look = [&](Role fill, Role line) {
+        const std::string own = m_style.fillClass({fill});
+        return isFillOnly(curve) ? own : own + ' ' + m_style.lineClass({line});
+    };
     m_body += fmt::format("<g id=\"r{}-memory\" class=\"c\">\n", curve.rank.value);
     if (!curve.title.empty())
         m_body += fmt::format("<title>{}</title>\n", xmlText(curve.title));
     if (!outline.area.empty())
-        path(m_style.fillClass({Role::Memory}) + ' ' + m_style.lineClass({Role::MemoryLine}),
-             staircasePath(outline.area));
+        path(look(Role::Memory, Role::MemoryLine), staircasePath(outline.area));
     std::string bands;
     for (const RectF& band : outline.bands)
         bands += rectPath(band);
@@ -227,7 +230,7 @@ void SvgWriter::addCurve(const SceneCurve& curve)
     for (const Staircase& part : outline.above)
         above += staircasePath(part);
     if (!above.empty())
-        path(m_style.fillClass({Role::MemoryOver}) + ' ' + m_style.lineClass({Role::CriticalPath}), above);
+        path(look(Role::MemoryOver, Role::CriticalPath), above);
     if (const auto y = limitLineY(curve, 1))
         path(m_style.lineClass({Role::CriticalPath}) + (curve.isLimitBeyond() ? " d" : ""),
              fmt::format("M{} {}H{}", svgNumber(curve.rect.x), svgNumber(*y), svgNumber(curve.rect.right())));

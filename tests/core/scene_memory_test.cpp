@@ -92,7 +92,10 @@ private slots:
     void headersNameThePeak_data();
     void headersNameThePeak();
     void outlineFollowsTheSteps();
+    void thinStripsAreFilledAlone();
     void pictureHasRoomForThem();
+    void picturesOfManyRanksGrow_data();
+    void picturesOfManyRanksGrow();
     void sceneAndSvgAreGolden();
     void coloursAreToldApart();
     void levelsAreWrittenShortly();
@@ -306,6 +309,31 @@ void SceneMemoryTest::outlineFollowsTheSteps()
     QVERIFY(curveOutline(curve, 1).area.empty());
 }
 
+void SceneMemoryTest::thinStripsAreFilledAlone()
+{
+    SceneCurve curve;
+    curve.top = 4;
+    curve.limit = 2;
+    curve.steps = {{20, 3, 3}, {40, 0, 0}};
+    curve.end = 80;
+    curve.rect = {0, 10, 100, 10};
+    QVERIFY(limitLineY(curve, 1).has_value());
+    curve.rect.height = 8;
+    QVERIFY(!limitLineY(curve, 1));
+    // The level itself, no half of a line inside it.
+    QCOMPARE(curveOutline(curve, 1).area,
+             (Staircase{{20, 18}, {20, 12}, {40, 12}, {40, 18}, {80, 18}, {80, 18}}));
+    Scene scene;
+    scene.curves.push_back(curve);
+    const auto lines = [&scene] {
+        return QString::fromStdString(writeSvg(scene, Theme::get(ThemeName::Light)))
+            .count(QLatin1String("stroke:"));
+    };
+    const auto without = lines();
+    scene.curves[0].rect.height = 16;
+    QVERIFY(lines() > without);
+}
+
 void SceneMemoryTest::pictureHasRoomForThem()
 {
     const Scene without = pictureOf({}, false);
@@ -326,6 +354,34 @@ void SceneMemoryTest::pictureHasRoomForThem()
     QVERIFY(std::none_of(with.texts.begin(), with.texts.end(), isLimit));
     // One without pixels for strips has none.
     QVERIFY(pictureOf({}, true, 150).curves.empty());
+}
+
+void SceneMemoryTest::picturesOfManyRanksGrow_data()
+{
+    QTest::addColumn<int>("ranks");
+    QTest::addColumn<double>("strip");
+    QTest::newRow("8") << 8 << 18.0;
+    QTest::newRow("16") << 16 << 16.0;
+    QTest::newRow("64") << 64 << 16.0;
+    QTest::newRow("128") << 128 << 12.0;
+    QTest::newRow("512, a picture of some thousand pixels") << 512 << 4.0;
+}
+
+void SceneMemoryTest::picturesOfManyRanksGrow()
+{
+    QFETCH(int, ranks);
+    QFETCH(double, strip);
+    std::string text;
+    for (int rank = 0; rank < ranks; ++rank)
+        text += std::to_string(rank) + "F0@0-1\n";
+    const TimelinePtr timeline = timed(text);
+    PictureOptions picture;
+    picture.memory = MemoryCurves::build(*timeline, costs());
+    const Scene scene = buildPicture(*LaneIndex::build(timeline), picture).value();
+    QCOMPARE(scene.curves.size(), static_cast<std::size_t>(ranks));
+    QCOMPARE(scene.curves.back().rect.height, strip);
+    QVERIFY(scene.curves.back().rect.bottom() <= scene.geometry.plot.bottom());
+    QVERIFY(scene.height < 8000);
 }
 
 void SceneMemoryTest::sceneAndSvgAreGolden()

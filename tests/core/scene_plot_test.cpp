@@ -95,6 +95,40 @@ private slots:
         QCOMPARE(scene.rects.back().rect, (RectF{110, 50, 10, 36}));
     }
 
+    void nothingIsIdleBeforeAndAfterTheRun_data()
+    {
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        QTest::addColumn<double>("left");
+        QTest::addColumn<double>("right");
+        QTest::newRow("the run") << 0.0 << 40.0 << 100.0 << 500.0;
+        QTest::newRow("inside it") << 7.0 << 9.0 << 100.0 << 500.0;
+        QTest::newRow("from before it") << -10.0 << 30.0 << 200.0 << 500.0;
+        QTest::newRow("to after it") << 20.0 << 60.0 << 100.0 << 300.0;
+        QTest::newRow("more than it") << -20.0 << 60.0 << 200.0 << 400.0;
+        QTest::newRow("only what is not") << 50.0 << 90.0 << 0.0 << 0.0;
+    }
+
+    void nothingIsIdleBeforeAndAfterTheRun()
+    {
+        QFETCH(double, from);
+        QFETCH(double, to);
+        QFETCH(double, left);
+        QFETCH(double, right);
+        const Scene scene =
+            plotOf("0F0@10-12 0B0@38-40", {from, to}, [](SceneOptions& o) { o.hatchIdle = true; });
+        double idle = 0;
+        for (const SceneRect& rect : scene.rects) {
+            if (!(rect.fill == Fill{Role::Idle}))
+                continue;
+            QVERIFY(rect.rect.x >= left);
+            QVERIFY(rect.rect.right() <= right);
+            if (!rect.hatched)
+                idle += rect.rect.width;
+        }
+        QCOMPARE(idle, right - left);
+    }
+
     void labelsComeInThreeForms()
     {
         const std::string timeline = "0F12@0-40 0F3@40-54 0F4@54-58";
@@ -166,12 +200,12 @@ private slots:
             options.geometry.scrollY = 20;
             options.geometry.plot.height = 50;
         };
-        const Scene scene = plotOf("0F0@0-100\n1F0@0-100\n2F0@0-100", {0, 400}, scroll);
+        const Scene scene = plotOf("0F0@0-100\n1F0@0-100\n2F0@0-100", {0, 100}, scroll);
         // Rank 2 begins at 110, below the plot; the backgrounds are cut, the blocks left to the painter's
         // clip.
         QCOMPARE(scene.rects.size(), std::size_t{4});
         QCOMPARE(scene.rects[0].rect, (RectF{100, 50, 400, 16}));
-        QCOMPARE(scene.rects[1].rect, (RectF{100, 30, 100, 36}));
+        QCOMPARE(scene.rects[1].rect, (RectF{100, 30, 400, 36}));
         QCOMPARE(scene.rects[2].rect, (RectF{100, 70, 400, 30}));
         QCOMPARE(labelsOf(scene), QStringList{"1F0"});
     }

@@ -30,6 +30,7 @@ class Unmixer
 public:
     Unmixer(const Theme& theme, bool edges)
         : m_hasEdges(edges)
+        , m_window(packed(theme.color(Role::Window)))
         , m_idle(toVector(theme.color(Role::Idle)))
         , m_f(toVector(theme.color(Role::Forward)))
         , m_b(toVector(theme.color(Role::Backward)))
@@ -38,6 +39,8 @@ public:
 
     [[nodiscard]] double idleShare(QRgb pixel) const
     {
+        if ((pixel & 0xFFFFFFU) == m_window) // before the run or after it
+            return 1;
         const Rgb rgb{static_cast<std::uint8_t>(qRed(pixel)), static_cast<std::uint8_t>(qGreen(pixel)),
                       static_cast<std::uint8_t>(qBlue(pixel))};
         if (m_hasEdges && isEdge(rgb))
@@ -52,6 +55,7 @@ public:
 
 private:
     using Vector = std::array<double, 3>;
+    static QRgb packed(Rgb c) { return qRgb(c.r, c.g, c.b) & 0xFFFFFFU; }
     static Vector toVector(Rgb c) { return {double(c.r), double(c.g), double(c.b)}; }
     static Vector minus(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
     static double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -66,6 +70,7 @@ private:
     }
 
     bool m_hasEdges;
+    QRgb m_window;
     Vector m_idle, m_f, m_b;
     std::array<Rgb, 2> m_edges;
 };

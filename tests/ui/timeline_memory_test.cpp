@@ -5,12 +5,16 @@
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/export_dialog.h"
+#include "ui/panels/inspector_panel.h"
 #include "ui/timeline/hit_test.h"
 #include "ui/timeline/hover_text.h"
+#include "ui/timeline/legend_widget.h"
 #include "ui/timeline/plot_cache.h"
+#include "ui/timeline/timeline_pane.h"
 #include "ui/timeline/timeline_viewport.h"
 
 #include <QCheckBox>
+#include <QPushButton>
 #include <QSignalSpy>
 
 using namespace bubblescope;
@@ -64,6 +68,8 @@ private slots:
     void hoverDoesNotRedraw();
     void clickSelectsWhatMadeTheLevel_data();
     void clickSelectsWhatMadeTheLevel();
+    void legendNamesTheLimit();
+    void inspectorNamesThePeak();
     void choiceIsKept();
     void manyRanksHaveNoneUntilChosen();
     void exportIsTheCommandLines_data();
@@ -78,9 +84,10 @@ void TimelineMemoryTest::stripsShareTheRoom_data()
     QTest::addColumn<double>("ratio");
     QTest::addColumn<bool>("fits");
     QTest::newRow("4 ranks in a small window") << 4 << 380.0 << 1.0 << true;
-    QTest::newRow("16 ranks in a small window") << 16 << 400.0 << 1.0 << true;
-    QTest::newRow("16 ranks, 1.25 pixels for one") << 16 << 400.0 << 1.25 << true;
-    QTest::newRow("32 ranks in a large one") << 32 << 1000.0 << 1.0 << true;
+    QTest::newRow("16 ranks in a usual window") << 16 << 600.0 << 1.0 << true;
+    QTest::newRow("16 ranks, 1.25 pixels for one") << 16 << 600.0 << 1.25 << true;
+    QTest::newRow("16 ranks scroll in a small one") << 16 << 400.0 << 1.0 << false;
+    QTest::newRow("32 ranks in a large one") << 32 << 1200.0 << 1.0 << true;
     QTest::newRow("64 ranks scroll") << 64 << 500.0 << 1.0 << false;
 }
 
@@ -92,7 +99,7 @@ void TimelineMemoryTest::stripsShareTheRoom()
     QFETCH(bool, fits);
     const LaneSizes sizes = laneSizes(static_cast<std::size_t>(lanes), available, ratio, 0, true);
     QVERIFY(sizes.height >= TimelineMetrics::kMinLane - 1);
-    QVERIFY(sizes.memoryHeight >= 5 && sizes.memoryHeight <= sizes.height);
+    QVERIFY(sizes.memoryHeight >= 16 && sizes.memoryHeight <= sizes.height);
     QVERIFY(sizes.memoryGap * ratio >= 1 &&
             sizes.memoryGap <= sizes.gap); // nearer to its own lane than to the next
     const double row = sizes.height + sizes.gap + sizes.memoryHeight + sizes.memoryGap;
@@ -257,6 +264,49 @@ void TimelineMemoryTest::clickSelectsWhatMadeTheLevel()
     ShownView s(withMemory(kTwoRanks));
     QTest::mouseClick(s.viewport(), Qt::LeftButton, {}, inStrip(s.view, static_cast<std::size_t>(row), time));
     QCOMPARE(QString::fromStdString(textAt(s.view)), expected);
+}
+
+void TimelineMemoryTest::legendNamesTheLimit()
+{
+    TimelinePane pane;
+    pane.resize(1000, 400);
+    const auto limitEntry = [&pane]() -> QString {
+        for (const auto* item : pane.legend()->findChildren<QAbstractButton*>())
+            if (!item->isHidden() && item->accessibleName().startsWith(QLatin1String("Memory limit")))
+                return item->accessibleName();
+        return {};
+    };
+    QCOMPARE(limitEntry(), QString());
+    pane.view()->setEvaluation(withMemory(kTwoRanks, 1.5));
+    QCOMPARE(limitEntry(), QStringLiteral("Memory limit 1.5"));
+    pane.view()->setEvaluation(withMemory(kTwoRanks, 3));
+    QCOMPARE(limitEntry(), QStringLiteral("Memory limit 3"));
+    pane.view()->setMemoryLanes(false);
+    QCOMPARE(limitEntry(), QString());
+    pane.view()->setMemoryLanes(true);
+    QCOMPARE(limitEntry(), QStringLiteral("Memory limit 3"));
+    pane.view()->setEvaluation(withMemory(kTwoRanks));
+    QCOMPARE(limitEntry(), QString());
+}
+
+void TimelineMemoryTest::inspectorNamesThePeak()
+{
+    InspectorPanel inspector;
+    inspector.setContent(withMemory(kTwoRanks), {}, {});
+    QVERIFY(!inspector.plainText().contains(QLatin1String("Memory"))); // the activations, said already
+    inspector.setContent(withMemory(kTwoRanks, 6), {}, {});
+    QVERIFY2(inspector.plainText().contains(
+                 QLatin1String("Memory\nPeak: 2 on rank 0\nLimit: 6\nNo rank goes beyond it.")),
+             qPrintable(inspector.plainText()));
+    inspector.setContent(withMemory(kTwoRanks, 1.5), {}, {});
+    QVERIFY2(inspector.plainText().contains(QLatin1String("Limit: 1.5\n0F1, first beyond it: rank 0, 1")),
+             qPrintable(inspector.plainText()));
+    QSignalSpy asked(&inspector, &InspectorPanel::actionAsked);
+    for (auto* link : inspector.findChildren<QPushButton*>())
+        if (link->accessibleName().startsWith(QLatin1String("0F1, first")))
+            link->click();
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked.at(0).at(0).value<ActionPosition>(), (ActionPosition{RankId{0}, 1}));
 }
 
 void TimelineMemoryTest::choiceIsKept()

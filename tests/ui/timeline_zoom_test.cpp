@@ -35,6 +35,8 @@ private slots:
     void fitsAll();
     void focusThenFit();
     void doubleClickFitsTheAction();
+    void whatIsFittedHasTheRunAroundIt_data();
+    void whatIsFittedHasTheRunAroundIt();
     void rulerDragZoomsToTheRange_data();
     void rulerDragZoomsToTheRange();
     void escapeCancelsTheRulerDrag();
@@ -288,6 +290,33 @@ void TimelineZoomTest::doubleClickFitsTheAction()
     QTest::mouseDClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 0, 3.5));
     QVERIFY(shown.view.range().from <= 2 && shown.view.range().to >= 5);
     QVERIFY(isNear(widthOf(shown.view.range()), 3 / 0.4));
+}
+
+void TimelineZoomTest::whatIsFittedHasTheRunAroundIt_data()
+{
+    QTest::addColumn<int>("row");
+    QTest::addColumn<double>("time");
+    QTest::addColumn<double>("from");
+    QTest::addColumn<double>("to");
+    QTest::newRow("a gap at the begin") << 1 << 0.5 << -0.05 << 2.45;
+    QTest::newRow("an action at the begin") << 0 << 0.5 << -1.0 / 30 << 49.0 / 30;
+    QTest::newRow("an action at the end") << 0 << 7.5 << 191.0 / 30 << 241.0 / 30;
+    QTest::newRow("an action in the middle") << 1 << 3.5 << 8.0 / 3 << 13.0 / 3;
+}
+
+void TimelineZoomTest::whatIsFittedHasTheRunAroundIt()
+{
+    QFETCH(int, row);
+    QFETCH(double, time);
+    QFETCH(double, from);
+    QFETCH(double, to);
+    ShownView shown(evaluationOf(kTwoRanks));
+    shown.view.setReducedMotion(true);
+    QTest::mouseDClick(shown.viewport(), Qt::LeftButton, {},
+                       at(shown.view, static_cast<std::size_t>(row), time));
+    QVERIFY2(std::abs(shown.view.range().from - from) < 1e-9,
+             qPrintable(QString::number(shown.view.range().from)));
+    QVERIFY2(std::abs(shown.view.range().to - to) < 1e-9, qPrintable(QString::number(shown.view.range().to)));
 }
 
 void TimelineZoomTest::rulerDragZoomsToTheRange_data()

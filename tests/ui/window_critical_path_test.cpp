@@ -64,6 +64,7 @@ private slots:
     void showingItDrawsNothingAnew();
     void aMillionStepsMergeIntoColumns();
     void narrowStepsHaveNoLinesBetween();
+    void thinLanesHaveATrail();
     void goesWithTheEvaluation();
     void lanesWithoutAGapHaveItInside();
     void theCommandShowsAndHidesIt();
@@ -168,6 +169,43 @@ void WindowCriticalPathTest::narrowStepsHaveNoLinesBetween()
     shown.view.resize(160, 300);
     QTRY_COMPARE(shown.view.criticalPathPicture().connectorCount(), std::size_t{0});
     QVERIFY(!shown.view.criticalPathPicture().underlines().empty());
+}
+
+void WindowCriticalPathTest::thinLanesHaveATrail()
+{
+    // Rank by rank, less than a pixel each: the underlines are specks, what leads from one to the next is
+    // not.
+    constexpr std::uint32_t kRanks = 64;
+    const EvaluationPtr evaluation = manyForwards(kRanks, 8000);
+    std::vector<ActionPosition> path;
+    for (std::uint32_t i = 0; i < kRanks; ++i)
+        path.push_back({RankId{i}, 4000 + i});
+    ShownView shown(evaluation);
+    shown.view.setExplanation(pathByHand(*evaluation->timeline, path));
+    shown.view.setCriticalPathShown(true);
+    const CriticalPathPicture& picture = shown.view.criticalPathPicture();
+    const TimelineGeometry& geometry = shown.view.geometry();
+    QVERIFY(geometry.laneHeight < 20 && geometry.pixelsPerUnit() < 1);
+    for (const RectF& line : picture.underlines())
+        QVERIFY(line.width >= 2 && line.height >= 2);
+    QCOMPARE(picture.connectorCount(), std::size_t{0});
+    // A rect for each pixel column, each beginning where the one before has ended.
+    QVERIFY(!picture.trail().empty() && picture.trail().size() < kRanks / 4);
+    double bottom = picture.trail().front().y;
+    for (const RectF& part : picture.trail()) {
+        QVERIFY(isNear(part.y, bottom, 1e-6));
+        bottom = part.bottom();
+    }
+    QCOMPARE(bottom, geometry.plot.bottom());
+    const RectF& first = picture.trail().front();
+    QCOMPARE(shown.viewport()->grab().toImage().pixelColor(static_cast<int>(first.x),
+                                                           static_cast<int>(first.y + first.height / 2)),
+             kRed);
+    // Near enough there are lines from block to block instead.
+    shown.view.setRange({4000, 4020});
+    QVERIFY(picture.connectorCount() == 0); // of what was shown
+    QVERIFY(shown.view.criticalPathPicture().connectorCount() > 0);
+    QVERIFY(shown.view.criticalPathPicture().trail().empty());
 }
 
 void WindowCriticalPathTest::goesWithTheEvaluation()

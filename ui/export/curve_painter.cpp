@@ -8,6 +8,7 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace bubblescope::ui {
@@ -30,7 +31,7 @@ class CurveRaster
 public:
     CurveRaster(const QTransform& toDevice, const RectF& plot)
         : m_toDevice(toDevice)
-        , m_line(std::max(1, static_cast<int>(toDevice.m22() + 1e-6)))
+        , m_lineWidth(std::max(1, static_cast<int>(toDevice.m22() + 1e-6)))
     {
         const QRectF device = toDevice.mapRect(QRectF(plot.x, plot.y, plot.width, plot.height));
         m_first = static_cast<int>(std::floor(device.left() + 1e-6));
@@ -51,7 +52,8 @@ private:
     void paintLimit(QPainter& painter, const SceneCurve& curve, const Theme& theme) const;
 
     QTransform m_toDevice;
-    int m_line;      ///< thickness
+    int m_lineWidth;
+    int m_line = 0;  ///< the same, 0 where lines have no room
     int m_first = 0; ///< device column of the plot's left border
     int m_columns = 0;
     int m_top = 0; ///< device row of the strip's top
@@ -65,7 +67,8 @@ void CurveRaster::paint(QPainter& painter, const SceneCurve& curve, const Theme&
 {
     const QRectF device = m_toDevice.mapRect(QRectF(0, curve.rect.y, 1, curve.rect.height));
     m_top = qRound(device.top());
-    m_rows = std::max(m_line, qRound(device.bottom()) - m_top);
+    m_line = isFillOnly(curve) ? 0 : m_lineWidth;
+    m_rows = std::max(std::max(1, m_line), qRound(device.bottom()) - m_top);
     setColumns(curve);
     joinNeighbours();
     write(theme, curve.limit && !curve.isLimitBeyond() ? rowOf(curve, *curve.limit) : 0);
@@ -142,7 +145,7 @@ void CurveRaster::write(const Theme& theme, int limit)
 
 void CurveRaster::paintLimit(QPainter& painter, const SceneCurve& curve, const Theme& theme) const
 {
-    if (!curve.limit)
+    if (!curve.limit || m_line == 0)
         return;
     const QColor color = toQColor(theme.color(Role::CriticalPath));
     const int row = std::clamp(rowOf(curve, std::min(*curve.limit, curve.top)), 0, m_rows - m_line);
@@ -164,11 +167,13 @@ QPainterPath pathOf(const Staircase& stairs)
     return path;
 }
 
-void paintStairs(QPainter& painter, const Staircase& stairs, const QColor& fill, const QColor& line)
+void paintStairs(QPainter& painter, const Staircase& stairs, const QColor& fill,
+                 const std::optional<QColor>& line)
 {
     const QPainterPath path = pathOf(stairs);
     painter.fillPath(path, fill);
-    painter.strokePath(path, QPen(line, 1, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    if (line)
+        painter.strokePath(path, QPen(*line, 1, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
 }
 
 } // namespace
@@ -192,14 +197,17 @@ void paintVectorCurves(QPainter& painter, const Scene& scene, const Theme& theme
     for (const SceneCurve& curve : scene.curves) {
         const CurveOutline outline = curveOutline(curve, 1);
         const QColor beyond = toQColor(theme.color(Role::CriticalPath));
+        const auto line = [&](const QColor& color) {
+            return isFillOnly(curve) ? std::nullopt : std::optional(color);
+        };
         if (!outline.area.empty())
             paintStairs(painter, outline.area, toQColor(theme.color(Role::Memory)),
-                        toQColor(theme.color(Role::MemoryLine)));
+                        line(toQColor(theme.color(Role::MemoryLine))));
         for (const RectF& band : outline.bands)
             painter.fillRect(QRectF(band.x, band.y, band.width, band.height),
                              toQColor(theme.color(Role::MemoryBand)));
         for (const Staircase& part : outline.above)
-            paintStairs(painter, part, toQColor(theme.color(Role::MemoryOver)), beyond);
+            paintStairs(painter, part, toQColor(theme.color(Role::MemoryOver)), line(beyond));
         if (const auto y = limitLineY(curve, 1)) {
             QPen pen(beyond, 1, Qt::SolidLine, Qt::FlatCap);
             if (curve.isLimitBeyond())

@@ -289,10 +289,35 @@ void InspectorPanel::showRun()
             tr("%1 on rank %2").arg(figureText(metrics.peakActivations, 2)).arg(metrics.peakRank));
     addFact(tr("Stages"), QString::number(timeline.schedule->stageCount));
     addFact(tr("Actions"), QLocale().toString(static_cast<qulonglong>(m_evaluation->actionCount)));
+    showMemory();
     if (m_explanation) {
         showPath();
         showIdle();
     }
+}
+
+/// Where more than activations is held, or too much may be.
+void InspectorPanel::showMemory()
+{
+    const MemoryCurves* const memory = m_evaluation->memory.get();
+    const CostModel& costs = m_evaluation->costs;
+    if (memory == nullptr ||
+        (costs.parameters == StageValues{0.0} && costs.gradients == StageValues{0.0} && !memory->limit()))
+        return;
+    addHeading(tr("Memory"));
+    addFact(tr("Peak"),
+            tr("%1 on rank %2").arg(figureText(memory->highestPeak(), 2)).arg(memory->peakRank().value));
+    if (!memory->limit())
+        return;
+    addFact(tr("Limit"), figureText(*memory->limit(), 2));
+    const auto crossing = memory->firstCrossing();
+    if (!crossing) {
+        addNote(tr("No rank goes beyond it."));
+        return;
+    }
+    addLink(
+        crossing->action,
+        tr("first beyond it: rank %1, %2").arg(crossing->action.rank.value).arg(timeText(crossing->time)));
 }
 
 } // namespace bubblescope::ui

@@ -43,6 +43,7 @@ private:
     void showRun();
     void showPath();
     void showIdle();
+    void showMemory();
     void showBubble(const Bubble& bubble);
     void addHeading(const QString& title);
     void addFact(const QString& name, const QString& value);

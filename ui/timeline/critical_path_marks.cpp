@@ -15,6 +15,11 @@ namespace {
 constexpr double kReadablePx = 10;
 /// More steps in view than that cannot all be that wide.
 constexpr std::ptrdiff_t kMostConnected = 1000;
+/// So many are looked at in no time, where lanes are so thin that the underlines alone are lost among them.
+constexpr std::ptrdiff_t kMostTrailed = 50'000;
+constexpr double kThinLane = 20;
+/// The narrowest mark, in device pixels.
+constexpr double kLeastMark = 2;
 constexpr double kConnectorPx = 1.25;
 
 struct Underline
@@ -122,6 +127,7 @@ void CriticalPathPicture::update(const CriticalPathMarksPtr& marks, const Timeli
     m_devicePixelRatio = devicePixelRatio;
     m_underlines.clear();
     m_connectors.clear();
+    m_trail.clear();
     if (!marks)
         return;
     addUnderlines(devicePixelRatio);
@@ -132,6 +138,8 @@ void CriticalPathPicture::addUnderlines(double devicePixelRatio)
 {
     const RectF& plot = m_geometry.plot;
     const Time pixel = 1 / (m_geometry.pixelsPerUnit() * devicePixelRatio);
+    const double least =
+        m_geometry.laneHeight < kThinLane ? kLeastMark / devicePixelRatio : 1 / devicePixelRatio;
     const auto column = [&](Time t) {
         const double x = std::clamp(m_geometry.xOf(t), plot.x, plot.right());
         return std::round(x * devicePixelRatio) / devicePixelRatio;
@@ -147,8 +155,8 @@ void CriticalPathPicture::addUnderlines(double devicePixelRatio)
             const Underline line = underlineOf(m_geometry, *top, track);
             for (const auto& [start, end] :
                  m_marks->stretches({m_geometry.lanes[row], track}, m_geometry.from, m_geometry.to, pixel)) {
-                const double x = std::min(column(start), plot.right() - 1 / devicePixelRatio);
-                const double width = std::max(column(end) - x, 1 / devicePixelRatio);
+                const double x = std::min(column(start), plot.right() - least);
+                const double width = std::max(column(end) - x, least);
                 m_underlines.push_back({x, line.y, width, line.height});
             }
         }
@@ -164,7 +172,8 @@ void CriticalPathPicture::addConnectors()
     // Ends never fall along a path; a RECV may have begun before its SEND.
     const auto end =
         std::partition_point(begin, steps.end(), [&](const Step& step) { return step.end <= m_geometry.to; });
-    if (end - begin > kMostConnected)
+    const bool isThin = m_geometry.laneHeight < kThinLane;
+    if (end - begin > (isThin ? kMostTrailed : kMostConnected))
         return;
     const auto isReadable = [&](const Step& step) {
         return (step.end - step.start) * m_geometry.pixelsPerUnit() >= kReadablePx;
@@ -181,26 +190,66 @@ void CriticalPathPicture::addConnectors()
         const auto next = step + 1;
         if (next == steps.end())
             break;
-        if (step->lane.rank == next->lane.rank || !isReadable(*step) || !isReadable(*next))
+        const bool readable = isReadable(*step) && isReadable(*next);
+        if (step->lane.rank == next->lane.rank || (!readable && !isThin))
             continue;
         const auto from = middleOf(*step);
         const auto to = middleOf(*next);
-        if (from && to)
+        if (from && to && !readable)
+            addToTrail(step->end, *from, next->start, *to);
+        else if (from && to)
             m_connectors.push_back({m_geometry.xOf(step->end), *from, m_geometry.xOf(next->start), *to});
     }
 }
 
+/// Along the lane until the next step begins, then across.
+void CriticalPathPicture::addToTrail(Time from, double fromY, Time to, double toY)
+{
+    const RectF& plot = m_geometry.plot;
+    const double pixel = 1 / m_devicePixelRatio;
+    const auto column = [&](Time t) {
+        return std::floor(m_geometry.xOf(t) * m_devicePixelRatio + 1e-7) * pixel;
+    };
+    const double left = column(from);
+    const double right = column(to);
+    if (std::max(left, right) < plot.x || std::min(left, right) >= plot.right())
+        return;
+    if (left < right)
+        addToTrail(RectF{left, fromY, right - left, pixel});
+    const double top = std::clamp(std::min(fromY, toY), plot.y, plot.bottom());
+    const double bottom = std::clamp(std::max(fromY, toY), plot.y, plot.bottom());
+    if (top < bottom)
+        addToTrail(RectF{right, top, pixel, bottom - top});
+}
+
+/// What follows in the same column makes its part longer.
+void CriticalPathPicture::addToTrail(const RectF& part)
+{
+    if (!m_trail.empty()) {
+        RectF& last = m_trail.back();
+        if (last.x == part.x && last.width == part.width && part.y <= last.bottom() &&
+            part.bottom() >= last.y) {
+            const double bottom = std::max(last.bottom(), part.bottom());
+            last.y = std::min(last.y, part.y);
+            last.height = bottom - last.y;
+            return;
+        }
+    }
+    m_trail.push_back(part);
+}
+
 void CriticalPathPicture::paint(QPainter& painter, const QRectF& clip, const Theme& theme) const
 {
-    if (m_underlines.empty() && m_connectors.empty())
+    if (m_underlines.empty() && m_connectors.empty() && m_trail.empty())
         return;
     painter.save();
     painter.setClipRect(toRect(m_geometry.plot).adjusted(0, 0, 0, 4), Qt::IntersectClip);
     const QColor color = toColor(theme.color(Role::CriticalPath));
-    for (const RectF& line : m_underlines)
-        if (line.x <= clip.right() && line.right() >= clip.left() && line.y <= clip.bottom() &&
-            line.bottom() >= clip.top())
-            painter.fillRect(toRect(line), color);
+    for (const std::vector<RectF>* const lines : {&m_underlines, &m_trail})
+        for (const RectF& line : *lines)
+            if (line.x <= clip.right() && line.right() >= clip.left() && line.y <= clip.bottom() &&
+                line.bottom() >= clip.top())
+                painter.fillRect(toRect(line), color);
     painter.setRenderHint(QPainter::Antialiasing);
     QColor thin = color;
     thin.setAlphaF(0.8F);

@@ -68,6 +68,8 @@ public:
     [[nodiscard]] const std::vector<RectF>& underlines() const { return m_underlines; }
     /// Lines from a block to the next of the path on another rank.
     [[nodiscard]] std::size_t connectorCount() const { return m_connectors.size(); }
+    /// Among thin lanes: where the path goes between blocks too narrow for lines, pixel columns of it.
+    [[nodiscard]] const std::vector<RectF>& trail() const { return m_trail; }
 
 private:
     struct Connector
@@ -76,12 +78,15 @@ private:
     };
     void addUnderlines(double devicePixelRatio);
     void addConnectors();
+    void addToTrail(Time from, double fromY, Time to, double toY);
+    void addToTrail(const RectF& part);
 
     CriticalPathMarksPtr m_marks;
     TimelineGeometry m_geometry;
     double m_devicePixelRatio = 0;
     std::vector<RectF> m_underlines;
     std::vector<Connector> m_connectors;
+    std::vector<RectF> m_trail;
 };
 
 /// Whether a path goes through the action. O(log n). Requires that both belong to the timeline.

@@ -27,7 +27,7 @@ LegendItem::LegendItem(Role role, const QString& letter, const QString& name, QW
     , m_letter(letter)
     , m_name(name)
 {
-    const bool isFilter = role != Role::Idle;
+    const bool isFilter = role != Role::Idle && role != Role::CriticalPath;
     setCheckable(isFilter);
     setChecked(isFilter);
     setFocusPolicy(isFilter ? Qt::TabFocus : Qt::NoFocus); // a click leaves the timeline its keys
@@ -39,6 +39,13 @@ LegendItem::LegendItem(Role role, const QString& letter, const QString& name, QW
 void LegendItem::setThemeName(ThemeName theme)
 {
     m_theme = theme;
+    update();
+}
+
+void LegendItem::setName(const QString& name)
+{
+    m_name = name;
+    describe();
     update();
 }
 
@@ -71,7 +78,8 @@ void LegendItem::describe()
     const QString title = m_letter.isEmpty() ? m_name : m_letter + QLatin1Char(' ') + m_name;
     if (!isCheckable()) {
         setAccessibleName(title);
-        setToolTip(tr("Idle time cannot be hidden"));
+        setToolTip(m_role == Role::Idle ? tr("Idle time cannot be hidden")
+                                        : tr("The line across each rank's memory"));
         return;
     }
     setAccessibleName(isChecked() ? tr("%1, shown").arg(title) : tr("%1, hidden").arg(title));
@@ -81,6 +89,11 @@ void LegendItem::describe()
 
 void LegendItem::paintSwatch(QPainter& painter, const QRectF& rect, const Theme& theme) const
 {
+    if (m_role == Role::CriticalPath) {
+        painter.fillRect(QRectF(rect.left(), rect.center().y(), rect.width(), 1),
+                         toColor(theme.color(m_role)));
+        return;
+    }
     painter.setRenderHint(QPainter::Antialiasing);
     const bool hidden = isCheckable() && !isChecked();
     const Fill fill{hidden ? Role::Ghost : m_role};

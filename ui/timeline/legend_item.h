@@ -7,7 +7,8 @@
 
 namespace bubblescope::ui {
 
-/// One entry of the legend: a swatch, a letter and a name; struck through while its class is hidden.
+/// One entry of the legend: a swatch, a letter and a name; struck through while its class is hidden. Idle
+/// time and the memory limit (Role::CriticalPath, a line) are no filters.
 class LegendItem : public QAbstractButton
 {
     Q_OBJECT
@@ -16,6 +17,7 @@ public:
     LegendItem(Role role, const QString& letter, const QString& name, QWidget* parent);
 
     void setThemeName(ThemeName theme);
+    void setName(const QString& name);
     void setCompact(bool compact);
     [[nodiscard]] int widthFor(bool compact) const;
     [[nodiscard]] QSize sizeHint() const override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/legend_widget.h"
 
+#include "core/scene/memory_strip.h"
 #include "ui/timeline/colors.h"
 #include "ui/timeline/legend_item.h"
 #include "ui/timeline/timeline_viewport.h"
@@ -19,6 +20,8 @@ constexpr int kItemPadding = 6; ///< the swatches, not the buttons around them, 
 constexpr int kPlotX = static_cast<int>(TimelineMetrics::kHeaderWidth) - kItemPadding;
 constexpr int kLeast = 4;
 constexpr std::size_t kFsdpItem = kFillClassCount;
+constexpr std::size_t kIdleItem = kFsdpItem + 1;
+constexpr std::size_t kLimitItem = kIdleItem + 1;
 
 FillMask bitOf(FillClass fill)
 {
@@ -51,7 +54,8 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
     m_items[kFsdpItem] = new LegendItem(Role::Fsdp, tr("S"), tr("FSDP"), this);
     connect(m_items[kFsdpItem], &QAbstractButton::clicked, this, [this] { toggle(FillClass::Other); });
     connect(m_items[kFsdpItem], &LegendItem::isolated, this, [this] { isolate(FillClass::Other); });
-    m_items.back() = new LegendItem(Role::Idle, {}, tr("Idle"), this);
+    m_items[kIdleItem] = new LegendItem(Role::Idle, {}, tr("Idle"), this);
+    m_items[kLimitItem] = new LegendItem(Role::CriticalPath, {}, {}, this);
     updateItems();
 }
 
@@ -64,6 +68,17 @@ void LegendWidget::setIndex(const LaneIndexPtr& index)
         return;
     m_offered = offered;
     m_subTracks = tracks;
+    updateItems();
+    updateGeometry();
+}
+
+void LegendWidget::setMemoryLimit(std::optional<double> limit)
+{
+    if (limit == m_memoryLimit)
+        return;
+    m_memoryLimit = limit;
+    if (limit)
+        m_items[kLimitItem]->setName(tr("Memory limit %1").arg(QString::fromStdString(levelText(*limit))));
     updateItems();
     updateGeometry();
 }
@@ -136,7 +151,9 @@ bool LegendWidget::isOffered(std::size_t item) const
         return other && has(Track::Fsdp);
     if (item == static_cast<std::size_t>(FillClass::Other))
         return other && (has(Track::Communication) || !has(Track::Fsdp));
-    return item > kFsdpItem || (m_offered >> item & 1U) != 0;
+    if (item == kLimitItem)
+        return m_memoryLimit.has_value();
+    return item == kIdleItem || (m_offered >> item & 1U) != 0;
 }
 
 void LegendWidget::updateItems()

@@ -5,12 +5,14 @@
 
 #include <QWidget>
 #include <array>
+#include <optional>
 
 namespace bubblescope::ui {
 
 class LegendItem;
 
-/// The legend that is also the filter: a swatch, letter and name for every class in use, and idle.
+/// The legend that is also the filter: a swatch, letter and name for every class in use, idle, and the
+/// memory limit where there is one to see.
 /// Click (Space) hides or shows a class, Alt-click (Alt+Return) shows it alone, and once more all again.
 /// Where room is short the names go and the letters stay.
 class LegendWidget : public QWidget
@@ -22,6 +24,8 @@ public:
 
     /// Offers the classes that occur in this timeline; null = all of them.
     void setIndex(const LaneIndexPtr& index);
+    /// What the line across the memory strips means; nothing = there is none.
+    void setMemoryLimit(std::optional<double> limit);
     void setThemeName(ThemeName theme);
     void setShownFills(FillMask shown);
     [[nodiscard]] FillMask shownFills() const { return m_shown; }
@@ -46,7 +50,7 @@ private:
     void change(FillMask shown);
     void updateItems();
     void arrange();
-    static constexpr std::size_t kItemCount = kFillClassCount + 2;
+    static constexpr std::size_t kItemCount = kFillClassCount + 3;
     /// Which entries show their letter alone.
     struct Compact
     {
@@ -57,10 +61,11 @@ private:
     [[nodiscard]] int widthOf(bool compact) const;
     [[nodiscard]] int widthOfItems(const Compact& compact, int spacing) const;
 
-    std::array<LegendItem*, kItemCount> m_items{}; ///< after the classes FSDP's and idle's
+    std::array<LegendItem*, kItemCount> m_items{}; ///< after the classes FSDP's, idle's, the limit's
     FillMask m_shown = kAllFills;
     FillMask m_offered = kAllFills;
     std::vector<Track> m_subTracks{kSubTracks.begin(), kSubTracks.end()};
+    std::optional<double> m_memoryLimit;
     ThemeName m_theme = ThemeName::Light;
 };
 

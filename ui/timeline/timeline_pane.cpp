@@ -30,6 +30,7 @@ void TimelinePane::connectParts()
     connect(m_view, &TimelineView::rangeChanged, m_overview, &OverviewStrip::setShownRange);
     connect(m_view, &TimelineView::geometryChanged, this, &TimelinePane::alignOverview);
     connect(m_view, &TimelineView::evaluationChanged, this, &TimelinePane::showEvaluation);
+    connect(m_view, &TimelineView::memoryShownChanged, this, &TimelinePane::explainMemory);
     connect(m_view, &TimelineView::themeChanged, m_overview, &OverviewStrip::setThemeName);
     connect(m_view, &TimelineView::themeChanged, m_legend, &LegendWidget::setThemeName);
     connect(m_view, &TimelineView::shownFillsChanged, m_overview, &OverviewStrip::setShownFills);
@@ -46,7 +47,15 @@ void TimelinePane::showEvaluation()
     m_overview->setShownRange(m_view->range());
     m_legend->setIndex(index);
     m_legend->setVisible(index != nullptr);
+    explainMemory();
     alignOverview();
+}
+
+void TimelinePane::explainMemory()
+{
+    const EvaluationPtr evaluation = m_view->evaluation();
+    const bool shown = evaluation && evaluation->memory && m_view->showsMemory();
+    m_legend->setMemoryLimit(shown ? evaluation->memory->limit() : std::nullopt);
 }
 
 void TimelinePane::alignOverview()

@@ -24,6 +24,7 @@ private:
     void connectParts();
     void showEvaluation();
     void alignOverview();
+    void explainMemory();
 
     OverviewStrip* m_overview;
     TimelineView* m_view;

@@ -260,7 +260,7 @@ void TimelineView::fitSelection()
     const TimeRange now = d->destination();
     const Time width = now.to - now.from;
     const Time middle = start + (end - start) / 2;
-    const TimeRange centered = d->viewport.admissible({middle - width / 2, middle + width / 2});
+    const TimeRange centered = d->viewport.centered(middle, width);
     // At the ends the view cannot bring it to the middle: then it counts as brought there.
     const bool isThere = std::abs(centered.from - now.from) <= width * 0.01;
     d->goTo(isThere ? d->viewport.around(start, end, kFitShare) : centered, ViewHistory::Step::Jump, true);

@@ -31,20 +31,22 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
         sizes.memoryHeight =
             floorToDevice(std::clamp(row * M::kMemoryShare, M::kMinMemory, highest / 2), devicePixelRatio);
     }
+    // A strip is not higher than what it belongs to.
+    const double least = memory ? std::max(M::kMinLane, M::kMinMemory) : M::kMinLane;
     const double pitch = row - sizes.memoryHeight - sizes.memoryGap;
     sizes.gap =
         std::max(M::kMinGap, floorToDevice(std::clamp(pitch * 0.2, M::kMinGap, widest), devicePixelRatio));
     if (subLanes == 0) {
-        sizes.height = floorToDevice(std::clamp(pitch - sizes.gap, M::kMinLane, highest), devicePixelRatio);
+        sizes.height = floorToDevice(std::clamp(pitch - sizes.gap, least, highest), devicePixelRatio);
         return sizes;
     }
     const auto subs = static_cast<double>(subLanes);
-    const double all = std::clamp(pitch - sizes.gap, M::kMinLane, highest + subs * M::kMaxSubLane);
+    const double all = std::clamp(pitch - sizes.gap, least, highest + subs * M::kMaxSubLane);
     sizes.subGap = floorToDevice(all >= 40 ? 2 : 1, devicePixelRatio);
     sizes.subHeight =
         floorToDevice(std::clamp(all * M::kSubLaneShare, M::kMinSubLane, M::kMaxSubLane), devicePixelRatio);
-    sizes.height = floorToDevice(
-        std::clamp(all - subs * (sizes.subHeight + sizes.subGap), M::kMinLane, highest), devicePixelRatio);
+    sizes.height = floorToDevice(std::clamp(all - subs * (sizes.subHeight + sizes.subGap), least, highest),
+                                 devicePixelRatio);
     return sizes;
 }
 
@@ -117,20 +119,32 @@ TimeRange TimelineViewport::admissible(const TimeRange& range) const
 TimeRange TimelineViewport::around(Time from, Time to, double share) const
 {
     const Time length = to > from ? (to - from) / share : range().to - range().from;
-    const Time middle = from + (to - from) / 2;
-    return admissible({middle - length / 2, middle + length / 2});
+    return centered(from + (to - from) / 2, length);
+}
+
+TimeRange TimelineViewport::centered(Time middle, Time length) const
+{
+    return brought(middle - length / 2, length);
+}
+
+TimeRange TimelineViewport::brought(Time from, Time length) const
+{
+    const Time margin = length * TimelineMetrics::kEndMargin;
+    const Time last = std::max(-margin, m_makespan + margin - length);
+    const Time begin = std::clamp(from, -margin, last);
+    return admissible({begin, begin + length});
 }
 
 TimeRange TimelineViewport::revealing(const TimeRange& range, Time from, Time to) const
 {
     const Time width = range.to - range.from;
     if (to - from >= width) // too long for the view: its begin, unless the view is inside it
-        return from < range.to && to > range.from ? range : admissible({from, from + width});
+        return from < range.to && to > range.from ? range : brought(from, width);
     const Time room = std::min(width * 0.1, (width - (to - from)) / 2);
     if (from < range.from)
-        return admissible({from - room, from - room + width});
+        return brought(from - room, width);
     if (to > range.to)
-        return admissible({to + room - width, to + room});
+        return brought(to + room - width, width);
     return range;
 }
 

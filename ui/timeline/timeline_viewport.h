@@ -20,7 +20,9 @@ struct TimelineMetrics
     static constexpr double kMaxLaneBase = 28, kMaxLaneShare = 1.0 / 18;
     static constexpr double kMinGap = 2, kMaxGap = 11;
     static constexpr double kMinSubLane = 4, kMaxSubLane = 14, kSubLaneShare = 0.15;
-    static constexpr double kMinMemory = 6, kMemoryShare = 0.28;
+    static constexpr double kMinMemory = 16, kMemoryShare = 0.28;
+    /// How much of the plot is before 0, or after the end, where the view is brought there.
+    static constexpr double kEndMargin = 0.02;
 };
 
 /// Lane height and gap for so many lanes in so many pixels: as high as fits between the limits, in whole
@@ -66,12 +68,16 @@ public:
     [[nodiscard]] TimeRange admissible(const TimeRange& range) const;
     /// The range that has [from, to) in its middle with `share` of the plot's width.
     [[nodiscard]] TimeRange around(Time from, Time to, double share) const;
+    /// So much time with `middle` in its middle, or as near to it as the timeline's ends allow.
+    [[nodiscard]] TimeRange centered(Time middle, Time length) const;
     /// `range` moved by as little as needed to show [from, to) with some room beside it.
     [[nodiscard]] TimeRange revealing(const TimeRange& range, Time from, Time to) const;
     /// The scroll position nearest to the present one that shows the whole lane.
     [[nodiscard]] double scrollRevealing(std::size_t row) const;
 
 private:
+    /// [from, from + length), moved so that hardly any time before 0 or after the end is shown.
+    [[nodiscard]] TimeRange brought(Time from, Time length) const;
     void update();
 
     TimelineGeometry m_geometry;
