@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/block_label.h"
 #include "core/scene/build_scene.h"
+#include "core/scene/curve_outline.h"
 #include "core/scene/legend.h"
 #include "core/scene/text_width.h"
 
@@ -193,6 +194,8 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
         layout.subLanes = index.subTracksInUse();
     if (options.memory)
         shareWithMemory(layout, lanes.size(), options.height != 0, options.devicePixelRatio);
+    if (layout.memoryHeight < kLeastForLines) // no limit to see, none to explain
+        std::erase_if(layout.legend, [](const LegendEntry& entry) { return entry.thin; });
     shareWithSubLanes(layout, options.height != 0, options.devicePixelRatio);
     if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
         return invalidInput(fmt::format(

@@ -10,10 +10,10 @@ namespace bubblescope {
 /// Length of the dashes of a limit beyond the strip, and of what is between them.
 inline constexpr double kLimitDashPx = 4;
 
-/// Whether a strip has no room for lines: they would be all that is seen of it.
+/// In lower strips lines would be all that is seen.
+inline constexpr double kLeastForLines = 10;
 [[nodiscard]] inline bool isFillOnly(const SceneCurve& curve)
 {
-    constexpr double kLeastForLines = 10;
     return curve.rect.height < kLeastForLines;
 }
 

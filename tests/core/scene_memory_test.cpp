@@ -352,8 +352,10 @@ void SceneMemoryTest::pictureHasRoomForThem()
     const Scene limited = pictureOf(2.5);
     QVERIFY(std::any_of(limited.texts.begin(), limited.texts.end(), isLimit));
     QVERIFY(std::none_of(with.texts.begin(), with.texts.end(), isLimit));
-    // One without pixels for strips has none.
-    QVERIFY(pictureOf({}, true, 150).curves.empty());
+    // One without pixels for strips has none, and no line to explain.
+    const Scene low = pictureOf(2.5, true, 150);
+    QVERIFY(low.curves.empty());
+    QVERIFY(std::none_of(low.texts.begin(), low.texts.end(), isLimit));
 }
 
 void SceneMemoryTest::picturesOfManyRanksGrow_data()
