@@ -50,7 +50,9 @@ QMainWindow::separator { background: $hairline; width: 1px; height: 1px; }
 QMenuBar { background: $panel; border-bottom: 1px solid $hairline; padding: 2px 8px; }
 QMenuBar::item { padding: 4px 8px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $accentSoft; }
-QMenu { background: $panel; border: 1px solid $hairline; padding: 4px; }
+QMenu { background: $panel; color: $text; border: 1px solid $hairline; padding: 4px; }
+QMenu::item:selected { background: $accentSoft; color: $text; }
+QMenu::item:disabled { color: $faded; }
 QLabel#export-preview { background: $window; border: 1px solid $hairline; border-radius: 6px; }
 QToolBar { background: $panel; border: none; border-bottom: 1px solid $hairline; padding: 6px 8px; spacing: 4px; }
 QToolBar::separator { background: $hairline; width: 1px; margin: 4px 8px; }
@@ -65,13 +67,15 @@ QStatusBar { background: $panel; border-top: 1px solid $hairline; color: $quiet;
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $quiet; padding: 0 8px; }
 QScrollArea, QScrollArea > QWidget > QWidget[panel="true"] { background: $panel; border: none; }
+QPushButton, QToolButton { outline: none; }
 QPushButton { background: $panel; border: 1px solid $hairline; border-radius: 6px; padding: 5px 14px; min-height: 16px; }
 QPushButton:hover { background: $hover; }
 QPushButton:pressed { background: $accentSoft; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:default { background: $accent; border-color: $accent; color: $onAccent; }
 QPushButton:disabled { color: $faded; background: $panel; border-color: $hairline; }
-QPushButton[link="true"] { border: none; padding: 2px 1px; color: $accent; text-align: left; background: transparent; }
+QPushButton[link="true"] { border: 1px solid transparent; border-radius: 3px; padding: 1px 0; color: $accent; text-align: left; background: transparent; }
+QPushButton[link="true"]:focus { border-color: $accent; }
 QPushButton[link="true"]:hover { text-decoration: underline; }
 QPushButton[link="true"]:disabled { color: $faded; }
 QPushButton[dependency="true"] { border: 1px solid transparent; padding: 3px 4px; text-align: left; background: transparent; }
@@ -88,6 +92,7 @@ QComboBoxPrivateContainer { background: $panel; border: none; padding: 0; }
 QTreeView::item { padding: 4px 8px; border: none; }
 QTreeView::item:hover { background: $hover; }
 QTreeView::item:selected { background: $accentSoft; color: $text; }
+QTableView[readOnly="true"] { color: $quiet; }
 QTableView::item:selected { background: $accentSoft; color: $text; }
 QHeaderView::section { background: $panel; color: $quiet; border: none; border-bottom: 1px solid $hairline; padding: 4px 8px 4px 11px; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
