@@ -24,7 +24,8 @@ void MainWindow::showExplanation()
     m_metrics->setExplanation(explanation, isComing);
     m_bubbles->setContent(evaluation, explanation, !explanation && !isComing);
     const std::optional<std::size_t> count = m_bubbles->bubbleCount();
-    m_bubblesDock->setWindowTitle(count && *count > 0 ? tr("Bubbles %1").arg(*count) : tr("Bubbles"));
+    m_bubblesDock->setWindowTitle(count && *count > 0 ? tr("Bubbles %1").arg(countText(*count))
+                                                      : tr("Bubbles"));
     for (const char* id : {"timeline.nextBubble", "timeline.previousBubble"})
         m_commands->setEnabled(QLatin1String(id), count.value_or(0) > 0);
     showGap();

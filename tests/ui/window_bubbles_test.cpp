@@ -4,11 +4,12 @@
 #include "ui/panels/bubbles_causes.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
+#include "ui/panels/rank_choice.h"
+#include "ui/panels/sort_header.h"
 
 #include <QAbstractButton>
 #include <QClipboard>
 #include <QHeaderView>
-#include <QSpinBox>
 #include <QTreeView>
 
 namespace bubblescope::test {
@@ -74,6 +75,8 @@ private slots:
     void longestComeFirst();
     void aHeaderSorts();
     void filters();
+    void aNumberIsMeantWhole();
+    void longTimesAreShownWhole();
     void aCauseChipListsOnlyItsOwn();
     void saysWhatThereIsNot_data();
     void saysWhatThereIsNot();
@@ -124,12 +127,13 @@ void WindowBubblesTest::aHeaderSorts()
 void WindowBubblesTest::filters()
 {
     ShownPanel p;
-    auto* rank = p.panel.findChild<QSpinBox*>(QStringLiteral("bubbles-rank"));
-    QCOMPARE(rank->text(), QStringLiteral("All ranks"));
-    QCOMPARE(rank->maximum(), 1);
+    auto* rank = p.panel.findChild<RankChoice*>(QStringLiteral("bubbles-rank"));
+    QCOMPARE(rank->currentText(), QStringLiteral("All ranks"));
+    QCOMPARE(rank->count(), 3);
     rank->setFocus();
-    QTest::keyClick(rank, Qt::Key_Up);
-    QTest::keyClick(rank, Qt::Key_Up);
+    QTest::keyClick(rank, Qt::Key_Down);
+    QTest::keyClick(rank, Qt::Key_Down);
+    QCOMPARE(rank->currentText(), QStringLiteral("Rank 1"));
     QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"1", "1"}));
     QCOMPARE(labelText(p.panel, "bubbles-summary"), QStringLiteral("2 of 4 bubbles · 4 of 8 steps idle"));
     auto* text = p.panel.findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
@@ -139,8 +143,53 @@ void WindowBubblesTest::filters()
     QCOMPARE(p.model().rowCount(), 0);
     QCOMPARE(labelText(p.panel, "bubbles-empty"), QStringLiteral("No bubble is like that."));
     text->clear();
-    rank->setValue(rank->minimum());
+    // Digits choose a rank too; of one that there is not, nothing comes.
+    QTest::keyClick(rank, Qt::Key_0);
+    QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"0", "0"}));
+    QTest::keyClick(rank, Qt::Key_7);
+    QCOMPARE(rank->rank(), std::optional<std::uint32_t>{0});
+    rank->setRank(std::nullopt);
     QCOMPARE(p.model().rowCount(), 4);
+}
+
+void WindowBubblesTest::aNumberIsMeantWhole()
+{
+    std::string order;
+    for (int rank = 0; rank < 12; ++rank)
+        order += std::to_string(rank) + "F0\n";
+    const EvaluationPtr evaluation = evaluationOf(order);
+    const ExplanationPtr explanation =
+        gapsByHand(*evaluation->timeline, {gap(2, 0, 2, BubbleCause::Dependency, {1, 0}, {2, 0}),
+                                           gap(3, 0, 3, BubbleCause::Dependency, {11, 0}, {3, 0})});
+    const auto matched = [&](const char* text) {
+        BubbleFilter filter;
+        filter.text = QString::fromUtf8(text);
+        return listBubbles(*evaluation->timeline, explanation->ledger, filter, {}).matched;
+    };
+    QCOMPARE(matched("rank 1"), 1U);
+    QCOMPARE(matched("RANK 11"), 1U);
+    QCOMPARE(matched("rank 2"), 0U);
+    QCOMPARE(matched("1F0"), 1U);
+    QCOMPARE(matched("ran"), 2U);
+    QCOMPARE(matched(" "), 2U);
+}
+
+void WindowBubblesTest::longTimesAreShownWhole()
+{
+    const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
+    ShownPanel p(gapsByHand(*evaluation->timeline, {gap(0, 5620123.125, 48211.375, BubbleCause::Dependency),
+                                                    gap(1, 12.5, 9, BubbleCause::Dependency)}));
+    QTreeView& list = *p.panel.list();
+    const QFontMetrics metrics(list.font());
+    QVERIFY(metrics.horizontalAdvance(QStringLiteral("5620123.125")) + 16 <=
+            list.columnWidth(static_cast<int>(BubbleColumn::Start)));
+    // And its bar has the room that it had.
+    QVERIFY(metrics.horizontalAdvance(QStringLiteral("48211.375")) + 124 - 52 <=
+            list.columnWidth(static_cast<int>(BubbleColumn::Length)));
+    auto* header = p.panel.findChild<SortHeader*>();
+    for (int column = 0; column < kBubbleColumnCount; ++column)
+        QVERIFY2(header->titleWidth(column) <= header->sectionSize(column),
+                 qPrintable(QString::number(column)));
 }
 
 void WindowBubblesTest::aCauseChipListsOnlyItsOwn()

@@ -131,9 +131,9 @@ void WindowCommandsTest::selectionFillsTheInspector()
     const QStringList lines = w->inspector()->plainText().split(QLatin1Char('\n'));
     QVERIFY2(lines.at(0).startsWith(QStringLiteral("0F0 ")), qPrintable(lines.at(0)));
     QVERIFY(lines.contains(QStringLiteral("Rank: 0")));
-    QVERIFY(lines.contains(QStringLiteral("Start: 0")));
-    QVERIFY(lines.contains(QStringLiteral("End: 1")));
-    QVERIFY(lines.contains(QStringLiteral("Duration: 1")));
+    QVERIFY(lines.contains(QStringLiteral("Start: 0 steps")));
+    QVERIFY(lines.contains(QStringLiteral("End: 1 step")));
+    QVERIFY(lines.contains(QStringLiteral("Duration: 1 step")));
     QVERIFY(lines.contains(QStringLiteral("nothing but its turn")));
     QVERIFY(lines.contains(QStringLiteral("1F0, rank 1, starts 1")));
     // Found once, by the view; panels and commands take them from there.

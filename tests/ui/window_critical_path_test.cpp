@@ -273,7 +273,7 @@ void WindowCriticalPathTest::theWindowSaysWhatIsOnIt()
                                                  .arg(path.actions.size())),
         qPrintable(w->inspector()->plainText()));
     w.view().setSelection(path.actions[path.actions.size() / 2]);
-    QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("Slack: 0 · on the critical path")),
+    QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("Slack: 0 steps · on the critical path")),
              qPrintable(w->inspector()->plainText()));
     const Timeline& timeline = *w.document().evaluation()->timeline;
     std::optional<ActionPosition> off;

@@ -33,7 +33,7 @@ public:
     void setFigures(const QString& name, double share)
     {
         m_share = share;
-        m_percent = tr("%1 %", "percent").arg(figureText(share * 100, share < 0.0995 ? 1 : 0));
+        m_percent = percentText(share, share < 0.0995 ? 1 : 0);
         setText(name);
         updateGeometry();
         update();
@@ -121,8 +121,8 @@ void BubbleCauses::setLedger(const BubbleLedger& ledger, const QString& unit)
         const QString name = BubbleWords::cause(static_cast<BubbleCause>(i));
         const double share = ledger.total > 0 ? time / ledger.total : 0;
         chip->setFigures(name, share);
-        const QString figures = tr("%1: %2 %3 idle, %4 % of all", "cause, time, unit, percent")
-                                    .arg(name, timeText(time), unit, figureText(share * 100, 1));
+        const QString figures = tr("%1: %2 %3 idle, %4 of all", "cause, time, unit, percent")
+                                    .arg(name, timeText(time), unit, percentText(share));
         chip->setAccessibleName(figures);
         chip->setToolTip(figures + QLatin1Char('\n') + tr("Click to list only these, again to list all."));
     }

@@ -13,12 +13,17 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kMargin = 8;
-constexpr int kLengthWidth = 52; ///< of the number before its bar
-constexpr int kShareWidth = 48;  ///< of the number behind its bar
+constexpr int kShareWidth = 48; ///< of the number behind its bar
 constexpr int kGap = 8;
 constexpr int kBarHeight = 8;
 
 } // namespace
+
+int BubblesDelegate::setLengthWidth(int width)
+{
+    m_lengthWidth = std::max(kShortLength, width);
+    return m_lengthWidth - kShortLength;
+}
 
 void BubblesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const
@@ -38,7 +43,7 @@ void BubblesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     QRect number = inner;
     QRect track = inner;
     if (isLength) {
-        number.setWidth(kLengthWidth);
+        number.setWidth(m_lengthWidth);
         track.setLeft(number.right() + kGap);
     } else {
         track.setRight(inner.right() - kShareWidth - kGap);

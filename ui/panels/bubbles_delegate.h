@@ -11,10 +11,17 @@ class BubblesDelegate : public QStyledItemDelegate
     Q_OBJECT
 
 public:
+    static constexpr int kShortLength = 52;
+
     using QStyledItemDelegate::QStyledItemDelegate;
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
+    /// Room for a length before its bar, in pixels. Returns how much that is beyond the room for short ones.
+    int setLengthWidth(int width);
+
+private:
+    int m_lengthWidth = kShortLength;
 };
 
 } // namespace bubblescope::ui

@@ -11,14 +11,30 @@ namespace {
 /// How many bubbles pass between two looks at the cancel token.
 constexpr std::size_t kStride = 4096;
 
+/// Whether the text contains the words, whatever their case. A number is meant whole: "rank 2" is not in
+/// "rank 20", but "wait" is in "waits".
+bool saysIt(const QString& text, const QString& words)
+{
+    if (words.isEmpty())
+        return true;
+    const auto isDigit = [&](qsizetype at) { return at >= 0 && at < text.size() && text[at].isDigit(); };
+    for (qsizetype at = 0; (at = text.indexOf(words, at, Qt::CaseInsensitive)) >= 0; ++at) {
+        const bool cutsBefore = words.front().isDigit() && isDigit(at - 1);
+        const bool cutsAfter = words.back().isDigit() && isDigit(at + words.size());
+        if (!cutsBefore && !cutsAfter)
+            return true;
+    }
+    return false;
+}
+
 bool matches(const Timeline& timeline, const Bubble& bubble, const BubbleFilter& filter)
 {
     if (filter.cause && bubble.cause != *filter.cause)
         return false;
     if (filter.rank && bubble.rank.value != *filter.rank)
         return false;
-    return filter.text.isEmpty() || QString::fromStdString(bubbleText(timeline, bubble))
-                                        .contains(filter.text.trimmed(), Qt::CaseInsensitive);
+    return filter.text.isEmpty() ||
+           saysIt(QString::fromStdString(bubbleText(timeline, bubble)), filter.text.trimmed());
 }
 
 /// Negative if a comes before b, rising.

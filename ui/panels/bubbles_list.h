@@ -26,7 +26,8 @@ struct BubbleFilter
 {
     std::optional<BubbleCause> cause;
     std::optional<std::uint32_t> rank;
-    QString text; ///< in what is said about the cause, whatever the case of its letters
+    QString
+        text; ///< in what is said about the cause, whatever the case of its letters; numbers are meant whole
     bool operator==(const BubbleFilter&) const = default;
     [[nodiscard]] bool isOpen() const { return !cause && !rank && text.isEmpty(); }
 };

@@ -157,9 +157,7 @@ QString BubblesModel::text(const Bubble& bubble, BubbleColumn column) const
         break;
     }
     const Time total = m_listed->ledger.total;
-    if (bubble.length < total * 0.0005)
-        return tr("< %1 %", "percent").arg(figureText(0.1, 1));
-    return tr("%1 %", "percent").arg(figureText(total > 0 ? bubble.length / total * 100 : 0, 1));
+    return percentText(total > 0 ? bubble.length / total : 0);
 }
 
 QVariant BubblesModel::data(const QModelIndex& index, int role) const

@@ -4,17 +4,17 @@
 #include "ui/panels/bubbles_causes.h"
 #include "ui/panels/bubbles_delegate.h"
 #include "ui/panels/bubbles_model.h"
-#include "ui/panels/metrics_strip.h"
+#include "ui/panels/figures.h"
+#include "ui/panels/rank_choice.h"
+#include "ui/panels/sort_header.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -25,15 +25,32 @@ namespace bubblescope::ui {
 
 namespace {
 
+/// The least; long times, in microseconds say, widen theirs.
 constexpr int kColumnWidths[kBubbleColumnCount] = {52, 68, 124, 96, 200, 132};
-constexpr int kAnyRank = -1;
+constexpr int kCellMargin = 8;
+/// So many bubbles, evenly spread, tell how many decimals the times have.
+constexpr std::size_t kMostMeasured = 1024;
 /// What is worked out sooner need not be announced.
 constexpr int kAgingMs = 400;
 
-QString countText(std::size_t count)
+/// The longest text of times: as many digits before the point as the largest has, and the most behind it.
+class WidestTime
 {
-    return QLocale().toString(static_cast<qulonglong>(count));
-}
+public:
+    void add(Time time)
+    {
+        const QString text = timeText(time);
+        const qsizetype point = text.indexOf(QLocale().decimalPoint());
+        const qsizetype whole = point < 0 ? text.size() : point;
+        m_whole = std::max(m_whole, whole);
+        m_decimals = std::max(m_decimals, text.size() - whole);
+    }
+    [[nodiscard]] QString text() const { return QString(m_whole + m_decimals, QLatin1Char('0')); }
+
+private:
+    qsizetype m_whole = 1;
+    qsizetype m_decimals = 0; ///< the point counted
+};
 
 } // namespace
 
@@ -42,11 +59,13 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     , m_model(new BubblesModel(this))
     , m_summary(new QLabel(this))
     , m_causes(new BubbleCauses(this))
-    , m_rank(new QSpinBox(this))
+    , m_rank(new RankChoice(this))
     , m_text(new QLineEdit(this))
     , m_bar(new QWidget(this))
     , m_pages(new QStackedWidget(this))
     , m_list(new QTreeView(this))
+    , m_header(new SortHeader(m_list))
+    , m_delegate(new BubblesDelegate(m_list))
     , m_empty(new QLabel(this))
     , m_rest(new QLabel(this))
 {
@@ -84,19 +103,20 @@ void BubblesPanel::makeList()
 {
     m_list->setObjectName(QStringLiteral("bubbles-list"));
     m_list->setAccessibleName(tr("Bubbles"));
+    m_list->setHeader(m_header);
     m_list->setModel(m_model);
-    m_list->setItemDelegate(new BubblesDelegate(m_list));
+    m_list->setItemDelegate(m_delegate);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionsMovable(false);
-    m_list->header()->setSortIndicator(static_cast<int>(BubbleColumn::Length), Qt::DescendingOrder);
+    m_header->setStretchLastSection(false);
+    m_header->setSectionsMovable(false);
+    m_header->setSortIndicator(static_cast<int>(BubbleColumn::Length), Qt::DescendingOrder);
     m_list->setSortingEnabled(true);
     for (int column = 0; column < static_cast<int>(std::size(kColumnWidths)); ++column)
-        m_list->header()->resizeSection(column, kColumnWidths[column]);
-    m_list->header()->setSectionResizeMode(static_cast<int>(BubbleColumn::Cause), QHeaderView::Stretch);
+        m_header->resizeSection(column, kColumnWidths[column]);
+    m_header->setSectionResizeMode(static_cast<int>(BubbleColumn::Cause), QHeaderView::Stretch);
     auto* copy = new QAction(tr("Copy as CSV"), m_list);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
@@ -121,9 +141,6 @@ void BubblesPanel::makeBar()
     m_summary->setObjectName(QStringLiteral("bubbles-summary"));
     m_rank->setObjectName(QStringLiteral("bubbles-rank"));
     m_rank->setAccessibleName(tr("Only this rank"));
-    m_rank->setSpecialValueText(tr("All ranks"));
-    m_rank->setPrefix(tr("Rank ", "before its number"));
-    m_rank->setRange(kAnyRank, kAnyRank);
     m_rank->setFixedWidth(112);
     m_text->setObjectName(QStringLiteral("bubbles-text"));
     m_text->setAccessibleName(tr("Filter by cause"));
@@ -145,7 +162,7 @@ void BubblesPanel::makeBar()
     rows->addLayout(first);
     rows->addWidget(m_causes);
     connect(m_causes, &BubbleCauses::chosenChanged, this, &BubblesPanel::filter);
-    connect(m_rank, &QSpinBox::valueChanged, this, &BubblesPanel::filter);
+    connect(m_rank, &QComboBox::currentIndexChanged, this, &BubblesPanel::filter);
     connect(m_text, &QLineEdit::textChanged, this, &BubblesPanel::filter);
 }
 
@@ -153,8 +170,7 @@ void BubblesPanel::filter()
 {
     BubbleFilter filter;
     filter.cause = m_causes->chosen();
-    if (m_rank->value() != kAnyRank)
-        filter.rank = static_cast<std::uint32_t>(m_rank->value());
+    filter.rank = m_rank->rank();
     filter.text = m_text->text();
     m_model->setFilter(filter);
     showState();
@@ -169,12 +185,44 @@ void BubblesPanel::setContent(const EvaluationPtr& evaluation, const Explanation
     m_isOld = false;
     m_current.reset();
     if (evaluation)
-        m_rank->setMaximum(static_cast<int>(evaluation->timeline->schedule->rankCount()) - 1);
-    if (explanation)
+        m_rank->setRankCount(evaluation->timeline->schedule->rankCount());
+    if (explanation) {
         m_causes->setLedger(explanation->ledger, unitText(evaluation->timeline->unit));
+        fitColumns();
+    }
     m_model->setContent(evaluation, explanation);
     showState();
     emit countChanged();
+}
+
+void BubblesPanel::fitColumns()
+{
+    const std::vector<Bubble>& bubbles = m_explanation->ledger.bubbles;
+    WidestTime starts;
+    WidestTime lengths;
+    Time latest = 0;
+    Time longest = 0;
+    for (const Bubble& bubble : bubbles) {
+        latest = std::max(latest, bubble.start);
+        longest = std::max(longest, bubble.length);
+    }
+    starts.add(latest);
+    lengths.add(longest);
+    const std::size_t step = std::max<std::size_t>(1, bubbles.size() / kMostMeasured);
+    for (std::size_t i = 0; i < bubbles.size(); i += step) {
+        starts.add(bubbles[i].start);
+        lengths.add(bubbles[i].length);
+    }
+    const QFontMetrics metrics(m_list->font());
+    const int more = m_delegate->setLengthWidth(metrics.horizontalAdvance(lengths.text()));
+    const int needed[kBubbleColumnCount] = {
+        metrics.horizontalAdvance(QString::number(m_explanation->ledger.idlePerRank.size())) +
+            2 * kCellMargin,
+        metrics.horizontalAdvance(starts.text()) + 2 * kCellMargin + 2, kColumnWidths[2] + more};
+    for (int column = 0; column <= static_cast<int>(BubbleColumn::Length); ++column) {
+        const int least = std::max(kColumnWidths[column], m_header->titleWidth(column));
+        m_header->resizeSection(column, std::max(least, needed[column]));
+    }
 }
 
 void BubblesPanel::keepContent()
@@ -200,11 +248,6 @@ void BubblesPanel::setCurrent(std::optional<std::size_t> bubble)
 
 void BubblesPanel::showArranged()
 {
-    // Long times, in microseconds say, widen their column; nothing makes it narrower than it was.
-    constexpr auto kStart = static_cast<int>(BubbleColumn::Start);
-    const int before = m_list->columnWidth(kStart);
-    m_list->resizeColumnToContents(kStart);
-    m_list->setColumnWidth(kStart, std::max(before, m_list->columnWidth(kStart)));
     setCurrent(m_current);
     showState();
 }
@@ -222,9 +265,9 @@ QString BubblesPanel::summary() const
         return tr("%1 of %2 bubbles · %3 of %4 %5 idle", "times, unit")
             .arg(countText(list.matched), countText(ledger.bubbles.size()), timeText(list.matchedTime),
                  timeText(ledger.total), unit);
-    return tr("%1 bubbles · %2 %3 idle · %4 % of compute", "count, time, unit, percent")
+    return tr("%1 bubbles · %2 %3 idle · %4 of compute", "count, time, unit, percent")
         .arg(countText(ledger.bubbles.size()), timeText(ledger.total), unit,
-             figureText(m_evaluation->metrics.bubbleRate * 100, 1));
+             percentText(m_evaluation->metrics.bubbleRate));
 }
 
 void BubblesPanel::showState()

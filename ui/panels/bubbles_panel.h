@@ -10,14 +10,16 @@
 
 class QLabel;
 class QLineEdit;
-class QSpinBox;
 class QStackedWidget;
 class QTreeView;
 
 namespace bubblescope::ui {
 
 class BubbleCauses;
+class BubblesDelegate;
 class BubblesModel;
+class RankChoice;
+class SortHeader;
 
 /// The bottom dock: every stretch in which a rank computes nothing, with its cause; their sum is the bubble
 /// rate. A row leads to the gap, and the gap that is marked in the timeline to its row.
@@ -51,6 +53,8 @@ private:
     void makeList();
     void makeBar();
     void filter();
+    /// Times are shown whole, be they ever so long.
+    void fitColumns();
     void showState();
     void showArranged();
     [[nodiscard]] QString summary() const;
@@ -65,11 +69,13 @@ private:
     BubblesModel* m_model;
     QLabel* m_summary;
     BubbleCauses* m_causes;
-    QSpinBox* m_rank;
+    RankChoice* m_rank;
     QLineEdit* m_text;
     QWidget* m_bar;
     QStackedWidget* m_pages;
     QTreeView* m_list;
+    SortHeader* m_header;
+    BubblesDelegate* m_delegate;
     QLabel* m_empty;
     QLabel* m_rest; ///< how many shorter ones are not listed
 };

@@ -23,6 +23,7 @@ constexpr int kTextMargin = 8;
 constexpr int kFrame = 4; ///< between the list's edge and its items
 constexpr int kGap = 4;   ///< between field and list
 constexpr int kScrollBar = 10;
+constexpr int kMostMeasured = 256;
 
 /// Items as the picker's cards are: soft accent for the one under the pointer, semi-bold for the chosen one.
 class ChoiceDelegate : public QStyledItemDelegate
@@ -89,7 +90,8 @@ ChoiceBox::ChoiceBox(QWidget* parent) : QComboBox(parent)
 void ChoiceBox::showPopup()
 {
     int widest = 0;
-    for (int row = 0; row < count(); ++row)
+    // Of very many the last ones have the longest numbers.
+    for (int row = std::max(0, count() - kMostMeasured); row < count(); ++row)
         widest = std::max(
             widest, view()->sizeHintForIndex(model()->index(row, modelColumn(), rootModelIndex())).width());
     const QRect screenRoom = screen()->availableGeometry();

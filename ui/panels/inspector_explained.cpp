@@ -7,20 +7,10 @@
 #include "ui/timeline/critical_path_marks.h"
 
 #include <QLabel>
-#include <QLocale>
 #include <QVBoxLayout>
 #include <array>
 
 namespace bubblescope::ui {
-
-namespace {
-
-QString percentText(double share)
-{
-    return InspectorPanel::tr("%1 %", "percent").arg(figureText(share * 100, 1));
-}
-
-} // namespace
 
 void InspectorPanel::addNote(const QString& text)
 {
@@ -38,7 +28,8 @@ void InspectorPanel::addSlack(const ActionPosition& position)
             addFact(tr("Slack"), QStringLiteral("…"));
         return;
     }
-    const QString slack = timeText(m_explanation->slack[position.rank.value][position.index]);
+    const QString slack =
+        timeText(m_explanation->slack[position.rank.value][position.index], m_explained->timeline->unit);
     if (isOnPath(*m_explained->timeline, m_explanation->criticalPath, position))
         addFact(tr("Slack"), tr("%1 · on the critical path", "time").arg(slack));
     else
@@ -77,8 +68,8 @@ void InspectorPanel::showPath()
         ++counts[kind];
         times[kind] += timeline.endOf(position) - timeline.startOf(position);
     }
-    addFact(tr("Length"), timeText(path.length) + QLatin1Char(' ') + unitText(timeline.unit));
-    addFact(tr("Actions"), QLocale().toString(static_cast<qulonglong>(path.actions.size())));
+    addFact(tr("Length"), timeText(path.length, timeline.unit));
+    addFact(tr("Actions"), countText(path.actions.size()));
     Time rest = path.length;
     for (std::size_t kind = 0; kind < kActionKindCount; ++kind) {
         if (counts[kind] == 0)
@@ -86,12 +77,11 @@ void InspectorPanel::showPath()
         rest -= times[kind];
         const std::string_view name = kindName(static_cast<ActionKind>(kind));
         addFact(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
-                tr("%1 · %2 %3", "how many, time, unit")
-                    .arg(counts[kind])
-                    .arg(timeText(times[kind]), unitText(timeline.unit)));
+                tr("%1 · %2", "how many, time")
+                    .arg(countText(counts[kind]), timeText(times[kind], timeline.unit)));
     }
     if (rest > path.length * 1e-9)
-        addFact(tr("Between them"), timeText(rest));
+        addFact(tr("Between them"), timeText(rest, timeline.unit));
 }
 
 void InspectorPanel::showIdle()
@@ -99,14 +89,15 @@ void InspectorPanel::showIdle()
     const BubbleLedger& ledger = m_explanation->ledger;
     if (ledger.total <= 0)
         return;
+    const std::string& unit = m_explained->timeline->unit;
     addHeading(tr("Idle time by cause"));
     for (std::size_t cause = 0; cause < kBubbleCauseCount; ++cause)
         if (ledger.byCause[cause] > 0)
-            addFact(
-                BubbleWords::cause(static_cast<BubbleCause>(cause)),
-                tr("%1 · %2", "time, percent")
-                    .arg(timeText(ledger.byCause[cause]), percentText(ledger.byCause[cause] / ledger.total)));
-    addFact(tr("All ranks"), timeText(ledger.total));
+            addFact(BubbleWords::cause(static_cast<BubbleCause>(cause)),
+                    tr("%1 · %2", "time, percent")
+                        .arg(timeText(ledger.byCause[cause], unit),
+                             percentText(ledger.byCause[cause] / ledger.total)));
+    addFact(tr("All ranks"), timeText(ledger.total, unit));
 }
 
 void InspectorPanel::showBubble(const Bubble& bubble)
@@ -116,11 +107,11 @@ void InspectorPanel::showBubble(const Bubble& bubble)
     addHeading(tr("Bubble"));
     addNote(QString::fromStdString(bubbleText(timeline, bubble)));
     addFact(tr("Rank"), QString::number(bubble.rank.value));
-    addFact(tr("Start"), timeText(bubble.start));
-    addFact(tr("End"), timeText(bubble.end()));
-    addFact(tr("Length"), timeText(bubble.length));
+    addFact(tr("Start"), timeText(bubble.start, timeline.unit));
+    addFact(tr("End"), timeText(bubble.end(), timeline.unit));
+    addFact(tr("Length"), timeText(bubble.length, timeline.unit));
     if (bubble.transfer > 0)
-        addFact(tr("Of it transfer"), timeText(bubble.transfer));
+        addFact(tr("Of it transfer"), timeText(bubble.transfer, timeline.unit));
     addFact(tr("Cause"), BubbleWords::cause(bubble.cause));
     addFact(tr("Phase"), BubbleWords::phase(bubble.phase));
     addFact(tr("Share of idle time"), percentText(ledger.total > 0 ? bubble.length / ledger.total : 0));

@@ -9,7 +9,6 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -216,9 +215,9 @@ void InspectorPanel::showAction(const ActionPosition& position)
     addFact(tr("Stage"), QString::number(action.stage().value));
     if (hasMicrobatch(action.kind()))
         addFact(tr("Microbatch"), QString::number(action.microbatch().value));
-    addFact(tr("Start"), timeText(timeline.startOf(position)));
-    addFact(tr("End"), timeText(timeline.endOf(position)));
-    addFact(tr("Duration"), timeText(timeline.endOf(position) - timeline.startOf(position)));
+    addFact(tr("Start"), timeText(timeline.startOf(position), timeline.unit));
+    addFact(tr("End"), timeText(timeline.endOf(position), timeline.unit));
+    addFact(tr("Duration"), timeText(timeline.endOf(position) - timeline.startOf(position), timeline.unit));
     addSlack(position);
     std::vector<ActionPosition> waitedFor = m_links.producers;
     std::optional<ActionPosition> turn = actionBefore(row, position);
@@ -273,22 +272,22 @@ void InspectorPanel::showRun()
 {
     const Metrics& metrics = m_evaluation->metrics;
     const Timeline& timeline = *m_evaluation->timeline;
-    const QString unit = QLatin1Char(' ') + unitText(timeline.unit);
     auto* hint =
         new QLabel(tr("The whole run. Select an action or a gap to see what it waited for."), m_factsHolder);
     hint->setProperty("quiet", true);
     hint->setWordWrap(true);
     m_holderLayout->addWidget(hint);
     m_holderLayout->addSpacing(4);
-    addFact(tr("Makespan"), timeText(metrics.makespan) + unit);
-    addFact(tr("Ideal time"), timeText(metrics.idealTime) + unit);
-    addFact(tr("Bubble rate"), tr("%1 %", "percent").arg(figureText(metrics.bubbleRate * 100, 2)));
-    addFact(tr("Idle fraction"), tr("%1 %", "percent").arg(figureText(metrics.idleFraction * 100, 2)));
-    addFact(tr("Longest rank span"), timeText(metrics.longestRankSpan) + unit);
-    addFact(tr("Peak activations"),
-            tr("%1 on rank %2").arg(figureText(metrics.peakActivations, 2)).arg(metrics.peakRank));
+    addFact(tr("Makespan"), timeText(metrics.makespan, timeline.unit));
+    addFact(tr("Ideal time"), timeText(metrics.idealTime, timeline.unit));
+    addFact(tr("Bubble rate"), percentText(metrics.bubbleRate, 2));
+    addFact(tr("Idle fraction"), percentText(metrics.idleFraction, 2));
+    addFact(tr("Longest rank span"), timeText(metrics.longestRankSpan, timeline.unit));
+    addFact(tr("Peak activations, per rank"),
+            tr("%1 on rank %2").arg(figureText(metrics.peakActivationsPerRank, 2)).arg(metrics.peakRank));
+    addFact(tr("Peak activations, per stage"), figureText(metrics.peakActivations, 2));
     addFact(tr("Stages"), QString::number(timeline.schedule->stageCount));
-    addFact(tr("Actions"), QLocale().toString(static_cast<qulonglong>(m_evaluation->actionCount)));
+    addFact(tr("Actions"), countText(m_evaluation->actionCount));
     showMemory();
     if (m_explanation) {
         showPath();

@@ -76,7 +76,9 @@ void KindBars::paintEvent(QPaintEvent* /*event*/)
         painter.setPen(Look::instance().colors().quiet);
         painter.drawText(QRect(0, static_cast<int>(m_busy.size()) * kRowHeight, width(), kRowHeight),
                          Qt::AlignVCenter | Qt::AlignLeft,
-                         tr("and %n more rank(s)", nullptr, static_cast<int>(m_ranks - m_busy.size())));
+                         m_ranks - m_busy.size() == 1
+                             ? tr("and 1 more rank")
+                             : tr("and %1 more ranks").arg(countText(m_ranks - m_busy.size())));
     }
 }
 

@@ -6,11 +6,9 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <algorithm>
-#include <cmath>
 
 namespace bubblescope::ui {
 
@@ -27,31 +25,6 @@ bool isGiven(const StageValues& values)
 
 } // namespace
 
-QString figureText(double value, int decimals)
-{
-    QLocale locale;
-    locale.setNumberOptions(QLocale::OmitGroupSeparator);
-    const double scale = std::pow(10, decimals);
-    QString text = locale.toString(std::round(value * scale) / scale, 'f', decimals);
-    if (decimals > 0 && text.contains(locale.decimalPoint())) {
-        while (text.endsWith(locale.zeroDigit()))
-            text.chop(1);
-        if (text.endsWith(locale.decimalPoint()))
-            text.chop(1);
-    }
-    return text;
-}
-
-QString timeText(Time time)
-{
-    return figureText(time, 3);
-}
-
-QString unitText(const std::string& unit)
-{
-    return unit == "step" ? MetricsStrip::tr("steps", "time unit") : QString::fromStdString(unitLabel(unit));
-}
-
 MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBoxLayout(this))
 {
     m_layout->setContentsMargins(kMargin, 10, kMargin, 10);
@@ -65,8 +38,7 @@ MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBo
                      "over the ranks"));
     m_idle =
         addFigure(tr("Idle fraction"), "idle-fraction", tr("Idle time of all ranks over ranks × makespan"));
-    m_peak = addFigure(tr("Peak activations"), "peak-activations",
-                       tr("Most microbatch activations that a rank holds at once, in units of one stage's"));
+    m_peak = addFigure(tr("Peak activations"), "peak-activations", {});
     m_path = addFigure(tr("Critical path"), "critical-path",
                        tr("The chain of actions that makes the makespan what it is; C shows it"));
     m_memory = addFigure(tr("Peak memory"), "peak-memory", {});
@@ -175,9 +147,8 @@ void MetricsStrip::setExplanation(const ExplanationPtr& explanation, bool isComi
     }
     const CriticalPath& path = explanation->criticalPath;
     setFigure(m_path, timeText(path.length),
-              path.actions.size() == 1
-                  ? tr("1 action")
-                  : tr("%1 actions").arg(QLocale().toString(static_cast<qulonglong>(path.actions.size()))));
+              path.actions.size() == 1 ? tr("1 action")
+                                       : tr("%1 actions").arg(countText(path.actions.size())));
 }
 
 void MetricsStrip::showMemory(const Evaluation& evaluation)
@@ -220,7 +191,11 @@ void MetricsStrip::setEvaluation(const EvaluationPtr& evaluation)
     setFigure(m_makespan, timeText(metrics.makespan), unitText(timeline.unit));
     setFigure(m_bubbleRate, figureText(metrics.bubbleRate * 100, 1), QStringLiteral("%"));
     setFigure(m_idle, figureText(metrics.idleFraction * 100, 1), QStringLiteral("%"));
-    setFigure(m_peak, figureText(metrics.peakActivations, 2), tr("on rank %1").arg(metrics.peakRank));
+    setFigure(m_peak, figureText(metrics.peakActivationsPerRank, 2), tr("on rank %1").arg(metrics.peakRank));
+    m_peak.box->setToolTip(
+        tr("Most microbatch activations that a rank holds at once: %1 of a whole rank's, as "
+           "schedules are compared by; %2 of one stage's")
+            .arg(figureText(metrics.peakActivationsPerRank, 2), figureText(metrics.peakActivations, 2)));
     showMemory(*evaluation);
     setFigure(m_size,
               tr("%1 × %2", "ranks × microbatches")
@@ -236,7 +211,7 @@ void MetricsStrip::setProblemCount(std::optional<std::size_t> count)
         return;
     }
     // A count above none is something to follow; none is just said.
-    const QString number = QString::number(*count);
+    const QString number = countText(*count);
     setFigure(m_problems, *count == 0 ? number : QStringLiteral("<a href=\"problems\">%1</a>").arg(number),
               {});
 }

@@ -3,6 +3,7 @@
 
 #include "core/analyze/explanation.h"
 #include "ui/document/evaluation.h"
+#include "ui/panels/figures.h"
 
 #include <QWidget>
 
@@ -56,12 +57,5 @@ private:
     bool m_hasMemory = false;                 ///< sizes or a limit are known
     std::optional<MemoryCrossing> m_crossing; ///< of the limit, the first
 };
-
-/// A number for people: at most `decimals` digits behind the point, in the user's language.
-[[nodiscard]] QString figureText(double value, int decimals);
-/// A time in a timeline's unit, with as many digits as tell neighbours apart.
-[[nodiscard]] QString timeText(Time time);
-/// "steps", "µs", "ms".
-[[nodiscard]] QString unitText(const std::string& unit);
 
 } // namespace bubblescope::ui

@@ -4,6 +4,7 @@
 #include "ui/document/guarded.h"
 #include "ui/panels/problems_model.h"
 #include "ui/panels/segmented_choice.h"
+#include "ui/panels/sort_header.h"
 
 #include <QCheckBox>
 #include <QFutureWatcher>
@@ -37,6 +38,7 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     setAttribute(Qt::WA_StyledBackground);
     m_list->setObjectName(QStringLiteral("problems-list"));
     m_list->setAccessibleName(tr("Problems"));
+    m_list->setHeader(new SortHeader(m_list));
     m_list->setModel(m_model);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);

@@ -3,6 +3,7 @@
 
 #include "ui/document/guarded.h"
 #include "ui/document/request_form.h"
+#include "ui/panels/figures.h"
 #include "ui/panels/look.h"
 
 #include <QPainter>
@@ -49,9 +50,8 @@ QColor blended(const FillTimes& busy, double span, const Theme& theme)
 
 QString figuresOf(const Metrics& metrics)
 {
-    return ThumbnailMaker::tr("bubble %1 % · peak %2", "bubble rate in percent, peak activations")
-        .arg(metrics.bubbleRate * 100, 0, 'f', 1)
-        .arg(QString::fromStdString(numberText(metrics.peakActivations)));
+    return ThumbnailMaker::tr("bubble %1 · peak %2", "bubble rate, peak activations of a whole rank")
+        .arg(percentText(metrics.bubbleRate), figureText(metrics.peakActivationsPerRank, 2));
 }
 
 Thumbnail makeThumbnail(const ScheduleInfo& schedule, const ScheduleRequest& request, const CostModel& costs,

@@ -14,7 +14,7 @@ namespace bubblescope::ui {
 struct Thumbnail
 {
     QImage image;
-    QString figures; ///< "bubble 37.5 % · peak 4", or why there are none
+    QString figures; ///< "bubble 37.5 % · peak 5.5", by ranks, or why there are none
 };
 
 /// The whole of a timeline in a few pixels, blended by exact coverage as the timeline itself is.

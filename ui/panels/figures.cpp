@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/figures.h"
+
+#include "core/time/cost_model.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <cmath>
+
+namespace bubblescope::ui {
+
+namespace {
+
+struct Tr
+{
+    Q_DECLARE_TR_FUNCTIONS(Figures)
+};
+
+/// Wider than what adding up thousands of times loses, narrower than any digit that is shown.
+constexpr double kTolerance = 1e-12;
+
+} // namespace
+
+QString figureText(double value, int decimals)
+{
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    const double scale = std::pow(10, decimals);
+    QString text = locale.toString(std::round(value * scale * (1 + kTolerance)) / scale, 'f', decimals);
+    if (decimals > 0 && text.contains(locale.decimalPoint())) {
+        while (text.endsWith(locale.zeroDigit()))
+            text.chop(1);
+        if (text.endsWith(locale.decimalPoint()))
+            text.chop(1);
+    }
+    return text;
+}
+
+QString timeText(Time time)
+{
+    return figureText(time, 3);
+}
+
+QString unitText(const std::string& unit)
+{
+    return unit == "step" ? Tr::tr("steps", "time unit") : QString::fromStdString(unitLabel(unit));
+}
+
+QString timeText(Time time, const std::string& unit)
+{
+    const QString figure = timeText(time);
+    const bool isOne = unit == "step" && figure == figureText(1, 0);
+    return Tr::tr("%1 %2", "time, unit").arg(figure, isOne ? Tr::tr("step", "time unit") : unitText(unit));
+}
+
+QString percentText(double share, int decimals)
+{
+    const double least = std::pow(10, -decimals);
+    if (share > 0 && share * 100 * (1 + kTolerance) < least / 2)
+        return Tr::tr("< %1 %", "percent").arg(figureText(least, decimals));
+    return Tr::tr("%1 %", "percent").arg(figureText(share * 100, decimals));
+}
+
+QString countText(std::size_t count)
+{
+    return QLocale().toString(static_cast<qulonglong>(count));
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/timeline.h"
+
+#include <QString>
+#include <cstddef>
+#include <string>
+
+namespace bubblescope::ui {
+
+/// A number with at most so many decimals, without zeros at its end and without separators of thousands.
+/// Halves are rounded up even where the sum that made them fell short of one by its last bits.
+[[nodiscard]] QString figureText(double value, int decimals);
+/// A time as panels show it.
+[[nodiscard]] QString timeText(Time time);
+/// The same with its unit: "1 step", "2.5 µs".
+[[nodiscard]] QString timeText(Time time, const std::string& unit);
+[[nodiscard]] QString unitText(const std::string& unit);
+/// A part of a whole: "18.8 %"; of what is there, but too little for its decimals, "< 0.1 %".
+[[nodiscard]] QString percentText(double share, int decimals = 1);
+/// How many, with separators of thousands as the locale has them.
+[[nodiscard]] QString countText(std::size_t count);
+
+} // namespace bubblescope::ui
