@@ -21,7 +21,6 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QLabel>
-#include <QLocale>
 #include <QProgressBar>
 #include <QScreen>
 #include <QScrollArea>
@@ -84,16 +83,16 @@ void MainWindow::makeCentre()
     m_messages = new MessageBar(centre);
     m_brokenNotice = new MessageBar(centre);
     m_brokenNotice->setObjectName(QStringLiteral("broken-notice"));
+    m_misfitNotice = new MessageBar(centre);
     m_whatIfNotice = new WhatIfNotice(m_document, centre);
     m_metrics = new MetricsStrip(centre);
     m_pane = new TimelinePane(centre);
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_messages);
-    layout->addWidget(m_brokenNotice);
-    layout->addWidget(m_whatIfNotice);
-    layout->addWidget(m_metrics);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_messages, m_brokenNotice, m_misfitNotice,
+                                                         m_whatIfNotice, m_metrics})
+        layout->addWidget(part);
     layout->addWidget(m_pane, 1);
     setCentralWidget(centre);
 }
@@ -204,6 +203,7 @@ void MainWindow::connectParts()
         m_problemsDock->show();
         m_problemsDock->raise();
     });
+    connect(m_schedulePanel, &SchedulePanel::costMisfitsChanged, this, &MainWindow::showMisfit);
     connect(m_schedulePanel, &SchedulePanel::costFileAsked, this, &MainWindow::askCostFile);
     connect(m_schedulePanel, &SchedulePanel::costSaveAsked, this, &MainWindow::askSaveCosts);
     if (m_desktop)
@@ -250,7 +250,7 @@ void MainWindow::showEvaluation()
     m_problems->setEvaluation(evaluation, m_document.unread());
     const Schedule& schedule = *evaluation->timeline->schedule;
     m_statusSize->setText(tr("%1 actions · %2 ranks · %3 stages")
-                              .arg(QLocale().toString(static_cast<qulonglong>(evaluation->actionCount)))
+                              .arg(countText(evaluation->actionCount))
                               .arg(schedule.rankCount())
                               .arg(schedule.stageCount));
 }

@@ -80,6 +80,8 @@ public:
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
     /// Says that the shown times are of an order that cannot run; hidden else.
     [[nodiscard]] MessageBar* brokenNotice() const { return m_brokenNotice; }
+    /// Says that the costs do not fit the schedule that was asked for; hidden else.
+    [[nodiscard]] MessageBar* misfitNotice() const { return m_misfitNotice; }
     [[nodiscard]] WhatIfNotice* whatIfNotice() const { return m_whatIfNotice; }
     [[nodiscard]] ThemeChoice themeChoice() const { return m_themeChoice; }
     /// A picture as export and copy begin with.
@@ -119,6 +121,7 @@ private:
     void showEvaluation();
     void showSelection();
     void showBroken();
+    void showMisfit();
     void showNotice(const QString& headline, const QString& excerpt);
     void showProblems();
     void showExplanation();
@@ -184,6 +187,8 @@ private:
     TimelinePane* m_pane = nullptr;
     MessageBar* m_messages = nullptr;
     MessageBar* m_brokenNotice = nullptr; ///< while the shown order cannot run
+    MessageBar* m_misfitNotice = nullptr;
+    QString m_misfitSaid;
     WhatIfNotice* m_whatIfNotice = nullptr;
     MetricsStrip* m_metrics = nullptr;
     SchedulePanel* m_schedulePanel = nullptr;

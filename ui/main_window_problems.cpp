@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with the shown order: the notice, the dock's title, the marks, the jumps.
 #include "ui/main_window.h"
+#include "ui/panels/cost_form.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/panels/problems_panel.h"
+#include "ui/panels/schedule_panel.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QDockWidget>
@@ -50,6 +52,24 @@ void MainWindow::showNotice(const QString& headline, const QString& excerpt)
     m_problemsDock->raise();
 }
 
+void MainWindow::showMisfit()
+{
+    CostForm* costs = m_schedulePanel->costs();
+    const QString misfit = costs->misfitText();
+    if (misfit.isEmpty()) {
+        m_misfitSaid.clear();
+        m_misfitNotice->clear();
+        return;
+    }
+    const QString headline = tr("%1 The schedule before is shown.", "which lists do not fit").arg(misfit);
+    // Once closed, the same words stay closed.
+    if (headline == m_misfitSaid)
+        return;
+    m_misfitSaid = headline;
+    m_misfitNotice->showMessage(MessageBar::Kind::Warning, headline);
+    m_misfitNotice->offer(costs->fitText(), [costs] { costs->fitLists(); });
+}
+
 bool MainWindow::mayReplace(const QString& path)
 {
     const UnreadCellsPtr unread = m_document.unread();
@@ -77,7 +97,8 @@ void MainWindow::showProblems()
 {
     const std::optional<std::size_t> count = m_problems->problemCount();
     m_metrics->setProblemCount(count);
-    m_problemsDock->setWindowTitle(count && *count > 0 ? tr("Problems %1").arg(*count) : tr("Problems"));
+    m_problemsDock->setWindowTitle(count && *count > 0 ? tr("Problems %1").arg(countText(*count))
+                                                       : tr("Problems"));
     m_pane->view()->setProblems(m_problems->report());
 }
 

@@ -346,6 +346,7 @@ void CostForm::showMisfits()
     m_misfitBox->setVisible(!found.isEmpty());
     if (!found.isEmpty())
         showProblem(*m_problem, {});
+    emit misfitsChanged();
 }
 
 void CostForm::showFailure(const QString& text)
@@ -379,6 +380,11 @@ void CostForm::setNotice(const QString& text)
 QString CostForm::noticeText() const
 {
     return m_notice->isHidden() ? QString() : m_notice->text();
+}
+
+QString CostForm::fitText() const
+{
+    return m_fit->text();
 }
 
 QString CostForm::misfitText() const

@@ -44,10 +44,14 @@ public:
     [[nodiscard]] CostMore* more() const { return m_more; }
     /// What the last choice of a mode changed, in words.
     [[nodiscard]] QString noticeText() const;
-    /// Which lists do not fit the schedule, in words.
+    /// Which lists do not fit the schedule, in words, and
     [[nodiscard]] QString misfitText() const;
+    /// what can be done about it: "Fit to 12 stages".
+    [[nodiscard]] QString fitText() const;
+    void fitLists();
 
 signals:
+    void misfitsChanged();
     void openAsked();
     void saveAsked();
 
@@ -64,7 +68,6 @@ private:
     void showMisfits();
     void showFailure(const QString& text);
     void reset();
-    void fitLists();
     void setNotice(const QString& text);
     [[nodiscard]] std::uint32_t stageCount() const;
 

@@ -135,6 +135,7 @@ QWidget* SchedulePanel::makeForm()
     m_costs = new CostForm(m_document, this);
     connect(m_costs, &CostForm::openAsked, this, &SchedulePanel::costFileAsked);
     connect(m_costs, &CostForm::saveAsked, this, &SchedulePanel::costSaveAsked);
+    connect(m_costs, &CostForm::misfitsChanged, this, &SchedulePanel::costMisfitsChanged);
     layout->addWidget(m_costs);
     layout->addSpacing(8);
     layout->addWidget(hairline(this));

@@ -42,6 +42,7 @@ public:
 signals:
     void costFileAsked();
     void costSaveAsked();
+    void costMisfitsChanged(); ///< or only told again
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

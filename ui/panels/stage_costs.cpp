@@ -58,6 +58,7 @@ StageCosts::StageCosts(Document& document, bool editable, QWidget* parent)
 {
     m_model->setEditable(editable);
     if (!editable) {
+        m_table->setReadOnly();
         m_table->setObjectName(QStringLiteral("composed-table"));
         m_table->setAccessibleName(tr("Composed costs by stage"));
         m_table->setToolTip(tr("What the blocks make of each stage"));
@@ -70,10 +71,22 @@ StageCosts::StageCosts(Document& document, bool editable, QWidget* parent)
     setFocusProxy(m_table);
     connect(m_model, &StageModel::edited, this, &StageCosts::takeCell);
     connect(m_table, &StageTable::pasted, this, &StageCosts::takeGrid);
-    connect(m_model, &StageModel::refused, this,
-            [this](const QString& text) { showProblem(*m_problem, text); });
-    connect(m_table, &StageTable::refused, this,
-            [this](const QString& text) { showProblem(*m_problem, text); });
+    connect(m_model, &StageModel::refused, this, [this](const QString& text) {
+        m_refused = m_table->currentIndex();
+        showProblem(*m_problem, text);
+    });
+    connect(m_table, &StageTable::refused, this, [this](const QString& text) {
+        m_refused = QModelIndex();
+        showProblem(*m_problem, text);
+    });
+    const auto forget = [this] { showProblem(*m_problem, {}); };
+    connect(m_table, &StageTable::dropped, this, forget);
+    connect(&document, &Document::stateChanged, this, forget);
+    // Tab from a refused cell opens the next one, and must not hide why.
+    connect(m_table, &StageTable::opened, this, [this, forget](const QModelIndex& cell) {
+        if (!m_refused.isValid() || m_refused == cell)
+            forget();
+    });
 }
 
 QString StageCosts::problemText() const

@@ -49,6 +49,7 @@ private:
     StageModel* m_model;
     StageTable* m_table;
     QLabel* m_problem;
+    QPersistentModelIndex m_refused; ///< the cell that it is about; none for what was pasted
     std::vector<Part> m_parts;
     std::uint32_t m_stages = 1;
     bool m_independent = false; ///< the order runs B beside I and W

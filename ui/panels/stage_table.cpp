@@ -97,6 +97,28 @@ StageTable::StageTable(StageModel& model, QWidget* parent) : QTableView(parent)
     connect(&model, &QAbstractItemModel::modelReset, this, &QWidget::updateGeometry);
 }
 
+void StageTable::setReadOnly()
+{
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setProperty("readOnly", true);
+}
+
+bool StageTable::edit(const QModelIndex& index, EditTrigger trigger, QEvent* event)
+{
+    const bool wasOpen = state() == EditingState;
+    const bool handled = QTableView::edit(index, trigger, event);
+    if (!wasOpen && state() == EditingState)
+        emit opened(index);
+    return handled;
+}
+
+void StageTable::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint)
+{
+    QTableView::closeEditor(editor, hint);
+    if (hint == QAbstractItemDelegate::RevertModelCache)
+        emit dropped();
+}
+
 QSize StageTable::sizeHint() const
 {
     const int rows = std::clamp(model()->rowCount(), 1, kMostRows);
@@ -178,13 +200,16 @@ bool StageTable::event(QEvent* event)
 
 void StageTable::keyPressEvent(QKeyEvent* event)
 {
+    const bool editable = editTriggers() != QAbstractItemView::NoEditTriggers;
+    if (event->key() == Qt::Key_Escape)
+        emit dropped();
     if (event->matches(QKeySequence::Copy)) {
         copy();
-    } else if (event->matches(QKeySequence::Paste)) {
+    } else if (editable && event->matches(QKeySequence::Paste)) {
         paste();
-    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && state() != EditingState &&
-               currentIndex().isValid()) {
-        edit(currentIndex());
+    } else if (editable && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) &&
+               state() != EditingState && currentIndex().isValid()) {
+        QTableView::edit(currentIndex());
     } else {
         QTableView::keyPressEvent(event);
     }

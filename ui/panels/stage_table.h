@@ -24,6 +24,8 @@ class StageTable : public QTableView
 
 public:
     explicit StageTable(StageModel& model, QWidget* parent = nullptr);
+    /// Only to be looked at and copied from.
+    void setReadOnly();
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -34,8 +36,12 @@ signals:
     /// Numbers to put at the cell and right and below of it; they fit.
     void pasted(int row, int column, const NumberGrid& numbers);
     void refused(const QString& text);
+    void opened(const QModelIndex& cell); ///< to be edited
+    void dropped();                       ///< what was typed, or the wish to edit at all: Esc
 
 protected:
+    bool edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) override;
+    void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
