@@ -5,6 +5,7 @@
 #include "core/base/text_show.h"
 #include "core/io/calibration.h"
 #include "core/io/file.h"
+#include "core/time/cost_fit.h"
 
 #include <charconv>
 #include <cmath>
@@ -214,23 +215,45 @@ void addCostOptions(CLI::App& command, CostOptions& options)
         ->group(kGroup);
 }
 
-Result<CostModel> costsFrom(const CostOptions& options, const CostModel& base, std::uint32_t stagesPerRank,
-                            const Environment& environment)
+namespace {
+
+Result<GivenCosts> costsOfFile(const CostOptions& options)
 {
-    CostModel costs = base;
-    if (!options.costsFile.empty()) {
-        const Result<std::string> text = readFile(options.costsFile);
-        if (!text)
-            return tl::unexpected(text.error());
-        Result<CostsFile> read =
-            readCostsFile(*text, options.costsFile, CalibrationOptions{options.standInTransfers});
-        if (!read)
-            return tl::unexpected(read.error());
-        for (const std::string& warning : read->warnings)
-            printWarning(environment, Error{ErrorKind::InvalidInput, warning,
-                                            SourceLocation{options.costsFile, 0, 0, {}, {}}});
-        costs = std::move(read->costs);
-    }
+    const Result<std::string> text = readFile(options.costsFile);
+    if (!text)
+        return tl::unexpected(text.error());
+    return readCostsFile(*text, options.costsFile, CalibrationOptions{options.standInTransfers})
+        .map([&](CostsFile read) {
+            return GivenCosts{std::move(read.costs), options.costsFile, std::move(read.lists),
+                              !read.isCalibration};
+        });
+}
+
+/// What stands over a file's list has no place in the file.
+void dropReplaced(const CostOptions& options, CostsLists& lists)
+{
+    std::erase_if(lists, [&](const CostsList& list) {
+        return (list.name == "forward" && !options.forward.empty()) ||
+               (list.name == "backward" && !options.backward.empty()) ||
+               (list.name == "backward_input" && !options.backwardInput.empty()) ||
+               (list.name == "backward_weight" && !options.backwardWeight.empty()) ||
+               (list.name.starts_with("overlap ") && !options.overlap.empty());
+    });
+}
+
+} // namespace
+
+Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base, std::uint32_t stagesPerRank,
+                             const Environment& environment)
+{
+    Result<GivenCosts> given = options.costsFile.empty() ? base : costsOfFile(options);
+    if (!given)
+        return given;
+    for (const std::string& note : given->costs.notes)
+        printWarning(environment, Error{ErrorKind::InvalidInput, printable(note),
+                                        SourceLocation{given->file, 0, 0, {}, {}}});
+    CostModel& costs = given->costs;
+    const CostModel asRead = costs;
     Result<void> applied =
         refuseBesideBlocks(options, costs)
             .and_then([&] { return applyTimes("--forward", options.forward, costs.forward); })
@@ -241,7 +264,9 @@ Result<CostModel> costsFrom(const CostOptions& options, const CostModel& base, s
         return tl::unexpected(applied.error());
     if (options.timePer == "rank" && stagesPerRank > 1)
         timesPerStage(costs, stagesPerRank);
-    return costs;
+    markEdited(costs, asRead);
+    dropReplaced(options, given->lists);
+    return given;
 }
 
 } // namespace bubblescope::cli

@@ -3,6 +3,7 @@
 
 #include "app/cli/command_line.h"
 #include "core/base/result.h"
+#include "core/io/costs_lists.h"
 #include "core/time/cost_model.h"
 
 #include <CLI/CLI.hpp>
@@ -37,9 +38,18 @@ struct CostOptions
 
 void addCostOptions(CLI::App& command, CostOptions& options);
 
-/// The cost model that the options describe, without their factors: their file (a cost file or a
-/// calibration), else `base`, with the short forms over it. Warns of what a calibration warns of.
-[[nodiscard]] Result<CostModel> costsFrom(const CostOptions& options, const CostModel& base,
-                                          std::uint32_t stagesPerRank, const Environment& environment);
+/// Costs and where they stand, for what is to be said of them.
+struct GivenCosts
+{
+    CostModel costs;
+    std::string file;       ///< what messages call it; empty for costs of no file
+    CostsLists lists;       ///< the file's, without those that options stand over
+    bool namesRanks = true; ///< its ranks are those of the schedule, not a calibration's devices
+};
+
+/// The costs that the options describe, without their factors: their file (a cost file or a calibration),
+/// else `base`, with the short forms over it. Warns of what they warn of themselves.
+[[nodiscard]] Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
+                                           std::uint32_t stagesPerRank, const Environment& environment);
 
 } // namespace bubblescope::cli

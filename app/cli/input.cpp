@@ -12,6 +12,7 @@
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
 #include "core/lower/pass.h"
+#include "core/time/cost_fit.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -89,51 +90,63 @@ std::uint32_t stagesOfARank(const Shape& shape)
                : shape.stagesPerRank;
 }
 
-/// The costs that the options make of `base`, refused where they do not fit the stages.
-Result<CostModel> fittingCosts(const CostOptions& options, const CostModel& base, std::uint32_t stagesPerRank,
-                               std::uint32_t stageCount, const Environment& environment)
+/// The costs that the options make of `base`, refused where they do not fit the stages. Warns of what names a
+/// rank that is not there.
+Result<GivenCosts> fittingCosts(const CostOptions& options, const GivenCosts& base,
+                                std::uint32_t stagesPerRank, std::uint32_t stageCount,
+                                std::uint32_t rankCount, const Environment& environment)
 {
-    Result<CostModel> costs = costsFrom(options, base, stagesPerRank, environment);
-    if (!costs || !options.isGiven())
+    Result<GivenCosts> costs = costsFrom(options, base, stagesPerRank, environment);
+    if (!costs)
         return costs;
-    if (const Result<void> fits = costs->check(stageCount); !fits)
-        return tl::unexpected(fits.error());
+    if (options.isGiven())
+        if (const Result<void> fits = checkPlaced(costs->costs, stageCount, costs->lists); !fits)
+            return tl::unexpected(fits.error());
+    if (costs->namesRanks)
+        for (const std::string& unknown : unknownRanks(costs->costs, rankCount))
+            printWarning(environment,
+                         Error{ErrorKind::InvalidInput, unknown, SourceLocation{costs->file, 0, 0, {}, {}}});
     return costs;
 }
 
-Input asGiven(Schedule order, CostModel costs)
+Input asGiven(Schedule order, GivenCosts costs)
 {
     Input input;
     input.unlowered = std::make_shared<const Schedule>(std::move(order));
     input.schedule = input.unlowered;
-    input.costs = std::move(costs);
+    input.costs = std::move(costs.costs);
+    input.costsLists = std::move(costs.lists);
     return input;
 }
 
-Result<Input> generated(const ScheduleRequest& request, const CostOptions& costOptions, const CostModel& base,
-                        const Environment& environment, const CancelToken& cancel, bool padded)
+Result<Input> generated(const ScheduleRequest& request, const CostOptions& costOptions,
+                        const GivenCosts& base, const Environment& environment, const CancelToken& cancel,
+                        bool padded)
 {
     const Examined examined = examine(request);
     if (!examined.problems.empty())
         return tl::unexpected(examined.problems.front().toError());
-    Result<CostModel> costs = fittingCosts(costOptions, base, stagesOfARank(examined.shape),
-                                           examined.shape.stageCount(), environment);
+    const std::uint32_t stageCount = examined.shape.stageCount();
+    Result<GivenCosts> costs = fittingCosts(costOptions, base, stagesOfARank(examined.shape), stageCount,
+                                            examined.shape.ranks, environment);
     if (!costs)
         return tl::unexpected(costs.error());
-    Result<Schedule> schedule = generate(request, GenerateOptions{padded, *costs}, cancel);
-    if (!schedule)
-        return tl::unexpected(schedule.error());
+    Result<Schedule> schedule = generate(request, GenerateOptions{padded, costs->costs}, cancel);
+    if (!schedule) {
+        const Result<void> fits = checkPlaced(costs->costs, stageCount, costs->lists);
+        return tl::unexpected(fits ? schedule.error() : fits.error());
+    }
     Input input = asGiven(std::move(*schedule), std::move(*costs));
     input.request = request;
     return input;
 }
 
 /// An order that was not generated, its costs `base` and the options over them.
-Result<Input> given(Schedule order, const CostOptions& costOptions, const CostModel& base,
+Result<Input> given(Schedule order, const CostOptions& costOptions, const GivenCosts& base,
                     const Environment& environment)
 {
-    Result<CostModel> costs =
-        fittingCosts(costOptions, base, order.stagesPerRank(), order.stageCount, environment);
+    Result<GivenCosts> costs = fittingCosts(costOptions, base, order.stagesPerRank(), order.stageCount,
+                                            order.rankCount(), environment);
     if (!costs)
         return tl::unexpected(costs.error());
     return asGiven(std::move(order), std::move(*costs));
@@ -147,7 +160,7 @@ Result<Input> fromCsv(const InputText& source, const CostOptions& costs, const E
         return tl::unexpected(csv.error());
     for (const Error& warning : csv->warnings)
         printWarning(environment, warning);
-    return given(std::move(csv->schedule), costs, CostModel{}, environment);
+    return given(std::move(csv->schedule), costs, GivenCosts{}, environment);
 }
 
 Result<Input> fromDocument(const InputText& source, const CostOptions& costs, const Environment& environment,
@@ -156,12 +169,14 @@ Result<Input> fromDocument(const InputText& source, const CostOptions& costs, co
     Result<ProjectDocument> document = readDocument(source.text, source.name);
     if (!document)
         return tl::unexpected(document.error());
+    GivenCosts base{std::move(document->costs), source.name, {}};
+    if (misfitOf(base.costs, 0))
+        base.lists = costsListsOfDocument(source.text, source.name);
     const auto* request = std::get_if<ScheduleRequest>(&document->source);
     padded |= std::any_of(document->passes.begin(), document->passes.end(), needsBubbles);
     Result<Input> input =
-        request != nullptr
-            ? generated(*request, costs, document->costs, environment, cancel, padded)
-            : given(std::move(std::get<Schedule>(document->source)), costs, document->costs, environment);
+        request != nullptr ? generated(*request, costs, base, environment, cancel, padded)
+                           : given(std::move(std::get<Schedule>(document->source)), costs, base, environment);
     if (!input)
         return input;
     input->title = std::move(document->title);
@@ -311,7 +326,7 @@ Result<Input> loadInputToTime(const InputOptions& options, const Environment& en
         const Result<ScheduleRequest> request = requestFrom(options);
         if (!request)
             return tl::unexpected(request.error());
-        return withFactors(generated(*request, options.costs, CostModel{}, environment, cancel, padded),
+        return withFactors(generated(*request, options.costs, GivenCosts{}, environment, cancel, padded),
                            options);
     }
     const Result<InputText> source = readInputText(options);

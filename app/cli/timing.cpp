@@ -6,7 +6,25 @@
 #include "core/generate/title.h"
 #include "core/time/simulate.h"
 
+#include <algorithm>
+
 namespace bubblescope::cli {
+
+namespace {
+
+void warnOfUnusedOverlap(const Environment& environment, const CostOptions& options, const Schedule& order)
+{
+    const auto overlaps = [](const Row& row) {
+        return std::any_of(row.begin(), row.end(),
+                           [](const Action& action) { return action.isOverlapped(); });
+    };
+    if (!options.overlap.empty() && std::none_of(order.rows.begin(), order.rows.end(), overlaps))
+        printWarning(environment,
+                     Error{ErrorKind::InvalidInput,
+                           "--overlap changes nothing: the schedule has no overlapped blocks", std::nullopt});
+}
+
+} // namespace
 
 Result<Timed> loadTimed(const InputOptions& options, const Environment& environment,
                         const CancelToken& cancel)
@@ -15,10 +33,15 @@ Result<Timed> loadTimed(const InputOptions& options, const Environment& environm
     Result<Input> input = loadInputToTime(options, environment, cancel);
     if (!input)
         return tl::unexpected(input.error());
-    // Costs that do not fit the stages cannot be composed; timing them says why.
+    warnOfUnusedOverlap(environment, options.costs, *input->schedule);
     const std::uint32_t stageCount = input->schedule->stageCount;
-    CostModel costs = input->costs.check(stageCount) ? scaled(input->costs, input->whatIf, stageCount)
-                                                     : std::move(input->costs);
+    if (Result<void> fits = checkPlaced(input->costs, stageCount, input->costsLists); !fits) {
+        Error error = std::move(fits.error());
+        if (!error.where && !input->file.empty())
+            error.where = SourceLocation{input->file, 0, 0, {}, {}};
+        return tl::unexpected(std::move(error));
+    }
+    CostModel costs = scaled(input->costs, input->whatIf, stageCount);
     Result<Timeline, TimingFailure> timeline = simulate(input->schedule, costs, cancel);
     if (!timeline) {
         Error error = timeline.error().toError();

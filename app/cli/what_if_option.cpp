@@ -2,6 +2,7 @@
 #include "app/cli/what_if_option.h"
 
 #include "core/base/number_parse.h"
+#include "core/base/text_edit.h"
 #include "core/base/text_show.h"
 
 #include <algorithm>
@@ -13,11 +14,12 @@ namespace bubblescope::cli {
 
 namespace {
 
+/// Of a kind in lower case.
 std::optional<ActionKind> kindFrom(const std::string& what)
 {
     for (const ActionKind kind :
          {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight, ActionKind::Backward})
-        if (what == kindText(kind))
+        if (what == lowered(kindText(kind)))
             return kind;
     return std::nullopt;
 }
@@ -52,7 +54,7 @@ Result<std::uint32_t> numberBelow(const std::string& given, const std::string& n
     return static_cast<std::uint32_t>(*number);
 }
 
-/// Where the factor of `what` belongs.
+/// Where the factor of `what`, in lower case, belongs.
 Result<double*> targetOf(const std::string& given, const std::string& what, WhatIf& factors,
                          std::uint32_t stageCount, std::uint32_t rankCount)
 {
@@ -83,7 +85,7 @@ Result<WhatIf> whatIfFrom(const std::vector<std::string>& whatIfs, std::uint32_t
         if (equals == std::string::npos)
             return unknownWhat(given);
         const Result<double*> target =
-            targetOf(given, given.substr(0, equals), factors, stageCount, rankCount);
+            targetOf(given, lowered(given.substr(0, equals)), factors, stageCount, rankCount);
         if (!target)
             return tl::unexpected(target.error());
         const std::optional<double> factor = realNumberFrom(std::string_view(given).substr(equals + 1));

@@ -3,7 +3,8 @@
 
 #include "core/io/calibration_parts.h"
 #include "core/io/calibration_schema.h"
-#include "core/io/costs_json.h"
+#include "core/io/costs_lists_parts.h"
+#include "core/io/costs_value.h"
 #include "core/io/input_kind.h"
 #include "core/io/json_schema.h"
 
@@ -96,6 +97,12 @@ bool isPacked(std::string_view text)
     return text.starts_with("\x1F\x8B") || text.starts_with("SQLite format 3");
 }
 
+/// The list of events that a trace may be instead of an object.
+bool isListOfEvents(const Json& root)
+{
+    return root.is_array() && !root.empty() && root.front().is_object() && root.front().contains("ph");
+}
+
 /// A file whose first key does not tell what it is: its keys may stand in another order.
 Result<InputKind> kindByAnyKey(std::string_view text, const std::string& name)
 {
@@ -106,7 +113,7 @@ Result<InputKind> kindByAnyKey(std::string_view text, const std::string& name)
         return InputKind::Costs;
     if (document->root.contains("schema"))
         return InputKind::Calibration;
-    if (document->root.contains("traceEvents") || document->root.is_array())
+    if (document->root.contains("traceEvents") || isListOfEvents(document->root))
         return InputKind::Trace;
     return Node(*document).wrong(
         "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor "
@@ -121,6 +128,19 @@ Result<InputKind> kindOfCosts(std::string_view text, const std::string& name)
     if (kind != InputKind::Trace || isPacked(text) || text.size() > largest)
         return kind;
     return kindByAnyKey(text, name);
+}
+
+Result<CostsFile> readPlainCosts(std::string_view text, const std::string& sourceName)
+{
+    const Result<json::Document> document = json::parse(text, sourceName);
+    if (!document)
+        return tl::unexpected(document.error());
+    const Node root(*document);
+    return json::costsFromNode(root, true).map([&](CostModel costs) {
+        std::vector<std::string> notes = costs.notes;
+        std::string source = costs.source;
+        return CostsFile{std::move(costs), std::move(notes), std::move(source), costsListsOf(root), false};
+    });
 }
 
 } // namespace
@@ -151,6 +171,9 @@ Result<Calibration> readCalibration(std::string_view text, const std::string& so
     if (!ok)
         return tl::unexpected(ok.error());
     read.warnings = notes.texts(root);
+    read.lists = calibrationListsOf(root, read.costs);
+    read.costs.source = summaryOf(read);
+    read.costs.notes = read.warnings;
     return read;
 }
 
@@ -161,14 +184,13 @@ Result<CostsFile> readCostsFile(std::string_view text, const std::string& source
     if (!kind)
         return tl::unexpected(kind.error());
     if (*kind == InputKind::Costs)
-        return readCosts(text, sourceName).map([](CostModel costs) {
-            return CostsFile{std::move(costs), {}, {}};
-        });
+        return readPlainCosts(text, sourceName);
     if (*kind != InputKind::Calibration)
         return tl::unexpected(unexpectedInput(sourceName, *kind, "a cost file or a calibration"));
     return readCalibration(text, sourceName, options).map([](Calibration read) {
-        std::string summary = summaryOf(read);
-        return CostsFile{std::move(read.costs), std::move(read.warnings), std::move(summary)};
+        std::string summary = read.costs.source;
+        return CostsFile{std::move(read.costs), std::move(read.warnings), std::move(summary),
+                         std::move(read.lists), true};
     });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/io/costs_lists.h"
 #include "core/time/cost_model.h"
 
 #include <string>
@@ -15,11 +16,12 @@ namespace bubblescope {
 /// from a trace gives a value a stage.
 struct Calibration
 {
-    CostModel costs;
+    CostModel costs;                   ///< with its source and notes
     std::string provenance;            ///< "measured", "estimate", "manual", "trace"
     std::string model;                 ///< model's name; may be empty
     std::string device;                ///< device's name
     std::vector<std::string> warnings; ///< of the file, and of what could not be taken over
+    CostsLists lists;
 };
 
 struct CalibrationOptions
@@ -37,7 +39,9 @@ struct CostsFile
 {
     CostModel costs;
     std::vector<std::string> warnings;
-    std::string summary; ///< what it is, for people: "measured on NVIDIA H200, llama-8b"; empty for costs
+    std::string summary; ///< the costs' source: "measured on NVIDIA H200, llama-8b"; may be empty
+    CostsLists lists;    ///< for checkPlaced()
+    bool isCalibration = false;
 };
 [[nodiscard]] Result<CostsFile> readCostsFile(std::string_view text, const std::string& sourceName,
                                               const CalibrationOptions& options = {});

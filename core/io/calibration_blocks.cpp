@@ -25,6 +25,8 @@ Result<void> composeBlock(const Node& entry, const std::string& name, BlockCost&
     KindTimes times = kindTimes(entry, name, notes);
     if (name == "embedding" && !entry.member("ops").has("I"))
         times = withoutInputGradient(times);
+    if (Result<void> ok = refuseWithoutWeight(entry, times); !ok)
+        return ok;
     block.forward = times.forward;
     block.backwardInput = times.backwardInput;
     block.backwardWeight = times.backwardWeight;

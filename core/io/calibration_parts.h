@@ -50,6 +50,8 @@ struct KindTimes
     /// The kinds that take no time because nothing is known of them: "F", "I", "W", "B".
     [[nodiscard]] std::vector<std::string_view> missing() const;
 };
+/// Refuses an entry that gives I and nothing of which its W could be told: it would count as nothing.
+[[nodiscard]] Result<void> refuseWithoutWeight(const Node& entry, const KindTimes& times);
 /// Of a block or a stage, called `what` in notes.
 [[nodiscard]] KindTimes kindTimes(const Node& entry, const std::string& what, Notes& notes);
 [[nodiscard]] bool givesTimes(const Node& entry);

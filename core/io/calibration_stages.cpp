@@ -112,6 +112,8 @@ Result<void> composeStages(const Node& root, CostModel& costs, Notes& notes)
     std::vector<Sizes> sizes;
     for (std::size_t s = 0; s < stages->size(); ++s) {
         times.push_back(kindTimes((*stages)[s], fmt::format("stage {}", s), notes));
+        if (Result<void> ok = refuseWithoutWeight((*stages)[s], times.back()); !ok)
+            return ok;
         Result<Sizes> given = sizesOf((*stages)[s]);
         if (!given)
             return tl::unexpected(given.error());

@@ -47,6 +47,13 @@ KindTimes kindTimes(const Node& entry, const std::string& what, Notes& notes)
     return times;
 }
 
+Result<void> refuseWithoutWeight(const Node& entry, const KindTimes& times)
+{
+    if (times.backward || !times.backwardInput || times.backwardWeight)
+        return {};
+    return entry.member("ops").wrong("W is missing: give W, or B, of which I is a part");
+}
+
 double KindTimes::timeOf(ActionKind kind) const
 {
     const double half = backward.value_or(0) / 2;

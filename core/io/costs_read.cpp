@@ -61,13 +61,26 @@ Result<void> readUnit(const Node& node, CostModel& costs)
     return node.expected("\"step\", \"us\" or \"ms\"");
 }
 
+Result<void> readNotes(const Node& node, CostModel& costs)
+{
+    if (!node.value().is_array())
+        return node.expected("a list of texts");
+    for (std::size_t i = 0; i < node.value().size(); ++i) {
+        Result<std::string> note = node.item(i).text();
+        if (!note)
+            return tl::unexpected(std::move(note.error()));
+        costs.notes.push_back(std::move(*note));
+    }
+    return {};
+}
+
 struct Key
 {
     std::string_view name;
     Result<void> (*read)(const Node& node, CostModel& costs);
 };
 
-constexpr std::array<Key, 20> kKeys{{
+constexpr std::array<Key, 22> kKeys{{
     {"format", [](const Node&, CostModel&) { return Result<void>{}; }},
     {"version", [](const Node&, CostModel&) { return Result<void>{}; }},
     {"forward", [](const Node& node, CostModel& costs) { return readValues(node, costs.forward); }},
@@ -93,6 +106,8 @@ constexpr std::array<Key, 20> kKeys{{
     {"jitter", readJitter},
     {"blocks", readBlocks},
     {"layers_per_stage", readLayers},
+    {"source", [](const Node& node, CostModel& costs) { return assign(costs.source, node.text()); }},
+    {"notes", readNotes},
 }};
 
 Result<void> checkHead(const Node& node, bool isFile)
@@ -104,7 +119,7 @@ Result<void> checkHead(const Node& node, bool isFile)
     if (node.has("format") && node.member("format").value() != kFormat)
         return node.member("format").expected("\"bubblescope-costs\"");
     if (isFile && !node.has("version"))
-        return node.wrong("\"version\" is missing: this is version 1");
+        return node.wrong("\"version\" is missing: add \"version\": 1");
     if (!node.has("version"))
         return {};
     const auto version = node.member("version").wholeNumber(1, std::numeric_limits<std::int32_t>::max());

@@ -38,6 +38,14 @@ Result<void> readOptional(const Node& link, const std::string& key, std::optiona
                               [](double value) { return std::optional<double>(value); }));
 }
 
+/// The model's 0 says that there is none; in a file that would be a link that carries nothing.
+Result<double> bandwidth(const Node& node, std::string_view instead)
+{
+    if (node.value().is_number() && node.value().get<double>() == 0)
+        return node.wrong(fmt::format("expected a number > 0, found 0; {}", instead));
+    return node.nonNegative();
+}
+
 Result<LinkCost> linkCost(const Node& node)
 {
     static constexpr std::array<std::string_view, 5> known{"from", "to", "latency", "bytes", "bandwidth"};
@@ -54,8 +62,10 @@ Result<LinkCost> linkCost(const Node& node)
         ok = readOptional(node, "latency", link.latency);
     if (ok)
         ok = readOptional(node, "bytes", link.bytes);
-    if (ok)
-        ok = readOptional(node, "bandwidth", link.bandwidth);
+    if (ok && node.has("bandwidth"))
+        ok = assign(link.bandwidth,
+                    bandwidth(node.member("bandwidth"), "give \"bytes\": 0 for bytes that cost nothing")
+                        .map([](double value) { return std::optional<double>(value); }));
     if (!ok)
         return tl::unexpected(ok.error());
     return link;
@@ -87,7 +97,8 @@ Result<void> readTransfer(const Node& node, CostModel& costs)
     if (ok && node.has("latency"))
         ok = assign(costs.transfer.latency, node.member("latency").nonNegative());
     if (ok && node.has("bandwidth"))
-        ok = assign(costs.transfer.bandwidth, node.member("bandwidth").nonNegative());
+        ok = assign(costs.transfer.bandwidth,
+                    bandwidth(node.member("bandwidth"), "leave it out for bytes that cost nothing"));
     if (ok && node.has("bytes"))
         ok = assign(costs.transfer.bytes, node.member("bytes").nonNegative());
     if (ok && node.has("mode"))

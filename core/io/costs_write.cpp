@@ -63,6 +63,10 @@ Json costsValue(const CostModel& costs)
         object["profile"] = profileName(costs.profile);
     if (costs.unit != "step")
         object["time_unit"] = costs.unit;
+    if (!costs.source.empty())
+        object["source"] = costs.source;
+    if (!costs.notes.empty())
+        object["notes"] = costs.notes;
     return object;
 }
 

@@ -29,8 +29,10 @@ Json linkJson(const LinkCost& link)
             object[key] = *value;
     };
     put("latency", link.latency);
-    put("bytes", link.bytes);
-    put("bandwidth", link.bandwidth);
+    // A bandwidth of 0 is no number of a file: bytes that cost nothing are none.
+    const bool isFree = link.bandwidth && *link.bandwidth == 0;
+    put("bytes", isFree ? 0.0 : link.bytes);
+    put("bandwidth", isFree ? std::nullopt : link.bandwidth);
     return object;
 }
 

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] Node member(const std::string& key) const;
     /// Requires an array with that item.
     [[nodiscard]] Node item(std::size_t index) const;
+    /// The way to it: "fsdp.unshard".
+    [[nodiscard]] std::string path() const { return pathText(m_path); }
     /// Begin of the value in the text. O(text).
     [[nodiscard]] std::size_t offset() const { return m_document->offsetOf(m_path); }
 

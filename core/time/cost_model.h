@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bubblescope {
 
@@ -54,6 +55,9 @@ struct CostModel
     StageValues layersPerStage{1.0}; ///< for `blocks`; whole numbers
     TimingProfile profile = TimingProfile::Strict;
     std::string unit = "step"; ///< "step", "us" or "ms"
+    /// What the costs are taken from, in words ("measured on NVIDIA H200, llama-8b"); empty = by hand.
+    std::string source;
+    std::vector<std::string> notes; ///< what `source` warns of
 
     bool operator==(const CostModel&) const = default;
 

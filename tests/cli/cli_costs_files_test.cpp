@@ -204,7 +204,6 @@ void CliCostsFilesTest::refuses_data()
     };
     row("no factor", {"--what-if", "F"}, "--what-if F: " + scale);
     row("unknown kind", {"--what-if", "X=2"}, "--what-if X=2: " + scale);
-    row("kind in lower case", {"--what-if", "f=2"}, "--what-if f=2: " + scale);
     row("stage without a number", {"--what-if", "stage=2"}, "--what-if stage=2: " + scale);
     row("stage with a sign", {"--what-if", "stage-1=2"}, "--what-if stage-1=2: " + scale);
     row("stage that is not there", {"--what-if", "stage4=2"},

@@ -84,8 +84,12 @@ void CliCostsTest::readsThemFromAFile()
              orderOf("1f1b"));
     const CliRun wrong = runCli({"generate", "zbv", "--costs", "costs.json", "-o", "-"}, {}, folder.path());
     QCOMPARE(wrong.status, 2);
-    QCOMPARE(wrong.errors, QByteArray("bubblescope-cli: error: forward has 4 values, but the schedule has 8 "
-                                      "stages: give one value for all or one for each stage\n"));
+    QCOMPARE(wrong.errors,
+             QByteArray("bubblescope-cli: error: costs.json:1:57: forward has 4 values, but the schedule "
+                        "has 8 stages: give one value for all or one for each stage\n"
+                        "{\"format\": \"bubblescope-costs\", \"version\": 1, \"forward\": [1, "
+                        "2, 3, 4]}\n") +
+                 QByteArray(56, ' ') + "^\n");
 }
 
 void CliCostsTest::generatesForTheDocumentsCosts()

@@ -62,9 +62,11 @@ json patched(json file, const QString& patch)
     return file;
 }
 
-/// What the calibration is as a cost file, in one line and without the head.
-QString costsText(const CostModel& costs)
+/// What the calibration is as a cost file, in one line, without the head and where it comes from.
+QString costsText(CostModel costs)
 {
+    costs.source.clear();
+    costs.notes.clear();
     QString text = qString(writeCosts(costs)).simplified();
     return text.mid(text.indexOf("\"version\": 1") + 12).remove(0, 2).chopped(2);
 }
@@ -110,6 +112,8 @@ void IoCalibration::readsTheExample()
         QString("estimate: no GPU was used: roofline with assumed efficiencies gemm 0.80, attention 0.60, "
                 "bandwidth 0.88 | its transfers stay within one device and only stand in for real ones: they "
                 "are not taken, so transfers cost nothing"));
+    QCOMPARE(qString(file->costs.source), qString(file->summary));
+    QVERIFY(file->costs.notes == file->warnings);
     const CostModel composed = file->costs.forStages(4);
     QCOMPARE(composed.durationOf(ActionKind::Forward, StageId{3}), 4 * 2765.2);
     QCOMPARE(composed.durationOf(ActionKind::Backward, StageId{0}), 4 * (3157.2 + 2340.8));
@@ -314,8 +318,8 @@ void IoCalibration::warns_data()
     row("no layers", R"("model": {"layers_per_stage": null})",
         "model.layers_per_stage is missing: one layer a stage is taken");
     row("times that are missing", R"("blocks": [{"block": "layer", "ops": {"F": {"median": 10}}},
-        {"block": "head", "ops": {"I": {"median": 10}}}])",
-        "no time of I, W, B of the layer: taken as 0 | no time of F, W of the head: taken as 0");
+        {"block": "head", "ops": {"W": {"median": 10}}}])",
+        "no time of I, W, B of the layer: taken as 0 | no time of F, I of the head: taken as 0");
     row("overlap without the time beside it",
         R"("blocks": [], "overlap": [{"pair": "F+B", "total": {"median": 24}}])",
         "overlap F+B says nothing of the time without overlap: the sum of both parts is taken | the size of "

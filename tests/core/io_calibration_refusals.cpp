@@ -98,6 +98,17 @@ void IoCalibrationRefusals::refuses_data()
     row("no times of a kind that is known",
         R"("blocks": [{"block": "layer", "ops": {"opt": {"median": 1}}}])",
         "blocks: no times: neither \"blocks\" nor \"stages\" give one of F, I, W or B");
+    row("no W of a layer",
+        R"("blocks": [{"block": "layer", "ops": {"F": {"median": 1}, "I": {"median": 1}}}])",
+        "blocks[0].ops: W is missing: give W, or B, of which I is a part");
+    row("no W of a later block",
+        R"("blocks": [{"block": "layer", "ops": {"F": {"median": 1}, "B": {"median": 1}}},
+        {"block": "head", "ops": {"I": {"median": 1}}}])",
+        "blocks[1].ops: W is missing: give W, or B, of which I is a part");
+    row("no W of a stage", R"("provenance": "trace", "stages": [
+        {"stage": 1, "ops": {"F": {"median": 1}, "I": {"median": 1}}},
+        {"stage": 0, "ops": {"F": {"median": 1}, "I": {"median": 1}, "B": {"median": 3}}}])",
+        "stages[0].ops: W is missing: give W, or B, of which I is a part");
     row("no layer", R"("blocks": [{"block": "head", "ops": {"F": {"median": 1}}}])",
         "blocks: no times of a \"layer\", of which stages are composed");
     row("overlap's pair", R"("overlap": [{"pair": "B+B", "total": {"median": 1}}])",

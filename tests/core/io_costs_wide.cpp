@@ -144,12 +144,18 @@ private:
         }
         return rule;
     }
+    /// A link's own bandwidth of 0 is written in other words.
+    std::optional<double> bandwidth()
+    {
+        const std::optional<double> any = maybe();
+        return any && *any > 0 ? any : std::nullopt;
+    }
     TransferCost transfer()
     {
         TransferCost cost{number(), number(), number(),
                           chance() ? TransferMode::Rendezvous : TransferMode::Async};
         for (std::uint32_t from = next() % 5; from > 0; --from)
-            cost.links.push_back({from, from - 1, maybe(), maybe(), maybe()});
+            cost.links.push_back({from, from - 1, maybe(), maybe(), bandwidth()});
         return cost;
     }
     CostModel withBlocks(CostModel costs)
@@ -177,6 +183,8 @@ private slots:
     void writes();
     void readsRandomModelsAgain();
     void keepsThemInADocument();
+    void writesALinkWithoutBandwidth();
+    void keepsTheSource();
     void refuses_data();
     void refuses();
     void placesTheError();
@@ -288,6 +296,36 @@ void IoCostsWide::keepsThemInADocument()
     }
 }
 
+void IoCostsWide::writesALinkWithoutBandwidth()
+{
+    CostModel costs;
+    costs.transfer.bytes = 8;
+    costs.transfer.bandwidth = 2;
+    costs.transfer.links = {{0, 1, 1.0, 4.0, 0.0}};
+    const std::string text = writeCosts(costs);
+    QVERIFY(qString(text).simplified().contains(
+        R"("links": [ { "bytes": 0.0, "from": 0, "latency": 1.0, "to": 1 } ])"));
+    const Result<CostModel> again = readCosts(text, "c.json");
+    QVERIFY(again.has_value());
+    QVERIFY(again->transfer.links == (std::vector<LinkCost>{{0, 1, 1.0, 0.0, {}}}));
+}
+
+void IoCostsWide::keepsTheSource()
+{
+    CostModel costs;
+    costs.source = "measured on \"Toy\", small";
+    costs.notes = {"hot", "few samples"};
+    const std::string text = writeCosts(costs);
+    QCOMPARE(qString(text).simplified(),
+             QString(R"({ "format": "bubblescope-costs", "version": 1, "notes": [ "hot", "few samples" ], )"
+                     R"("source": "measured on \"Toy\", small" })"));
+    QVERIFY(readCosts(text, "c.json").value() == costs);
+    ProjectDocument document;
+    document.source = ScheduleRequest{};
+    document.costs = costs;
+    QVERIFY(readDocument(writeDocument(document), "d.bubble").value() == document);
+}
+
 void IoCostsWide::refuses_data()
 {
     QTest::addColumn<QString>("members");
@@ -317,6 +355,16 @@ void IoCostsWide::refuses_data()
         "p2p.links[0].mode: unknown key; known are from, to, latency, bytes, bandwidth");
     row("link's mistyped key", R"("p2p": {"links": [{"from": 0, "to": 1, "bandwith": 1}]})",
         "p2p.links[0].bandwith: unknown key; did you mean 'bandwidth'?");
+    row("bandwidth of 0", R"("p2p": {"latency": 1, "bandwidth": 0})",
+        "p2p.bandwidth: expected a number > 0, found 0; leave it out for bytes that cost nothing");
+    row("negative bandwidth", R"("p2p": {"bandwidth": -1})",
+        "p2p.bandwidth: expected a number >= 0, found -1");
+    row("link's bandwidth of 0", R"("p2p": {"links": [{"from": 0, "to": 1, "bandwidth": 0.0}]})",
+        "p2p.links[0].bandwidth: expected a number > 0, found 0; give \"bytes\": 0 for bytes that cost "
+        "nothing");
+    row("source no text", R"("source": 3)", "source: expected a text, found 3");
+    row("notes no list", R"("notes": "hot")", "notes: expected a list of texts, found \"hot\"");
+    row("note no text", R"("notes": ["hot", 1])", "notes[1]: expected a text, found 1");
     row("overlapped sharding", R"("fsdp": {"overlap": 1})", "fsdp.overlap: expected true or false, found 1");
     row("sigma", R"("jitter": {"sigma": -0.1})", "jitter.sigma: expected a number >= 0, found -0.1");
     row("fractional seed", R"("jitter": {"seed": 1.5})",

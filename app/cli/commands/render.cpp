@@ -128,6 +128,10 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
     const std::string ending = endingOf(options.output);
     if (ending != ".svg" && ending != ".png" && ending != ".pdf")
         return invalidInput(fmt::format("{}: render writes .png, .svg or .pdf", options.output));
+    if (!options.memory && !options.input.costs.memoryLimit.empty())
+        printWarning(environment,
+                     Error{ErrorKind::InvalidInput,
+                           "--memory-limit changes nothing: a picture shows it with --memory", std::nullopt});
     const Result<Timed> timed = loadTimed(options.input, environment, cancelOnInterrupt());
     if (!timed)
         return tl::unexpected(timed.error());

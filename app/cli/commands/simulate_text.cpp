@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/simulate_text.h"
 
+#include "core/base/text_show.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -76,6 +78,8 @@ std::string summaryText(const Timed& timed, const SimulationFindings& findings)
     const Metrics& metrics = findings.metrics;
     const std::string unit = unitLabel(timed.timeline->unit);
     std::string text = timed.title + "\n\n";
+    if (!timed.costs.source.empty())
+        text += row("costs", printable(timed.costs.source));
     text += row("makespan", fmt::format("{} {}", numberText(metrics.makespan), unit));
     text += closedFormRow(findings.closedForms, "makespan");
     text += row("ideal_time", fmt::format("{} {}", numberText(metrics.idealTime), unit));

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/costs_lists.h"
+
+#include "core/io/costs_lists_parts.h"
+#include "core/time/cost_fit.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+using json::Node;
+
+void addList(CostsLists& lists, const std::string& name, const Node& node, bool isStages = false)
+{
+    if (node.value().is_array())
+        lists.push_back({name, node.path(), *node.document().errorAt(node.offset(), {}).where, isStages});
+}
+
+void addMember(CostsLists& lists, const std::string& name, const Node& node, const std::string& key)
+{
+    if (node.value().is_object() && node.has(key))
+        addList(lists, name, node.member(key));
+}
+
+void addOverlap(CostsLists& lists, const Node& overlap)
+{
+    if (!overlap.value().is_object())
+        return;
+    for (const auto& [pair, value] : overlap.value().items()) {
+        const Node rule = overlap.member(pair);
+        addList(lists, "overlap " + pair, rule);
+        addMember(lists, "overlap " + pair, rule, "time");
+        addMember(lists, "overlap " + pair, rule, "share");
+    }
+}
+
+std::string misfitText(const CostsList& list, std::size_t values, std::uint32_t stageCount)
+{
+    if (list.isStages)
+        return fmt::format("{} has {} entries, but the schedule has {} stages: give one for each stage",
+                           list.path, values, stageCount);
+    return fmt::format("{} has {} values, but the schedule has {} stages: give one value for all or one for "
+                       "each stage",
+                       list.path, values, stageCount);
+}
+
+} // namespace
+
+CostsLists costsListsOf(const Node& costs)
+{
+    CostsLists lists;
+    for (const char* name : {"forward", "backward_input", "backward_weight", "backward", "activation",
+                             "parameters", "gradients", "layers_per_stage"})
+        addMember(lists, name, costs, name);
+    if (costs.has("fsdp"))
+        for (const char* name : {"unshard", "reshard", "reduce_grad"})
+            addMember(lists, name, costs.member("fsdp"), name);
+    if (costs.has("overlap"))
+        addOverlap(lists, costs.member("overlap"));
+    return lists;
+}
+
+CostsLists calibrationListsOf(const Node& root, const CostModel& costs)
+{
+    CostsLists lists;
+    addMember(lists, "layers_per_stage", root.member("model"), "layers_per_stage");
+    if (!costs.blocks && root.has("stages"))
+        for (const char* name : {"forward", "backward_input", "backward_weight", "backward", "activation",
+                                 "parameters", "gradients"})
+            addList(lists, name, root.member("stages"), true);
+    return lists;
+}
+
+Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const CostsLists& lists)
+{
+    Result<void> fits = costs.check(stageCount);
+    const std::optional<CostMisfit> misfit = fits ? std::nullopt : misfitOf(costs, stageCount);
+    if (!misfit)
+        return fits;
+    const auto list = std::find_if(lists.begin(), lists.end(),
+                                   [&](const CostsList& known) { return known.name == misfit->name; });
+    if (list == lists.end())
+        return fits;
+    return tl::unexpected(
+        Error{ErrorKind::InvalidInput, misfitText(*list, misfit->values, stageCount), list->where});
+}
+
+CostsLists costsListsOfDocument(std::string_view text, const std::string& sourceName)
+{
+    const Result<json::Document> document = json::parse(text, sourceName);
+    if (!document || !document->root.is_object() || !document->root.contains("costs"))
+        return {};
+    const Node costs = Node(*document).member("costs");
+    return costs.value().is_object() ? costsListsOf(costs) : CostsLists();
+}
+
+} // namespace bubblescope

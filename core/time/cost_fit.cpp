@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/cost_fit.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 3;
+constexpr std::string_view kEdited = ", edited";
+
+/// Calls `visit(name, values)` for everything that can be a list, in turn, until it returns true.
+template <typename Visit>
+void untilFound(const CostModel& costs, Visit&& visit)
+{
+    for (const auto& [name, values] :
+         {std::pair{"forward", &costs.forward}, std::pair{"backward_input", &costs.backwardInput},
+          std::pair{"backward_weight", &costs.backwardWeight}, std::pair{"backward", &costs.backward}})
+        if (*values && visit(name, **values))
+            return;
+    for (const auto& [name, values] :
+         {std::pair{"unshard", &costs.unshard}, std::pair{"reshard", &costs.reshard},
+          std::pair{"reduce_grad", &costs.reduceGrad}, std::pair{"activation", &costs.activation},
+          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients}})
+        if (visit(name, *values))
+            return;
+    for (const auto& [pair, rule] : costs.overlap.times)
+        if (visit(fmt::format("overlap {}+{}", kindText(pair.first), kindText(pair.second)), rule.time))
+            return;
+    if (costs.blocks)
+        visit("layers_per_stage", costs.layersPerStage);
+}
+
+std::string but(std::uint32_t rankCount, bool several)
+{
+    const std::string ranks = rankCount == 1 ? "only rank 0" : fmt::format("ranks 0 to {}", rankCount - 1);
+    return fmt::format(", but the schedule has {}: {} nothing", ranks,
+                       several ? "they change" : "it changes");
+}
+
+std::string moreOf(std::size_t all)
+{
+    return all > kMostNamed ? fmt::format(" and {} more", all - kMostNamed) : std::string();
+}
+
+} // namespace
+
+std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCount)
+{
+    std::optional<CostMisfit> found;
+    untilFound(costs, [&](const std::string& name, const StageValues& values) {
+        if (!values.isUniform() && values.values.size() != stageCount)
+            found = CostMisfit{name, values.values.size()};
+        return found.has_value();
+    });
+    return found;
+}
+
+std::vector<std::string> unknownRanks(const CostModel& costs, std::uint32_t rankCount)
+{
+    std::vector<std::string> said;
+    if (rankCount == 0)
+        return said;
+    std::vector<std::uint32_t> ranks;
+    for (const auto& [rank, factor] : costs.rankFactor)
+        if (rank >= rankCount)
+            ranks.push_back(rank);
+    if (!ranks.empty()) {
+        const auto end = ranks.begin() + static_cast<std::ptrdiff_t>(std::min(ranks.size(), kMostNamed));
+        said.push_back(fmt::format("rank_factor names rank{} {}{}{}", ranks.size() == 1 ? "" : "s",
+                                   fmt::join(ranks.begin(), end, ", "), moreOf(ranks.size()),
+                                   but(rankCount, ranks.size() > 1)));
+    }
+    std::size_t links = 0;
+    for (std::size_t i = 0; i < costs.transfer.links.size(); ++i) {
+        const LinkCost& link = costs.transfer.links[i];
+        if (std::max(link.from, link.to) < rankCount || ++links > kMostNamed)
+            continue;
+        said.push_back(fmt::format("p2p.links[{}] names rank {}{}", i,
+                                   link.from >= rankCount ? link.from : link.to, but(rankCount, false)));
+    }
+    if (links > kMostNamed)
+        said.push_back(fmt::format("{} more of p2p.links do so too", links - kMostNamed));
+    return said;
+}
+
+void markEdited(CostModel& costs, const CostModel& before)
+{
+    if (costs.source.empty() || costs.source.ends_with(kEdited) || costs.source != before.source ||
+        costs.notes != before.notes)
+        return;
+    // A limit and a way of counting are nobody's measurement.
+    CostModel same = costs;
+    same.memoryLimit = before.memoryLimit;
+    same.profile = before.profile;
+    if (same != before)
+        costs.source += kEdited;
+}
+
+} // namespace bubblescope
