@@ -32,7 +32,7 @@ struct Underline
 Underline underlineOf(const TimelineGeometry& geometry, double laneTop, Track track)
 {
     const double laneHeight = geometry.trackHeight(track);
-    const double gap = geometry.subLanes.empty() ? geometry.laneGap : geometry.subLaneGap;
+    const double gap = geometry.gapUnderLane();
     const double height = laneHeight >= 30 ? 3 : 2;
     const double bottom = laneTop + laneHeight;
     return {gap >= height + 1 ? bottom + 1 : bottom - height, height};
@@ -207,6 +207,7 @@ void CriticalPathPicture::addToTrail(Time from, double fromY, Time to, double to
 {
     const RectF& plot = m_geometry.plot;
     const double pixel = 1 / m_devicePixelRatio;
+    const double thickness = kLeastMark * pixel;
     const auto column = [&](Time t) {
         return std::floor(m_geometry.xOf(t) * m_devicePixelRatio + 1e-7) * pixel;
     };
@@ -215,11 +216,11 @@ void CriticalPathPicture::addToTrail(Time from, double fromY, Time to, double to
     if (std::max(left, right) < plot.x || std::min(left, right) >= plot.right())
         return;
     if (left < right)
-        addToTrail(RectF{left, fromY, right - left, pixel});
+        addToTrail(RectF{left, fromY, right - left, thickness});
     const double top = std::clamp(std::min(fromY, toY), plot.y, plot.bottom());
     const double bottom = std::clamp(std::max(fromY, toY), plot.y, plot.bottom());
     if (top < bottom)
-        addToTrail(RectF{right, top, pixel, bottom - top});
+        addToTrail(RectF{right, top, thickness, bottom - top});
 }
 
 /// What follows in the same column makes its part longer.

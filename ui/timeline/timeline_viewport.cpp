@@ -27,7 +27,7 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
     const double widest = highest / 4;
     LaneSizes sizes;
     if (memory) {
-        sizes.memoryGap = floorToDevice(row >= 72 ? 5 : row >= 40 ? 3 : 1, devicePixelRatio);
+        sizes.memoryGap = floorToDevice(row >= 56 ? 5 : row >= 40 ? 3 : 2, devicePixelRatio);
         sizes.memoryHeight =
             floorToDevice(std::clamp(row * M::kMemoryShare, M::kMinMemory, highest / 2), devicePixelRatio);
     }
