@@ -67,6 +67,8 @@ private slots:
     void thinLanesHaveATrail();
     void goesWithTheEvaluation();
     void lanesWithoutAGapHaveItInside();
+    void memoryStripsHaveNothingOfIt_data();
+    void memoryStripsHaveNothingOfIt();
     void theCommandShowsAndHidesIt();
     void theWindowSaysWhatIsOnIt();
 };
@@ -236,6 +238,33 @@ void WindowCriticalPathTest::lanesWithoutAGapHaveItInside()
     const RectF line = shown.view.criticalPathPicture().underlines().front();
     QVERIFY(line.y >= geometry.laneTop(3) && line.bottom() <= geometry.laneTop(3) + geometry.laneHeight);
     QVERIFY(isNear(line.x, geometry.xOf(1), 0.51) && isNear(line.right(), geometry.xOf(2), 0.51));
+}
+
+void WindowCriticalPathTest::memoryStripsHaveNothingOfIt_data()
+{
+    QTest::addColumn<int>("height");
+    QTest::newRow("scrolling") << 90;
+    QTest::newRow("small") << 130;
+    QTest::newRow("usual") << 170;
+    QTest::newRow("large") << 400;
+}
+
+void WindowCriticalPathTest::memoryStripsHaveNothingOfIt()
+{
+    QFETCH(int, height);
+    auto evaluation = std::make_shared<Evaluation>(*evaluationOf(kTwoRanks));
+    evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
+    ShownView shown(evaluation, {1000, height});
+    shown.view.setExplanation(pathByHand(*evaluation->timeline, twoRanksPath()));
+    shown.view.setCriticalPathShown(true);
+    const TimelineGeometry& geometry = shown.view.geometry();
+    QVERIFY(geometry.memoryHeight > 0);
+    QVERIFY(!shown.view.criticalPathPicture().underlines().empty());
+    for (const RectF& line : shown.view.criticalPathPicture().underlines()) {
+        const std::size_t row = line.y < geometry.laneTop(1) ? 0 : 1;
+        QVERIFY(line.bottom() <= geometry.memoryTop(row));
+        QVERIFY(line.y >= geometry.laneTop(row));
+    }
 }
 
 void WindowCriticalPathTest::theCommandShowsAndHidesIt()
