@@ -86,10 +86,9 @@ void WindowAnswersTest::peaksAreComparedByRank()
     QVERIFY2(help.contains(perRank + QStringLiteral(" of a whole rank's")), qPrintable(help));
     QVERIFY2(help.contains(perStage + QStringLiteral(" of one stage's")), qPrintable(help));
     const QString text = w->inspector()->plainText();
-    QVERIFY2(text.contains(QStringLiteral("\nPeak activations, per rank: %1 on rank 0\n").arg(perRank)),
+    QVERIFY2(text.contains(QStringLiteral("\nPeak activations: %1 on rank 0\n").arg(perRank)),
              qPrintable(text));
-    QVERIFY2(text.contains(QStringLiteral("\nPeak activations, per stage: %1\n").arg(perStage)),
-             qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("\nPeak stage activations: %1\n").arg(perStage)), qPrintable(text));
 }
 
 void WindowAnswersTest::cardsGiveThePeakByRank()

@@ -283,9 +283,9 @@ void InspectorPanel::showRun()
     addFact(tr("Bubble rate"), percentText(metrics.bubbleRate, 2));
     addFact(tr("Idle fraction"), percentText(metrics.idleFraction, 2));
     addFact(tr("Longest rank span"), timeText(metrics.longestRankSpan, timeline.unit));
-    addFact(tr("Peak activations, per rank"),
+    addFact(tr("Peak activations"),
             tr("%1 on rank %2").arg(figureText(metrics.peakActivationsPerRank, 2)).arg(metrics.peakRank));
-    addFact(tr("Peak activations, per stage"), figureText(metrics.peakActivations, 2));
+    addFact(tr("Peak stage activations"), figureText(metrics.peakActivations, 2));
     addFact(tr("Stages"), QString::number(timeline.schedule->stageCount));
     addFact(tr("Actions"), countText(m_evaluation->actionCount));
     showMemory();

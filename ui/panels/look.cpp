@@ -53,6 +53,7 @@ QMenuBar::item:selected, QMenuBar::item:pressed { background: $accentSoft; }
 QMenu { background: $panel; color: $text; border: 1px solid $hairline; padding: 4px; }
 QMenu::item:selected { background: $accentSoft; color: $text; }
 QMenu::item:disabled { color: $faded; }
+QMenu::separator { height: 1px; background: $hairline; margin: 4px 6px; }
 QLabel#export-preview { background: $window; border: 1px solid $hairline; border-radius: 6px; }
 QToolBar { background: $panel; border: none; border-bottom: 1px solid $hairline; padding: 6px 8px; spacing: 4px; }
 QToolBar::separator { background: $hairline; width: 1px; margin: 4px 8px; }
@@ -67,12 +68,12 @@ QStatusBar { background: $panel; border-top: 1px solid $hairline; color: $quiet;
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $quiet; padding: 0 8px; }
 QScrollArea, QScrollArea > QWidget > QWidget[panel="true"] { background: $panel; border: none; }
-QPushButton, QToolButton { outline: none; }
 QPushButton { background: $panel; border: 1px solid $hairline; border-radius: 6px; padding: 5px 14px; min-height: 16px; }
 QPushButton:hover { background: $hover; }
 QPushButton:pressed { background: $accentSoft; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:default { background: $accent; border-color: $accent; color: $onAccent; }
+QPushButton:default:focus { border-color: $text; }
 QPushButton:disabled { color: $faded; background: $panel; border-color: $hairline; }
 QPushButton[link="true"] { border: 1px solid transparent; border-radius: 3px; padding: 1px 0; color: $accent; text-align: left; background: transparent; }
 QPushButton[link="true"]:focus { border-color: $accent; }

@@ -46,7 +46,7 @@ void SortHeader::paintSection(QPainter* painter, const QRect& rect, int section)
     QRect arrow(room.left(), room.top(), kArrow, room.height());
     const QFontMetrics metrics(font());
     const int width =
-        std::min(metrics.horizontalAdvance(title), room.width() - (isSorted ? kGap + kArrow : 0));
+        std::min(metrics.horizontalAdvance(title) + 1, room.width() - (isSorted ? kGap + kArrow : 0));
     if (alignment & Qt::AlignRight) {
         // Before the title: what stands below it keeps its edge.
         room.setLeft(room.right() + 1 - width);

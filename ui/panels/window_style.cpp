@@ -5,7 +5,9 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QPushButton>
 #include <QStyleOption>
+#include <QToolButton>
 
 namespace bubblescope::ui {
 
@@ -122,6 +124,9 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
         drawCheckBox(*painter, *option);
         return;
     case PE_FrameFocusRect: {
+        // These have a frame in the style sheet; a second one in it says nothing more.
+        if (qobject_cast<const QPushButton*>(widget) || qobject_cast<const QToolButton*>(widget))
+            return;
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(QPen(Look::instance().colors().accent, 1));
