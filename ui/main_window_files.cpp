@@ -2,6 +2,7 @@
 // Opening and saving of the main window, and what must wait for it.
 #include "core/io/costs_json.h"
 #include "core/io/file.h"
+#include "core/time/cost_fit.h"
 #include "ui/awaited.h"
 #include "ui/document/guarded.h"
 #include "ui/document/load_job.h"
@@ -38,6 +39,17 @@ QStringList localFiles(const QMimeData& data)
         if (url.isLocalFile())
             files << url.toLocalFile();
     return files;
+}
+
+/// A sentence for each thing of a cost file that names a rank which the schedule does not have.
+QString ranksNotThere(const CostSource& source, const EvaluationPtr& shown)
+{
+    if (!shown || source.file.isCalibration)
+        return {};
+    QStringList sentences;
+    for (const std::string& unknown : unknownRanks(source.file.costs, shown->timeline->schedule->rankCount()))
+        sentences << QStringLiteral("%1: %2").arg(source.name, QString::fromStdString(unknown));
+    return sentences.join(QStringLiteral("; "));
 }
 
 } // namespace
@@ -277,8 +289,18 @@ void MainWindow::askCostFile()
         m_messages->showError({}, source.error());
         return;
     }
+    // Half of a file that does not fit the schedule would be worse than none of it.
+    if (const Result<void> fits =
+            checkPlaced(source->file.costs, m_document.stageCount(), source->file.lists);
+        !fits) {
+        m_messages->showError({}, fits.error());
+        return;
+    }
     Settings::setLastFolder(QFileInfo(path).absolutePath());
+    const QString unknown = ranksNotThere(*source, m_document.evaluation());
     m_schedulePanel->costs()->fileLine()->take(std::move(*source));
+    if (!unknown.isEmpty())
+        m_messages->showMessage(MessageBar::Kind::Note, unknown);
 }
 
 void MainWindow::askSaveCosts()

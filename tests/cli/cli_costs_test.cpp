@@ -85,11 +85,11 @@ void CliCostsTest::readsThemFromAFile()
     const CliRun wrong = runCli({"generate", "zbv", "--costs", "costs.json", "-o", "-"}, {}, folder.path());
     QCOMPARE(wrong.status, 2);
     QCOMPARE(wrong.errors,
-             QByteArray("bubblescope-cli: error: costs.json:1:57: forward has 4 values, but the schedule "
+             QByteArray("bubblescope-cli: error: costs.json:1:58: forward has 4 values, but the schedule "
                         "has 8 stages: give one value for all or one for each stage\n"
                         "{\"format\": \"bubblescope-costs\", \"version\": 1, \"forward\": [1, "
                         "2, 3, 4]}\n") +
-                 QByteArray(56, ' ') + "^\n");
+                 QByteArray(57, ' ') + "^\n");
 }
 
 void CliCostsTest::generatesForTheDocumentsCosts()

@@ -38,6 +38,14 @@ void openCosts(CostWindow& w, const QString& name, const QByteArray& bytes)
     w.settle();
 }
 
+void saveAs(CostWindow& w, const QString& name)
+{
+    const QString path = w.path(name);
+    w->questions.savePath = [path](const QString&) { return path; };
+    w.trigger("file.saveAs");
+    QVERIFY(QFile::exists(path));
+}
+
 QCheckBox& standIns(CostWindow& w)
 {
     return *w.form().fileLine()->standIns();
@@ -64,6 +72,9 @@ private slots:
     void aFileWithBlocksIsShownByBlock();
     void aBrokenFileChangesNothing_data();
     void aBrokenFileChangesNothing();
+    void ranksThatAreNotThereAreNamed();
+    void aDocumentSaysWhatItsCostsAreTakenFrom();
+    void aDocumentWhoseCostsDoNotFitIsRefused();
 };
 
 void WindowCostFilesTest::costsAreSavedAndOpened()
@@ -192,6 +203,15 @@ void WindowCostFilesTest::aBrokenFileChangesNothing_data()
     QTest::newRow("an unknown field")
         << begin + R"("foward": 1})"
         << QStringLiteral("mine.json:1:47: foward: unknown key; did you mean 'forward'?");
+    const QString values =
+        QStringLiteral("values, but the schedule has 8 stages: give one value for all or one for each stage");
+    QTest::newRow("a list that does not fit") << begin + R"("forward": [1, 2]})"
+                                              << "mine.json:1:58: forward has 2 " + values;
+    QTest::newRow("a list of sharding that does not fit") << begin + R"("fsdp": {"unshard": [1, 2]}})"
+                                                          << "mine.json:1:67: fsdp.unshard has 2 " + values;
+    QTest::newRow("layers that do not fit")
+        << QByteArray(kCalibration).replace("\"layers_per_stage\": 2", "\"layers_per_stage\": [2, 2, 2]")
+        << "mine.json:6:85: model.layers_per_stage has 3 " + values;
     QTest::newRow("a negative time measured")
         << QByteArray(kCalibration).replace("\"median\": 10", "\"median\": -10")
         << QStringLiteral("mine.json:10:57: blocks[0].ops.F.median: expected a number >= 0, found -10");
@@ -207,6 +227,54 @@ void WindowCostFilesTest::aBrokenFileChangesNothing()
     QVERIFY(w.costs() == CostModel{});
     QCOMPARE(w.steps(), 0);
     QCOMPARE(w.form().fileLine()->text(), QString());
+}
+
+void WindowCostFilesTest::ranksThatAreNotThereAreNamed()
+{
+    CostWindow w;
+    openCosts(w, QStringLiteral("mine.json"),
+              R"({"format": "bubblescope-costs", "version": 1, "rank_factor": {"1": 2, "99": 2}})");
+    QCOMPARE(w.costs().rankFactor.size(), std::size_t{2});
+    const auto ranks = w.document().evaluation()->timeline->schedule->rankCount();
+    QCOMPARE(message(w),
+             QStringLiteral("mine.json: rank_factor names rank 99, but the schedule has ranks 0 to "
+                            "%1: it changes nothing")
+                 .arg(ranks - 1));
+}
+
+void WindowCostFilesTest::aDocumentSaysWhatItsCostsAreTakenFrom()
+{
+    const QString source = QStringLiteral("estimate for Some GPU, small");
+    CostWindow w;
+    openCosts(w, QStringLiteral("probe.json"), kCalibration);
+    QCOMPARE(w.form().fileLine()->text(), "probe.json · " + source);
+    saveAs(w, QStringLiteral("kept.bubble"));
+    CostModel changed = w.costs();
+    changed.jitter.sigma = 0.5;
+    w.document().setCosts(changed, QStringLiteral("Spread"));
+    saveAs(w, QStringLiteral("changed.bubble"));
+    CostWindow later;
+    later.openFile(w.path(QStringLiteral("kept.bubble")));
+    QCOMPARE(later.form().fileLine()->text(), source);
+    QVERIFY(!standIns(later).isVisible());
+    QCOMPARE(later.costs().notes.front(), std::string("estimate: no GPU was used"));
+    later.openFile(w.path(QStringLiteral("changed.bubble")));
+    QCOMPARE(later.form().fileLine()->text(), source + ", edited");
+    later.button("cost-reset").click();
+    QCOMPARE(later.form().fileLine()->text(), QString());
+    later.document().undoStack().undo();
+    QCOMPARE(later.form().fileLine()->text(), source + ", edited");
+}
+
+void WindowCostFilesTest::aDocumentWhoseCostsDoNotFitIsRefused()
+{
+    CostWindow w;
+    w.openFile(w.write(QStringLiteral("bad.bubble"), R"({"bubblescopeFormat": 1,
+ "costs": {"forward": [1, 2]},
+ "source": {"request": {"schedule": "1f1b", "ranks": 4, "microbatches": 4}}})"));
+    QCOMPARE(message(w), QStringLiteral("bad.bubble:2:23: costs.forward has 2 values, but the schedule has 4 "
+                                        "stages: give one value for all or one for each stage"));
+    QVERIFY(w.costs() == CostModel{});
 }
 
 } // namespace bubblescope::test

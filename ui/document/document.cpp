@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/document.h"
 
+#include "core/time/cost_fit.h"
 #include "ui/document/change_command.h"
 #include "ui/document/request_form.h"
 #include "ui/document/what_if_rules.h"
@@ -97,7 +98,9 @@ QStringList Document::chooseSchedule(const ScheduleInfo& schedule)
 
 void Document::setCosts(const CostModel& costs, const QString& what)
 {
-    push({m_state.source, costs, m_state.passes}, what);
+    CostModel marked = costs;
+    markEdited(marked, m_state.costs);
+    push({m_state.source, std::move(marked), m_state.passes}, what);
 }
 
 void Document::setPasses(const std::vector<std::string>& passes, const QString& what)

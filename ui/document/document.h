@@ -99,6 +99,7 @@ public:
     void propose(const ScheduleRequest& request, const QString& what);
     /// Another schedule with the nearest parameters that it takes. Returns what had to change, in words.
     QStringList chooseSchedule(const ScheduleInfo& schedule);
+    /// Costs of the same source that differ are from then on called edited.
     void setCosts(const CostModel& costs, const QString& what);
     /// How the order is lowered before it is timed.
     void setPasses(const std::vector<std::string>& passes, const QString& what);

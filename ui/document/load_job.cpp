@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/load_job.h"
 
+#include "core/io/costs_lists.h"
 #include "core/io/file.h"
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
+#include "core/time/cost_fit.h"
 #include "ui/document/guarded.h"
 
 #include <QFileInfo>
@@ -69,15 +71,25 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     const std::string shownName = file.fileName().toStdString();
     if (auto read = readKnown(loaded, *text, shownName, cancel); !read)
         return tl::unexpected(std::move(read.error()));
+    const CostsLists lists =
+        misfitOf(loaded.costs, 0) ? costsListsOfDocument(*text, shownName) : CostsLists();
     text->clear();
-    Result<EvaluationPtr> evaluation = evaluate({loaded.source, loaded.costs, loaded.passes}, cancel);
+    EvaluationProgress progress;
+    Result<EvaluationPtr> evaluation =
+        evaluate({loaded.source, loaded.costs, loaded.passes}, cancel, &progress);
     if (!evaluation) {
-        Error error = std::move(evaluation.error());
+        const Result<void> fits =
+            progress.order ? checkPlaced(loaded.costs, progress.order->stageCount, lists) : Result<void>();
+        Error error = fits ? std::move(evaluation.error()) : fits.error();
         if (!error.where)
             error.where = SourceLocation{shownName, 0, 0, {}, {}};
         return tl::unexpected(std::move(error));
     }
     loaded.evaluation = std::move(*evaluation);
+    for (std::string& unknown :
+         unknownRanks(loaded.costs, loaded.evaluation->timeline->schedule->rankCount()))
+        loaded.warnings.push_back(
+            Error{ErrorKind::InvalidInput, std::move(unknown), SourceLocation{shownName, 0, 0, {}, {}}});
     return loaded;
 }
 

@@ -46,26 +46,41 @@ void CostFileLine::take(CostSource source)
     m_before = m_document.state().costs;
     const CostModel costs = source.file.costs;
     m_source = std::move(source);
-    QStringList warnings;
-    for (const std::string& warning : m_source->file.warnings)
-        warnings << QString::fromStdString(warning);
-    m_warnings->setParagraph(warnings.join(QStringLiteral("; ")));
-    m_warnings->setVisible(!warnings.isEmpty());
-    m_standIns->setVisible(m_source->withStandIns.has_value());
     m_document.endTyping();
     m_document.setCosts(costs, tr("Cost file"));
     m_document.endTyping();
     follow();
 }
 
+bool CostFileLine::isOpen(const CostModel& costs) const
+{
+    if (!m_source)
+        return false;
+    const CostModel& read = m_source->file.costs;
+    const bool sameSource =
+        read.source.empty() ? costs.source.empty() : costs.source.starts_with(read.source);
+    return costs == read || (sameSource && costs != m_before && costs != CostModel{});
+}
+
 void CostFileLine::follow()
 {
     const CostModel& costs = m_document.state().costs;
-    const bool isOpen =
-        m_source && (costs == m_source->file.costs || (costs != m_before && costs != CostModel{}));
-    setVisible(isOpen);
-    if (!isOpen)
-        return;
+    const bool open = isOpen(costs);
+    setVisible(open || !costs.source.empty());
+    QStringList warnings;
+    for (const std::string& note : costs.notes)
+        warnings << QString::fromStdString(note);
+    m_warnings->setParagraph(warnings.join(QStringLiteral("; ")));
+    m_warnings->setVisible(!warnings.isEmpty());
+    m_standIns->setVisible(open && m_source->withStandIns.has_value());
+    if (open)
+        followFile(costs);
+    else
+        m_name->setText(QString::fromStdString(costs.source));
+}
+
+void CostFileLine::followFile(const CostModel& costs)
+{
     const bool standsIn = m_source->withStandIns && costs.transfer == m_source->withStandIns->transfer;
     m_standIns->setChecked(standsIn);
     const CostModel& read = standsIn ? *m_source->withStandIns : m_source->file.costs;
@@ -86,7 +101,9 @@ void CostFileLine::useStandIns(bool on)
         return;
     // What else was changed since stays.
     CostModel costs = m_document.state().costs;
-    costs.transfer = on ? m_source->withStandIns->transfer : m_source->file.costs.transfer;
+    const CostModel& read = on ? *m_source->withStandIns : m_source->file.costs;
+    costs.transfer = read.transfer;
+    costs.notes = read.notes;
     m_document.endTyping();
     m_document.setCosts(costs, m_standIns->text());
     m_document.endTyping();

@@ -13,8 +13,8 @@ namespace bubblescope::ui {
 class Document;
 class FoldedLabel;
 
-/// Says which file the costs came from, what that is, what it warns of, and whether they were changed since.
-/// Hidden while no file's costs are in force.
+/// Says which file the costs came from, what that is, what it warns of, and whether they were changed since;
+/// of a document's costs, what they were taken from. Hidden while there is nothing to say.
 class CostFileLine : public QWidget
 {
     Q_OBJECT
@@ -29,6 +29,9 @@ public:
     [[nodiscard]] QCheckBox* standIns() const { return m_standIns; }
 
 private:
+    /// Whether the costs are those of the file that was taken, or were made from them.
+    [[nodiscard]] bool isOpen(const CostModel& costs) const;
+    void followFile(const CostModel& costs);
     void useStandIns(bool on);
 
     Document& m_document;
