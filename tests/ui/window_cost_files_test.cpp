@@ -74,6 +74,7 @@ private slots:
     void aBrokenFileChangesNothing();
     void ranksThatAreNotThereAreNamed();
     void aDocumentSaysWhatItsCostsAreTakenFrom();
+    void aDocumentWhoseCostsDoNotFitIsRefused_data();
     void aDocumentWhoseCostsDoNotFitIsRefused();
 };
 
@@ -211,7 +212,7 @@ void WindowCostFilesTest::aBrokenFileChangesNothing_data()
                                                           << "mine.json:1:67: fsdp.unshard has 2 " + values;
     QTest::newRow("layers that do not fit")
         << QByteArray(kCalibration).replace("\"layers_per_stage\": 2", "\"layers_per_stage\": [2, 2, 2]")
-        << "mine.json:6:85: model.layers_per_stage has 3 " + values;
+        << "mine.json:6:80: model.layers_per_stage has 3 " + values;
     QTest::newRow("a negative time measured")
         << QByteArray(kCalibration).replace("\"median\": 10", "\"median\": -10")
         << QStringLiteral("mine.json:10:57: blocks[0].ops.F.median: expected a number >= 0, found -10");
@@ -266,12 +267,22 @@ void WindowCostFilesTest::aDocumentSaysWhatItsCostsAreTakenFrom()
     QCOMPARE(later.form().fileLine()->text(), source + ", edited");
 }
 
+void WindowCostFilesTest::aDocumentWhoseCostsDoNotFitIsRefused_data()
+{
+    QTest::addColumn<QByteArray>("source");
+    const QByteArray request = R"({"request": {"schedule": "NAME", "ranks": 4, "microbatches": 4}})";
+    QTest::newRow("a schedule") << QByteArray(request).replace("NAME", "1f1b");
+    QTest::newRow("a schedule that is made for its costs") << QByteArray(request).replace("NAME", "zb-auto");
+    QTest::newRow("an order") << QByteArray(R"({"order": ["0F0,0B0", "1F0,1B0", "2F0,2B0", "3F0,3B0"]})");
+}
+
 void WindowCostFilesTest::aDocumentWhoseCostsDoNotFitIsRefused()
 {
+    QFETCH(QByteArray, source);
     CostWindow w;
-    w.openFile(w.write(QStringLiteral("bad.bubble"), R"({"bubblescopeFormat": 1,
- "costs": {"forward": [1, 2]},
- "source": {"request": {"schedule": "1f1b", "ranks": 4, "microbatches": 4}}})"));
+    w.openFile(w.write(
+        QStringLiteral("bad.bubble"),
+        "{\"bubblescopeFormat\": 1,\n \"costs\": {\"forward\": [1, 2]},\n \"source\": " + source + "}"));
     QCOMPARE(message(w), QStringLiteral("bad.bubble:2:23: costs.forward has 2 values, but the schedule has 4 "
                                         "stages: give one value for all or one for each stage"));
     QVERIFY(w.costs() == CostModel{});

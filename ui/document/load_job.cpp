@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/load_job.h"
 
+#include "core/generate/examine.h"
 #include "core/io/costs_lists.h"
 #include "core/io/file.h"
 #include "core/io/input_kind.h"
@@ -59,6 +60,18 @@ Result<void> readKnown(LoadedDocument& loaded, const std::string& text, const st
     }
 }
 
+/// Of the order as far as it is known; a schedule that is made for costs is none if these do not fit it.
+std::optional<std::uint32_t> stageCountOf(const LoadedDocument& loaded, const EvaluationProgress& progress)
+{
+    if (progress.order)
+        return progress.order->stageCount;
+    const auto* request = std::get_if<ScheduleRequest>(&loaded.source);
+    if (request == nullptr)
+        return std::nullopt;
+    const Examined examined = examine(*request);
+    return examined.problems.empty() ? std::optional(examined.shape.stageCount()) : std::nullopt;
+}
+
 Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& cancel)
 {
     const QFileInfo file(path);
@@ -78,8 +91,8 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     Result<EvaluationPtr> evaluation =
         evaluate({loaded.source, loaded.costs, loaded.passes}, cancel, &progress);
     if (!evaluation) {
-        const Result<void> fits =
-            progress.order ? checkPlaced(loaded.costs, progress.order->stageCount, lists) : Result<void>();
+        const std::optional<std::uint32_t> stages = stageCountOf(loaded, progress);
+        const Result<void> fits = stages ? checkPlaced(loaded.costs, *stages, lists) : Result<void>();
         Error error = fits ? std::move(evaluation.error()) : fits.error();
         if (!error.where)
             error.where = SourceLocation{shownName, 0, 0, {}, {}};
