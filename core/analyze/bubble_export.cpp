@@ -50,9 +50,9 @@ std::string bubblesCsv(const Timeline& timeline, const BubbleLedger& ledger)
     std::string text = "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text\n";
     for (const Bubble& bubble : ledger.bubbles)
         fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{},\"{}\"\n", bubble.rank.value,
-                       csvNumber(bubble.start, timeline.makespan), fmt::format("{}", bubble.length),
-                       bubbleCauseId(bubble.cause), rankPhaseId(bubble.phase),
-                       bubble.waitsFor ? std::to_string(bubble.waitsFor.rank) : "",
+                       csvNumber(bubble.start, timeline.makespan),
+                       csvNumber(bubble.length, timeline.makespan), bubbleCauseId(bubble.cause),
+                       rankPhaseId(bubble.phase), bubble.waitsFor ? std::to_string(bubble.waitsFor.rank) : "",
                        nameOf(timeline, bubble.waitsFor), nameOf(timeline, bubble.next),
                        csvNumber(bubble.transfer, timeline.makespan), bubbleText(timeline, bubble));
     return text;

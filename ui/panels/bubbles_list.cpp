@@ -33,8 +33,10 @@ bool matches(const Timeline& timeline, const Bubble& bubble, const BubbleFilter&
         return false;
     if (filter.rank && bubble.rank.value != *filter.rank)
         return false;
-    return filter.text.isEmpty() ||
-           saysIt(QString::fromStdString(bubbleText(timeline, bubble)), filter.text.trimmed());
+    // What the row shows in words: its phase, and why.
+    return filter.text.isEmpty() || saysIt(BubbleWords::phase(bubble.phase) + QStringLiteral(" · ") +
+                                               QString::fromStdString(bubbleText(timeline, bubble)),
+                                           filter.text.trimmed());
 }
 
 /// Negative if a comes before b, rising.

@@ -26,8 +26,8 @@ struct BubbleFilter
 {
     std::optional<BubbleCause> cause;
     std::optional<std::uint32_t> rank;
-    QString
-        text; ///< in what is said about the cause, whatever the case of its letters; numbers are meant whole
+    /// In the row's phase and what is said about its cause, in letters of any case; numbers are meant whole.
+    QString text;
     bool operator==(const BubbleFilter&) const = default;
     [[nodiscard]] bool isOpen() const { return !cause && !rank && text.isEmpty(); }
 };
