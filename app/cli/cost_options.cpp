@@ -170,6 +170,30 @@ void timesPerStage(CostModel& costs, double stagesPerRank)
                 value /= stagesPerRank;
 }
 
+Result<GivenCosts> costsOfFile(const CostOptions& options)
+{
+    const Result<std::string> text = readFile(options.costsFile);
+    if (!text)
+        return tl::unexpected(text.error());
+    return readCostsFile(*text, options.costsFile, CalibrationOptions{options.standInTransfers})
+        .map([&](CostsFile read) {
+            return GivenCosts{std::move(read.costs), options.costsFile, std::move(read.lists),
+                              !read.isCalibration};
+        });
+}
+
+/// What stands over a file's list has no place in the file.
+void dropReplaced(const CostOptions& options, CostsLists& lists)
+{
+    std::erase_if(lists, [&](const CostsList& list) {
+        return (list.name == "forward" && !options.forward.empty()) ||
+               (list.name == "backward" && !options.backward.empty()) ||
+               (list.name == "backward_input" && !options.backwardInput.empty()) ||
+               (list.name == "backward_weight" && !options.backwardWeight.empty()) ||
+               (list.name.starts_with("overlap ") && !options.overlap.empty());
+    });
+}
+
 } // namespace
 
 void addCostOptions(CLI::App& command, CostOptions& options)
@@ -214,34 +238,6 @@ void addCostOptions(CLI::App& command, CostOptions& options)
         ->check(given)
         ->group(kGroup);
 }
-
-namespace {
-
-Result<GivenCosts> costsOfFile(const CostOptions& options)
-{
-    const Result<std::string> text = readFile(options.costsFile);
-    if (!text)
-        return tl::unexpected(text.error());
-    return readCostsFile(*text, options.costsFile, CalibrationOptions{options.standInTransfers})
-        .map([&](CostsFile read) {
-            return GivenCosts{std::move(read.costs), options.costsFile, std::move(read.lists),
-                              !read.isCalibration};
-        });
-}
-
-/// What stands over a file's list has no place in the file.
-void dropReplaced(const CostOptions& options, CostsLists& lists)
-{
-    std::erase_if(lists, [&](const CostsList& list) {
-        return (list.name == "forward" && !options.forward.empty()) ||
-               (list.name == "backward" && !options.backward.empty()) ||
-               (list.name == "backward_input" && !options.backwardInput.empty()) ||
-               (list.name == "backward_weight" && !options.backwardWeight.empty()) ||
-               (list.name.starts_with("overlap ") && !options.overlap.empty());
-    });
-}
-
-} // namespace
 
 Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base, std::uint32_t stagesPerRank,
                              const Environment& environment)

@@ -34,9 +34,8 @@ try {
     const ActionTable table(*schedule);
     if (auto refused = refusal(*schedule, table, costs))
         return tl::unexpected(*std::move(refused));
-    const CostModel composed = costs.forStages(table.stageCount());
     Result<Timeline, TimingFailure> timeline =
-        Simulation<SimulationStyle::Plain>(*schedule, table, composed).run(cancel);
+        Simulation<SimulationStyle::Plain>(*schedule, table, costs).run(cancel);
     if (timeline)
         timeline->schedule = std::move(schedule);
     return timeline;

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "core/time/bindings.h"
+#include "core/time/cell_durations.h"
 #include "core/time/check_order.h"
-#include "core/time/duration_table.h"
 #include "core/time/fsdp_streams.h"
-#include "core/time/jitter.h"
 #include "core/time/link_clock.h"
 #include "core/time/overflow.h"
 #include "core/time/stuck.h"
@@ -40,20 +39,15 @@ public:
         , m_given(costs)
         , m_costs(costs.forStages(table.stageCount()))
         , m_dependencies(schedule, table, dependencyRule(costs.profile), costs.transfer.mode)
-        , m_durations(m_costs, table.stageCount())
-        , m_jitter(costs.jitter)
+        , m_durations(m_costs, table.stageCount(), schedule.rows.size())
         , m_links(schedule, costs.transfer, table, bindings)
         , m_clock(schedule.rows.size(), 0)
-        , m_factor(schedule.rows.size(), 1)
         , m_previous(schedule.rows.size(), Place::kNowhere)
         , m_lanes(schedule.rows.size())
         , m_streams(schedule.rows.size())
         , m_isQueued(schedule.rows.size(), false)
         , m_bindings(bindings)
     {
-        for (const auto& [rank, factor] : costs.rankFactor)
-            if (rank < m_factor.size())
-                m_factor[rank] = factor;
         for (std::size_t r = 0; r < schedule.rows.size(); ++r) {
             m_lanes[r].start.resize(schedule.rows[r].size());
             m_lanes[r].end.resize(schedule.rows[r].size());
@@ -150,19 +144,19 @@ private:
 
     void compute(std::uint32_t rank, std::uint32_t begin, std::uint32_t end, Time start)
     {
-        const Time duration = durationOf(rank, begin, end);
+        const std::span<const Action> cell = cellAt(rank, begin, end);
+        const Time duration = m_durations.of(rank, cell);
         place(rank, begin, end, start, start + duration);
         if (end == begin + 1)
             return;
-        const Row& row = m_schedule.rows[rank];
-        if (const OverlapTime* rule = m_durations.ruleOf(std::span(row).subspan(begin, end - begin))) {
+        if (const OverlapTime* rule = m_durations.ruleOf(cell)) {
             m_lanes[rank].end[begin] = start + rule->firstDone * duration;
             m_lanes[rank].end[begin + 1] = start + rule->secondDone * duration;
         }
         if (kLenient && m_costs.overlapsFsdp)
             for (std::uint32_t i = begin; i < end; ++i)
-                if (FsdpStreams::runs(row[i].kind()))
-                    m_streams.note({rank, i}, row[i], m_lanes[rank].end[i]);
+                if (FsdpStreams::runs(cell[i - begin].kind()))
+                    m_streams.note({rank, i}, cell[i - begin], m_lanes[rank].end[i]);
     }
 
     [[nodiscard]] bool runsOnStream(const Action& action) const
@@ -182,7 +176,7 @@ private:
             m_bindings->settle(Wait::Of::Start, start.time);
             m_bindings->keepBeside(at);
         }
-        const Time end = start.time + durationOf(at.rank, at.index, at.index + 1);
+        const Time end = start.time + m_durations.of(at.rank, cellAt(at.rank, at.index, at.index + 1));
         put(at, start.time, end);
         m_streams.note(at, m_schedule.at(at.position()), end);
     }
@@ -270,14 +264,10 @@ private:
         return input.transferred ? m_links.arrival(input, produced, rank) : produced;
     }
 
-    /// Asked once for each cell, in the order of its row.
-    [[nodiscard]] Time durationOf(std::uint32_t rank, std::uint32_t begin, std::uint32_t end)
+    [[nodiscard]] std::span<const Action> cellAt(std::uint32_t rank, std::uint32_t begin,
+                                                 std::uint32_t end) const
     {
-        const Row& row = m_schedule.rows[rank];
-        const double time = end == begin + 1
-                                ? m_durations.of(row[begin].kind(), row[begin].stage())
-                                : m_durations.ofBlock(std::span(row).subspan(begin, end - begin));
-        return time * m_factor[rank] * m_jitter.factorOf(rank, row[begin]);
+        return std::span(m_schedule.rows[rank]).subspan(begin, end - begin);
     }
 
     /// The sync profile's rule: between two cells of one family and stage stands the latency of the first
@@ -392,11 +382,9 @@ private:
     const CostModel& m_given; ///< for the words of a refusal
     const CostModel m_costs;  ///< composed for the stages
     Dependencies m_dependencies;
-    DurationTable m_durations;
-    JitterDraws m_jitter;
+    CellDurations m_durations;
     LinkClock m_links;
     std::vector<Time> m_clock;
-    std::vector<double> m_factor;
     std::vector<std::uint32_t> m_previous; ///< the rank's last cell that is no bubble and not on its stream
     std::vector<LaneTimes> m_lanes;
     FsdpStreams m_streams;

@@ -13,14 +13,6 @@ using namespace bubblescope::test;
 
 namespace {
 
-Timeline timed(const SchedulePtr& schedule, const CostModel& costs)
-{
-    auto timeline = simulate(schedule, costs);
-    if (!timeline)
-        throw std::invalid_argument(timeline.error().message);
-    return std::move(*timeline);
-}
-
 StageValues drawn(Dice& dice, std::uint32_t stages)
 {
     std::vector<double> values(stages);
@@ -82,7 +74,7 @@ private slots:
 
 void AnalyzeBounds::ofOneForwardOneBackward()
 {
-    const Timeline timeline = timed(generated("1f1b:ranks=4,microbatches=8"), {});
+    const Timeline timeline = timelineOf(generated("1f1b:ranks=4,microbatches=8"), {});
     std::string text;
     for (const Bound& bound : lowerBounds(timeline, {}))
         text += fmt::format("{} {:g}: {}\n", bound.id, bound.value, bound.text);
@@ -99,7 +91,7 @@ void AnalyzeBounds::transfersAndTheirLinks()
     CostModel costs;
     costs.transfer.latency = 1;
     costs.transfer.links.push_back({1, 2, 10.0, std::nullopt, std::nullopt});
-    const Timeline timeline = timed(generated("1f1b:ranks=4,microbatches=4"), costs);
+    const Timeline timeline = timelineOf(generated("1f1b:ranks=4,microbatches=4"), costs);
     // 12 of compute, five links of 1 and one of 10.
     QCOMPARE(valuesOf(lowerBounds(timeline, costs))["longest-chain"], 27.0);
     // F to the last rank 3 + 12, its compute, B's back 6 + 3.
@@ -111,7 +103,7 @@ void AnalyzeBounds::blocksTakeTheirOwnTime()
     CostModel costs;
     costs.overlap.fallback = OverlapRule::Fallback::Max;
     const Timeline timeline =
-        timed(std::make_shared<const Schedule>(parse("0F0 (0F1;0B0)OVERLAP_F_B 0B1")), costs);
+        timelineOf(std::make_shared<const Schedule>(parse("0F0 (0F1;0B0)OVERLAP_F_B 0B1")), costs);
     const auto values = valuesOf(lowerBounds(timeline, costs));
     QCOMPARE(timeline.makespan, 5.0);
     QCOMPARE(values.at("busiest-rank"), 5.0);
@@ -122,7 +114,7 @@ void AnalyzeBounds::blocksTakeTheirOwnTime()
 void AnalyzeBounds::sparseOrdersHaveNoChains()
 {
     const Timeline timeline =
-        timed(std::make_shared<const Schedule>(parse("0F0 0F4000000 0F4000000000")), {});
+        timelineOf(std::make_shared<const Schedule>(parse("0F0 0F4000000 0F4000000000")), {});
     const auto values = valuesOf(lowerBounds(timeline, {}));
     QCOMPARE(values.size(), std::size_t{2});
     QCOMPARE(values.at("ideal"), 3.0);

@@ -30,14 +30,6 @@ private slots:
 
 namespace {
 
-Timeline timed(const SchedulePtr& order, const CostModel& costs)
-{
-    auto timeline = simulate(order, costs);
-    if (!timeline)
-        throw std::invalid_argument(timeline.error().message);
-    return *std::move(timeline);
-}
-
 BubbleLedger ledgerOf(const Timeline& timeline, const CostModel& costs)
 {
     auto explanation = explain(timeline, costs);
@@ -194,7 +186,7 @@ void AnalyzeBubbles::ledgers()
     costs.reshard = StageValues(0.25);
     costs.reduceGrad = StageValues(0.5);
     costs.overlapsFsdp = overlapsFsdp;
-    const Timeline timeline = timed(std::make_shared<const Schedule>(parse(order.toStdString())), costs);
+    const Timeline timeline = timelineOf(std::make_shared<const Schedule>(parse(order.toStdString())), costs);
     QCOMPARE(QString::fromStdString(ledgerText(timeline, ledgerOf(timeline, costs))), expected);
 }
 
@@ -202,7 +194,7 @@ void AnalyzeBubbles::phases()
 {
     CostModel costs;
     costs.transfer.latency = 0.5;
-    const Timeline timeline = timed(
+    const Timeline timeline = timelineOf(
         std::make_shared<const Schedule>(parse("0F0 0F1 0B0 0F2 0B1 0B2\n1F0 1B0 1F1 1B1 1F2 1B2")), costs);
     std::string text;
     for (const Bubble& bubble : ledgerOf(timeline, costs).bubbles)
@@ -217,13 +209,7 @@ void AnalyzeBubbles::phases()
 
 void AnalyzeBubbles::sumsAreTheIdleTime_data()
 {
-    QTest::addColumn<int>("profile");
-    QTest::addColumn<bool>("rendezvous");
-    for (int profile = 0; profile < 3; ++profile)
-        for (const bool rendezvous : {false, true})
-            QTest::addRow("%s, %s", profileName(static_cast<TimingProfile>(profile)).data(),
-                          rendezvous ? "rendezvous" : "async")
-                << profile << rendezvous;
+    addProfilesAndModes();
 }
 
 void AnalyzeBubbles::sumsAreTheIdleTime()
@@ -287,7 +273,7 @@ void AnalyzeBubbles::json()
 {
     CostModel costs;
     costs.transfer.latency = 0.1;
-    const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), costs);
+    const Timeline timeline = timelineOf(std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), costs);
     const std::string text = bubblesJson(timeline, ledgerOf(timeline, costs));
     QCOMPARE(QString::fromStdString(text),
              R"([
@@ -302,7 +288,7 @@ void AnalyzeBubbles::csv()
 {
     CostModel costs;
     costs.transfer.latency = 0.1;
-    const Timeline timeline = timed(std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), costs);
+    const Timeline timeline = timelineOf(std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), costs);
     QCOMPARE(QString::fromStdString(bubblesCsv(timeline, ledgerOf(timeline, costs))),
              "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text\n"
              "0,1,3.2,warm-up,warm-up,1,1B0,0B0,0.1,\"waits for 1B0 from rank 1, 0.1 of it transfer\"\n"

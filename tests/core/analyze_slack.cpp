@@ -29,17 +29,9 @@ private slots:
 
 namespace {
 
-Timeline timed(const SchedulePtr& order, const CostModel& costs)
-{
-    auto timeline = simulate(order, costs);
-    if (!timeline)
-        throw std::invalid_argument(timeline.error().message);
-    return *std::move(timeline);
-}
-
 std::string slackText(const std::string& order, const CostModel& costs)
 {
-    const Timeline timeline = timed(std::make_shared<const Schedule>(parse(order)), costs);
+    const Timeline timeline = timelineOf(std::make_shared<const Schedule>(parse(order)), costs);
     const auto explanation = explain(timeline, costs);
     if (!explanation)
         return explanation.error().message;
@@ -155,13 +147,7 @@ void AnalyzeSlack::exactOnEverySchedule()
 
 void AnalyzeSlack::noneOnTheCriticalPath_data()
 {
-    QTest::addColumn<int>("profile");
-    QTest::addColumn<bool>("rendezvous");
-    for (int profile = 0; profile < 3; ++profile)
-        for (const bool rendezvous : {false, true})
-            QTest::addRow("%s, %s", profileName(static_cast<TimingProfile>(profile)).data(),
-                          rendezvous ? "rendezvous" : "async")
-                << profile << rendezvous;
+    addProfilesAndModes();
 }
 
 void AnalyzeSlack::noneOnTheCriticalPath()
@@ -210,7 +196,7 @@ void AnalyzeSlack::ofAnOrderThatCannotRun()
 
 void AnalyzeSlack::cancelled()
 {
-    const Timeline timeline = timed(generated("1f1b:ranks=2,microbatches=4"), {});
+    const Timeline timeline = timelineOf(generated("1f1b:ranks=2,microbatches=4"), {});
     CancelToken cancel;
     cancel.cancel();
     const auto explanation = explain(timeline, {}, cancel);

@@ -39,6 +39,18 @@ struct NamedOrder
     return orders;
 }
 
+/// Rows for every profile with both modes of transfer: int "profile", bool "rendezvous".
+inline void addProfilesAndModes()
+{
+    QTest::addColumn<int>("profile");
+    QTest::addColumn<bool>("rendezvous");
+    for (int profile = 0; profile < 3; ++profile)
+        for (const bool rendezvous : {false, true})
+            QTest::addRow("%s, %s", profileName(static_cast<TimingProfile>(profile)).data(),
+                          rendezvous ? "rendezvous" : "async")
+                << profile << rendezvous;
+}
+
 /// Sums of quarters but for the jitter of every second.
 [[nodiscard]] inline CostModel mixedCosts(Dice& dice, TransferMode mode)
 {

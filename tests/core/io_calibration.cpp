@@ -94,8 +94,6 @@ private slots:
     void warns();
     void fitsALine();
     void timesWhatItSays();
-    void tellsItsFiles_data();
-    void tellsItsFiles();
     void keepsTheSharedSchema();
 };
 
@@ -370,53 +368,6 @@ void IoCalibration::timesWhatItSays()
     // Two layers a stage: F 20, B 40, on two stages one after the other.
     QCOMPARE(timeline->makespan, 120.0);
     QCOMPARE(qString(timeline->unit), QString("us"));
-}
-
-void IoCalibration::tellsItsFiles_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QString>("said");
-    QTest::newRow("schedule") << "plan.csv" << QByteArray("0F0,0B0")
-                              << "plan.csv is a schedule CSV, expected a cost file or a calibration";
-    QTest::newRow("document") << "a.bubble" << QByteArray("{\"bubblescopeFormat\": 1}")
-                              << "a.bubble is a project document, expected a cost file or a calibration";
-    QTest::newRow("trace")
-        << "t.json" << QByteArray("{\"traceEvents\": []}")
-        << "t.json is a trace, which this version does not read yet, expected a cost file or a "
-           "calibration";
-    QTest::newRow("packed trace")
-        << "t.json.gz" << QByteArray("\x1F\x8B\x08")
-        << "t.json.gz is a trace, which this version does not read yet, expected a cost "
-           "file or a calibration";
-    QTest::newRow("text") << "a.txt" << QByteArray("hello")
-                          << "a.txt is nothing that Bubblescope reads, expected a cost file or a calibration";
-    QTest::newRow("empty") << "c.json" << QByteArray()
-                           << "c.json:1:1: broken JSON: while parsing value: unexpected end of input; "
-                              "expected '[', '{', or a literal";
-    QTest::newRow("other keys") << "c.json" << QByteArray("{\"forward\": 1}")
-                                << "c.json:1:1: neither a cost file, which begins with \"format\": "
-                                   "\"bubblescope-costs\", nor a calibration, which begins with \"schema\": "
-                                   "\"pipeline-calibration/1\"";
-    QTest::newRow("costs that begin otherwise")
-        << "c.json" << QByteArray("{\"version\": 1, \"format\": \"bubblescope-costs\", \"forward\": -1}")
-        << "c.json:1:58: forward: expected a number >= 0, or a list with one for each stage, found -1";
-    QTest::newRow("a calibration that begins otherwise")
-        << "c.json" << QByteArray("{\"provenance\": \"manual\", \"schema\": \"pipeline-calibration/1\"}")
-        << "c.json:1:1: \"created_utc\" is missing";
-    QTest::newRow("costs in a file of another name")
-        << "costs.txt" << QByteArray("{\"format\": \"bubblescope-costs\", \"version\": 1, \"foward\": 1}")
-        << "costs.txt:1:47: foward: unknown key; did you mean 'forward'?";
-}
-
-void IoCalibration::tellsItsFiles()
-{
-    QFETCH(QString, name);
-    QFETCH(QByteArray, text);
-    QFETCH(QString, said);
-    const auto read = readCostsFile(text.toStdString(), name.toStdString());
-    QVERIFY(!read.has_value());
-    QCOMPARE(qString(read.error().headline()), said);
 }
 
 void IoCalibration::keepsTheSharedSchema()

@@ -1,24 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/io/costs_json.h"
-
-#include <QTest>
-#include <fmt/format.h>
+#include "tests/core/io_costs_support.h"
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 
 namespace {
-
-QString qString(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
-
-Result<CostModel> read(const std::string& members)
-{
-    return readCosts(fmt::format(R"({{"format": "bubblescope-costs", "version": 1{}{}}})",
-                                 members.empty() ? "" : ", ", members),
-                     "c.json");
-}
 
 CostModel everything()
 {
@@ -206,10 +192,7 @@ void IoCosts::refuses()
 {
     QFETCH(QString, members);
     QFETCH(QString, message);
-    const auto costs = read(members.toStdString());
-    QVERIFY(!costs.has_value());
-    QCOMPARE(qString(costs.error().message), message);
-    QCOMPARE(costs.error().where->line, 1U);
+    compareRefusal(members, message);
 }
 
 void IoCosts::placesTheError()

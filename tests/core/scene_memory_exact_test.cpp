@@ -2,9 +2,8 @@
 // Memory curves of thousands of actions against what they are, step by step, at any zoom.
 #include <QTest>
 
-#include "core/scene/memory_strip.h"
 #include "core/scene/svg_writer.h"
-#include "tests/core/scene_support.h"
+#include "tests/core/scene_memory_support.h"
 
 #include <QXmlStreamReader>
 #include <limits>
@@ -13,24 +12,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 
 namespace {
-
-CostModel costs(std::optional<double> limit = {})
-{
-    CostModel model;
-    model.memoryLimit = limit;
-    return model;
-}
-
-/// Two lanes, 12 units in 120 px.
-SceneOptions options(const LaneIndex& index, const MemoryCurvesPtr& memory, const TimeRange& range = {0, 12},
-                     double width = 120, double ratio = 1)
-{
-    SceneOptions options = plainOptions(index, {20, 10, width, 88}, range, ratio);
-    options.geometry.memoryHeight = 20;
-    options.geometry.memoryGap = 4;
-    options.memory = memory;
-    return options;
-}
 
 /// F and B in an order that wanders between none and some tens of activations.
 TimelinePtr wandering(std::size_t actions)

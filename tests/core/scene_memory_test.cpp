@@ -3,38 +3,13 @@
 #include <QTest>
 
 #include "core/scene/curve_outline.h"
-#include "core/scene/memory_strip.h"
 #include "core/scene/svg_writer.h"
-#include "tests/core/scene_support.h"
-#include "tests/support/conformance_data.h"
-
-#include <QFile>
+#include "tests/core/scene_memory_support.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
 
 namespace {
-
-constexpr const char* kTwoRanks = "0F0@0-1 0F1@1-2 0F2@2-3 0B0@5-7 0B1@7-9 0B2@10-12\n"
-                                  "1F0@1-2 1B0@2-4 1F1@4-5 1B1@5-7 1F2@7-8 1B2@8-10";
-
-CostModel costs(std::optional<double> limit = {})
-{
-    CostModel model;
-    model.memoryLimit = limit;
-    return model;
-}
-
-/// Two lanes, 12 units in 120 px.
-SceneOptions options(const LaneIndex& index, const MemoryCurvesPtr& memory, const TimeRange& range = {0, 12},
-                     double width = 120, double ratio = 1)
-{
-    SceneOptions options = plainOptions(index, {20, 10, width, 88}, range, ratio);
-    options.geometry.memoryHeight = 20;
-    options.geometry.memoryGap = 4;
-    options.memory = memory;
-    return options;
-}
 
 /// The curves alone of a scene's text.
 QString curvesOf(const Scene& scene)
@@ -44,35 +19,6 @@ QString curvesOf(const Scene& scene)
         if (line.startsWith(QLatin1String("curve")))
             curves.append(line);
     return curves.join(QLatin1Char('\n'));
-}
-
-void compareWithGolden(const QString& name, const std::string& actual)
-{
-    QFile file(QString::fromStdString((testsFolder() / "golden").string()) + QLatin1Char('/') + name);
-    if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(actual.data(), static_cast<qint64>(actual.size()));
-        return;
-    }
-    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
-    const QList<QByteArray> expected = file.readAll().split('\n');
-    const QList<QByteArray> lines = QByteArray::fromStdString(actual).split('\n');
-    for (qsizetype i = 0; i < std::min(expected.size(), lines.size()); ++i)
-        QCOMPARE(lines[i], expected[i]);
-    QCOMPARE(lines.size(), expected.size());
-}
-
-Scene pictureOf(std::optional<double> limit, bool withMemory = true, double height = 0)
-{
-    const TimelinePtr timeline = timed(kTwoRanks);
-    PictureOptions picture;
-    picture.width = 480;
-    picture.height = height;
-    picture.title = "Memory";
-    picture.blockTitles = true;
-    if (withMemory)
-        picture.memory = MemoryCurves::build(*timeline, costs(limit));
-    return buildPicture(*LaneIndex::build(timeline), picture).value();
 }
 
 } // namespace
@@ -93,10 +39,6 @@ private slots:
     void headersNameThePeak();
     void outlineFollowsTheSteps();
     void thinStripsAreFilledAlone();
-    void pictureHasRoomForThem();
-    void picturesOfManyRanksGrow_data();
-    void picturesOfManyRanksGrow();
-    void sceneAndSvgAreGolden();
     void coloursAreToldApart();
     void levelsAreWrittenShortly();
 };
@@ -332,65 +274,6 @@ void SceneMemoryTest::thinStripsAreFilledAlone()
     const auto without = lines();
     scene.curves[0].rect.height = 16;
     QVERIFY(lines() > without);
-}
-
-void SceneMemoryTest::pictureHasRoomForThem()
-{
-    const Scene without = pictureOf({}, false);
-    const Scene with = pictureOf({});
-    QVERIFY(without.curves.empty());
-    QCOMPARE(with.curves.size(), std::size_t{2});
-    QVERIFY(with.height > without.height);
-    QCOMPARE(with.geometry.laneHeight, without.geometry.laneHeight);
-    // A given height is shared.
-    const Scene given = pictureOf({}, true, 240);
-    QCOMPARE(given.height, 240.0);
-    QCOMPARE(given.curves.size(), std::size_t{2});
-    QVERIFY(given.curves[1].rect.bottom() <= given.geometry.plot.bottom());
-    // The legend tells what the line is.
-    const auto isLimit = [](const SceneText& text) { return text.text == "Memory limit 2.5"; };
-    const Scene limited = pictureOf(2.5);
-    QVERIFY(std::any_of(limited.texts.begin(), limited.texts.end(), isLimit));
-    QVERIFY(std::none_of(with.texts.begin(), with.texts.end(), isLimit));
-    // One without pixels for strips has none, and no line to explain.
-    const Scene low = pictureOf(2.5, true, 150);
-    QVERIFY(low.curves.empty());
-    QVERIFY(std::none_of(low.texts.begin(), low.texts.end(), isLimit));
-}
-
-void SceneMemoryTest::picturesOfManyRanksGrow_data()
-{
-    QTest::addColumn<int>("ranks");
-    QTest::addColumn<double>("strip");
-    QTest::newRow("8") << 8 << 18.0;
-    QTest::newRow("16") << 16 << 16.0;
-    QTest::newRow("64") << 64 << 16.0;
-    QTest::newRow("128") << 128 << 12.0;
-    QTest::newRow("512, a picture of some thousand pixels") << 512 << 4.0;
-}
-
-void SceneMemoryTest::picturesOfManyRanksGrow()
-{
-    QFETCH(int, ranks);
-    QFETCH(double, strip);
-    std::string text;
-    for (int rank = 0; rank < ranks; ++rank)
-        text += std::to_string(rank) + "F0@0-1\n";
-    const TimelinePtr timeline = timed(text);
-    PictureOptions picture;
-    picture.memory = MemoryCurves::build(*timeline, costs());
-    const Scene scene = buildPicture(*LaneIndex::build(timeline), picture).value();
-    QCOMPARE(scene.curves.size(), static_cast<std::size_t>(ranks));
-    QCOMPARE(scene.curves.back().rect.height, strip);
-    QVERIFY(scene.curves.back().rect.bottom() <= scene.geometry.plot.bottom());
-    QVERIFY(scene.height < 8000);
-}
-
-void SceneMemoryTest::sceneAndSvgAreGolden()
-{
-    const Scene scene = pictureOf(2.5);
-    compareWithGolden(QStringLiteral("memory.scene.txt"), sceneText(scene));
-    compareWithGolden(QStringLiteral("memory-light.svg"), writeSvg(scene, Theme::get(ThemeName::Light)));
 }
 
 void SceneMemoryTest::coloursAreToldApart()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/svg_writer.h"
 #include "tests/core/scene_support.h"
-#include "tests/support/conformance_data.h"
+#include "tests/support/golden.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -31,25 +31,6 @@ PictureOptions exampleOptions()
     options.metrics = "makespan 9.5 · idle 39.7 %";
     options.blockTitles = true;
     return options;
-}
-
-/// Compares with tests/golden/NAME; BUBBLESCOPE_UPDATE_GOLDEN=1 writes it instead.
-void compareWithGolden(const QString& name, const std::string& actual)
-{
-    const QString path =
-        QString::fromStdString((testsFolder() / "golden").string()) + QLatin1Char('/') + name;
-    QFile file(path);
-    if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(actual.data(), static_cast<qint64>(actual.size()));
-        return;
-    }
-    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(path));
-    const QList<QByteArray> expected = file.readAll().split('\n');
-    const QList<QByteArray> lines = QByteArray::fromStdString(actual).split('\n');
-    for (qsizetype i = 0; i < std::min(expected.size(), lines.size()); ++i)
-        QCOMPARE(lines[i], expected[i]);
-    QCOMPARE(lines.size(), expected.size());
 }
 
 QString errorOf(const LaneIndex& index, const PictureOptions& options)

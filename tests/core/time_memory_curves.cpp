@@ -13,17 +13,9 @@ using namespace bubblescope::test;
 
 namespace {
 
-Timeline timed(const SchedulePtr& schedule, const CostModel& costs)
-{
-    auto timeline = simulate(schedule, costs);
-    if (!timeline)
-        throw std::invalid_argument(timeline.error().message);
-    return std::move(*timeline);
-}
-
 Timeline timed(std::string_view order, const CostModel& costs)
 {
-    return timed(std::make_shared<const Schedule>(parse(order)), costs);
+    return timelineOf(std::make_shared<const Schedule>(parse(order)), costs);
 }
 
 /// "0 3@1 2@7": the level at the start, then each step.
@@ -208,7 +200,7 @@ void TimeMemoryCurves::peakIsThatOfTheMetrics()
         for (const double kept : {1.0, 0.5, 0.3, 1.2}) {
             CostModel costs;
             costs.activationKeptUntilWeight = kept;
-            const Timeline timeline = timed(schedule, costs);
+            const Timeline timeline = timelineOf(schedule, costs);
             const MemoryCurvesPtr curves = MemoryCurves::build(timeline, costs);
             const Metrics metrics = measure(timeline, costs);
             for (std::uint32_t r = 0; r < curves->rankCount(); ++r) {
@@ -241,7 +233,7 @@ void TimeMemoryCurves::levelsAreThoseOfTheOracle()
             if (order->actionCount() > 1500)
                 continue;
             const CostModel costs = drawnCosts(dice, order->stageCount);
-            const Timeline timeline = timed(order, costs);
+            const Timeline timeline = timelineOf(order, costs);
             const MemoryCurvesPtr curves = MemoryCurves::build(timeline, costs);
             for (std::uint32_t r = 0; r < curves->rankCount(); ++r) {
                 const std::string wrong = deviation(*curves, timeline, costs, r);
@@ -259,7 +251,7 @@ void TimeMemoryCurves::extremesOfWindows()
     CostModel costs;
     costs.rankFactor[1] = 1.5;
     for (const char* request : {"gpipe:ranks=3,microbatches=700", "1f1b:ranks=3,microbatches=700"}) {
-        const Timeline timeline = timed(generated(request), costs);
+        const Timeline timeline = timelineOf(generated(request), costs);
         const MemoryCurvesPtr curves = MemoryCurves::build(timeline, costs);
         const RankId rank{2};
         const auto steps = curves->steps(rank);

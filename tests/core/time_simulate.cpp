@@ -3,6 +3,7 @@
 #include "core/time/simulate.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/timeline_text.h"
 
 #include <QtTest>
 #include <algorithm>
@@ -38,26 +39,6 @@ namespace {
 SchedulePtr order(std::string_view text)
 {
     return std::make_shared<const Schedule>(parse(text));
-}
-
-std::string timesText(const Timeline& timeline)
-{
-    std::string text;
-    for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r) {
-        text += r > 0 ? "\n" : "";
-        const Row& row = timeline.schedule->rows[r];
-        for (std::size_t i = 0; i < row.size(); ++i)
-            text += fmt::format("{}{}@{:g}-{:g}", i > 0 ? " " : "",
-                                row[i].isBubble() ? "." : actionText(row[i].id()), timeline.lanes[r].start[i],
-                                timeline.lanes[r].end[i]);
-    }
-    return text;
-}
-
-std::string timed(std::string_view text, const CostModel& costs = {})
-{
-    const auto timeline = simulate(order(text), costs);
-    return timeline ? timesText(*timeline) : timeline.error().message;
 }
 
 CostModel withLatency(double latency, TimingProfile profile = TimingProfile::Strict)

@@ -60,12 +60,18 @@ try {
 }
 
 /// Throws std::invalid_argument if the order does not run.
-[[nodiscard]] inline Metrics measured(const SchedulePtr& schedule, const CostModel& costs = {})
+[[nodiscard]] inline Timeline timelineOf(const SchedulePtr& schedule, const CostModel& costs = {})
 {
-    const auto timeline = simulate(schedule, costs);
+    auto timeline = simulate(schedule, costs);
     if (!timeline)
         throw std::invalid_argument(timeline.error().message);
-    return measure(*timeline, costs);
+    return *std::move(timeline);
+}
+
+/// Likewise.
+[[nodiscard]] inline Metrics measured(const SchedulePtr& schedule, const CostModel& costs = {})
+{
+    return measure(timelineOf(schedule, costs), costs);
 }
 
 /// Whole numbers that are the same in every run.

@@ -27,7 +27,7 @@ namespace bubblescope::test {
 }
 
 /// An order as text, timed; or why it is not.
-[[nodiscard]] inline std::string timed(std::string_view order, const CostModel& costs)
+[[nodiscard]] inline std::string timed(std::string_view order, const CostModel& costs = {})
 {
     const auto timeline = simulate(std::make_shared<const Schedule>(parse(order)), costs);
     return timeline ? timesText(*timeline) : timeline.error().message;

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory under the lanes in the window: drawn, pointed at, clicked, switched, exported.
-#include "core/generate/title.h"
-#include "core/scene/svg_writer.h"
+// Memory under the lanes in the window: drawn, pointed at, clicked, switched.
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
-#include "ui/panels/export_dialog.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/timeline/hit_test.h"
 #include "ui/timeline/hover_text.h"
@@ -13,7 +10,6 @@
 #include "ui/timeline/timeline_pane.h"
 #include "ui/timeline/timeline_viewport.h"
 
-#include <QCheckBox>
 #include <QPushButton>
 #include <QSignalSpy>
 
@@ -72,9 +68,6 @@ private slots:
     void inspectorNamesThePeak();
     void choiceIsKept();
     void manyRanksHaveNoneUntilChosen();
-    void exportIsTheCommandLines_data();
-    void exportIsTheCommandLines();
-    void dialogAsks();
 };
 
 void TimelineMemoryTest::stripsShareTheRoom_data()
@@ -351,63 +344,6 @@ void TimelineMemoryTest::manyRanksHaveNoneUntilChosen()
     view.setMemoryLanes(false);
     view.setEvaluation(many(4));
     QVERIFY(!view.showsMemory());
-}
-
-void TimelineMemoryTest::exportIsTheCommandLines_data()
-{
-    QTest::addColumn<bool>("memory");
-    QTest::newRow("without memory") << false;
-    QTest::newRow("with memory") << true;
-}
-
-void TimelineMemoryTest::exportIsTheCommandLines()
-{
-    QFETCH(bool, memory);
-    ShownWindow w;
-    QTRY_VERIFY(w.document().evaluation());
-    if (!memory)
-        w.trigger("view.memory");
-    PictureSettings settings = w->pictureSettings();
-    QCOMPARE(settings.showMemory, memory); // as it is shown
-    settings.format = PictureFormat::Svg;
-    const Evaluation& evaluation = *w.document().evaluation();
-    const auto bytes = pictureBytes(evaluation, settings);
-    QVERIFY(bytes.has_value());
-    // What bubblescope-cli render does, with --memory or without.
-    PictureOptions options;
-    options.title = scheduleTitle(*evaluation.timeline->schedule);
-    options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit);
-    options.blockTitles = true;
-    if (memory)
-        options.memory = MemoryCurves::build(*evaluation.timeline, evaluation.costs);
-    const auto scene = buildPicture(*evaluation.index, options);
-    QVERIFY(scene.has_value());
-    QVERIFY(*bytes == QByteArray::fromStdString(writeSvg(*scene, Theme::get(ThemeName::Light))));
-    QCOMPARE(bytes->contains("r0-memory"), memory);
-    for (const PictureFormat format : {PictureFormat::Png, PictureFormat::Pdf}) {
-        settings.format = format;
-        const auto once = pictureBytes(evaluation, settings);
-        QVERIFY(once.has_value());
-        QVERIFY(*once == *pictureBytes(evaluation, settings));
-        // A PDF of shapes, not of pixels.
-        QVERIFY(format == PictureFormat::Png || !once->contains("/Subtype /Image"));
-    }
-}
-
-void TimelineMemoryTest::dialogAsks()
-{
-    ShownWindow w;
-    QTRY_VERIFY(w.document().evaluation());
-    PictureSettings settings = w->pictureSettings();
-    ExportDialog dialog(w.document().evaluation(), settings, &w.window());
-    QVERIFY(dialog.settings().showMemory);
-    QCheckBox* box = nullptr;
-    for (auto* other : dialog.findChildren<QCheckBox*>())
-        if (other->text() == QLatin1String("Memory"))
-            box = other;
-    QVERIFY(box != nullptr);
-    box->click();
-    QVERIFY(!dialog.settings().showMemory);
 }
 
 QTEST_MAIN(TimelineMemoryTest)

@@ -10,7 +10,7 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using bubblescope::ui::TimelineView;
 
-/// Zoom, pan, fit and history of the timeline, by wheel, mouse and keys.
+/// Zoom, fit and history of the timeline, by wheel, mouse and keys.
 class TimelineZoomTest : public QObject
 {
     Q_OBJECT
@@ -24,13 +24,6 @@ private slots:
     void pinchZoomsAtItsPlace();
     void keysZoomAtThePointer();
     void zoomStaysInsideTheTimeline();
-    void dragPans_data();
-    void dragPans();
-    void spacePressedDuringADragDoesNotPan();
-    void spaceDragDoesNotSelect();
-    void wheelPans_data();
-    void wheelPans();
-    void keysPan();
     void fitsAll_data();
     void fitsAll();
     void focusThenFit();
@@ -42,8 +35,6 @@ private slots:
     void escapeCancelsTheRulerDrag();
     void historyGoesBackAndForward();
     void keepsTheRangeWhileTheMakespanStays();
-    void wheelScrollsLanes();
-    void pagesScrollLanes();
 };
 
 void TimelineZoomTest::startsFitted()
@@ -154,94 +145,6 @@ void TimelineZoomTest::zoomStaysInsideTheTimeline()
     QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
     shown.view.setRange({std::nan(""), 5});
     QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
-}
-
-void TimelineZoomTest::dragPans_data()
-{
-    QTest::addColumn<Qt::MouseButton>("button");
-    QTest::addColumn<bool>("space");
-    QTest::addColumn<bool>("pans");
-    QTest::newRow("middle button") << Qt::MiddleButton << false << true;
-    QTest::newRow("left button with Space held") << Qt::LeftButton << true << true;
-    QTest::newRow("left button alone") << Qt::LeftButton << false << false;
-}
-
-void TimelineZoomTest::dragPans()
-{
-    QFETCH(Qt::MouseButton, button);
-    QFETCH(bool, space);
-    QFETCH(bool, pans);
-    ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({2, 4});
-    const Time grabbed = shown.view.geometry().timeAt(600);
-    if (space)
-        QTest::keyPress(&shown.view, Qt::Key_Space);
-    drag(shown.viewport(), button, {600, 60}, {500, 60});
-    if (space)
-        QTest::keyRelease(&shown.view, Qt::Key_Space);
-    if (pans)
-        QVERIFY(isNear(shown.view.geometry().timeAt(500), grabbed));
-    else
-        QCOMPARE(shown.view.range(), (TimeRange{2, 4}));
-}
-
-void TimelineZoomTest::spacePressedDuringADragDoesNotPan()
-{
-    ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({2, 4});
-    QTest::mousePress(shown.viewport(), Qt::LeftButton, {}, {600, 60});
-    QTest::keyPress(&shown.view, Qt::Key_Space);
-    sendMove(shown.viewport(), {500, 60}, Qt::LeftButton);
-    QTest::mouseRelease(shown.viewport(), Qt::LeftButton, {}, {500, 60});
-    QTest::keyRelease(&shown.view, Qt::Key_Space);
-    QCOMPARE(shown.view.range(), (TimeRange{2, 4}));
-}
-
-void TimelineZoomTest::spaceDragDoesNotSelect()
-{
-    ShownView shown(evaluationOf(kTwoRanks));
-    QTest::keyPress(&shown.view, Qt::Key_Space);
-    QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 0, 0.5));
-    QTest::keyRelease(&shown.view, Qt::Key_Space);
-    QCOMPARE(textAt(shown.view), "nothing");
-    QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 0, 0.5));
-    QCOMPARE(textAt(shown.view), "0F0");
-}
-
-void TimelineZoomTest::wheelPans_data()
-{
-    QTest::addColumn<QPoint>("angle");
-    QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
-    QTest::addColumn<int>("direction");
-    QTest::newRow("Shift, down = later") << QPoint(0, -120) << Qt::KeyboardModifiers(Qt::ShiftModifier) << 1;
-    QTest::newRow("Shift, up = earlier") << QPoint(0, 120) << Qt::KeyboardModifiers(Qt::ShiftModifier) << -1;
-    QTest::newRow("tilted to the right") << QPoint(-120, 0) << Qt::KeyboardModifiers() << 1;
-    QTest::newRow("tilted to the left") << QPoint(120, 0) << Qt::KeyboardModifiers() << -1;
-}
-
-void TimelineZoomTest::wheelPans()
-{
-    QFETCH(QPoint, angle);
-    QFETCH(Qt::KeyboardModifiers, modifiers);
-    QFETCH(int, direction);
-    ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({3, 5});
-    sendWheel(shown.viewport(), {500, 60}, angle, modifiers);
-    const TimeRange range = shown.view.range();
-    QVERIFY(isNear(widthOf(range), 2));
-    QVERIFY((range.from - 3) * direction > 0.05);
-}
-
-void TimelineZoomTest::keysPan()
-{
-    ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({3, 5});
-    QTest::keyClick(&shown.view, Qt::Key_D);
-    const TimeRange right = shown.view.range();
-    QVERIFY(right.from > 3.1);
-    QVERIFY(isNear(widthOf(right), 2));
-    QTest::keyClick(&shown.view, Qt::Key_A);
-    QVERIFY(isNear(shown.view.range().from, 3));
 }
 
 void TimelineZoomTest::fitsAll_data()
@@ -383,34 +286,6 @@ void TimelineZoomTest::keepsTheRangeWhileTheMakespanStays()
     QCOMPARE(shown.view.range(), (TimeRange{3, 5}));
     shown.view.setEvaluation(evaluationOf("0F0 0B0"));
     QCOMPARE(shown.view.range(), (TimeRange{0, 2}));
-}
-
-void TimelineZoomTest::wheelScrollsLanes()
-{
-    ShownView shown(manyForwards(64, 4));
-    const auto& geometry = shown.view.geometry();
-    QCOMPARE(geometry.laneHeight, 14.0);
-    QCOMPARE(geometry.scrollY, 0.0);
-    sendWheel(shown.viewport(), {500, 60}, {0, -120});
-    const double once = geometry.scrollY;
-    QVERIFY(once > 0);
-    sendWheel(shown.viewport(), {500, 60}, {}, {}, {0, -30});
-    QCOMPARE(geometry.scrollY, once + 30);
-    sendWheel(shown.viewport(), {500, 60}, {0, 1200});
-    QCOMPARE(geometry.scrollY, 0.0);
-    shown.view.scrollLanes(1000);
-    QVERIFY(isNear(geometry.laneTop(63) + geometry.laneHeight, geometry.plot.bottom(), 1));
-}
-
-void TimelineZoomTest::pagesScrollLanes()
-{
-    ShownView shown(manyForwards(64, 4));
-    const auto& geometry = shown.view.geometry();
-    QTest::keyClick(&shown.view, Qt::Key_PageDown);
-    QVERIFY(geometry.scrollY > geometry.plot.height - 40);
-    QVERIFY(geometry.scrollY < geometry.plot.height);
-    QTest::keyClick(&shown.view, Qt::Key_PageUp);
-    QCOMPARE(geometry.scrollY, 0.0);
 }
 
 QTEST_MAIN(TimelineZoomTest)
