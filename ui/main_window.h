@@ -174,6 +174,14 @@ private:
     void addExplanationCommands();
     void addKindCommands();
     void addHelpCommands();
+    void addLaneCommands();       ///< main_window_lanes.cpp
+    void addMeasureCommands();    ///< main_window_measure.cpp
+    void addNoteCommands();       ///< main_window_notes.cpp
+    void addSearchCommands();     ///< main_window_search.cpp
+    void addOrderCommands();      ///< main_window_order.cpp
+    void addCopyCommands();       ///< main_window_copy.cpp
+    void addPaletteCommands();    ///< main_window_palette.cpp
+    void addDependencyCommands(); ///< main_window_explanation.cpp
     void makeMenus();
     void makeToolBar();
     void showContextMenu(const QPoint& position);

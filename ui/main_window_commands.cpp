@@ -45,6 +45,14 @@ void MainWindow::makeCommands()
     addSelectionCommands();
     addExplanationCommands();
     addKindCommands();
+    addLaneCommands();
+    addMeasureCommands();
+    addNoteCommands();
+    addSearchCommands();
+    addOrderCommands();
+    addCopyCommands();
+    addPaletteCommands();
+    addDependencyCommands();
     addHelpCommands();
 }
 

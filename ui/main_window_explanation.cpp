@@ -38,6 +38,8 @@ void MainWindow::showGap()
     m_bubbles->setCurrent(view->bubble());
 }
 
+void MainWindow::addDependencyCommands() {}
+
 void MainWindow::showBottomTitles()
 {
     for (QDockWidget* dock : {m_bubblesDock, m_problemsDock}) {

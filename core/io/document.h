@@ -15,11 +15,33 @@
 
 namespace bubblescope {
 
+/// How the lanes of ranks are arranged. Ranks that the order does not have are ignored.
+struct LaneArrangement
+{
+    std::vector<RankId> order;  ///< top to bottom; ranks that are not named follow in their own order
+    std::vector<RankId> pinned; ///< kept on top, in this order
+    std::vector<RankId> hidden;
+    std::vector<RankId> folded; ///< shown thin
+    bool operator==(const LaneArrangement&) const = default;
+};
+
+/// A remark on a moment, or on a stretch of time.
+struct DocumentNote
+{
+    Time from = 0;
+    std::optional<Time> to;     ///< nothing for a moment; else from < to
+    std::optional<RankId> rank; ///< nothing = of all ranks
+    std::string text;           ///< UTF-8, one line
+    bool operator==(const DocumentNote&) const = default;
+};
+
 /// What a `.bubble` file keeps of the window's view.
 struct DocumentView
 {
     std::optional<Time> from;
     std::optional<Time> to;
+    std::optional<double> scroll = {}; ///< lanes above the first shown one, in rows
+    LaneArrangement lanes = {};
     bool operator==(const DocumentView&) const = default;
 };
 
@@ -35,6 +57,7 @@ struct ProjectDocument
     std::map<std::string, std::string> unknownKeys;
     /// Texts of the passes (core/lower/pass.h) that lower the order before it is timed, in turn.
     std::vector<std::string> passes = {};
+    std::vector<DocumentNote> notes = {}; ///< by time
 
     bool operator==(const ProjectDocument&) const = default;
 };

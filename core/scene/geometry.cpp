@@ -62,6 +62,33 @@ std::string markLabel(double multiple, const Step& step)
 
 } // namespace
 
+std::optional<std::size_t> TimelineGeometry::rowOf(RankId rank) const
+{
+    if (rank.value < lanes.size() && lanes[rank.value] == rank)
+        return rank.value;
+    const auto found = std::find(lanes.begin(), lanes.end(), rank);
+    return found == lanes.end() ? std::nullopt
+                                : std::optional(static_cast<std::size_t>(found - lanes.begin()));
+}
+
+RectF TimelineGeometry::bandOf(std::size_t /*row*/) const
+{
+    return plot;
+}
+
+TimelineGeometry TimelineGeometry::pinnedBand() const
+{
+    TimelineGeometry band = *this;
+    band.lanes.clear();
+    band.pinnedRows = 0;
+    return band;
+}
+
+TimelineGeometry TimelineGeometry::scrolledBand() const
+{
+    return *this;
+}
+
 std::optional<double> TimelineGeometry::trackTop(std::size_t row, Track track) const
 {
     if (track == Track::Compute)

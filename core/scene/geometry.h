@@ -39,11 +39,29 @@ struct TimelineGeometry
     std::vector<Track> subLanes{}; ///< under each compute lane, top to bottom
     double memoryHeight = 0;       ///< of the memory strip under each row's lanes; 0 = none
     double memoryGap = 0;          ///< above it
+    /// Rows that show their compute lane alone, foldedHeight high: a flag a row, or empty = none.
+    std::vector<std::uint8_t> folded{};
+    double foldedHeight = 10;
+    std::size_t pinnedRows = 0; ///< the first rows stay on top while the others scroll under them
 
     [[nodiscard]] double pixelsPerUnit() const { return plot.width / (to - from); }
     /// Subtracts the origin before scaling, so that late times do not jitter.
     [[nodiscard]] double xOf(Time t) const { return plot.x + (t - from) * pixelsPerUnit(); }
     [[nodiscard]] Time timeAt(double x) const { return from + (x - plot.x) / pixelsPerUnit(); }
+    [[nodiscard]] bool isFolded(std::size_t row) const { return row < folded.size() && folded[row] != 0; }
+    /// Of a row's compute lane.
+    [[nodiscard]] double laneHeightOf(std::size_t row) const
+    {
+        return isFolded(row) ? foldedHeight : laneHeight;
+    }
+    /// The row that shows a rank; nothing while it is hidden. O(rows) unless the rows are in order.
+    [[nodiscard]] std::optional<std::size_t> rowOf(RankId rank) const;
+    /// Where a row may be drawn: the pinned rows' band, or what is left of the plot below it.
+    [[nodiscard]] RectF bandOf(std::size_t row) const;
+    /// The pinned rows as a plot of their own, and the others: neither has pinned rows, so that a scene
+    /// can be built of each and be clipped to its plot.
+    [[nodiscard]] TimelineGeometry pinnedBand() const;
+    [[nodiscard]] TimelineGeometry scrolledBand() const;
     /// Of a row's lane and sub-lanes.
     [[nodiscard]] double lanesHeight() const
     {

@@ -27,6 +27,20 @@ struct Command
     bool checkable = false;
     bool checked = false;
     QString shortText = {}; ///< as the toolbar shows it; empty = text
+    /// Where it stands in the menus: "file", "view", "view.theme", "lanes"…; empty = in none. Within a menu
+    /// commands stand in the order of their registration.
+    QString menu = {};
+    int section = 0;            ///< a separator stands where it changes within a menu
+    bool inContextMenu = false; ///< of the timeline
+    QString searchWords = {};   ///< what the palette finds it by besides its text
+};
+
+/// What is done with the mouse and so is no command; listed beside them.
+struct Gesture
+{
+    QString group; ///< as a command's
+    QString text;  ///< what it does: "Zoom at the pointer"
+    QString how;   ///< "Ctrl+wheel, pinch"
 };
 
 /// Every command of the window, each as one QAction.
@@ -42,12 +56,15 @@ public:
     /// By id. Requires that it was added.
     [[nodiscard]] QAction* action(const QString& id) const;
     [[nodiscard]] const std::vector<Command>& commands() const { return m_commands; }
+    void addGesture(const Gesture& gesture) { m_gestures.push_back(gesture); }
+    [[nodiscard]] const std::vector<Gesture>& gestures() const { return m_gestures; }
     void setEnabled(const QString& id, bool enabled) { action(id)->setEnabled(enabled); }
 
 private:
     QWidget* m_window;
     QWidget* m_timeline;
     std::vector<Command> m_commands;
+    std::vector<Gesture> m_gestures;
 };
 
 /// A menu text without its mnemonic and dots: "Open".

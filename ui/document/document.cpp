@@ -148,6 +148,12 @@ void Document::dropKindsNotRun()
     replaceWhatIf(kept);
 }
 
+void Document::setNotes(const std::vector<DocumentNote>& notes, const QString& /*what*/)
+{
+    m_notes = notes;
+    emit notesChanged();
+}
+
 void Document::endTyping()
 {
     ++m_typing;

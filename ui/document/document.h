@@ -109,6 +109,9 @@ public:
     void setWhatIf(const WhatIf& whatIf);
     /// Makes the factors part of the costs, as one undo step.
     void takeOverWhatIf(const QString& what);
+    /// Remarks on the timeline, part of the project. As one undo step.
+    [[nodiscard]] const std::vector<DocumentNote>& notes() const { return m_notes; }
+    void setNotes(const std::vector<DocumentNote>& notes, const QString& what);
     /// The next change is an undo step of its own.
     void endTyping();
 
@@ -126,6 +129,7 @@ signals:
     void evaluationFailed(const QString& text);
     void explanationChanged(); ///< new, or null again
     void whatIfChanged();
+    void notesChanged();
     void busyChanged(bool busy);
     void identityChanged(); ///< name, path or modified
 
@@ -148,6 +152,7 @@ private:
     std::string m_title;
     DocumentView m_view;
     std::map<std::string, std::string> m_unknownKeys;
+    std::vector<DocumentNote> m_notes;
     UnreadCellsPtr m_unread; ///< of the opened file; undo may lead back to its order
     int m_typing = 0;
     std::uint64_t m_revision = 0;

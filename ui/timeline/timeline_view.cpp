@@ -72,6 +72,8 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
         emit selectionChanged(followed);
     if (hadGap)
         emit gapChanged(std::nullopt);
+    for (TimelineTool* tool : d->tools)
+        tool->evaluationChanged();
     emit evaluationChanged();
 }
 
@@ -136,7 +138,8 @@ void TimelineView::showMissing(const LaneMoment& place)
 {
     if (!d->isShowing() || place.rank.value >= d->index()->laneCount())
         return;
-    clearSelection();
+    d->cancelDrag();
+    d->select(std::nullopt);
     d->overlay.missing = place;
     d->goTo(d->viewport.revealing(d->destination(), place.time, place.time), ViewHistory::Step::Pan, true);
     d->scrollTo(d->viewport.scrollRevealing(place.rank.value));
@@ -302,6 +305,8 @@ void TimelineView::selectLaneBelow()
 void TimelineView::clearSelection()
 {
     d->cancelDrag();
+    if (d->clearTool())
+        return;
     d->select(std::nullopt);
 }
 
@@ -332,6 +337,20 @@ void TimelineView::viewForward()
         d->goTo(d->history.forward(), ViewHistory::Step::Jump, true);
 }
 
+void TimelineView::selectionBack() {}
+
+void TimelineView::selectionForward() {}
+
+void TimelineView::setDependenciesShown(bool shown)
+{
+    d->dependenciesShown = shown;
+}
+
+bool TimelineView::areDependenciesShown() const
+{
+    return d->dependenciesShown;
+}
+
 void TimelineView::toggleFill(FillClass fill)
 {
     setShownFills(static_cast<FillMask>(d->shown ^ 1U << static_cast<unsigned>(fill)));
@@ -357,6 +376,8 @@ void TimelineView::paintEvent(QPaintEvent* event)
     if (d->isShowing()) {
         if (d->pathMarks)
             criticalPathPicture().paint(painter, event->rect(), theme);
+        for (auto tool = d->tools.rbegin(); tool != d->tools.rend(); ++tool)
+            (*tool)->paint(painter);
         paintOverlay(painter, d->overlay, d->place());
         return;
     }

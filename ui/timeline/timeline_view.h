@@ -15,6 +15,10 @@
 namespace bubblescope::ui {
 
 class CriticalPathPicture;
+class LaneHeaders;
+class MatchMarks;
+class MeasureTool;
+class NoteMarks;
 
 /// The timeline: lanes of ranks under a ruler, zoomed and panned, with hover and selection as an overlay.
 /// It knows nothing of documents: it shows an Evaluation and says what the user points at.
@@ -53,6 +57,8 @@ public:
     void setExplanation(ExplanationPtr explanation);
     /// Underlines the blocks of the critical path, as soon as there is one.
     void setCriticalPathShown(bool shown);
+    /// Draws arrows between the selected action and what it waits for and who waits for it; on by default.
+    void setDependenciesShown(bool shown);
     /// Marks an idle stretch in place of a selection; one that is a bubble of the explanation becomes that.
     void setGap(std::optional<Gap> gap);
     /// Marks a bubble, by its number in the ledger, and scrolls and pans until it is to be seen.
@@ -73,6 +79,7 @@ public:
     [[nodiscard]] std::optional<LaneMoment> missingPlace() const;
     [[nodiscard]] ExplanationPtr explanation() const;
     [[nodiscard]] bool isCriticalPathShown() const;
+    [[nodiscard]] bool areDependenciesShown() const;
     /// Of the present geometry; empty while the path is not shown.
     [[nodiscard]] const CriticalPathPicture& criticalPathPicture() const;
     [[nodiscard]] std::optional<Gap> gap() const;
@@ -82,9 +89,18 @@ public:
     [[nodiscard]] bool showsMemory() const;
     /// For tests and overlays: where lanes and times are in viewport pixels at this moment.
     [[nodiscard]] const TimelineGeometry& geometry() const;
+    /// What stands at a place of the viewport.
+    [[nodiscard]] Hit hitAt(const QPointF& position) const;
+    [[nodiscard]] bool isRuler(const QPointF& position) const;
     [[nodiscard]] QString hoverText() const;
     /// How often the content was drawn anew; pointer moves must not raise it.
     [[nodiscard]] int contentRebuilds() const;
+
+    // Its tools, each with a state of its own.
+    [[nodiscard]] MeasureTool& measure() const;
+    [[nodiscard]] NoteMarks& notes() const;
+    [[nodiscard]] LaneHeaders& laneHeaders() const;
+    [[nodiscard]] MatchMarks& matches() const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -112,6 +128,9 @@ public slots:
     void scrollPageDown();
     void viewBack();
     void viewForward();
+    /// Among the actions and gaps that were chosen before.
+    void selectionBack();
+    void selectionForward();
     void toggleFill(FillClass fill);
     /// Scrolls and pans, without zooming, until the action is to be seen.
     void reveal(const bubblescope::ActionPosition& action);

@@ -7,6 +7,7 @@
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QWheelEvent>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -30,12 +31,12 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
 
 void TimelineView::mouseMoveEvent(QMouseEvent* event)
 {
-    d->move(event->position());
+    d->move(event->position(), event->modifiers());
 }
 
 void TimelineView::mouseReleaseEvent(QMouseEvent* event)
 {
-    d->release(event->position(), event->button());
+    d->release(event->position(), event->button(), event->modifiers());
 }
 
 void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
@@ -87,6 +88,10 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
     if (!d->isShowing())
         return;
     if (event->reason() == QContextMenuEvent::Mouse) {
+        if (std::any_of(d->tools.begin(), d->tools.end(), [&](TimelineTool* tool) {
+                return tool->contextMenu(event->pos(), event->globalPos());
+            }))
+            return;
         const Hit hit = hitTest(*d->index(), geometry(), event->pos().x(), event->pos().y(),
                                 d->viewport.devicePixelRatio());
         emit contextMenuAsked(event->globalPos(), hit.action);

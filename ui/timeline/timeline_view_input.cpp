@@ -24,7 +24,7 @@ bool isDrag(const QPointF& from, const QPointF& to)
 } // namespace
 
 void TimelineView::Private::press(const QPointF& position, Qt::MouseButton button,
-                                  Qt::KeyboardModifiers /*modifiers*/)
+                                  Qt::KeyboardModifiers modifiers)
 {
     if (!isShowing() || m_drag != Drag::None)
         return;
@@ -36,6 +36,9 @@ void TimelineView::Private::press(const QPointF& position, Qt::MouseButton butto
     if (button == Qt::MiddleButton || (button == Qt::LeftButton && m_spaceHeld)) {
         m_drag = Drag::Pan;
         stopEasing();
+    } else if (pressTool(position, button, modifiers)) {
+        m_drag = Drag::Tool;
+        stopEasing();
     } else if (button == Qt::LeftButton) {
         m_drag = viewport.isRuler(position.x(), position.y()) ? Drag::Ruler : Drag::Click;
     }
@@ -43,9 +46,11 @@ void TimelineView::Private::press(const QPointF& position, Qt::MouseButton butto
     updateCursor();
 }
 
-void TimelineView::Private::move(const QPointF& position)
+void TimelineView::Private::move(const QPointF& position, Qt::KeyboardModifiers modifiers)
 {
-    if (m_drag == Drag::Pan) {
+    if (m_drag == Drag::Tool) {
+        heldTool->move(position, modifiers);
+    } else if (m_drag == Drag::Pan) {
         const QPointF by = position - m_dragged;
         m_dragged = position;
         panBy(-by.x() / viewport.geometry().pixelsPerUnit(), false);
@@ -56,11 +61,14 @@ void TimelineView::Private::move(const QPointF& position)
     pointAt(position);
 }
 
-void TimelineView::Private::release(const QPointF& position, Qt::MouseButton button)
+void TimelineView::Private::release(const QPointF& position, Qt::MouseButton button,
+                                    Qt::KeyboardModifiers modifiers)
 {
     if (button != Qt::LeftButton && button != Qt::MiddleButton)
         return;
     const Drag drag = std::exchange(m_drag, Drag::None);
+    if (drag == Drag::Tool)
+        std::exchange(heldTool, nullptr)->release(position, modifiers);
     const TimelineGeometry& geometry = viewport.geometry();
     const auto timeAt = [&](double x) {
         return geometry.timeAt(std::clamp(x, geometry.plot.x, geometry.plot.right()));
@@ -83,10 +91,10 @@ void TimelineView::Private::release(const QPointF& position, Qt::MouseButton but
 
 void TimelineView::Private::doubleClick(const QPointF& position)
 {
-    if (!isShowing())
+    if (!isShowing() || std::any_of(tools.begin(), tools.end(),
+                                    [&](TimelineTool* tool) { return tool->doubleClick(position); }))
         return;
-    const Hit hit =
-        hitTest(*index(), viewport.geometry(), position.x(), position.y(), viewport.devicePixelRatio());
+    const Hit hit = q->hitAt(position);
     if (hit.gap) {
         chooseGap(hit.gap);
         q->fitGap();
@@ -188,6 +196,8 @@ void TimelineView::Private::cancelDrag()
 {
     if (m_drag == Drag::None)
         return;
+    if (heldTool)
+        std::exchange(heldTool, nullptr)->cancel();
     m_drag = Drag::None;
     refreshHover();
     updateCursor();
@@ -249,6 +259,8 @@ void TimelineView::Private::updateCursor()
         shape = Qt::ClosedHandCursor;
     else if (m_spaceHeld)
         shape = Qt::OpenHandCursor;
+    else if (const auto wanted = m_pointer ? toolCursor(*m_pointer) : std::nullopt)
+        shape = *wanted;
     else if (m_drag == Drag::Ruler || (m_pointer && viewport.isRuler(m_pointer->x(), m_pointer->y())))
         shape = Qt::SizeHorCursor;
     if (q->viewport()->cursor().shape() != shape)

@@ -19,7 +19,13 @@ constexpr std::size_t kMostMemoryLanes = 32;
 
 } // namespace
 
-TimelineView::Private::Private(TimelineView* view) : q(view)
+TimelineView::Private::Private(TimelineView* view)
+    : q(view)
+    , laneHeaders(new LaneHeaders(*view))
+    , noteMarks(new NoteMarks(*view))
+    , measureTool(new MeasureTool(*view))
+    , matchMarks(new MatchMarks(*view))
+    , tools{noteMarks, laneHeaders, measureTool, matchMarks}
 {
     m_easing.setDuration(kEaseMs);
     m_easing.setStartValue(0.0);

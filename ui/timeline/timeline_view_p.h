@@ -2,6 +2,10 @@
 #pragma once
 
 #include "ui/timeline/critical_path_marks.h"
+#include "ui/timeline/lane_headers.h"
+#include "ui/timeline/match_marks.h"
+#include "ui/timeline/measure_tool.h"
+#include "ui/timeline/note_marks.h"
 #include "ui/timeline/overlay_painter.h"
 #include "ui/timeline/plot_cache.h"
 #include "ui/timeline/timeline_view.h"
@@ -10,6 +14,7 @@
 
 #include <QPointF>
 #include <QVariantAnimation>
+#include <array>
 
 namespace bubblescope::ui {
 
@@ -18,7 +23,7 @@ class TimelineView::Private
 {
 public:
     /// What a held mouse button is doing.
-    enum class Drag : std::uint8_t { None, Click, Pan, Ruler };
+    enum class Drag : std::uint8_t { None, Click, Pan, Ruler, Tool };
 
     explicit Private(TimelineView* view);
 
@@ -64,8 +69,8 @@ public:
 
     // Input.
     void press(const QPointF& position, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
-    void move(const QPointF& position);
-    void release(const QPointF& position, Qt::MouseButton button);
+    void move(const QPointF& position, Qt::KeyboardModifiers modifiers);
+    void release(const QPointF& position, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
     void doubleClick(const QPointF& position);
     void wheel(const QPointF& position, const QPointF& notches, const QPointF& pixels,
                Qt::KeyboardModifiers modifiers);
@@ -77,7 +82,22 @@ public:
     void refreshHover();
     void updateCursor();
 
+    // The tools (timeline_view_tools.cpp).
+    /// True = a tool has taken the press.
+    [[nodiscard]] bool pressTool(const QPointF& position, Qt::MouseButton button,
+                                 Qt::KeyboardModifiers modifiers);
+    [[nodiscard]] std::optional<Qt::CursorShape> toolCursor(const QPointF& position) const;
+    [[nodiscard]] bool clearTool();
+
     TimelineView* const q;
+    LaneHeaders* const laneHeaders;
+    NoteMarks* const noteMarks;
+    MeasureTool* const measureTool;
+    MatchMarks* const matchMarks;
+    /// As they are asked for a press; painted the other way round.
+    const std::array<TimelineTool*, 4> tools;
+    TimelineTool* heldTool = nullptr; ///< has the pointer until the button is released
+    bool dependenciesShown = true;
     EvaluationPtr evaluation;
     ProblemReportPtr problems;
     ExplanationPtr explanation;
