@@ -10,6 +10,7 @@
 #include <QPointer>
 #include <functional>
 
+class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QProgressBar;
@@ -27,6 +28,7 @@ class MessageBar;
 class MetricsStrip;
 class ProblemsPanel;
 struct ProblemTarget;
+class QuickList;
 class SchedulePanel;
 class TimelinePane;
 class WhatIfNotice;
@@ -83,6 +85,9 @@ public:
     /// Says that the costs do not fit the schedule that was asked for; hidden else.
     [[nodiscard]] MessageBar* misfitNotice() const { return m_misfitNotice; }
     [[nodiscard]] WhatIfNotice* whatIfNotice() const { return m_whatIfNotice; }
+    /// What the timeline's context menu would offer now, null = a separator: commands that are enabled, those
+    /// that want a selection first.
+    [[nodiscard]] std::vector<QAction*> contextActions() const;
     [[nodiscard]] ThemeChoice themeChoice() const { return m_themeChoice; }
     /// A picture as export and copy begin with.
     [[nodiscard]] PictureSettings pictureSettings() const;
@@ -164,16 +169,24 @@ private:
 
     // Commands (main_window_commands.cpp)
     void makeCommands();
-    void addFileCommands();
-    void addEditCommands();
-    void addViewCommands();
     QAction* addTimelineCommand(const char* id, const QString& group, const QString& text,
                                 std::initializer_list<QKeySequence> shortcuts, std::function<void()> run);
+    void addFileCommands();
+    void addEditCommands();
+    void addHelpCommands();
+    void showAbout();
+    // main_window_view.cpp
+    void addViewCommands();
+    void addThemeCommands();
+    void addLookCommands();
     void addZoomCommands();
+    void addViewGestures();
+    void addKindCommands();
+    // main_window_selection.cpp
+    QAction* addSelectionCommand(const char* id, const QString& text, QList<QKeySequence> shortcuts,
+                                 int section, std::function<void()> run);
     void addSelectionCommands();
     void addExplanationCommands();
-    void addKindCommands();
-    void addHelpCommands();
     void addLaneCommands();       ///< main_window_lanes.cpp
     void addMeasureCommands();    ///< main_window_measure.cpp
     void addNoteCommands();       ///< main_window_notes.cpp
@@ -182,10 +195,16 @@ private:
     void addCopyCommands();       ///< main_window_copy.cpp
     void addPaletteCommands();    ///< main_window_palette.cpp
     void addDependencyCommands(); ///< main_window_explanation.cpp
+    // Menus and toolbar (main_window_menus.cpp)
     void makeMenus();
+    QMenu* makeRecentMenu();
+    QMenu* makeExamplesMenu();
     void makeToolBar();
+    /// Of the pointer's modes one is on, whoever has added them.
+    void makeModesExclusive();
+    /// Where to put what stands at the right end of the toolbar; commands may be added before there is one.
+    QHBoxLayout& toolBarEnd();
     void showContextMenu(const QPoint& position);
-    void showAbout();
 
     Document m_document;
     ThemeChoice m_themeChoice;
@@ -208,6 +227,9 @@ private:
     QDockWidget* m_bubblesDock = nullptr;
     QDockWidget* m_problemsDock = nullptr;
     DropFrame* m_dropFrame = nullptr;
+    QWidget* m_toolBarEnd = nullptr;
+    QuickList* m_palette = nullptr;
+    QuickList* m_laneFinder = nullptr;
     QLabel* m_statusSize = nullptr;
     QLabel* m_statusHover = nullptr;
     QLabel* m_statusBusy = nullptr;

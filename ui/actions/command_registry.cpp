@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/command_registry.h"
 
+#include <QHash>
 #include <QWidget>
 
 namespace bubblescope::ui {
@@ -13,7 +14,7 @@ CommandRegistry::CommandRegistry(QWidget* window, QWidget* timeline)
 
 QAction* CommandRegistry::add(const Command& command)
 {
-    Q_ASSERT(!findChild<QAction*>(command.id));
+    Q_ASSERT(!find(command.id));
     auto* action = new QAction(command.text, this);
     action->setObjectName(command.id);
     action->setShortcuts(command.shortcuts);
@@ -36,9 +37,14 @@ QAction* CommandRegistry::add(const Command& command)
 
 QAction* CommandRegistry::action(const QString& id) const
 {
-    auto* action = findChild<QAction*>(id);
-    Q_ASSERT(action);
-    return action;
+    QAction* found = find(id);
+    Q_ASSERT(found);
+    return found;
+}
+
+QAction* CommandRegistry::find(const QString& id) const
+{
+    return findChild<QAction*>(id);
 }
 
 QString plainText(const QString& menuText)
@@ -48,6 +54,35 @@ QString plainText(const QString& menuText)
     if (text.endsWith(QStringLiteral("…")))
         text.chop(1);
     return text;
+}
+
+QStringList groupsOf(const CommandRegistry& registry)
+{
+    QStringList groups;
+    const auto note = [&groups](const QString& group) {
+        if (!groups.contains(group))
+            groups << group;
+    };
+    for (const Command& command : registry.commands())
+        note(command.group);
+    for (const Gesture& gesture : registry.gestures())
+        note(gesture.group);
+    return groups;
+}
+
+QStringList keyClashes(const std::vector<Command>& commands)
+{
+    QStringList clashes;
+    QHash<QKeySequence, QString> owners;
+    for (const Command& command : commands)
+        for (const QKeySequence& key : command.shortcuts) {
+            if (const auto owner = owners.constFind(key); owner != owners.constEnd())
+                clashes << QStringLiteral("%1: %2, %3")
+                               .arg(key.toString(QKeySequence::PortableText), *owner, command.id);
+            else
+                owners.insert(key, command.id);
+        }
+    return clashes;
 }
 
 } // namespace bubblescope::ui

@@ -28,11 +28,13 @@ struct Command
     bool checked = false;
     QString shortText = {}; ///< as the toolbar shows it; empty = text
     /// Where it stands in the menus: "file", "view", "view.theme", "lanes"…; empty = in none. Within a menu
-    /// commands stand in the order of their registration.
+    /// sections stand in the order of their numbers, within a section commands in that of their registration.
     QString menu = {};
     int section = 0;            ///< a separator stands where it changes within a menu
-    bool inContextMenu = false; ///< of the timeline
+    bool inContextMenu = false; ///< of the timeline, as long as it is enabled
     QString searchWords = {};   ///< what the palette finds it by besides its text
+    /// In the context menu only where an action or a gap is chosen.
+    bool wantsSelection = false;
 };
 
 /// What is done with the mouse and so is no command; listed beside them.
@@ -55,6 +57,8 @@ public:
     QAction* add(const Command& command);
     /// By id. Requires that it was added.
     [[nodiscard]] QAction* action(const QString& id) const;
+    /// By id; null if there is none.
+    [[nodiscard]] QAction* find(const QString& id) const;
     [[nodiscard]] const std::vector<Command>& commands() const { return m_commands; }
     void addGesture(const Gesture& gesture) { m_gestures.push_back(gesture); }
     [[nodiscard]] const std::vector<Gesture>& gestures() const { return m_gestures; }
@@ -69,5 +73,10 @@ private:
 
 /// A menu text without its mnemonic and dots: "Open".
 [[nodiscard]] QString plainText(const QString& menuText);
+/// The groups of commands and gestures, in the order in which they came.
+[[nodiscard]] QStringList groupsOf(const CommandRegistry& registry);
+/// Two commands that the same key would trigger, as "Ctrl+Z: edit.undo, edit.other"; empty if there are none.
+/// A key of the window clashes with the timeline's, since it acts there too.
+[[nodiscard]] QStringList keyClashes(const std::vector<Command>& commands);
 
 } // namespace bubblescope::ui

@@ -15,6 +15,7 @@ constexpr auto kGeometry = "window/geometry";
 constexpr auto kState = "window/state";
 constexpr auto kFolder = "files/folder";
 constexpr auto kRecent = "files/recent";
+constexpr auto kRecentCommands = "palette/recent";
 constexpr qsizetype kMostRecent = 10;
 constexpr const char* kThemeNames[] = {"system", "light", "dark", "colorblind"};
 
@@ -117,6 +118,16 @@ void Settings::addRecentFile(const QString& path)
 void Settings::clearRecentFiles()
 {
     store().remove(kRecent);
+}
+
+QStringList Settings::recentCommands()
+{
+    return value(kRecentCommands).toStringList();
+}
+
+void Settings::setRecentCommands(const QStringList& ids)
+{
+    setValue(kRecentCommands, ids);
 }
 
 } // namespace bubblescope::ui

@@ -34,6 +34,9 @@ public:
     [[nodiscard]] static QStringList recentFiles();
     static void addRecentFile(const QString& path);
     static void clearRecentFiles();
+    /// Ids of the commands that the palette ran last, newest first.
+    [[nodiscard]] static QStringList recentCommands();
+    static void setRecentCommands(const QStringList& ids);
 };
 
 /// Version of docks and toolbars that saveState() and restoreState() agree on.

@@ -67,6 +67,7 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
     d->makePathMarks();
     d->showContent(makespan, keepsRange);
     d->setSelected(followed);
+    d->retimeChoices(before.get());
     d->describeSelection();
     if (followed != selected)
         emit selectionChanged(followed);
@@ -324,22 +325,6 @@ void TimelineView::scrollPageDown()
 {
     d->scrollTo(geometry().scrollY + geometry().plot.height - d->viewport.lanePitch());
 }
-
-void TimelineView::viewBack()
-{
-    if (d->history.canGoBack())
-        d->goTo(d->history.back(), ViewHistory::Step::Jump, true);
-}
-
-void TimelineView::viewForward()
-{
-    if (d->history.canGoForward())
-        d->goTo(d->history.forward(), ViewHistory::Step::Jump, true);
-}
-
-void TimelineView::selectionBack() {}
-
-void TimelineView::selectionForward() {}
 
 void TimelineView::setDependenciesShown(bool shown)
 {

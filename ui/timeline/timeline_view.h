@@ -85,6 +85,12 @@ public:
     [[nodiscard]] std::optional<Gap> gap() const;
     /// The marked gap's number in the explanation's ledger; nothing while there is none.
     [[nodiscard]] std::optional<std::size_t> bubble() const;
+    [[nodiscard]] bool canViewBack() const;
+    [[nodiscard]] bool canViewForward() const;
+    [[nodiscard]] bool canSelectBack() const;
+    [[nodiscard]] bool canSelectForward() const;
+    /// The lane whose header is marked since revealLane(); nothing a moment later.
+    [[nodiscard]] std::optional<RankId> markedLane() const;
     [[nodiscard]] FillMask shownFills() const;
     [[nodiscard]] bool showsMemory() const;
     /// For tests and overlays: where lanes and times are in viewport pixels at this moment.
@@ -134,6 +140,8 @@ public slots:
     void toggleFill(FillClass fill);
     /// Scrolls and pans, without zooming, until the action is to be seen.
     void reveal(const bubblescope::ActionPosition& action);
+    /// Shows a rank's lane, hidden or not, scrolls to it and marks its header for a moment.
+    void revealLane(bubblescope::RankId rank);
 
 signals:
     void rangeChanged(const bubblescope::TimeRange& range);
@@ -145,6 +153,8 @@ signals:
     void shownFillsChanged(bubblescope::FillMask shown);
     void memoryShownChanged(bool shown);
     void evaluationChanged();
+    /// What back and forward can go to, of the view and of the selection.
+    void historyChanged();
     void themeChanged(bubblescope::ThemeName theme);
     /// Lanes, range or size changed: what stands beside the timeline has to align anew.
     void geometryChanged();

@@ -94,6 +94,11 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
             return;
         const Hit hit = hitTest(*d->index(), geometry(), event->pos().x(), event->pos().y(),
                                 d->viewport.devicePixelRatio());
+        // The menu is about what stands there.
+        if (hit.gap)
+            d->chooseGap(hit.gap);
+        else if (hit.action)
+            d->select(hit.action);
         emit contextMenuAsked(event->globalPos(), hit.action);
         return;
     }

@@ -30,6 +30,7 @@ void TimelineView::setExplanation(ExplanationPtr explanation)
     d->makePathMarks();
     if (d->overlay.gap) {
         d->findBubble();
+        d->selections.amend(*d->overlay.gap);
         emit gapChanged(d->overlay.gap);
     }
     d->refreshHover();
@@ -127,6 +128,9 @@ void TimelineView::Private::chooseGap(const std::optional<Gap>& gap)
     if (hadSelection)
         emit q->selectionChanged(std::nullopt);
     emit q->gapChanged(overlay.gap);
+    noteChoice();
+    if (!chosen)
+        emit q->historyChanged();
 }
 
 void TimelineView::Private::findBubble()

@@ -140,6 +140,10 @@ bool TimelineView::Private::key(int key, Qt::KeyboardModifiers modifiers)
         key == Qt::Key_Left ? q->viewBack() : q->viewForward();
         return true;
     }
+    if (modifiers == (Qt::AltModifier | Qt::ShiftModifier) && (key == Qt::Key_Left || key == Qt::Key_Right)) {
+        key == Qt::Key_Left ? q->selectionBack() : q->selectionForward();
+        return true;
+    }
     if (modifiers == Qt::ShiftModifier && key == Qt::Key_Plus)
         modifiers = Qt::NoModifier; // on many keyboards plus is shifted
     return modifiers == Qt::NoModifier && plainKey(key);

@@ -25,7 +25,8 @@ TimelineView::Private::Private(TimelineView* view)
     , noteMarks(new NoteMarks(*view))
     , measureTool(new MeasureTool(*view))
     , matchMarks(new MatchMarks(*view))
-    , tools{noteMarks, laneHeaders, measureTool, matchMarks}
+    , beacon(new LaneBeacon(*view))
+    , tools{noteMarks, laneHeaders, measureTool, matchMarks, beacon}
 {
     m_easing.setDuration(kEaseMs);
     m_easing.setStartValue(0.0);
@@ -111,6 +112,7 @@ void TimelineView::Private::goTo(const TimeRange& range, ViewHistory::Step step,
     if (target == destination())
         return;
     history.visit(target, step);
+    emit q->historyChanged();
     stopEasing();
     if (!eased || reducedMotion || !q->isVisible()) {
         apply(target);
@@ -186,6 +188,10 @@ void TimelineView::Private::select(const std::optional<ActionPosition>& action)
         emit q->selectionChanged(chosen);
     if (hadGap)
         emit q->gapChanged(std::nullopt);
+    if (isNew || hadGap)
+        noteChoice();
+    if (!chosen)
+        emit q->historyChanged();
 }
 
 void TimelineView::Private::selectByKey(const std::optional<ActionPosition>& action, bool keepAnchor)
@@ -259,6 +265,7 @@ void TimelineView::Private::showContent(Time makespan, bool keepsRange)
     apply(keepsRange ? kept : fitted(makespan));
     if (!keepsRange)
         history.reset(viewport.range());
+    emit q->historyChanged();
 }
 
 void TimelineView::Private::describeSelection()

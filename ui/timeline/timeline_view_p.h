@@ -2,12 +2,14 @@
 #pragma once
 
 #include "ui/timeline/critical_path_marks.h"
+#include "ui/timeline/lane_beacon.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/overlay_painter.h"
 #include "ui/timeline/plot_cache.h"
+#include "ui/timeline/selection_history.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/timeline/timeline_viewport.h"
 #include "ui/timeline/view_history.h"
@@ -60,6 +62,13 @@ public:
     void showContent(Time makespan, bool keepsRange);
     void describeSelection();
 
+    // What was chosen before (timeline_view_history.cpp).
+    [[nodiscard]] bool isChosen() const;
+    void noteChoice();
+    void recall(Choice choice);
+    /// The choices of the evaluation before, in the present one.
+    void retimeChoices(const Evaluation* before);
+
     // Bubbles and the critical path (timeline_view_gap.cpp).
     void makePathMarks();
     void chooseGap(const std::optional<Gap>& gap);
@@ -94,8 +103,9 @@ public:
     NoteMarks* const noteMarks;
     MeasureTool* const measureTool;
     MatchMarks* const matchMarks;
+    LaneBeacon* const beacon;
     /// As they are asked for a press; painted the other way round.
-    const std::array<TimelineTool*, 4> tools;
+    const std::array<TimelineTool*, 5> tools;
     TimelineTool* heldTool = nullptr; ///< has the pointer until the button is released
     bool dependenciesShown = true;
     EvaluationPtr evaluation;
@@ -109,6 +119,7 @@ public:
     PlotCache cache;
     OverlayState overlay;
     ViewHistory history;
+    SelectionHistory selections;
     ThemeName theme = ThemeName::Light;
     FillMask shown = kAllFills;
     std::optional<bool> memoryChoice;
@@ -127,6 +138,7 @@ private:
     QPointF m_pressed, m_dragged;
     std::optional<QPointF> m_pointer;
     bool m_spaceHeld = false;
+    bool m_recalling = false; ///< what is chosen now was chosen before
 };
 
 } // namespace bubblescope::ui

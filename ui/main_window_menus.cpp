@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menus and the toolbar, made from the command registry.
+#include "core/generate/generate.h"
+#include "ui/actions/menu_builder.h"
+#include "ui/main_window.h"
+#include "ui/timeline/timeline_pane.h"
+
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+
+namespace bubblescope::ui {
+
+namespace {
+
+/// Schedules worth a look, as the command line would name them.
+constexpr const char* kExamples[] = {
+    "1f1b:ranks=4,microbatches=8",
+    "gpipe:ranks=4,microbatches=8",
+    "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2",
+    "interleaved-1f1b:ranks=8,microbatches=32,stages-per-rank=4",
+    "zb1p:ranks=4,microbatches=8",
+    "zbv:ranks=4,microbatches=12",
+    "dualpipev:ranks=4,microbatches=16",
+    "1f1b:ranks=64,microbatches=1024",
+};
+
+} // namespace
+
+void MainWindow::makeMenus()
+{
+    const QString file = QStringLiteral("file");
+    const QString view = QStringLiteral("view");
+    MenuBuilder builder(*m_commands);
+    builder.place(file, 0, makeRecentMenu()->menuAction());
+    builder.place(file, 0, makeExamplesMenu()->menuAction());
+    builder.addSubmenu(QStringLiteral("view.theme"), tr("&Theme"), 1, this);
+    for (QDockWidget* dock : {m_scheduleDock, m_inspectorDock, m_bubblesDock, m_problemsDock})
+        builder.place(view, 3, dock->toggleViewAction());
+    builder.addSubmenu(QStringLiteral("view.kinds"), tr("&Kinds"), 4, this);
+    const std::pair<QString, QString> menus[] = {
+        {file, tr("&File")},
+        {QStringLiteral("edit"), tr("&Edit")},
+        {view, tr("&View")},
+        {QStringLiteral("lanes"), tr("&Lanes")},
+        {QStringLiteral("selection"), tr("&Selection")},
+    };
+    for (const auto& [id, title] : menus)
+        builder.addMenu(*menuBar(), id, title);
+    builder.addMenu(*menuBar(), QStringLiteral("help"), tr("&Help"));
+    for (const QString& missing : builder.missingMenus())
+        qWarning("no menu %s", qPrintable(missing));
+}
+
+QMenu* MainWindow::makeRecentMenu()
+{
+    auto* recent = new QMenu(tr("Open &recent"), this);
+    recent->setObjectName(QStringLiteral("recent-menu"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
+    return recent;
+}
+
+QMenu* MainWindow::makeExamplesMenu()
+{
+    auto* examples = new QMenu(tr("E&xamples"), this);
+    examples->setObjectName(QStringLiteral("examples-menu"));
+    for (const char* text : kExamples)
+        if (const Result<ScheduleRequest> request = requestFromText(text))
+            connect(examples->addAction(requestName(*request)), &QAction::triggered, this,
+                    [this, request = *request] {
+                        if (maybeSave())
+                            startNew(request);
+                    });
+    return examples;
+}
+
+QHBoxLayout& MainWindow::toolBarEnd()
+{
+    if (!m_toolBarEnd) {
+        m_toolBarEnd = new QWidget(this);
+        auto* layout = new QHBoxLayout(m_toolBarEnd);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(4);
+        layout->addStretch(1);
+    }
+    return *static_cast<QHBoxLayout*>(m_toolBarEnd->layout());
+}
+
+void MainWindow::makeToolBar()
+{
+    auto* bar = addToolBar(tr("Toolbar"));
+    bar->setObjectName(QStringLiteral("toolbar"));
+    bar->setMovable(false);
+    bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    for (const char* id :
+         {"file.open", "file.save", "file.export", "", "timeline.fitAll", "timeline.selectMode",
+          "timeline.measureMode", "timeline.dependencies", "timeline.criticalPath"})
+        if (*id == '\0')
+            bar->addSeparator();
+        else if (QAction* action = m_commands->find(QLatin1String(id)))
+            bar->addAction(action);
+    makeModesExclusive();
+    toolBarEnd();
+    m_toolBarEnd->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(m_toolBarEnd);
+    bar->toggleViewAction()->setVisible(false);
+}
+
+void MainWindow::makeModesExclusive()
+{
+    QAction* select = m_commands->find(QStringLiteral("timeline.selectMode"));
+    QAction* measure = m_commands->find(QStringLiteral("timeline.measureMode"));
+    if (!select || !measure || select->actionGroup())
+        return;
+    auto* modes = new QActionGroup(this);
+    modes->addAction(select);
+    modes->addAction(measure);
+}
+
+std::vector<QAction*> MainWindow::contextActions() const
+{
+    const TimelineView* view = m_pane->view();
+    const bool chosen = view->selection() || view->gap();
+    std::vector<QAction*> shown;
+    for (const bool ofSelection : {true, false}) {
+        const std::size_t before = shown.size();
+        for (const Command& command : m_commands->commands()) {
+            QAction* action = m_commands->action(command.id);
+            if (!command.inContextMenu || command.wantsSelection != ofSelection || !action->isEnabled() ||
+                (ofSelection && !chosen))
+                continue;
+            if (before > 0 && shown.size() == before)
+                shown.push_back(nullptr);
+            shown.push_back(action);
+        }
+    }
+    return shown;
+}
+
+void MainWindow::showContextMenu(const QPoint& position)
+{
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("context-menu"));
+    for (QAction* action : contextActions())
+        if (action)
+            menu.addAction(action);
+        else
+            menu.addSeparator();
+    menu.exec(position);
+}
+
+} // namespace bubblescope::ui
