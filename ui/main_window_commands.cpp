@@ -107,7 +107,7 @@ void MainWindow::addHelpCommands()
                   [this] {
                       auto* shown = new ShortcutSheet(*m_commands, this);
                       shown->setAttribute(Qt::WA_DeleteOnClose);
-                      shown->show();
+                      shown->open();
                   }};
     sheet.menu = QStringLiteral("help");
     sheet.searchWords = tr("keys keyboard mouse gestures");

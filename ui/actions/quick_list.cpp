@@ -99,6 +99,7 @@ QuickList::QuickList(std::unique_ptr<QuickSource> source, QWidget* window)
     setAccessibleName(m_source->name());
     m_field->setPlaceholderText(m_source->placeholder());
     m_field->setAccessibleName(m_source->name());
+    m_field->setTextMargins(6, 0, 6, 0);
     m_field->installEventFilter(this);
     m_list->setAccessibleName(tr("Found"));
     m_list->setModel(m_model);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/quick_row_delegate.h"
 
+#include "ui/actions/key_cap.h"
 #include "ui/panels/look.h"
 
 #include <QFontMetrics>
@@ -26,20 +27,6 @@ void drawCheck(QPainter& painter, const QPointF& middle, const QColor& color)
 }
 
 } // namespace
-
-int drawKeyCap(QPainter& painter, int right, int middle, const QString& text, bool enabled)
-{
-    const LookColors& c = Look::instance().colors();
-    painter.setFont(figuresFont(11, false));
-    const int width = std::max(20, painter.fontMetrics().horizontalAdvance(text) + 12);
-    const QRectF cap(right - width + 0.5, middle - 9.5, width - 1, 19);
-    painter.setPen(QPen(c.hairline, 1));
-    painter.setBrush(c.field);
-    painter.drawRoundedRect(cap, 4, 4);
-    painter.setPen(enabled ? c.text : mixed(c.quiet, c.panel, 0.35));
-    painter.drawText(cap, Qt::AlignCenter, text);
-    return right - width;
-}
 
 void QuickRowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                              const QModelIndex& index) const

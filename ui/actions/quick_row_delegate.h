@@ -22,7 +22,4 @@ public:
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
-/// A key as it stands on a keyboard, right-aligned at `right`; returns its left edge.
-int drawKeyCap(QPainter& painter, int right, int middle, const QString& text, bool enabled);
-
 } // namespace bubblescope::ui

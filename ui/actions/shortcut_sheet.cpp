@@ -2,68 +2,26 @@
 #include "ui/actions/shortcut_sheet.h"
 
 #include "ui/actions/command_registry.h"
-#include "ui/panels/look.h"
+#include "ui/actions/key_cap.h"
 
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
 namespace {
 
-/// A key as it stands on a keyboard.
-class KeyCap : public QLabel
-{
-public:
-    KeyCap(const QString& text, QWidget* parent) : QLabel(text, parent)
-    {
-        setAlignment(Qt::AlignCenter);
-        setContentsMargins(7, 2, 7, 2);
-        setFont(figuresFont(12, false));
-    }
+constexpr int kColumns = 3;
+constexpr int kMostWidth = 1240, kMostHeight = 760;
+constexpr int kHeadingRows = 2; ///< so high is a heading with the space above it
 
-protected:
-    void paintEvent(QPaintEvent* event) override
-    {
-        const LookColors& c = Look::instance().colors();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(c.hairline, 1));
-        painter.setBrush(c.field);
-        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-        painter.end();
-        QLabel::paintEvent(event);
-    }
-};
-
-/// What is done with the mouse alone and so is no command.
-std::vector<std::pair<QString, QString>> mouseRows()
+QWidget* keyCaps(const QStringList& keys, QWidget* parent)
 {
-    return {
-        {ShortcutSheet::tr("Zoom at the pointer"), ShortcutSheet::tr("Ctrl+wheel")},
-        {ShortcutSheet::tr("Pan"), ShortcutSheet::tr("Shift+wheel, middle drag, Space+drag")},
-        {ShortcutSheet::tr("Scroll lanes"), ShortcutSheet::tr("Wheel")},
-        {ShortcutSheet::tr("Zoom to a range"), ShortcutSheet::tr("Drag on the ruler")},
-        {ShortcutSheet::tr("Fit an action"), ShortcutSheet::tr("Double-click")},
-        {ShortcutSheet::tr("Show a kind alone"), ShortcutSheet::tr("Alt+click in the legend")},
-    };
-}
-
-void addHeading(QGridLayout& grid, QWidget* parent, const QString& title)
-{
-    auto* label = new QLabel(title, parent);
-    label->setProperty("heading", true);
-    label->setContentsMargins(0, grid.count() == 0 ? 0 : 12, 0, 4);
-    grid.addWidget(label, grid.rowCount(), 0, 1, 2);
-}
-
-void addKeys(QGridLayout& grid, QWidget* parent, const QString& name, const QStringList& keys)
-{
-    const int row = grid.rowCount();
-    grid.addWidget(new QLabel(name, parent), row, 0);
     auto* caps = new QWidget(parent);
     auto* layout = new QHBoxLayout(caps);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -71,74 +29,160 @@ void addKeys(QGridLayout& grid, QWidget* parent, const QString& name, const QStr
     for (const QString& key : keys)
         layout->addWidget(new KeyCap(key, caps));
     layout->addStretch(1);
-    grid.addWidget(caps, row, 1);
-}
-
-void fillColumn(QGridLayout& grid, QWidget* parent, const CommandRegistry& registry,
-                const QStringList& groups)
-{
-    for (const QString& group : groups) {
-        bool headed = false;
-        for (const Command& command : registry.commands()) {
-            if (command.group != group || command.shortcuts.isEmpty())
-                continue;
-            if (!headed)
-                addHeading(grid, parent, group);
-            headed = true;
-            QStringList keys;
-            for (const QKeySequence& shortcut : command.shortcuts)
-                keys << shortcut.toString(QKeySequence::NativeText);
-            addKeys(grid, parent, plainText(command.text), keys);
-        }
-    }
-}
-
-QGridLayout* addColumn(QHBoxLayout& columns)
-{
-    auto* column = new QVBoxLayout;
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(20);
-    grid->setVerticalSpacing(5);
-    column->addLayout(grid);
-    column->addStretch(1);
-    columns.addLayout(column);
-    return grid;
+    return caps;
 }
 
 } // namespace
 
-ShortcutSheet::ShortcutSheet(const CommandRegistry& registry, QWidget* parent) : QDialog(parent)
+ShortcutSheet::ShortcutSheet(const CommandRegistry& registry, QWidget* parent)
+    : QDialog(parent)
+    , m_field(new QLineEdit(this))
+    , m_nothing(new QLabel(tr("Nothing found"), this))
 {
     setWindowTitle(tr("Shortcuts"));
-    QStringList groups;
-    for (const Command& command : registry.commands())
-        if (!groups.contains(command.group))
-            groups << command.group;
+    m_field->setPlaceholderText(tr("Filter: zoom, Ctrl, drag…"));
+    m_field->setAccessibleName(tr("Filter shortcuts"));
+    m_field->setClearButtonEnabled(true);
+    m_field->setMaximumWidth(320);
+    m_field->installEventFilter(this);
+    connect(m_field, &QLineEdit::textChanged, this, &ShortcutSheet::find);
+    m_nothing->setProperty("quiet", true);
+    m_nothing->setContentsMargins(24, 0, 24, 16);
+    m_nothing->hide();
     auto* content = new QWidget;
     content->setProperty("panel", true);
     auto* columns = new QHBoxLayout(content);
-    columns->setContentsMargins(24, 20, 24, 20);
-    columns->setSpacing(48);
-    const qsizetype half = (groups.size() + 1) / 2;
-    fillColumn(*addColumn(*columns), content, registry, groups.mid(0, half));
-    QGridLayout* right = addColumn(*columns);
-    fillColumn(*right, content, registry, groups.mid(half));
-    addHeading(*right, content, tr("Mouse"));
-    for (const auto& [name, how] : mouseRows()) {
-        const int row = right->rowCount();
-        right->addWidget(new QLabel(name, content), row, 0);
-        auto* label = new QLabel(how, content);
-        label->setProperty("quiet", true);
-        right->addWidget(label, row, 1);
-    }
+    columns->setContentsMargins(24, 4, 24, 20);
+    columns->setSpacing(40);
+    collect(registry, content);
+    addColumns(*columns);
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(content);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(24, 16, 24, 8);
+    head->addWidget(m_field);
+    head->addStretch(1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll);
-    resize(std::min(content->sizeHint().width() + 24, 1000), std::min(content->sizeHint().height() + 8, 760));
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(m_nothing);
+    layout->addWidget(scroll, 1);
+    const QSize hint = content->sizeHint();
+    resize(std::min(hint.width() + 16, kMostWidth), std::min(hint.height() + 64, kMostHeight));
+}
+
+void ShortcutSheet::collect(const CommandRegistry& registry, QWidget* content)
+{
+    for (const QString& title : groupsOf(registry)) {
+        Group group{title};
+        for (const Command& command : registry.commands()) {
+            if (command.group != title || command.shortcuts.isEmpty())
+                continue;
+            QStringList keys;
+            for (const QKeySequence& shortcut : command.shortcuts)
+                keys << shortcut.toString(QKeySequence::NativeText);
+            const QString name = plainText(command.text);
+            group.rows.push_back(
+                {QStringList{title, name, keys.join(QLatin1Char(' ')), command.searchWords}.join(
+                     QLatin1Char(' ')),
+                 new QLabel(name, content), keyCaps(keys, content)});
+        }
+        for (const Gesture& gesture : registry.gestures()) {
+            if (gesture.group != title)
+                continue;
+            auto* how = new QLabel(gesture.how, content);
+            how->setProperty("quiet", true);
+            how->setWordWrap(true);
+            group.rows.push_back(
+                {QStringList{title, gesture.text, gesture.how, tr("mouse")}.join(QLatin1Char(' ')),
+                 new QLabel(gesture.text, content), how});
+        }
+        if (group.rows.empty())
+            continue;
+        group.heading = new QLabel(title, content);
+        group.heading->setProperty("heading", true);
+        m_groups.push_back(std::move(group));
+    }
+}
+
+void ShortcutSheet::addColumns(QHBoxLayout& columns)
+{
+    std::size_t all = 0;
+    for (const Group& group : m_groups)
+        all += group.rows.size() + kHeadingRows;
+    std::size_t before = 0;
+    std::size_t next = 0;
+    for (std::size_t column = 0; column < kColumns; ++column) {
+        auto* side = new QVBoxLayout;
+        auto* grid = new QGridLayout;
+        grid->setHorizontalSpacing(16);
+        grid->setVerticalSpacing(4);
+        grid->setColumnStretch(1, 1);
+        // A group belongs to the column that its middle falls into.
+        const std::size_t end = all * (column + 1) / kColumns;
+        for (; next < m_groups.size(); ++next) {
+            const std::size_t rows = m_groups[next].rows.size() + kHeadingRows;
+            if (column + 1 < kColumns && before + rows / 2 > end)
+                break;
+            fill(*grid, m_groups[next]);
+            before += rows;
+        }
+        side->addLayout(grid);
+        side->addStretch(1);
+        columns.addLayout(side, 1);
+    }
+}
+
+void ShortcutSheet::fill(QGridLayout& grid, const Group& group)
+{
+    group.heading->setContentsMargins(0, 12, 0, 2);
+    grid.addWidget(group.heading, grid.rowCount(), 0, 1, 2);
+    for (const Row& row : group.rows) {
+        const int at = grid.rowCount();
+        grid.addWidget(row.name, at, 0, Qt::AlignTop);
+        grid.addWidget(row.how, at, 1);
+    }
+}
+
+void ShortcutSheet::find(const QString& query)
+{
+    const QStringList words = query.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    bool any = false;
+    for (const Group& group : m_groups) {
+        bool shown = false;
+        for (const Row& row : group.rows) {
+            const bool found = std::all_of(words.begin(), words.end(), [&row](const QString& word) {
+                return row.words.contains(word, Qt::CaseInsensitive);
+            });
+            row.name->setVisible(found);
+            row.how->setVisible(found);
+            shown = shown || found;
+        }
+        group.heading->setVisible(shown);
+        any = any || shown;
+    }
+    m_nothing->setVisible(!any);
+}
+
+bool ShortcutSheet::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_field && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Question) {
+        reject();
+        return true;
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+void ShortcutSheet::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Question)
+        reject();
+    else
+        QDialog::keyPressEvent(event);
 }
 
 } // namespace bubblescope::ui
