@@ -2,6 +2,7 @@
 #include "ui/panels/inspector_panel.h"
 
 #include "ui/panels/action_badge.h"
+#include "ui/panels/inspector_range.h"
 #include "ui/panels/kind_bars.h"
 #include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
@@ -69,22 +70,30 @@ QPushButton* linkLine(const Action& action, std::uint8_t chunk, const QString& t
 InspectorPanel::InspectorPanel(QWidget* parent)
     : QWidget(parent)
     , m_facts(new QVBoxLayout)
-    , m_bars(new KindBars(this))
+    , m_runPart(new QWidget(this))
+    , m_bars(new KindBars(m_runPart))
+    , m_range(new InspectorRange(this))
 {
     setProperty("panel", true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kMargin, 4, kMargin, kMargin);
     layout->setSpacing(8);
     layout->addLayout(m_facts);
-    auto* line = new QFrame(this);
+    layout->addWidget(m_range);
+    m_range->hide();
+    layout->addWidget(m_runPart);
+    auto* runLayout = new QVBoxLayout(m_runPart);
+    runLayout->setContentsMargins(0, 0, 0, 0);
+    runLayout->setSpacing(8);
+    auto* line = new QFrame(m_runPart);
     line->setProperty("hairline", true);
-    layout->addSpacing(4);
-    layout->addWidget(line);
-    layout->addSpacing(4);
-    auto* heading = new QLabel(tr("Time by kind, per rank"), this);
+    runLayout->addSpacing(4);
+    runLayout->addWidget(line);
+    runLayout->addSpacing(4);
+    auto* heading = new QLabel(tr("Time by kind, per rank"), m_runPart);
     heading->setProperty("heading", true);
-    layout->addWidget(heading);
-    layout->addWidget(m_bars);
+    runLayout->addWidget(heading);
+    runLayout->addWidget(m_bars);
     layout->addStretch(1);
     m_facts->setContentsMargins(0, 0, 0, 0);
 }
@@ -98,6 +107,8 @@ void InspectorPanel::setContent(const EvaluationPtr& evaluation,
     if (isOther)
         m_bars->setEvaluation(evaluation);
     m_evaluation = evaluation;
+    if (selection && selection != m_selection)
+        m_areaIsNewer = false;
     m_selection = selection;
     m_links = links;
     // What is known belongs to the evaluation before.
@@ -117,13 +128,38 @@ void InspectorPanel::setExplanation(const ExplanationPtr& explanation, std::opti
     if (explanation == m_explanation && bubble == m_bubble)
         return;
     m_explanation = explanation;
+    if (bubble && bubble != m_bubble)
+        m_areaIsNewer = false;
     m_bubble = bubble;
     rebuild();
 }
 
+void InspectorPanel::setArea(const RangeTotals* totals, const std::string& unit)
+{
+    m_hasArea = totals != nullptr;
+    m_areaIsNewer = m_hasArea;
+    if (m_hasArea)
+        m_range->setTotals(*totals, unit);
+    showPart();
+}
+
+bool InspectorPanel::showsArea() const
+{
+    return m_hasArea && (m_areaIsNewer || (!m_selection && !m_bubble));
+}
+
+void InspectorPanel::showPart()
+{
+    const bool area = showsArea();
+    m_range->setVisible(area);
+    m_runPart->setVisible(!area);
+    if (m_factsHolder)
+        m_factsHolder->setVisible(!area);
+}
+
 QString InspectorPanel::plainText() const
 {
-    return m_lines.join(QLatin1Char('\n'));
+    return (showsArea() ? m_range->lines() : m_lines).join(QLatin1Char('\n'));
 }
 
 void InspectorPanel::rebuild()
@@ -140,7 +176,7 @@ void InspectorPanel::rebuild()
     m_holderLayout->setSpacing(4);
     m_facts->addWidget(m_factsHolder);
     if (!m_evaluation)
-        return;
+        return showPart();
     const Schedule& schedule = *m_evaluation->timeline->schedule;
     const bool valid = m_selection && m_selection->rank.value < schedule.rankCount() &&
                        m_selection->index < schedule.rows[m_selection->rank.value].size();
@@ -151,7 +187,7 @@ void InspectorPanel::rebuild()
     else
         showRun();
     // At once, not with the next turn of the loop: the panel must not blink.
-    m_factsHolder->show();
+    showPart();
 }
 
 void InspectorPanel::addHeading(const QString& title)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
+#include "core/analyze/range_totals.h"
 #include "ui/document/evaluation.h"
 #include "ui/timeline/dependency_links.h"
 
@@ -14,10 +15,11 @@ class QVBoxLayout;
 
 namespace bubblescope::ui {
 
+class InspectorRange;
 class KindBars;
 
 /// The right dock: the selected action with its slack, what it waited for and what needs it, or the marked
-/// bubble, or the run's figures when nothing is selected; below them the time by kind.
+/// bubble, or a measured area, or the run's figures when nothing is selected; below them the time by kind.
 class InspectorPanel : public QWidget
 {
     Q_OBJECT
@@ -30,6 +32,9 @@ public:
                     const DependencyLinks& links);
     /// Of that evaluation, null while it is worked out; `bubble` is the marked one's number in its ledger.
     void setExplanation(const ExplanationPtr& explanation, std::optional<std::size_t> bubble);
+    /// Of a measured area, times in `unit`; null for none. The area and what is selected take turns: what
+    /// was chosen last is shown, and the area while nothing is.
+    void setArea(const RangeTotals* totals, const std::string& unit = {});
     /// All that is said about the selection or the run, a line each; for tests and for copying.
     [[nodiscard]] QString plainText() const;
 
@@ -38,6 +43,8 @@ signals:
 
 private:
     void rebuild();
+    [[nodiscard]] bool showsArea() const;
+    void showPart();
     void showAction(const ActionPosition& action);
     void addSlack(const ActionPosition& action);
     void showRun();
@@ -66,7 +73,11 @@ private:
     QVBoxLayout* m_facts;
     QWidget* m_factsHolder = nullptr;
     QVBoxLayout* m_holderLayout = nullptr;
+    QWidget* m_runPart; ///< of the whole run, under the facts
     KindBars* m_bars;
+    InspectorRange* m_range;
+    bool m_hasArea = false;
+    bool m_areaIsNewer = false; ///< than what is selected
     QStringList m_lines;
 };
 

@@ -15,6 +15,11 @@ bool TimelineTool::press(const QPointF& /*position*/, Qt::MouseButton /*button*/
     return false;
 }
 
+bool TimelineTool::drag(const QPointF& /*from*/, Qt::KeyboardModifiers /*modifiers*/)
+{
+    return false;
+}
+
 void TimelineTool::move(const QPointF& /*position*/, Qt::KeyboardModifiers /*modifiers*/) {}
 
 void TimelineTool::release(const QPointF& /*position*/, Qt::KeyboardModifiers /*modifiers*/) {}

@@ -26,6 +26,9 @@ public:
     virtual void paint(QPainter& painter) const;
     /// True = taken: move(), then release() or cancel() follow.
     virtual bool press(const QPointF& position, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
+    /// A left press on the lanes that nobody has taken has become a drag: true = taken, as press(). So a
+    /// press that stays one is a click, whatever would be dragged from there.
+    virtual bool drag(const QPointF& from, Qt::KeyboardModifiers modifiers);
     virtual void move(const QPointF& position, Qt::KeyboardModifiers modifiers);
     virtual void release(const QPointF& position, Qt::KeyboardModifiers modifiers);
     virtual void cancel();

@@ -249,6 +249,10 @@ void TimelineView::fitAll()
 
 void TimelineView::fitSelection()
 {
+    if (d->measureTool->area()) {
+        fitArea();
+        return;
+    }
     if (d->overlay.gap && d->isShowing()) {
         fitGap();
         return;
@@ -305,8 +309,10 @@ void TimelineView::selectLaneBelow()
 
 void TimelineView::clearSelection()
 {
+    // What is being dragged goes back; what was there before stays until it is asked for once more.
+    const bool wasHeld = d->heldTool != nullptr;
     d->cancelDrag();
-    if (d->clearTool())
+    if (wasHeld || d->clearTool())
         return;
     d->select(std::nullopt);
 }

@@ -116,8 +116,9 @@ public slots:
     void zoomOut();
     void fitAll();
     /// Brings the selection to the middle; when it already is there, zooms until it fills most of the plot.
-    /// Without a selection fits all.
+    /// Without a selection fits all; a measured area comes first.
     void fitSelection();
+    void fitArea(); ///< zooms until the measured area fills most of the plot
     void panLeft();
     void panRight();
     void selectNext(); ///< along the lane

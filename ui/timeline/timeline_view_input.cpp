@@ -46,8 +46,23 @@ void TimelineView::Private::press(const QPointF& position, Qt::MouseButton butto
     updateCursor();
 }
 
+void TimelineView::Private::offerDrag(const QPointF& position, Qt::KeyboardModifiers modifiers)
+{
+    if (m_drag != Drag::Click || !isDrag(m_pressed, position))
+        return;
+    const auto taker = std::find_if(tools.begin(), tools.end(),
+                                    [&](TimelineTool* tool) { return tool->drag(m_pressed, modifiers); });
+    if (taker == tools.end())
+        return;
+    heldTool = *taker;
+    m_drag = Drag::Tool;
+    stopEasing();
+    updateCursor();
+}
+
 void TimelineView::Private::move(const QPointF& position, Qt::KeyboardModifiers modifiers)
 {
+    offerDrag(position, modifiers);
     if (m_drag == Drag::Tool) {
         heldTool->move(position, modifiers);
     } else if (m_drag == Drag::Pan) {
@@ -66,6 +81,7 @@ void TimelineView::Private::release(const QPointF& position, Qt::MouseButton but
 {
     if (button != Qt::LeftButton && button != Qt::MiddleButton)
         return;
+    offerDrag(position, modifiers);
     const Drag drag = std::exchange(m_drag, Drag::None);
     if (drag == Drag::Tool)
         std::exchange(heldTool, nullptr)->release(position, modifiers);
@@ -223,7 +239,9 @@ void TimelineView::Private::refreshHover()
     next.hovered = {};
     if (isShowing() && m_pointer && viewport.isPlotColumn(m_pointer->x()) &&
         m_pointer->y() < viewport.geometry().plot.bottom()) {
-        next.pointer = m_pointer;
+        // A measured area says its own times on the ruler.
+        if (heldTool != measureTool)
+            next.pointer = m_pointer;
         if (m_drag == Drag::None || m_drag == Drag::Click)
             next.hovered = hitTest(*index(), viewport.geometry(), m_pointer->x(), m_pointer->y(),
                                    viewport.devicePixelRatio());

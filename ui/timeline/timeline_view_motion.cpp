@@ -32,6 +32,7 @@ TimelineView::Private::Private(TimelineView* view)
     m_easing.setStartValue(0.0);
     m_easing.setEndValue(1.0);
     m_easing.setEasingCurve(QEasingCurve::OutCubic);
+    QObject::connect(measureTool, &MeasureTool::modeChanged, q, [this] { updateCursor(); });
     // Both ends move in step, so the time under the pointer stays under it all the way.
     connect(&m_easing, &QVariantAnimation::valueChanged, q, [this](const QVariant& value) {
         const double share = value.toDouble();

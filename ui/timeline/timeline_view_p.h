@@ -95,6 +95,8 @@ public:
     /// True = a tool has taken the press.
     [[nodiscard]] bool pressTool(const QPointF& position, Qt::MouseButton button,
                                  Qt::KeyboardModifiers modifiers);
+    /// A click that has become a drag goes to the tool that wants it.
+    void offerDrag(const QPointF& position, Qt::KeyboardModifiers modifiers);
     [[nodiscard]] std::optional<Qt::CursorShape> toolCursor(const QPointF& position) const;
     [[nodiscard]] bool clearTool();
 

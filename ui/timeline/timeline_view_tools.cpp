@@ -29,6 +29,17 @@ bool TimelineView::Private::clearTool()
     return std::any_of(tools.begin(), tools.end(), [](TimelineTool* tool) { return tool->clear(); });
 }
 
+void TimelineView::fitArea()
+{
+    constexpr double kFitShare = 0.8;
+    const auto& area = d->measureTool->area();
+    if (!area || !d->isShowing())
+        return;
+    d->goTo(d->viewport.around(area->range.from, area->range.to, kFitShare), ViewHistory::Step::Jump, true);
+    if (const auto row = geometry().rowOf(area->ranks.front()))
+        d->scrollTo(d->viewport.scrollRevealing(*row));
+}
+
 MeasureTool& TimelineView::measure() const
 {
     return *d->measureTool;
