@@ -243,7 +243,14 @@ void MainWindow::showEvaluation()
     m_metrics->setEvaluation(evaluation);
     if (!keepsExplanation) {
         m_metrics->setExplanation(nullptr, evaluation->brokenBecause.empty());
-        m_bubbles->setContent(evaluation, nullptr);
+        // Those of the order before stay until the new one's are there; of a very large one they cost too
+        // much.
+        constexpr std::size_t kMostKept = 2'000'000;
+        if (m_bubbles->bubbleCount() && evaluation->brokenBecause.empty() &&
+            evaluation->actionCount <= kMostKept)
+            m_bubbles->keepContent();
+        else
+            m_bubbles->setContent(evaluation, nullptr);
     }
     showBroken();
     showSelection();
@@ -259,6 +266,7 @@ void MainWindow::showSelection()
 {
     const TimelineView* view = m_pane->view();
     m_inspector->setContent(view->evaluation(), view->selection(), view->links());
+    m_problems->setCurrent(view->selection());
     showGap();
 }
 

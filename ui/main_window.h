@@ -8,6 +8,7 @@
 
 #include <QMainWindow>
 #include <QPointer>
+#include <QTimer>
 #include <functional>
 
 class QHBoxLayout;
@@ -167,6 +168,16 @@ private:
     void askExportCsv();
     void copyPicture();
 
+    // Text on the clipboard (main_window_copy.cpp)
+    void copyCsv();
+    void takeCsv(const QString& csv, const QString& said);
+    /// In the status bar, for a while.
+    void say(const QString& text);
+
+    // Docks and timeline (main_window_explanation.cpp)
+    void connectDocks();
+    void showWantedRange();
+
     // Commands (main_window_commands.cpp)
     void makeCommands();
     QAction* addTimelineCommand(const char* id, const QString& group, const QString& text,
@@ -240,6 +251,7 @@ private:
     int m_holds = 0;
     std::vector<std::function<void()>> m_waiting;
     bool m_applyStoredView = false;
+    QTimer m_rangeRest; ///< until the shown range rests
 };
 
 } // namespace bubblescope::ui

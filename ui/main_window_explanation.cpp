@@ -5,9 +5,12 @@
 #include "ui/panels/dock_title.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
+#include "ui/panels/problems_panel.h"
+#include "ui/timeline/measure_tool.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QDockWidget>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -22,12 +25,16 @@ void MainWindow::showExplanation()
     }
     m_pane->view()->setExplanation(explanation);
     m_metrics->setExplanation(explanation, isComing);
-    m_bubbles->setContent(evaluation, explanation, !explanation && !isComing);
+    if (!explanation && isComing && m_bubbles->bubbleCount())
+        m_bubbles->keepContent();
+    else
+        m_bubbles->setContent(evaluation, explanation, !explanation && !isComing);
     const std::optional<std::size_t> count = m_bubbles->bubbleCount();
     m_bubblesDock->setWindowTitle(count && *count > 0 ? tr("Bubbles %1").arg(countText(*count))
                                                       : tr("Bubbles"));
+    const bool canWalk = explanation && !explanation->ledger.bubbles.empty();
     for (const char* id : {"timeline.nextBubble", "timeline.previousBubble"})
-        m_commands->setEnabled(QLatin1String(id), count.value_or(0) > 0);
+        m_commands->setEnabled(QLatin1String(id), canWalk);
     showGap();
 }
 
@@ -38,7 +45,65 @@ void MainWindow::showGap()
     m_bubbles->setCurrent(view->bubble());
 }
 
-void MainWindow::addDependencyCommands() {}
+void MainWindow::addDependencyCommands()
+{
+    TimelineView* view = m_pane->view();
+    view->setDependenciesShown(Settings::dependencies());
+    Command arrows{QStringLiteral("timeline.dependencies"), tr("View"), tr("&Dependencies"),
+                   QList<QKeySequence>{QKeySequence(Qt::Key_E)}, CommandScope::Timeline};
+    arrows.checkable = true;
+    arrows.checked = view->areDependenciesShown();
+    arrows.shortText = tr("Dependencies");
+    arrows.menu = QStringLiteral("view");
+    arrows.section = 3;
+    arrows.searchWords = tr("arrows links waited for needed by");
+    connect(m_commands->add(arrows), &QAction::toggled, view, [view](bool shown) {
+        Settings::setDependencies(shown);
+        view->setDependenciesShown(shown);
+    });
+    connectDocks();
+}
+
+void MainWindow::connectDocks()
+{
+    TimelineView* view = m_pane->view();
+    connect(m_inspector, &InspectorPanel::actionPointed, view,
+            [view](const std::optional<ActionPosition>& action) {
+                view->setPointedAt(Hit{action, {}});
+            });
+    connect(m_bubbles, &BubblesPanel::pointed, view, &TimelineView::setPointedAt);
+    connect(m_problems, &ProblemsPanel::pointed, view, &TimelineView::setPointedAt);
+    connect(m_problems, &ProblemsPanel::fitAsked, this, [this, view](const ProblemTarget& target) {
+        goToProblem(target);
+        // Once brings it to the middle, twice fits it.
+        for (int i = 0; target.action && i < 2; ++i)
+            view->fitSelection();
+    });
+    connect(view, &TimelineView::lastBubbleReached, this, [this, view](bool forward) {
+        const QString rank = view->gap() ? QString::number(view->gap()->rank.value) : QString();
+        say(forward ? tr("This is the last bubble: rank %1 has no more, nor has any rank below.").arg(rank)
+                    : tr("This is the first bubble: rank %1 has none before it, nor has any rank above.")
+                          .arg(rank));
+    });
+    // A list that is filtered by what is shown waits until the view rests.
+    constexpr int kRestMs = 100;
+    m_rangeRest.setSingleShot(true);
+    m_rangeRest.setInterval(kRestMs);
+    connect(&m_rangeRest, &QTimer::timeout, this, &MainWindow::showWantedRange);
+    const auto rest = [this] { m_rangeRest.start(); };
+    connect(view, &TimelineView::rangeChanged, &m_rangeRest, rest);
+    connect(view, &TimelineView::evaluationChanged, &m_rangeRest, rest);
+    connect(&view->measure(), &MeasureTool::areaChanged, &m_rangeRest, rest);
+}
+
+void MainWindow::showWantedRange()
+{
+    const TimelineView* view = m_pane->view();
+    const std::optional<MeasuredArea>& area = view->measure().area();
+    std::vector<RankId> ranks = area ? area->ranks : std::vector<RankId>{};
+    std::sort(ranks.begin(), ranks.end());
+    m_bubbles->setScope(area ? area->range : view->range(), ranks, area.has_value());
+}
 
 void MainWindow::showBottomTitles()
 {

@@ -100,6 +100,7 @@ void MainWindow::showProblems()
     m_problemsDock->setWindowTitle(count && *count > 0 ? tr("Problems %1").arg(countText(*count))
                                                        : tr("Problems"));
     m_pane->view()->setProblems(m_problems->report());
+    m_problems->setCurrent(m_pane->view()->selection());
 }
 
 void MainWindow::goToProblem(const ProblemTarget& target)

@@ -11,6 +11,7 @@ namespace {
 constexpr auto kTheme = "view/theme";
 constexpr auto kReducedMotion = "view/reducedMotion";
 constexpr auto kMemoryLanes = "view/memoryLanes";
+constexpr auto kDependencies = "view/dependencies";
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kState = "window/state";
 constexpr auto kFolder = "files/folder";
@@ -69,6 +70,16 @@ std::optional<bool> Settings::memoryLanes()
 void Settings::setMemoryLanes(bool shown)
 {
     setValue(kMemoryLanes, shown);
+}
+
+bool Settings::dependencies()
+{
+    return value(kDependencies, true).toBool();
+}
+
+void Settings::setDependencies(bool shown)
+{
+    setValue(kDependencies, shown);
 }
 
 QByteArray Settings::windowGeometry()

@@ -24,6 +24,9 @@ public:
     /// Memory under the lanes; nothing until the user chose.
     [[nodiscard]] static std::optional<bool> memoryLanes();
     static void setMemoryLanes(bool shown);
+    /// Arrows between the selected action and what it depends on.
+    [[nodiscard]] static bool dependencies();
+    static void setDependencies(bool shown);
     [[nodiscard]] static QByteArray windowGeometry();
     static void setWindowGeometry(const QByteArray& geometry);
     [[nodiscard]] static QByteArray windowState();

@@ -54,12 +54,14 @@ void BubblesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         number.setLeft(static_cast<int>(bar.right()) + kGap);
     painter->save();
     painter->setFont(option.font);
-    painter->setPen(isLength ? c.text : c.quiet);
+    const QVariant faded = index.data(Qt::ForegroundRole);
+    painter->setPen(faded.isValid() ? faded.value<QColor>() : isLength ? c.text : c.quiet);
     painter->drawText(number, (isLength ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text);
     if (track.width() > kBarHeight) {
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);
-        painter->setBrush(isLength ? mixed(c.panel, c.quiet, 0.32) : mixed(c.panel, c.accent, 0.6));
+        painter->setBrush(isLength || faded.isValid() ? mixed(c.panel, c.quiet, faded.isValid() ? 0.16 : 0.32)
+                                                      : mixed(c.panel, c.accent, 0.6));
         painter->drawRoundedRect(bar, 2, 2);
     }
     painter->restore();

@@ -33,6 +33,11 @@ bool matches(const Timeline& timeline, const Bubble& bubble, const BubbleFilter&
         return false;
     if (filter.rank && bubble.rank.value != *filter.rank)
         return false;
+    if (filter.range && (bubble.start >= filter.range->to || bubble.end() <= filter.range->from))
+        return false;
+    if (filter.range && !filter.ranks.empty() &&
+        !std::binary_search(filter.ranks.begin(), filter.ranks.end(), bubble.rank))
+        return false;
     // What the row shows in words: its phase, and why.
     return filter.text.isEmpty() || saysIt(BubbleWords::phase(bubble.phase) + QStringLiteral(" · ") +
                                                QString::fromStdString(bubbleText(timeline, bubble)),

@@ -3,6 +3,7 @@
 
 #include "core/analyze/bubble_ledger.h"
 #include "core/base/cancel.h"
+#include "core/scene/geometry.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -28,8 +29,11 @@ struct BubbleFilter
     std::optional<std::uint32_t> rank;
     /// In the row's phase and what is said about its cause, in letters of any case; numbers are meant whole.
     QString text;
+    /// Those of which a part lies in that time, on these ranks; no ranks = on all.
+    std::optional<TimeRange> range = {};
+    std::vector<RankId> ranks = {}; ///< rising
     bool operator==(const BubbleFilter&) const = default;
-    [[nodiscard]] bool isOpen() const { return !cause && !rank && text.isEmpty(); }
+    [[nodiscard]] bool isOpen() const { return !cause && !rank && text.isEmpty() && !range; }
 };
 
 enum class BubbleColumn : std::uint8_t { Rank, Start, Length, Phase, Cause, Share };

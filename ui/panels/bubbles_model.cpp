@@ -8,6 +8,7 @@
 #include <QFutureWatcher>
 #include <QtConcurrentRun>
 #include <algorithm>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -114,6 +115,19 @@ std::optional<std::size_t> BubblesModel::bubbleAt(const QModelIndex& index) cons
     return m_list.rows[static_cast<std::size_t>(index.row())];
 }
 
+std::optional<Bubble> BubblesModel::bubbleOf(const QModelIndex& index) const
+{
+    const auto number = bubbleAt(index);
+    return number ? std::optional(m_listed->ledger.bubbles[*number]) : std::nullopt;
+}
+
+void BubblesModel::setFaded(bool faded)
+{
+    if (std::exchange(m_isFaded, faded) == faded || m_list.rows.empty())
+        return;
+    emit dataChanged(index(0, 0), index(rowCount() - 1, kBubbleColumnCount - 1), {Qt::ForegroundRole});
+}
+
 QModelIndex BubblesModel::indexOf(std::size_t bubble) const
 {
     const auto found = std::find(m_list.rows.begin(), m_list.rows.end(), bubble);
@@ -175,6 +189,10 @@ QVariant BubblesModel::data(const QModelIndex& index, int role) const
         return column == BubbleColumn::Cause ? text(bubble, column) : QVariant();
     case Qt::TextAlignmentRole:
         return column <= BubbleColumn::Length ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+    case Qt::ForegroundRole:
+        return m_isFaded
+                   ? QVariant(mixed(Look::instance().colors().panel, Look::instance().colors().quiet, 0.7))
+                   : QVariant();
     case kBarRole:
         return column == BubbleColumn::Length || column == BubbleColumn::Share
                    ? QVariant(m_longest > 0 ? bubble.length / m_longest : 0)

@@ -29,10 +29,15 @@ public:
     void setFilter(const BubbleFilter& filter);
     [[nodiscard]] const BubbleFilter& filter() const { return m_filter; }
     [[nodiscard]] const BubbleList& list() const { return m_list; }
+    /// Shown as what was true before, while something newer is worked out.
+    void setFaded(bool faded);
+    [[nodiscard]] bool isFaded() const { return m_isFaded; }
     [[nodiscard]] bool isArranging() const { return m_job != nullptr; }
     /// A row's number in the ledger.
     [[nodiscard]] std::optional<std::size_t> bubbleAt(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOf(std::size_t bubble) const;
+    /// Where a row's bubble is; nothing for none.
+    [[nodiscard]] std::optional<Bubble> bubbleOf(const QModelIndex& index) const;
     /// These rows as bubblesCsv() writes them.
     [[nodiscard]] QString csv(const std::vector<int>& rows) const;
 
@@ -59,6 +64,7 @@ private:
     ExplanationPtr m_listed; ///< whose bubbles the rows are
     TimelinePtr m_timeline;  ///< of those
     Time m_longest = 0;
+    bool m_isFaded = false;
     std::shared_ptr<Job> m_job; ///< the newest one, until it is taken
 };
 

@@ -7,8 +7,9 @@
 #include "ui/panels/figures.h"
 #include "ui/panels/rank_choice.h"
 #include "ui/panels/sort_header.h"
+#include "ui/panels/table_actions.h"
 
-#include <QAction>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -60,6 +61,7 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     , m_summary(new QLabel(this))
     , m_causes(new BubbleCauses(this))
     , m_rank(new RankChoice(this))
+    , m_inScope(new QCheckBox(this))
     , m_text(new QLineEdit(this))
     , m_bar(new QWidget(this))
     , m_pages(new QStackedWidget(this))
@@ -88,12 +90,14 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     layout->addWidget(m_bar);
     layout->addWidget(m_pages, 1);
     layout->addWidget(m_rest);
+    setTabOrder(m_inScope, m_rank);
     setTabOrder(m_rank, m_text);
     setTabOrder(m_text, m_list);
     m_aging.setSingleShot(true);
     m_aging.setInterval(kAgingMs);
     connect(&m_aging, &QTimer::timeout, this, [this] {
         m_isOld = true;
+        m_model->setFaded(true);
         showState();
     });
     showState();
@@ -117,22 +121,21 @@ void BubblesPanel::makeList()
     for (int column = 0; column < static_cast<int>(std::size(kColumnWidths)); ++column)
         m_header->resizeSection(column, kColumnWidths[column]);
     m_header->setSectionResizeMode(static_cast<int>(BubbleColumn::Cause), QHeaderView::Stretch);
-    auto* copy = new QAction(tr("Copy as CSV"), m_list);
-    copy->setShortcut(QKeySequence::Copy);
-    copy->setShortcutContext(Qt::WidgetShortcut);
-    connect(copy, &QAction::triggered, this, &BubblesPanel::copyRows);
-    m_list->addAction(copy);
-    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
+    auto* actions = new TableActions(m_list, tr("Go to the bubble"), tr("Fit the bubble"));
+    connect(actions, &TableActions::goAsked, this, &BubblesPanel::jump);
+    connect(actions, &TableActions::fitAsked, this, &BubblesPanel::fit);
+    connect(actions, &TableActions::copyAsked, this, &BubblesPanel::copy);
+    connect(actions, &TableActions::pointed, this, [this](const QModelIndex& row) {
+        const auto bubble = m_isKept ? std::nullopt : m_model->bubbleOf(row);
+        emit pointed(bubble ? Hit{{}, Gap{bubble->rank, bubble->start, bubble->end()}} : Hit{});
+    });
     connect(m_list, &QTreeView::activated, this, &BubblesPanel::jump);
     connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         // More than one row is chosen to be copied, not to be gone to.
         if (m_list->selectionModel()->selectedRows().size() == 1)
             jump(index);
     });
-    connect(m_list, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (const auto bubble = m_model->bubbleAt(index))
-            emit fitAsked(*bubble);
-    });
+    connect(m_list, &QTreeView::doubleClicked, this, &BubblesPanel::fit);
     connect(m_model, &BubblesModel::arranged, this, &BubblesPanel::showArranged);
 }
 
@@ -150,6 +153,9 @@ void BubblesPanel::makeBar()
     m_text->setMinimumWidth(80);
     m_text->setMaximumWidth(200);
     m_causes->setObjectName(QStringLiteral("bubbles-causes"));
+    m_inScope->setObjectName(QStringLiteral("bubbles-in-scope"));
+    m_inScope->setText(tr("In view"));
+    m_inScope->setToolTip(tr("List only the bubbles of the shown range."));
     auto* rows = new QVBoxLayout(m_bar);
     rows->setContentsMargins(12, 0, 12, 0);
     rows->setSpacing(6);
@@ -157,11 +163,13 @@ void BubblesPanel::makeBar()
     first->setSpacing(8);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     first->addWidget(m_summary, 1);
+    first->addWidget(m_inScope);
     first->addWidget(m_rank);
     first->addWidget(m_text, 1);
     rows->addLayout(first);
     rows->addWidget(m_causes);
     connect(m_causes, &BubbleCauses::chosenChanged, this, &BubblesPanel::filter);
+    connect(m_inScope, &QCheckBox::toggled, this, &BubblesPanel::filter);
     connect(m_rank, &QComboBox::currentIndexChanged, this, &BubblesPanel::filter);
     connect(m_text, &QLineEdit::textChanged, this, &BubblesPanel::filter);
 }
@@ -172,8 +180,28 @@ void BubblesPanel::filter()
     filter.cause = m_causes->chosen();
     filter.rank = m_rank->rank();
     filter.text = m_text->text();
+    if (isScoped()) {
+        filter.range = m_scope;
+        filter.ranks = m_scopeRanks;
+    }
     m_model->setFilter(filter);
     showState();
+}
+
+void BubblesPanel::setScope(const TimeRange& range, const std::vector<RankId>& ranks, bool isArea)
+{
+    m_scope = range;
+    m_scopeRanks = ranks;
+    m_inScope->setText(isArea ? tr("In the area") : tr("In view"));
+    m_inScope->setToolTip(isArea ? tr("List only the bubbles of the measured area.")
+                                 : tr("List only the bubbles of the shown range."));
+    if (isScoped())
+        filter();
+}
+
+bool BubblesPanel::isScoped() const
+{
+    return m_inScope->isChecked();
 }
 
 void BubblesPanel::setContent(const EvaluationPtr& evaluation, const ExplanationPtr& explanation, bool failed)
@@ -182,7 +210,9 @@ void BubblesPanel::setContent(const EvaluationPtr& evaluation, const Explanation
     m_explanation = explanation;
     m_failed = failed;
     m_aging.stop();
+    m_isKept = false;
     m_isOld = false;
+    m_model->setFaded(false);
     m_current.reset();
     if (evaluation)
         m_rank->setRankCount(evaluation->timeline->schedule->rankCount());
@@ -227,6 +257,7 @@ void BubblesPanel::fitColumns()
 
 void BubblesPanel::keepContent()
 {
+    m_isKept = true;
     if (!m_isOld && !m_aging.isActive())
         m_aging.start();
 }
@@ -244,12 +275,20 @@ void BubblesPanel::setCurrent(std::optional<std::size_t> bubble)
         m_list->selectionModel()->clear();
     else if (row.row() != m_list->currentIndex().row() || !m_list->selectionModel()->isRowSelected(row.row()))
         m_list->setCurrentIndex(row);
+    if (row.isValid())
+        m_list->scrollTo(row);
+    showRest();
 }
 
 void BubblesPanel::showArranged()
 {
     setCurrent(m_current);
     showState();
+}
+
+double BubblesPanel::shareOfRate(Time idle, const BubbleLedger& ledger) const
+{
+    return ledger.total > 0 ? m_evaluation->metrics.bubbleRate * (idle / ledger.total) : 0;
 }
 
 QString BubblesPanel::summary() const
@@ -262,9 +301,9 @@ QString BubblesPanel::summary() const
     if (m_model->isArranging())
         return tr("Looking through %1 bubbles…").arg(countText(ledger.bubbles.size()));
     if (!m_model->filter().isOpen())
-        return tr("%1 of %2 bubbles · %3 of %4 %5 idle", "times, unit")
+        return tr("%1 of %2 bubbles · %3 of %4 %5 idle · %6 of compute", "counts, times, unit, percent")
             .arg(countText(list.matched), countText(ledger.bubbles.size()), timeText(list.matchedTime),
-                 timeText(ledger.total), unit);
+                 timeText(ledger.total), unit, percentText(shareOfRate(list.matchedTime, ledger)));
     return tr("%1 bubbles · %2 %3 idle · %4 of compute", "count, time, unit, percent")
         .arg(countText(ledger.bubbles.size()), timeText(ledger.total), unit,
              percentText(m_evaluation->metrics.bubbleRate));
@@ -290,11 +329,23 @@ void BubblesPanel::showState()
     m_bar->setVisible(hasBubbles);
     if (hasBubbles)
         m_summary->setText(summary());
+    showRest();
+}
+
+void BubblesPanel::showRest()
+{
     const BubbleList& list = m_model->list();
     const std::size_t leftOut = list.matched - list.rows.size();
-    m_rest->setVisible(leftOut > 0);
-    m_rest->setText(tr("%1 shorter ones, %2 in all, are counted but not listed.")
-                        .arg(countText(leftOut), timeText(list.leftOutTime)));
+    QStringList said;
+    if (leftOut > 0)
+        said << tr("%1 shorter ones, %2 in all, are counted but not listed.")
+                    .arg(countText(leftOut), timeText(list.leftOutTime));
+    if (m_current && m_explanation && !m_isKept && !m_model->isArranging() &&
+        !m_model->indexOf(*m_current).isValid())
+        said << (m_model->filter().isOpen() ? tr("The marked bubble is one of those.")
+                                            : tr("The marked bubble is not in this filter."));
+    m_rest->setVisible(!said.isEmpty());
+    m_rest->setText(said.join(QLatin1Char(' ')));
 }
 
 void BubblesPanel::jump(const QModelIndex& index)
@@ -306,17 +357,37 @@ void BubblesPanel::jump(const QModelIndex& index)
     emit bubbleAsked(*bubble);
 }
 
-void BubblesPanel::copyRows() const
+void BubblesPanel::fit(const QModelIndex& index)
+{
+    if (const auto bubble = m_model->bubbleAt(index))
+        emit fitAsked(*bubble);
+}
+
+void BubblesPanel::copy(bool onlySelected)
 {
     std::vector<int> rows;
-    for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
-        rows.push_back(index.row());
+    if (onlySelected)
+        for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
+            rows.push_back(index.row());
     if (rows.empty()) {
         rows.resize(m_model->list().rows.size());
         std::iota(rows.begin(), rows.end(), 0);
     }
+    if (rows.empty() || m_isOld) {
+        emit copied(m_isOld ? tr("The bubbles are still being worked out: nothing was copied.")
+                            : tr("There are no bubbles to copy."));
+        return;
+    }
     std::sort(rows.begin(), rows.end());
     QGuiApplication::clipboard()->setText(m_model->csv(rows));
+    const BubbleList& list = m_model->list();
+    const std::size_t leftOut = rows.size() == list.rows.size() ? list.matched - rows.size() : 0;
+    if (leftOut > 0)
+        emit copied(tr("The longest %1 bubbles copied as CSV; %2 shorter ones are left out.")
+                        .arg(countText(rows.size()), countText(leftOut)));
+    else
+        emit copied(rows.size() == 1 ? tr("1 bubble copied as CSV.")
+                                     : tr("%1 bubbles copied as CSV.").arg(countText(rows.size())));
 }
 
 } // namespace bubblescope::ui

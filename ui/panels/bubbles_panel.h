@@ -2,12 +2,15 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
+#include "core/scene/geometry.h"
 #include "ui/document/evaluation.h"
+#include "ui/timeline/hit_test.h"
 
 #include <QTimer>
 #include <QWidget>
 #include <optional>
 
+class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
@@ -32,21 +35,26 @@ public:
 
     /// A null explanation is being worked out, or with `failed` will not come.
     void setContent(const EvaluationPtr& evaluation, const ExplanationPtr& explanation, bool failed = false);
-    /// The same order is timed anew: its bubbles stay listed until setContent(), after a while with a word
-    /// that they are being worked out.
+    /// Others are being worked out: these stay listed until setContent(), after a while faded and with a word
+    /// that says so.
     void keepContent();
-    /// Makes the bubble's row the current one, if it is listed; nothing for none.
+    /// What "only in view" means at present: the shown range, or a measured area with its ranks, rising.
+    void setScope(const TimeRange& range, const std::vector<RankId>& ranks, bool isArea);
+    [[nodiscard]] bool isScoped() const;
+    /// Makes the bubble's row the current one and scrolls to it; says so if it is not listed.
     void setCurrent(std::optional<std::size_t> bubble);
     /// Nothing while the explanation is worked out.
     [[nodiscard]] std::optional<std::size_t> bubbleCount() const;
     [[nodiscard]] QTreeView* list() const { return m_list; }
     [[nodiscard]] BubblesModel* model() const { return m_model; }
     /// The selected rows, else all that are listed, as CSV on the clipboard.
-    void copyRows() const;
+    void copyRows() { copy(true); }
 
 signals:
-    void bubbleAsked(std::size_t bubble); ///< by its number in the ledger
-    void fitAsked(std::size_t bubble);    ///< to be seen closely
+    void bubbleAsked(std::size_t bubble);            ///< by its number in the ledger
+    void fitAsked(std::size_t bubble);               ///< to be seen closely
+    void pointed(const bubblescope::ui::Hit& place); ///< whose row the pointer is on; empty when it left
+    void copied(const QString& said);                ///< what is on the clipboard now, in words
     void countChanged();
 
 private:
@@ -57,19 +65,27 @@ private:
     void fitColumns();
     void showState();
     void showArranged();
+    [[nodiscard]] double shareOfRate(Time idle, const BubbleLedger& ledger) const;
     [[nodiscard]] QString summary() const;
+    void showRest();
+    void copy(bool onlySelected);
     void jump(const QModelIndex& index);
+    void fit(const QModelIndex& index);
 
     EvaluationPtr m_evaluation;
     ExplanationPtr m_explanation;
     bool m_failed = false;
-    bool m_isOld = false; ///< for a while now
+    bool m_isKept = false; ///< others are being worked out,
+    bool m_isOld = false;  ///< for a while now
+    TimeRange m_scope;
+    std::vector<RankId> m_scopeRanks;
     QTimer m_aging;
     std::optional<std::size_t> m_current;
     BubblesModel* m_model;
     QLabel* m_summary;
     BubbleCauses* m_causes;
     RankChoice* m_rank;
+    QCheckBox* m_inScope;
     QLineEdit* m_text;
     QWidget* m_bar;
     QStackedWidget* m_pages;
@@ -77,7 +93,7 @@ private:
     SortHeader* m_header;
     BubblesDelegate* m_delegate;
     QLabel* m_empty;
-    QLabel* m_rest; ///< how many shorter ones are not listed
+    QLabel* m_rest; ///< what is not listed: the shorter ones, the marked one
 };
 
 } // namespace bubblescope::ui

@@ -3,6 +3,7 @@
 #include "ui/panels/bubbles_list.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
+#include "ui/panels/table_csv.h"
 #include "ui/timeline/bubble_search.h"
 #include "ui/timeline/critical_path_marks.h"
 
@@ -19,6 +20,7 @@ void InspectorPanel::addNote(const QString& text)
     note->setWordWrap(true);
     m_holderLayout->addWidget(note);
     m_lines << text;
+    m_pairs.append({m_heading, text});
 }
 
 void InspectorPanel::addSlack(const ActionPosition& position)
@@ -28,12 +30,12 @@ void InspectorPanel::addSlack(const ActionPosition& position)
             addFact(tr("Slack"), QStringLiteral("…"));
         return;
     }
-    const QString slack =
-        timeText(m_explanation->slack[position.rank.value][position.index], m_explained->timeline->unit);
+    const Time time = m_explanation->slack[position.rank.value][position.index];
+    const QString slack = timeText(time, m_explained->timeline->unit);
     if (isOnPath(*m_explained->timeline, m_explanation->criticalPath, position))
-        addFact(tr("Slack"), tr("%1 · on the critical path", "time").arg(slack));
+        addFact(tr("Slack"), tr("%1 · on the critical path", "time").arg(slack), csvNumber(time));
     else
-        addFact(tr("Slack"), slack);
+        addFact(tr("Slack"), slack, csvNumber(time));
 }
 
 const Bubble* InspectorPanel::bubbleBefore(const ActionPosition& position) const
@@ -68,7 +70,7 @@ void InspectorPanel::showPath()
         ++counts[kind];
         times[kind] += timeline.endOf(position) - timeline.startOf(position);
     }
-    addFact(tr("Length"), timeText(path.length, timeline.unit));
+    addTime(tr("Length"), path.length);
     addFact(tr("Actions"), countText(path.actions.size()));
     Time rest = path.length;
     for (std::size_t kind = 0; kind < kActionKindCount; ++kind) {
@@ -81,7 +83,7 @@ void InspectorPanel::showPath()
                     .arg(countText(counts[kind]), timeText(times[kind], timeline.unit)));
     }
     if (rest > path.length * 1e-9)
-        addFact(tr("Between them"), timeText(rest, timeline.unit));
+        addTime(tr("Between them"), rest);
 }
 
 void InspectorPanel::showIdle()
@@ -97,7 +99,7 @@ void InspectorPanel::showIdle()
                     tr("%1 · %2", "time, percent")
                         .arg(timeText(ledger.byCause[cause], unit),
                              percentText(ledger.byCause[cause] / ledger.total)));
-    addFact(tr("All ranks"), timeText(ledger.total, unit));
+    addTime(tr("All ranks"), ledger.total);
 }
 
 void InspectorPanel::showBubble(const Bubble& bubble)
@@ -107,11 +109,11 @@ void InspectorPanel::showBubble(const Bubble& bubble)
     addHeading(tr("Bubble"));
     addNote(QString::fromStdString(bubbleText(timeline, bubble)));
     addFact(tr("Rank"), QString::number(bubble.rank.value));
-    addFact(tr("Start"), timeText(bubble.start, timeline.unit));
-    addFact(tr("End"), timeText(bubble.end(), timeline.unit));
-    addFact(tr("Length"), timeText(bubble.length, timeline.unit));
+    addTime(tr("Start"), bubble.start);
+    addTime(tr("End"), bubble.end());
+    addTime(tr("Length"), bubble.length);
     if (bubble.transfer > 0)
-        addFact(tr("Of it transfer"), timeText(bubble.transfer, timeline.unit));
+        addTime(tr("Of it transfer"), bubble.transfer);
     addFact(tr("Cause"), BubbleWords::cause(bubble.cause));
     addFact(tr("Phase"), BubbleWords::phase(bubble.phase));
     addFact(tr("Share of idle time"), percentText(ledger.total > 0 ? bubble.length / ledger.total : 0));

@@ -3,14 +3,15 @@
 
 #include "ui/panels/action_badge.h"
 #include "ui/panels/inspector_range.h"
+#include "ui/panels/inspector_parts.h"
 #include "ui/panels/kind_bars.h"
 #include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
+#include "ui/panels/table_csv.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <optional>
@@ -31,38 +32,6 @@ std::optional<ActionPosition> actionBefore(const Row& row, const ActionPosition&
         if (!row[--index].isBubble())
             return ActionPosition{position.rank, index};
     return std::nullopt;
-}
-
-/// A button that is as high as what stands in it needs.
-class LinkButton : public QPushButton
-{
-public:
-    using QPushButton::QPushButton;
-
-    [[nodiscard]] QSize sizeHint() const override { return layout()->sizeHint(); }
-    [[nodiscard]] QSize minimumSizeHint() const override { return layout()->minimumSize(); }
-};
-
-/// Lines that can be clicked are buttons: keyboard and screen reader reach them as they are.
-QPushButton* linkLine(const Action& action, std::uint8_t chunk, const QString& text, QWidget* parent)
-{
-    auto* button = new LinkButton(parent);
-    button->setProperty("dependency", true);
-    button->setAccessibleName(QString::fromStdString(actionText(action.id())) + QStringLiteral(", ") + text);
-    button->setCursor(Qt::PointingHandCursor);
-    auto* layout = new QHBoxLayout(button);
-    layout->setContentsMargins(4, 2, 4, 2);
-    layout->setSpacing(8);
-    layout->addWidget(new ActionBadge(action, chunk, false, button));
-    auto* label = new QLabel(text, button);
-    label->setAttribute(Qt::WA_TransparentForMouseEvents);
-    label->setWordWrap(true);
-    layout->addWidget(label, 1);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-    policy.setHeightForWidth(true);
-    button->setSizePolicy(policy);
-    button->setMinimumHeight(28);
-    return button;
 }
 
 } // namespace
@@ -162,6 +131,11 @@ QString InspectorPanel::plainText() const
     return (showsArea() ? m_range->lines() : m_lines).join(QLatin1Char('\n'));
 }
 
+QString InspectorPanel::csv() const
+{
+    return pairsCsv(m_pairs);
+}
+
 void InspectorPanel::rebuild()
 {
     if (m_factsHolder) {
@@ -170,6 +144,8 @@ void InspectorPanel::rebuild()
         m_factsHolder->deleteLater();
     }
     m_lines.clear();
+    m_pairs.clear();
+    m_heading.clear();
     m_factsHolder = new QWidget(this);
     m_holderLayout = new QVBoxLayout(m_factsHolder);
     m_holderLayout->setContentsMargins(0, 0, 0, 0);
@@ -197,23 +173,28 @@ void InspectorPanel::addHeading(const QString& title)
     m_holderLayout->addSpacing(8);
     m_holderLayout->addWidget(label);
     m_lines << title;
+    m_heading = title;
 }
 
-void InspectorPanel::addFact(const QString& name, const QString& value)
+void InspectorPanel::addFact(const QString& name, const QString& value, const QString& raw)
 {
     auto* row = new QWidget(m_factsHolder);
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     auto* label = new QLabel(name, row);
     label->setProperty("quiet", true);
-    auto* figure = new QLabel(value, row);
-    figure->setFont(figuresFont(13, false));
-    figure->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    figure->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(label);
-    layout->addWidget(figure, 1);
+    layout->addWidget(new FactLabel(value, row), 1);
     m_holderLayout->addWidget(row);
     m_lines << name + QStringLiteral(": ") + value;
+    const QString where =
+        m_heading.isEmpty() ? name : tr("%1: %2", "heading, what stands under it").arg(m_heading, name);
+    m_pairs.append({where, raw.isEmpty() ? value : raw});
+}
+
+void InspectorPanel::addTime(const QString& name, Time time)
+{
+    addFact(name, timeText(time, m_evaluation->timeline->unit), csvNumber(time));
 }
 
 void InspectorPanel::addBadgeLine(const ActionPosition& position)
@@ -231,6 +212,8 @@ void InspectorPanel::addBadgeLine(const ActionPosition& position)
     layout->addWidget(label, 1);
     m_holderLayout->addWidget(row);
     m_lines << QString::fromStdString(actionText(action.id())) + QLatin1Char(' ') + label->text();
+    m_pairs.append({tr("Action"), QString::fromStdString(actionText(action.id()))});
+    m_pairs.append({tr("Kind"), label->text()});
 }
 
 void InspectorPanel::showAction(const ActionPosition& position)
@@ -251,9 +234,9 @@ void InspectorPanel::showAction(const ActionPosition& position)
     addFact(tr("Stage"), QString::number(action.stage().value));
     if (hasMicrobatch(action.kind()))
         addFact(tr("Microbatch"), QString::number(action.microbatch().value));
-    addFact(tr("Start"), timeText(timeline.startOf(position), timeline.unit));
-    addFact(tr("End"), timeText(timeline.endOf(position), timeline.unit));
-    addFact(tr("Duration"), timeText(timeline.endOf(position) - timeline.startOf(position), timeline.unit));
+    addTime(tr("Start"), timeline.startOf(position));
+    addTime(tr("End"), timeline.endOf(position));
+    addTime(tr("Duration"), timeline.endOf(position) - timeline.startOf(position));
     addSlack(position);
     std::vector<ActionPosition> waitedFor = m_links.producers;
     std::optional<ActionPosition> turn = actionBefore(row, position);
@@ -268,11 +251,15 @@ void InspectorPanel::showAction(const ActionPosition& position)
 void InspectorPanel::addLink(const ActionPosition& position, const QString& text)
 {
     const Action& action = m_evaluation->timeline->schedule->at(position);
-    QPushButton* line =
-        linkLine(action, m_evaluation->index->chunkOf(position.rank, action.stage()), text, m_factsHolder);
+    auto* line = new LinkLine(action, m_evaluation->index->chunkOf(position.rank, action.stage()), text,
+                              m_factsHolder);
     connect(line, &QPushButton::clicked, this, [this, position] { emit actionAsked(position); });
+    connect(line, &LinkLine::pointed, this, [this, position](bool isOn) {
+        emit actionPointed(isOn ? std::optional(position) : std::nullopt);
+    });
     m_holderLayout->addWidget(line);
     m_lines << line->accessibleName();
+    m_pairs.append({m_heading, line->accessibleName()});
 }
 
 void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited,
@@ -283,6 +270,13 @@ void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosi
         addNote(waited ? tr("nothing but its turn") : tr("nothing after it"));
     const Timeline& timeline = *m_evaluation->timeline;
     std::vector<ActionPosition> sorted = actions;
+    const std::vector<ActionPosition>& linked = waited ? m_links.producers : m_links.consumers;
+    const std::vector<Time>& transfers = waited ? m_links.transfersIn : m_links.transfersOut;
+    const auto transferOf = [&](const ActionPosition& action) {
+        const auto at =
+            static_cast<std::size_t>(std::find(linked.begin(), linked.end(), action) - linked.begin());
+        return at < transfers.size() ? transfers[at] : Time{0};
+    };
     // What came last decided the start: it stands first.
     std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
         return waited ? timeline.endOf(a) > timeline.endOf(b) : timeline.startOf(a) < timeline.startOf(b);
@@ -296,8 +290,11 @@ void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosi
     for (const ActionPosition& position : sorted) {
         QString when = waited ? tr("ended %1").arg(timeText(timeline.endOf(position)))
                               : tr("starts %1").arg(timeText(timeline.startOf(position)));
-        if (position == last && gap->transfer > 0)
-            when += tr(", + %1 transfer", "time").arg(timeText(gap->transfer));
+        const Time transfer = position == last && gap->transfer > 0 ? gap->transfer : transferOf(position);
+        if (transfer > 0 && waited)
+            when += tr(", + %1 transfer", "time").arg(timeText(transfer));
+        else if (transfer > 0)
+            when += tr(", after %1 transfer", "time").arg(timeText(transfer));
         const QString text = position == turn ? tr("before it here, %1").arg(when)
                                               : tr("rank %1, %2").arg(position.rank.value).arg(when);
         addLink(position, text);
@@ -314,16 +311,16 @@ void InspectorPanel::showRun()
     hint->setWordWrap(true);
     m_holderLayout->addWidget(hint);
     m_holderLayout->addSpacing(4);
-    addFact(tr("Makespan"), timeText(metrics.makespan, timeline.unit));
-    addFact(tr("Ideal time"), timeText(metrics.idealTime, timeline.unit));
-    addFact(tr("Bubble rate"), percentText(metrics.bubbleRate, 2));
-    addFact(tr("Idle fraction"), percentText(metrics.idleFraction, 2));
-    addFact(tr("Longest rank span"), timeText(metrics.longestRankSpan, timeline.unit));
+    addTime(tr("Makespan"), metrics.makespan);
+    addTime(tr("Ideal time"), metrics.idealTime);
+    addFact(tr("Bubble rate"), percentText(metrics.bubbleRate, 2), csvNumber(metrics.bubbleRate));
+    addFact(tr("Idle fraction"), percentText(metrics.idleFraction, 2), csvNumber(metrics.idleFraction));
+    addTime(tr("Longest rank span"), metrics.longestRankSpan);
     addFact(tr("Peak activations"),
             tr("%1 on rank %2").arg(figureText(metrics.peakActivationsPerRank, 2)).arg(metrics.peakRank));
     addFact(tr("Peak stage activations"), figureText(metrics.peakActivations, 2));
     addFact(tr("Stages"), QString::number(timeline.schedule->stageCount));
-    addFact(tr("Actions"), countText(m_evaluation->actionCount));
+    addFact(tr("Actions"), countText(m_evaluation->actionCount), QString::number(m_evaluation->actionCount));
     showMemory();
     if (m_explanation) {
         showPath();

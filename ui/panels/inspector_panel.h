@@ -37,9 +37,13 @@ public:
     void setArea(const RangeTotals* totals, const std::string& unit = {});
     /// All that is said about the selection or the run, a line each; for tests and for copying.
     [[nodiscard]] QString plainText() const;
+    /// The same as label and value, numbers in full precision.
+    [[nodiscard]] QString csv() const;
 
 signals:
     void actionAsked(const bubblescope::ActionPosition& action);
+    /// The pointer or the focus is on a link to that action, or on none any more.
+    void actionPointed(const std::optional<bubblescope::ActionPosition>& action);
 
 private:
     void rebuild();
@@ -53,13 +57,15 @@ private:
     void showMemory();
     void showBubble(const Bubble& bubble);
     void addHeading(const QString& title);
-    void addFact(const QString& name, const QString& value);
+    /// `raw` goes to the CSV in place of the value, if it is given.
+    void addFact(const QString& name, const QString& value, const QString& raw = {});
+    void addTime(const QString& name, Time time);
     void addBadgeLine(const ActionPosition& action);
-    /// `turn`: the one of `actions` that only stands before it on its rank.
     void addNote(const QString& text);
     void addLink(const ActionPosition& action, const QString& text);
     /// The bubble that the action ends; null for none.
     [[nodiscard]] const Bubble* bubbleBefore(const ActionPosition& action) const;
+    /// `turn`: the one of `actions` that only stands before it on its rank.
     void addLinks(const QString& title, const std::vector<ActionPosition>& actions, bool waited,
                   std::optional<ActionPosition> turn);
 
@@ -79,6 +85,8 @@ private:
     bool m_hasArea = false;
     bool m_areaIsNewer = false; ///< than what is selected
     QStringList m_lines;
+    QString m_heading;                      ///< under which the next lines stand
+    QList<QPair<QString, QString>> m_pairs; ///< of the CSV
 };
 
 } // namespace bubblescope::ui

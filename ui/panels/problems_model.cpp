@@ -49,6 +49,48 @@ void ProblemsModel::sort(int column, Qt::SortOrder order)
     endResetModel();
 }
 
+void ProblemsModel::setFilter(std::optional<ProblemKind> kind, const QString& words)
+{
+    if (kind == m_kind && words == m_words)
+        return;
+    beginResetModel();
+    m_kind = kind;
+    m_words = words;
+    arrange();
+    endResetModel();
+}
+
+std::size_t ProblemsModel::shownCount() const
+{
+    std::size_t count = 0;
+    for (const Group& group : m_groups)
+        count += group.problems.size();
+    return count;
+}
+
+std::vector<QModelIndex> ProblemsModel::problemRows(std::size_t most) const
+{
+    std::vector<QModelIndex> rows;
+    for (std::size_t g = 0; g < m_groups.size(); ++g) {
+        const QModelIndex parent = m_grouped ? index(static_cast<int>(g), 0) : QModelIndex();
+        for (int row = 0; row < rowCount(parent) && rows.size() < most; ++row)
+            rows.push_back(index(row, 0, parent));
+    }
+    return rows;
+}
+
+bool ProblemsModel::isShown(const Problem& problem) const
+{
+    if (m_kind && problem.kind != *m_kind)
+        return false;
+    if (m_words.isEmpty())
+        return true;
+    for (const int column : {Rule, Subject, Message})
+        if (text(problem, column).contains(m_words, Qt::CaseInsensitive))
+            return true;
+    return false;
+}
+
 void ProblemsModel::arrange()
 {
     m_groups.clear();
@@ -56,6 +98,8 @@ void ProblemsModel::arrange()
         return;
     const std::vector<Problem>& problems = m_report->problems;
     for (std::size_t i = 0; i < problems.size(); ++i) {
+        if (!isShown(problems[i]))
+            continue;
         const ProblemKind kind = problems[i].kind;
         auto group = std::find_if(m_groups.begin(), m_groups.end(),
                                   [&](const Group& g) { return !m_grouped || g.kind == kind; });

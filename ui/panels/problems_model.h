@@ -19,6 +19,12 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     void setReport(ProblemReportPtr report);
+    /// Only problems of that rule, or of all, whose texts contain these words in letters of any case.
+    void setFilter(std::optional<ProblemKind> kind, const QString& words);
+    [[nodiscard]] bool isFiltered() const { return m_kind || !m_words.isEmpty(); }
+    [[nodiscard]] std::size_t shownCount() const;
+    /// The rows that hold a problem, in order; at most so many.
+    [[nodiscard]] std::vector<QModelIndex> problemRows(std::size_t most) const;
     void setGrouped(bool grouped);
     [[nodiscard]] bool isGrouped() const { return m_grouped; }
     /// The problem's number in the report; nothing for a heading.
@@ -41,11 +47,14 @@ private:
     };
     void arrange();
     [[nodiscard]] bool comesBefore(const Problem& a, const Problem& b) const;
+    [[nodiscard]] bool isShown(const Problem& problem) const;
     [[nodiscard]] QString text(const Problem& problem, int column) const;
 
     ProblemReportPtr m_report;
     std::vector<Group> m_groups; ///< ungrouped: a single one that is not shown
     bool m_grouped = false;
+    std::optional<ProblemKind> m_kind;
+    QString m_words;
     int m_sortColumn = -1; ///< -1 = as validation reports them
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
 };

@@ -2,18 +2,27 @@
 #include "ui/panels/problems_panel.h"
 
 #include "ui/document/guarded.h"
+#include "ui/panels/choice_box.h"
+#include "ui/panels/figures.h"
 #include "ui/panels/problems_model.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/sort_header.h"
+#include "ui/panels/table_actions.h"
+#include "ui/panels/table_csv.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QFutureWatcher>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <QtConcurrentRun>
+#include <algorithm>
 #include <utility>
 
 namespace bubblescope::ui {
@@ -30,6 +39,8 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     , m_summary(new QLabel(this))
     , m_sends(new SegmentedChoice(this))
     , m_grouped(new QCheckBox(tr("Group by rule"), this))
+    , m_rule(new ChoiceBox(this))
+    , m_text(new QLineEdit(this))
     , m_pages(new QStackedWidget(this))
     , m_list(new QTreeView(this))
     , m_empty(new QLabel(this))
@@ -43,6 +54,7 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->header()->setStretchLastSection(true);
     m_list->header()->setSectionsMovable(false);
     m_list->header()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -50,7 +62,22 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     for (int column = 0; column < static_cast<int>(std::size(kColumnWidths)); ++column)
         m_list->header()->resizeSection(column, kColumnWidths[column]);
     connect(m_list, &QTreeView::activated, this, &ProblemsPanel::jump);
-    connect(m_list, &QTreeView::clicked, this, &ProblemsPanel::jump);
+    connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+        // More than one row is chosen to be copied, not to be gone to.
+        if (m_list->selectionModel()->selectedRows().size() <= 1)
+            jump(index);
+    });
+    auto* actions = new TableActions(m_list, tr("Go to the action"), tr("Fit the action"));
+    connect(actions, &TableActions::goAsked, this, &ProblemsPanel::jump);
+    connect(actions, &TableActions::fitAsked, this, [this](const QModelIndex& index) {
+        if (const auto target = targetOf(index))
+            emit fitAsked(*target);
+    });
+    connect(actions, &TableActions::copyAsked, this, &ProblemsPanel::copy);
+    connect(actions, &TableActions::pointed, this, [this](const QModelIndex& index) {
+        const auto target = targetOf(index);
+        emit pointed(target ? Hit{target->action, {}} : Hit{});
+    });
     // Sorting and grouping leave the row that is looked at where one is looking.
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this,
             [this] { m_current = m_model->problemAt(m_list->currentIndex()); });
@@ -83,8 +110,21 @@ void ProblemsPanel::makeBar()
                             "received, so more orders deadlock.");
     sends->setToolTip(help);
     m_sends->setToolTip(help);
-    bar->addWidget(m_summary);
-    bar->addStretch(1);
+    m_rule->setObjectName(QStringLiteral("problems-rule"));
+    m_rule->setAccessibleName(tr("Only this rule"));
+    m_rule->setFixedWidth(160);
+    m_text->setObjectName(QStringLiteral("problems-text"));
+    m_text->setAccessibleName(tr("Filter problems"));
+    m_text->setPlaceholderText(tr("Filter: 2F3, rank 1…"));
+    m_text->setClearButtonEnabled(true);
+    m_text->setTextMargins(6, 0, 6, 0);
+    m_text->setMinimumWidth(80);
+    m_text->setMaximumWidth(200);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_summary->setProperty("quiet", true);
+    bar->addWidget(m_summary, 1);
+    bar->addWidget(m_rule);
+    bar->addWidget(m_text, 1);
     bar->addWidget(m_grouped);
     bar->addWidget(sends);
     bar->addWidget(m_sends);
@@ -95,6 +135,8 @@ void ProblemsPanel::makeBar()
     layout->addWidget(m_pages, 1);
     connect(m_sends, &SegmentedChoice::chosen, this, &ProblemsPanel::validateAgain);
     connect(m_grouped, &QCheckBox::toggled, this, &ProblemsPanel::setGrouped);
+    connect(m_rule, &QComboBox::currentIndexChanged, this, &ProblemsPanel::filter);
+    connect(m_text, &QLineEdit::textChanged, this, &ProblemsPanel::filter);
 }
 
 std::optional<std::size_t> ProblemsPanel::problemCount() const
@@ -189,35 +231,125 @@ void ProblemsPanel::take(ProblemReportPtr report)
     m_report = std::move(report);
     m_list->setCurrentIndex({});
     m_model->setReport(m_report);
+    showRules();
     showState();
     emit reportChanged();
+}
+
+void ProblemsPanel::showRules()
+{
+    const QString chosen = m_rule->currentText();
+    m_rules.clear();
+    if (m_report)
+        for (const Problem& problem : m_report->problems)
+            if (std::find(m_rules.begin(), m_rules.end(), problem.kind) == m_rules.end())
+                m_rules.push_back(problem.kind);
+    std::sort(m_rules.begin(), m_rules.end());
+    {
+        const QSignalBlocker blocked(m_rule);
+        m_rule->clear();
+        m_rule->addItem(tr("All rules"));
+        for (const ProblemKind kind : m_rules)
+            m_rule->addItem(ruleText(kind));
+        m_rule->setCurrentIndex(std::max(0, m_rule->findText(chosen)));
+    }
+    filter();
+}
+
+void ProblemsPanel::filter()
+{
+    const int rule = m_rule->currentIndex();
+    m_model->setFilter(rule > 0 ? std::optional(m_rules[static_cast<std::size_t>(rule - 1)]) : std::nullopt,
+                       m_text->text().trimmed());
+    showState();
 }
 
 void ProblemsPanel::showState()
 {
     const std::size_t count = m_report ? m_report->problems.size() : 0;
-    m_pages->setCurrentWidget(count > 0 ? static_cast<QWidget*>(m_list) : m_empty);
+    const std::size_t shown = m_model->shownCount();
+    m_pages->setCurrentWidget(shown > 0 ? static_cast<QWidget*>(m_list) : m_empty);
     setFocusProxy(m_pages->currentWidget());
     m_grouped->setEnabled(count > 0);
+    m_rule->setVisible(count > 0);
+    m_text->setVisible(count > 0);
     if (m_failed) {
         m_empty->setText(tr("There is not enough memory to look for problems."));
         m_summary->clear();
         return;
     }
-    m_empty->setText(!m_report ? QString()
+    m_empty->setText(!m_report   ? QString()
+                     : count > 0 ? tr("No problem is like that.")
                      : m_report->sends == SendSemantics::Rendezvous
                          ? tr("No problems: the order is complete and runs, even if every send waits for its "
                               "receiver.")
                          : tr("No problems: the order is complete and runs."));
-    m_summary->setText(count == 0 ? QString() : tr("Enter or a click goes to the action."));
-    m_summary->setProperty("quiet", true);
+    if (count == 0)
+        m_summary->clear();
+    else if (m_model->isFiltered())
+        m_summary->setText(tr("%1 of %2 problems").arg(countText(shown), countText(count)));
+    else
+        m_summary->setText(tr("%1 · Enter or a click goes to the action.", "how many problems")
+                               .arg(count == 1 ? tr("1 problem") : tr("%1 problems").arg(countText(count))));
+    m_summary->setToolTip(m_summary->text());
 }
 
-void ProblemsPanel::jump(const QModelIndex& index)
+void ProblemsPanel::setCurrent(const std::optional<ActionPosition>& action)
+{
+    if (!action || !m_report)
+        return;
+    const auto isAbout = [&](std::size_t problem) {
+        const std::vector<ActionPosition>& places = m_report->places[problem];
+        return std::find(places.begin(), places.end(), *action) != places.end();
+    };
+    const auto current = m_model->problemAt(m_list->currentIndex());
+    if (current && *current < m_report->problems.size() && isAbout(*current)) {
+        if (m_list->selectionModel()->selectedRows().isEmpty())
+            m_list->setCurrentIndex(m_list->currentIndex());
+        return;
+    }
+    for (const QModelIndex& row : m_model->problemRows(m_report->problems.size()))
+        if (isAbout(*m_model->problemAt(row))) {
+            m_list->setCurrentIndex(row);
+            m_list->scrollTo(row);
+            return;
+        }
+    m_list->selectionModel()->clear();
+}
+
+void ProblemsPanel::copy(bool onlySelected)
+{
+    std::vector<QModelIndex> rows;
+    if (onlySelected)
+        for (const QModelIndex& row : m_list->selectionModel()->selectedRows())
+            if (m_model->problemAt(row))
+                rows.push_back(row);
+    std::sort(rows.begin(), rows.end(), [](const QModelIndex& a, const QModelIndex& b) {
+        return std::pair(a.parent().row(), a.row()) < std::pair(b.parent().row(), b.row());
+    });
+    const bool isAll = rows.empty();
+    if (isAll)
+        rows = m_model->problemRows(kMostCopiedRows);
+    if (rows.empty()) {
+        emit copied(tr("There are no problems to copy."));
+        return;
+    }
+    rows.resize(std::min(rows.size(), kMostCopiedRows));
+    QGuiApplication::clipboard()->setText(tableCsv(*m_model, rows));
+    const std::size_t wanted = isAll ? m_model->shownCount() : rows.size();
+    if (wanted > rows.size())
+        emit copied(tr("The first %1 of %2 problems copied as CSV; more than that no clipboard takes.")
+                        .arg(countText(rows.size()), countText(wanted)));
+    else
+        emit copied(rows.size() == 1 ? tr("1 problem copied as CSV.")
+                                     : tr("%1 problems copied as CSV.").arg(countText(rows.size())));
+}
+
+std::optional<ProblemTarget> ProblemsPanel::targetOf(const QModelIndex& index) const
 {
     const auto number = m_model->problemAt(index);
     if (!number || !m_report || !m_evaluation)
-        return;
+        return std::nullopt;
     const Problem& problem = m_report->problems[*number];
     const std::vector<ActionPosition>& places = m_report->places[*number];
     ProblemTarget target;
@@ -231,8 +363,13 @@ void ProblemsPanel::jump(const QModelIndex& index)
     } else if (!places.empty()) {
         target.action = places.front();
     }
-    if (target.action || target.missing)
-        emit problemAsked(target);
+    return target.action || target.missing ? std::optional(std::move(target)) : std::nullopt;
+}
+
+void ProblemsPanel::jump(const QModelIndex& index)
+{
+    if (const auto target = targetOf(index))
+        emit problemAsked(*target);
 }
 
 } // namespace bubblescope::ui

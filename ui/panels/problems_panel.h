@@ -3,17 +3,20 @@
 
 #include "ui/document/evaluation.h"
 #include "ui/document/problem_report.h"
+#include "ui/timeline/hit_test.h"
 
 #include <QWidget>
 #include <optional>
 
 class QCheckBox;
 class QLabel;
+class QLineEdit;
 class QStackedWidget;
 class QTreeView;
 
 namespace bubblescope::ui {
 
+class ChoiceBox;
 class ProblemsModel;
 class SegmentedChoice;
 
@@ -43,10 +46,17 @@ public:
     [[nodiscard]] SendSemantics sends() const;
     [[nodiscard]] QTreeView* list() const { return m_list; }
     void setGrouped(bool grouped);
+    /// Makes a problem of the action the current one, unless it is one already; nothing where it has none.
+    void setCurrent(const std::optional<ActionPosition>& action);
+    /// The selected rows, else all that are listed, as CSV on the clipboard.
+    void copyRows() { copy(true); }
 
 signals:
     void reportChanged();
     void problemAsked(const bubblescope::ui::ProblemTarget& target);
+    void fitAsked(const bubblescope::ui::ProblemTarget& target); ///< to be seen closely
+    void pointed(const bubblescope::ui::Hit& place); ///< whose row the pointer is on; empty when it left
+    void copied(const QString& said);                ///< what is on the clipboard now, in words
 
 private:
     void makeBar();
@@ -57,6 +67,10 @@ private:
     void take(ProblemReportPtr report);
     void showState();
     void showArranged();
+    void filter();
+    void showRules();
+    void copy(bool onlySelected);
+    [[nodiscard]] std::optional<ProblemTarget> targetOf(const QModelIndex& index) const;
     void jump(const QModelIndex& index);
 
     EvaluationPtr m_evaluation;
@@ -70,6 +84,9 @@ private:
     QLabel* m_summary;
     SegmentedChoice* m_sends;
     QCheckBox* m_grouped;
+    ChoiceBox* m_rule;
+    QLineEdit* m_text;
+    std::vector<ProblemKind> m_rules; ///< as m_rule lists them, behind "all"
     QStackedWidget* m_pages;
     QTreeView* m_list;
     QLabel* m_empty;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/dependency_links.h"
 
+#include "core/time/link_table.h"
+
+#include <algorithm>
+
 namespace bubblescope::ui {
 
 namespace {
@@ -70,6 +74,25 @@ DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& 
         }
     }
     return links;
+}
+
+void addTransfers(DependencyLinks& links, const Timeline& timeline, const CostModel& costs,
+                  const ActionPosition& action)
+{
+    const LinkTable table(costs.transfer);
+    const auto between = [&](const ActionPosition& from, const ActionPosition& to) {
+        if (from.rank == to.rank || !isCompute(timeline.schedule->at(from).kind()) ||
+            !isCompute(timeline.schedule->at(to).kind()))
+            return Time{0};
+        const Time room = std::max(Time{0}, timeline.startOf(to) - timeline.endOf(from));
+        return std::min(room, table.of(from.rank.value, to.rank.value).time());
+    };
+    links.transfersIn.clear();
+    links.transfersOut.clear();
+    for (const ActionPosition& producer : links.producers)
+        links.transfersIn.push_back(between(producer, action));
+    for (const ActionPosition& consumer : links.consumers)
+        links.transfersOut.push_back(between(action, consumer));
 }
 
 } // namespace bubblescope::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/timeline.h"
+#include "core/time/cost_model.h"
 
 #include <vector>
 
@@ -12,6 +13,9 @@ struct DependencyLinks
 {
     std::vector<ActionPosition> producers;
     std::vector<ActionPosition> consumers;
+    /// How long each one's message is on its way by itself; empty until addTransfers().
+    std::vector<Time> transfersIn{};
+    std::vector<Time> transfersOut{};
     bool operator==(const DependencyLinks&) const = default;
 };
 
@@ -19,5 +23,10 @@ struct DependencyLinks
 /// its own F, W on I; SEND on what it sends, RECV on its SEND, WAIT_SEND on its SEND, and what a RECV is for.
 /// FSDP actions have none. One pass over the orders, O(actions), so for a selection, not for a hover.
 [[nodiscard]] DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& action);
+
+/// What a message costs on its link, for links between compute actions of two ranks; 0 for others. Never more
+/// than the time that lies between the two. O(links).
+void addTransfers(DependencyLinks& links, const Timeline& timeline, const CostModel& costs,
+                  const ActionPosition& action);
 
 } // namespace bubblescope::ui

@@ -3,6 +3,7 @@
 
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/colors.h"
+#include "ui/timeline/dependency_arrows.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/timeline_viewport.h"
 
@@ -79,51 +80,6 @@ void paintFrame(QPainter& painter, const QRectF& block, const QColor& color, dou
         QRectF(frame.left() - width / 2, frame.bottom() - width / 2, frame.width() + width, width), color);
     painter.fillRect(QRectF(frame.left() - width / 2, frame.top(), width, frame.height()), color);
     painter.fillRect(QRectF(frame.right() - width / 2, frame.top(), width, frame.height()), color);
-}
-
-void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, double scale, const Theme& theme)
-{
-    const double bend = std::clamp(std::abs(to.x() - from.x()) / 2, 14.0, 60.0);
-    QPainterPath path(from);
-    path.cubicTo(from + QPointF(bend, 0), to - QPointF(bend, 0), to);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(toColor(theme.color(Role::Panel), 0.85), 1.5 + 2.5 * scale));
-    painter.drawPath(path);
-    const QColor color = toColor(theme.color(Role::Text));
-    painter.setPen(QPen(color, 1.5));
-    painter.drawPath(path);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(color);
-    painter.drawEllipse(from, 2.5 * scale, 2.5 * scale);
-    painter.drawPolygon(
-        QPolygonF{to + QPointF(1, 0), to + QPointF(-6, -4) * scale, to + QPointF(-6, 4) * scale});
-}
-
-void paintLinks(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
-{
-    const auto own = actionRect(place.index, place.geometry, *state.selection);
-    if (!own)
-        return;
-    painter.save();
-    painter.setClipRect(plotClip(place.geometry));
-    painter.setRenderHint(QPainter::Antialiasing);
-    // Arrows on low lanes must leave the labels readable.
-    const double scale = std::clamp(place.geometry.laneHeight / 36, 0.6, 1.0);
-    const auto link = [&](const ActionPosition& other, bool otherIsProducer) {
-        const auto rect = actionRect(place.index, place.geometry, other);
-        // On the same lane the blocks between would be crossed out; the frame alone says enough there.
-        if (!rect || other.rank == state.selection->rank)
-            return;
-        const RectF& from = otherIsProducer ? *rect : *own;
-        const RectF& to = otherIsProducer ? *own : *rect;
-        paintLink(painter, {from.right(), from.y + from.height / 2}, {to.x, to.y + to.height / 2}, scale,
-                  place.theme);
-    };
-    for (const ActionPosition& producer : state.links.producers)
-        link(producer, true);
-    for (const ActionPosition& consumer : state.links.consumers)
-        link(consumer, false);
-    painter.restore();
 }
 
 /// The head's `back` is how it came.
@@ -262,21 +218,41 @@ void paintGap(QPainter& painter, const OverlayState& state, const OverlayPlace& 
     if (cause && state.gapWaitsFor->rank != state.gap->rank) {
         painter.setRenderHint(QPainter::Antialiasing);
         paintLink(painter, {cause->right(), cause->y + cause->height / 2},
-                  {rect->right(), rect->center().y()}, std::clamp(place.geometry.laneHeight / 36, 0.6, 1.0),
-                  place.theme);
+                  {rect->right(), rect->center().y()}, place);
     }
     painter.restore();
 }
 
-std::optional<QRectF> hoveredRect(const OverlayState& state, const OverlayPlace& place)
+std::optional<QRectF> hitRect(const Hit& hit, const OverlayPlace& place)
 {
-    if (state.hovered.gap)
-        return gapRect(*state.hovered.gap, place.geometry);
-    if (!state.hovered.action)
+    if (hit.gap)
+        return gapRect(*hit.gap, place.geometry);
+    if (!hit.action)
         return std::nullopt;
-    if (const auto rect = actionRect(place.index, place.geometry, *state.hovered.action))
+    if (const auto rect = actionRect(place.index, place.geometry, *hit.action))
         return toRect(*rect);
     return std::nullopt;
+}
+
+std::optional<QRectF> hoveredRect(const OverlayState& state, const OverlayPlace& place)
+{
+    return hitRect(state.hovered, place);
+}
+
+/// What a dock's row is about, while the pointer is on that.
+void paintPointedAt(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    const bool isChosen = (state.gap && state.pointedAt.gap == state.gap) ||
+                          (state.selection && state.pointedAt.action == state.selection);
+    const auto rect = isChosen ? std::nullopt : hitRect(state.pointedAt, place);
+    if (!rect)
+        return;
+    painter.save();
+    painter.setClipRect(plotClip(place.geometry));
+    const QRectF frame = rect->intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
+    painter.fillRect(frame, toColor(place.theme.color(Role::Accent), 0.22));
+    paintFrame(painter, frame, toColor(place.theme.color(Role::Accent)), 2);
+    painter.restore();
 }
 
 /// Cut to what is to be seen: far outside, painters lose their exactness.
@@ -324,7 +300,7 @@ void paintOverlay(QPainter& painter, const OverlayState& state, const OverlayPla
 {
     if (state.selection) {
         if (state.cycle.empty())
-            paintLinks(painter, state, place);
+            paintDependencies(painter, state, place);
         paintSelection(painter, state, place);
     }
     if (state.gap)
@@ -333,6 +309,7 @@ void paintOverlay(QPainter& painter, const OverlayState& state, const OverlayPla
         paintCycle(painter, state, place);
     if (state.missing)
         paintMissing(painter, state, place);
+    paintPointedAt(painter, state, place);
     if (state.rubberBand)
         paintRubberBand(painter, state, place);
     else if (state.pointer)

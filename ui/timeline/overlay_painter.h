@@ -25,6 +25,8 @@ struct OverlayState
     QSizeF cardSize;
     std::optional<ActionPosition> selection;
     DependencyLinks links;                               ///< of the selection
+    bool linksShown = true;                              ///< as arrows
+    Hit pointedAt;                                       ///< what a row in a dock is about
     std::optional<Gap> gap;                              ///< a marked idle stretch, in place of a selection
     std::optional<ActionPosition> gapWaitsFor;           ///< what it waited for last
     std::vector<ActionPosition> cycle;                   ///< of a deadlock, in order

@@ -334,12 +334,23 @@ void TimelineView::scrollPageDown()
 
 void TimelineView::setDependenciesShown(bool shown)
 {
-    d->dependenciesShown = shown;
+    if (shown == d->overlay.linksShown)
+        return;
+    d->overlay.linksShown = shown;
+    viewport()->update();
+}
+
+void TimelineView::setPointedAt(const Hit& place)
+{
+    if (place == d->overlay.pointedAt)
+        return;
+    d->overlay.pointedAt = d->isShowing() ? place : Hit{};
+    viewport()->update();
 }
 
 bool TimelineView::areDependenciesShown() const
 {
-    return d->dependenciesShown;
+    return d->overlay.linksShown;
 }
 
 void TimelineView::toggleFill(FillClass fill)

@@ -59,6 +59,8 @@ public:
     void setCriticalPathShown(bool shown);
     /// Draws arrows between the selected action and what it waits for and who waits for it; on by default.
     void setDependenciesShown(bool shown);
+    /// Outlines what a row elsewhere is about, an action or a gap, without moving there; empty for nothing.
+    void setPointedAt(const Hit& place);
     /// Marks an idle stretch in place of a selection; one that is a bubble of the explanation becomes that.
     void setGap(std::optional<Gap> gap);
     /// Marks a bubble, by its number in the ledger, and scrolls and pans until it is to be seen.
@@ -157,6 +159,8 @@ signals:
     /// What back and forward can go to, of the view and of the selection.
     void historyChanged();
     void themeChanged(bubblescope::ThemeName theme);
+    /// There is no further bubble that way: the rank that the marked one is on was the last.
+    void lastBubbleReached(bool forward);
     /// Lanes, range or size changed: what stands beside the timeline has to align anew.
     void geometryChanged();
     /// A context menu is asked for at a place of the viewport, on an action if there is one.

@@ -159,6 +159,8 @@ void TimelineView::Private::moveToBubble(bool forward)
         const std::size_t next = *bubble + (forward ? 1 : count - 1);
         if (forward ? next < count : *bubble > 0)
             q->showBubble(next % count);
+        else
+            emit q->lastBubbleReached(forward);
         return;
     }
     RankId rank{};

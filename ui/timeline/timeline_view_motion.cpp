@@ -169,6 +169,8 @@ void TimelineView::Private::setSelected(const std::optional<ActionPosition>& act
     bubble.reset();
     overlay.links = action ? dependencyLinks(*index()->timeline().schedule, *action) : DependencyLinks{};
     if (action)
+        addTransfers(overlay.links, index()->timeline(), evaluation->costs, *action);
+    if (action)
         m_anchorTime = (index()->timeline().startOf(*action) + index()->timeline().endOf(*action)) / 2;
     q->viewport()->update();
 }
@@ -244,6 +246,7 @@ std::optional<ActionPosition> TimelineView::Private::followed(const Evaluation* 
 void TimelineView::Private::forgetPlaces()
 {
     overlay.hovered = {};
+    overlay.pointedAt = {};
     overlay.card = {};
     overlay.selection.reset();
     overlay.links = {};

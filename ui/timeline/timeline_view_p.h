@@ -109,7 +109,6 @@ public:
     /// As they are asked for a press; painted the other way round.
     const std::array<TimelineTool*, 5> tools;
     TimelineTool* heldTool = nullptr; ///< has the pointer until the button is released
-    bool dependenciesShown = true;
     EvaluationPtr evaluation;
     ProblemReportPtr problems;
     ExplanationPtr explanation;

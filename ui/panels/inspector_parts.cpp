@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/inspector_parts.h"
+
+#include "ui/panels/action_badge.h"
+#include "ui/panels/look.h"
+
+#include <QHBoxLayout>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kLeastFactWidth = 24;
+
+} // namespace
+
+FactLabel::FactLabel(const QString& text, QWidget* parent) : QLabel(text, parent), m_whole(text)
+{
+    setFont(figuresFont(13, false));
+    setTextFormat(Qt::PlainText);
+    setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    setAccessibleName(text);
+}
+
+QSize FactLabel::sizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(m_whole) + 2, QLabel::sizeHint().height()};
+}
+
+QSize FactLabel::minimumSizeHint() const
+{
+    return {kLeastFactWidth, QLabel::minimumSizeHint().height()};
+}
+
+void FactLabel::resizeEvent(QResizeEvent* event)
+{
+    QLabel::resizeEvent(event);
+    fit();
+}
+
+void FactLabel::fit()
+{
+    const QString shown = fontMetrics().elidedText(m_whole, Qt::ElideRight, width());
+    if (shown != text())
+        setText(shown);
+    setToolTip(shown == m_whole ? QString() : m_whole);
+}
+
+LinkLine::LinkLine(const Action& action, std::uint8_t chunk, const QString& text, QWidget* parent)
+    : QPushButton(parent)
+{
+    setProperty("dependency", true);
+    setAccessibleName(QString::fromStdString(actionText(action.id())) + QStringLiteral(", ") + text);
+    setCursor(Qt::PointingHandCursor);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(4, 2, 4, 2);
+    layout->setSpacing(8);
+    layout->addWidget(new ActionBadge(action, chunk, false, this));
+    auto* label = new QLabel(text, this);
+    label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    label->setWordWrap(true);
+    layout->addWidget(label, 1);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setMinimumHeight(28);
+}
+
+QSize LinkLine::sizeHint() const
+{
+    return layout()->sizeHint();
+}
+
+QSize LinkLine::minimumSizeHint() const
+{
+    return layout()->minimumSize();
+}
+
+void LinkLine::enterEvent(QEnterEvent* event)
+{
+    QPushButton::enterEvent(event);
+    emit pointed(true);
+}
+
+void LinkLine::leaveEvent(QEvent* event)
+{
+    QPushButton::leaveEvent(event);
+    emit pointed(hasFocus());
+}
+
+void LinkLine::focusInEvent(QFocusEvent* event)
+{
+    QPushButton::focusInEvent(event);
+    emit pointed(true);
+}
+
+void LinkLine::focusOutEvent(QFocusEvent* event)
+{
+    QPushButton::focusOutEvent(event);
+    emit pointed(underMouse());
+}
+
+void LinkLine::hideEvent(QHideEvent* event)
+{
+    QPushButton::hideEvent(event);
+    emit pointed(false);
+}
+
+} // namespace bubblescope::ui
