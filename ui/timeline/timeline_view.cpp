@@ -3,6 +3,7 @@
 
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/colors.h"
+#include "ui/timeline/timeline_accessible.h"
 #include "ui/timeline/timeline_view_p.h"
 
 #include <QPainter>
@@ -32,6 +33,7 @@ bool isRetimed(const EvaluationPtr& before, const EvaluationPtr& after)
 
 TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent), d(std::make_unique<Private>(this))
 {
+    makeAccessible(*this); // first: what follows is told, and Qt keeps the interface that it then gets
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -42,7 +44,10 @@ TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent), d(std
     d->describeSelection();
 }
 
-TimelineView::~TimelineView() = default;
+TimelineView::~TimelineView()
+{
+    endAccessible(*this);
+}
 
 void TimelineView::setEvaluation(EvaluationPtr evaluation)
 {

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/spoken_text.h"
+
+#include "ui/panels/figures.h"
+
+#include <QStringList>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr std::size_t kMostStages = 6;
+
+QString latin(std::string_view text)
+{
+    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// "1", "1 and 5", "1, 5 and 9"; of many the first and the last.
+QString listText(const std::vector<StageId>& stages)
+{
+    QStringList texts;
+    for (const StageId stage : stages)
+        texts << QString::number(stage.value);
+    if (stages.size() > kMostStages)
+        return SpokenText::tr("%1 to %2, %3 of them", "stages, how many")
+            .arg(texts.front(), texts.back())
+            .arg(stages.size());
+    const QString last = texts.takeLast();
+    return texts.isEmpty() ? last : SpokenText::tr("%1 and %2").arg(texts.join(QStringLiteral(", ")), last);
+}
+
+/// What may make what an action needs; a kind alone where both B and I would do.
+struct Needed
+{
+    std::array<ActionKind, 2> kinds;
+    std::uint32_t stage;
+};
+
+/// The rules of dependencyLinks(), asked the other way round.
+std::vector<Needed> needsOf(const Action& action)
+{
+    using K = ActionKind;
+    const std::uint32_t stage = action.stage().value;
+    const std::array<K, 2> gradient{K::Backward, K::BackwardInput};
+    const auto one = [](K kind) { return std::array<K, 2>{kind, kind}; };
+    switch (action.kind()) {
+    case K::Forward:
+        return stage > 0 ? std::vector<Needed>{{one(K::Forward), stage - 1}} : std::vector<Needed>{};
+    case K::Backward:
+    case K::BackwardInput:
+        return {{gradient, stage + 1}, {one(K::Forward), stage}};
+    case K::BackwardWeight:
+        return {{one(K::BackwardInput), stage}};
+    case K::SendForward:
+        return {{one(K::Forward), stage}};
+    case K::SendBackward:
+        return {{gradient, stage}};
+    case K::ReceiveForward:
+        return stage > 0 ? std::vector<Needed>{{one(K::SendForward), stage - 1}} : std::vector<Needed>{};
+    case K::ReceiveBackward:
+        return {{one(K::SendBackward), stage + 1}};
+    case K::WaitSendForward:
+        return {{one(K::SendForward), stage}};
+    case K::WaitSendBackward:
+        return {{one(K::SendBackward), stage}};
+    default:
+        return {};
+    }
+}
+
+/// On a rank, from what runs at `t` backwards, then onwards: what is needed has mostly just ended.
+std::optional<ActionPosition> findNear(const LaneIndex& index, RankId rank, const Needed& needed,
+                                       MicrobatchId microbatch, Time t)
+{
+    const Row& row = index.timeline().schedule->rows[rank.value];
+    const auto fits = [&](const Action& action) {
+        return action.microbatch() == microbatch && action.stage().value == needed.stage &&
+               (action.kind() == needed.kinds[0] || action.kind() == needed.kinds[1]);
+    };
+    std::size_t begin = row.size();
+    if (const std::size_t block = index.firstBlockEndingAfter(rank, t); block < index.blockCount(rank))
+        begin = std::min(row.size(), std::size_t{index.block(rank, block).firstAction} + 1);
+    for (std::size_t i = begin; i-- > 0;)
+        if (fits(row[i]))
+            return ActionPosition{rank, i};
+    for (std::size_t i = begin; i < row.size(); ++i)
+        if (fits(row[i]))
+            return ActionPosition{rank, i};
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<ActionPosition> lastNeededBy(const LaneIndex& index, const ActionPosition& action)
+{
+    const Timeline& timeline = index.timeline();
+    const Action own = timeline.schedule->at(action);
+    const Time start = timeline.startOf(action);
+    std::optional<ActionPosition> last;
+    // Of what ends at once the message from elsewhere tells more than the rank's own order.
+    const auto rankOf = [&](const ActionPosition& p) {
+        return std::pair(timeline.endOf(p), p.rank != action.rank);
+    };
+    for (const Needed& needed : needsOf(own))
+        for (std::uint32_t rank = 0; rank < index.laneCount(); ++rank) {
+            const std::vector<StageId>& stages = index.stagesOf(RankId{rank});
+            if (!std::binary_search(stages.begin(), stages.end(), StageId{needed.stage}))
+                continue;
+            const auto found = findNear(index, RankId{rank}, needed, own.microbatch(), start);
+            if (found && (!last || rankOf(*last) < rankOf(*found)))
+                last = found;
+        }
+    return last;
+}
+
+QString SpokenText::lane(const LaneIndex& index, RankId rank)
+{
+    const std::vector<StageId>& stages = index.stagesOf(rank);
+    QString text = tr("Rank %1").arg(rank.value);
+    if (!stages.empty())
+        text = tr("%1, %2", "rank, stages")
+                   .arg(text, (stages.size() == 1 ? tr("stage %1") : tr("stages %1")).arg(listText(stages)));
+    const Time makespan = index.timeline().makespan;
+    if (!(makespan > 0))
+        return text;
+    return tr("%1, idle %2").arg(text, percentText(index.idleShare({rank}, 0, makespan)));
+}
+
+QString SpokenText::stretch(const Timeline& timeline, Time from, Time to)
+{
+    return tr("%1 to %2", "times").arg(timeText(from), timeText(to, timeline.unit));
+}
+
+QString SpokenText::action(const LaneIndex& index, const ActionPosition& position,
+                           const Explanation* explanation)
+{
+    const Timeline& timeline = index.timeline();
+    const Schedule& schedule = *timeline.schedule;
+    const Action action = schedule.at(position);
+    QStringList parts;
+    parts << (hasMicrobatch(action.kind()) ? latin(kindText(action.kind())) + QLatin1Char(' ') +
+                                                 QString::number(action.microbatch().value)
+                                           : latin(kindText(action.kind())));
+    parts << tr("stage %1").arg(action.stage().value) << tr("rank %1").arg(position.rank.value)
+          << stretch(timeline, timeline.startOf(position), timeline.endOf(position));
+    if (action.isOverlapped())
+        parts << tr("overlapped");
+    if (const auto needed = lastNeededBy(index, position))
+        parts << tr("waits for %1 of rank %2")
+                     .arg(QString::fromStdString(actionText(schedule.at(*needed).id())))
+                     .arg(needed->rank.value);
+    if (explanation != nullptr && position.rank.value < explanation->slack.size() &&
+        position.index < explanation->slack[position.rank.value].size())
+        parts << tr("slack %1").arg(timeText(explanation->slack[position.rank.value][position.index]));
+    return parts.join(QStringLiteral(", "));
+}
+
+QString SpokenText::gap(const LaneIndex& index, const Gap& gap)
+{
+    return tr("Idle, rank %1, %2")
+        .arg(QString::number(gap.rank.value), stretch(index.timeline(), gap.from, gap.to));
+}
+
+} // namespace bubblescope::ui
