@@ -181,6 +181,9 @@ Result<Input> fromDocument(const InputText& source, const CostOptions& costs, co
         return input;
     input->title = std::move(document->title);
     input->passes = std::move(document->passes);
+    input->view = std::move(document->view);
+    input->notes = std::move(document->notes);
+    input->unknownKeys = std::move(document->unknownKeys);
     Result<SchedulePtr> lowered = withPasses(input->passes, input->unlowered, cancel);
     if (!lowered)
         return tl::unexpected(Error{
@@ -235,7 +238,8 @@ void addInputOptions(CLI::App& command, InputOptions& options)
 
 ProjectDocument documentOf(const Input& input, const std::vector<std::string>& more)
 {
-    ProjectDocument document{{}, input.costs, input.title, {}, {}, input.passes};
+    ProjectDocument document{{},           input.costs, input.title, input.view, input.unknownKeys,
+                             input.passes, input.notes};
     if (input.request)
         document.source = *input.request;
     else

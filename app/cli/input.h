@@ -42,7 +42,10 @@ struct Input
     CostsLists costsLists;                  ///< where their lists stand in a file
     WhatIf whatIf;                          ///< factors on the times, not in `costs`
     std::string title;                      ///< a document's own; else empty
-    std::string file;                       ///< what messages call it; empty for a schedule's name
+    DocumentView view;                      ///< a document's own, with the next two: kept, not used
+    std::vector<DocumentNote> notes;
+    std::map<std::string, std::string> unknownKeys;
+    std::string file; ///< what messages call it; empty for a schedule's name
 };
 
 /// The document that makes `input` again, lowered by `more` passes after its own.

@@ -22,6 +22,8 @@ struct LaneArrangement
     std::vector<RankId> pinned; ///< kept on top, in this order
     std::vector<RankId> hidden;
     std::vector<RankId> folded; ///< shown thin
+    /// Keys that this version does not know, as JSON text, kept for the next save.
+    std::map<std::string, std::string> unknownKeys = {};
     bool operator==(const LaneArrangement&) const = default;
 };
 
@@ -32,8 +34,21 @@ struct DocumentNote
     std::optional<Time> to;     ///< nothing for a moment; else from < to
     std::optional<RankId> rank; ///< nothing = of all ranks
     std::string text;           ///< UTF-8, one line
+    std::map<std::string, std::string> unknownKeys = {};
     bool operator==(const DocumentNote&) const = default;
 };
+
+inline constexpr std::size_t kLongestNote = 1000; ///< characters
+inline constexpr std::size_t kMostNotes = 10'000;
+
+/// A text as a note may hold it: one line of UTF-8 without blanks at its ends, cut after kLongestNote
+/// characters; empty = nothing to keep. O(text).
+[[nodiscard]] std::string noteText(std::string_view text);
+/// Whether a file can hold it: 0 <= from, from < to, all finite, and a text as noteText() makes it, not
+/// empty.
+[[nodiscard]] bool isAdmissible(const DocumentNote& note);
+/// By begin, then end; notes of the same time keep their order.
+void sortNotes(std::vector<DocumentNote>& notes);
 
 /// What a `.bubble` file keeps of the window's view.
 struct DocumentView
@@ -42,6 +57,7 @@ struct DocumentView
     std::optional<Time> to;
     std::optional<double> scroll = {}; ///< lanes above the first shown one, in rows
     LaneArrangement lanes = {};
+    std::map<std::string, std::string> unknownKeys = {};
     bool operator==(const DocumentView&) const = default;
 };
 

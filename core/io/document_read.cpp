@@ -2,11 +2,10 @@
 #include "core/io/costs_value.h"
 #include "core/io/document.h"
 #include "core/io/document_keys.h"
+#include "core/io/document_parts.h"
 #include "core/io/order_value.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
 #include <limits>
 
@@ -14,7 +13,6 @@ namespace bubblescope {
 
 namespace {
 
-using json::Json;
 using json::Node;
 
 Result<void> checkVersion(const Node& root)
@@ -124,26 +122,6 @@ Result<void> readPasses(const Node& node, std::vector<std::string>& passes)
     return {};
 }
 
-Result<void> readView(const Node& node, DocumentView& view)
-{
-    static constexpr std::array<std::string_view, 2> known{"from", "to"};
-    Result<void> ok = node.checkKeys(known);
-    if (ok && node.has("from"))
-        ok = assign(view.from, node.member("from").number());
-    if (ok && node.has("to"))
-        ok = assign(view.to, node.member("to").number());
-    if (ok && view.from && view.to && *view.from >= *view.to)
-        return node.wrong("\"from\" must be less than \"to\"");
-    return ok;
-}
-
-void keepUnknown(const Json& root, ProjectDocument& document)
-{
-    for (const auto& [key, value] : root.items())
-        if (std::find(kDocumentKeys.begin(), kDocumentKeys.end(), key) == kDocumentKeys.end())
-            document.unknownKeys[key] = value.dump();
-}
-
 Result<ProjectDocument> documentFrom(const Node& root)
 {
     Result<void> ok = checkVersion(root);
@@ -159,10 +137,12 @@ Result<ProjectDocument> documentFrom(const Node& root)
     if (ok && root.has("title"))
         ok = assign(document.title, root.member("title").text());
     if (ok && root.has("view"))
-        ok = readView(root.member("view"), document.view);
+        ok = assign(document.view, json::viewFromNode(root.member("view")));
+    if (ok && root.has("notes"))
+        ok = assign(document.notes, json::notesFromNode(root.member("notes")));
     if (!ok)
         return tl::unexpected(ok.error());
-    keepUnknown(root.value(), document);
+    document.unknownKeys = json::unknownKeysOf(root.value(), kDocumentKeys);
     return document;
 }
 

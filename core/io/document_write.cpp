@@ -3,10 +3,9 @@
 #include "core/io/csv_row_text.h"
 #include "core/io/document.h"
 #include "core/io/document_keys.h"
+#include "core/io/document_parts.h"
 #include "core/io/json_splice.h"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace bubblescope {
@@ -62,39 +61,22 @@ Json sourceJson(const Schedule& schedule)
     return object;
 }
 
-Json viewJson(const DocumentView& view)
-{
-    Json object = Json::object();
-    if (view.from && std::isfinite(*view.from))
-        object["from"] = *view.from;
-    if (view.to && std::isfinite(*view.to))
-        object["to"] = *view.to;
-    return object;
-}
-
-void putUnknown(Json& object, const std::string& key, const std::string& text)
-{
-    if (std::find(kDocumentKeys.begin(), kDocumentKeys.end(), key) != kDocumentKeys.end())
-        return;
-    if (Json value = Json::parse(text, nullptr, false); !value.is_discarded())
-        object[key] = std::move(value);
-}
-
 } // namespace
 
 std::string writeDocument(const ProjectDocument& document)
 {
     Json object = Json::object();
-    for (const auto& [key, text] : document.unknownKeys)
-        putUnknown(object, key, text);
+    json::putUnknown(object, document.unknownKeys, kDocumentKeys);
     object["source"] = std::visit([](const auto& source) { return sourceJson(source); }, document.source);
     if (Json costs = json::costsValue(document.costs); !costs.empty())
         object["costs"] = std::move(costs);
+    if (Json notes = json::notesValue(document.notes); !notes.empty())
+        object["notes"] = std::move(notes);
     if (!document.passes.empty())
         object["passes"] = document.passes;
     if (!document.title.empty())
         object["title"] = document.title;
-    if (Json view = viewJson(document.view); !view.empty())
+    if (Json view = json::viewValue(document.view); !view.empty())
         object["view"] = std::move(view);
     return json::textWithHead(fmt::format("\"bubblescopeFormat\": {}", kDocumentVersion), object);
 }

@@ -36,7 +36,7 @@ ProjectDocument withRequest()
     document.costs.forward = StageValues(1.5);
     document.title = "Quoted \"title\" \xC3\xA4";
     document.view = {0.5, 12.0};
-    document.unknownKeys = {{"aNewKey", R"({"a":null,"b":[1,2]})"}, {"notes", "[]"}};
+    document.unknownKeys = {{"aNewKey", R"({"a":null,"b":[1,2]})"}, {"odd", "[]"}};
     return document;
 }
 
@@ -84,7 +84,7 @@ void IoDocument::writesARequest()
   "costs": {
     "forward": 1.5
   },
-  "notes": [],
+  "odd": [],
   "source": {
     "request": {
       "microbatches": 8,
