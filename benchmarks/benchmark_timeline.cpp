@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Frames of the real TimelineView at 3840 × 2160 with 64 lanes and about 10 million actions, on the offscreen
+// platform: a changed range, then viewport()->repaint(), which is all that a frame on a screen goes through
+// (geometry, paintEvent, the window's backing store, a plain raster image) but for the desktop's own copy.
+// Times are processor time of the one thread that paints. Limits to compare with: 16 ms a frame, 2 ms from a
+// pointer move to the repainted overlay. `fills` is the frame's median in units of filling one such image.
+#include "benchmark_support.h"
+#include "ui/document/evaluation.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QApplication>
+#include <QImage>
+#include <QMouseEvent>
+#include <cmath>
+#include <map>
+#include <random>
+
+namespace {
+
+using namespace bubblescope;
+using namespace bubblescope::ui;
+
+constexpr double kFrameLimitMs = 16;
+constexpr double kHoverLimitMs = 2;
+constexpr QSize kSize(3840, 2160);
+
+struct Subject
+{
+    const char* name;
+    const char* request;
+    std::vector<std::string> passes;
+};
+const Subject kSubjects[] = {
+    {"1f1b", "1f1b:ranks=64,microbatches=78125", {}},
+    {"interleaved", "interleaved-1f1b:ranks=64,microbatches=39040,stages-per-rank=2", {}},
+    {"gpipe", "gpipe:ranks=64,microbatches=78125", {}},
+    {"lowered", "1f1b:ranks=64,microbatches=26042", {"send-recv"}},
+};
+
+const EvaluationPtr& evaluationOf(const Subject& subject)
+{
+    static std::map<std::string, EvaluationPtr> made;
+    EvaluationPtr& evaluation = made[subject.name];
+    if (!evaluation) {
+        made.clear(); // one at a time: each takes a gigabyte
+        EvaluationInput input{*requestFromText(subject.request), {}, subject.passes};
+        input.costs.jitter = {0.1, 1}; // idle time of every length
+        made[subject.name] = *evaluate(input, {});
+        return made[subject.name];
+    }
+    return evaluation;
+}
+
+double fillMs()
+{
+    static const double kMs = [] {
+        QImage image(kSize, QImage::Format_RGB32);
+        bench::Samples samples;
+        for (int i = 0; i < 40; ++i)
+            samples.add([&] { image.fill(QColor(i, i, i)); });
+        return samples.median() * 1e3;
+    }();
+    return kMs;
+}
+
+class Frames
+{
+public:
+    Frames(const Subject& subject, bool memory)
+    {
+        m_view.setReducedMotion(true);
+        m_view.setMemoryLanes(memory);
+        m_view.resize(kSize);
+        m_view.setEvaluation(evaluationOf(subject));
+        m_view.show();
+        QApplication::processEvents();
+    }
+    [[nodiscard]] TimelineView& view() { return m_view; }
+    [[nodiscard]] Time makespan() const { return m_view.evaluation()->timeline->makespan; }
+
+    void draw(const TimeRange& range)
+    {
+        const double begin = bench::threadSeconds();
+        m_view.setRange(range);
+        m_view.viewport()->repaint();
+        add(begin);
+    }
+    void add(double begin) { m_ms.push_back((bench::threadSeconds() - begin) * 1e3); }
+
+    void report(benchmark::State& state, double limit)
+    {
+        std::sort(m_ms.begin(), m_ms.end());
+        const auto at = [this](double share) {
+            return m_ms[static_cast<std::size_t>(share * static_cast<double>(m_ms.size() - 1))];
+        };
+        double sum = 0;
+        for (const double ms : m_ms)
+            sum += ms;
+        state.SetIterationTime(sum / 1e3);
+        state.counters["frames"] = static_cast<double>(m_ms.size());
+        state.counters["median_ms"] = at(0.5);
+        state.counters["p99_ms"] = at(0.99);
+        state.counters["fills"] = at(0.5) / fillMs();
+        state.counters["limit_ms"] = limit;
+        state.counters["actions"] = static_cast<double>(m_view.evaluation()->actionCount);
+        m_ms.clear();
+    }
+
+private:
+    TimelineView m_view;
+    std::vector<double> m_ms;
+};
+
+const Subject& subjectOf(const benchmark::State& state)
+{
+    return kSubjects[state.range(0)];
+}
+
+/// From all of it to a few actions, in even steps towards a point off the middle.
+void zoomIn(Frames& frames)
+{
+    constexpr int kSteps = 60;
+    const Time whole = frames.makespan();
+    const Time anchor = whole * 0.37;
+    for (int step = 0; step < kSteps; ++step) {
+        const double share = std::pow(12 / whole, static_cast<double>(step) / (kSteps - 1));
+        frames.draw({anchor * (1 - share), anchor * (1 - share) + whole * share});
+    }
+}
+
+/// Steps of 1.3 % of the view, at several zooms.
+void pan(Frames& frames)
+{
+    const Time whole = frames.makespan();
+    for (const double width : {whole / 1.5, whole / 30, whole / 1000, 5000.0, 700.0, 60.0})
+        for (int step = 0; step < 12; ++step) {
+            const Time from = (whole - width) * 0.3 + width * 0.013 * step;
+            frames.draw({from, from + width});
+        }
+}
+
+void fit(Frames& frames)
+{
+    for (int i = 0; i < 20; ++i) {
+        frames.view().setRange({0, frames.makespan() / 2});
+        frames.view().viewport()->repaint();
+        frames.draw(fitted(frames.makespan()));
+    }
+}
+
+void framesOf(benchmark::State& state, void (*sequence)(Frames&), bool memory)
+{
+    Frames frames(subjectOf(state), memory);
+    frames.view().setRange({0, 100});
+    QApplication::processEvents();
+    for (auto _ : state) {
+        sequence(frames);
+        frames.report(state, kFrameLimitMs);
+    }
+    state.SetLabel(subjectOf(state).name);
+}
+
+/// A pointer that goes over the lanes: event, hit test, overlay, and the repaint of what it changed.
+void hover(benchmark::State& state, double share)
+{
+    Frames frames(subjectOf(state), false);
+    TimelineView& view = frames.view();
+    view.setRange({frames.makespan() * 0.4, frames.makespan() * (0.4 + share)});
+    view.viewport()->repaint();
+    std::mt19937 random(1);
+    QPointF at(1000, 1000);
+    for (auto _ : state) {
+        for (int i = 0; i < 300; ++i) {
+            at += QPointF(static_cast<int>(random() % 41) - 18, static_cast<int>(random() % 41) - 20);
+            at = {std::clamp(at.x(), 100.0, 3800.0), std::clamp(at.y(), 40.0, 2100.0)};
+            const double begin = bench::threadSeconds();
+            QMouseEvent move(QEvent::MouseMove, at, view.viewport()->mapToGlobal(at), Qt::NoButton,
+                             Qt::NoButton, Qt::NoModifier);
+            QApplication::sendEvent(view.viewport(), &move);
+            QApplication::sendPostedEvents(nullptr, QEvent::UpdateRequest);
+            frames.add(begin);
+        }
+        frames.report(state, kHoverLimitMs);
+    }
+    state.SetLabel(subjectOf(state).name);
+}
+
+void settings(benchmark::internal::Benchmark* benchmark)
+{
+    benchmark->UseManualTime()->Unit(benchmark::kMillisecond)->Iterations(1);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication app(argc, argv);
+    for (std::int64_t i = 0; i < std::int64_t{std::size(kSubjects)}; ++i) {
+        const std::string name = kSubjects[i].name;
+        const auto add = [&](const std::string& what, auto function) {
+            settings(benchmark::RegisterBenchmark((name + '/' + what).c_str(), function)->Arg(i));
+        };
+        for (const bool memory : {false, true}) {
+            const std::string with = memory ? "+memory" : "";
+            add("zoom" + with, [=](benchmark::State& state) { framesOf(state, zoomIn, memory); });
+            add("pan" + with, [=](benchmark::State& state) { framesOf(state, pan, memory); });
+            add("fit" + with, [=](benchmark::State& state) { framesOf(state, fit, memory); });
+        }
+        add("hover", [](benchmark::State& state) { hover(state, 1e-4); });
+    }
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}
