@@ -90,9 +90,10 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     layout->addWidget(m_bar);
     layout->addWidget(m_pages, 1);
     layout->addWidget(m_rest);
-    setTabOrder(m_inScope, m_rank);
     setTabOrder(m_rank, m_text);
-    setTabOrder(m_text, m_list);
+    setTabOrder(m_text, m_causes);
+    setTabOrder(m_causes, m_inScope);
+    setTabOrder(m_inScope, m_list);
     m_aging.setSingleShot(true);
     m_aging.setInterval(kAgingMs);
     connect(&m_aging, &QTimer::timeout, this, [this] {
@@ -150,8 +151,7 @@ void BubblesPanel::makeBar()
     m_text->setPlaceholderText(tr("Filter: 2F3, transfer…"));
     m_text->setClearButtonEnabled(true);
     m_text->setTextMargins(6, 0, 6, 0);
-    m_text->setMinimumWidth(80);
-    m_text->setMaximumWidth(200);
+    m_text->setFixedWidth(160);
     m_causes->setObjectName(QStringLiteral("bubbles-causes"));
     m_inScope->setObjectName(QStringLiteral("bubbles-in-scope"));
     m_inScope->setText(tr("In view"));
@@ -163,11 +163,14 @@ void BubblesPanel::makeBar()
     first->setSpacing(8);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     first->addWidget(m_summary, 1);
-    first->addWidget(m_inScope);
     first->addWidget(m_rank);
-    first->addWidget(m_text, 1);
+    first->addWidget(m_text);
     rows->addLayout(first);
-    rows->addWidget(m_causes);
+    auto* second = new QHBoxLayout;
+    second->setSpacing(8);
+    second->addWidget(m_causes, 1);
+    second->addWidget(m_inScope);
+    rows->addLayout(second);
     connect(m_causes, &BubbleCauses::chosenChanged, this, &BubblesPanel::filter);
     connect(m_inScope, &QCheckBox::toggled, this, &BubblesPanel::filter);
     connect(m_rank, &QComboBox::currentIndexChanged, this, &BubblesPanel::filter);
@@ -329,6 +332,7 @@ void BubblesPanel::showState()
     m_bar->setVisible(hasBubbles);
     if (hasBubbles)
         m_summary->setText(summary());
+    m_summary->setToolTip(m_summary->text());
     showRest();
 }
 

@@ -103,7 +103,7 @@ void ProblemsPanel::makeBar()
     m_sends->setAccessibleName(tr("Sends"));
     m_sends->setChoices({tr("Buffered"), tr("Rendezvous")});
     m_sends->setCurrent(0);
-    m_sends->setFixedWidth(200);
+    m_sends->setFixedWidth(184);
     auto* sends = new QLabel(tr("Sends"), this);
     sends->setProperty("quiet", true);
     const QString help = tr("Buffered: a send never waits. Rendezvous: a send waits until its message is "
@@ -112,19 +112,18 @@ void ProblemsPanel::makeBar()
     m_sends->setToolTip(help);
     m_rule->setObjectName(QStringLiteral("problems-rule"));
     m_rule->setAccessibleName(tr("Only this rule"));
-    m_rule->setFixedWidth(160);
+    m_rule->setFixedWidth(144);
     m_text->setObjectName(QStringLiteral("problems-text"));
     m_text->setAccessibleName(tr("Filter problems"));
     m_text->setPlaceholderText(tr("Filter: 2F3, rank 1…"));
     m_text->setClearButtonEnabled(true);
     m_text->setTextMargins(6, 0, 6, 0);
-    m_text->setMinimumWidth(80);
-    m_text->setMaximumWidth(200);
+    m_text->setFixedWidth(160);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_summary->setProperty("quiet", true);
     bar->addWidget(m_summary, 1);
     bar->addWidget(m_rule);
-    bar->addWidget(m_text, 1);
+    bar->addWidget(m_text);
     bar->addWidget(m_grouped);
     bar->addWidget(sends);
     bar->addWidget(m_sends);

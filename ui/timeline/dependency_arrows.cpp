@@ -169,7 +169,7 @@ void strokeArrow(QPainter& painter, const DependencyArrow& arrow, const QColor& 
                  const OverlayPlace& place)
 {
     // Arrows on low lanes must leave the labels readable.
-    const double scale = std::clamp(place.geometry.laneHeight / 36, 0.6, 1.0);
+    const double scale = std::clamp(place.geometry.laneHeight / 36, 0.7, 1.0);
     const QPainterPath path = curve(arrow.from, arrow.to);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(toColor(place.theme.color(Role::Panel), 0.85), 1.5 + 2.5 * scale));
@@ -204,6 +204,27 @@ void paintLabel(QPainter& painter, const DependencyArrow& arrow, const QColor& c
     painter.drawText(arrow.labelRect, Qt::AlignCenter | Qt::TextSingleLine, arrow.label);
 }
 
+/// The linked blocks themselves, those of the same lane too, to which no arrow leads.
+void outlineLinked(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    const QRectF room = toRect(place.geometry.plot).adjusted(-4, -4, 4, 4);
+    painter.setBrush(Qt::NoBrush);
+    for (const auto* others : {&state.links.producers, &state.links.consumers}) {
+        const bool isProducer = others == &state.links.producers;
+        const Role role = isProducer ? Role::Text : Role::QuietText;
+        for (const ActionPosition& other : *others) {
+            const auto row = place.geometry.rowOf(other.rank);
+            const auto block = row ? actionRect(place.index, place.geometry, other) : std::nullopt;
+            const QRectF view = row ? bandOf(place.geometry, *row) : QRectF();
+            if (!block || block->y + block->height / 2 < view.top() ||
+                block->y + block->height / 2 > view.bottom())
+                continue;
+            painter.setPen(QPen(toColor(place.theme.color(role)), 1.5));
+            painter.drawRect(toRect(*block).intersected(room).adjusted(0.75, 0.75, -0.75, -0.75));
+        }
+    }
+}
+
 } // namespace
 
 std::vector<DependencyArrow> dependencyArrows(const OverlayState& state, const OverlayPlace& place)
@@ -228,14 +249,15 @@ std::vector<DependencyArrow> dependencyArrows(const OverlayState& state, const O
 
 void paintDependencies(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
 {
-    const std::vector<DependencyArrow> arrows = dependencyArrows(state, place);
-    if (arrows.empty())
+    if (!state.selection || !state.linksShown)
         return;
+    const std::vector<DependencyArrow> arrows = dependencyArrows(state, place);
     painter.save();
     painter.setClipRect(toRect(place.geometry.plot).adjusted(-3, -3, 3, 3));
     painter.setRenderHint(QPainter::Antialiasing);
     const QColor waited = toColor(place.theme.color(Role::Text));
     const QColor waiting = toColor(place.theme.color(Role::QuietText));
+    outlineLinked(painter, state, place);
     // What was waited for lies over what waits.
     for (auto arrow = arrows.rbegin(); arrow != arrows.rend(); ++arrow)
         strokeArrow(painter, *arrow, arrow->isProducer ? waited : waiting, place);

@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: Apache-2.0
+// The docks beside the timeline: what leads where, filters, keys, menus, and what is copied.
+#include "tests/ui/window_bubbles_support.h"
+#include "ui/panels/bubbles_model.h"
+#include "ui/panels/bubbles_panel.h"
+#include "ui/panels/inspector_parts.h"
+#include "ui/panels/problems_model.h"
+#include "ui/panels/rank_choice.h"
+#include "ui/panels/table_csv.h"
+#include "ui/timeline/dependency_arrows.h"
+#include "ui/timeline/measure_tool.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QDockWidget>
+#include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QStatusBar>
+#include <QTreeView>
+
+namespace bubblescope::test {
+
+using namespace ui;
+
+namespace {
+
+/// Rank 0 runs an action twice and lacks one.
+constexpr const char* kBroken = "0F0,0F1,0F1,0B0,0B1\n1F0,1F1,1B0\n";
+
+QString clipboard()
+{
+    return QGuiApplication::clipboard()->text();
+}
+QString said(ShownWindow& w)
+{
+    return w->statusBar()->currentMessage();
+}
+QTreeView* bubbleList(ShownWindow& w)
+{
+    return w->bubbles()->list();
+}
+QMenu* openMenu(QWidget& list)
+{
+    for (QMenu* menu : list.findChildren<QMenu*>(QStringLiteral("table-menu")))
+        if (menu->isVisible())
+            return menu;
+    return nullptr;
+}
+QAction* entry(const QMenu& menu, const QString& text)
+{
+    for (QAction* action : menu.actions())
+        if (action->text() == text)
+            return action;
+    return nullptr;
+}
+void pressMenuKey(QTreeView& list)
+{
+    const QPoint at = list.visualRect(list.currentIndex()).center();
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, at, list.viewport()->mapToGlobal(at));
+    QApplication::sendEvent(list.viewport(), &event);
+}
+void openBroken(ShownWindow& w)
+{
+    w.openFile(w.write(QStringLiteral("broken.csv"), kBroken));
+    QTRY_VERIFY(w->problems()->problemCount().value_or(0) > 1);
+}
+
+} // namespace
+
+class WindowDocksTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aFieldIsQuotedWhereItMust_data();
+    void aFieldIsQuotedWhereItMust();
+    void aTableIsCopiedWithItsHeader();
+    void ctrlCCopiesWhatHasTheFocus();
+    void aFieldKeepsItsOwnCopy();
+    void theMenuKeyOpensTheRowsMenu();
+    void keysOfTheBubbleList();
+    void onlyWhatIsInView();
+    void onlyTheMeasuredArea();
+    void aMarkedBubbleThatIsFilteredOut();
+    void aRowThatIsPointedAtIsOutlined();
+    void linksOfTheInspectorOutlineAndLead();
+    void theInspectorNeverNeedsMoreRoom_data();
+    void theInspectorNeverNeedsMoreRoom();
+    void anActionWithAProblemSelectsItsRow();
+    void problemsAreFilteredAndCounted();
+    void problemsAreCopiedAsCsv();
+    void anOldListStaysUntilTheNewOneIsThere();
+    void theLastBubbleIsSaid();
+};
+
+void WindowDocksTest::aFieldIsQuotedWhereItMust_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("field");
+    QTest::newRow("plain") << QStringLiteral("2F3 from rank 1") << QStringLiteral("2F3 from rank 1");
+    QTest::newRow("comma") << QStringLiteral("a, b") << QStringLiteral("\"a, b\"");
+    QTest::newRow("quote") << QStringLiteral("say \"hi\"") << QStringLiteral("\"say \"\"hi\"\"\"");
+    QTest::newRow("line") << QStringLiteral("a\nb") << QStringLiteral("\"a\nb\"");
+    QTest::newRow("return") << QStringLiteral("a\rb") << QStringLiteral("\"a\rb\"");
+    QTest::newRow("nothing") << QString() << QString();
+}
+
+void WindowDocksTest::aFieldIsQuotedWhereItMust()
+{
+    QFETCH(QString, text);
+    QTEST(csvField(text), "field");
+}
+
+void WindowDocksTest::aTableIsCopiedWithItsHeader()
+{
+    QStandardItemModel model(2, 2);
+    model.setHorizontalHeaderLabels({QStringLiteral("Time, steps"), QStringLiteral("What")});
+    const QModelIndex first = model.index(0, 0);
+    model.setData(first, QStringLiteral("0.333"), Qt::DisplayRole);
+    model.setData(first, 1.0 / 3, kRawRole);
+    model.setData(model.index(0, 1), QStringLiteral("one"));
+    model.setData(model.index(1, 0), QStringLiteral("2"));
+    model.setData(model.index(1, 1), QStringLiteral("t\"wo"));
+    QCOMPARE(tableCsv(model, {model.index(1, 0), first}),
+             QStringLiteral("\"Time, steps\",What\n2,\"t\"\"wo\"\n0.3333333333333333,one\n"));
+    // As programs read it, whatever the desktop's language.
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::German));
+    QCOMPARE(csvNumber(1234567.5), QStringLiteral("1234567.5"));
+    QCOMPARE(csvNumber(-0.0), QStringLiteral("0"));
+    QLocale::setDefault(before);
+}
+
+void WindowDocksTest::ctrlCCopiesWhatHasTheFocus()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    const BubbleLedger& ledger = w.document().explanation()->ledger;
+    bubbleList(w)->setFocus();
+    bubbleList(w)->selectionModel()->clear();
+    QTest::keyClick(bubbleList(w), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(said(w), QStringLiteral("%1 bubbles copied as CSV.").arg(ledger.bubbles.size()));
+    QCOMPARE(clipboard().count(QLatin1Char('\n')), static_cast<qsizetype>(ledger.bubbles.size() + 1));
+    QTest::keyClick(bubbleList(w), Qt::Key_Home);
+    QTest::keyClick(bubbleList(w), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(said(w), QStringLiteral("1 bubble copied as CSV."));
+    QCOMPARE(clipboard(), w->bubbles()->model()->csv({0}));
+    // The inspector, in full precision.
+    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    auto* link = w->inspector()->findChild<LinkLine*>();
+    QVERIFY(link);
+    for (LinkLine* line : w->inspector()->findChildren<LinkLine*>())
+        if (line->isVisible())
+            link = line;
+    link->setFocus();
+    QVERIFY(link->hasFocus());
+    QTest::keyClick(link, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(said(w), QStringLiteral("Inspector copied as CSV."));
+    QVERIFY2(clipboard().startsWith(QStringLiteral("label,value\nAction,0F0\nKind,Forward\nRank,0\nStage,0\n"
+                                                   "Microbatch,0\nStart,0\nEnd,1\nDuration,1\nSlack,")),
+             qPrintable(clipboard()));
+    // Nothing selected in the timeline: said, and nothing lost.
+    w.view().clearSelection();
+    const QString before = clipboard();
+    w.key(Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(clipboard(), before);
+    QCOMPARE(said(w), QStringLiteral("Nothing is selected: choose an action, a gap or an area to copy."));
+}
+
+void WindowDocksTest::aFieldKeepsItsOwnCopy()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    auto* field = w->bubbles()->findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
+    field->setFocus();
+    QTest::keyClicks(field, QStringLiteral("warm"));
+    QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(field, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(clipboard(), QStringLiteral("warm"));
+    QVERIFY(said(w).isEmpty());
+}
+
+void WindowDocksTest::theMenuKeyOpensTheRowsMenu()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    QTreeView& list = *bubbleList(w);
+    BubblesModel& model = *w->bubbles()->model();
+    list.setFocus();
+    QTest::keyClick(&list, Qt::Key_Home);
+    QTest::keyClick(&list, Qt::Key_Down);
+    pressMenuKey(list);
+    QMenu* menu = openMenu(list);
+    QVERIFY(menu);
+    QVERIFY(entry(*menu, QStringLiteral("Copy row as CSV")) &&
+            entry(*menu, QStringLiteral("Copy all as CSV")));
+    QVERIFY(entry(*menu, QStringLiteral("Fit the bubble")));
+    QTest::keyClick(menu, Qt::Key_Down);
+    QTest::keyClick(menu, Qt::Key_Return);
+    QCOMPARE(w.view().bubble(), model.bubbleAt(model.index(1, 0)));
+    pressMenuKey(list);
+    menu = openMenu(list);
+    QVERIFY(menu);
+    entry(*menu, QStringLiteral("Copy all as CSV"))->trigger();
+    menu->close();
+    QCOMPARE(said(w), QStringLiteral("%1 bubbles copied as CSV.").arg(model.rowCount()));
+}
+
+void WindowDocksTest::keysOfTheBubbleList()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    const QAbstractItemModelTester tester(w->bubbles()->model());
+    QTreeView& list = *bubbleList(w);
+    BubblesModel& model = *w->bubbles()->model();
+    list.setFocus();
+    QTest::keyClick(&list, Qt::Key_End);
+    QCOMPARE(list.currentIndex().row(), model.rowCount() - 1);
+    QTest::keyClick(&list, Qt::Key_Home);
+    QCOMPARE(list.currentIndex().row(), 0);
+    QVERIFY(!w.view().bubble());
+    const Time before = widthOf(w.view().range());
+    QTest::keyClick(&list, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(w.view().bubble(), model.bubbleAt(model.index(0, 0)));
+    QVERIFY(widthOf(w.view().range()) < before);
+    QVERIFY(list.hasFocus());
+    // Typed ahead: the next row of that rank.
+    QTest::keyClick(&list, Qt::Key_2);
+    QCOMPARE(list.currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("2"));
+}
+
+void WindowDocksTest::onlyWhatIsInView()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    const std::vector<Bubble>& bubbles = w.document().explanation()->ledger.bubbles;
+    BubblesModel& model = *w->bubbles()->model();
+    const QAbstractItemModelTester tester(&model);
+    w.view().setReducedMotion(true);
+    auto* inView = w->bubbles()->findChild<QCheckBox*>(QStringLiteral("bubbles-in-scope"));
+    QCOMPARE(inView->text(), QStringLiteral("In view"));
+    QTest::mouseClick(inView, Qt::LeftButton, {}, QPoint(8, inView->height() / 2));
+    QVERIFY(inView->isChecked());
+    w.view().setRange({0, 5});
+    const auto inRange = [&](Time from, Time to) {
+        return static_cast<int>(std::count_if(bubbles.begin(), bubbles.end(), [&](const Bubble& bubble) {
+            return bubble.start < to && bubble.end() > from;
+        }));
+    };
+    const TimeRange range = w.view().range();
+    QVERIFY(inRange(range.from, range.to) > 0 &&
+            inRange(range.from, range.to) < static_cast<int>(bubbles.size()));
+    QTRY_COMPARE(model.rowCount(), inRange(range.from, range.to));
+    const double share = w.document().evaluation()->metrics.bubbleRate * model.list().matchedTime /
+                         w.document().explanation()->ledger.total;
+    QCOMPARE(labelText(*w->bubbles(), "bubbles-summary"),
+             QStringLiteral("%1 of %2 bubbles · %3 of %4 steps idle · %5 of compute")
+                 .arg(model.rowCount())
+                 .arg(bubbles.size())
+                 .arg(figureText(model.list().matchedTime, 3),
+                      figureText(w.document().explanation()->ledger.total, 3), percentText(share)));
+    QTest::mouseClick(inView, Qt::LeftButton, {}, QPoint(8, inView->height() / 2));
+    QCOMPARE(model.rowCount(), static_cast<int>(bubbles.size()));
+}
+
+void WindowDocksTest::onlyTheMeasuredArea()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    BubblesModel& model = *w->bubbles()->model();
+    auto* inScope = w->bubbles()->findChild<QCheckBox*>(QStringLiteral("bubbles-in-scope"));
+    const Time makespan = w.document().evaluation()->timeline->makespan;
+    w.view().measure().setArea(MeasuredArea{{0, makespan}, {RankId{2}, RankId{1}}});
+    emit w.view().measure().areaChanged(w.view().measure().area());
+    QTRY_COMPARE(inScope->text(), QStringLiteral("In the area"));
+    QTest::mouseClick(inScope, Qt::LeftButton, {}, QPoint(8, inScope->height() / 2));
+    QVERIFY(model.rowCount() > 0);
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const std::uint32_t rank = model.bubbleOf(model.index(row, 0))->rank.value;
+        QVERIFY(rank == 1 || rank == 2);
+    }
+}
+
+void WindowDocksTest::aMarkedBubbleThatIsFilteredOut()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    auto* hint = w->bubbles()->findChild<QLabel*>(QStringLiteral("bubbles-rest"));
+    QVERIFY(!hint->isVisible());
+    w->bubbles()->findChild<RankChoice*>()->setRank(3);
+    w.key(Qt::Key_B);
+    QVERIFY(w.view().gap() && w.view().gap()->rank.value == 0);
+    QVERIFY(hint->isVisible());
+    QCOMPARE(hint->text(), QStringLiteral("The marked bubble is not in this filter."));
+    w->bubbles()->findChild<RankChoice*>()->setRank({});
+    QVERIFY(!hint->isVisible());
+    // Sorted anew, its row is scrolled to.
+    QTreeView& list = *bubbleList(w);
+    const auto isShown = [&] {
+        const QModelIndex row = w->bubbles()->model()->indexOf(*w.view().bubble());
+        return list.currentIndex().row() == row.row() &&
+               list.viewport()->rect().contains(list.visualRect(row));
+    };
+    list.sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::DescendingOrder);
+    QVERIFY(isShown());
+    list.sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::AscendingOrder);
+    QVERIFY(isShown());
+}
+
+void WindowDocksTest::aRowThatIsPointedAtIsOutlined()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    QTreeView& list = *bubbleList(w);
+    const Bubble bubble = *w->bubbles()->model()->bubbleOf(w->bubbles()->model()->index(0, 0));
+    const TimeRange range = w.view().range();
+    const auto edge = [&] {
+        const TimelineGeometry& geometry = w.view().geometry();
+        const QImage image = w.view().viewport()->grab().toImage();
+        return image.pixelColor(static_cast<int>(geometry.xOf(bubble.start + bubble.length / 2)),
+                                static_cast<int>(geometry.laneTop(bubble.rank.value)));
+    };
+    const QColor before = edge();
+    const QPoint at = list.visualRect(w->bubbles()->model()->index(0, 1)).center();
+    QTest::mouseMove(list.viewport(), at + QPoint(1, 0));
+    QTest::mouseMove(list.viewport(), at);
+    QTRY_COMPARE(edge(), QColor(0x2f, 0x6f, 0xed));
+    QVERIFY(!w.view().gap());
+    QVERIFY(w.view().range() == range);
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(list.viewport(), &leave);
+    QCOMPARE(edge(), before);
+}
+
+void WindowDocksTest::linksOfTheInspectorOutlineAndLead()
+{
+    ShownWindow w;
+    w.view().setReducedMotion(true);
+    // 1F0 on rank 1 waited for 0F0.
+    w.view().setSelection(ActionPosition{RankId{1}, 0});
+    LinkLine* link = nullptr;
+    for (LinkLine* line : w->inspector()->findChildren<LinkLine*>())
+        if (line->isVisible() && line->accessibleName().startsWith(QStringLiteral("0F0, ")))
+            link = line;
+    QVERIFY(link);
+    w->commands().action(QStringLiteral("timeline.dependencies"))->setChecked(false);
+    const auto edge = [&] {
+        const TimelineGeometry& geometry = w.view().geometry();
+        return w.view().viewport()->grab().toImage().pixelColor(static_cast<int>(geometry.xOf(0.5)),
+                                                                static_cast<int>(geometry.laneTop(0)));
+    };
+    const QColor before = edge();
+    const TimeRange range = w.view().range();
+    QEnterEvent enter(QPointF(4, 4), QPointF(4, 4), QPointF(4, 4));
+    QApplication::sendEvent(link, &enter);
+    QCOMPARE(edge(), QColor(0x2f, 0x6f, 0xed));
+    QVERIFY(w.view().range() == range);
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(link, &leave);
+    QCOMPARE(edge(), before);
+    link->setFocus();
+    QCOMPARE(edge(), QColor(0x2f, 0x6f, 0xed));
+    QTest::keyClick(link, Qt::Key_Space);
+    QCOMPARE(textAt(w.view()), std::string("0F0"));
+}
+
+void WindowDocksTest::theInspectorNeverNeedsMoreRoom_data()
+{
+    QTest::addColumn<QString>("schedule");
+    QTest::addColumn<double>("forward");
+    QTest::newRow("4 ranks") << QStringLiteral("interleaved-1f1b:ranks=4,microbatches=8") << 1.0;
+    QTest::newRow("256 ranks") << QStringLiteral("1f1b:ranks=256,microbatches=256") << 1.0;
+    QTest::newRow("long times") << QStringLiteral("zb1p:ranks=4,microbatches=8") << 123456789.123456;
+}
+
+void WindowDocksTest::theInspectorNeverNeedsMoreRoom()
+{
+    QFETCH(QString, schedule);
+    QFETCH(double, forward);
+    ShownWindow w;
+    w->startNew(*requestFromText(schedule.toStdString()));
+    CostModel costs = w.document().state().costs;
+    costs.forward = StageValues{forward};
+    costs.unit = "us";
+    w.document().setCosts(costs, QStringLiteral("costs"));
+    QTRY_VERIFY(!w.document().isBusy() && w.document().explanation());
+    auto* area = w->findChild<QDockWidget*>(QStringLiteral("inspector-dock"))->findChild<QScrollArea*>();
+    const auto fits = [&] {
+        QCoreApplication::processEvents();
+        if (w->inspector()->minimumSizeHint().width() > area->viewport()->width())
+            return false;
+        for (const FactLabel* fact : w->inspector()->findChildren<FactLabel*>())
+            if (fact->isVisible() &&
+                (fact->mapTo(w->inspector(), QPoint(fact->width(), 0)).x() > w->inspector()->width() ||
+                 (fact->text() != fact->wholeText()) != (fact->toolTip() == fact->wholeText())))
+                return false;
+        return true;
+    };
+    QVERIFY(fits());
+    w.view().setSelection(ActionPosition{RankId{1}, 2});
+    QVERIFY(fits());
+    w.view().showBubble(1);
+    QVERIFY(fits());
+}
+
+void WindowDocksTest::anActionWithAProblemSelectsItsRow()
+{
+    ShownWindow w;
+    openBroken(w);
+    QTreeView& list = *w->problems()->list();
+    const auto* model = qobject_cast<const ProblemsModel*>(list.model());
+    list.selectionModel()->clear();
+    // The second 0F1.
+    QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, at(w.view(), 0, 2.5));
+    QCOMPARE(textAt(w.view()), std::string("0F1"));
+    const auto problem = model->problemAt(list.currentIndex());
+    QVERIFY(problem);
+    const std::vector<ActionPosition>& places = w->problems()->report()->places[*problem];
+    QVERIFY(std::find(places.begin(), places.end(), *w.view().selection()) != places.end());
+    QVERIFY(list.selectionModel()->isSelected(list.currentIndex()));
+    // One without leaves none selected.
+    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    if (list.currentIndex().isValid()) {
+        const auto other = model->problemAt(list.currentIndex());
+        const auto& about = w->problems()->report()->places[*other];
+        QVERIFY(std::find(about.begin(), about.end(), *w.view().selection()) != about.end());
+    } else {
+        QVERIFY(list.selectionModel()->selectedRows().isEmpty());
+    }
+}
+
+void WindowDocksTest::problemsAreFilteredAndCounted()
+{
+    ShownWindow w;
+    openBroken(w);
+    ProblemsPanel& panel = *w->problems();
+    const QAbstractItemModelTester tester(panel.list()->model());
+    const std::size_t count = *panel.problemCount();
+    const auto* summary = panel.findChild<QLabel*>(QStringLiteral("problems-summary"));
+    QCOMPARE(summary->text(),
+             QStringLiteral("%1 problems · Enter or a click goes to the action.").arg(count));
+    auto* rule = panel.findChild<QComboBox*>(QStringLiteral("problems-rule"));
+    QCOMPARE(rule->itemText(0), QStringLiteral("All rules"));
+    const int duplicate = rule->findText(QStringLiteral("duplicate-action"));
+    QVERIFY(duplicate > 0);
+    rule->setFocus();
+    while (rule->currentIndex() < duplicate)
+        QTest::keyClick(rule, Qt::Key_Down);
+    const QAbstractItemModel& model = *panel.list()->model();
+    QVERIFY(model.rowCount() > 0 && model.rowCount() < static_cast<int>(count));
+    for (int row = 0; row < model.rowCount(); ++row)
+        QCOMPARE(model.index(row, ProblemsModel::Rule).data().toString(), QStringLiteral("duplicate-action"));
+    QCOMPARE(summary->text(), QStringLiteral("%1 of %2 problems").arg(model.rowCount()).arg(count));
+    panel.setGrouped(true);
+    QCOMPARE(model.rowCount(), 1);
+    panel.setGrouped(false);
+    auto* text = panel.findChild<QLineEdit*>(QStringLiteral("problems-text"));
+    text->setFocus();
+    QTest::keyClicks(text, QStringLiteral("no such words"));
+    QCOMPARE(model.rowCount(), 0);
+    QCOMPARE(labelText(panel, "problems-empty"), QStringLiteral("No problem is like that."));
+    text->clear();
+    rule->setCurrentIndex(0);
+    QTest::keyClicks(text, QStringLiteral("1b1"));
+    QVERIFY(model.rowCount() > 0 && model.rowCount() < static_cast<int>(count));
+    // Sorted by every column, and back, the filter stays.
+    for (int column = 0; column < ProblemsModel::ColumnCount; ++column)
+        for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            const int rows = model.rowCount();
+            panel.list()->sortByColumn(column, order);
+            QCOMPARE(model.rowCount(), rows);
+        }
+}
+
+void WindowDocksTest::problemsAreCopiedAsCsv()
+{
+    ShownWindow w;
+    openBroken(w);
+    QTreeView& list = *w->problems()->list();
+    const int count = static_cast<int>(*w->problems()->problemCount());
+    list.setFocus();
+    list.selectionModel()->clear();
+    QTest::keyClick(&list, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(said(w), QStringLiteral("%1 problems copied as CSV.").arg(count));
+    const QStringList lines = clipboard().split(QLatin1Char('\n'));
+    QCOMPARE(lines.first(), QStringLiteral("Rule,Rank,Action,Cell,What is wrong"));
+    QCOMPARE(lines.size(), count + 2);
+    const QString rule = list.model()->index(0, ProblemsModel::Rule).data().toString();
+    QVERIFY2(lines[1].startsWith(rule + QLatin1Char(',')), qPrintable(lines[1]));
+    list.setCurrentIndex(list.model()->index(1, 0));
+    QTest::keyClick(&list, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(said(w), QStringLiteral("1 problem copied as CSV."));
+    QCOMPARE(clipboard(), lines[0] + QLatin1Char('\n') + lines[2] + QLatin1Char('\n'));
+    // Ctrl+Enter fits the action that the row is about.
+    list.setCurrentIndex(list.model()->index(0, 0));
+    for (int row = 0; row < count; ++row)
+        if (list.model()->index(row, 0).data().toString() == QStringLiteral("duplicate-action"))
+            list.setCurrentIndex(list.model()->index(row, 0));
+    w.view().setReducedMotion(true);
+    const Time before = widthOf(w.view().range());
+    QTest::keyClick(&list, Qt::Key_Return, Qt::ControlModifier);
+    QVERIFY(w.view().selection());
+    QVERIFY(widthOf(w.view().range()) < before);
+}
+
+void WindowDocksTest::anOldListStaysUntilTheNewOneIsThere()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    BubblesModel& model = *w->bubbles()->model();
+    const ExplanationPtr before = w.document().explanation();
+    auto* empty = w->bubbles()->findChild<QLabel*>(QStringLiteral("bubbles-empty"));
+    int blanks = 0;
+    connect(&model, &BubblesModel::modelReset, this, [&] { blanks += model.rowCount() == 0 ? 1 : 0; });
+    w.type(w.number("microbatches"), QStringLiteral("12"));
+    QTRY_VERIFY(w.document().explanation() && w.document().explanation() != before);
+    QCOMPARE(static_cast<std::size_t>(model.rowCount()), w.document().explanation()->ledger.bubbles.size());
+    QVERIFY(!empty->isVisible());
+    QCOMPARE(blanks, 0);
+    // What takes long fades, and is not copied.
+    w->bubbles()->keepContent();
+    QTRY_VERIFY(model.isFaded());
+    QVERIFY(model.rowCount() > 0);
+    QVERIFY(model.index(0, 0).data(Qt::ForegroundRole).isValid());
+    bubbleList(w)->setFocus();
+    QTest::keyClick(bubbleList(w), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(said(w), QStringLiteral("The bubbles are still being worked out: nothing was copied."));
+    w->bubbles()->setContent(w.document().evaluation(), w.document().explanation());
+    QVERIFY(!model.isFaded());
+}
+
+void WindowDocksTest::theLastBubbleIsSaid()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w.document().explanation());
+    const std::size_t count = w.document().explanation()->ledger.bubbles.size();
+    w.view().showBubble(count - 1);
+    w.key(Qt::Key_B);
+    QCOMPARE(w.view().bubble(), std::optional(count - 1));
+    QCOMPARE(said(w), QStringLiteral("This is the last bubble: rank 3 has no more, nor has any rank below."));
+    w.view().showBubble(0);
+    w.key(Qt::Key_B, Qt::ShiftModifier);
+    QCOMPARE(w.view().bubble(), std::optional<std::size_t>{0});
+    QCOMPARE(said(w),
+             QStringLiteral("This is the first bubble: rank 0 has none before it, nor has any rank above."));
+}
+
+} // namespace bubblescope::test
+
+QTEST_MAIN(bubblescope::test::WindowDocksTest)
+#include "window_docks_test.moc"
