@@ -64,6 +64,7 @@ private slots:
     void aHiddenRankIsNamed();
     void noArrowToAnEndThatIsNotSeen();
     void labelsKeepClear();
+    void aGapShowsWhatItWaitedFor();
     void theCommandHidesThem();
 };
 
@@ -176,6 +177,27 @@ void TimelineArrowsTest::labelsKeepClear()
     QCOMPARE(arrows.size(), std::size_t{2});
     QVERIFY(arrows[0].isCut && arrows[1].isCut);
     QVERIFY(!arrows[0].labelRect.intersects(arrows[1].labelRect));
+}
+
+void TimelineArrowsTest::aGapShowsWhatItWaitedFor()
+{
+    Arrows a;
+    const OverlayPlace place{*a.index, a.geometry, Theme::get(ThemeName::Light), QSizeF(700, 360)};
+    QVERIFY(!gapArrow(a.state, place));
+    // Rank 1 is idle from 2 to 4, until 2B0 ends.
+    a.state.gap = Gap{RankId{1}, 2, 4};
+    QVERIFY(!gapArrow(a.state, place));
+    a.state.gapWaitsFor = at(2, 3);
+    a.state.gapTransfer = 0.5;
+    const auto arrow = gapArrow(a.state, place);
+    QVERIFY(arrow && arrow->isProducer && !arrow->isCut);
+    QCOMPARE(arrow->to.x(), a.geometry.xOf(4));
+    QCOMPARE(arrow->from.x(), a.geometry.xOf(4));
+    a.geometry.lanes = {RankId{0}, RankId{1}};
+    QCOMPARE(gapArrow(a.state, place)->label, QStringLiteral("2B0 rank 2, hidden"));
+    // What its own rank did is no arrow.
+    a.state.gapWaitsFor = at(1, 1);
+    QVERIFY(!gapArrow(a.state, place));
 }
 
 void TimelineArrowsTest::theCommandHidesThem()

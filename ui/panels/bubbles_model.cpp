@@ -43,7 +43,8 @@ void BubblesModel::setContent(EvaluationPtr evaluation, ExplanationPtr explanati
     if (m_explanation)
         for (const Bubble& bubble : m_explanation->ledger.bubbles)
             m_longest = std::max(m_longest, bubble.length);
-    // Rows of another ledger are wrong, not just old; what is arranged at once takes their place without a blink.
+    // Rows of another ledger are wrong, not just old; what is arranged at once takes their place without a
+    // blink.
     if (m_listed && m_explanation && m_explanation->ledger.bubbles.size() > kAtOnce)
         take({});
     arrange();

@@ -94,9 +94,6 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
 
 void ProblemsPanel::makeBar()
 {
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(12, 0, 12, 4);
-    bar->setSpacing(12);
     m_summary->setObjectName(QStringLiteral("problems-summary"));
     m_grouped->setObjectName(QStringLiteral("problems-grouped"));
     m_sends->setObjectName(QStringLiteral("problems-sends"));
@@ -121,14 +118,24 @@ void ProblemsPanel::makeBar()
     m_text->setFixedWidth(160);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_summary->setProperty("quiet", true);
-    bar->addWidget(m_summary, 1);
-    bar->addWidget(m_rule);
-    bar->addWidget(m_text);
-    bar->addWidget(m_grouped);
-    bar->addWidget(sends);
-    bar->addWidget(m_sends);
+    auto* first = new QHBoxLayout;
+    first->setSpacing(8);
+    first->addWidget(m_summary, 1);
+    first->addWidget(m_rule);
+    first->addWidget(m_text);
+    auto* second = new QHBoxLayout;
+    second->setSpacing(8);
+    second->addWidget(sends);
+    second->addWidget(m_sends);
+    second->addStretch(1);
+    second->addWidget(m_grouped);
+    auto* bar = new QVBoxLayout;
+    bar->setContentsMargins(12, 0, 12, 0);
+    bar->setSpacing(6);
+    bar->addLayout(first);
+    bar->addLayout(second);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
     layout->addLayout(bar);
     layout->addWidget(m_pages, 1);

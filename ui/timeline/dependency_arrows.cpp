@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
+#include <cmath>
 
 namespace bubblescope::ui {
 
@@ -27,28 +28,33 @@ constexpr double kInset = 4; ///< of a label from the plot's border
 constexpr double kLeastTransferPx = 3;
 constexpr int kPathPieces = 40;
 
-/// Where the selected action and its lane are.
-struct Own
-{
-    RectF block;
-    QRectF view; ///< the part of the plot in which its lane is drawn
-    [[nodiscard]] double middle() const { return block.y + block.height / 2; }
-};
-
 QRectF bandOf(const TimelineGeometry& geometry, std::size_t row)
 {
     return toRect(geometry.bandOf(row)).intersected(toRect(geometry.plot));
 }
 
-std::optional<Own> ownPlace(const OverlayState& state, const OverlayPlace& place)
+/// What the arrows come from and go to: the selected action, or the marked gap.
+struct Own
 {
-    const auto block = actionRect(place.index, place.geometry, *state.selection);
-    const auto row = place.geometry.rowOf(state.selection->rank);
-    if (!block || !row)
+    RankId rank;
+    Time needs = 0; ///< when what it waited for had to be there
+    Time gives = 0; ///< when others could go on
+    double middle = 0;
+    QRectF block;
+    QRectF view; ///< the part of the plot in which its lane is drawn
+};
+
+/// Nothing while its lane is not to be seen.
+std::optional<Own> ownPlace(const OverlayPlace& place, RankId rank, Time needs, Time gives,
+                            const std::optional<RectF>& block)
+{
+    const auto row = place.geometry.rowOf(rank);
+    if (!row || !block)
         return std::nullopt;
-    const Own own{*block, bandOf(place.geometry, *row)};
-    return own.middle() >= own.view.top() && own.middle() <= own.view.bottom() ? std::optional(own)
-                                                                               : std::nullopt;
+    const Own own{
+        rank, needs, gives, block->y + block->height / 2, toRect(*block), bandOf(place.geometry, *row)};
+    return own.middle >= own.view.top() && own.middle <= own.view.bottom() ? std::optional(own)
+                                                                           : std::nullopt;
 }
 
 /// Where the way from a point inside to one outside leaves the rectangle.
@@ -68,8 +74,8 @@ QPointF borderPoint(const QRectF& rect, const QPointF& inside, const QPointF& ou
             std::clamp(found.y(), rect.top(), rect.bottom())};
 }
 
-QString labelOf(const OverlayPlace& place, const OverlayState& state, const ActionPosition& other,
-                bool isProducer, bool isHidden)
+QString labelOf(const OverlayPlace& place, const Own& own, const ActionPosition& other, bool isProducer,
+                bool isHidden)
 {
     const Timeline& timeline = place.index.timeline();
     const QString who = Tr::tr("%1 rank %2", "action, rank")
@@ -77,11 +83,12 @@ QString labelOf(const OverlayPlace& place, const OverlayState& state, const Acti
                             .arg(other.rank.value);
     if (isHidden)
         return Tr::tr("%1, hidden", "an action whose rank is not shown").arg(who);
-    const Time away = isProducer ? timeline.startOf(*state.selection) - timeline.endOf(other)
-                                 : timeline.startOf(other) - timeline.endOf(*state.selection);
-    const QString figure = timeText(away, 1 / place.geometry.pixelsPerUnit()) + unitSuffix(timeline.unit);
-    return isProducer ? Tr::tr("%1, %2 earlier", "action and rank, time").arg(who, figure)
-                      : Tr::tr("%1, %2 later", "action and rank, time").arg(who, figure);
+    const Time away = isProducer ? own.needs - timeline.endOf(other) : timeline.startOf(other) - own.gives;
+    const QString figure =
+        timeText(std::abs(away), 1 / place.geometry.pixelsPerUnit()) + unitSuffix(timeline.unit);
+    // In an order that cannot run what is waited for may come after.
+    return isProducer == (away >= 0) ? Tr::tr("%1, %2 earlier", "action and rank, time").arg(who, figure)
+                                     : Tr::tr("%1, %2 later", "action and rank, time").arg(who, figure);
 }
 
 /// Beside the border, clear of the selected block and of other labels as far as there is room.
@@ -111,13 +118,12 @@ QRectF labelRect(const QString& text, const QPointF& at, const QRectF& plot, std
 }
 
 /// The arrow to one other action; nothing if it is not to be drawn.
-std::optional<DependencyArrow> arrowTo(const OverlayState& state, const OverlayPlace& place, const Own& own,
-                                       const ActionPosition& other, bool isProducer, Time transfer,
-                                       std::vector<QRectF>& taken)
+std::optional<DependencyArrow> arrowTo(const OverlayPlace& place, const Own& own, const ActionPosition& other,
+                                       bool isProducer, Time transfer, std::vector<QRectF>& taken)
 {
-    if (other.rank == state.selection->rank)
+    if (other.rank == own.rank)
         return std::nullopt;
-    const QPointF here(isProducer ? own.block.x : own.block.right(), own.middle());
+    const QPointF here(place.geometry.xOf(isProducer ? own.needs : own.gives), own.middle);
     // Half a pixel of rounding must not take the arrow away from a block that begins with the view.
     if (here.x() < own.view.left() - 0.5 || here.x() > own.view.right() + 0.5)
         return std::nullopt;
@@ -126,9 +132,9 @@ std::optional<DependencyArrow> arrowTo(const OverlayState& state, const OverlayP
     const auto block = row ? actionRect(place.index, place.geometry, other) : std::nullopt;
     const Timeline& timeline = place.index.timeline();
     const double thereX = place.geometry.xOf(isProducer ? timeline.endOf(other) : timeline.startOf(other));
-    const QPointF there = block                                ? QPointF(thereX, block->y + block->height / 2)
-                          : other.rank < state.selection->rank ? QPointF(thereX, plot.top() - 1)
-                                                               : QPointF(thereX, plot.bottom() + 1);
+    const QPointF there = block                   ? QPointF(thereX, block->y + block->height / 2)
+                          : other.rank < own.rank ? QPointF(thereX, plot.top() - 1)
+                                                  : QPointF(thereX, plot.bottom() + 1);
     const QRectF view = block ? bandOf(place.geometry, *row) : plot;
     const bool isSeen = block && there.x() >= view.left() - 0.5 && there.x() <= view.right() + 0.5 &&
                         there.y() >= view.top() && there.y() <= view.bottom();
@@ -138,12 +144,12 @@ std::optional<DependencyArrow> arrowTo(const OverlayState& state, const OverlayP
     const QPointF end = isSeen ? there : borderPoint(view.contains(here) ? view : plot, here, there);
     arrow.from = isProducer ? end : here;
     arrow.to = isProducer ? here : end;
-    const Time made = isProducer ? timeline.endOf(other) : timeline.endOf(*state.selection);
-    const Time needed = isProducer ? timeline.startOf(*state.selection) : timeline.startOf(other);
+    const Time made = isProducer ? timeline.endOf(other) : own.gives;
+    const Time needed = isProducer ? own.needs : timeline.startOf(other);
     if (isSeen && needed > made && transfer * place.geometry.pixelsPerUnit() >= kLeastTransferPx)
         arrow.transferPart = std::clamp(transfer / (needed - made), 0.0, 1.0);
     if (arrow.isCut) {
-        arrow.label = labelOf(place, state, other, isProducer, !block);
+        arrow.label = labelOf(place, own, other, isProducer, !block);
         arrow.labelRect = labelRect(arrow.label, end, plot, taken);
     }
     return arrow;
@@ -230,21 +236,55 @@ void outlineLinked(QPainter& painter, const OverlayState& state, const OverlayPl
 std::vector<DependencyArrow> dependencyArrows(const OverlayState& state, const OverlayPlace& place)
 {
     std::vector<DependencyArrow> arrows;
-    const std::optional<Own> own =
-        state.selection && state.linksShown ? ownPlace(state, place) : std::nullopt;
+    if (!state.selection || !state.linksShown)
+        return arrows;
+    const Timeline& timeline = place.index.timeline();
+    const auto own =
+        ownPlace(place, state.selection->rank, timeline.startOf(*state.selection),
+                 timeline.endOf(*state.selection), actionRect(place.index, place.geometry, *state.selection));
     if (!own)
         return arrows;
-    std::vector<QRectF> taken{toRect(own->block)};
+    std::vector<QRectF> taken{own->block};
     const auto add = [&](const std::vector<ActionPosition>& others, const std::vector<Time>& transfers,
                          bool isProducer) {
         for (std::size_t i = 0; i < others.size(); ++i)
-            if (auto arrow = arrowTo(state, place, *own, others[i], isProducer,
+            if (auto arrow = arrowTo(place, *own, others[i], isProducer,
                                      i < transfers.size() ? transfers[i] : 0, taken))
                 arrows.push_back(std::move(*arrow));
     };
     add(state.links.producers, state.links.transfersIn, true);
     add(state.links.consumers, state.links.transfersOut, false);
     return arrows;
+}
+
+std::optional<DependencyArrow> gapArrow(const OverlayState& state, const OverlayPlace& place)
+{
+    const auto row = state.gap ? place.geometry.rowOf(state.gap->rank) : std::nullopt;
+    if (!row || !state.gapWaitsFor)
+        return std::nullopt;
+    const double from = place.geometry.xOf(state.gap->from);
+    const RectF block{from, place.geometry.laneTop(*row), place.geometry.xOf(state.gap->to) - from,
+                      place.geometry.laneHeightOf(*row)};
+    const auto own = ownPlace(place, state.gap->rank, state.gap->to, state.gap->to, block);
+    if (!own)
+        return std::nullopt;
+    std::vector<QRectF> taken;
+    return arrowTo(place, *own, *state.gapWaitsFor, true, state.gapTransfer, taken);
+}
+
+void paintGapArrow(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+{
+    const std::optional<DependencyArrow> arrow = gapArrow(state, place);
+    if (!arrow)
+        return;
+    painter.save();
+    painter.setClipRect(toRect(place.geometry.plot).adjusted(-3, -3, 3, 3));
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor color = toColor(place.theme.color(Role::Text));
+    strokeArrow(painter, *arrow, color, place);
+    if (arrow->isCut)
+        paintLabel(painter, *arrow, color, place.theme);
+    painter.restore();
 }
 
 void paintDependencies(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
@@ -265,14 +305,6 @@ void paintDependencies(QPainter& painter, const OverlayState& state, const Overl
         if (arrow.isCut)
             paintLabel(painter, arrow, arrow.isProducer ? waited : waiting, place.theme);
     painter.restore();
-}
-
-void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, const OverlayPlace& place)
-{
-    DependencyArrow arrow;
-    arrow.from = from;
-    arrow.to = to;
-    strokeArrow(painter, arrow, toColor(place.theme.color(Role::Text)), place);
 }
 
 } // namespace bubblescope::ui

@@ -5,6 +5,7 @@
 
 #include <QRectF>
 #include <QString>
+#include <optional>
 #include <vector>
 
 namespace bubblescope::ui {
@@ -28,7 +29,8 @@ struct DependencyArrow
 [[nodiscard]] std::vector<DependencyArrow> dependencyArrows(const OverlayState& state,
                                                             const OverlayPlace& place);
 void paintDependencies(QPainter& painter, const OverlayState& state, const OverlayPlace& place);
-/// A single arrow in the colour of what was waited for.
-void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, const OverlayPlace& place);
+/// From what the marked gap waited for to its end; nothing if it waited for nothing on another rank.
+[[nodiscard]] std::optional<DependencyArrow> gapArrow(const OverlayState& state, const OverlayPlace& place);
+void paintGapArrow(QPainter& painter, const OverlayState& state, const OverlayPlace& place);
 
 } // namespace bubblescope::ui

@@ -213,14 +213,8 @@ void paintGap(QPainter& painter, const OverlayState& state, const OverlayPlace& 
     painter.fillRect(frame, toColor(place.theme.color(Role::Accent), 0.18));
     paintFrame(painter, frame.adjusted(-1.5, -1.5, 1.5, 1.5), toColor(place.theme.color(Role::Window)), 1);
     paintFrame(painter, frame, toColor(place.theme.color(Role::Text)), 2);
-    const auto cause =
-        state.gapWaitsFor ? actionRect(place.index, place.geometry, *state.gapWaitsFor) : std::nullopt;
-    if (cause && state.gapWaitsFor->rank != state.gap->rank) {
-        painter.setRenderHint(QPainter::Antialiasing);
-        paintLink(painter, {cause->right(), cause->y + cause->height / 2},
-                  {rect->right(), rect->center().y()}, place);
-    }
     painter.restore();
+    paintGapArrow(painter, state, place);
 }
 
 std::optional<QRectF> hitRect(const Hit& hit, const OverlayPlace& place)

@@ -29,6 +29,7 @@ struct OverlayState
     Hit pointedAt;                                       ///< what a row in a dock is about
     std::optional<Gap> gap;                              ///< a marked idle stretch, in place of a selection
     std::optional<ActionPosition> gapWaitsFor;           ///< what it waited for last
+    Time gapTransfer = 0;                                ///< part of it in which that was on its way
     std::vector<ActionPosition> cycle;                   ///< of a deadlock, in order
     std::optional<LaneMoment> missing;                   ///< where an action belongs that is not there
     std::optional<std::pair<double, double>> rubberBand; ///< from, to in pixels along the ruler

@@ -146,6 +146,7 @@ void TimelineView::Private::findBubble()
     const Bubble& found = explanation->ledger.bubbles[*bubble];
     overlay.gap = Gap{found.rank, found.start, found.end()};
     overlay.gapWaitsFor = positionOf(found.waitsFor);
+    overlay.gapTransfer = found.transfer;
 }
 
 void TimelineView::Private::moveToBubble(bool forward)
