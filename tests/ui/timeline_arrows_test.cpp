@@ -135,7 +135,7 @@ void TimelineArrowsTest::aLaneOutsideIsCutAtTheBorder()
     QCOMPARE(arrows.size(), std::size_t{2});
     QVERIFY(arrows[0].isCut);
     QCOMPARE(arrows[0].from.y(), a.geometry.plot.y);
-    QCOMPARE(arrows[0].label, QStringLiteral("0F0 rank 0, 0 earlier"));
+    QCOMPARE(arrows[0].label, QStringLiteral("0F0 rank 0"));
 }
 
 void TimelineArrowsTest::aHiddenRankIsNamed()

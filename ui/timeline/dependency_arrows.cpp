@@ -84,6 +84,9 @@ QString labelOf(const OverlayPlace& place, const Own& own, const ActionPosition&
     if (isHidden)
         return Tr::tr("%1, hidden", "an action whose rank is not shown").arg(who);
     const Time away = isProducer ? own.needs - timeline.endOf(other) : timeline.startOf(other) - own.gives;
+    // What decides a start ends right there: "0 earlier" would say nothing.
+    if (std::abs(away) * place.geometry.pixelsPerUnit() < 1)
+        return who;
     const QString figure =
         timeText(std::abs(away), 1 / place.geometry.pixelsPerUnit()) + unitSuffix(timeline.unit);
     // In an order that cannot run what is waited for may come after.
@@ -213,7 +216,7 @@ void paintLabel(QPainter& painter, const DependencyArrow& arrow, const QColor& c
 /// The linked blocks themselves, those of the same lane too, to which no arrow leads.
 void outlineLinked(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
 {
-    const QRectF room = toRect(place.geometry.plot).adjusted(-4, -4, 4, 4);
+    const QRectF room = toRect(place.geometry.plot).adjusted(-8, -8, 8, 8);
     painter.setBrush(Qt::NoBrush);
     for (const auto* others : {&state.links.producers, &state.links.consumers}) {
         const bool isProducer = others == &state.links.producers;
