@@ -186,8 +186,9 @@ QRectF placeReadOut(const QRectF& area, const QSizeF& size, const QRectF& bounds
     double y = area.bottom() + kAway;
     if (y + size.height() > bounds.bottom())
         y = area.top() - kAway - size.height();
+    // Between all lanes and the border there is little room: as low as it goes hides least.
     if (y < bounds.top())
-        y = area.bottom() - kAway - size.height();
+        y = bounds.bottom() - size.height();
     const double x = area.center().x() - size.width() / 2;
     return {std::round(std::max(bounds.left(), std::min(x, bounds.right() - size.width()))),
             std::round(std::max(bounds.top(), std::min(y, bounds.bottom() - size.height()))), size.width(),

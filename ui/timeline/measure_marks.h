@@ -33,7 +33,7 @@ struct RulerChips
 };
 [[nodiscard]] RulerChips placeRulerChips(double left, double right, const RectF& plot, double room,
                                          double fromWidth, double lengthWidth, double toWidth);
-/// Where the read-out stands: under the area, over it or else inside, and always inside `bounds`.
+/// Where the read-out stands: under the area, over it, or else at the bottom; always inside `bounds`.
 [[nodiscard]] QRectF placeReadOut(const QRectF& area, const QSizeF& size, const QRectF& bounds);
 
 } // namespace bubblescope::ui
