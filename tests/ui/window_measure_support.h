@@ -15,8 +15,8 @@ inline void moveHeld(QWidget* target, QPoint position, Qt::KeyboardModifiers mod
     QApplication::sendEvent(target, &event);
 }
 
-/// A window on 1F1B of 4 ranks and 8 microbatches on the unit grid: makespan 33, rank 0 computes until 4 and is
-/// idle from 4 to 10.
+/// A window on 1F1B of 4 ranks and 8 microbatches on the unit grid: makespan 33, rank 0 computes until 4 and
+/// is idle from 4 to 10.
 class MeasureWindow : public ShownWindow
 {
 public:
@@ -29,10 +29,11 @@ public:
     {
         ScheduleRequest request;
         request.schedule = schedule;
-        request.values["ranks"] = ranks;
-        request.values["microbatches"] = microbatches;
+        request.ranks = ranks;
+        request.microbatches = microbatches;
         (*this)->startNew(request);
-        QTRY_COMPARE(this->ranks(), static_cast<std::uint32_t>(ranks));
+        QTRY_VERIFY(document().evaluation() && !document().isBusy() &&
+                    std::get<ScheduleRequest>(document().evaluation()->input.source) == request);
     }
     [[nodiscard]] ui::MeasureTool& tool() { return view().measure(); }
     [[nodiscard]] QPoint spot(std::size_t row, Time t) { return at(view(), row, t); }

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/window_measure_support.h"
+
+#include "ui/timeline/measure_marks.h"
+#include "ui/timeline/selection_csv.h"
+
+#include <QAction>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using namespace bubblescope::ui;
+
+/// Areas measured by keys, what becomes of them, and what is copied of them.
+class WindowMeasureKeysTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void modesExcludeEachOther();
+    void shiftArrowsFromTheSelection();
+    void shiftArrowsFromAGap();
+    void shiftArrowsFromTheMiddle();
+    void theRightEdgeStaysRightOfTheLeft();
+    void keysBringTheEdgeIntoView();
+    void measuresTheSelection();
+    void escapeClearsTheAreaFirst();
+    void escapeTakesADragBack();
+    void fFitsTheArea();
+    void newTimesKeepTheArea();
+    void anotherScheduleDropsIt();
+    void notShownRanksDropOut();
+    void csvOfAnArea();
+    void csvOfAnAction();
+    void csvOfAGap();
+    void csvOfNothingAndOfTooMuch();
+    void chipsStandSideBySide_data();
+    void chipsStandSideBySide();
+    void theReadOutIsNeverCut_data();
+    void theReadOutIsNeverCut();
+};
+
+void WindowMeasureKeysTest::modesExcludeEachOther()
+{
+    MeasureWindow w;
+    const QAction* select = w->commands().action(QStringLiteral("timeline.selectMode"));
+    const QAction* measure = w->commands().action(QStringLiteral("timeline.measureMode"));
+    QVERIFY(select->isChecked() && !measure->isChecked());
+    w.key(Qt::Key_T);
+    QCOMPARE(w.tool().mode(), PointerMode::Measure);
+    QVERIFY(!select->isChecked() && measure->isChecked());
+    w.key(Qt::Key_T); // again stays
+    QCOMPARE(w.tool().mode(), PointerMode::Measure);
+    w.key(Qt::Key_V);
+    QCOMPARE(w.tool().mode(), PointerMode::Select);
+    QVERIFY(select->isChecked() && !measure->isChecked());
+    w.tool().setMode(PointerMode::Measure);
+    QVERIFY(!select->isChecked() && measure->isChecked());
+    QCOMPARE(select->iconText(), QStringLiteral("Select"));
+    QCOMPARE(measure->iconText(), QStringLiteral("Measure"));
+}
+
+void WindowMeasureKeysTest::shiftArrowsFromTheSelection()
+{
+    MeasureWindow w;
+    w.click(w.spot(1, 9));
+    QCOMPARE(textAt(w.view()), "1B0");
+    w.key(Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "8 to 11 on 1"); // up to the end of 1F3
+    w.key(Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "8 to 11 on 1,2");
+    w.key(Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "8 to 12 on 1,2"); // 2B1 ends before the next of rank 1 does
+    w.key(Qt::Key_Left, Qt::ShiftModifier);
+    w.key(Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "8 to 10 on 1,2");
+    w.key(Qt::Key_Up, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "8 to 10 on 1");
+    w.key(Qt::Key_Up, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "8 to 10 on 0,1");
+    w.key(Qt::Key_Up, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "8 to 10 on 0,1"); // no lane is above
+}
+
+void WindowMeasureKeysTest::shiftArrowsFromAGap()
+{
+    MeasureWindow w;
+    w.click(w.spot(0, 7));
+    w.key(Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "4 to 10 on 0,1");
+}
+
+void WindowMeasureKeysTest::shiftArrowsFromTheMiddle()
+{
+    MeasureWindow w;
+    QVERIFY(!w.view().selection());
+    w.key(Qt::Key_Right, Qt::ShiftModifier);
+    QVERIFY(w.tool().area().has_value());
+    const MeasuredArea area = *w.tool().area();
+    QCOMPARE(area.ranks.size(), std::size_t{1});
+    QVERIFY(area.range.from <= 16.5 && area.range.to >= 16.5 && area.range.to - area.range.from <= 2);
+    w.key(Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(w.tool().area()->range.from, area.range.from);
+    QVERIFY(w.tool().area()->range.to > area.range.to);
+}
+
+void WindowMeasureKeysTest::theRightEdgeStaysRightOfTheLeft()
+{
+    MeasureWindow w;
+    w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
+    w.key(Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "4 to 10 on 0"); // the edge before is its left one
+    w.tool().setArea(MeasuredArea{{30, 33}, {RankId{0}}});
+    w.key(Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "30 to 33 on 0"); // and none comes after the end
+}
+
+void WindowMeasureKeysTest::keysBringTheEdgeIntoView()
+{
+    MeasureWindow w;
+    w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
+    w.view().setRange({4, 11});
+    w.key(Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "4 to 12 on 0");
+    QVERIFY(w.view().range().to > 12);
+    QVERIFY(isNear(widthOf(w.view().range()), 7));
+}
+
+void WindowMeasureKeysTest::measuresTheSelection()
+{
+    MeasureWindow w;
+    w.key(Qt::Key_R);
+    QCOMPARE(w.area(), "none");
+    w.click(w.spot(0, 11));
+    w.key(Qt::Key_R);
+    QCOMPARE(w.area(), "10 to 12 on 0");
+    w.click(w.spot(0, 7));
+    w.key(Qt::Key_R);
+    QCOMPARE(w.area(), "4 to 10 on 0");
+}
+
+void WindowMeasureKeysTest::escapeClearsTheAreaFirst()
+{
+    MeasureWindow w;
+    w.click(w.spot(0, 11));
+    w.dragHeld(w.spot(1, 4.1), w.spot(1, 7.9));
+    QCOMPARE(w.area(), "4 to 8 on 1");
+    w.key(Qt::Key_Escape);
+    QCOMPARE(w.area(), "none");
+    QCOMPARE(textAt(w.view()), "0B0");
+    w.key(Qt::Key_Escape);
+    QCOMPARE(textAt(w.view()), "nothing");
+}
+
+void WindowMeasureKeysTest::escapeTakesADragBack()
+{
+    MeasureWindow w;
+    w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
+    w.press(w.spot(1, 4.1));
+    w.move(w.spot(2, 20));
+    QCOMPARE(w.tool().area()->ranks.size(), std::size_t{2});
+    w.key(Qt::Key_Escape);
+    QCOMPARE(w.area(), "4 to 10 on 0");
+    w.move(w.spot(2, 25));
+    w.release(w.spot(2, 25));
+    QCOMPARE(w.area(), "4 to 10 on 0");
+    w.key(Qt::Key_Escape);
+    QCOMPARE(w.area(), "none");
+}
+
+void WindowMeasureKeysTest::fFitsTheArea()
+{
+    MeasureWindow w;
+    w.tool().setArea(MeasuredArea{{10, 18}, {RankId{0}}});
+    w.key(Qt::Key_F);
+    QVERIFY(isNear(widthOf(w.view().range()), 10));
+    QVERIFY(isNear(w.view().range().from, 9));
+}
+
+void WindowMeasureKeysTest::newTimesKeepTheArea()
+{
+    MeasureWindow w;
+    w.tool().setArea(MeasuredArea{{10, 18}, {RankId{0}, RankId{1}}});
+    const auto timed = [&](double forward) {
+        CostModel costs = w.document().costs();
+        costs.forward = StageValues{forward};
+        w.document().setCosts(costs, QStringLiteral("costs"));
+        QTRY_VERIFY(!w.document().isBusy() && w.document().evaluation()->costs.forward == costs.forward);
+    };
+    timed(1.5);
+    QCOMPARE(w.area(), "10 to 18 on 0,1");
+    const RangeTotals* totals = w.tool().totals();
+    QVERIFY(totals != nullptr);
+    RangeMeter meter(w.document().evaluation()->index, nullptr);
+    QCOMPARE(totals->idleTime,
+             meter.totals(std::vector{RankId{0}, RankId{1}}, 10, 18).idleTime); // of the new times
+    QVERIFY(w.inspector().contains(QStringLiteral("Measured area")));
+    // It reaches no longer that far: of 33 steps 11 forwards of 1 are left out.
+    w.tool().setArea(MeasuredArea{{30, 36}, {RankId{0}}});
+    timed(0.5);
+    QVERIFY(w.document().evaluation()->timeline->makespan < 36);
+    QCOMPARE(w.area(), "none");
+    QVERIFY(!w.inspector().contains(QStringLiteral("Measured area")));
+}
+
+void WindowMeasureKeysTest::anotherScheduleDropsIt()
+{
+    MeasureWindow w;
+    w.tool().setArea(MeasuredArea{{10, 18}, {RankId{0}}});
+    w.openOrder("gpipe", 4, 8);
+    QCOMPARE(w.area(), "none");
+}
+
+void WindowMeasureKeysTest::notShownRanksDropOut()
+{
+    TimelineGeometry geometry;
+    geometry.plot = {100, 28, 600, 400};
+    geometry.lanes = {RankId{3}, RankId{0}, RankId{2}};
+    const std::vector<RankId> ranks{RankId{0}, RankId{1}, RankId{2}, RankId{3}};
+    QVERIFY(shownRanks(geometry, ranks) == (std::vector{RankId{3}, RankId{0}, RankId{2}}));
+    // Not beside each other any more: two rectangles.
+    const auto rects = areaRects(geometry, {0, 1}, {RankId{2}, RankId{3}});
+    QCOMPARE(rects.size(), std::size_t{2});
+    QVERIFY(rects[0].bottom() < rects[1].top());
+    QCOMPARE(nearestRow(geometry, 0), std::size_t{0});
+    QCOMPARE(nearestRow(geometry, geometry.laneTop(1) - 2), std::size_t{0});
+    QCOMPARE(nearestRow(geometry, geometry.laneTop(1) + 2), std::size_t{1});
+    QCOMPARE(nearestRow(geometry, 5000), std::size_t{2});
+}
+
+void WindowMeasureKeysTest::csvOfAnArea()
+{
+    MeasureWindow w;
+    w.tool().setArea(MeasuredArea{{3.5, 10.5}, {RankId{0}, RankId{1}}});
+    QCOMPARE(selectionCsv(w.view()),
+             QStringLiteral("action,rank,stage,kind,microbatch,start,end,duration,waits_for_rank,waits_for\n"
+                            "0F3,0,0,F,3,3,4,1,,\n"
+                            "0B0,0,0,B,0,10,12,2,1,1B0\n"
+                            "1F2,1,1,F,2,3,4,1,0,0F2\n"
+                            "1B0,1,1,B,0,8,10,2,2,2B0\n"
+                            "1F3,1,1,F,3,10,11,1,0,0F3\n"));
+}
+
+void WindowMeasureKeysTest::csvOfAnAction()
+{
+    MeasureWindow w;
+    w.click(w.spot(0, 11));
+    QCOMPARE(selectionCsv(w.view()).section(QLatin1Char('\n'), 1),
+             QStringLiteral("0B0,0,0,B,0,10,12,2,1,1B0\n"));
+}
+
+void WindowMeasureKeysTest::csvOfAGap()
+{
+    MeasureWindow w;
+    QTRY_VERIFY(w.view().explanation());
+    w.click(w.spot(0, 7));
+    const QStringList lines = selectionCsv(w.view()).split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 3);
+    QCOMPARE(lines[0], "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text");
+    QCOMPARE(lines[1], "0,4,6,warm-up,warm-up,1,1B0,0B0,0,\"waits for 1B0 from rank 1\"");
+    w.view().setExplanation(nullptr);
+    w.view().setGap(Gap{RankId{1}, 4, 8});
+    QCOMPARE(selectionCsv(w.view()).section(QLatin1Char('\n'), 1, 1), QStringLiteral("1,4,4,,,,,,,"));
+}
+
+void WindowMeasureKeysTest::csvOfNothingAndOfTooMuch()
+{
+    MeasureWindow w;
+    QCOMPARE(selectionCsv(w.view()), QString());
+    QCOMPARE(selectionCsvRefusal(w.view()), QString());
+    w.tool().setArea(MeasuredArea{{0, 33}, {RankId{0}, RankId{1}}});
+    QVERIFY(!selectionCsv(w.view(), 32).isEmpty());
+    QCOMPARE(selectionCsv(w.view(), 31), QString());
+    QCOMPARE(selectionCsvRefusal(w.view(), 31),
+             QStringLiteral(
+                 "The measured area has 32 actions, but at most 31 are copied. Measure a smaller one."));
+}
+
+void WindowMeasureKeysTest::chipsStandSideBySide_data()
+{
+    QTest::addColumn<double>("left");
+    QTest::addColumn<double>("right");
+    QTest::addColumn<bool>("from");
+    QTest::addColumn<bool>("to");
+    QTest::newRow("wide") << 300.0 << 600.0 << true << true;
+    QTest::newRow("narrow") << 300.0 << 302.0 << true << true;
+    QTest::newRow("at the begin") << 100.0 << 104.0 << true << true;
+    QTest::newRow("at the end") << 696.0 << 700.0 << true << true;
+    QTest::newRow("the whole plot") << 100.0 << 700.0 << true << true;
+    QTest::newRow("begins before the view") << -500.0 << 400.0 << false << true;
+    QTest::newRow("ends after it") << 400.0 << 9000.0 << true << false;
+    QTest::newRow("all around it") << -500.0 << 9000.0 << false << false;
+}
+
+void WindowMeasureKeysTest::chipsStandSideBySide()
+{
+    QFETCH(double, left);
+    QFETCH(double, right);
+    QFETCH(bool, from);
+    QFETCH(bool, to);
+    const RulerChips chips = placeRulerChips(left, right, {100, 28, 600, 300}, 716, 50, 70, 60);
+    QCOMPARE(chips.from.has_value(), from);
+    QCOMPARE(chips.to.has_value(), to);
+    QVERIFY(chips.length >= 0 && chips.length + 70 <= 716);
+    if (chips.from)
+        QVERIFY(*chips.from >= 0 && *chips.from + 50 <= chips.length);
+    if (chips.to)
+        QVERIFY(*chips.to >= chips.length + 70 && *chips.to + 60 <= 716);
+}
+
+void WindowMeasureKeysTest::theReadOutIsNeverCut_data()
+{
+    QTest::addColumn<QRectF>("area");
+    QTest::newRow("in the middle") << QRectF(300, 100, 100, 50);
+    QTest::newRow("left border") << QRectF(0, 100, 10, 50);
+    QTest::newRow("right border") << QRectF(690, 100, 10, 50);
+    QTest::newRow("last lane") << QRectF(300, 250, 100, 50);
+    QTest::newRow("all lanes") << QRectF(300, 28, 100, 272);
+}
+
+void WindowMeasureKeysTest::theReadOutIsNeverCut()
+{
+    QFETCH(QRectF, area);
+    const QRectF bounds(4, 26, 692, 270);
+    const QRectF rect = placeReadOut(area, {240, 24}, bounds);
+    QVERIFY(bounds.contains(rect));
+    QCOMPARE(rect.size(), QSizeF(240, 24));
+}
+
+QTEST_MAIN(WindowMeasureKeysTest)
+#include "window_measure_keys_test.moc"
