@@ -1,1 +1,509 @@
-int main() { return 0; }
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/timeline_support.h"
+#include "tests/ui/window_support.h"
+#include "ui/actions/quick_list.h"
+#include "ui/actions/shortcut_sheet.h"
+#include "ui/panels/bubbles_panel.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using namespace bubblescope::ui;
+
+namespace {
+
+/// A key of section 3's table: what is there before, and what is to be there after.
+struct KeyRow
+{
+    const char* name;
+    QKeyCombination key;
+    std::function<void(ShownWindow&)> before;
+    std::function<bool(ShownWindow&)> after;
+};
+
+constexpr ActionPosition kFirst{RankId{0}, 0};
+
+std::function<void(ShownWindow&)> choose(std::uint32_t rank, std::uint32_t index)
+{
+    return [=](ShownWindow& w) { w.view().setSelection(ActionPosition{RankId{rank}, index}); };
+}
+std::function<bool(ShownWindow&)> isChosen(std::uint32_t rank, std::uint32_t index)
+{
+    return [=](ShownWindow& w) {
+        return w.view().selection() == std::optional(ActionPosition{RankId{rank}, index});
+    };
+}
+void showMiddle(ShownWindow& w)
+{
+    w.view().setRange({20, 30});
+}
+bool isCloser(ShownWindow& w)
+{
+    return isNear(widthOf(w.view().range()), 10 / 1.5);
+}
+bool isWider(ShownWindow& w)
+{
+    return isNear(widthOf(w.view().range()), 15);
+}
+bool showsAll(ShownWindow& w)
+{
+    return w.view().range() == TimeRange{0, 57};
+}
+bool showsLeft(ShownWindow& w)
+{
+    return w.view().range() == TimeRange{18.5, 28.5};
+}
+bool showsRight(ShownWindow& w)
+{
+    return w.view().range() == TimeRange{21.5, 31.5};
+}
+void manyLanes(ShownWindow& w)
+{
+    w.type(w.number("ranks"), "64");
+    QTRY_COMPARE(w.ranks(), 64U);
+}
+int scroll(ShownWindow& w)
+{
+    return w.view().verticalScrollBar()->value();
+}
+std::function<bool(ShownWindow&)> isHidden(unsigned kind)
+{
+    return [=](ShownWindow& w) { return w.view().shownFills() == (kAllFills ^ 1U << kind); };
+}
+void typeMicrobatches(ShownWindow& w)
+{
+    w.type(w.number("microbatches"), "12");
+    QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 12U);
+}
+std::uint32_t microbatches(ShownWindow& w)
+{
+    return w.document().evaluation()->timeline->schedule->microbatchCount;
+}
+bool comesTo(ShownWindow& w, std::uint32_t count)
+{
+    return QTest::qWaitFor([&] { return microbatches(w) == count; });
+}
+void waitForBubbles(ShownWindow& w)
+{
+    QTRY_VERIFY(w.view().explanation());
+}
+bool isOpen(ShownWindow& w, const char* list)
+{
+    return w->findChild<QuickList*>(QLatin1String(list))->isVisible();
+}
+bool paneHasFocus(ShownWindow& w)
+{
+    return w->inspector()->isAncestorOf(QApplication::focusWidget()) ||
+           w->bubbles()->isAncestorOf(QApplication::focusWidget()) ||
+           w->schedulePanel()->isAncestorOf(QApplication::focusWidget());
+}
+
+const std::vector<KeyRow>& keyRows()
+{
+    using K = Qt::Key;
+    static const auto none = [](ShownWindow&) {};
+    static const std::vector<KeyRow> rows{
+        {"W zooms in", K::Key_W, showMiddle, isCloser},
+        {"+ zooms in", K::Key_Plus, showMiddle, isCloser},
+        {"+ with Shift, as on many keyboards", Qt::SHIFT | K::Key_Plus, showMiddle, isCloser},
+        {"+ of the keypad", QKeyCombination(Qt::KeypadModifier, K::Key_Plus), showMiddle, isCloser},
+        {"= zooms in", K::Key_Equal, showMiddle, isCloser},
+        {"S zooms out", K::Key_S, showMiddle, isWider},
+        {"- zooms out", K::Key_Minus, showMiddle, isWider},
+        {"- of the keypad", QKeyCombination(Qt::KeypadModifier, K::Key_Minus), showMiddle, isWider},
+        {"A pans left", K::Key_A, showMiddle, showsLeft},
+        {"D pans right", K::Key_D, showMiddle, showsRight},
+        {"0 fits all", K::Key_0, showMiddle, showsAll},
+        {"Home fits all", K::Key_Home, showMiddle, showsAll},
+        {"F without a selection fits all", K::Key_F, showMiddle, showsAll},
+        {"F brings the selection to the middle", K::Key_F,
+         [](ShownWindow& w) {
+             w.view().setRange({0, 10});
+             w.view().setSelection(ActionPosition{RankId{3}, 20});
+         },
+         [](ShownWindow& w) {
+             const Timeline& timeline = *w.document().evaluation()->timeline;
+             const ActionPosition action{RankId{3}, 20};
+             const TimeRange range = w.view().range();
+             return isNear(widthOf(range), 10) &&
+                    isNear(range.from + range.to, timeline.startOf(action) + timeline.endOf(action));
+         }},
+        {"PageDown scrolls", K::Key_PageDown, manyLanes, [](ShownWindow& w) { return scroll(w) > 100; }},
+        {"PageUp scrolls back", K::Key_PageUp,
+         [](ShownWindow& w) {
+             manyLanes(w);
+             w.view().scrollPageDown();
+         },
+         [](ShownWindow& w) { return scroll(w) == 0; }},
+        {"Alt+Left goes back to the view before", Qt::ALT | K::Key_Left, showMiddle, showsAll},
+        {"Backspace goes back to the view before", K::Key_Backspace, showMiddle, showsAll},
+        {"Alt+Right goes forward again", Qt::ALT | K::Key_Right,
+         [](ShownWindow& w) {
+             showMiddle(w);
+             w.view().viewBack();
+         },
+         [](ShownWindow& w) {
+             return w.view().range() == TimeRange{20, 30};
+         }},
+        {". is the next on the lane", K::Key_Period, choose(0, 0), isChosen(0, 1)},
+        {"Right is the next on the lane", K::Key_Right, choose(0, 0), isChosen(0, 1)},
+        {", is the previous on the lane", K::Key_Comma, choose(0, 1), isChosen(0, 0)},
+        {"Left is the previous on the lane", K::Key_Left, choose(0, 1), isChosen(0, 0)},
+        {"Down is the lane below", K::Key_Down, choose(0, 1),
+         [](ShownWindow& w) { return w.view().selection() && w.view().selection()->rank.value == 1; }},
+        {"Up is the lane above", K::Key_Up, choose(1, 1),
+         [](ShownWindow& w) { return w.view().selection() && w.view().selection()->rank.value == 0; }},
+        {"] follows on", K::Key_BracketRight, choose(0, 0), isChosen(1, 0)},
+        {"[ follows back", K::Key_BracketLeft, choose(1, 0), isChosen(0, 0)},
+        {"Alt+Shift+Left is the selection before", Qt::ALT | Qt::SHIFT | K::Key_Left,
+         [](ShownWindow& w) {
+             choose(0, 3)(w);
+             choose(2, 2)(w);
+         },
+         isChosen(0, 3)},
+        {"Alt+Shift+Right is the selection after", Qt::ALT | Qt::SHIFT | K::Key_Right,
+         [](ShownWindow& w) {
+             choose(0, 3)(w);
+             choose(2, 2)(w);
+             w.view().selectionBack();
+         },
+         isChosen(2, 2)},
+        {"B is the next bubble", K::Key_B, waitForBubbles,
+         [](ShownWindow& w) { return w.view().bubble() == std::optional<std::size_t>(0); }},
+        {"Shift+B is the bubble before", Qt::SHIFT | K::Key_B,
+         [](ShownWindow& w) {
+             waitForBubbles(w);
+             w.view().showBubble(4);
+         },
+         [](ShownWindow& w) { return w.view().bubble() == std::optional<std::size_t>(3); }},
+        {"C shows the critical path", K::Key_C, none,
+         [](ShownWindow& w) { return w.view().isCriticalPathShown(); }},
+        {"1 hides F", K::Key_1, none, isHidden(0)},
+        {"2 hides I", K::Key_2, none, isHidden(1)},
+        {"3 hides W", K::Key_3, none, isHidden(2)},
+        {"4 hides B", K::Key_4, none, isHidden(3)},
+        {"5 hides overlap", K::Key_5, none, isHidden(4)},
+        {"6 hides communication and FSDP", K::Key_6, none, isHidden(5)},
+        {"Ctrl+Z undoes", Qt::CTRL | K::Key_Z, typeMicrobatches,
+         [](ShownWindow& w) { return comesTo(w, 8); }},
+        {"Ctrl+Shift+Z does again", Qt::CTRL | Qt::SHIFT | K::Key_Z,
+         [](ShownWindow& w) {
+             typeMicrobatches(w);
+             w.document().undoStack().undo();
+             QVERIFY(comesTo(w, 8));
+         },
+         [](ShownWindow& w) { return comesTo(w, 12); }},
+        {"Ctrl+Shift+C copies the picture", Qt::CTRL | Qt::SHIFT | K::Key_C,
+         [](ShownWindow&) { QGuiApplication::clipboard()->clear(); },
+         [](ShownWindow&) {
+             return QTest::qWaitFor([] { return !QGuiApplication::clipboard()->image().isNull(); });
+         }},
+        {"F6 is the next pane", K::Key_F6, none, paneHasFocus},
+        {"Shift+F6 is the pane before", Qt::SHIFT | K::Key_F6, none, paneHasFocus},
+        {"Ctrl+Shift+P opens the palette", Qt::CTRL | Qt::SHIFT | K::Key_P, none,
+         [](ShownWindow& w) { return isOpen(w, "command-palette"); }},
+        {"Ctrl+P opens the lane finder", Qt::CTRL | K::Key_P, none,
+         [](ShownWindow& w) { return isOpen(w, "lane-finder"); }},
+        {"? opens the sheet", K::Key_Question, none,
+         [](ShownWindow& w) { return w->findChild<ShortcutSheet*>() != nullptr; }},
+        {"Esc clears the selection", K::Key_Escape, choose(0, 0),
+         [](ShownWindow& w) { return !w.view().selection(); }},
+        {"Esc clears a marked gap", K::Key_Escape,
+         [](ShownWindow& w) {
+             w.view().setGap(Gap{RankId{1}, 0, 1});
+         },
+         [](ShownWindow& w) { return !w.view().gap(); }},
+        {"Ctrl+N begins anew", Qt::CTRL | K::Key_N, typeMicrobatches,
+         [](ShownWindow& w) {
+             return QTest::qWaitFor([&] { return microbatches(w) != 12 && !w.document().isModified(); });
+         }},
+    };
+    return rows;
+}
+
+/// Counts what each command's action would do, without doing it.
+class Triggers
+{
+public:
+    explicit Triggers(CommandRegistry& registry)
+    {
+        for (const Command& command : registry.commands()) {
+            QAction* action = registry.action(command.id);
+            QObject::disconnect(action, &QAction::triggered, nullptr, nullptr);
+            QObject::disconnect(action, &QAction::toggled, nullptr, nullptr);
+            action->setEnabled(true);
+            QObject::connect(action, &QAction::triggered, action, [this, id = command.id] { m_ids << id; });
+        }
+    }
+    QStringList take() { return std::exchange(m_ids, {}); }
+
+private:
+    QStringList m_ids;
+};
+
+} // namespace
+
+/// Each key, sent to the window as the keyboard would.
+class WindowKeysTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void keysDoWhatTheTableSays_data();
+    void keysDoWhatTheTableSays();
+    void everyRegisteredKeyReachesItsCommand();
+    void fieldsKeepTheirKeys_data();
+    void fieldsKeepTheirKeys();
+    void escLeavesAField_data();
+    void escLeavesAField();
+    void controlZInAField();
+    void panesGoRound();
+    void contextMenuByKey_data();
+    void contextMenuByKey();
+    void exportOpens();
+    void heldKeysEaseOn();
+    void reducedMotionDoesNotEase();
+};
+
+void WindowKeysTest::keysDoWhatTheTableSays_data()
+{
+    QTest::addColumn<std::size_t>("row");
+    for (std::size_t i = 0; i < keyRows().size(); ++i)
+        QTest::newRow(keyRows()[i].name) << i;
+}
+
+void WindowKeysTest::keysDoWhatTheTableSays()
+{
+    QFETCH(std::size_t, row);
+    const KeyRow& wanted = keyRows()[row];
+    ShownWindow w;
+    w.view().setReducedMotion(true);
+    wanted.before(w);
+    w.view().setFocus();
+    w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
+    QVERIFY2(!wanted.after(w), "it is so before the key");
+    QTest::keyClick(&w.view(), wanted.key.key(), wanted.key.keyboardModifiers());
+    QVERIFY(wanted.after(w));
+}
+
+void WindowKeysTest::everyRegisteredKeyReachesItsCommand()
+{
+    ShownWindow w;
+    Triggers triggers(w->commands());
+    w.view().setFocus();
+    int count = 0;
+    for (const Command& command : w->commands().commands())
+        for (const QKeySequence& keys : command.shortcuts) {
+            QCOMPARE(keys.count(), 1);
+            QTest::keyClick(&w.view(), keys[0].key(), keys[0].keyboardModifiers());
+            QVERIFY2(triggers.take() == QStringList{command.id},
+                     qPrintable(command.id + ' ' + keys.toString()));
+            ++count;
+        }
+    qInfo("%d keys", count);
+    QVERIFY(count > 50);
+}
+
+void WindowKeysTest::fieldsKeepTheirKeys_data()
+{
+    QTest::addColumn<QString>("field");
+    for (const char* field : {"spin box", "line edit", "table", "button", "legend"})
+        QTest::newRow(field) << QString::fromLatin1(field);
+}
+
+namespace {
+
+QWidget* fieldOf(ShownWindow& w, const QString& name)
+{
+    if (name == "spin box")
+        return &w.number("ranks");
+    if (name == "line edit")
+        return w->schedulePanel()->findChild<QLineEdit*>();
+    if (name == "table")
+        return w->bubbles()->findChild<QAbstractItemView*>();
+    if (name == "legend")
+        return w->pane()->legend()->itemOf(FillClass::Forward);
+    for (QToolButton* button : w->findChildren<QToolButton*>())
+        if (button->accessibleName() == "Shortcuts")
+            return button;
+    return nullptr;
+}
+
+} // namespace
+
+void WindowKeysTest::fieldsKeepTheirKeys()
+{
+    QFETCH(QString, field);
+    ShownWindow w;
+    waitForBubbles(w);
+    Triggers triggers(w->commands());
+    QWidget* focused = fieldOf(w, field);
+    QVERIFY(focused);
+    for (const Command& command : w->commands().commands()) {
+        if (command.scope != CommandScope::Timeline)
+            continue;
+        for (const QKeySequence& keys : command.shortcuts) {
+            // Return to the field where Esc has left it.
+            focused->setFocus();
+            QVERIFY(focused->hasFocus());
+            const TimeRange range = w.view().range();
+            QTest::keyClick(focused, keys[0].key(), keys[0].keyboardModifiers());
+            QVERIFY2(triggers.take().isEmpty(), qPrintable(command.id + ' ' + keys.toString()));
+            QCOMPARE(w.view().range(), range);
+            QCOMPARE(w.view().shownFills(), kAllFills);
+        }
+    }
+}
+
+void WindowKeysTest::escLeavesAField_data()
+{
+    fieldsKeepTheirKeys_data();
+}
+
+void WindowKeysTest::escLeavesAField()
+{
+    QFETCH(QString, field);
+    ShownWindow w;
+    waitForBubbles(w);
+    w.view().setSelection(kFirst);
+    QWidget* focused = fieldOf(w, field);
+    focused->setFocus();
+    QVERIFY(focused->hasFocus());
+    QTest::keyClick(focused, Qt::Key_Escape);
+    QVERIFY(w.view().hasFocus());
+    // Leaving is all that it does; the next one clears.
+    QCOMPARE(w.view().selection(), std::optional(kFirst));
+}
+
+void WindowKeysTest::controlZInAField()
+{
+    ShownWindow w;
+    typeMicrobatches(w);
+    auto* filter = w->schedulePanel()->findChild<QLineEdit*>();
+    filter->setFocus();
+    QTest::keyClicks(filter, "zb");
+    QTest::keyClick(filter, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(filter->text(), "");
+    QTest::keyClick(filter, Qt::Key_Z, Qt::ControlModifier); // nothing is left to undo in it
+    QCOMPARE(microbatches(w), 12U);
+    WholeNumberField& ranks = w.number("ranks");
+    w.typeOpen(ranks, "3");
+    QTest::keyClick(&ranks, Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(ranks.text() != "3");
+    QVERIFY(w.document().undoStack().canUndo());
+    QVERIFY(comesTo(w, 12));
+}
+
+void WindowKeysTest::panesGoRound()
+{
+    ShownWindow w;
+    w.view().setFocus();
+    for (const Qt::KeyboardModifiers modifiers :
+         {Qt::KeyboardModifiers(), Qt::KeyboardModifiers(Qt::ShiftModifier)}) {
+        int steps = 0;
+        do {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, modifiers);
+            ++steps;
+        } while (!w.view().hasFocus() && steps < 10);
+        // Schedule, timeline, inspector and the bottom tab in front.
+        QCOMPARE(steps, 4);
+    }
+}
+
+void WindowKeysTest::contextMenuByKey_data()
+{
+    QTest::addColumn<Qt::Key>("key");
+    QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+    QTest::newRow("Menu") << Qt::Key_Menu << Qt::KeyboardModifiers();
+    QTest::newRow("Shift+F10") << Qt::Key_F10 << Qt::KeyboardModifiers(Qt::ShiftModifier);
+}
+
+void WindowKeysTest::contextMenuByKey()
+{
+    QFETCH(Qt::Key, key);
+    QFETCH(Qt::KeyboardModifiers, modifiers);
+    ShownWindow w;
+    w.view().setSelection(kFirst);
+    w.view().setFocus();
+    QStringList offered;
+    QTimer closer;
+    connect(&closer, &QTimer::timeout, this, [&] {
+        if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+            for (const QAction* action : menu->actions())
+                offered << plainText(action->text());
+            menu->close();
+        }
+    });
+    closer.start(20);
+    QTest::keyClick(w->windowHandle(), key, modifiers);
+    QTRY_VERIFY(!offered.isEmpty());
+    QVERIFY2(offered.contains("What needs it") && offered.contains("Clear"),
+             qPrintable(offered.join(QLatin1Char('/'))));
+    QVERIFY(!offered.contains("What it waited for"));
+}
+
+void WindowKeysTest::exportOpens()
+{
+    ShownWindow w;
+    QString opened;
+    QTimer closer;
+    connect(&closer, &QTimer::timeout, this, [&] {
+        if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget())) {
+            opened = QLatin1String(dialog->metaObject()->className());
+            dialog->reject();
+        }
+    });
+    closer.start(20);
+    w.key(Qt::Key_E, Qt::ControlModifier);
+    QVERIFY2(opened.endsWith("ExportDialog"), qPrintable(opened));
+}
+
+void WindowKeysTest::heldKeysEaseOn()
+{
+    ShownWindow w;
+    w.view().setReducedMotion(false);
+    w.view().setFocus();
+    const QPoint pointer(static_cast<int>(w.view().geometry().xOf(20)), 80);
+    sendMove(w.view().viewport(), pointer);
+    const Time anchor = w.view().geometry().timeAt(pointer.x());
+    double width = w.view().geometry().to - w.view().geometry().from;
+    // A key that repeats goes on from where the picture is, always closer, the time under the pointer
+    // staying.
+    for (int i = 0; i < 8; ++i) {
+        QTest::sendKeyEvent(QTest::Press, &w.view(), Qt::Key_W, QStringLiteral("w"), {});
+        QTest::qWait(30);
+        const double now = w.view().geometry().to - w.view().geometry().from;
+        QVERIFY(now < width);
+        width = now;
+        QVERIFY(isNear(w.view().geometry().timeAt(pointer.x()), anchor, 1e-6));
+    }
+    QVERIFY(isNear(widthOf(w.view().range()), 57 / std::pow(1.5, 8), 1e-9));
+    QVERIFY(width > widthOf(w.view().range()));
+    QTRY_VERIFY(isNear(w.view().geometry().to - w.view().geometry().from, widthOf(w.view().range()), 1e-12));
+}
+
+void WindowKeysTest::reducedMotionDoesNotEase()
+{
+    ShownWindow w;
+    w.view().setFocus();
+    QAction* reduced = w->commands().action("view.reducedMotion");
+    for (const bool on : {true, false}) {
+        reduced->setChecked(on);
+        w.view().setRange({0, 57});
+        w.key(Qt::Key_W);
+        const TimelineGeometry& geometry = w.view().geometry();
+        QCOMPARE(isNear(geometry.to - geometry.from, 38), on);
+        QVERIFY(isNear(widthOf(w.view().range()), 38));
+    }
+}
+
+QTEST_MAIN(WindowKeysTest)
+#include "window_keys_test.moc"

@@ -142,8 +142,7 @@ void QuickList::find(const QString& query)
     m_list->setVisible(rows > 0);
     m_nothing->setVisible(rows == 0);
     m_list->setFixedHeight(std::clamp(rows, 1, kMostRows) * QuickRowDelegate::kRowHeight);
-    if (rows > 0)
-        m_list->setCurrentIndex(m_model->index(0, 0));
+    moveBy(0);
     m_list->scrollToTop();
     place();
 }

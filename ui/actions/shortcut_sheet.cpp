@@ -11,13 +11,15 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kColumns = 3;
-constexpr int kMostWidth = 1240, kMostHeight = 760;
+constexpr std::size_t kColumns = 3;
+constexpr int kMostWidth = 1240, kMostHeight = 1000;
 constexpr int kHeadingRows = 2; ///< so high is a heading with the space above it
 
 QWidget* keyCaps(const QStringList& keys, QWidget* parent)
@@ -43,7 +45,8 @@ ShortcutSheet::ShortcutSheet(const CommandRegistry& registry, QWidget* parent)
     m_field->setPlaceholderText(tr("Filter: zoom, Ctrl, drag…"));
     m_field->setAccessibleName(tr("Filter shortcuts"));
     m_field->setClearButtonEnabled(true);
-    m_field->setMaximumWidth(320);
+    m_field->setFixedWidth(320);
+    m_field->setTextMargins(6, 0, 6, 0);
     m_field->installEventFilter(this);
     connect(m_field, &QLineEdit::textChanged, this, &ShortcutSheet::find);
     m_nothing->setProperty("quiet", true);
@@ -53,7 +56,7 @@ ShortcutSheet::ShortcutSheet(const CommandRegistry& registry, QWidget* parent)
     content->setProperty("panel", true);
     auto* columns = new QHBoxLayout(content);
     columns->setContentsMargins(24, 4, 24, 20);
-    columns->setSpacing(40);
+    columns->setSpacing(32);
     collect(registry, content);
     addColumns(*columns);
     auto* scroll = new QScrollArea(this);
@@ -71,7 +74,9 @@ ShortcutSheet::ShortcutSheet(const CommandRegistry& registry, QWidget* parent)
     layout->addWidget(m_nothing);
     layout->addWidget(scroll, 1);
     const QSize hint = content->sizeHint();
-    resize(std::min(hint.width() + 16, kMostWidth), std::min(hint.height() + 64, kMostHeight));
+    const QSize room = parent ? parent->window()->size() : QSize(kMostWidth, kMostHeight);
+    resize(std::min(room.width() - 32, kMostWidth),
+           std::min({hint.height() + 64, room.height() - 48, kMostHeight}));
 }
 
 void ShortcutSheet::collect(const CommandRegistry& registry, QWidget* content)
@@ -110,26 +115,28 @@ void ShortcutSheet::collect(const CommandRegistry& registry, QWidget* content)
 
 void ShortcutSheet::addColumns(QHBoxLayout& columns)
 {
-    std::size_t all = 0;
-    for (const Group& group : m_groups)
-        all += group.rows.size() + kHeadingRows;
-    std::size_t before = 0;
-    std::size_t next = 0;
+    const auto heightOf = [this](std::size_t group) { return m_groups[group].rows.size() + kHeadingRows; };
+    std::vector<std::size_t> byHeight(m_groups.size());
+    std::iota(byHeight.begin(), byHeight.end(), std::size_t{0});
+    std::stable_sort(byHeight.begin(), byHeight.end(),
+                     [&](std::size_t a, std::size_t b) { return heightOf(a) > heightOf(b); });
+    // The highest first, each into the column that is the lowest: hardly anybody has to scroll.
+    std::array<std::size_t, kColumns> heights{};
+    std::vector<std::size_t> columnOf(m_groups.size());
+    for (const std::size_t group : byHeight) {
+        const auto lowest = std::min_element(heights.begin(), heights.end());
+        columnOf[group] = static_cast<std::size_t>(lowest - heights.begin());
+        *lowest += heightOf(group);
+    }
     for (std::size_t column = 0; column < kColumns; ++column) {
         auto* side = new QVBoxLayout;
         auto* grid = new QGridLayout;
         grid->setHorizontalSpacing(16);
-        grid->setVerticalSpacing(4);
+        grid->setVerticalSpacing(3);
         grid->setColumnStretch(1, 1);
-        // A group belongs to the column that its middle falls into.
-        const std::size_t end = all * (column + 1) / kColumns;
-        for (; next < m_groups.size(); ++next) {
-            const std::size_t rows = m_groups[next].rows.size() + kHeadingRows;
-            if (column + 1 < kColumns && before + rows / 2 > end)
-                break;
-            fill(*grid, m_groups[next]);
-            before += rows;
-        }
+        for (std::size_t group = 0; group < m_groups.size(); ++group)
+            if (columnOf[group] == column)
+                fill(*grid, m_groups[group]);
         side->addLayout(grid);
         side->addStretch(1);
         columns.addLayout(side, 1);
