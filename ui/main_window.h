@@ -198,6 +198,9 @@ private:
                                  int section, std::function<void()> run);
     void addSelectionCommands();
     void addExplanationCommands();
+    void addKindCommands();
+    void addHelpCommands();
+    void addOverviewGestures();   ///< main_window_overview.cpp
     void addLaneCommands();       ///< main_window_lanes.cpp
     void addMeasureCommands();    ///< main_window_measure.cpp
     void addNoteCommands();       ///< main_window_notes.cpp

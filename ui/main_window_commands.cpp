@@ -18,6 +18,7 @@ void MainWindow::makeCommands()
     addSelectionCommands();
     addExplanationCommands();
     addKindCommands();
+    addOverviewGestures();
     addLaneCommands();
     addMeasureCommands();
     addNoteCommands();

@@ -149,10 +149,15 @@ void LegendItem::mousePressEvent(QMouseEvent* event)
 void LegendItem::keyPressEvent(QKeyEvent* event)
 {
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isReturn && event->modifiers() & Qt::AltModifier)
+    const bool isSpace = event->key() == Qt::Key_Space;
+    if ((isReturn || isSpace) && event->modifiers() & Qt::AltModifier)
         emit isolated();
     else if (isReturn)
         click();
+    else if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Up)
+        emit moveAsked(-1);
+    else if (event->key() == Qt::Key_Right || event->key() == Qt::Key_Down)
+        emit moveAsked(1);
     else
         QAbstractButton::keyPressEvent(event);
 }

@@ -26,6 +26,8 @@ public:
 signals:
     /// Show this class alone.
     void isolated();
+    /// The focus to the entry before (-1) or after (1).
+    void moveAsked(int step);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

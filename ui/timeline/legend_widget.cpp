@@ -56,6 +56,8 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
     connect(m_items[kFsdpItem], &LegendItem::isolated, this, [this] { isolate(FillClass::Other); });
     m_items[kIdleItem] = new LegendItem(Role::Idle, {}, tr("Idle"), this);
     m_items[kLimitItem] = new LegendItem(Role::CriticalPath, {}, {}, this);
+    for (std::size_t i = 0; i < kItemCount; ++i)
+        connect(m_items[i], &LegendItem::moveAsked, this, [this, i](int step) { moveFocus(i, step); });
     updateItems();
 }
 
@@ -131,6 +133,15 @@ void LegendWidget::isolate(FillClass fill)
 {
     const bool isAlone = (m_shown & m_offered) == bitOf(fill);
     change(isAlone ? kAllFills : bitOf(fill));
+}
+
+void LegendWidget::moveFocus(std::size_t item, int step)
+{
+    for (std::size_t tried = 1; tried < kItemCount; ++tried) {
+        item = (item + kItemCount + static_cast<std::size_t>(step)) % kItemCount;
+        if (isOffered(item) && m_items[item]->isCheckable())
+            return m_items[item]->setFocus(Qt::TabFocusReason);
+    }
 }
 
 void LegendWidget::change(FillMask shown)

@@ -13,7 +13,8 @@ class LegendItem;
 
 /// The legend that is also the filter: a swatch, letter and name for every class in use, idle, and the
 /// memory limit where there is one to see.
-/// Click (Space) hides or shows a class, Alt-click (Alt+Return) shows it alone, and once more all again.
+/// Click (Space) hides or shows a class, Alt-click (Alt+Space, Alt+Return) shows it alone, and once more all
+/// again; arrows move between the entries.
 /// Where room is short the names go and the letters stay.
 class LegendWidget : public QWidget
 {
@@ -47,6 +48,7 @@ protected:
 private:
     void toggle(FillClass fill);
     void isolate(FillClass fill);
+    void moveFocus(std::size_t item, int step);
     void change(FillMask shown);
     void updateItems();
     void arrange();

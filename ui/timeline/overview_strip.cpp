@@ -3,10 +3,11 @@
 
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/colors.h"
+#include "ui/timeline/overlay_painter.h"
+#include "ui/timeline/overview_accessible.h"
 #include "ui/timeline/overview_picture.h"
 #include "ui/timeline/timeline_viewport.h"
 
-#include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -18,8 +19,9 @@ namespace {
 constexpr int kHeight = 48;
 constexpr double kBandTop = 8;
 constexpr double kBandHeight = 32;
-constexpr double kGripPx = 5;
 constexpr double kMinFramePx = 3;
+constexpr double kMarkPx = 3;
+constexpr double kTickPx = 4;
 
 } // namespace
 
@@ -30,6 +32,8 @@ OverviewStrip::OverviewStrip(QWidget* parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
+    setFocusPolicy(Qt::TabFocus); // a click leaves the timeline its keys
+    makeAccessible(*this);
 }
 
 void OverviewStrip::setIndex(LaneIndexPtr index)
@@ -53,7 +57,19 @@ void OverviewStrip::setShownFills(FillMask shown)
 
 void OverviewStrip::setShownRange(const TimeRange& range)
 {
+    if (range == m_range)
+        return;
     m_range = range;
+    update();
+    if (hasFocus())
+        tellValue(*this);
+}
+
+void OverviewStrip::setMark(const std::optional<OverviewMark>& mark)
+{
+    if (mark == m_mark)
+        return;
+    m_mark = mark;
     update();
 }
 
@@ -117,71 +133,6 @@ std::pair<double, double> OverviewStrip::frame() const
     return {left, right};
 }
 
-OverviewStrip::Grip OverviewStrip::gripAt(double x) const
-{
-    const auto [left, right] = frame();
-    // Inside a narrow frame the middle third stays for dragging; outside, the edges reach their full way.
-    const double inside = std::min(kGripPx, (right - left) / 3);
-    if (x >= left - kGripPx && x < left + inside)
-        return Grip::Left;
-    if (x > right - inside && x <= right + kGripPx)
-        return Grip::Right;
-    return x >= left && x <= right ? Grip::Frame : Grip::None;
-}
-
-void OverviewStrip::ask(const TimeRange& range)
-{
-    if (range.from < range.to)
-        emit rangeAsked(range);
-}
-
-void OverviewStrip::dragTo(double x)
-{
-    const Time by = timeAt(x) - timeAt(m_pressedX);
-    const TimeRange& from = m_pressedRange;
-    if (m_grip == Grip::Left)
-        ask({std::clamp(from.from + by, 0.0, from.to), from.to});
-    else if (m_grip == Grip::Right)
-        ask({from.from, std::clamp(from.to + by, from.from, std::max(from.from, makespan()))});
-    else if (m_grip == Grip::Frame)
-        ask(panned(from, by, makespan()));
-}
-
-void OverviewStrip::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton || !m_index || makespan() <= 0)
-        return;
-    const double x = event->position().x();
-    m_grip = gripAt(x);
-    m_pressedX = x;
-    m_pressedRange = m_range;
-    if (m_grip != Grip::None)
-        return;
-    const Time width = m_range.to - m_range.from;
-    const Time middle = timeAt(x);
-    m_pressedRange = panned({middle - width / 2, middle + width / 2}, 0, makespan());
-    m_grip = Grip::Frame;
-    ask(m_pressedRange);
-}
-
-void OverviewStrip::mouseMoveEvent(QMouseEvent* event)
-{
-    const double x = event->position().x();
-    if (event->buttons() & Qt::LeftButton) {
-        dragTo(x);
-        return;
-    }
-    const Grip grip = makespan() > 0 ? gripAt(x) : Grip::None;
-    const bool isEdge = grip == Grip::Left || grip == Grip::Right;
-    setCursor(isEdge ? Qt::SizeHorCursor : grip == Grip::Frame ? Qt::OpenHandCursor : Qt::ArrowCursor);
-}
-
-void OverviewStrip::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (event->button() == Qt::LeftButton)
-        m_grip = Grip::None;
-}
-
 void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
 {
     const Theme& theme = Theme::get(m_theme);
@@ -193,6 +144,8 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
     painter.drawText(
         QRectF(TimelineMetrics::kHeaderX, kBandTop, m_left - TimelineMetrics::kHeaderX, kBandHeight),
         Qt::AlignLeft | Qt::AlignVCenter, tr("Overview"));
+    if (m_focusFrame)
+        paintFocusFrame(painter, size(), theme);
     if (!m_index || m_index->laneCount() == 0 || m_width < 1)
         return;
     if (m_content.isNull() || m_contentRatio != devicePixelRatioF()) {
@@ -202,6 +155,31 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
     }
     painter.drawPixmap(band().topLeft(), m_content);
     paintFrame(painter);
+    if (m_mark && m_mark->rank.value < m_index->laneCount())
+        paintMark(painter);
+}
+
+void OverviewStrip::paintMark(QPainter& painter) const
+{
+    const Theme& theme = Theme::get(m_theme);
+    const double left = xOf(m_mark->from);
+    const double width = std::max(kMarkPx, xOf(m_mark->to) - left);
+    const double pitch = kBandHeight / m_index->laneCount();
+    const double height = std::max(kMarkPx, pitch);
+    const double top = std::clamp(kBandTop + (m_mark->rank.value + 0.5) * pitch - height / 2, kBandTop,
+                                  kBandTop + kBandHeight - height);
+    const QRectF place(left, top, width, height);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(toColor(theme.color(Role::Panel)), 1));
+    painter.drawRect(place.adjusted(-1.5, -1.5, 1.5, 1.5));
+    painter.setPen(QPen(toColor(theme.color(Role::Text)), 1));
+    painter.drawRect(place.adjusted(-0.5, -0.5, 0.5, 0.5));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(toColor(theme.color(Role::Text)));
+    const double middle = place.center().x();
+    painter.drawPolygon(
+        QPolygonF{QPointF(middle - kTickPx, 0), QPointF(middle + kTickPx, 0), QPointF(middle, kTickPx + 1)});
 }
 
 void OverviewStrip::paintFrame(QPainter& painter) const

@@ -6,11 +6,23 @@
 
 #include <QPixmap>
 #include <QWidget>
+#include <optional>
 
 namespace bubblescope::ui {
 
+/// A stretch of a lane that the overview points at.
+struct OverviewMark
+{
+    RankId rank;
+    Time from = 0;
+    Time to = 0;
+    bool operator==(const OverviewMark&) const = default;
+};
+
 /// The whole run, small, with a frame around what the timeline shows. The frame is dragged to pan and by its
-/// edges to zoom; a click beside it brings it there.
+/// edges to zoom; a click beside it brings it there, a drag beside it draws a new one, and the wheel zooms at
+/// the pointer. With the focus the same is done by keys: Left and Right, + and -, Home and End, 0 for all of
+/// it.
 class OverviewStrip : public QWidget
 {
     Q_OBJECT
@@ -24,6 +36,15 @@ public:
     void setShownRange(const TimeRange& range);
     /// Where the timeline's plot is, so that both begin and end at the same pixel.
     void setPlotColumns(double left, double width);
+
+    /// What is chosen in the timeline: a tick above it, and its place on its lane. Nothing = no tick.
+    void setMark(const std::optional<OverviewMark>& mark);
+    [[nodiscard]] const std::optional<OverviewMark>& mark() const { return m_mark; }
+    [[nodiscard]] const TimeRange& shownRange() const { return m_range; }
+    [[nodiscard]] const LaneIndexPtr& index() const { return m_index; }
+    [[nodiscard]] ThemeName themeName() const { return m_theme; }
+    /// Asks for the frame to begin at a time, its width kept.
+    void askFrom(Time from);
 
     /// The frame's left and right edge in pixels.
     [[nodiscard]] std::pair<double, double> frame() const;
@@ -39,19 +60,29 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    enum class Grip : std::uint8_t { None, Left, Right, Frame };
+    enum class Grip : std::uint8_t { None, Left, Right, Frame, New };
 
     [[nodiscard]] QRectF band() const;
     [[nodiscard]] Time makespan() const;
     [[nodiscard]] double xOf(Time t) const;
     [[nodiscard]] Time timeAt(double x) const;
     [[nodiscard]] Grip gripAt(double x) const;
+    [[nodiscard]] bool showsAll() const;
     void dragTo(double x);
+    void bringTo(double x);
+    void zoom(double x, double factor);
+    void updateCursor(double x);
     void ask(const TimeRange& range);
     void renewContent();
     void paintFrame(QPainter& painter) const;
+    void paintMark(QPainter& painter) const;
 
     LaneIndexPtr m_index;
     ThemeName m_theme = ThemeName::Light;
@@ -63,7 +94,10 @@ private:
     int m_rebuilds = 0;
     Grip m_grip = Grip::None;
     double m_pressedX = 0;
+    bool m_dragged = false; ///< farther than a click trembles
     TimeRange m_pressedRange;
+    std::optional<OverviewMark> m_mark;
+    bool m_focusFrame = false;
 };
 
 } // namespace bubblescope::ui

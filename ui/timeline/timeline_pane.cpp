@@ -36,6 +36,8 @@ void TimelinePane::connectParts()
     connect(m_view, &TimelineView::shownFillsChanged, m_overview, &OverviewStrip::setShownFills);
     connect(m_view, &TimelineView::shownFillsChanged, m_legend, &LegendWidget::setShownFills);
     connect(m_overview, &OverviewStrip::rangeAsked, m_view, &TimelineView::setRange);
+    connect(m_view, &TimelineView::selectionChanged, this, &TimelinePane::markOverview);
+    connect(m_view, &TimelineView::gapChanged, this, &TimelinePane::markOverview);
     connect(m_legend, &LegendWidget::shownFillsChanged, m_view, &TimelineView::setShownFills);
 }
 
@@ -49,6 +51,19 @@ void TimelinePane::showEvaluation()
     m_legend->setVisible(index != nullptr);
     explainMemory();
     alignOverview();
+    markOverview();
+}
+
+void TimelinePane::markOverview()
+{
+    std::optional<OverviewMark> mark;
+    const EvaluationPtr evaluation = m_view->evaluation();
+    if (const auto& gap = m_view->gap())
+        mark = OverviewMark{gap->rank, gap->from, gap->to};
+    else if (const auto& action = m_view->selection(); action && evaluation)
+        mark = OverviewMark{action->rank, evaluation->timeline->startOf(*action),
+                            evaluation->timeline->endOf(*action)};
+    m_overview->setMark(mark);
 }
 
 void TimelinePane::explainMemory()

@@ -24,6 +24,7 @@ private:
     void connectParts();
     void showEvaluation();
     void alignOverview();
+    void markOverview();
     void explainMemory();
 
     OverviewStrip* m_overview;
