@@ -233,13 +233,8 @@ void MainWindow::showEvaluation()
     view->setEvaluation(evaluation);
     // What explained the same order stays until it is known what comes of the new times.
     const bool keepsExplanation = view->explanation() != nullptr;
-    if (std::exchange(m_applyStoredView, false)) {
-        const DocumentView& stored = m_document.storedView();
-        view->clearSelection();
-        view->fitAll();
-        if (stored.from && stored.to && *stored.from < *stored.to)
-            view->setRange({*stored.from, *stored.to});
-    }
+    if (std::exchange(m_applyStoredView, false))
+        showStoredView();
     m_metrics->setEvaluation(evaluation);
     if (!keepsExplanation) {
         m_metrics->setExplanation(nullptr, evaluation->brokenBecause.empty());

@@ -204,6 +204,13 @@ private:
     void addLaneCommands();       ///< main_window_lanes.cpp
     void addMeasureCommands();    ///< main_window_measure.cpp
     void addNoteCommands();       ///< main_window_notes.cpp
+    void addLaneCommands();    ///< main_window_lanes.cpp
+    void addMeasureCommands(); ///< main_window_measure.cpp
+    void addNoteCommands();    ///< main_window_notes.cpp
+    void connectNotes();
+    /// Range, scroll position and lanes as they are now, and as the opened file wants them.
+    [[nodiscard]] DocumentView viewToStore() const;
+    void showStoredView();
     void addSearchCommands();     ///< main_window_search.cpp
     void addOrderCommands();      ///< main_window_order.cpp
     void addCopyCommands();       ///< main_window_copy.cpp

@@ -13,6 +13,7 @@
 #include "ui/panels/drop_frame.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/schedule_panel.h"
+#include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QDir>
@@ -244,14 +245,11 @@ bool MainWindow::saveAs()
 bool MainWindow::saveTo(const QString& path)
 {
     const Hold hold(*this);
-    DocumentView stored;
-    const TimeRange range = m_pane->view()->range();
-    if (m_document.evaluation() && range != fitted(m_document.evaluation()->timeline->makespan))
-        stored = {range.from, range.to};
+    m_pane->view()->notes().finishEditing(true);
     const std::uint64_t revision = m_document.revision();
     if (!write(
             path,
-            [snapshot = m_document.snapshot(stored)]() -> Result<std::string> {
+            [snapshot = m_document.snapshot(viewToStore())]() -> Result<std::string> {
                 return writeDocument(snapshot.project());
             },
             QFileInfo(path).fileName()))
@@ -264,6 +262,7 @@ bool MainWindow::saveTo(const QString& path)
 
 bool MainWindow::maybeSave()
 {
+    m_pane->view()->notes().finishEditing(true);
     if (!m_document.isModified())
         return true;
     const Hold hold(*this);

@@ -23,4 +23,24 @@ bool ChangeStateCommand::mergeWith(const QUndoCommand* other)
     return true;
 }
 
+ChangeNotesCommand::ChangeNotesCommand(Document& document, std::vector<DocumentNote> after,
+                                       const QString& what, int typing)
+    : QUndoCommand(what)
+    , m_document(document)
+    , m_before(document.notes())
+    , m_after(std::move(after))
+    , m_what(what)
+    , m_typing(typing)
+{}
+
+bool ChangeNotesCommand::mergeWith(const QUndoCommand* other)
+{
+    const auto* next = dynamic_cast<const ChangeNotesCommand*>(other);
+    if (!next || next->m_what != m_what || next->m_typing != m_typing)
+        return false;
+    m_after = next->m_after;
+    setObsolete(m_after == m_before);
+    return true;
+}
+
 } // namespace bubblescope::ui

@@ -28,4 +28,23 @@ private:
     int m_typing;
 };
 
+/// The same of a document's notes, which change no picture of the schedule.
+class ChangeNotesCommand : public QUndoCommand
+{
+public:
+    ChangeNotesCommand(Document& document, std::vector<DocumentNote> after, const QString& what, int typing);
+
+    void undo() override { m_document.applyNotes(m_before); }
+    void redo() override { m_document.applyNotes(m_after); }
+    [[nodiscard]] int id() const override { return 2; }
+    bool mergeWith(const QUndoCommand* other) override;
+
+private:
+    Document& m_document;
+    std::vector<DocumentNote> m_before;
+    std::vector<DocumentNote> m_after;
+    QString m_what;
+    int m_typing;
+};
+
 } // namespace bubblescope::ui

@@ -7,6 +7,8 @@
 #include "ui/document/what_if_rules.h"
 
 #include <QFileInfo>
+#include <algorithm>
+#include <iterator>
 
 namespace bubblescope::ui {
 
@@ -31,6 +33,7 @@ ProjectDocument DocumentSnapshot::project() const
     project.title = title;
     project.view = view;
     project.unknownKeys = unknownKeys;
+    project.notes = notes;
     return project;
 }
 
@@ -72,7 +75,10 @@ std::uint32_t Document::stageCount() const
 
 DocumentSnapshot Document::snapshot(const DocumentView& view) const
 {
-    return {m_state, m_title, view, m_unknownKeys};
+    DocumentSnapshot snapshot{m_state, m_title, view, m_unknownKeys, m_notes};
+    snapshot.view.unknownKeys = m_view.unknownKeys;
+    snapshot.view.lanes.unknownKeys = m_view.lanes.unknownKeys;
+    return snapshot;
 }
 
 void Document::propose(const ScheduleRequest& request, const QString& what)
@@ -148,9 +154,20 @@ void Document::dropKindsNotRun()
     replaceWhatIf(kept);
 }
 
-void Document::setNotes(const std::vector<DocumentNote>& notes, const QString& /*what*/)
+void Document::setNotes(const std::vector<DocumentNote>& notes, const QString& what)
+{
+    std::vector<DocumentNote> kept;
+    std::copy_if(notes.begin(), notes.end(), std::back_inserter(kept), isAdmissible);
+    sortNotes(kept);
+    kept.resize(std::min(kept.size(), kMostNotes));
+    if (kept != m_notes)
+        m_undo.push(new ChangeNotesCommand(*this, std::move(kept), what, m_typing));
+}
+
+void Document::applyNotes(const std::vector<DocumentNote>& notes)
 {
     m_notes = notes;
+    ++m_revision;
     emit notesChanged();
 }
 
@@ -191,11 +208,13 @@ void Document::startNew(const ScheduleRequest& request)
     m_title.clear();
     m_view = {};
     m_unknownKeys.clear();
+    m_notes.clear();
     m_unread.reset();
     m_filePath.clear();
     m_isProject = false;
     m_undo.clear();
     replaceWhatIf({});
+    emit notesChanged();
     apply({request, CostModel{}, {}});
 }
 
@@ -205,6 +224,7 @@ void Document::open(LoadedDocument loaded)
     m_title = std::move(loaded.title);
     m_view = loaded.view;
     m_unknownKeys = std::move(loaded.unknownKeys);
+    m_notes = std::move(loaded.notes);
     m_unread = std::move(loaded.unread);
     m_filePath = loaded.path;
     m_isProject = loaded.isProject;
@@ -213,6 +233,7 @@ void Document::open(LoadedDocument loaded)
     ++m_revision;
     replaceWhatIf({});
     resetDraft();
+    emit notesChanged();
     takeResult(std::move(loaded.evaluation));
     emit stateChanged();
     emit identityChanged();

@@ -25,6 +25,7 @@ struct DocumentSnapshot
     std::string title;
     DocumentView view;
     std::map<std::string, std::string> unknownKeys;
+    std::vector<DocumentNote> notes = {};
 
     /// Everything that a `.bubble` keeps. Copies a loaded order, O(actions): for a worker.
     [[nodiscard]] ProjectDocument project() const;
@@ -39,6 +40,7 @@ struct LoadedDocument
     std::string title;
     DocumentView view;
     std::map<std::string, std::string> unknownKeys;
+    std::vector<DocumentNote> notes;
     QString path;             ///< absolute
     bool isProject = false;   ///< a `.bubble`: Save writes it back
     EvaluationPtr evaluation; ///< never null
@@ -88,10 +90,11 @@ public:
     [[nodiscard]] const std::string& title() const { return m_title; }
     /// The view that the opened file asks for.
     [[nodiscard]] const DocumentView& storedView() const { return m_view; }
+    /// With what the opened file's view holds that this version does not know.
     [[nodiscard]] DocumentSnapshot snapshot(const DocumentView& view) const;
     /// Of the shown order; null for one that was generated or read completely.
     [[nodiscard]] UnreadCellsPtr unread() const;
-    /// Grows with every change of the state, be it by the user, undo or a file.
+    /// Grows with every change of the state or the notes, be it by the user, undo or a file.
     [[nodiscard]] std::uint64_t revision() const { return m_revision; }
 
     /// Takes the request if its schedule can, else keeps it as a draft. `what` names the field: changes of
@@ -109,7 +112,8 @@ public:
     void setWhatIf(const WhatIf& whatIf);
     /// Makes the factors part of the costs, as one undo step.
     void takeOverWhatIf(const QString& what);
-    /// Remarks on the timeline, part of the project. As one undo step.
+    /// Remarks on the timeline by time, part of the project. Those that a file can hold are taken, as an undo
+    /// step; steps of the same name become one until endTyping().
     [[nodiscard]] const std::vector<DocumentNote>& notes() const { return m_notes; }
     void setNotes(const std::vector<DocumentNote>& notes, const QString& what);
     /// The next change is an undo step of its own.
@@ -135,7 +139,9 @@ signals:
 
 private:
     friend class ChangeStateCommand;
+    friend class ChangeNotesCommand;
     void apply(const DocumentState& state);
+    void applyNotes(const std::vector<DocumentNote>& notes);
     void push(const DocumentState& after, const QString& what);
     void takeResult(const Result<EvaluationPtr>& result);
     void resetDraft();

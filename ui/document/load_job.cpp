@@ -28,7 +28,8 @@ Result<void> readProject(LoadedDocument& loaded, const std::string& text, const 
     loaded.costs = std::move(project->costs);
     loaded.passes = std::move(project->passes);
     loaded.title = std::move(project->title);
-    loaded.view = project->view;
+    loaded.view = std::move(project->view);
+    loaded.notes = std::move(project->notes);
     loaded.unknownKeys = std::move(project->unknownKeys);
     loaded.isProject = true;
     return {};

@@ -1,13 +1,335 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The notes that are shown, which of them is focused, and how they are made and changed by commands.
 #include "ui/timeline/note_marks.h"
+
+#include "ui/timeline/measure_tool.h"
+#include "ui/timeline/note_edges.h"
+#include "ui/timeline/note_editor.h"
+#include "ui/timeline/note_text.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <algorithm>
+#include <utility>
 
 namespace bubblescope::ui {
 
-NoteMarks::NoteMarks(TimelineView& view) : TimelineTool(view) {}
+NoteMarks::NoteMarks(TimelineView& view) : TimelineTool(view)
+{
+    view.viewport()->installEventFilter(this);
+    connect(&view, &TimelineView::geometryChanged, this, &NoteMarks::placeEditor);
+}
 
 void NoteMarks::setNotes(std::vector<DocumentNote> notes)
 {
+    finishEditing(false);
+    m_drag.reset();
+    m_preview.reset();
+    const bool hadBand = needsBand();
+    std::optional<DocumentNote> wanted = m_wanted;
+    if (!wanted && m_focused)
+        wanted = m_notes[*m_focused];
     m_notes = std::move(notes);
+    m_hovered.reset();
+    const auto found = wanted ? std::find(m_notes.begin(), m_notes.end(), *wanted) : m_notes.end();
+    const std::optional<std::size_t> focus =
+        found == m_notes.end() ? std::nullopt
+                               : std::optional(static_cast<std::size_t>(found - m_notes.begin()));
+    const bool isOther = std::exchange(m_focused, focus) != focus;
+    if (needsBand() != hadBand)
+        emit bandChanged();
+    refresh();
+    if (isOther)
+        emit focusedChanged(m_focused);
+}
+
+void NoteMarks::setFocused(std::optional<std::size_t> note)
+{
+    if (note && *note >= m_notes.size())
+        note.reset();
+    if (note == m_focused)
+        return;
+    m_continuesMove = false;
+    m_focused = note;
+    refresh();
+    sayFocused();
+    emit focusedChanged(m_focused);
+}
+
+Time NoteMarks::makespan() const
+{
+    const EvaluationPtr evaluation = m_view.evaluation();
+    return evaluation ? evaluation->timeline->makespan : 0;
+}
+
+std::vector<DocumentNote> NoteMarks::shownNotes() const
+{
+    std::vector<DocumentNote> notes = m_notes;
+    if (m_preview && m_isNew)
+        notes.push_back(*m_preview);
+    else if (m_preview && m_focused)
+        notes[*m_focused] = *m_preview;
+    return notes;
+}
+
+std::optional<std::size_t> NoteMarks::shownFocus() const
+{
+    return m_isNew ? std::optional(m_notes.size()) : m_focused;
+}
+
+const NoteMarks::Cached& NoteMarks::shown() const
+{
+    const TimelineGeometry& geometry = m_view.geometry();
+    const TimeRange range{geometry.from, geometry.to};
+    if (!m_cached || m_cached->plot != geometry.plot || m_cached->range != range ||
+        m_cached->makespan != makespan()) {
+        Cached made{geometry.plot, range, makespan(), shownNotes(), {}};
+        made.layout = layOutNotes(made.notes, geometry, made.makespan, shownFocus());
+        m_cached = std::move(made);
+    }
+    return *m_cached;
+}
+
+const NoteLayout& NoteMarks::layout() const
+{
+    return shown().layout;
+}
+
+void NoteMarks::refresh()
+{
+    m_cached.reset();
+    placeEditor();
+    m_view.viewport()->update();
+}
+
+void NoteMarks::ask(std::vector<DocumentNote> notes, const QString& what,
+                    const std::optional<DocumentNote>& focus)
+{
+    if (!std::exchange(m_continuesMove, false))
+        emit stepBegins();
+    m_wanted = focus;
+    emit notesAsked(notes, what);
+    m_wanted.reset();
+    refresh();
+}
+
+void NoteMarks::addMoment()
+{
+    const EvaluationPtr evaluation = m_view.evaluation();
+    const TimelineGeometry& geometry = m_view.geometry();
+    if (!evaluation || geometry.lanes.empty())
+        return;
+    DocumentNote note;
+    const RectF& plot = geometry.plot;
+    if (m_pointer && plot.contains(m_pointer->x(), m_pointer->y())) {
+        note.from = snappedToEdge(*evaluation->index, geometry, geometry.timeAt(m_pointer->x()),
+                                  kNoteSnapPx / geometry.pixelsPerUnit());
+    } else if (const auto action = m_view.selection()) {
+        note.from = evaluation->timeline->startOf(*action);
+        note.rank = action->rank;
+    } else if (const auto gap = m_view.gap()) {
+        note.from = gap->from;
+        note.rank = gap->rank;
+    } else {
+        note.from = geometry.from + (geometry.to - geometry.from) / 2;
+    }
+    note.from = std::clamp(note.from, 0.0, makespan());
+    beginNew(note);
+}
+
+void NoteMarks::addSpan()
+{
+    const EvaluationPtr evaluation = m_view.evaluation();
+    const TimelineGeometry& geometry = m_view.geometry();
+    if (!evaluation || geometry.lanes.empty())
+        return;
+    DocumentNote note;
+    const Time width = geometry.to - geometry.from;
+    if (const auto& area = m_view.measure().area()) {
+        note.from = area->range.from;
+        note.to = area->range.to;
+        if (area->ranks.size() == 1 && geometry.lanes.size() > 1)
+            note.rank = area->ranks.front();
+    } else if (const auto action = m_view.selection()) {
+        note = {
+            evaluation->timeline->startOf(*action), evaluation->timeline->endOf(*action), action->rank, {}};
+    } else if (const auto gap = m_view.gap()) {
+        note = {gap->from, gap->to, gap->rank, {}};
+    } else {
+        note.from = geometry.from + width * 0.45;
+        note.to = geometry.from + width * 0.55;
+    }
+    note.from = std::clamp(note.from, 0.0, makespan());
+    note.to = std::min(*note.to, makespan());
+    if (!(note.from < *note.to))
+        note.to.reset();
+    beginNew(note);
+}
+
+void NoteMarks::beginNew(const DocumentNote& note)
+{
+    finishEditing(true);
+    if (m_notes.size() >= kMostNotes)
+        return;
+    const bool hadBand = needsBand();
+    m_isNew = true;
+    m_preview = note;
+    m_cached.reset();
+    m_view.revealTime(note.from, note.to.value_or(note.from), note.rank);
+    if (!hadBand)
+        emit bandChanged();
+    openEditor({});
+}
+
+void NoteMarks::editFocused()
+{
+    if (!m_focused || m_editor)
+        return;
+    const DocumentNote& note = m_notes[*m_focused];
+    m_view.revealTime(std::min(note.from, makespan()), std::min(note.to.value_or(note.from), makespan()),
+                      note.rank);
+    openEditor(QString::fromStdString(note.text));
+}
+
+void NoteMarks::openEditor(const QString& text)
+{
+    m_editor = new NoteEditor(m_view.viewport());
+    m_editor->setText(text);
+    m_editor->selectAll();
+    connect(m_editor, &NoteEditor::finished, this, &NoteMarks::finishEditing);
+    refresh();
+    m_editor->show();
+    m_editor->setFocus(Qt::OtherFocusReason);
+}
+
+void NoteMarks::finishEditing(bool keep)
+{
+    if (!m_editor)
+        return;
+    NoteEditor* editor = std::exchange(m_editor, nullptr);
+    const bool hadFocus = editor->hasFocus();
+    disconnect(editor, nullptr, this, nullptr);
+    const std::string text = noteText(editor->text().toStdString());
+    editor->hide();
+    editor->deleteLater();
+    if (hadFocus)
+        m_view.setFocus(Qt::OtherFocusReason);
+    const bool wasNew = std::exchange(m_isNew, false);
+    std::optional<DocumentNote> made = std::exchange(m_preview, std::nullopt);
+    if (wasNew && keep && !text.empty()) {
+        made->text = text;
+        std::vector<DocumentNote> notes = m_notes;
+        notes.push_back(*made);
+        ask(std::move(notes), tr("Add note"), made);
+    } else if (!wasNew && keep && m_focused && text.empty()) {
+        removeFocused();
+    } else if (!wasNew && keep && m_focused && text != m_notes[*m_focused].text) {
+        std::vector<DocumentNote> notes = m_notes;
+        notes[*m_focused].text = text;
+        const DocumentNote changed = notes[*m_focused];
+        ask(std::move(notes), tr("Edit note"), changed);
+    }
+    if (wasNew && !needsBand())
+        emit bandChanged();
+    refresh();
+}
+
+void NoteMarks::placeEditor()
+{
+    if (!m_editor)
+        return;
+    constexpr int kWidth = 260;
+    constexpr int kHeight = 24;
+    const TimelineGeometry& geometry = m_view.geometry();
+    const NoteChip* chip = shownFocus() ? layout().chipOf(*shownFocus()) : nullptr;
+    const double x = chip ? chip->x : geometry.plot.x;
+    const double most = m_view.viewport()->width() - kWidth - 4;
+    m_editor->setGeometry(static_cast<int>(std::max(4.0, std::min(x, most))),
+                          static_cast<int>(noteBand(geometry).center().y()) - kHeight / 2, kWidth, kHeight);
+}
+
+void NoteMarks::removeFocused()
+{
+    if (!m_focused)
+        return;
+    const std::size_t removed = *m_focused;
+    std::vector<DocumentNote> notes = m_notes;
+    notes.erase(notes.begin() + static_cast<std::ptrdiff_t>(removed));
+    setFocused(std::nullopt);
+    ask(std::move(notes), tr("Delete note"), std::nullopt);
+}
+
+void NoteMarks::copyFocused() const
+{
+    if (m_focused)
+        QGuiApplication::clipboard()->setText(QString::fromStdString(m_notes[*m_focused].text));
+}
+
+void NoteMarks::focusNext(bool forward)
+{
+    if (m_notes.empty())
+        return;
+    const std::size_t count = m_notes.size();
+    std::size_t next = 0;
+    if (m_focused) {
+        next = (*m_focused + (forward ? 1 : count - 1)) % count;
+    } else {
+        const Time from = m_view.range().from;
+        const auto first = std::find_if(m_notes.begin(), m_notes.end(),
+                                        [&](const DocumentNote& note) { return note.from >= from; });
+        next = first == m_notes.end() ? 0 : static_cast<std::size_t>(first - m_notes.begin());
+        if (!forward)
+            next = (next + count - 1) % count;
+    }
+    setFocused(next);
+    const DocumentNote& note = m_notes[next];
+    m_view.revealTime(std::min(note.from, makespan()), std::min(note.to.value_or(note.from), makespan()),
+                      note.rank);
+}
+
+void NoteMarks::moveFocused(bool forward, bool endOnly)
+{
+    const EvaluationPtr evaluation = m_view.evaluation();
+    if (!m_focused || !evaluation || (endOnly && !m_notes[*m_focused].to))
+        return;
+    std::vector<DocumentNote> notes = m_notes;
+    DocumentNote& note = notes[*m_focused];
+    Time& edge = endOnly ? *note.to : note.from;
+    const auto next = neighbourEdge(*evaluation->index, m_view.geometry(), edge, forward);
+    if (!next || (endOnly && *next <= note.from))
+        return;
+    const Time by = *next - edge;
+    edge = *next;
+    if (!endOnly && note.to)
+        *note.to += by;
+    const DocumentNote changed = note;
+    ask(std::move(notes), tr("Move note"), changed);
+    m_continuesMove = true;
+    m_view.revealTime(std::min(changed.from, makespan()),
+                      std::min(changed.to.value_or(changed.from), makespan()));
+}
+
+void NoteMarks::sayFocused()
+{
+    if (!m_focused)
+        return;
+    const DocumentNote& note = m_notes[*m_focused];
+    const EvaluationPtr evaluation = m_view.evaluation();
+    emit m_view.hoverTextChanged(
+        tr("note %1 of %2 · %3 · %4", "number, count, times, text")
+            .arg(*m_focused + 1)
+            .arg(m_notes.size())
+            .arg(NoteText::place(note, makespan(), evaluation ? evaluation->timeline->unit : std::string()),
+                 QString::fromStdString(note.text).left(80)));
+}
+
+void NoteMarks::evaluationChanged()
+{
+    m_drag.reset();
+    if (!m_isNew)
+        m_preview.reset();
+    refresh();
 }
 
 } // namespace bubblescope::ui

@@ -67,6 +67,10 @@ public:
     void showBubble(std::size_t number);
     /// Scrolls and zooms until the action is wide enough to be read, if it has a length.
     void approach(const ActionPosition& action);
+    /// Scrolls and pans, without zooming, until the stretch is to be seen, on that rank if there is one.
+    void revealTime(Time from, Time to, std::optional<RankId> rank = {});
+    /// So many rows are above the first shown one, as far as there are.
+    void scrollToLane(double rows);
     /// Zoom is eased unless motion is reduced.
     void setReducedMotion(bool reduced);
 

@@ -28,6 +28,7 @@ TimelineView::Private::Private(TimelineView* view)
     , beacon(new LaneBeacon(*view))
     , tools{noteMarks, laneHeaders, measureTool, matchMarks, beacon}
 {
+    connect(noteMarks, &NoteMarks::bandChanged, q, [this] { layOut(); });
     m_easing.setDuration(kEaseMs);
     m_easing.setStartValue(0.0);
     m_easing.setEndValue(1.0);
@@ -81,6 +82,7 @@ void TimelineView::Private::layOut()
     const bool subLanes = (shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0;
     viewport.setSubLanes(subLanes && index() != nullptr ? index()->subTracksInUse() : std::vector<Track>{});
     viewport.setMemoryStrips(memory() != nullptr);
+    viewport.setNoteBand(noteMarks->needsBand());
     viewport.setSize(size.width(), size.height(), q->devicePixelRatioF());
     QScrollBar* bar = q->verticalScrollBar();
     const double position = viewport.geometry().scrollY;

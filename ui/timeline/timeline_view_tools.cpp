@@ -60,6 +60,20 @@ MatchMarks& TimelineView::matches() const
     return *d->matchMarks;
 }
 
+void TimelineView::revealTime(Time from, Time to, std::optional<RankId> rank)
+{
+    if (!d->isShowing())
+        return;
+    d->goTo(d->viewport.revealing(d->destination(), from, to), ViewHistory::Step::Pan, true);
+    if (const auto row = rank ? geometry().rowOf(*rank) : std::nullopt)
+        d->scrollTo(d->viewport.scrollRevealing(*row));
+}
+
+void TimelineView::scrollToLane(double rows)
+{
+    d->scrollTo(std::min(rows * d->viewport.lanePitch(), d->viewport.maxScrollY()));
+}
+
 Hit TimelineView::hitAt(const QPointF& position) const
 {
     if (!d->isShowing())

@@ -73,6 +73,12 @@ void TimelineViewport::setMemoryStrips(bool shown)
     update();
 }
 
+void TimelineViewport::setNoteBand(bool shown)
+{
+    m_noteBand = shown;
+    update();
+}
+
 void TimelineViewport::setSize(double width, double height, double devicePixelRatio)
 {
     m_width = width;
@@ -162,7 +168,8 @@ double TimelineViewport::scrollRevealing(std::size_t row) const
 void TimelineViewport::update()
 {
     using M = TimelineMetrics;
-    const double available = std::max(1.0, m_height - M::kPlotTop - M::kBottomMargin);
+    const double top = M::kPlotTop + (m_noteBand ? M::kNoteBand : 0);
+    const double available = std::max(1.0, m_height - top - M::kBottomMargin);
     const LaneSizes sizes = laneSizes(m_geometry.lanes.size(), available, m_devicePixelRatio,
                                       m_geometry.subLanes.size(), m_memory);
     m_geometry.laneHeight = sizes.height;
@@ -173,7 +180,7 @@ void TimelineViewport::update()
     m_geometry.memoryGap = sizes.memoryGap;
     const double lanes = std::max(0.0, m_geometry.contentHeight() - sizes.gap);
     m_geometry.plot = {
-        floorToDevice(M::kHeaderWidth, m_devicePixelRatio), floorToDevice(M::kPlotTop, m_devicePixelRatio),
+        floorToDevice(M::kHeaderWidth, m_devicePixelRatio), floorToDevice(top, m_devicePixelRatio),
         std::max(1.0, floorToDevice(m_width - M::kHeaderWidth - M::kRightMargin, m_devicePixelRatio)),
         std::min(lanes > 0 ? lanes : available, floorToDevice(available, m_devicePixelRatio))};
     setScrollY(m_geometry.scrollY);

@@ -13,6 +13,7 @@ struct TimelineMetrics
     static constexpr double kRightMargin = 16;
     static constexpr double kRulerHeight = 24;
     static constexpr double kPlotTop = 28;
+    static constexpr double kNoteBand = 20; ///< between ruler and plot, while there are notes
     static constexpr double kBottomMargin = 8;
     static constexpr double kMinLane = 14;
     /// Few lanes grow with the room that they do not fill, but slower than it.
@@ -51,6 +52,7 @@ public:
     void setContent(std::uint32_t lanes, Time makespan);
     void setSubLanes(std::vector<Track> subLanes);
     void setMemoryStrips(bool shown);
+    void setNoteBand(bool shown);
     void setSize(double width, double height, double devicePixelRatio);
     void setRange(const TimeRange& range);
     void setScrollY(double pixels);
@@ -84,6 +86,7 @@ private:
     Time m_makespan = 0;
     double m_width = 0, m_height = 0;
     bool m_memory = false;
+    bool m_noteBand = false;
     double m_devicePixelRatio = 1;
 };
 
