@@ -15,6 +15,7 @@
 #include "ui/panels/schedule_list.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/panels/what_if_notice.h"
+#include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QApplication>

@@ -202,6 +202,10 @@ private:
     void addHelpCommands();
     void addOverviewGestures();   ///< main_window_overview.cpp
     void addLaneCommands();       ///< main_window_lanes.cpp
+    void addLaneCommands(); ///< main_window_lanes.cpp
+    void addLaneGestures();
+    void connectLanes();
+    void showLaneMenu(const QPoint& position);
     void addMeasureCommands();    ///< main_window_measure.cpp
     void addNoteCommands();       ///< main_window_notes.cpp
     void addLaneCommands();    ///< main_window_lanes.cpp

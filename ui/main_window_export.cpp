@@ -40,6 +40,7 @@ PictureSettings MainWindow::pictureSettings() const
     if (settings.title.empty() && m_document.evaluation())
         settings.title = scheduleTitle(*m_document.evaluation()->timeline->schedule);
     settings.viewRange = m_pane->view()->range();
+    settings.viewLanes = m_pane->view()->geometry().lanes;
     settings.showMemory = m_pane->view()->showsMemory();
     settings.shown = m_pane->view()->shownFills();
     return settings;

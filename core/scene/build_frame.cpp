@@ -88,6 +88,15 @@ bool stagesFitBeside(const TimelineGeometry& geometry, const LaneIndex& index, d
     });
 }
 
+/// Of rows too thin for a name each, every so manieth has one.
+std::size_t namedRows(double leastPitch, double pitch)
+{
+    auto every = static_cast<std::size_t>(std::ceil(leastPitch / pitch));
+    while (every > 1 && every != 2 && every % 4 != 0)
+        ++every;
+    return every;
+}
+
 /// Major marks so far apart that no label touches the next.
 std::vector<RulerMark> spacedMarks(const TimelineGeometry& geometry)
 {
@@ -108,21 +117,26 @@ void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX)
     const HeaderColumn column{headerX, geometry.plot.x - headerX - kHeaderGap};
     const double pitch = geometry.pitch();
     constexpr double kOneLinePitch = 13;
+    constexpr double kFoldedLinePitch = 12;
     if (!(pitch > 0) || !(column.width > 0))
         return;
-    // Of lanes too thin for a name each, every so manieth has one.
-    auto every = static_cast<std::size_t>(std::ceil(kOneLinePitch / pitch));
-    while (every > 1 && every != 2 && every % 4 != 0)
-        ++every;
+    const std::size_t every = namedRows(kOneLinePitch, pitch);
+    const std::size_t everyFolded =
+        geometry.folded.empty() ? 1
+                                : namedRows(kFoldedLinePitch, geometry.foldedHeight + geometry.foldedGap());
     const bool twoLines = hasTwoLines(geometry);
-    const bool beside = !twoLines && stagesFitBeside(geometry, index, column.width);
-    for (std::size_t row = 0; row < geometry.lanes.size(); row += every) {
+    const bool beside =
+        (!twoLines || !geometry.folded.empty()) && stagesFitBeside(geometry, index, column.width);
+    for (auto [row, end] = geometry.scrolledRowsInView(); row < end; ++row) {
         const RankId rank = geometry.lanes[row];
-        const double middle = geometry.laneTop(row) + geometry.laneHeight / 2;
-        if (middle < geometry.plot.y || middle > geometry.plot.bottom() || rank.value >= index.laneCount())
+        const bool isFolded = geometry.isFolded(row);
+        const double middle = geometry.laneTop(row) + geometry.laneHeightOf(row) / 2;
+        if (middle < geometry.plot.y || middle > geometry.plot.bottom() || rank.value >= index.laneCount() ||
+            row % (isFolded ? everyFolded : every) != 0)
             continue;
-        const std::string stages = twoLines || beside ? stageList(index.stagesOf(rank)) : std::string();
-        if (twoLines && !stages.empty())
+        const bool lines = twoLines && !isFolded;
+        const std::string stages = lines || beside ? stageList(index.stagesOf(rank)) : std::string();
+        if (lines && !stages.empty())
             addTwoLines(scene, column, middle, rank, stages);
         else
             addOneLine(scene, column, middle, rank, stages);
@@ -137,14 +151,15 @@ void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX)
     constexpr double kLeastHeight = 8;
     const double width = geometry.plot.x - headerX - kHeaderGap;
     const double used = geometry.laneHeight / 2 + (hasTwoLines(geometry) ? kBelowMiddle : kSmallSize / 2);
-    const double toMiddle = geometry.memoryTop(0) + geometry.memoryHeight / 2 - geometry.laneTop(0);
+    const double toMiddle = geometry.lanesHeight() + geometry.memoryGap + geometry.memoryHeight / 2;
     if (geometry.memoryHeight < kLeastHeight || !(width > 0) || toMiddle - kSmallSize / 2 < used)
         return;
     const bool twoLines = geometry.memoryHeight >= kTwoLineHeight && toMiddle - kLineHeight >= used;
-    for (std::size_t row = 0; row < geometry.lanes.size(); ++row) {
+    for (auto [row, end] = geometry.scrolledRowsInView(); row < end; ++row) {
         const RankId rank = geometry.lanes[row];
         const double middle = geometry.laneTop(row) + toMiddle;
-        if (middle < geometry.plot.y || middle > geometry.plot.bottom() || rank.value >= memory.rankCount())
+        if (!geometry.hasMemory(row) || middle < geometry.plot.y || middle > geometry.plot.bottom() ||
+            rank.value >= memory.rankCount())
             continue;
         const auto add = [&](double center, const std::string& text) {
             scene.texts.push_back({headerX, centredBaseline(center, center, kSmallSize),

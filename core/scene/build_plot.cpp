@@ -69,6 +69,7 @@ private:
     Track m_track = Track::Compute;
     double m_top = 0;    ///< on the device grid
     double m_bottom = 0; ///< on the device grid
+    double m_gapUnderLane = 0;
     std::optional<LaneIndex::Cursor> m_cursor;
     SceneStrip m_strip;
     std::int64_t m_firstColumn = 0; ///< of the strip, counted from the scene's left border
@@ -85,12 +86,14 @@ void PlotBuilder::addRow(std::size_t row)
 {
     const RectF& plot = m_geometry.plot;
     m_rank = m_geometry.lanes[row];
+    m_gapUnderLane = m_geometry.gapUnderLane(row);
     if (m_rank.value >= m_index.laneCount() || m_geometry.laneTop(row) >= plot.bottom() ||
-        m_geometry.laneTop(row) + m_geometry.pitch() <= plot.y)
+        m_geometry.laneTop(row) + m_geometry.pitchOf(row) <= plot.y)
         return;
-    addLane({plot.x, m_geometry.laneTop(row), plot.width, m_geometry.laneHeight}, Track::Compute);
+    addLane({plot.x, m_geometry.laneTop(row), plot.width, m_geometry.laneHeightOf(row)}, Track::Compute);
     for (const Track track : m_geometry.subLanes)
-        addLane({plot.x, *m_geometry.trackTop(row, track), plot.width, m_geometry.subLaneHeight}, track);
+        if (const auto top = m_geometry.trackTop(row, track))
+            addLane({plot.x, *top, plot.width, m_geometry.subLaneHeight}, track);
 }
 
 void PlotBuilder::addLane(const RectF& where, Track track)
@@ -367,10 +370,9 @@ void PlotBuilder::addTick(std::size_t block)
     const Action& action = m_index.timeline().schedule->rows[m_rank.value][marker.firstAction];
     const double x = std::floor(m_geometry.xOf(marker.start) * m_ratio) / m_ratio;
     const RectF tick{x, m_bottom + 1 / m_ratio, 1 / m_ratio, kTickHeightPx};
-    if (!isShown(static_cast<std::size_t>(fillClassOf(action))) ||
-        m_geometry.gapUnderLane() < kTickHeightPx + 2 || x - m_lastTick < kTickDistancePx ||
-        x < m_geometry.plot.x || x >= m_geometry.plot.right() || tick.bottom() > m_geometry.plot.bottom() ||
-        tick.y < m_geometry.plot.y)
+    if (!isShown(static_cast<std::size_t>(fillClassOf(action))) || m_gapUnderLane < kTickHeightPx + 2 ||
+        x - m_lastTick < kTickDistancePx || x < m_geometry.plot.x || x >= m_geometry.plot.right() ||
+        tick.bottom() > m_geometry.plot.bottom() || tick.y < m_geometry.plot.y)
         return;
     m_lastTick = x;
     m_scene.rects.push_back({tick, {roleOf(action.kind())}, false, false, 0, -1, true});
@@ -389,7 +391,7 @@ Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options)
         return scene;
     if (options.gridLines)
         addGridLines(scene, options.devicePixelRatio > 0 ? options.devicePixelRatio : 1);
-    for (std::size_t row = 0; row < options.geometry.lanes.size(); ++row)
+    for (auto [row, end] = options.geometry.scrolledRowsInView(); row < end; ++row)
         builder.addRow(row);
     addMemoryStrips(scene, options, index.timeline().makespan);
     return scene;

@@ -26,7 +26,8 @@ struct SceneOptions
 
 /// The plot alone: idle background, blocks of at least 3 px with outline and label, coverage strips for what
 /// is narrower, grid lines. No ruler, no headers. The drawn idle share is the exact one of the shown range;
-/// before 0 and after the makespan nothing is drawn but grid lines.
+/// before 0 and after the makespan nothing is drawn but grid lines. Pinned rows are a scene of their own:
+/// TimelineGeometry::pinnedBand() and scrolledBand().
 [[nodiscard]] Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options);
 
 /// Rank names and stage lists left of the plot, and the ruler above it, added to a plot's scene.

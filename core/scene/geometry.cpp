@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <type_traits>
 
 namespace bubblescope {
 
@@ -62,31 +63,151 @@ std::string markLabel(double multiple, const Step& step)
 
 } // namespace
 
+void TimelineGeometry::arrange()
+{
+    tables = {};
+    if (std::all_of(folded.begin(), folded.end(), [](std::uint8_t flag) { return flag == 0; })) {
+        folded.clear();
+    } else {
+        folded.resize(lanes.size());
+        tables.foldedAbove.reserve(folded.size() + 1);
+        tables.foldedAbove.push_back(0);
+        for (const std::uint8_t flag : folded)
+            tables.foldedAbove.push_back(tables.foldedAbove.back() + (flag != 0 ? 1 : 0));
+    }
+    bool inOrder = true;
+    std::uint32_t highest = 0;
+    for (std::size_t row = 0; row < lanes.size(); ++row) {
+        inOrder = inOrder && lanes[row].value == row;
+        highest = std::max(highest, lanes[row].value);
+    }
+    // A rank far beyond all others would make a table of nothing but holes.
+    if (inOrder || highest / 64 > lanes.size() + 1024)
+        return;
+    tables.rowOfRank.assign(std::size_t{highest} + 1, kNoRow);
+    for (std::size_t row = lanes.size(); row-- > 0;)
+        tables.rowOfRank[lanes[row].value] = static_cast<std::uint32_t>(row);
+}
+
 std::optional<std::size_t> TimelineGeometry::rowOf(RankId rank) const
 {
     if (rank.value < lanes.size() && lanes[rank.value] == rank)
         return rank.value;
+    if (!tables.rowOfRank.empty()) {
+        const std::uint32_t row =
+            rank.value < tables.rowOfRank.size() ? tables.rowOfRank[rank.value] : kNoRow;
+        if (row == kNoRow)
+            return std::nullopt;
+        if (row < lanes.size() && lanes[row] == rank)
+            return row;
+    }
     const auto found = std::find(lanes.begin(), lanes.end(), rank);
     return found == lanes.end() ? std::nullopt
                                 : std::optional(static_cast<std::size_t>(found - lanes.begin()));
 }
 
-RectF TimelineGeometry::bandOf(std::size_t /*row*/) const
+std::size_t TimelineGeometry::foldedAbove(std::size_t row) const
 {
-    return plot;
+    if (tables.foldedAbove.size() == folded.size() + 1)
+        return tables.foldedAbove[std::min(row, folded.size())];
+    const auto end = folded.begin() + static_cast<std::ptrdiff_t>(std::min(row, folded.size()));
+    return static_cast<std::size_t>(
+        std::count_if(folded.begin(), end, [](std::uint8_t flag) { return flag != 0; }));
+}
+
+double TimelineGeometry::foldedGap() const
+{
+    constexpr double kMost = 4;
+    return std::min(laneGap, kMost);
+}
+
+double TimelineGeometry::pinnedHeight() const
+{
+    return pinnedRows == 0 ? 0 : std::min(rowOffset(std::min(pinnedRows, lanes.size())), plot.height);
+}
+
+RectF TimelineGeometry::bandOf(std::size_t row) const
+{
+    const double pinned = pinnedHeight();
+    return row < pinnedRows ? RectF{plot.x, plot.y, plot.width, pinned}
+                            : RectF{plot.x, plot.y + pinned, plot.width, plot.height - pinned};
+}
+
+TimelineGeometry TimelineGeometry::band(std::size_t first, std::size_t end) const
+{
+    const auto cut = [&](const auto& all) {
+        const std::size_t size = all.size();
+        return std::decay_t<decltype(all)>(all.begin() + static_cast<std::ptrdiff_t>(std::min(first, size)),
+                                           all.begin() + static_cast<std::ptrdiff_t>(std::min(end, size)));
+    };
+    TimelineGeometry part{plot, from, to, laneHeight, laneGap, first < pinnedRows ? 0 : scrollY, cut(lanes)};
+    part.plot = bandOf(first);
+    part.subLaneHeight = subLaneHeight;
+    part.subLaneGap = subLaneGap;
+    part.subLanes = subLanes;
+    part.memoryHeight = memoryHeight;
+    part.memoryGap = memoryGap;
+    part.folded = cut(folded);
+    part.foldedHeight = foldedHeight;
+    part.arrange();
+    return part;
 }
 
 TimelineGeometry TimelineGeometry::pinnedBand() const
 {
-    TimelineGeometry band = *this;
-    band.lanes.clear();
-    band.pinnedRows = 0;
-    return band;
+    TimelineGeometry pinned = band(0, std::min(pinnedRows, lanes.size()));
+    if (pinnedRows == 0)
+        pinned.plot.height = 0;
+    return pinned;
 }
 
 TimelineGeometry TimelineGeometry::scrolledBand() const
 {
-    return *this;
+    return pinnedRows == 0 ? *this : band(std::min(pinnedRows, lanes.size()), lanes.size());
+}
+
+std::size_t TimelineGeometry::rowAtOffset(double offset) const
+{
+    const auto within = [this](double row) {
+        return row < static_cast<double>(lanes.size()) ? static_cast<std::size_t>(std::max(0.0, row))
+                                                       : lanes.size();
+    };
+    if (folded.empty())
+        return within(std::floor(offset / pitch()));
+    std::size_t first = 0;
+    std::size_t end = lanes.size();
+    while (first < end) {
+        const std::size_t middle = first + (end - first) / 2;
+        if (rowOffset(middle + 1) <= offset)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
+std::optional<std::size_t> TimelineGeometry::rowSlotAt(double y) const
+{
+    if (y < plot.y || y >= plot.bottom() || !(laneHeight > 0))
+        return std::nullopt;
+    const bool isPinned = y < plot.y + pinnedHeight();
+    const double offset = y - plot.y + (isPinned ? 0 : scrollY);
+    if (offset < 0)
+        return std::nullopt;
+    std::size_t row = rowAtOffset(offset);
+    // A height that is a row's top to the last digit belongs to that row.
+    if (row + 1 < lanes.size() && (row + 1 < pinnedRows) == isPinned && laneTop(row + 1) <= y)
+        ++row;
+    return row < lanes.size() ? std::optional(row) : std::nullopt;
+}
+
+TimelineGeometry::RowSpan TimelineGeometry::scrolledRowsInView() const
+{
+    if (!(pitch() > 0))
+        return {pinnedRows, lanes.size()};
+    const std::size_t first = rowAtOffset(std::max(0.0, pinnedHeight() + scrollY));
+    const std::size_t last = rowAtOffset(std::max(0.0, plot.height + scrollY));
+    return {std::max(first, pinnedRows), std::min(last + 1, lanes.size())};
 }
 
 std::optional<double> TimelineGeometry::trackTop(std::size_t row, Track track) const
@@ -94,7 +215,7 @@ std::optional<double> TimelineGeometry::trackTop(std::size_t row, Track track) c
     if (track == Track::Compute)
         return laneTop(row);
     const auto shown = std::find(subLanes.begin(), subLanes.end(), track);
-    if (shown == subLanes.end())
+    if (shown == subLanes.end() || isFolded(row))
         return std::nullopt;
     return laneTop(row) + laneHeight + subLaneGap +
            static_cast<double>(shown - subLanes.begin()) * (subLaneHeight + subLaneGap);
@@ -102,23 +223,20 @@ std::optional<double> TimelineGeometry::trackTop(std::size_t row, Track track) c
 
 std::optional<TimelineGeometry::Place> TimelineGeometry::placeAt(double y) const
 {
-    if (y < plot.y || y >= plot.bottom() || !(laneHeight > 0))
+    const auto row = rowSlotAt(y);
+    if (!row)
         return std::nullopt;
-    const double offset = y - laneTop(0);
-    const auto row = static_cast<std::size_t>(std::max(0.0, std::floor(offset / pitch())));
-    if (offset < 0 || row >= lanes.size())
-        return std::nullopt;
-    const double inRow = offset - static_cast<double>(row) * pitch();
-    if (inRow < laneHeight)
-        return Place{row, Track::Compute};
+    const double inRow = y - laneTop(*row);
+    if (inRow < laneHeightOf(*row))
+        return Place{*row, Track::Compute};
     const double below = inRow - laneHeight;
     const double subPitch = subLaneGap + subLaneHeight;
-    if (!(subPitch > 0))
+    if (!(subPitch > 0) || isFolded(*row))
         return std::nullopt;
     const auto sub = static_cast<std::size_t>(below / subPitch);
     if (sub >= subLanes.size() || below - static_cast<double>(sub) * subPitch < subLaneGap)
         return std::nullopt;
-    return Place{row, subLanes[sub]};
+    return Place{*row, subLanes[sub]};
 }
 
 std::optional<std::size_t> TimelineGeometry::rowAt(double y) const
@@ -129,13 +247,11 @@ std::optional<std::size_t> TimelineGeometry::rowAt(double y) const
 
 std::optional<std::size_t> TimelineGeometry::memoryRowAt(double y) const
 {
-    if (!(memoryHeight > 0) || y < plot.y || y >= plot.bottom())
+    const auto row = rowSlotAt(y);
+    if (!row || !hasMemory(*row))
         return std::nullopt;
-    const double offset = y - memoryTop(0);
-    const double row = std::floor(offset / pitch());
-    if (offset < 0 || row >= static_cast<double>(lanes.size()) || offset - row * pitch() >= memoryHeight)
-        return std::nullopt;
-    return static_cast<std::size_t>(row);
+    const double inStrip = y - memoryTop(*row);
+    return inStrip >= 0 && inStrip < memoryHeight ? row : std::nullopt;
 }
 
 TimeRange fitted(Time makespan)

@@ -88,8 +88,9 @@ void addMemoryStrips(Scene& scene, const SceneOptions& options, Time makespan)
 {
     if (!options.memory || !(options.geometry.memoryHeight > 0))
         return;
-    for (std::size_t row = 0; row < options.geometry.lanes.size(); ++row)
-        addStrip(scene, options, row, makespan);
+    for (auto [row, end] = options.geometry.scrolledRowsInView(); row < end; ++row)
+        if (options.geometry.hasMemory(row))
+            addStrip(scene, options, row, makespan);
 }
 
 } // namespace bubblescope

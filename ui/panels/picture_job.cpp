@@ -31,8 +31,10 @@ Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& 
     if (settings.showMemory)
         options.memory = evaluation.memory;
     options.blockTitles = settings.format == PictureFormat::Svg;
-    if (!settings.wholeRun)
+    if (!settings.wholeRun) {
         options.range = settings.viewRange;
+        options.lanes = settings.viewLanes;
+    }
     return buildPicture(*evaluation.index, options);
 }
 

@@ -29,6 +29,7 @@ struct PictureSettings
     PageSize page = PageSize::Fit;
     std::string title;
     TimeRange viewRange;
+    std::vector<RankId> viewLanes; ///< as shown, top to bottom; empty = all
     FillMask shown = kAllFills;
 };
 

@@ -29,31 +29,19 @@ struct Underline
 };
 
 /// In the gap under the lane where it has room, else on the lane's own lower edge.
-Underline underlineOf(const TimelineGeometry& geometry, double laneTop, Track track)
+Underline underlineOf(const TimelineGeometry& geometry, std::size_t row, double laneTop, Track track)
 {
-    const double laneHeight = geometry.trackHeight(track);
-    const double gap = geometry.gapUnderLane();
+    const double laneHeight = geometry.trackHeight(row, track);
+    const double gap = geometry.gapUnderLane(row);
     const double height = laneHeight >= 30 ? 3 : 2;
     const double bottom = laneTop + laneHeight;
     return {gap >= height + 1 ? bottom + 1 : bottom - height, height};
 }
 
-bool samePlaces(const TimelineGeometry& a, const TimelineGeometry& b)
+/// Rows that scroll are not to be seen behind the pinned ones.
+bool isBehindPinned(const TimelineGeometry& geometry, std::size_t row, double y)
 {
-    return a.plot == b.plot && a.from == b.from && a.to == b.to && a.laneHeight == b.laneHeight &&
-           a.laneGap == b.laneGap && a.scrollY == b.scrollY && a.pitch() == b.pitch() && a.lanes == b.lanes &&
-           a.subLanes == b.subLanes && a.subLaneHeight == b.subLaneHeight && a.subLaneGap == b.subLaneGap;
-}
-
-std::optional<std::size_t> rowOf(const TimelineGeometry& geometry, RankId rank)
-{
-    // Mostly all lanes are shown, in their order.
-    if (rank.value < geometry.lanes.size() && geometry.lanes[rank.value] == rank)
-        return rank.value;
-    const auto found = std::find(geometry.lanes.begin(), geometry.lanes.end(), rank);
-    if (found == geometry.lanes.end())
-        return std::nullopt;
-    return static_cast<std::size_t>(found - geometry.lanes.begin());
+    return row >= geometry.pinnedRows && y < geometry.bandOf(row).y;
 }
 
 } // namespace
@@ -120,7 +108,7 @@ std::vector<CriticalPathMarks::Stretch> CriticalPathMarks::stretches(LaneId lane
 void CriticalPathPicture::update(const CriticalPathMarksPtr& marks, const TimelineGeometry& geometry,
                                  double devicePixelRatio)
 {
-    if (marks == m_marks && devicePixelRatio == m_devicePixelRatio && samePlaces(geometry, m_geometry))
+    if (marks == m_marks && devicePixelRatio == m_devicePixelRatio && geometry == m_geometry)
         return;
     m_marks = marks;
     m_geometry = geometry;
@@ -144,19 +132,22 @@ void CriticalPathPicture::addUnderlines(double devicePixelRatio)
         const double x = std::clamp(m_geometry.xOf(t), plot.x, plot.right());
         return std::round(x * devicePixelRatio) / devicePixelRatio;
     };
-    const auto first = static_cast<std::size_t>(std::max(0.0, m_geometry.scrollY / m_geometry.pitch()));
-    for (std::size_t row = first; row < m_geometry.lanes.size(); ++row) {
-        if (m_geometry.laneTop(row) > plot.bottom())
+    const auto [first, end] = m_geometry.scrolledRowsInView();
+    for (std::size_t row = m_geometry.pinnedRows > 0 ? 0 : first; row < end; ++row) {
+        row = row == m_geometry.pinnedRows ? std::max(row, first) : row;
+        if (row >= end)
             break;
         for (const Track track : {Track::Compute, Track::Communication, Track::Fsdp}) {
             const auto top = m_geometry.trackTop(row, track);
             if (!top)
                 continue;
-            const Underline line = underlineOf(m_geometry, *top, track);
-            for (const auto& [start, end] :
+            const Underline line = underlineOf(m_geometry, row, *top, track);
+            if (isBehindPinned(m_geometry, row, line.y))
+                continue;
+            for (const auto& [begin, stop] :
                  m_marks->stretches({m_geometry.lanes[row], track}, m_geometry.from, m_geometry.to, pixel)) {
-                const double x = std::min(column(start), plot.right() - least);
-                const double width = std::max(column(end) - x, least);
+                const double x = std::min(column(begin), plot.right() - least);
+                const double width = std::max(column(stop) - x, least);
                 m_underlines.push_back({x, line.y, width, line.height});
             }
         }
@@ -179,12 +170,13 @@ void CriticalPathPicture::addConnectors()
         return (step.end - step.start) * m_geometry.pixelsPerUnit() >= kReadablePx;
     };
     const auto middleOf = [&](const Step& step) -> std::optional<double> {
-        const auto row = rowOf(m_geometry, step.lane.rank);
+        const auto row = m_geometry.rowOf(step.lane.rank);
         const auto top = row ? m_geometry.trackTop(*row, step.lane.track) : std::nullopt;
         if (!top)
             return std::nullopt;
-        const Underline line = underlineOf(m_geometry, *top, step.lane.track);
-        return line.y + line.height / 2;
+        const Underline line = underlineOf(m_geometry, *row, *top, step.lane.track);
+        const double middle = line.y + line.height / 2;
+        return *row < m_geometry.pinnedRows ? middle : std::max(middle, m_geometry.bandOf(*row).y);
     };
     for (auto step = begin == steps.begin() ? begin : begin - 1; step != end; ++step) {
         const auto next = step + 1;

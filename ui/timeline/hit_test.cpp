@@ -124,19 +124,20 @@ Hit hitTest(const LaneIndex& index, const TimelineGeometry& geometry, double x, 
     if (!found)
         return {std::nullopt, lane.track == Track::Compute ? gapAt(index, lane.rank, t) : std::nullopt};
     const LaneBlock& block = index.block(lane, *found);
-    const double share = (y - *geometry.trackTop(place->row, lane.track)) / geometry.trackHeight(lane.track);
+    const double share =
+        (y - *geometry.trackTop(place->row, lane.track)) / geometry.trackHeight(place->row, lane.track);
     return {ActionPosition{lane.rank, block.firstAction + partAt(block, share)}, std::nullopt};
 }
 
 std::optional<RectF> actionRect(const LaneIndex& index, const TimelineGeometry& geometry,
                                 const ActionPosition& action)
 {
-    const auto shown = std::find(geometry.lanes.begin(), geometry.lanes.end(), action.rank);
+    const auto row = geometry.rowOf(action.rank);
     const auto found = index.blockOfAction(action);
-    if (shown == geometry.lanes.end() || !found)
+    if (!row || !found)
         return std::nullopt;
     const LaneId lane = index.laneOfAction(action);
-    const auto top = geometry.trackTop(static_cast<std::size_t>(shown - geometry.lanes.begin()), lane.track);
+    const auto top = geometry.trackTop(*row, lane.track);
     if (!top)
         return std::nullopt;
     const LaneBlock& block = index.block(lane, *found);
@@ -144,7 +145,7 @@ std::optional<RectF> actionRect(const LaneIndex& index, const TimelineGeometry& 
     const double width = geometry.xOf(block.end) - x;
     if (lane.track != Track::Compute && x <= geometry.plot.right())
         x = std::min(x, geometry.plot.right() - kEasyWidthPx);
-    const double part = geometry.trackHeight(lane.track) / block.actionCount;
+    const double part = geometry.trackHeight(*row, lane.track) / block.actionCount;
     return RectF{x, *top + part * static_cast<double>(action.index - block.firstAction),
                  lane.track == Track::Compute ? width : std::max(width, kEasyWidthPx), part};
 }

@@ -68,6 +68,16 @@ QRectF plotClip(const TimelineGeometry& geometry)
     return toRect(geometry.plot).adjusted(-3, -3, 3, 3);
 }
 
+/// Where what belongs to a rank's lane is to be seen: not behind the pinned lanes.
+QRectF bandClip(const TimelineGeometry& geometry, RankId rank)
+{
+    const auto row = geometry.rowOf(rank);
+    if (geometry.pinnedRows == 0 || !row)
+        return plotClip(geometry);
+    const bool isPinned = *row < geometry.pinnedRows;
+    return toRect(geometry.bandOf(*row)).adjusted(-3, isPinned ? -3 : 0, 3, isPinned ? 0 : 3);
+}
+
 void paintFrame(QPainter& painter, const QRectF& block, const QColor& color, double width)
 {
     QRectF frame = block;
@@ -155,22 +165,22 @@ void paintCycle(QPainter& painter, const OverlayState& state, const OverlayPlace
 void paintMissing(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
 {
     const TimelineGeometry& geometry = place.geometry;
-    const auto lane = std::find(geometry.lanes.begin(), geometry.lanes.end(), state.missing->rank);
-    if (lane == geometry.lanes.end())
+    const auto row = geometry.rowOf(state.missing->rank);
+    if (!row)
         return;
     constexpr double kHead = 5;
     const double x = geometry.xOf(state.missing->time);
-    const double top = geometry.laneTop(static_cast<std::size_t>(lane - geometry.lanes.begin()));
+    const double top = geometry.laneTop(*row);
+    const double height = geometry.laneHeightOf(*row);
     const QColor color = toColor(place.theme.color(Role::CriticalPath));
     painter.save();
-    painter.setClipRect(plotClip(geometry));
-    painter.fillRect(QRectF(x - 2.5, top - 2, 5, geometry.laneHeight + 4),
-                     toColor(place.theme.color(Role::Window)));
-    painter.fillRect(QRectF(x - 1, top - 2, 2, geometry.laneHeight + 4), color);
+    painter.setClipRect(bandClip(geometry, state.missing->rank));
+    painter.fillRect(QRectF(x - 2.5, top - 2, 5, height + 4), toColor(place.theme.color(Role::Window)));
+    painter.fillRect(QRectF(x - 1, top - 2, 2, height + 4), color);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    const double bottom = top + geometry.laneHeight;
+    const double bottom = top + height;
     painter.drawPolygon(
         QPolygonF{QPointF(x - kHead, top - 3), QPointF(x + kHead, top - 3), QPointF(x, top + 4)});
     painter.drawPolygon(
@@ -181,7 +191,7 @@ void paintMissing(QPainter& painter, const OverlayState& state, const OverlayPla
 void paintSelection(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
 {
     painter.save();
-    painter.setClipRect(plotClip(place.geometry));
+    painter.setClipRect(bandClip(place.geometry, state.selection->rank));
     if (const auto rect = actionRect(place.index, place.geometry, *state.selection)) {
         const QRectF frame = toRect(*rect).intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
         paintFrame(painter, frame.adjusted(-1.5, -1.5, 1.5, 1.5), toColor(place.theme.color(Role::Window)),
@@ -193,12 +203,11 @@ void paintSelection(QPainter& painter, const OverlayState& state, const OverlayP
 
 std::optional<QRectF> gapRect(const Gap& gap, const TimelineGeometry& geometry)
 {
-    const auto lane = std::find(geometry.lanes.begin(), geometry.lanes.end(), gap.rank);
-    if (lane == geometry.lanes.end())
+    const auto row = geometry.rowOf(gap.rank);
+    if (!row)
         return std::nullopt;
     const double x = geometry.xOf(gap.from);
-    return QRectF(x, geometry.laneTop(static_cast<std::size_t>(lane - geometry.lanes.begin())),
-                  geometry.xOf(gap.to) - x, geometry.laneHeight);
+    return QRectF(x, geometry.laneTop(*row), geometry.xOf(gap.to) - x, geometry.laneHeightOf(*row));
 }
 
 /// The marked gap in its frame, and an arrow from what it waited for to its end.
@@ -208,7 +217,7 @@ void paintGap(QPainter& painter, const OverlayState& state, const OverlayPlace& 
     if (!rect)
         return;
     painter.save();
-    painter.setClipRect(plotClip(place.geometry));
+    painter.setClipRect(bandClip(place.geometry, state.gap->rank));
     const QRectF frame = rect->intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
     painter.fillRect(frame, toColor(place.theme.color(Role::Accent), 0.18));
     paintFrame(painter, frame.adjusted(-1.5, -1.5, 1.5, 1.5), toColor(place.theme.color(Role::Window)), 1);
@@ -260,7 +269,8 @@ void paintPointer(QPainter& painter, const OverlayState& state, const OverlayPla
     const QColor text = toColor(place.theme.color(Role::Text));
     if (const auto hovered = hoveredRect(state, place)) {
         painter.save();
-        painter.setClipRect(plotClip(place.geometry));
+        painter.setClipRect(bandClip(place.geometry, state.hovered.gap ? state.hovered.gap->rank
+                                                                       : state.hovered.action->rank));
         paintFrame(painter, hoverFrame(*hovered, place), toColor(place.theme.color(Role::Text), 0.75), 1);
         painter.restore();
     }

@@ -13,14 +13,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-bool sameGeometry(const TimelineGeometry& a, const TimelineGeometry& b)
-{
-    return a.plot == b.plot && a.from == b.from && a.to == b.to && a.laneHeight == b.laneHeight &&
-           a.laneGap == b.laneGap && a.scrollY == b.scrollY && a.lanes == b.lanes &&
-           a.subLanes == b.subLanes && a.subLaneHeight == b.subLaneHeight && a.subLaneGap == b.subLaneGap &&
-           a.memoryHeight == b.memoryHeight && a.memoryGap == b.memoryGap;
-}
-
 /// What the ruler's numbers count, over the lane headers.
 void addUnit(Scene& scene, const LaneIndex& index)
 {
@@ -44,7 +36,10 @@ void addSubLaneNames(Scene& scene)
         return;
     for (std::size_t row = 0; row < geometry.lanes.size(); ++row)
         for (const Track track : geometry.subLanes) {
-            const double middle = *geometry.trackTop(row, track) + geometry.subLaneHeight / 2;
+            const auto top = geometry.trackTop(row, track);
+            if (!top)
+                continue;
+            const double middle = *top + geometry.subLaneHeight / 2;
             if (middle < geometry.plot.y || middle > geometry.plot.bottom())
                 continue;
             const QString name = track == Track::Fsdp ? QCoreApplication::translate("PlotCache", "FSDP")
@@ -52,6 +47,31 @@ void addSubLaneNames(Scene& scene)
             scene.texts.push_back({geometry.plot.x - kGap, middle + kTextSize * 0.36, name.toStdString(),
                                    kTextSize, false, TextAlign::Right, Role::QuietText});
         }
+}
+
+/// Lanes scrolled up must not show through under the ruler or the pinned ones.
+void paintLanes(QPainter& painter, const PlotKey& key, const TimelineGeometry& band, const Theme& theme)
+{
+    using M = TimelineMetrics;
+    SceneOptions options;
+    options.geometry = band;
+    options.devicePixelRatio = key.devicePixelRatio;
+    options.shown = key.shown;
+    options.memory = key.memory;
+    Scene lanes = buildPlotScene(*key.index, options);
+    lanes.transparent = true;
+    addLaneHeaders(lanes, *key.index, M::kHeaderX);
+    addSubLaneNames(lanes);
+    if (key.memory)
+        addMemoryHeaders(lanes, *key.memory, M::kHeaderX);
+    const bool isLast = band.plot.bottom() >= key.geometry.plot.bottom();
+    painter.save();
+    painter.setClipRect(
+        QRectF(0, band.plot.y, key.size.width(), band.plot.height + (isLast ? M::kBottomMargin : 0)));
+    paintScene(painter, lanes, theme);
+    if (key.problems)
+        paintProblemMarks(painter, *key.problems, *key.index, band, theme);
+    painter.restore();
 }
 
 QPixmap draw(const PlotKey& key)
@@ -64,17 +84,6 @@ QPixmap draw(const PlotKey& key)
     if (!key.index || key.index->laneCount() == 0)
         return pixmap;
 
-    SceneOptions options;
-    options.geometry = key.geometry;
-    options.devicePixelRatio = key.devicePixelRatio;
-    options.shown = key.shown;
-    options.memory = key.memory;
-    Scene lanes = buildPlotScene(*key.index, options);
-    lanes.transparent = true;
-    addLaneHeaders(lanes, *key.index, M::kHeaderX);
-    addSubLaneNames(lanes);
-    if (key.memory)
-        addMemoryHeaders(lanes, *key.memory, M::kHeaderX);
     Scene ruler;
     ruler.width = key.size.width();
     ruler.height = key.size.height();
@@ -84,13 +93,9 @@ QPixmap draw(const PlotKey& key)
     addUnit(ruler, *key.index);
 
     QPainter painter(&pixmap);
-    painter.save();
-    // Lanes scrolled up must not show through under the ruler.
-    painter.setClipRect(QRectF(0, key.geometry.plot.y, key.size.width(), key.size.height()));
-    paintScene(painter, lanes, theme);
-    if (key.problems)
-        paintProblemMarks(painter, *key.problems, *key.index, key.geometry, theme);
-    painter.restore();
+    paintLanes(painter, key, key.geometry.scrolledBand(), theme);
+    if (key.geometry.pinnedRows > 0)
+        paintLanes(painter, key, key.geometry.pinnedBand(), theme);
     paintScene(painter, ruler, theme);
     return pixmap;
 }
@@ -101,7 +106,7 @@ bool PlotKey::operator==(const PlotKey& other) const
 {
     return index == other.index && size == other.size && devicePixelRatio == other.devicePixelRatio &&
            theme == other.theme && shown == other.shown && problems == other.problems &&
-           memory == other.memory && sameGeometry(geometry, other.geometry);
+           memory == other.memory && geometry == other.geometry;
 }
 
 const QPixmap& PlotCache::content(const PlotKey& key)

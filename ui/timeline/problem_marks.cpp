@@ -75,7 +75,7 @@ void paintProblemMarks(QPainter& painter, const ProblemReport& report, const Lan
     for (std::size_t row = 0; row < geometry.lanes.size(); ++row) {
         const double top = geometry.laneTop(row);
         const RankId rank = geometry.lanes[row];
-        if (top > geometry.plot.bottom() || top + geometry.pitch() < geometry.plot.y ||
+        if (top > geometry.plot.bottom() || top + geometry.pitchOf(row) < geometry.plot.y ||
             rank.value >= report.lanes.size())
             continue;
         paintLane(painter, report.lanes[rank.value], rank, index, geometry, color);

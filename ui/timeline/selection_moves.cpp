@@ -37,8 +37,8 @@ std::optional<ActionPosition> nearestOnLane(const LaneIndex& index, LaneId lane,
 std::optional<ActionPosition> acrossLanes(const LaneIndex& index, const TimelineGeometry& geometry,
                                           const ActionPosition& from, int step, Time t)
 {
-    const auto here = std::find(geometry.lanes.begin(), geometry.lanes.end(), from.rank);
-    if (here == geometry.lanes.end())
+    const auto here = geometry.rowOf(from.rank);
+    if (!here)
         return std::nullopt;
     // Rows and tracks in one count, as they lie under each other.
     const auto tracks = static_cast<std::ptrdiff_t>(geometry.subLanes.size()) + 1;
@@ -47,10 +47,12 @@ std::optional<ActionPosition> acrossLanes(const LaneIndex& index, const Timeline
     const std::ptrdiff_t in =
         track == Track::Compute || sub == geometry.subLanes.end() ? 0 : sub - geometry.subLanes.begin() + 1;
     const auto end = static_cast<std::ptrdiff_t>(geometry.lanes.size()) * tracks;
-    for (auto at = (here - geometry.lanes.begin()) * tracks + in + step; at >= 0 && at < end; at += step) {
+    for (auto at = static_cast<std::ptrdiff_t>(*here) * tracks + in + step; at >= 0 && at < end; at += step) {
         const auto part = static_cast<std::size_t>(at % tracks);
-        const LaneId lane{geometry.lanes[static_cast<std::size_t>(at / tracks)],
-                          part == 0 ? Track::Compute : geometry.subLanes[part - 1]};
+        const auto row = static_cast<std::size_t>(at / tracks);
+        if (part > 0 && geometry.isFolded(row))
+            continue;
+        const LaneId lane{geometry.lanes[row], part == 0 ? Track::Compute : geometry.subLanes[part - 1]};
         if (auto found = nearestOnLane(index, lane, t))
             return found;
     }

@@ -41,6 +41,8 @@ std::optional<Qt::CursorShape> TimelineTool::cursorAt(const QPointF& /*position*
     return std::nullopt;
 }
 
+void TimelineTool::hover(const std::optional<QPointF>& /*position*/) {}
+
 bool TimelineTool::contextMenu(const QPointF& /*position*/, const QPoint& /*globalPosition*/)
 {
     return false;

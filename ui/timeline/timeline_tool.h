@@ -37,6 +37,8 @@ public:
     virtual bool clear();
     /// What the pointer would do there; nothing = not for this tool.
     [[nodiscard]] virtual std::optional<Qt::CursorShape> cursorAt(const QPointF& position) const;
+    /// Where the pointer is, be it held or not; nothing = it has left.
+    virtual void hover(const std::optional<QPointF>& position);
     /// True = this tool has opened a menu of its own there.
     virtual bool contextMenu(const QPointF& position, const QPoint& globalPosition);
     /// Another evaluation is shown, or none.

@@ -148,7 +148,7 @@ void TimelineView::showMissing(const LaneMoment& place)
     d->select(std::nullopt);
     d->overlay.missing = place;
     d->goTo(d->viewport.revealing(d->destination(), place.time, place.time), ViewHistory::Step::Pan, true);
-    d->scrollTo(d->viewport.scrollRevealing(place.rank.value));
+    d->scrollToLane({place.rank, Track::Compute});
     viewport()->update();
 }
 
@@ -175,6 +175,12 @@ const std::vector<ActionPosition>& TimelineView::cycle() const
 std::optional<LaneMoment> TimelineView::missingPlace() const
 {
     return d->overlay.missing;
+}
+
+void TimelineView::revealLane(RankId rank)
+{
+    if (const auto row = geometry().rowOf(rank))
+        d->scrollTo(d->viewport.scrollRevealing(*row));
 }
 
 void TimelineView::setReducedMotion(bool reduced)
@@ -277,7 +283,7 @@ void TimelineView::fitSelection()
     // At the ends the view cannot bring it to the middle: then it counts as brought there.
     const bool isThere = std::abs(centered.from - now.from) <= width * 0.01;
     d->goTo(isThere ? d->viewport.around(start, end, kFitShare) : centered, ViewHistory::Step::Jump, true);
-    d->scrollTo(d->viewport.scrollRevealing(selected.rank.value));
+    d->scrollToLane(d->index()->laneOfAction(selected));
 }
 
 void TimelineView::panLeft()
@@ -329,12 +335,14 @@ void TimelineView::scrollLanes(int lanes)
 
 void TimelineView::scrollPageUp()
 {
-    d->scrollTo(geometry().scrollY - geometry().plot.height + d->viewport.lanePitch());
+    d->scrollTo(geometry().scrollY - geometry().plot.height + geometry().pinnedHeight() +
+                d->viewport.lanePitch());
 }
 
 void TimelineView::scrollPageDown()
 {
-    d->scrollTo(geometry().scrollY + geometry().plot.height - d->viewport.lanePitch());
+    d->scrollTo(geometry().scrollY + geometry().plot.height - geometry().pinnedHeight() -
+                d->viewport.lanePitch());
 }
 
 void TimelineView::setDependenciesShown(bool shown)
@@ -371,7 +379,7 @@ void TimelineView::reveal(const ActionPosition& action)
     const TimeRange now = d->destination();
     d->goTo(d->viewport.revealing(now, timeline.startOf(action), timeline.endOf(action)),
             ViewHistory::Step::Pan, true);
-    d->scrollTo(d->viewport.scrollRevealing(action.rank.value));
+    d->scrollToLane(d->index()->laneOfAction(action));
 }
 
 void TimelineView::paintEvent(QPaintEvent* event)

@@ -102,6 +102,8 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
         emit contextMenuAsked(event->globalPos(), hit.action);
         return;
     }
+    if (d->laneHeaders->openMenuOfSelected())
+        return;
     QPoint at = viewport()->rect().center();
     if (d->overlay.selection)
         if (const auto rect = actionRect(*d->index(), geometry(), *d->overlay.selection))

@@ -85,7 +85,7 @@ void TimelineView::showBubble(std::size_t number)
     setGap(Gap{bubble.rank, bubble.start, bubble.end()});
     d->goTo(d->viewport.revealing(d->destination(), bubble.start, bubble.end()), ViewHistory::Step::Pan,
             true);
-    d->scrollTo(d->viewport.scrollRevealing(bubble.rank.value));
+    d->scrollToLane({bubble.rank, Track::Compute});
 }
 
 void TimelineView::fitGap()
@@ -94,7 +94,7 @@ void TimelineView::fitGap()
         return;
     const Gap gap = *d->overlay.gap;
     d->goTo(d->viewport.around(gap.from, gap.to, kFitShare), ViewHistory::Step::Jump, true);
-    d->scrollTo(d->viewport.scrollRevealing(gap.rank.value));
+    d->scrollToLane({gap.rank, Track::Compute});
 }
 
 void TimelineView::nextBubble()
@@ -153,34 +153,25 @@ void TimelineView::Private::moveToBubble(bool forward)
 {
     if (!explanation || explanation->ledger.bubbles.empty() || !isShowing())
         return;
-    const BubbleLedger& ledger = explanation->ledger;
-    const std::size_t count = ledger.bubbles.size();
-    if (bubble) {
-        // At the end of a lane the next lane goes on.
-        const std::size_t next = *bubble + (forward ? 1 : count - 1);
-        if (forward ? next < count : *bubble > 0)
-            q->showBubble(next % count);
-        else
-            emit q->lastBubbleReached(forward);
-        return;
-    }
-    RankId rank{};
-    Time t = destination().from;
-    if (overlay.selection) {
+    const TimelineGeometry& geometry = viewport.geometry();
+    std::size_t row = firstRowInView();
+    Time t = forward ? destination().from : destination().to;
+    std::optional<RankId> rank;
+    if (overlay.gap) {
+        rank = overlay.gap->rank;
+        t = overlay.gap->from;
+    } else if (overlay.selection) {
         rank = overlay.selection->rank;
         t = index()->timeline().startOf(*overlay.selection);
-    } else {
-        const auto row =
-            static_cast<std::size_t>(std::ceil(viewport.geometry().scrollY / viewport.lanePitch()));
-        rank = viewport.geometry().lanes[std::min(row, viewport.geometry().lanes.size() - 1)];
-        if (!forward)
-            t = destination().to;
+    } else if (laneHeaders->selected()) {
+        rank = laneHeaders->selected();
     }
-    const std::optional<std::size_t> from = bubbleFrom(ledger, rank, t);
-    if (forward && from)
-        q->showBubble(*from);
-    else if (!forward && from.value_or(count) > 0)
-        q->showBubble(from.value_or(count) - 1);
+    if (rank)
+        row = geometry.rowOf(*rank).value_or(row);
+    if (const auto next = bubbleAlong(explanation->ledger, geometry.lanes, row, t, bubble, forward))
+        q->showBubble(*next);
+    else
+        emit q->lastBubbleReached(forward);
 }
 
 } // namespace bubblescope::ui

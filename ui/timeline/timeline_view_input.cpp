@@ -226,6 +226,8 @@ void TimelineView::Private::cancelDrag()
 void TimelineView::Private::pointAt(const std::optional<QPointF>& position)
 {
     m_pointer = position;
+    for (TimelineTool* tool : tools)
+        tool->hover(position);
     refreshHover();
     if (m_drag == Drag::None)
         updateCursor();

@@ -29,6 +29,8 @@ TimelineView::Private::Private(TimelineView* view)
     , tools{noteMarks, laneHeaders, measureTool, matchMarks, beacon}
 {
     connect(noteMarks, &NoteMarks::bandChanged, q, [this] { layOut(); });
+    connect(laneHeaders, &LaneHeaders::arrangementChanged, q,
+            [this](const LaneArrangement& arrangement) { arrangeLanes(arrangement); });
     m_easing.setDuration(kEaseMs);
     m_easing.setStartValue(0.0);
     m_easing.setEndValue(1.0);
@@ -153,6 +155,22 @@ void TimelineView::Private::scrollTo(double y)
     q->verticalScrollBar()->setValue(static_cast<int>(std::lround(y)));
 }
 
+void TimelineView::Private::scrollToLane(LaneId lane)
+{
+    laneHeaders->reveal(lane.rank, lane.track != Track::Compute);
+    if (const auto row = viewport.geometry().rowOf(lane.rank))
+        scrollTo(viewport.scrollRevealing(*row));
+}
+
+void TimelineView::Private::arrangeLanes(const LaneArrangement& arrangement)
+{
+    viewport.setArrangement(arrangement);
+    const auto isGone = [&](RankId rank) { return !viewport.geometry().rowOf(rank); };
+    if ((overlay.selection && isGone(overlay.selection->rank)) || (overlay.gap && isGone(overlay.gap->rank)))
+        select(std::nullopt);
+    layOut();
+}
+
 double TimelineView::Private::zoomCenter() const
 {
     const RectF& plot = viewport.geometry().plot;
@@ -226,12 +244,22 @@ void TimelineView::Private::moveAcross(int step)
         selectByKey(acrossLanes(*index(), viewport.geometry(), *overlay.selection, step, m_anchorTime), true);
 }
 
+std::size_t TimelineView::Private::firstRowInView() const
+{
+    const TimelineGeometry& geometry = viewport.geometry();
+    if (geometry.pinnedRows > 0 || geometry.lanes.empty())
+        return 0;
+    const std::size_t row = geometry.scrolledRowsInView().first;
+    return std::min(geometry.laneTop(row) < geometry.plot.y ? row + 1 : row, geometry.lanes.size() - 1);
+}
+
 std::optional<ActionPosition> TimelineView::Private::firstInView() const
 {
     const TimelineGeometry& geometry = viewport.geometry();
-    const double pitch = viewport.lanePitch();
-    for (auto row = static_cast<std::size_t>(std::ceil(geometry.scrollY / pitch));
-         row < geometry.lanes.size(); ++row)
+    std::optional<std::size_t> chosen;
+    if (const auto lane = laneHeaders->selected())
+        chosen = geometry.rowOf(*lane);
+    for (std::size_t row = chosen.value_or(firstRowInView()); row < geometry.lanes.size(); ++row)
         if (auto found = nearestOnLane(*index(), geometry.lanes[row], destination().from))
             return found;
     return std::nullopt;

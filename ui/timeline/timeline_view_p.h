@@ -45,6 +45,10 @@ public:
     void zoomAt(double x, double factor, bool eased);
     void panBy(Time delta, bool eased);
     void scrollTo(double y);
+    /// Shows the lane's rank if it is hidden, and unfolds it for a sub-lane.
+    void scrollToLane(LaneId lane);
+    /// Which lanes there are, and where: keeps nothing selected that is not shown.
+    void arrangeLanes(const LaneArrangement& arrangement);
     [[nodiscard]] double zoomCenter() const;
 
     // The selection.
@@ -52,6 +56,8 @@ public:
     void selectByKey(const std::optional<ActionPosition>& action, bool keepAnchor);
     void moveAlong(int step);
     void moveAcross(int step);
+    /// The first row that is to be seen whole.
+    [[nodiscard]] std::size_t firstRowInView() const;
     [[nodiscard]] std::optional<ActionPosition> firstInView() const;
     /// The selected action of the evaluation before, in the present one.
     [[nodiscard]] std::optional<ActionPosition> followed(const Evaluation* before) const;

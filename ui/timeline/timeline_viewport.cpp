@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_viewport.h"
 
+#include "ui/timeline/lane_order.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace bubblescope::ui {
 
@@ -50,15 +53,30 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
     return sizes;
 }
 
-void TimelineViewport::setContent(std::uint32_t lanes, Time makespan)
+void TimelineViewport::setContent(std::uint32_t ranks, Time makespan)
 {
     m_makespan = makespan;
-    m_geometry.lanes.clear();
-    m_geometry.lanes.reserve(lanes);
-    for (std::uint32_t rank = 0; rank < lanes; ++rank)
-        m_geometry.lanes.emplace_back(rank);
+    m_ranks = ranks;
+    arrange();
     update();
     setRange(range());
+}
+
+void TimelineViewport::setArrangement(const LaneArrangement& arrangement)
+{
+    m_arrangement = arrangement;
+    arrange();
+    update();
+}
+
+void TimelineViewport::arrange()
+{
+    ShownLanes shown = shownLanes(m_arrangement, m_ranks);
+    m_geometry.lanes = std::move(shown.lanes);
+    m_geometry.folded = std::move(shown.folded);
+    m_geometry.arrange();
+    m_pinned = shown.pinned;
+    m_hidden = shown.hidden;
 }
 
 void TimelineViewport::setSubLanes(std::vector<Track> subLanes)
@@ -101,7 +119,9 @@ void TimelineViewport::setScrollY(double pixels)
 
 double TimelineViewport::maxScrollY() const
 {
-    const double lanes = m_geometry.contentHeight() - m_geometry.laneGap;
+    if (m_geometry.lanes.empty())
+        return 0;
+    const double lanes = m_geometry.contentHeight() - m_geometry.gapBelow(m_geometry.lanes.size() - 1);
     return std::max(0.0, lanes - m_geometry.plot.height);
 }
 
@@ -156,10 +176,12 @@ TimeRange TimelineViewport::revealing(const TimeRange& range, Time from, Time to
 
 double TimelineViewport::scrollRevealing(std::size_t row) const
 {
-    const double top = static_cast<double>(row) * lanePitch();
-    const double bottom = top + lanePitch() - m_geometry.laneGap;
-    if (top < m_geometry.scrollY)
-        return top;
+    if (row < m_geometry.pinnedRows)
+        return m_geometry.scrollY;
+    const double top = m_geometry.rowOffset(row);
+    const double bottom = top + m_geometry.rowHeight(row);
+    if (top - m_geometry.pinnedHeight() < m_geometry.scrollY)
+        return top - m_geometry.pinnedHeight();
     if (bottom > m_geometry.scrollY + m_geometry.plot.height)
         return bottom - m_geometry.plot.height;
     return m_geometry.scrollY;
@@ -168,22 +190,47 @@ double TimelineViewport::scrollRevealing(std::size_t row) const
 void TimelineViewport::update()
 {
     using M = TimelineMetrics;
+    const double below = M::kBottomMargin + (m_hidden > 0 ? M::kHiddenLine : 0);
     const double top = M::kPlotTop + (m_noteBand ? M::kNoteBand : 0);
-    const double available = std::max(1.0, m_height - top - M::kBottomMargin);
-    const LaneSizes sizes = laneSizes(m_geometry.lanes.size(), available, m_devicePixelRatio,
-                                      m_geometry.subLanes.size(), m_memory);
+    const double available = std::max(1.0, m_height - top - below);
+    const auto folded = static_cast<std::size_t>(
+        std::count(m_geometry.folded.begin(), m_geometry.folded.end(), std::uint8_t{1}));
+    // With every lane folded the unfolded one that there is not yet gives its gap.
+    const std::size_t unfolded =
+        m_geometry.lanes.empty() ? 0 : std::max<std::size_t>(1, m_geometry.lanes.size() - folded);
+    const double foldedPitch = M::kFoldedLane + 4;
+    const LaneSizes sizes =
+        laneSizes(unfolded, std::max(1.0, available - static_cast<double>(folded) * foldedPitch),
+                  m_devicePixelRatio, m_geometry.subLanes.size(), m_memory);
     m_geometry.laneHeight = sizes.height;
     m_geometry.laneGap = sizes.gap;
     m_geometry.subLaneHeight = sizes.subHeight;
     m_geometry.subLaneGap = sizes.subGap;
     m_geometry.memoryHeight = sizes.memoryHeight;
     m_geometry.memoryGap = sizes.memoryGap;
-    const double lanes = std::max(0.0, m_geometry.contentHeight() - sizes.gap);
+    m_geometry.foldedHeight =
+        floorToDevice(sizes.height >= M::kThinLane ? M::kFoldedLane : M::kFoldedThinLane, m_devicePixelRatio);
+    const double lastGap =
+        m_geometry.lanes.empty() ? sizes.gap : m_geometry.gapBelow(m_geometry.lanes.size() - 1);
+    const double lanes = std::max(0.0, m_geometry.contentHeight() - lastGap);
     m_geometry.plot = {
         floorToDevice(M::kHeaderWidth, m_devicePixelRatio), floorToDevice(top, m_devicePixelRatio),
         std::max(1.0, floorToDevice(m_width - M::kHeaderWidth - M::kRightMargin, m_devicePixelRatio)),
         std::min(lanes > 0 ? lanes : available, floorToDevice(available, m_devicePixelRatio))};
+    pin();
     setScrollY(m_geometry.scrollY);
+}
+
+/// Where all lanes fit, nothing scrolls and every pinned lane stays.
+void TimelineViewport::pin()
+{
+    m_geometry.pinnedRows = 0;
+    const double most = maxScrollY() > 0 ? m_geometry.plot.height * TimelineMetrics::kMostPinned
+                                         : std::numeric_limits<double>::infinity();
+    std::size_t rows = m_pinned;
+    while (rows > 0 && m_geometry.rowOffset(rows) > most)
+        --rows;
+    m_geometry.pinnedRows = rows;
 }
 
 } // namespace bubblescope::ui

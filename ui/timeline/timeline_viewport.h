@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/document.h"
 #include "core/scene/geometry.h"
 
 namespace bubblescope::ui {
@@ -22,6 +23,10 @@ struct TimelineMetrics
     static constexpr double kMinGap = 2, kMaxGap = 11;
     static constexpr double kMinSubLane = 4, kMaxSubLane = 14, kSubLaneShare = 0.15;
     static constexpr double kMinMemory = 16, kMemoryShare = 0.28;
+    static constexpr double kFoldedLane = 10, kFoldedThinLane = 8, kThinLane = 20;
+    /// Pinned lanes leave the others at least the rest of the plot; those beyond it scroll with them.
+    static constexpr double kMostPinned = 0.6;
+    static constexpr double kHiddenLine = 20; ///< what says that lanes are hidden, under the plot
     /// How much of the plot is before 0, or after the end, where the view is brought there.
     static constexpr double kEndMargin = 0.02;
 };
@@ -49,7 +54,9 @@ class TimelineViewport
 public:
     TimelineViewport() { update(); }
 
-    void setContent(std::uint32_t lanes, Time makespan);
+    void setContent(std::uint32_t ranks, Time makespan);
+    /// Which ranks have lanes, in what order. Kept while the content changes.
+    void setArrangement(const LaneArrangement& arrangement);
     void setSubLanes(std::vector<Track> subLanes);
     void setMemoryStrips(bool shown);
     void setNoteBand(bool shown);
@@ -62,7 +69,9 @@ public:
     [[nodiscard]] Time makespan() const { return m_makespan; }
     [[nodiscard]] double devicePixelRatio() const { return m_devicePixelRatio; }
     [[nodiscard]] double maxScrollY() const;
+    /// From one unfolded lane to the next.
     [[nodiscard]] double lanePitch() const { return m_geometry.pitch(); }
+    [[nodiscard]] std::size_t hiddenLanes() const { return m_hidden; }
     [[nodiscard]] bool isRuler(double x, double y) const;
     [[nodiscard]] bool isPlotColumn(double x) const;
 
@@ -80,9 +89,15 @@ public:
 private:
     /// [from, from + length), moved so that hardly any time before 0 or after the end is shown.
     [[nodiscard]] TimeRange brought(Time from, Time length) const;
+    void arrange();
     void update();
+    void pin();
 
     TimelineGeometry m_geometry;
+    LaneArrangement m_arrangement;
+    std::uint32_t m_ranks = 0;
+    std::size_t m_pinned = 0;
+    std::size_t m_hidden = 0;
     Time m_makespan = 0;
     double m_width = 0, m_height = 0;
     bool m_memory = false;

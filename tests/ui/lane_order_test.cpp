@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arrangements as text: pinned lanes before the bar, folded ones in brackets.
+#include <QTest>
+
+#include "ui/timeline/lane_order.h"
+
+using namespace bubblescope;
+using namespace bubblescope::ui;
+
+namespace {
+
+QString text(const LaneArrangement& arrangement, std::uint32_t ranks = 6)
+{
+    const ShownLanes shown = shownLanes(arrangement, ranks);
+    QString line;
+    for (std::size_t row = 0; row < shown.lanes.size(); ++row) {
+        if (row == shown.pinned && row > 0)
+            line += QStringLiteral("| ");
+        line += QStringLiteral(shown.folded[row] != 0 ? "(%1) " : "%1 ").arg(shown.lanes[row].value);
+    }
+    return line.trimmed();
+}
+
+std::vector<RankId> ranks(std::initializer_list<std::uint32_t> values)
+{
+    std::vector<RankId> all;
+    for (const std::uint32_t value : values)
+        all.emplace_back(value);
+    return all;
+}
+
+} // namespace
+
+class LaneOrderTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void ranksStandAsArranged()
+    {
+        QCOMPARE(text({}), "0 1 2 3 4 5");
+        QCOMPARE(text({ranks({3, 1}), {}, {}, {}}), "3 1 0 2 4 5");
+        QCOMPARE(text({ranks({3, 1}), ranks({4, 3}), ranks({0}), ranks({3, 5})}), "4 (3) | 1 2 (5)");
+    }
+
+    void ranksThatThereAreNotAreIgnored()
+    {
+        QCOMPARE(text({ranks({9, 2, 2}), ranks({7, 1, 1}), ranks({8}), ranks({6})}), "1 | 2 0 3 4 5");
+        QCOMPARE(text({ranks({5, 4}), ranks({4}), ranks({0}), {}}, 3), "1 2");
+        QCOMPARE(text({}, 0), "");
+    }
+
+    void hidingAllHidesNone()
+    {
+        QCOMPARE(text({{}, {}, ranks({0, 1}), {}}, 2), "0 1");
+        QCOMPARE(shownLanes({{}, {}, ranks({0, 1}), {}}, 2).hidden, std::size_t(0));
+        QCOMPARE(shownLanes({{}, {}, ranks({0, 1, 9}), {}}, 3).hidden, std::size_t(2));
+    }
+
+    void unpinningRestoresThePlace()
+    {
+        LaneArrangement lanes;
+        lanes.order = ranks({5, 4, 3});
+        const LaneArrangement before = lanes;
+        lanes = withPinned(lanes, RankId{3}, true);
+        lanes = withPinned(lanes, RankId{1}, true);
+        QCOMPARE(text(lanes), "3 1 | 5 4 0 2");
+        lanes = withPinned(withPinned(lanes, RankId{3}, false), RankId{1}, false);
+        QCOMPARE(lanes, before);
+    }
+
+    void hiddenLanesComeBackWhereTheyWere()
+    {
+        LaneArrangement lanes = withPinned({}, RankId{4}, true);
+        lanes = withHidden(withHidden(lanes, RankId{4}, true), RankId{2}, true);
+        QCOMPARE(text(lanes), "0 1 3 5");
+        lanes = withHidden(withHidden(lanes, RankId{2}, false), RankId{4}, false);
+        QCOMPARE(text(lanes), "4 | 0 1 2 3 5");
+    }
+
+    void lanesAreMoved_data()
+    {
+        QTest::addColumn<LaneArrangement>("lanes");
+        QTest::addColumn<int>("rank");
+        QTest::addColumn<int>("row");
+        QTest::addColumn<bool>("pinned");
+        QTest::addColumn<QString>("moved");
+        const LaneArrangement pinned{{}, ranks({4, 5}), {}, {}};
+        const LaneArrangement hidden{{}, {}, ranks({1, 3}), {}};
+        QTest::newRow("down") << LaneArrangement{} << 1 << 4 << false << "0 2 3 1 4 5";
+        QTest::newRow("up") << LaneArrangement{} << 4 << 1 << false << "0 4 1 2 3 5";
+        QTest::newRow("to the end") << LaneArrangement{} << 0 << 6 << false << "1 2 3 4 5 0";
+        QTest::newRow("where it is") << LaneArrangement{} << 2 << 2 << false << "0 1 2 3 4 5";
+        QTest::newRow("below itself") << LaneArrangement{} << 2 << 3 << false << "0 1 2 3 4 5";
+        QTest::newRow("the last to the end") << LaneArrangement{} << 5 << 6 << false << "0 1 2 3 4 5";
+        QTest::newRow("among the pinned") << pinned << 1 << 1 << true << "4 1 5 | 0 2 3";
+        QTest::newRow("below the pinned, as the last of them") << pinned << 1 << 2 << true << "4 5 1 | 0 2 3";
+        QTest::newRow("above the others, not pinned") << pinned << 3 << 2 << false << "4 5 | 3 0 1 2";
+        QTest::newRow("out of the pinned") << pinned << 4 << 4 << false << "5 | 0 1 4 2 3";
+        QTest::newRow("the pinned one up") << pinned << 5 << 0 << true << "5 4 | 0 1 2 3";
+        QTest::newRow("past a hidden one") << hidden << 0 << 2 << false << "2 0 4 5";
+        QTest::newRow("behind the last shown") << hidden << 0 << 4 << false << "2 4 5 0";
+        QTest::newRow("a hidden one stays") << hidden << 1 << 0 << false << "0 2 4 5";
+        QTest::newRow("beyond the end") << LaneArrangement{} << 0 << 99 << false << "1 2 3 4 5 0";
+    }
+
+    void lanesAreMoved()
+    {
+        QFETCH(LaneArrangement, lanes);
+        QFETCH(int, rank);
+        QFETCH(int, row);
+        QFETCH(bool, pinned);
+        const LaneArrangement moved = movedTo(lanes, 6, RankId{static_cast<std::uint32_t>(rank)},
+                                              static_cast<std::size_t>(row), pinned);
+        QTEST(text(moved), "moved");
+        QCOMPARE(moved.hidden, lanes.hidden);
+    }
+
+    void stepsStayOnTheirSideOfTheBorder()
+    {
+        LaneArrangement lanes{{}, ranks({4, 5}), ranks({1}), {}};
+        QCOMPARE(text(movedBy(lanes, 6, RankId{5}, 1)), "4 5 | 0 2 3");
+        QCOMPARE(text(movedBy(lanes, 6, RankId{5}, -1)), "5 4 | 0 2 3");
+        QCOMPARE(text(movedBy(lanes, 6, RankId{0}, -1)), "4 5 | 0 2 3");
+        QCOMPARE(text(movedBy(lanes, 6, RankId{0}, 1)), "4 5 | 2 0 3");
+        QCOMPARE(text(movedBy(lanes, 6, RankId{3}, 1)), "4 5 | 0 2 3");
+        QCOMPARE(movedBy(lanes, 6, RankId{3}, 1), lanes);
+    }
+
+    void anOrderNamesNoMoreThanNeeded()
+    {
+        LaneArrangement lanes = movedTo({}, 6, RankId{3}, 0, false);
+        QCOMPARE(lanes.order, ranks({3}));
+        QCOMPARE(text(lanes, 8), "3 0 1 2 4 5 6 7");
+        lanes = movedTo(lanes, 6, RankId{3}, 4, false);
+        QCOMPARE(lanes, LaneArrangement{});
+        // Ranks that are not there now keep their order for when they are again.
+        lanes.order = ranks({7, 6, 0});
+        lanes = movedTo(lanes, 4, RankId{2}, 0, false);
+        QCOMPARE(text(lanes, 4), "2 0 1 3");
+        QCOMPARE(text(lanes, 8), "2 0 1 3 7 4 5 6");
+    }
+};
+
+QTEST_APPLESS_MAIN(LaneOrderTest)
+#include "lane_order_test.moc"
