@@ -15,6 +15,7 @@ class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QProgressBar;
+class QToolBar;
 class QToolButton;
 
 namespace bubblescope::ui {
@@ -31,6 +32,7 @@ class ProblemsPanel;
 struct ProblemTarget;
 class QuickList;
 class SchedulePanel;
+class SearchBar;
 class TimelinePane;
 class WhatIfNotice;
 
@@ -79,6 +81,7 @@ public:
     [[nodiscard]] InspectorPanel* inspector() const { return m_inspector; }
     [[nodiscard]] BubblesPanel* bubbles() const { return m_bubbles; }
     [[nodiscard]] ProblemsPanel* problems() const { return m_problems; }
+    [[nodiscard]] SearchBar* search() const { return m_search; }
     [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
     /// Says that the shown times are of an order that cannot run; hidden else.
@@ -224,6 +227,18 @@ private:
     void makeMenus();
     QMenu* makeRecentMenu();
     QMenu* makeExamplesMenu();
+
+    // Searching (main_window_search.cpp)
+    void addSearchBar();
+    void stepMatch(bool forward);
+
+    // Cutting and pasting (main_window_order.cpp)
+    /// Runs a change of the shown order, as soon as what is shown is the document's state.
+    void whenShown(std::function<void()> change);
+    void cutSelected();
+    void pasteAction();
+    void setOrder(Schedule order, const std::optional<ActionPosition>& selected, const QString& what);
+
     void makeToolBar();
     /// Of the pointer's modes one is on, whoever has added them.
     void makeModesExclusive();
@@ -244,6 +259,7 @@ private:
     WhatIfNotice* m_whatIfNotice = nullptr;
     MetricsStrip* m_metrics = nullptr;
     SchedulePanel* m_schedulePanel = nullptr;
+    SearchBar* m_search = nullptr;
     InspectorPanel* m_inspector = nullptr;
     BubblesPanel* m_bubbles = nullptr;
     ProblemsPanel* m_problems = nullptr;
@@ -266,6 +282,9 @@ private:
     std::vector<std::function<void()>> m_waiting;
     bool m_applyStoredView = false;
     QTimer m_rangeRest; ///< until the shown range rests
+    std::vector<std::function<void()>> m_orderChanges; ///< wait for the order that they shall change
+    SchedulePtr m_editedOrder;                         ///< not shown yet
+    std::optional<ActionPosition> m_selectInEdited;
 };
 
 } // namespace bubblescope::ui

@@ -103,7 +103,7 @@ void MainWindow::makeToolBar()
         else if (QAction* action = m_commands->find(QLatin1String(id)))
             bar->addAction(action);
     makeModesExclusive();
-    toolBarEnd();
+    addSearchBar();
     m_toolBarEnd->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(m_toolBarEnd);
     bar->toggleViewAction()->setVisible(false);

@@ -114,6 +114,13 @@ void Document::setPasses(const std::vector<std::string>& passes, const QString& 
     push({m_state.source, m_state.costs, passes}, what);
 }
 
+void Document::setOrder(SchedulePtr order, const QString& what)
+{
+    endTyping();
+    push({std::move(order), m_state.costs, {}}, what);
+    endTyping();
+}
+
 void Document::setWhatIf(const WhatIf& whatIf)
 {
     const WhatIf plain = withoutNeutral(whatIf);

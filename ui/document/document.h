@@ -106,6 +106,8 @@ public:
     void setCosts(const CostModel& costs, const QString& what);
     /// How the order is lowered before it is timed.
     void setPasses(const std::vector<std::string>& passes, const QString& what);
+    /// An order in place of the shown one: as it is, nothing lowers it any more. One undo step.
+    void setOrder(SchedulePtr order, const QString& what);
     /// Factors that are tried on the costs; no part of the project. Another document or order takes those
     /// back that no longer mean what they meant.
     [[nodiscard]] const WhatIf& whatIf() const { return m_whatIf; }

@@ -17,7 +17,9 @@ constexpr auto kState = "window/state";
 constexpr auto kFolder = "files/folder";
 constexpr auto kRecent = "files/recent";
 constexpr auto kRecentCommands = "palette/recent";
+constexpr auto kSearches = "search/last";
 constexpr qsizetype kMostRecent = 10;
+constexpr qsizetype kMostSearches = 12;
 constexpr const char* kThemeNames[] = {"system", "light", "dark", "colorblind"};
 
 QSettings store()
@@ -139,6 +141,19 @@ QStringList Settings::recentCommands()
 void Settings::setRecentCommands(const QStringList& ids)
 {
     setValue(kRecentCommands, ids);
+}
+
+QStringList Settings::searches()
+{
+    return value(kSearches).toStringList();
+}
+
+void Settings::addSearch(const QString& text)
+{
+    QStringList searches = Settings::searches();
+    searches.removeAll(text);
+    searches.prepend(text);
+    setValue(kSearches, QStringList(searches.mid(0, kMostSearches)));
 }
 
 } // namespace bubblescope::ui

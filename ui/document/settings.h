@@ -40,6 +40,9 @@ public:
     /// Ids of the commands that the palette ran last, newest first.
     [[nodiscard]] static QStringList recentCommands();
     static void setRecentCommands(const QStringList& ids);
+    /// What was searched for, newest first, at most twelve.
+    [[nodiscard]] static QStringList searches();
+    static void addSearch(const QString& text);
 };
 
 /// Version of docks and toolbars that saveState() and restoreState() agree on.

@@ -1,8 +1,161 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/match_marks.h"
 
+#include "ui/timeline/timeline_view.h"
+
+#include <QFutureWatcher>
+#include <QPaintEngine>
+#include <QPainter>
+#include <QtConcurrentRun>
+#include <cmath>
+#include <limits>
+
 namespace bubblescope::ui {
 
+namespace {
+
+/// So many actions are searched within a part of a frame.
+constexpr std::size_t kAtOnce = 100'000;
+constexpr Time kEver = std::numeric_limits<Time>::infinity();
+constexpr MatchKey kBeforeAll{-kEver, RankId{0}, 0};
+constexpr MatchKey kAfterAll{kEver, RankId{0}, 0};
+
+} // namespace
+
+struct MatchMarks::Job
+{
+    CancelToken cancel;
+    MatchIndexPtr matches;
+};
+
 MatchMarks::MatchMarks(TimelineView& view) : TimelineTool(view) {}
+
+MatchMarks::~MatchMarks()
+{
+    if (m_job)
+        m_job->cancel.cancel();
+}
+
+void MatchMarks::setQuery(std::optional<ActionQuery> query)
+{
+    if (query == m_query)
+        return;
+    m_query = std::move(query);
+    evaluationChanged();
+}
+
+void MatchMarks::evaluationChanged()
+{
+    if (m_job)
+        m_job->cancel.cancel();
+    m_job.reset();
+    m_matches.reset();
+    if (m_query && m_view.evaluation()) {
+        std::size_t actions = 0;
+        for (const Row& row : m_view.evaluation()->timeline->schedule->rows)
+            actions += row.size();
+        count(actions <= kAtOnce);
+    }
+    m_view.viewport()->update();
+    emit changed();
+}
+
+void MatchMarks::count(bool atOnce)
+{
+    if (atOnce) {
+        m_matches = MatchIndex::build(m_view.evaluation()->index, *m_query, {});
+        return;
+    }
+    const auto job = std::make_shared<Job>();
+    m_job = job;
+    auto* watcher = new QFutureWatcher<void>(this);
+    connect(watcher, &QFutureWatcher<void>::finished, this, [this, watcher, job] {
+        watcher->deleteLater();
+        if (job != m_job)
+            return;
+        m_job.reset();
+        m_matches = job->matches;
+        m_view.viewport()->update();
+        emit changed();
+    });
+    watcher->setFuture(QtConcurrent::run([job, index = m_view.evaluation()->index, query = *m_query] {
+        try {
+            job->matches = MatchIndex::build(index, query, job->cancel);
+        } catch (const std::bad_alloc&) {
+            // Uncounted: stepping goes on without.
+        }
+    }));
+}
+
+std::optional<std::size_t> MatchMarks::count() const
+{
+    return m_matches ? std::optional(m_matches->count()) : std::nullopt;
+}
+
+std::optional<std::size_t> MatchMarks::current() const
+{
+    const std::optional<ActionPosition> selected = m_view.selection();
+    return m_matches && selected ? m_matches->numberOf(*selected) : std::nullopt;
+}
+
+MatchKey MatchMarks::origin(bool forward) const
+{
+    if (const auto selected = m_view.selection())
+        return matchKeyOf(*m_view.evaluation()->timeline, *selected);
+    if (const auto gap = m_view.gap())
+        return {gap->from, gap->rank, 0};
+    const TimeRange range = m_view.range();
+    // What begins with the view is in it.
+    return forward ? MatchKey{std::nextafter(range.from, -kEver), RankId{0}, 0}
+                   : MatchKey{range.to, RankId{0}, 0};
+}
+
+std::optional<ActionPosition> MatchMarks::found(const MatchKey& from, bool forward) const
+{
+    if (m_matches)
+        return forward ? m_matches->next(from) : m_matches->previous(from);
+    return findMatch(*m_view.evaluation()->index, *m_query, from, forward);
+}
+
+std::optional<MatchMarks::Step> MatchMarks::step(bool forward) const
+{
+    if (!m_query || !m_view.evaluation())
+        return std::nullopt;
+    if (const auto action = found(origin(forward), forward))
+        return Step{*action, false};
+    if (const auto action = found(forward ? kBeforeAll : kAfterAll, forward))
+        return Step{*action, true};
+    return std::nullopt;
+}
+
+const MatchPicture& MatchMarks::picture() const
+{
+    m_picture.update(m_matches, m_view.geometry(), m_view.devicePixelRatioF());
+    return m_picture;
+}
+
+void MatchMarks::paint(QPainter& painter) const
+{
+    if (!m_matches)
+        return;
+    const QRegion dirty = painter.paintEngine()->systemClip();
+    QRectF clip = m_view.viewport()->rect();
+    // A moving pointer asks for little more than its own line; the region is in device pixels of the window.
+    if (!dirty.isEmpty() && painter.deviceTransform().isAffine())
+        clip &= painter.deviceTransform().inverted().mapRect(QRectF(dirty.boundingRect()));
+    painter.save();
+    painter.setClipRect(clip, Qt::IntersectClip);
+    picture().paint(painter, clip, Theme::get(m_view.themeName()));
+    painter.restore();
+}
+
+bool MatchMarks::clear()
+{
+    if (!m_query)
+        return false;
+    setQuery(std::nullopt);
+    emit cleared();
+    return true;
+}
 
 } // namespace bubblescope::ui

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/action_query_parser.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <limits>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr std::uint32_t bitOf(ActionKind kind)
+{
+    return 1U << static_cast<unsigned>(kind);
+}
+template <typename... Kinds>
+constexpr std::uint32_t bitsOf(Kinds... kinds)
+{
+    return (bitOf(kinds) | ...);
+}
+
+using enum ActionKind;
+
+struct KindWord
+{
+    std::string_view word;
+    std::uint32_t kinds;
+    bool afterStage = true; ///< may stand behind a stage's number: "3F", not "3comm"
+};
+
+constexpr std::uint32_t kCommunication =
+    bitsOf(SendForward, ReceiveForward, SendBackward, ReceiveBackward, WaitSendForward, WaitSendBackward);
+constexpr std::uint32_t kFsdp = bitsOf(Unshard, Reshard, ReduceGrad, WaitReduceGrad);
+
+constexpr std::array kKindWords{
+    KindWord{"F", bitOf(Forward)},
+    KindWord{"B", bitOf(Backward)},
+    KindWord{"I", bitOf(BackwardInput)},
+    KindWord{"W", bitOf(BackwardWeight)},
+    KindWord{"FORWARD", bitOf(Forward)},
+    KindWord{"BACKWARD", bitOf(Backward)},
+    KindWord{"INPUT", bitOf(BackwardInput)},
+    KindWord{"WEIGHT", bitOf(BackwardWeight)},
+    KindWord{"SEND", bitsOf(SendForward, SendBackward)},
+    KindWord{"SEND_F", bitOf(SendForward)},
+    KindWord{"SEND_B", bitOf(SendBackward)},
+    KindWord{"RECV", bitsOf(ReceiveForward, ReceiveBackward)},
+    KindWord{"RECEIVE", bitsOf(ReceiveForward, ReceiveBackward)},
+    KindWord{"RECV_F", bitOf(ReceiveForward)},
+    KindWord{"RECV_B", bitOf(ReceiveBackward)},
+    KindWord{"WAIT", bitsOf(WaitSendForward, WaitSendBackward, WaitReduceGrad)},
+    KindWord{"WAIT_SEND", bitsOf(WaitSendForward, WaitSendBackward)},
+    KindWord{"WAIT_SEND_F", bitOf(WaitSendForward)},
+    KindWord{"WAIT_SEND_B", bitOf(WaitSendBackward)},
+    KindWord{"UNSHARD", bitOf(Unshard)},
+    KindWord{"RESHARD", bitOf(Reshard)},
+    KindWord{"REDUCE", bitOf(ReduceGrad)},
+    KindWord{"REDUCE_GRAD", bitOf(ReduceGrad)},
+    KindWord{"WAIT_REDUCE_GRAD", bitOf(WaitReduceGrad)},
+    KindWord{"COMM", kCommunication, false},
+    KindWord{"COMMUNICATION", kCommunication, false},
+    KindWord{"FSDP", kFsdp, false},
+    KindWord{"COMPUTE", bitsOf(Forward, Backward, BackwardInput, BackwardWeight), false},
+};
+
+constexpr std::array<std::string_view, 6> kOverlapWords{"OVERLAP", "OVERLAPPED",  "F+B",
+                                                        "B+F",     "OVERLAP_F_B", "OVERLAP_B_F"};
+constexpr std::array<std::string_view, 2> kRankWords{"RANK", "RANKS"};
+constexpr std::array<std::string_view, 2> kStageWords{"STAGE", "STAGES"};
+constexpr std::array<std::string_view, 3> kMicrobatchWords{"MB", "MICROBATCH", "MICROBATCHES"};
+constexpr std::string_view kWhatIsRight =
+    "an action as 3F7, a kind as F, send or unshard, or stage 2, rank 1, mb 7";
+
+template <typename Words>
+bool isOneOf(const Words& words, std::string_view word)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+template <typename Words>
+bool isPrefixOfOne(const Words& words, std::string_view word)
+{
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view known) { return known.starts_with(word); });
+}
+
+const KindWord* findKind(std::string_view word, bool afterStage)
+{
+    const auto found = std::find_if(kKindWords.begin(), kKindWords.end(), [&](const KindWord& kind) {
+        return kind.word == word && (kind.afterStage || !afterStage);
+    });
+    return found == kKindWords.end() ? nullptr : &*found;
+}
+
+bool isPrefixOfKind(std::string_view word, bool afterStage)
+{
+    return std::any_of(kKindWords.begin(), kKindWords.end(), [&](const KindWord& kind) {
+        return kind.word.starts_with(word) && (kind.afterStage || !afterStage);
+    });
+}
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+} // namespace
+
+Result<ActionQuery, ActionQueryError> ActionQueryParser::run()
+{
+    skipBlanks();
+    if (atEnd())
+        return wrong(m_at, fmt::format("nothing is asked for: {}", kWhatIsRight), "", true);
+    while (!atEnd()) {
+        if (const Read read = readTerm(); !read)
+            return tl::unexpected(read.error());
+        skipBlanks();
+    }
+    m_query.finish();
+    return std::move(m_query);
+}
+
+void ActionQueryParser::skipBlanks()
+{
+    while (!atEnd() && isBlank(here()))
+        ++m_at;
+}
+
+std::string ActionQueryParser::readWord()
+{
+    std::string word;
+    for (; !atEnd() && (isLetter(here()) || here() == '_' || here() == '+'); ++m_at)
+        word += static_cast<char>(here() >= 'a' && here() <= 'z' ? here() - 'a' + 'A' : here());
+    return word;
+}
+
+std::string ActionQueryParser::termFrom(std::size_t begin) const
+{
+    std::size_t end = begin;
+    while (end < m_text.size() && !isBlank(m_text[end]))
+        ++end;
+    return std::string(m_text.substr(begin, end - begin));
+}
+
+ActionQueryParser::Failure ActionQueryParser::wrong(std::size_t at, std::string message, std::string hint,
+                                                    bool isUnfinished) const
+{
+    SourceLocation where{"search", 1, static_cast<std::uint32_t>(at + 1), std::string(m_text),
+                         std::move(hint)};
+    return Failure(
+        ActionQueryError{{ErrorKind::InvalidInput, std::move(message), std::move(where)}, isUnfinished});
+}
+
+ActionQueryParser::Read ActionQueryParser::readTerm()
+{
+    if (here() == '(')
+        return readCell();
+    if (isDigit(here()))
+        return readNumberedAction();
+    if (isLetter(here()))
+        return readWordTerm();
+    return wrong(m_at,
+                 fmt::format("\"{}\" is nothing to search for; right is {}", termFrom(m_at), kWhatIsRight),
+                 "", false);
+}
+
+ActionQueryParser::Read ActionQueryParser::readNumberedAction()
+{
+    const std::size_t begin = m_at;
+    const auto stages = readNumbers();
+    if (!stages)
+        return tl::unexpected(stages.error());
+    if (atTermEnd()) {
+        const std::string number = termFrom(begin);
+        return wrong(begin, fmt::format("{0} of what? {0}F, stage {0}, mb {0} or rank {0}", number), "",
+                     atEnd());
+    }
+    return readKind(*stages);
+}
+
+ActionQueryParser::Read ActionQueryParser::readKind(const NumberSet& stages)
+{
+    const std::size_t begin = m_at;
+    const std::string word = readWord();
+    const KindWord* kind = findKind(word, true);
+    if (kind == nullptr)
+        return unknownWord(begin, word, true);
+    return addPattern(kind->kinds, stages, kind->word);
+}
+
+ActionQueryParser::Read ActionQueryParser::addPattern(std::uint32_t kinds, const NumberSet& stages,
+                                                      std::string_view kindName)
+{
+    ActionQuery::Pattern pattern{kinds, stages, {}};
+    const std::size_t at = m_at;
+    if (isDigit(here())) {
+        if ((kinds & (kFsdp | 1U)) == kinds)
+            return wrong(at, fmt::format("{} has no microbatch", kindName), "", false);
+        auto microbatches = readNumbers();
+        if (!microbatches)
+            return tl::unexpected(microbatches.error());
+        pattern.microbatches = std::move(*microbatches);
+    }
+    if (!atTermEnd() && here() != ';' && here() != ')')
+        return wrong(m_at, fmt::format("\"{}\" does not belong to an action", termFrom(m_at)),
+                     "a blank parts the terms", false);
+    m_query.m_patterns.push_back(std::move(pattern));
+    return {};
+}
+
+ActionQueryParser::Read ActionQueryParser::readWordTerm()
+{
+    const std::size_t begin = m_at;
+    const std::string word = readWord();
+    if (isOneOf(kRankWords, word))
+        return readField("rank", begin, m_query.m_ranks);
+    if (isOneOf(kStageWords, word))
+        return readField("stage", begin, m_query.m_stages);
+    if (isOneOf(kMicrobatchWords, word))
+        return readField("mb", begin, m_query.m_microbatches);
+    if (isOneOf(kOverlapWords, word) && atTermEnd()) {
+        m_query.m_overlapped = true;
+        return {};
+    }
+    if (const KindWord* kind = findKind(word, false))
+        return addPattern(kind->kinds, {}, kind->word);
+    return unknownWord(begin, word, false);
+}
+
+ActionQueryParser::Failure ActionQueryParser::unknownWord(std::size_t begin, std::string_view word,
+                                                          bool afterNumber) const
+{
+    const std::string asWritten = termFrom(begin);
+    if (afterNumber) {
+        const bool mayBecome = atEnd() && isPrefixOfKind(word, true);
+        return wrong(
+            begin,
+            fmt::format("\"{}\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are", asWritten),
+            "", mayBecome);
+    }
+    const bool mayBecome = atEnd() && (isPrefixOfOne(kRankWords, word) || isPrefixOfOne(kStageWords, word) ||
+                                       isPrefixOfOne(kMicrobatchWords, word) ||
+                                       isPrefixOfOne(kOverlapWords, word) || isPrefixOfKind(word, false));
+    return wrong(begin, fmt::format("\"{}\" is nothing to search for; right is {}", asWritten, kWhatIsRight),
+                 "", mayBecome);
+}
+
+ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std::size_t begin,
+                                                     NumberSet& into)
+{
+    skipBlanks();
+    if (atEnd())
+        return wrong(begin, fmt::format("{0} which? {0} 1, {0} 0-3 or {0} 2,5", name), "", true);
+    if (!isDigit(here()))
+        return wrong(m_at,
+                     fmt::format("\"{0}\" is no number; {1} 1, {1} 0-3 or {1} 2,5 would be right",
+                                 termFrom(m_at), name),
+                     "", false);
+    const auto numbers = readNumbers();
+    if (!numbers)
+        return tl::unexpected(numbers.error());
+    if (!atTermEnd())
+        return wrong(m_at, fmt::format("\"{}\" does not belong to the number of {}", termFrom(m_at), name),
+                     "a blank parts the terms", false);
+    into.add(*numbers);
+    return {};
+}
+
+Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
+{
+    NumberSet numbers;
+    for (;;) {
+        const std::size_t begin = m_at;
+        const auto first = readNumber();
+        if (!first)
+            return tl::unexpected(first.error());
+        std::uint32_t last = *first;
+        if (here() == '-') {
+            ++m_at;
+            if (!isDigit(here()))
+                return wrong(m_at, fmt::format("up to which? {0}-{1}", *first, std::uint64_t{*first} + 2), "",
+                             atEnd());
+            const auto end = readNumber();
+            if (!end)
+                return tl::unexpected(end.error());
+            last = *end;
+        }
+        if (last < *first)
+            // While its end is still being typed, "12-1" may become "12-15".
+            return wrong(begin, fmt::format("{0}-{1} runs backward; {1}-{0} would be right", *first, last),
+                         "", atEnd());
+        numbers.add({*first, last});
+        if (here() != ',')
+            return numbers;
+        ++m_at;
+        skipBlanks();
+        if (!isDigit(here()))
+            return wrong(m_at, "after the comma another number is missing", "", atEnd());
+    }
+}
+
+Result<std::uint32_t, ActionQueryError> ActionQueryParser::readNumber()
+{
+    const std::size_t begin = m_at;
+    std::uint64_t number = 0;
+    constexpr std::uint64_t kMost = Action::kMaxMicrobatch;
+    for (; isDigit(here()); ++m_at)
+        number = std::min(number * 10 + static_cast<std::uint64_t>(here() - '0'), kMost + 1);
+    if (number > kMost)
+        return wrong(begin,
+                     fmt::format("{} is more than any number here, {} is the highest",
+                                 m_text.substr(begin, m_at - begin), kMost),
+                     "", false);
+    return static_cast<std::uint32_t>(number);
+}
+
+/// "(0F1;3B0)OVERLAP_F_B", as an order writes it.
+ActionQueryParser::Read ActionQueryParser::readCell()
+{
+    const std::size_t begin = m_at;
+    do {
+        ++m_at;
+        if (!isDigit(here()))
+            return wrong(m_at, "an action is missing; right is (0F1;3B0)OVERLAP_F_B", "", atEnd());
+        if (const Read read = readNumberedAction(); !read)
+            return read;
+    } while (here() == ';');
+    if (here() != ')')
+        return wrong(m_at, "a ) is missing; right is (0F1;3B0)OVERLAP_F_B", "", atEnd());
+    ++m_at;
+    if (const std::string word = readWord(); !atTermEnd() || (!word.empty() && !isOneOf(kOverlapWords, word)))
+        return wrong(begin, fmt::format("\"{}\" is no cell; right is (0F1;3B0)OVERLAP_F_B", termFrom(begin)),
+                     "", atEnd() && isPrefixOfOne(kOverlapWords, word));
+    m_query.m_overlapped = true;
+    return {};
+}
+
+} // namespace bubblescope

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/generate.h"
+#include "core/lower/pass.h"
+#include "core/scene/match_index.h"
+#include "core/time/simulate.h"
+#include "tests/support/schedule_text.h"
+
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+using namespace bubblescope;
+
+namespace {
+
+constexpr Time kEver = std::numeric_limits<Time>::infinity();
+
+LaneIndexPtr timed(const char* request, const char* pass)
+{
+    Schedule schedule = *generate(*requestFromText(request));
+    if (*pass != '\0')
+        schedule = *applyPass(pass, schedule);
+    CostModel costs;
+    return LaneIndex::build(std::make_shared<const Timeline>(
+        *simulate(std::make_shared<const Schedule>(std::move(schedule)), costs)));
+}
+
+ActionQuery queryOf(const char* text)
+{
+    return *ActionQuery::parse(text);
+}
+
+/// Every match, found by looking at all actions, in the order of start, rank and place.
+std::vector<MatchKey> allMatches(const Timeline& timeline, const ActionQuery& query)
+{
+    std::vector<MatchKey> keys;
+    for (std::uint32_t rank = 0; rank < timeline.schedule->rankCount(); ++rank) {
+        const Row& row = timeline.schedule->rows[rank];
+        for (std::size_t i = 0; i < row.size(); ++i)
+            if (query.matches(RankId{rank}, row[i]))
+                keys.push_back(matchKeyOf(timeline, {RankId{rank}, i}));
+    }
+    std::sort(keys.begin(), keys.end());
+    return keys;
+}
+
+ActionPosition positionOf(const MatchKey& key)
+{
+    return {key.rank, key.index};
+}
+
+} // namespace
+
+class SceneMatchIndex : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void stepsAsLookingAtAll_data();
+    void stepsAsLookingAtAll();
+    void drawsWhatMatches_data();
+    void drawsWhatMatches();
+    void stopsWhenCancelled();
+};
+
+void SceneMatchIndex::stepsAsLookingAtAll_data()
+{
+    QTest::addColumn<QByteArray>("request");
+    QTest::addColumn<QByteArray>("pass");
+    QTest::addColumn<QByteArray>("query");
+    for (const char* query : {"F", "mb 7", "rank 1", "3F", "0B0", "stage 2,5 mb 3-9", "rank 9"})
+        QTest::addRow("interleaved, %s", query)
+            << QByteArray("interleaved-1f1b:ranks=4,microbatches=16,stages-per-rank=2") << QByteArray()
+            << QByteArray(query);
+    for (const char* query : {"send", "recv B", "comm rank 2", "F", "unshard"})
+        QTest::addRow("with communication, %s", query)
+            << QByteArray("1f1b:ranks=4,microbatches=16") << QByteArray("send-recv") << QByteArray(query);
+    for (const char* query : {"overlap", "overlap F mb 2", "B", "W"})
+        QTest::addRow("overlapped, %s", query)
+            << QByteArray("dualpipev:ranks=4,microbatches=16") << QByteArray() << QByteArray(query);
+}
+
+void SceneMatchIndex::stepsAsLookingAtAll()
+{
+    QFETCH(const QByteArray, request);
+    QFETCH(const QByteArray, pass);
+    QFETCH(const QByteArray, query);
+    const LaneIndexPtr index = timed(request.constData(), pass.constData());
+    const ActionQuery asked = queryOf(query.constData());
+    const std::vector<MatchKey> all = allMatches(index->timeline(), asked);
+    const MatchIndexPtr matches = MatchIndex::build(index, asked, {});
+    QCOMPARE(matches->count(), all.size());
+    // From every match, and from every other action, both ways, with and without the index.
+    const Timeline& timeline = index->timeline();
+    for (std::uint32_t rank = 0; rank < timeline.schedule->rankCount(); ++rank)
+        for (std::size_t i = 0; i < timeline.schedule->rows[rank].size(); ++i) {
+            const ActionPosition at{RankId{rank}, i};
+            if (timeline.schedule->at(at).isBubble())
+                continue;
+            const MatchKey key = matchKeyOf(timeline, at);
+            const auto after = std::upper_bound(all.begin(), all.end(), key);
+            const auto before = std::lower_bound(all.begin(), all.end(), key);
+            const auto next = after == all.end() ? std::nullopt : std::optional(positionOf(*after));
+            const auto previous =
+                before == all.begin() ? std::nullopt : std::optional(positionOf(*(before - 1)));
+            QCOMPARE(matches->next(key), next);
+            QCOMPARE(matches->previous(key), previous);
+            QCOMPARE(findMatch(*index, asked, key, true), next);
+            QCOMPARE(findMatch(*index, asked, key, false), previous);
+            const auto number = matches->numberOf(at);
+            QCOMPARE(number.has_value(), before != all.end() && *before == key);
+            if (number)
+                QCOMPARE(*number, static_cast<std::size_t>(before - all.begin()));
+        }
+    const auto first = all.empty() ? std::nullopt : std::optional(positionOf(all.front()));
+    const auto last = all.empty() ? std::nullopt : std::optional(positionOf(all.back()));
+    QCOMPARE(matches->next({-kEver, RankId{0}, 0}), first);
+    QCOMPARE(matches->previous({kEver, RankId{0}, 0}), last);
+    QCOMPARE(findMatch(*index, asked, {-kEver, RankId{0}, 0}, true), first);
+    QCOMPARE(findMatch(*index, asked, {kEver, RankId{0}, 0}, false), last);
+}
+
+void SceneMatchIndex::drawsWhatMatches_data()
+{
+    QTest::addColumn<QByteArray>("query");
+    for (const char* query : {"F", "mb 7", "mb 5,90-95 B", "3B", "2F511"})
+        QTest::newRow(query) << QByteArray(query);
+}
+
+/// At every zoom the stretches are those that the matches' own spans make, to less than what was asked for.
+void SceneMatchIndex::drawsWhatMatches()
+{
+    QFETCH(const QByteArray, query);
+    const LaneIndexPtr index = timed("1f1b:ranks=4,microbatches=512", "");
+    const ActionQuery asked = queryOf(query.constData());
+    const MatchIndexPtr matches = MatchIndex::build(index, asked, {});
+    const Timeline& timeline = index->timeline();
+    std::mt19937 random(7);
+    int compared = 0;
+    for (int round = 0; round < 400; ++round) {
+        const RankId rank{static_cast<std::uint32_t>(random() % 4)};
+        const Time width = timeline.makespan / std::pow(2.0, random() % 12);
+        const Time from = (timeline.makespan - width) * static_cast<Time>(random() % 1000) / 1000;
+        const Time to = from + width;
+        const Time least = width / static_cast<Time>(50 + random() % 2000);
+        std::vector<MatchIndex::Stretch> found;
+        matches->stretches(rank, from, to, least, found);
+        for (std::size_t i = 1; i < found.size(); ++i)
+            QVERIFY(found[i].start >= found[i - 1].end);
+        const Row& row = timeline.schedule->rows[rank.value];
+        const LaneTimes& times = timeline.lanes[rank.value];
+        // Each match in view is in a stretch.
+        std::vector<MatchIndex::Stretch> spans;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (!asked.matches(rank, row[i]) || times.end[i] <= from || times.start[i] >= to)
+                continue;
+            spans.push_back({times.start[i], times.end[i]});
+            const bool isShown = std::any_of(found.begin(), found.end(), [&](const MatchIndex::Stretch& s) {
+                return s.start <= times.start[i] + least && s.end >= std::min(times.end[i], to) - least;
+            });
+            QVERIFY(isShown);
+            ++compared;
+        }
+        // And no stretch shows more than matches: its ends and every hole in it are near to one.
+        for (const MatchIndex::Stretch& s : found) {
+            Time covered = s.start;
+            for (const MatchIndex::Stretch& span : spans)
+                if (span.end >= s.start - least && span.start <= covered + 2 * least)
+                    covered = std::max(covered, span.end);
+            QVERIFY2(covered >= std::min(s.end, to) - 2 * least, qPrintable(QString::number(round)));
+        }
+    }
+    QVERIFY(compared > 0);
+}
+
+void SceneMatchIndex::stopsWhenCancelled()
+{
+    const CancelToken cancel;
+    cancel.cancel();
+    QVERIFY(!MatchIndex::build(timed("1f1b:ranks=4,microbatches=16", ""), queryOf("F"), cancel));
+}
+
+QTEST_APPLESS_MAIN(SceneMatchIndex)
+#include "scene_match_index.moc"

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/search_bar.h"
+
+#include "ui/document/settings.h"
+#include "ui/panels/figures.h"
+#include "ui/panels/look.h"
+#include "ui/panels/window_style.h"
+#include "ui/timeline/match_marks.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QStringListModel>
+#include <QToolButton>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kWidth = 280, kLeastWidth = 200;
+constexpr int kNoticeMs = 2500;
+constexpr int kNoticeGap = 4;
+constexpr double kRadius = 5;
+
+QString messageOf(const ActionQueryError& wrong)
+{
+    QString text = QString::fromStdString(wrong.error.message);
+    if (wrong.error.where && wrong.error.where->column > 1)
+        text = SearchBar::tr("At %1: %2", "column, what is wrong there")
+                   .arg(wrong.error.where->column)
+                   .arg(text);
+    if (wrong.error.where && !wrong.error.where->hint.empty())
+        text += QStringLiteral(" (%1)").arg(QString::fromStdString(wrong.error.where->hint));
+    return text;
+}
+
+} // namespace
+
+void SearchField::keyPressEvent(QKeyEvent* event)
+{
+    QAbstractItemView* list = completer() ? completer()->popup() : nullptr;
+    const bool isListOpen = list && list->isVisible();
+    const Qt::KeyboardModifiers modifiers = event->modifiers() & ~Qt::KeypadModifier;
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && (modifiers == Qt::NoModifier || modifiers == Qt::ShiftModifier)) {
+        if (isListOpen)
+            list->hide();
+        emit stepAsked(modifiers == Qt::NoModifier);
+    } else if (event->key() == Qt::Key_Escape && modifiers == Qt::NoModifier) {
+        if (isListOpen)
+            list->hide();
+        else if (!text().isEmpty())
+            clear();
+        else
+            emit left();
+    } else if (event->key() == Qt::Key_Down && text().isEmpty() && completer()) {
+        completer()->setCompletionPrefix({});
+        completer()->complete();
+    } else {
+        QLineEdit::keyPressEvent(event);
+        return;
+    }
+    event->accept();
+}
+
+SearchBar::SearchBar(MatchMarks& matches, QWidget* parent)
+    : QWidget(parent)
+    , m_matches(matches)
+    , m_field(new SearchField(this))
+    , m_count(new QLabel(this))
+    , m_hint(new QLabel(QKeySequence(Qt::CTRL | Qt::Key_F).toString(QKeySequence::NativeText), this))
+    , m_clear(new QToolButton(this))
+    , m_notice(new QLabel(parent ? parent : this))
+    , m_history(new QStringListModel(Settings::searches(), this))
+{
+    setObjectName(QStringLiteral("search-bar"));
+    m_field->setObjectName(QStringLiteral("search-field"));
+    m_field->setFrame(false);
+    m_field->setPlaceholderText(tr("Search 3F · mb 7 · rank 1"));
+    m_field->setAccessibleName(tr("Search actions"));
+    m_field->setMinimumWidth(60);
+    QPalette bare = m_field->palette();
+    bare.setColor(QPalette::Base, Qt::transparent);
+    m_field->setPalette(bare);
+    auto* completer = new QCompleter(m_history, this);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    m_field->setCompleter(completer);
+    m_count->setObjectName(QStringLiteral("search-count"));
+    m_count->setFont(figuresFont(12, false));
+    for (QLabel* label : {m_count, m_hint})
+        label->setProperty("quiet", true);
+    m_clear->setText(QStringLiteral("×"));
+    m_clear->setProperty("quiet", true);
+    m_clear->setObjectName(QStringLiteral("search-clear"));
+    m_clear->setToolTip(tr("Clear the search"));
+    m_clear->setAccessibleName(m_clear->toolTip());
+    m_clear->setFocusPolicy(Qt::NoFocus);
+    m_clear->setCursor(Qt::ArrowCursor);
+    m_clear->hide();
+    m_count->hide();
+    m_notice->setObjectName(QStringLiteral("search-notice"));
+    m_notice->setWordWrap(true);
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_notice->setMargin(8);
+    m_notice->setAutoFillBackground(true);
+    m_notice->setFrameShape(QFrame::Box);
+    m_notice->hide();
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(7, 0, 4, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_field, 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_count, m_clear, m_hint})
+        layout->addWidget(part);
+    setFixedHeight(kFieldHeight + 2);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setMaximumWidth(kWidth);
+    setFocusProxy(m_field);
+    m_field->installEventFilter(this);
+    m_noticeEnd.setSingleShot(true);
+    m_noticeEnd.setInterval(kNoticeMs);
+    connect(&m_noticeEnd, &QTimer::timeout, this, &SearchBar::hideNotice);
+    connect(m_field, &QLineEdit::textChanged, this, &SearchBar::readText);
+    connect(m_field, &SearchField::stepAsked, this, &SearchBar::step);
+    connect(m_field, &SearchField::left, this, &SearchBar::left);
+    connect(m_clear, &QToolButton::clicked, this, [this] {
+        clear();
+        m_field->setFocus();
+    });
+    connect(&m_matches, &MatchMarks::changed, this, &SearchBar::showCount);
+    connect(&m_matches, &MatchMarks::cleared, this, &SearchBar::clear);
+    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
+}
+
+QSize SearchBar::sizeHint() const
+{
+    return {kWidth, kFieldHeight + 2};
+}
+
+QSize SearchBar::minimumSizeHint() const
+{
+    return {kLeastWidth, kFieldHeight + 2};
+}
+
+QString SearchBar::countText() const
+{
+    return m_count->text();
+}
+
+QString SearchBar::noticeText() const
+{
+    return m_notice->isHidden() ? QString() : m_notice->text();
+}
+
+void SearchBar::focusField()
+{
+    m_field->setFocus(Qt::ShortcutFocusReason);
+    m_field->selectAll();
+}
+
+void SearchBar::clear()
+{
+    m_field->clear();
+}
+
+void SearchBar::readText(const QString& text)
+{
+    m_error.reset();
+    std::optional<ActionQuery> query;
+    const bool isEmpty = text.trimmed().isEmpty();
+    if (!isEmpty) {
+        if (auto read = ActionQuery::parse(text.toStdString()))
+            query = std::move(*read);
+        else
+            m_error = std::move(read.error());
+    }
+    // What may still become right leaves the marks of what was right before.
+    if (!m_error || !m_error->isUnfinished)
+        m_matches.setQuery(std::move(query));
+    m_clear->setVisible(!text.isEmpty());
+    m_hint->setVisible(text.isEmpty());
+    isWrong() ? showError() : hideNotice();
+    const QString what = m_error ? messageOf(*m_error) : QString();
+    m_field->setToolTip(what);
+    m_field->setAccessibleDescription(what);
+    showCount();
+    update();
+}
+
+void SearchBar::step(bool forward)
+{
+    if (m_field->text().trimmed().isEmpty())
+        return;
+    if (m_error) {
+        showError();
+        return;
+    }
+    hideNotice();
+    remember(m_field->text().simplified());
+    emit stepAsked(forward);
+}
+
+void SearchBar::remember(const QString& text)
+{
+    Settings::addSearch(text);
+    m_history->setStringList(Settings::searches());
+}
+
+void SearchBar::showCount()
+{
+    const std::optional<std::size_t> count = m_matches.count();
+    const std::optional<std::size_t> current = m_matches.current();
+    QString text;
+    if (m_matches.query() && !m_error) {
+        if (m_matches.isCounting())
+            text = QStringLiteral("…");
+        else if (count && *count == 0)
+            text = tr("no match");
+        else if (count && current)
+            text = tr("%1 of %2", "number of the match, how many")
+                       .arg(ui::countText(*current + 1), ui::countText(*count));
+        else if (count)
+            text = tr("%1 match(es)", nullptr, static_cast<int>(std::min<std::size_t>(*count, 1U << 30U)))
+                       .arg(ui::countText(*count));
+    }
+    m_count->setText(text);
+    m_count->setVisible(!text.isEmpty());
+}
+
+void SearchBar::showWrapped(bool forward)
+{
+    showNotice(forward ? tr("Past the end: on from the begin") : tr("Past the begin: on from the end"),
+               false);
+    m_noticeEnd.start();
+}
+
+void SearchBar::showError()
+{
+    showNotice(messageOf(*m_error), isWrong());
+}
+
+void SearchBar::showNotice(const QString& text, bool isWrong)
+{
+    m_noticeEnd.stop();
+    const LookColors& c = Look::instance().colors();
+    QPalette palette = m_notice->palette();
+    palette.setColor(QPalette::Window, c.panel);
+    palette.setColor(QPalette::WindowText, isWrong ? c.warning : c.quiet);
+    m_notice->setPalette(palette);
+    m_notice->setText(text);
+    placeNotice();
+    m_notice->show();
+    m_notice->raise();
+}
+
+void SearchBar::hideNotice()
+{
+    m_noticeEnd.stop();
+    m_notice->hide();
+}
+
+void SearchBar::placeNotice()
+{
+    const QPoint below = mapTo(m_notice->parentWidget(), QPoint(0, height() + kNoticeGap));
+    m_notice->setGeometry(QRect(below, QSize(width(), m_notice->heightForWidth(width()))));
+}
+
+void SearchBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeNotice();
+}
+
+bool SearchBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusOut)
+        hideNotice();
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+        update();
+    return QWidget::eventFilter(watched, event);
+}
+
+void SearchBar::paintEvent(QPaintEvent* /*event*/)
+{
+    const LookColors& c = Look::instance().colors();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor edge = isWrong() ? c.warning : m_field->hasFocus() ? c.accent : c.hairline;
+    painter.setPen(QPen(edge, 1));
+    painter.setBrush(c.field);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+}
+
+} // namespace bubblescope::ui

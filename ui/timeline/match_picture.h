@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/geometry.h"
+#include "core/scene/match_index.h"
+#include "core/scene/theme.h"
+
+#include <QRectF>
+#include <vector>
+
+class QPainter;
+
+namespace bubblescope::ui {
+
+/// What of a search's matches is to be seen in a geometry: found once for it, then painted with every move of
+/// the pointer. What matches keeps its colours, the rest of the lanes lies under a veil; what is too narrow
+/// to be seen by that has a tick on its lane's upper edge too.
+class MatchPicture
+{
+public:
+    /// A stretch of pixels in which something matches; as many device pixels as it covers, at least one.
+    struct Run
+    {
+        double x = 0;
+        double width = 0;
+    };
+    /// A lane in view, and its runs, rising and apart.
+    struct Lane
+    {
+        RectF rect;
+        std::size_t firstRun = 0;
+        std::size_t lastRun = 0; ///< past them
+    };
+
+    /// Does nothing if it was made of the same already. Without an index, or without a match, nothing is
+    /// painted.
+    void update(const MatchIndexPtr& matches, const TimelineGeometry& geometry, double devicePixelRatio);
+    /// What touches `clip`.
+    void paint(QPainter& painter, const QRectF& clip, const Theme& theme) const;
+    [[nodiscard]] const std::vector<Lane>& lanes() const { return m_lanes; }
+    [[nodiscard]] const std::vector<Run>& runs() const { return m_runs; }
+
+private:
+    void addLane(const RectF& rect, const std::vector<MatchIndex::Stretch>& stretches);
+    void paintLane(QPainter& painter, const Lane& lane, const QRectF& clip, const Theme& theme) const;
+
+    MatchIndexPtr m_matches;
+    TimelineGeometry m_geometry;
+    double m_devicePixelRatio = 0;
+    std::vector<Lane> m_lanes;
+    std::vector<Run> m_runs;
+};
+
+} // namespace bubblescope::ui
