@@ -15,7 +15,6 @@ class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QProgressBar;
-class QToolBar;
 class QToolButton;
 
 namespace bubblescope::ui {

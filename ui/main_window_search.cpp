@@ -5,7 +5,6 @@
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/timeline_pane.h"
 
-#include <QToolBar>
 
 namespace bubblescope::ui {
 

@@ -50,8 +50,9 @@ private:
     void addLabel(const Action& action, const Fill& fill, const RectF& rect);
     void addNarrow(std::size_t first, std::size_t last, const TimeSpan& span);
     void addCoverage(const TimeSpan& span);
-    void addColumn(std::int64_t column, StripTimes& before, const StripTimes& after);
-    [[nodiscard]] std::array<float, kStripFills>& stripColumn(std::int64_t column);
+    void beginStrip(std::int64_t column);
+    void addColumns(std::int64_t column, std::span<const float> shares);
+    [[nodiscard]] std::span<float> stripColumn(std::int64_t column);
     void addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span);
     void addGap(const TimeSpan& span);
     void addTick(std::size_t block);
@@ -70,8 +71,8 @@ private:
     double m_top = 0;    ///< on the device grid
     double m_bottom = 0; ///< on the device grid
     double m_gapUnderLane = 0;
-    std::optional<LaneIndex::Cursor> m_cursor;
     SceneStrip m_strip;
+    std::vector<float> m_shares;    ///< of columns on their way to the strip
     std::int64_t m_firstColumn = 0; ///< of the strip, counted from the scene's left border
     double m_lastTick = 0;
 };
@@ -105,8 +106,9 @@ void PlotBuilder::addLane(const RectF& where, Track track)
     if (m_bottom <= plot.y || m_top >= plot.bottom())
         return;
     addBackground(std::max(m_top, plot.y), std::min(m_bottom, plot.bottom()));
-    m_cursor.emplace(m_index, lane());
-    m_strip = {plot.x, m_top, m_bottom - m_top, 1 / m_ratio, {}, m_options.shown};
+    m_strip = {
+        plot.x,         m_top, m_bottom - m_top, 1 / m_ratio, StripColumns(m_index.stripFillsOf(lane())),
+        m_options.shown};
     m_lastTick = -kTickDistancePx;
     // Marks come after the blocks and may begin before them.
     if (track != Track::Compute)
@@ -115,9 +117,9 @@ void PlotBuilder::addLane(const RectF& where, Track track)
         addBlocks();
     if (track != Track::Compute)
         addMarks();
-    const bool isBlank =
-        m_strip.coverage.empty() ||
-        (m_strip.coverage.size() == 1 && m_strip.coverage[0] == decltype(m_strip.coverage)::value_type{});
+    const std::span<const float> shares = m_strip.coverage.shares();
+    const bool isBlank = m_strip.coverage.size() <= 1 &&
+                         std::all_of(shares.begin(), shares.end(), [](float share) { return share == 0; });
     if (!isBlank)
         m_scene.strips.push_back(std::move(m_strip));
 }
@@ -200,10 +202,13 @@ void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
             return;
         }
     }
-    std::array<float, kStripFills> shares{};
-    shares[fill] = 1;
-    for (std::int64_t at = column; at < end; ++at)
-        stripColumn(at) = shares;
+    const std::span<const std::uint8_t> fills = m_strip.coverage.fills();
+    const auto slot = static_cast<std::size_t>(std::find(fills.begin(), fills.end(), fill) - fills.begin());
+    for (std::int64_t at = column; at < end; ++at) {
+        const std::span<float> shares = stripColumn(at);
+        std::fill(shares.begin(), shares.end(), 0.0F);
+        shares[slot] = 1;
+    }
 }
 
 void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
@@ -292,42 +297,63 @@ void PlotBuilder::addCoverage(const TimeSpan& span)
     const double begin = m_geometry.xOf(span.start) * m_ratio;
     const auto firstColumn = static_cast<std::int64_t>(std::floor(begin + 1e-7));
     const auto endColumn = static_cast<std::int64_t>(std::ceil(m_geometry.xOf(span.end) * m_ratio - 1e-7));
-    StripTimes before = m_cursor->before(span.start);
-    for (std::int64_t column = firstColumn; column < endColumn; ++column) {
-        const Time columnEnd =
-            column + 1 == endColumn ? span.end : m_geometry.timeAt(static_cast<double>(column + 1) / m_ratio);
-        addColumn(column, before, m_cursor->before(columnEnd));
-    }
+    if (firstColumn >= endColumn)
+        return;
+    const TimeColumns columns{span, m_geometry.timeAt(static_cast<double>(firstColumn) / m_ratio),
+                              1 / (m_pixelsPerUnit * m_ratio),
+                              static_cast<std::size_t>(endColumn - firstColumn)};
+    m_shares.assign(columns.count * m_strip.coverage.fills().size(), 0.0F);
+    m_index.addCoverage(lane(), columns, m_shares);
+    addColumns(firstColumn, m_shares);
 }
 
-/// What was covered from `before` to `after`, which becomes the next column's `before`.
-void PlotBuilder::addColumn(std::int64_t column, StripTimes& before, const StripTimes& after)
+/// Adds columns to the strip, from the first to the last that holds anything.
+void PlotBuilder::addColumns(std::int64_t column, std::span<const float> shares)
 {
-    const double columnsPerUnit = m_pixelsPerUnit * m_ratio;
-    std::array<float, kStripFills>* shares = nullptr;
-    for (const std::uint8_t i : m_index.stripFillsOf(lane())) {
-        const Time covered = after[i] - before[i];
-        if (!(covered > 0))
-            continue;
-        if (shares == nullptr)
-            shares = &stripColumn(column);
-        (*shares)[i] += static_cast<float>(covered * columnsPerUnit);
-        before[i] = after[i];
+    const auto isCovered = [](float share) { return share > 0; };
+    const std::size_t slots = m_strip.coverage.fills().size();
+    const auto past =
+        static_cast<std::size_t>(shares.rend() - std::find_if(shares.rbegin(), shares.rend(), isCovered));
+    if (past == 0)
+        return;
+    const auto first =
+        static_cast<std::size_t>(std::find_if(shares.begin(), shares.end(), isCovered) - shares.begin()) /
+        slots;
+    const std::size_t end = (past + slots - 1) / slots;
+    std::size_t at = first;
+    // Blocks that are rects may leave parts of one column to both their sides.
+    for (; at < end && static_cast<std::size_t>(column - m_firstColumn) + at < m_strip.coverage.size() &&
+           !m_strip.coverage.empty();
+         ++at) {
+        const std::span<float> target = stripColumn(column + static_cast<std::int64_t>(at));
+        for (std::size_t slot = 0; slot < slots; ++slot)
+            target[slot] += shares[at * slots + slot];
     }
+    if (at == end)
+        return;
+    const std::int64_t next = column + static_cast<std::int64_t>(at);
+    if (m_strip.coverage.empty())
+        beginStrip(next);
+    m_strip.coverage.resize(static_cast<std::size_t>(next - m_firstColumn));
+    m_strip.coverage.append(shares.subspan(at * slots, (end - at) * slots));
 }
 
-std::array<float, kStripFills>& PlotBuilder::stripColumn(std::int64_t column)
+void PlotBuilder::beginStrip(std::int64_t column)
 {
-    if (m_strip.coverage.empty()) {
-        m_firstColumn = column;
-        m_strip.x = static_cast<double>(column) / m_ratio;
-        m_strip.coverage.reserve(static_cast<std::size_t>((m_geometry.plot.right() - m_strip.x) * m_ratio) +
-                                 2);
-    }
+    m_firstColumn = column;
+    m_strip.x = static_cast<double>(column) / m_ratio;
+    m_strip.coverage.reserve(static_cast<std::size_t>((m_geometry.plot.right() - m_strip.x) * m_ratio) + 2);
+}
+
+/// A column of the strip, which reaches it from now on.
+std::span<float> PlotBuilder::stripColumn(std::int64_t column)
+{
+    if (m_strip.coverage.empty())
+        beginStrip(column);
     const auto at = static_cast<std::size_t>(column - m_firstColumn);
     if (at >= m_strip.coverage.size())
         m_strip.coverage.resize(at + 1);
-    return m_strip.coverage[at];
+    return m_strip.coverage.column(at);
 }
 
 void PlotBuilder::addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span)

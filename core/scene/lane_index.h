@@ -50,6 +50,21 @@ struct LaneBlock
     std::uint32_t actionCount = 1;
 };
 
+/// Pixel columns in time: the first may begin later and the last end earlier than the grid says.
+struct TimeColumns
+{
+    TimeSpan span; ///< of all of them
+    Time grid = 0; ///< where the first would begin
+    Time unitsPerColumn = 1;
+    std::size_t count = 0;
+
+    /// Where column `i` begins, and the one before ends.
+    [[nodiscard]] Time edge(std::size_t i) const
+    {
+        return i == 0 ? span.start : i == count ? span.end : grid + static_cast<Time>(i) * unitsPerColumn;
+    }
+};
+
 /// Everything drawing asks of a timeline, answered in time that does not grow with the actions outside the
 /// view: blocks sorted by start, prefix sums of busy time per class every 16 blocks. Exact: busy(t0, t1) is
 /// the time covered in [t0, t1), overlaps counted once, for the block that began first. Immutable, shared
@@ -121,9 +136,15 @@ public:
         return laneOf(lane).used;
     }
 
+    /// Adds to `shares` what part of each column each of stripFillsOf() covers: so many floats a column.
+    /// O(columns log (blocks a column)).
+    void addCoverage(LaneId lane, const TimeColumns& columns, std::span<float> shares) const;
+
     class Cursor;
 
 private:
+    template <std::size_t kSlots, typename Blocks>
+    class ColumnWalk;
     struct Lane
     {
         Track track = Track::Compute;
@@ -172,6 +193,9 @@ private:
     };
     [[nodiscard]] const Lane& laneOf(LaneId lane) const;
     void buildTracks(Track track, bool parallel);
+    template <typename Blocks>
+    static void addCoverage(const Lane& lane, const Blocks& blocks, const TimeColumns& columns,
+                            std::span<float> shares);
 
     TimelinePtr m_timeline;
     std::vector<Lane> m_lanes;                     ///< compute, one a rank
@@ -180,7 +204,7 @@ private:
 };
 using LaneIndexPtr = std::shared_ptr<const LaneIndex>;
 
-/// Time covered in a lane from its begin up to times that do not fall: what pixel columns are blended from.
+/// Time covered in a lane from its begin up to times that do not fall.
 class LaneIndex::Cursor
 {
 public:

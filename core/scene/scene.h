@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/scene/geometry.h"
+#include "core/scene/strip_columns.h"
 #include "core/scene/theme.h"
 
 #include <array>
@@ -36,11 +37,11 @@ struct SceneBlock
 /// the others' shares of that column.
 struct SceneStrip
 {
-    static constexpr std::size_t kFills = 12; ///< as stripFill() counts them
+    static constexpr std::size_t kFills = StripColumns::kFills;
     double x = 0, y = 0, height = 0;
-    double columnWidth = 1;                          ///< 1 / device pixel ratio
-    std::vector<std::array<float, kFills>> coverage; ///< shares in [0, 1]; their sum is at most 1
-    std::uint8_t shown = 0x3F;                       ///< FillMask; the others are ghosts
+    double columnWidth = 1;    ///< 1 / device pixel ratio
+    StripColumns coverage;     ///< shares in [0, 1]; their sum is at most 1
+    std::uint8_t shown = 0x3F; ///< FillMask; the others are ghosts
 };
 
 struct SceneLine

@@ -5,8 +5,8 @@
 #include "core/scene/shared_columns.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
 
 namespace bubblescope::ui {
 
@@ -23,40 +23,26 @@ double onGrid(double x)
     return std::abs(x - nearest) < kOnGrid ? nearest : x;
 }
 
-/// The few fills that a strip has at all.
-std::vector<std::size_t> fillsIn(const SceneStrip& strip)
-{
-    std::array<float, SceneStrip::kFills> most{};
-    for (const auto& shares : strip.coverage)
-        for (std::size_t i = 0; i < most.size(); ++i)
-            most[i] = std::max(most[i], shares[i]);
-    std::vector<std::size_t> fills;
-    for (std::size_t i = 0; i < most.size(); ++i)
-        if (most[i] > 0)
-            fills.push_back(i);
-    return fills;
-}
-
 } // namespace
 
 LaneComposer::LaneComposer(const Theme& theme, const ColumnGrid& grid)
     : m_theme(theme)
     , m_grid(grid)
     , m_edgeWidth(std::max(1, static_cast<int>(grid.scale)))
-    , m_idle(toColor(theme.color(Role::Idle)))
+    , m_idle(toMix(theme.color(Role::Idle)))
     , m_columns(static_cast<std::size_t>(std::max(0, grid.count)))
     , m_middle(m_columns.size())
     , m_border(m_columns.size())
 {}
 
-LaneComposer::Color LaneComposer::toColor(Rgb rgb)
+LaneComposer::Mix LaneComposer::toMix(Rgb rgb)
 {
-    return {static_cast<float>(rgb.r), static_cast<float>(rgb.g), static_cast<float>(rgb.b)};
+    return Mix{static_cast<float>(rgb.b), static_cast<float>(rgb.g), static_cast<float>(rgb.r), 1};
 }
 
 void LaneComposer::clear()
 {
-    std::fill(m_columns.begin(), m_columns.end(), Column{});
+    std::fill(m_columns.begin(), m_columns.end(), Mix{});
     m_hasBlocks = false;
 }
 
@@ -98,8 +84,8 @@ void LaneComposer::addBlock(const SceneRect& rect, const Edges& edges, bool fram
     const Rgb fillRgb = m_theme.color(rect.fill);
     const Rgb edgeRgb = m_theme.color(edgeFill);
     const Rgb borderRgb = framed && rect.outlined ? edgeRgb : fillRgb;
-    const Color fill = toColor(fillRgb);
-    const Color edge = toColor(edgeRgb);
+    const Mix fill = toMix(fillRgb);
+    const Mix edge = toMix(edgeRgb);
     const int end = std::min(static_cast<int>(std::ceil(right)), m_grid.count);
     for (int column = std::max(static_cast<int>(std::floor(left)), 0); column < end; ++column) {
         const bool isEdge = edges.left.holds(column) || edges.right.holds(column);
@@ -108,50 +94,44 @@ void LaneComposer::addBlock(const SceneRect& rect, const Edges& edges, bool fram
             continue;
         }
         const double share = std::min(right, column + 1.0) - std::max(left, static_cast<double>(column));
-        add(m_columns[static_cast<std::size_t>(column)], static_cast<float>(share), isEdge ? edge : fill);
+        addShare(column, isEdge ? edge : fill, static_cast<float>(share));
     }
 }
 
 void LaneComposer::setWhole(int column, Rgb middle, Rgb border)
 {
     const auto at = static_cast<std::size_t>(column);
-    m_columns[at].share = kWhole;
+    m_columns[at] = Mix{0, 0, 0, kWhole};
     m_middle[at] = qRgb(middle.r, middle.g, middle.b);
     m_border[at] = qRgb(border.r, border.g, border.b);
 }
 
 /// A part of what a strip's column holds.
-void LaneComposer::addShare(int column, const Column& cover, float part)
+void LaneComposer::addShare(int column, const Mix& cover, float part)
 {
-    if (column < 0 || column >= m_grid.count)
-        return;
-    Column& target = m_columns[static_cast<std::size_t>(column)];
-    target.middle.r += part * cover.middle.r;
-    target.middle.g += part * cover.middle.g;
-    target.middle.b += part * cover.middle.b;
-    target.share += part * cover.share;
+    if (column >= 0 && column < m_grid.count)
+        m_columns[static_cast<std::size_t>(column)] += part * cover;
 }
 
 void LaneComposer::addStrip(const SceneStrip& strip)
 {
-    std::array<Color, SceneStrip::kFills> colors;
-    for (std::size_t i = 0; i < colors.size(); ++i)
-        colors[i] =
-            toColor(m_theme.color((strip.shown >> i / 2 & 1U) != 0 ? stripFill(i) : Fill{Role::Ghost}));
-    const std::vector<std::size_t> active = fillsIn(strip);
+    std::vector<Mix> colors;
+    for (const std::size_t fill : strip.coverage.fills())
+        colors.push_back(
+            toMix(m_theme.color((strip.shown >> fill / 2 & 1U) != 0 ? stripFill(fill) : Fill{Role::Ghost})));
+    const std::span<const float> shares = strip.coverage.shares();
     const double width = strip.columnWidth * m_grid.scale;
     const double begin = onGrid(m_grid.deviceX(strip.x));
-    const bool sameGrid = begin == std::floor(begin) && std::abs(width - 1) < 1e-9;
+    if (begin == std::floor(begin) && std::abs(width - 1) < 1e-9) {
+        addOnGrid(shares, colors, static_cast<int>(begin));
+        return;
+    }
     for (std::size_t at = 0; at < strip.coverage.size(); ++at) {
-        Column cover;
-        for (const std::size_t i : active)
-            add(cover, strip.coverage[at][i], colors[i]);
-        if (!(cover.share > 0))
+        Mix cover{};
+        for (std::size_t slot = 0; slot < colors.size(); ++slot)
+            cover += shares[at * colors.size() + slot] * colors[slot];
+        if (!(cover[3] > 0))
             continue;
-        if (sameGrid) {
-            addShare(static_cast<int>(begin) + static_cast<int>(at), cover, 1);
-            continue;
-        }
         // A scene made for another device grid is shared out by area.
         const double left = m_grid.deviceX(strip.x + static_cast<double>(at) * strip.columnWidth);
         const double right = left + width;
@@ -162,49 +142,70 @@ void LaneComposer::addStrip(const SceneStrip& strip)
     }
 }
 
-/// The column's colour over idle, rounded; what rounding leaves over goes to the next column.
-QRgb LaneComposer::pixel(const Column& column, Color& carry) const
+/// Columns that are the device's own; `begin` is the first one's.
+void LaneComposer::addOnGrid(std::span<const float> shares, std::span<const Mix> colors, int begin)
 {
-    const float rest = std::max(0.0F, 1 - column.share);
-    const auto channel = [rest](float covered, float idle, float& carried) {
-        const float exact = covered + rest * idle + carried;
-        const int rounded = std::clamp(static_cast<int>(exact + 0.5F), 0, 255);
-        carried = exact - static_cast<float>(rounded);
-        return rounded;
-    };
-    const int r = channel(column.middle.r, m_idle.r, carry.r);
-    const int g = channel(column.middle.g, m_idle.g, carry.g);
-    return qRgb(r, g, channel(column.middle.b, m_idle.b, carry.b));
+    const std::size_t slots = colors.size();
+    const auto skipped = static_cast<std::size_t>(std::max(0, -begin));
+    const auto target = static_cast<std::size_t>(std::max(0, begin));
+    if (slots == 0 || skipped * slots >= shares.size() || target >= m_columns.size())
+        return;
+    const std::size_t count = std::min(shares.size() / slots - skipped, m_columns.size() - target);
+    const float* share = shares.data() + skipped * slots;
+    for (std::size_t at = 0; at < count; ++at) {
+        Mix cover = *share++ * colors[0];
+        for (std::size_t slot = 1; slot < slots; ++slot)
+            cover += *share++ * colors[slot];
+        m_columns[target + at] += cover;
+    }
 }
 
+QRgb LaneComposer::pack(Fixed channels)
+{
+    using Bytes = std::uint8_t __attribute__((vector_size(4)));
+    constexpr Fixed kMost{255, 255, 255, 255};
+    const Fixed kept = channels > kMost ? kMost : channels;
+    return std::bit_cast<QRgb>(__builtin_convertvector(kept, Bytes)) | 0xFF000000U;
+}
+
+/// Each column's colour over idle, rounded; what rounding leaves over goes to the next column.
 void LaneComposer::finish()
 {
+    constexpr int kBits = 16;
+    constexpr float kOne = 1 << kBits;
+    constexpr Fixed kFraction{(1 << kBits) - 1, (1 << kBits) - 1, (1 << kBits) - 1, (1 << kBits) - 1};
+    Fixed carry{1 << (kBits - 1), 1 << (kBits - 1), 1 << (kBits - 1), 0};
     m_runs.clear();
-    Color carry;
     const QRgb idle =
-        qRgb(static_cast<int>(m_idle.r), static_cast<int>(m_idle.g), static_cast<int>(m_idle.b));
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        const Column& column = m_columns[i];
-        if (column.share <= 0) {
-            m_middle[i] = m_border[i] = idle;
+        qRgb(static_cast<int>(m_idle[2]), static_cast<int>(m_idle[1]), static_cast<int>(m_idle[0]));
+    int runBegin = 0;
+    int runEnd = -kOwnGapColumns;
+    const auto endRun = [&] {
+        if (runEnd > runBegin)
+            m_runs.push_back({runBegin, runEnd});
+    };
+    const int count = static_cast<int>(m_columns.size());
+    for (int column = 0; column < count; ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        const Mix& mix = m_columns[at];
+        const float share = mix[3];
+        if (share <= 0) {
+            m_middle[at] = m_border[at] = idle;
             continue;
         }
-        if (column.share < kWhole)
-            m_middle[i] = m_border[i] = pixel(column, carry);
-        const int at = static_cast<int>(i);
-        if (m_runs.empty() || at - m_runs.back().end >= kOwnGapColumns)
-            m_runs.push_back({at, at + 1});
-        m_runs.back().end = at + 1;
+        if (share < kWhole) {
+            const Mix exact = (mix + std::max(0.0F, 1 - share) * m_idle) * kOne;
+            const Fixed sum = __builtin_convertvector(exact, Fixed) + carry;
+            carry = sum & kFraction;
+            m_middle[at] = m_border[at] = pack(sum >> kBits);
+        }
+        if (column - runEnd >= kOwnGapColumns) {
+            endRun();
+            runBegin = column;
+        }
+        runEnd = column + 1;
     }
-}
-
-void LaneComposer::write(QImage& image, int rows, int edgeRows) const
-{
-    const std::size_t bytes = m_columns.size() * sizeof(QRgb);
-    for (int row = 0; row < rows; ++row) {
-        const bool isBorder = row < edgeRows || row >= rows - edgeRows;
-        std::memcpy(image.scanLine(row), isBorder ? m_border.data() : m_middle.data(), bytes);
-    }
+    endRun();
 }
 
 } // namespace bubblescope::ui

@@ -3,8 +3,10 @@
 
 #include "core/scene/scene.h"
 
-#include <QImage>
+#include <QRgb>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 namespace bubblescope::ui {
 
@@ -43,23 +45,19 @@ public:
     };
     [[nodiscard]] const std::vector<Run>& runs() const { return m_runs; }
     [[nodiscard]] bool hasBlocks() const { return m_hasBlocks; }
-    /// The lane's pixels into the first `rows` rows of an RGB32 image as wide as the grid.
-    void write(QImage& image, int rows, int edgeRows) const;
+    /// One row of pixels, as long as the grid is wide: inside the lane, or at its upper and lower edge.
+    [[nodiscard]] std::span<const QRgb> row(bool isEdge) const { return isEdge ? m_border : m_middle; }
 
 private:
-    struct Color
-    {
-        float r = 0, g = 0, b = 0;
-    };
-    /// What is known of a column: colours weighed by their shares, or kWhole when one block fills it.
-    struct Column
-    {
-        Color middle;
-        float share = 0;
-    };
+    /// Blue, green, red and the share of the column that has them; colours are weighed by it. The share is
+    /// kWhole when one block fills the column. Computed with as one: a frame has a quarter of a million.
+    using Mix = float __attribute__((vector_size(16)));
+    /// The same in 65536ths.
+    using Fixed = std::int32_t __attribute__((vector_size(16)));
     static constexpr float kWhole = 4;
 
-    [[nodiscard]] static Color toColor(Rgb rgb);
+    [[nodiscard]] static Mix toMix(Rgb rgb);
+    [[nodiscard]] static QRgb pack(Fixed channels);
     /// Columns of a block that are drawn in its darker tone.
     struct Edges
     {
@@ -68,21 +66,14 @@ private:
     [[nodiscard]] Edges edgesOf(const SceneRect& rect, bool first, bool last, bool framed) const;
     void addBlock(const SceneRect& rect, const Edges& edges, bool framed);
     void setWhole(int column, Rgb middle, Rgb border);
-    static void add(Column& column, float share, const Color& color)
-    {
-        column.middle.r += share * color.r;
-        column.middle.g += share * color.g;
-        column.middle.b += share * color.b;
-        column.share += share;
-    }
-    void addShare(int column, const Column& cover, float part);
-    [[nodiscard]] QRgb pixel(const Column& column, Color& carry) const;
+    void addOnGrid(std::span<const float> shares, std::span<const Mix> colors, int begin);
+    void addShare(int column, const Mix& cover, float part);
 
     const Theme& m_theme;
     ColumnGrid m_grid;
     int m_edgeWidth = 1;
-    Color m_idle;
-    std::vector<Column> m_columns;
+    Mix m_idle;
+    std::vector<Mix> m_columns;
     std::vector<QRgb> m_middle;
     std::vector<QRgb> m_border;
     std::vector<Run> m_runs;

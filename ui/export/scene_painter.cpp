@@ -2,6 +2,7 @@
 #include "ui/export/scene_painter.h"
 
 #include "ui/export/curve_painter.h"
+#include "ui/export/image_pixels.h"
 #include "ui/export/lane_composer.h"
 #include "ui/export/text_cache.h"
 #include "ui/export/vector_lanes.h"
@@ -14,6 +15,7 @@
 #include <QtMath>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <optional>
 
 namespace bubblescope::ui {
@@ -71,7 +73,7 @@ private:
     void paintHatch(const QRectF& rect);
     [[nodiscard]] QImage hatchTile(double scale) const;
     void paintLanes();
-    void paintLane(LaneComposer& composer, const ColumnGrid& grid, const RectF& lane);
+    void paintLane(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane);
     void paintLine(const SceneLine& line);
     void paintText(const SceneText& text);
     [[nodiscard]] Rgb textOn(const Fill& fill);
@@ -82,7 +84,8 @@ private:
     QTransform m_toDevice;
     bool m_onPixels = false;
     QBrush m_hatch{Qt::NoBrush};
-    QImage m_laneImage; ///< one lane's pixels, as high as the highest so far
+    ImagePixels m_pixels; ///< of the image that is painted on, inside the plot; else none
+    QImage m_laneImage;   ///< one lane's pixels, as high as the highest so far
     QFont m_font;
     double m_fontSize = 0;
     std::optional<Rgb> m_textColor;               ///< the pen's
@@ -196,6 +199,7 @@ void ScenePainter::paintLanes()
     grid.count = static_cast<int>(std::ceil(plot.right() - 1e-6)) - grid.first;
     if (grid.count <= 0)
         return;
+    m_pixels = ImagePixels(m_painter);
     m_painter.save();
     // Whole images go onto whole device pixels, untouched by scaling.
     m_painter.setWorldTransform(m_toDevice.inverted() * m_painter.worldTransform());
@@ -226,7 +230,7 @@ void ScenePainter::paintLanes()
     m_painter.restore();
 }
 
-void ScenePainter::paintLane(LaneComposer& composer, const ColumnGrid& grid, const RectF& lane)
+void ScenePainter::paintLane(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane)
 {
     const QRectF device = m_toDevice.mapRect(toQRectF({0, lane.y, 1, lane.height}));
     const int top = qRound(device.top());
@@ -234,9 +238,21 @@ void ScenePainter::paintLane(LaneComposer& composer, const ColumnGrid& grid, con
     // Lanes too thin for an edge of their own show their fills alone.
     constexpr int kThinLane = 6;
     const int edge = std::max(1, static_cast<int>(m_toDevice.m22()));
+    const int edgeRows = composer.hasBlocks() && rows >= kThinLane * edge ? edge : 0;
+    const auto isEdge = [&](int row) { return row < edgeRows || row >= rows - edgeRows; };
+    if (m_pixels) {
+        for (int row = std::max(0, m_pixels.top() - top); row < std::min(rows, m_pixels.bottom() - top);
+             ++row)
+            for (const LaneComposer::Run& run : composer.runs())
+                m_pixels.write(top + row, grid.first + run.begin,
+                               composer.row(isEdge(row)).subspan(run.begin, run.end - run.begin));
+        return;
+    }
     if (m_laneImage.width() != grid.count || m_laneImage.height() < rows)
         m_laneImage = QImage(grid.count, rows, QImage::Format_RGB32);
-    composer.write(m_laneImage, rows, composer.hasBlocks() && rows >= kThinLane * edge ? edge : 0);
+    for (int row = 0; row < rows; ++row)
+        std::memcpy(m_laneImage.scanLine(row), composer.row(isEdge(row)).data(),
+                    composer.row(false).size_bytes());
     for (const LaneComposer::Run& run : composer.runs())
         m_painter.drawImage(QPoint(grid.first + run.begin, top), m_laneImage,
                             QRect(run.begin, 0, run.end - run.begin, rows));

@@ -49,10 +49,11 @@ void addSubLaneNames(Scene& scene)
         }
 }
 
-/// Lanes scrolled up must not show through under the ruler or the pinned ones.
-void paintLanes(QPainter& painter, const PlotKey& key, const TimelineGeometry& band, const Theme& theme)
+/// Some of the rows, with their headers.
+void drawBand(QPainter& painter, const PlotKey& key, const TimelineGeometry& band)
 {
     using M = TimelineMetrics;
+    const Theme& theme = Theme::get(key.theme);
     SceneOptions options;
     options.geometry = band;
     options.devicePixelRatio = key.devicePixelRatio;
@@ -66,6 +67,7 @@ void paintLanes(QPainter& painter, const PlotKey& key, const TimelineGeometry& b
         addMemoryHeaders(lanes, *key.memory, M::kHeaderX);
     const bool isLast = band.plot.bottom() >= key.geometry.plot.bottom();
     painter.save();
+    // Lanes scrolled up must not show through under the ruler or the pinned ones.
     painter.setClipRect(
         QRectF(0, band.plot.y, key.size.width(), band.plot.height + (isLast ? M::kBottomMargin : 0)));
     paintScene(painter, lanes, theme);
@@ -74,15 +76,17 @@ void paintLanes(QPainter& painter, const PlotKey& key, const TimelineGeometry& b
     painter.restore();
 }
 
-QPixmap draw(const PlotKey& key)
+void draw(const PlotKey& key, QImage& image)
 {
     using M = TimelineMetrics;
     const Theme& theme = Theme::get(key.theme);
-    QPixmap pixmap(key.size * key.devicePixelRatio);
-    pixmap.setDevicePixelRatio(key.devicePixelRatio);
-    pixmap.fill(toColor(theme.color(Role::Window)));
+    const QSize pixels = (QSizeF(key.size) * key.devicePixelRatio).toSize();
+    if (image.size() != pixels)
+        image = QImage(pixels, QImage::Format_RGB32);
+    image.setDevicePixelRatio(key.devicePixelRatio);
+    image.fill(toColor(theme.color(Role::Window)));
     if (!key.index || key.index->laneCount() == 0)
-        return pixmap;
+        return;
 
     Scene ruler;
     ruler.width = key.size.width();
@@ -92,12 +96,12 @@ QPixmap draw(const PlotKey& key)
     addRuler(ruler, 0, M::kRulerHeight);
     addUnit(ruler, *key.index);
 
-    QPainter painter(&pixmap);
-    paintLanes(painter, key, key.geometry.scrolledBand(), theme);
-    if (key.geometry.pinnedRows > 0)
-        paintLanes(painter, key, key.geometry.pinnedBand(), theme);
+    QPainter painter(&image);
+    const TimelineGeometry pinned = key.geometry.pinnedBand();
+    drawBand(painter, key, key.geometry.scrolledBand());
+    if (!pinned.lanes.empty())
+        drawBand(painter, key, pinned);
     paintScene(painter, ruler, theme);
-    return pixmap;
 }
 
 } // namespace
@@ -109,14 +113,14 @@ bool PlotKey::operator==(const PlotKey& other) const
            memory == other.memory && geometry == other.geometry;
 }
 
-const QPixmap& PlotCache::content(const PlotKey& key)
+const QImage& PlotCache::content(const PlotKey& key)
 {
-    if (m_pixmap.isNull() || !(key == m_key)) {
-        m_pixmap = draw(key);
+    if (m_image.isNull() || !(key == m_key)) {
+        draw(key, m_image);
         m_key = key;
         ++m_rebuilds;
     }
-    return m_pixmap;
+    return m_image;
 }
 
 } // namespace bubblescope::ui

@@ -4,7 +4,7 @@
 #include "core/scene/build_scene.h"
 #include "ui/document/problem_report.h"
 
-#include <QPixmap>
+#include <QImage>
 #include <QSize>
 
 namespace bubblescope::ui {
@@ -28,12 +28,12 @@ struct PlotKey
 class PlotCache
 {
 public:
-    const QPixmap& content(const PlotKey& key);
+    const QImage& content(const PlotKey& key);
     [[nodiscard]] int rebuilds() const { return m_rebuilds; }
 
 private:
     PlotKey m_key;
-    QPixmap m_pixmap;
+    QImage m_image; ///< kept from frame to frame: new memory costs as much as a frame's pixels
     int m_rebuilds = 0;
 };
 

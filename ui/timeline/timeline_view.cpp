@@ -386,7 +386,7 @@ void TimelineView::paintEvent(QPaintEvent* event)
 {
     QPainter painter(viewport());
     // The update region clips this: a moving pointer copies little more than its own line.
-    painter.drawPixmap(QPointF(0, 0), d->cache.content(d->plotKey()));
+    painter.drawImage(QPointF(0, 0), d->cache.content(d->plotKey()));
     const Theme& theme = Theme::get(d->theme);
     if (d->isShowing()) {
         if (d->pathMarks)

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QRect>
+#include <QRgb>
+#include <span>
+
+class QPainter;
+
+namespace bubblescope::ui {
+
+/// The pixels of the image that a painter paints on, inside its clip: opaque ones are written there without
+/// the painter. There are none where the device is no image of 32 bits, or the painter's state is not plain.
+class ImagePixels
+{
+public:
+    ImagePixels() = default;
+    /// Holds for as long as the painter paints on that image and keeps its clip.
+    explicit ImagePixels(const QPainter& painter);
+
+    explicit operator bool() const { return m_bits != nullptr; }
+    [[nodiscard]] const QRect& clip() const { return m_clip; } ///< in device pixels
+    [[nodiscard]] int top() const { return m_clip.top(); }
+    [[nodiscard]] int bottom() const { return m_clip.top() + m_clip.height(); }
+    /// From column `x` on; cut at the clip's sides. Requires a row inside it.
+    void write(int row, int x, std::span<const QRgb> pixels) const;
+    /// Inside the clip only.
+    [[nodiscard]] QRgb* row(int row) const
+    {
+        return reinterpret_cast<QRgb*>(m_bits + static_cast<qsizetype>(row) * m_bytesPerLine);
+    }
+
+private:
+    uchar* m_bits = nullptr;
+    qsizetype m_bytesPerLine = 0;
+    QRect m_clip;
+};
+
+} // namespace bubblescope::ui
