@@ -200,17 +200,11 @@ private:
                                  int section, std::function<void()> run);
     void addSelectionCommands();
     void addExplanationCommands();
-    void addKindCommands();
-    void addHelpCommands();
-    void addOverviewGestures();   ///< main_window_overview.cpp
-    void addLaneCommands();       ///< main_window_lanes.cpp
-    void addLaneCommands(); ///< main_window_lanes.cpp
+    void addOverviewGestures(); ///< main_window_overview.cpp
+    void addLaneCommands();     ///< main_window_lanes.cpp
     void addLaneGestures();
     void connectLanes();
     void showLaneMenu(const QPoint& position);
-    void addMeasureCommands();    ///< main_window_measure.cpp
-    void addNoteCommands();       ///< main_window_notes.cpp
-    void addLaneCommands();    ///< main_window_lanes.cpp
     void addMeasureCommands(); ///< main_window_measure.cpp
     void addNoteCommands();    ///< main_window_notes.cpp
     void connectNotes();
@@ -280,7 +274,7 @@ private:
     int m_holds = 0;
     std::vector<std::function<void()>> m_waiting;
     bool m_applyStoredView = false;
-    QTimer m_rangeRest; ///< until the shown range rests
+    QTimer m_rangeRest;                                ///< until the shown range rests
     std::vector<std::function<void()>> m_orderChanges; ///< wait for the order that they shall change
     SchedulePtr m_editedOrder;                         ///< not shown yet
     std::optional<ActionPosition> m_selectInEdited;

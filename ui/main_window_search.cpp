@@ -5,6 +5,7 @@
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/timeline_pane.h"
 
+#include <QHBoxLayout>
 
 namespace bubblescope::ui {
 

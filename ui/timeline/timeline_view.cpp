@@ -177,7 +177,7 @@ std::optional<LaneMoment> TimelineView::missingPlace() const
     return d->overlay.missing;
 }
 
-void TimelineView::revealLane(RankId rank)
+void TimelineView::keepLaneInView(RankId rank)
 {
     if (const auto row = geometry().rowOf(rank))
         d->scrollTo(d->viewport.scrollRevealing(*row));
