@@ -56,6 +56,9 @@ void MainWindow::addSelectionCommands()
                            Run([view] { view->selectionForward(); }));
     add("timeline.clear", tr("&Clear"), Keys{Qt::Key_Escape}, kClearSection,
         Run([view] { view->clearSelection(); }));
+    addTimelineCommand("timeline.contextMenu", tr("Selection"), tr("What can be done there"),
+                       {Qt::Key_Menu, QKeySequence(Qt::SHIFT | Qt::Key_F10)},
+                       [view] { view->askContextMenu(); });
     const auto follow = [view, waitedFor, needs, back, forward] {
         waitedFor->setEnabled(!view->links().producers.empty());
         needs->setEnabled(!view->links().consumers.empty());

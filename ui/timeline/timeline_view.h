@@ -149,6 +149,8 @@ public slots:
     void toggleFill(FillClass fill);
     /// Scrolls and pans, without zooming, until the action is to be seen.
     void reveal(const bubblescope::ActionPosition& action);
+    /// As the Menu key does: beside the selected action, else in the middle.
+    void askContextMenu();
     /// Shows a rank's lane, hidden or not, scrolls to it and marks its header for a moment.
     void revealLane(bubblescope::RankId rank);
 

@@ -102,7 +102,12 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
         emit contextMenuAsked(event->globalPos(), hit.action);
         return;
     }
-    if (d->laneHeaders->openMenuOfSelected())
+    askContextMenu();
+}
+
+void TimelineView::askContextMenu()
+{
+    if (!d->isShowing() || d->laneHeaders->openMenuOfSelected())
         return;
     QPoint at = viewport()->rect().center();
     if (d->overlay.selection)
