@@ -56,7 +56,7 @@ void MainWindow::addSelectionCommands()
                            Run([view] { view->selectionForward(); }));
     add("timeline.clear", tr("&Clear"), Keys{Qt::Key_Escape}, kClearSection,
         Run([view] { view->clearSelection(); }));
-    addTimelineCommand("timeline.contextMenu", tr("Selection"), tr("What can be done there"),
+    addTimelineCommand("timeline.contextMenu", tr("Selection"), tr("Conte&xt menu"),
                        {Qt::Key_Menu, QKeySequence(Qt::SHIFT | Qt::Key_F10)},
                        [view] { view->askContextMenu(); });
     const auto follow = [view, waitedFor, needs, back, forward] {

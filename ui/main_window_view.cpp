@@ -128,7 +128,7 @@ void MainWindow::addViewGestures()
     m_commands->addGesture({zoom, tr("Fit an action or a gap"), tr("Double-click")});
     m_commands->addGesture({zoom, tr("View back, forward"), tr("The mouse's own buttons")});
     m_commands->addGesture({tr("Selection"), tr("Choose an action or a gap"), tr("Click")});
-    m_commands->addGesture({tr("Selection"), tr("What can be done there"), tr("Right click")});
+    m_commands->addGesture({tr("Selection"), tr("What can be done there: context menu"), tr("Right click")});
     m_commands->addGesture({tr("Kinds"), tr("Hide or show a kind"), tr("Click in the legend")});
     m_commands->addGesture({tr("Kinds"), tr("Show a kind alone"), tr("Alt+click in the legend")});
 }

@@ -434,7 +434,7 @@ void WindowPaletteTest::sheetClosesByItsKeys()
         QVERIFY(sheet);
         QVERIFY(sheet->width() <= 1280 && sheet->height() <= 800);
         QTest::keyClick(sheet->field(), key);
-        QTRY_VERIFY(!sheet);
+        QTRY_VERIFY2(!sheet, qPrintable(QKeySequence(key).toString()));
     }
 }
 

@@ -34,6 +34,11 @@ QWidget* keyCaps(const QStringList& keys, QWidget* parent)
     return caps;
 }
 
+bool closes(const QKeyEvent& event)
+{
+    return event.key() == Qt::Key_Question || event.key() == Qt::Key_Escape;
+}
+
 } // namespace
 
 ShortcutSheet::ShortcutSheet(const CommandRegistry& registry, QWidget* parent)
@@ -128,7 +133,12 @@ void ShortcutSheet::addColumns(QHBoxLayout& columns)
         columnOf[group] = static_cast<std::size_t>(lowest - heights.begin());
         *lowest += heightOf(group);
     }
-    for (std::size_t column = 0; column < kColumns; ++column) {
+    // The column with the first group is the first.
+    std::vector<std::size_t> inTurn;
+    for (const std::size_t column : columnOf)
+        if (std::find(inTurn.begin(), inTurn.end(), column) == inTurn.end())
+            inTurn.push_back(column);
+    for (const std::size_t column : inTurn) {
         auto* side = new QVBoxLayout;
         auto* grid = new QGridLayout;
         grid->setHorizontalSpacing(16);
@@ -176,8 +186,7 @@ void ShortcutSheet::find(const QString& query)
 
 bool ShortcutSheet::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_field && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Question) {
+    if (watched == m_field && event->type() == QEvent::KeyPress && closes(*static_cast<QKeyEvent*>(event))) {
         reject();
         return true;
     }
@@ -186,7 +195,7 @@ bool ShortcutSheet::eventFilter(QObject* watched, QEvent* event)
 
 void ShortcutSheet::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Question)
+    if (closes(*event))
         reject();
     else
         QDialog::keyPressEvent(event);
