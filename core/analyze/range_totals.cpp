@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <numeric>
 
 namespace bubblescope {
@@ -17,6 +18,53 @@ bool hasOverlaps(const LaneIndex& index, RankId rank)
     return std::any_of(used.begin(), used.end(), [](std::uint8_t fill) {
         return static_cast<FillClass>(fill / 2) == FillClass::Overlap;
     });
+}
+
+/// Actions beyond one a block before each kGroup-th block, from the row alone, which is faster; empty if the
+/// lane has its blocks in another order.
+std::vector<std::uint32_t> extraByRow(const LaneIndex& index, RankId rank)
+{
+    const Row& row = index.timeline().schedule->rows[rank.value];
+    const std::vector<Time>& start = index.timeline().lanes[rank.value].start;
+    std::vector<std::uint32_t> extra;
+    extra.reserve(index.blockCount(rank) / kGroup + 1);
+    std::uint32_t sum = 0;
+    std::size_t blocks = 0;
+    Time last = -std::numeric_limits<Time>::infinity();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (!row[i].startsCell()) {
+            ++sum;
+            continue;
+        }
+        if (!isCompute(row[i].kind()))
+            continue;
+        if (start[i] < last)
+            return {};
+        last = start[i];
+        if (blocks++ % kGroup == 0)
+            extra.push_back(sum);
+    }
+    if (blocks != index.blockCount(rank))
+        return {};
+    if (blocks % kGroup == 0)
+        extra.push_back(sum);
+    return extra;
+}
+
+/// The same of blocks in any order.
+std::vector<std::uint32_t> extraByBlock(const LaneIndex& index, RankId rank)
+{
+    const std::size_t count = index.blockCount(rank);
+    std::vector<std::uint32_t> extra;
+    extra.reserve(count / kGroup + 1);
+    std::uint32_t sum = 0;
+    for (std::size_t i = 0; i <= count; ++i) {
+        if (i % kGroup == 0)
+            extra.push_back(sum);
+        if (i < count)
+            sum += index.block(rank, i).actionCount - 1;
+    }
+    return extra;
 }
 
 /// What sums of a run's size leave of nothing is nothing.
@@ -53,17 +101,10 @@ std::size_t RangeMeter::extraBefore(RankId rank, std::size_t block)
     if (!hasOverlaps(*m_index, rank))
         return 0;
     std::vector<std::uint32_t>& extra = m_extra[rank.value];
-    if (extra.empty()) {
-        const std::size_t count = m_index->blockCount(rank);
-        extra.reserve(count / kGroup + 1);
-        std::uint32_t sum = 0;
-        for (std::size_t i = 0; i <= count; ++i) {
-            if (i % kGroup == 0)
-                extra.push_back(sum);
-            if (i < count)
-                sum += m_index->block(rank, i).actionCount - 1;
-        }
-    }
+    if (extra.empty())
+        extra = extraByRow(*m_index, rank);
+    if (extra.empty())
+        extra = extraByBlock(*m_index, rank);
     std::size_t sum = extra[block / kGroup];
     for (std::size_t i = block / kGroup * kGroup; i < block; ++i)
         sum += m_index->block(rank, i).actionCount - 1;

@@ -159,6 +159,34 @@ private slots:
         QCOMPARE(totals.busy[std::size_t(FillClass::Overlap)], 2.0);
     }
 
+    void overlappedCellsOfManyGroups_data()
+    {
+        QTest::addColumn<bool>("inOrder");
+        QTest::newRow("as the row has them") << true;
+        QTest::newRow("backwards") << false;
+    }
+
+    void overlappedCellsOfManyGroups()
+    {
+        QFETCH(bool, inOrder);
+        constexpr int kCells = 192;
+        std::string text;
+        for (int i = 0; i < kCells; ++i) {
+            const int at = 2 * (inOrder ? i : kCells - i);
+            text += i % 3 == 0 ? fmt::format("(0F{};0B{})OVERLAP_F_B@{}-{} ", i, i, at, at + 1)
+                               : fmt::format("0F{}@{}-{} ", i, at, at + 1);
+        }
+        const TimelinePtr timeline = timed(text);
+        RangeMeter meter(LaneIndex::build(timeline), nullptr);
+        const std::vector<RankId> ranks{RankId{0}};
+        for (const auto& [from, to] :
+             {std::pair{0.0, 500.0}, {0.0, 128.0}, {127.0, 129.5}, {30.5, 300.0}, {256.0, 384.0}}) {
+            const QString differs = difference(meter.totals(ranks, from, to),
+                                               addedUp(*timeline, ranks, from, to), timeline->makespan);
+            QVERIFY2(differs.isEmpty(), qPrintable(differs));
+        }
+    }
+
     void everyOrderEqualsAddingUp()
     {
         std::mt19937 random(11);

@@ -181,7 +181,7 @@ void WindowMeasureKeysTest::newTimesKeepTheArea()
     MeasureWindow w;
     w.tool().setArea(MeasuredArea{{10, 18}, {RankId{0}, RankId{1}}});
     const auto timed = [&](double forward) {
-        CostModel costs = w.document().costs();
+        CostModel costs = w.document().state().costs;
         costs.forward = StageValues{forward};
         w.document().setCosts(costs, QStringLiteral("costs"));
         QTRY_VERIFY(!w.document().isBusy() && w.document().evaluation()->costs.forward == costs.forward);

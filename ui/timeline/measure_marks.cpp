@@ -46,7 +46,7 @@ void paintRuler(QPainter& painter, const AreaPicture& area, const QRectF& all, c
     if (left < right)
         painter.fillRect(QRectF(left, 0, right - left, M::kRulerHeight),
                          toColor(theme.color(Role::Accent), 0.16));
-    const Time resolution = 1 / place.geometry.pixelsPerUnit();
+    const Time resolution = areaResolution(area.range, place.geometry.pixelsPerUnit());
     const QString unit = unitSuffix(place.index.timeline().unit);
     const QString from = timeText(area.range.from, resolution) + unit;
     const QString length =
@@ -75,7 +75,7 @@ void paintGround(QPainter& painter, const AreaPicture& area, const OverlayPlace&
         const QRectF rect = whole.intersected(toRect(plot));
         if (rect.isEmpty())
             continue;
-        painter.fillRect(rect, toColor(place.theme.color(Role::Accent), 0.14));
+        painter.fillRect(rect, toColor(place.theme.color(Role::Accent), 0.18));
         painter.fillRect(QRectF(rect.left(), std::round(rect.top()), rect.width(), 1), accent);
         painter.fillRect(QRectF(rect.left(), std::round(rect.bottom()) - 1, rect.width(), 1), accent);
     }
@@ -157,6 +157,17 @@ void paintReadOut(QPainter& painter, const AreaPicture& area, const QRectF& visi
 }
 
 } // namespace
+
+Time areaResolution(const TimeRange& range, double pixelsPerUnit)
+{
+    return std::min(1 / pixelsPerUnit, (range.to - range.from) / 100);
+}
+
+Time roundedTo(Time time, Time resolution)
+{
+    const double digit = std::pow(10.0, std::floor(std::log10(resolution)));
+    return std::round(time / digit) * digit;
+}
 
 RulerChips placeRulerChips(double left, double right, const RectF& plot, double room, double fromWidth,
                            double lengthWidth, double toWidth)

@@ -24,6 +24,11 @@ struct AreaPicture
 /// beside it.
 void paintMeasuredArea(QPainter& painter, const AreaPicture& area, const OverlayPlace& place);
 
+/// How finely an area's times are told: as a pixel tells them apart, but its length to three digits.
+[[nodiscard]] Time areaResolution(const TimeRange& range, double pixelsPerUnit);
+/// To a power of ten no coarser than `resolution`.
+[[nodiscard]] Time roundedTo(Time time, Time resolution);
+
 /// Where the chips of begin, length and end stand on the ruler: their left edges, given their widths, in
 /// [0, room); an end outside the plot has none. They never overlap while they fit side by side.
 struct RulerChips

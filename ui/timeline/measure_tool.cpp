@@ -81,13 +81,15 @@ QString MeasureTool::readOut() const
     const RangeTotals* const sums = totals();
     if (sums == nullptr)
         return {};
+    const Time resolution = areaResolution(m_area->range, m_view.geometry().pixelsPerUnit());
     QStringList parts;
-    parts << tr("Δ %1", "length").arg(timeText(sums->length(), index()->timeline().unit))
-          << tr("idle %1", "percent").arg(percentText(sums->idleFraction))
-          << (sums->actionsTouching == 1 ? tr("1 action")
-                                         : tr("%1 actions").arg(countText(sums->actionsTouching)))
-          << (sums->ranks.size() == 1 ? tr("rank %1").arg(sums->ranks.front().rank.value)
-                                      : tr("%1 ranks").arg(countText(sums->ranks.size())));
+    parts
+        << tr("Δ %1", "length").arg(timeText(roundedTo(sums->length(), resolution), index()->timeline().unit))
+        << tr("idle %1", "percent").arg(percentText(sums->idleFraction))
+        << (sums->actionsTouching == 1 ? tr("1 action")
+                                       : tr("%1 actions").arg(countText(sums->actionsTouching)))
+        << (sums->ranks.size() == 1 ? tr("rank %1").arg(sums->ranks.front().rank.value)
+                                    : tr("%1 ranks").arg(countText(sums->ranks.size())));
     return parts.join(QStringLiteral(" · "));
 }
 
