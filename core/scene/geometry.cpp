@@ -226,17 +226,12 @@ std::optional<TimelineGeometry::Place> TimelineGeometry::placeAt(double y) const
     const auto row = rowSlotAt(y);
     if (!row)
         return std::nullopt;
-    const double inRow = y - laneTop(*row);
-    if (inRow < laneHeightOf(*row))
+    if (y < laneTop(*row) + laneHeightOf(*row))
         return Place{*row, Track::Compute};
-    const double below = inRow - laneHeight;
-    const double subPitch = subLaneGap + subLaneHeight;
-    if (!(subPitch > 0) || isFolded(*row))
-        return std::nullopt;
-    const auto sub = static_cast<std::size_t>(below / subPitch);
-    if (sub >= subLanes.size() || below - static_cast<double>(sub) * subPitch < subLaneGap)
-        return std::nullopt;
-    return Place{*row, subLanes[sub]};
+    for (const Track track : subLanes)
+        if (const auto top = trackTop(*row, track); top && y >= *top && y < *top + subLaneHeight)
+            return Place{*row, track};
+    return std::nullopt;
 }
 
 std::optional<std::size_t> TimelineGeometry::rowAt(double y) const
@@ -250,8 +245,8 @@ std::optional<std::size_t> TimelineGeometry::memoryRowAt(double y) const
     const auto row = rowSlotAt(y);
     if (!row || !hasMemory(*row))
         return std::nullopt;
-    const double inStrip = y - memoryTop(*row);
-    return inStrip >= 0 && inStrip < memoryHeight ? row : std::nullopt;
+    const double top = memoryTop(*row);
+    return y >= top && y < top + memoryHeight ? row : std::nullopt;
 }
 
 TimeRange fitted(Time makespan)

@@ -153,13 +153,21 @@ private slots:
             g.memoryHeight = round % 5 == 0 ? 9 : 0;
             g.memoryGap = 2;
             g.laneHeight = round % 7 == 0 ? 12.8 : 30;
-            g.scrollY = std::max(0.0, std::floor((g.contentHeight() - 150) * (random() % 100) / 100.0));
+            g.scrollY = std::max(
+                0.0, std::floor((g.contentHeight() - 150) * static_cast<double>(random() % 100) / 100));
             for (double y = 0; y < 200; y += 0.5) {
                 const auto place = g.placeAt(y);
-                QCOMPARE(place, placeByCounting(g, y));
+                QVERIFY2(place == placeByCounting(g, y),
+                         qPrintable(QStringLiteral("round %1, height %2, scrolled by %3")
+                                        .arg(round)
+                                        .arg(y)
+                                        .arg(g.scrollY)));
                 QCOMPARE(g.memoryRowAt(y), memoryByCounting(g, y));
                 places += place.has_value() ? 1 : 0;
             }
+            for (std::size_t row = 0; row < rows.count; ++row)
+                if (const double top = g.laneTop(row); top >= g.bandOf(row).y && top < g.bandOf(row).bottom())
+                    QCOMPARE(g.placeAt(top), (TimelineGeometry::Place{row, Track::Compute}));
             const auto [first, end] = g.scrolledRowsInView();
             for (std::size_t row = g.pinnedRows; row < rows.count; ++row) {
                 const RectF band = g.bandOf(row);

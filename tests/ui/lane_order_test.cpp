@@ -16,7 +16,7 @@ QString text(const LaneArrangement& arrangement, std::uint32_t ranks = 6)
     for (std::size_t row = 0; row < shown.lanes.size(); ++row) {
         if (row == shown.pinned && row > 0)
             line += QStringLiteral("| ");
-        line += QStringLiteral(shown.folded[row] != 0 ? "(%1) " : "%1 ").arg(shown.lanes[row].value);
+        line += QString::fromLatin1(shown.folded[row] != 0 ? "(%1) " : "%1 ").arg(shown.lanes[row].value);
     }
     return line.trimmed();
 }

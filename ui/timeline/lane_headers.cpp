@@ -318,7 +318,8 @@ bool LaneHeaders::eventFilter(QObject* watched, QEvent* event)
         return TimelineTool::eventFilter(watched, event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto spot = spotAt(help->pos());
-    if (!spot)
+    // A name needs no words, and they would cover the lanes.
+    if (!spot || spot->part == Part::Name)
         return TimelineTool::eventFilter(watched, event);
     QToolTip::showText(help->globalPos(), tipOf(*spot), m_view.viewport());
     return true;
@@ -387,7 +388,7 @@ QString LaneHeaders::tipOf(const Spot& spot) const
     case Part::ShowAll:
         break;
     }
-    return tr("Rank %1: drag to move, double-click to fold, right-click for more").arg(rank.value);
+    return {};
 }
 
 } // namespace bubblescope::ui

@@ -31,8 +31,9 @@ QColor mixed(const QColor& ground, const QColor& over, double share)
                             mix(ground.blueF(), over.blueF()));
 }
 
-/// How much of a hovered header is laid over its text.
-constexpr double kHoverShare = 0.45;
+/// How much of the text's colour a hovered header, and the button under the pointer, take on.
+constexpr double kHoverShare = 0.07;
+constexpr double kButtonShare = 0.2;
 
 } // namespace
 
@@ -163,14 +164,11 @@ void LaneHeaders::paintRow(QPainter& painter, std::size_t row, const Theme& them
 void LaneHeaders::paintButtons(QPainter& painter, std::size_t row, const Theme& theme) const
 {
     const RankId rank = m_view.geometry().lanes[row];
-    const QColor hairline = toColor(theme.color(Role::QuietText));
+    const QColor text = toColor(theme.color(Role::Text));
     const QColor window = toColor(theme.color(Role::Window));
-    const QColor ground = mixed(window, hairline, 0.18);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    QColor veil = ground;
-    veil.setAlphaF(static_cast<float>(kHoverShare));
-    painter.setBrush(veil);
+    painter.setBrush(toColor(theme.color(Role::Text), kHoverShare));
     const QRectF header = headerRect(row).adjusted(m_selected == rank ? 3 : 0, 0, -4, 0);
     painter.drawRoundedRect(header, 3, 3);
     const bool pinned = isPinned(m_arrangement, rank);
@@ -183,13 +181,14 @@ void LaneHeaders::paintButtons(QPainter& painter, std::size_t row, const Theme& 
         const bool isUnder = m_hovered && m_hovered->row == row && m_hovered->part == part;
         if (part != Part::Fold || isUnder) {
             // What is written there must not shine through.
-            painter.setBrush(isUnder ? mixed(window, hairline, 0.36) : mixed(window, ground, kHoverShare));
+            painter.setBrush(mixed(window, text, isUnder ? kButtonShare : kHoverShare));
             painter.drawRoundedRect(rect, 3, 3);
         }
         const bool isOn = part == Part::Pin && pinned;
         const Role role = isOn ? Role::Accent : isUnder ? Role::Text : Role::QuietText;
         const double inset = part == Part::Fold ? 1 : rect.height() >= kButton ? 3 : 1;
-        paintLaneGlyph(painter, glyph, rect.adjusted(inset, inset, -inset, -inset),
+        const double bar = part == Part::Fold && m_selected == rank ? 3 : 0;
+        paintLaneGlyph(painter, glyph, rect.adjusted(inset + bar, inset, -inset, -inset),
                        toColor(theme.color(role)));
         painter.setPen(Qt::NoPen);
     }
