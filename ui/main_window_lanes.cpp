@@ -25,7 +25,7 @@ void MainWindow::addLaneCommands()
         return [this, &headers, run] {
             if (const std::optional<RankId> rank = headers.target()) {
                 run(*rank);
-                m_pane->view()->keepLaneInView(*rank);
+                m_pane->view()->scrollToRank(*rank);
             } else {
                 m_messages->showMessage(MessageBar::Kind::Note,
                                         tr("Point at a lane, or select something on it, to say which one."));

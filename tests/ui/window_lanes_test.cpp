@@ -368,7 +368,7 @@ private slots:
         headersOf(w).setArrangement(lanes);
         const TimelineGeometry& g = w.view().geometry();
         QVERIFY(g.pinnedRows > 0 && g.pinnedHeight() <= 0.6 * g.plot.height);
-        w.view().revealLane(RankId{3});
+        w.view().scrollToRank(RankId{3});
         QVERIFY(g.laneTop(*g.rowOf(RankId{3})) >= g.plot.y + g.pinnedHeight() - 0.5);
     }
 

@@ -177,7 +177,7 @@ std::optional<LaneMoment> TimelineView::missingPlace() const
     return d->overlay.missing;
 }
 
-void TimelineView::keepLaneInView(RankId rank)
+void TimelineView::scrollToRank(RankId rank)
 {
     if (const auto row = geometry().rowOf(rank))
         d->scrollTo(d->viewport.scrollRevealing(*row));

@@ -72,7 +72,7 @@ public:
     /// So many rows are above the first shown one, as far as there are.
     void scrollToLane(double rows);
     /// Scrolls until a rank's lane is to be seen, if it is shown.
-    void keepLaneInView(RankId rank);
+    void scrollToRank(RankId rank);
     /// Zoom is eased unless motion is reduced.
     void setReducedMotion(bool reduced);
 
