@@ -31,6 +31,7 @@ TimelineView::Private::Private(TimelineView* view)
     connect(noteMarks, &NoteMarks::bandChanged, q, [this] { layOut(); });
     connect(laneHeaders, &LaneHeaders::arrangementChanged, q,
             [this](const LaneArrangement& arrangement) { arrangeLanes(arrangement); });
+    connect(laneHeaders, &LaneHeaders::selectedChanged, q, [this] { describeSelection(); });
     m_easing.setDuration(kEaseMs);
     m_easing.setStartValue(0.0);
     m_easing.setEndValue(1.0);
@@ -305,7 +306,9 @@ void TimelineView::Private::showContent(Time makespan, bool keepsRange)
 void TimelineView::Private::describeSelection()
 {
     QString text = tr("Nothing is shown.");
-    if (isShowing())
+    if (isShowing() && laneHeaders->selected())
+        text = tr("Lane of rank %1 chosen.").arg(laneHeaders->selected()->value);
+    else if (isShowing())
         text = overlay.selection || overlay.gap
                    ? tr("Selected: %1").arg(HoverText::line(*index(), Hit{overlay.selection, overlay.gap}))
                    : tr("%n lane(s), nothing selected. Arrows select an action.", nullptr,
