@@ -107,7 +107,7 @@ void MainWindow::showStoredView()
 {
     TimelineView* view = m_pane->view();
     const DocumentView& stored = m_document.storedView();
-    view->clearSelection();
+    view->setSelection(std::nullopt); // a search stays, as Esc would not leave it
     view->laneHeaders().setArrangement(stored.lanes);
     view->fitAll();
     if (stored.from && stored.to && *stored.from < *stored.to)

@@ -9,6 +9,12 @@
 
 namespace bubblescope::ui {
 
+namespace {
+
+constexpr double kSeenPx = 8;
+
+} // namespace
+
 void MainWindow::addSearchCommands()
 {
     TimelineView* view = m_pane->view();
@@ -58,7 +64,13 @@ void MainWindow::stepMatch(bool forward)
     if (!step)
         return;
     view->setSelection(step->action);
-    view->approach(step->action);
+    // Among blocks that can be told apart the zoom stays as it is.
+    const Timeline& timeline = *view->evaluation()->timeline;
+    const Time length = timeline.endOf(step->action) - timeline.startOf(step->action);
+    if (length / (view->range().to - view->range().from) * view->geometry().plot.width >= kSeenPx)
+        view->reveal(step->action);
+    else
+        view->approach(step->action);
     if (step->wrapped)
         m_search->showWrapped(forward);
 }

@@ -27,6 +27,24 @@ Time startOfCell(const Timeline& timeline, RankId rank, std::size_t action)
     return timeline.lanes[rank.value].start[action];
 }
 
+/// Of each two neighbouring bits one: whether either is set. Requires an even number of words.
+std::vector<std::uint64_t> halved(const std::vector<std::uint64_t>& bits)
+{
+    const auto pressed = [](std::uint64_t word) {
+        // Either of each pair to the even places, then those moved together step by step.
+        word = (word | word >> 1U) & 0x5555555555555555U;
+        word = (word | word >> 1U) & 0x3333333333333333U;
+        word = (word | word >> 2U) & 0x0F0F0F0F0F0F0F0FU;
+        word = (word | word >> 4U) & 0x00FF00FF00FF00FFU;
+        word = (word | word >> 8U) & 0x0000FFFF0000FFFFU;
+        return (word | word >> 16U) & 0x00000000FFFFFFFFU;
+    };
+    std::vector<std::uint64_t> result(bits.size() / 2);
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i] = pressed(bits[2 * i]) | pressed(bits[2 * i + 1]) << 32U;
+    return result;
+}
+
 /// First block of the lane that starts at or after `t`.
 std::size_t firstBlockFrom(const LaneIndex& index, LaneId lane, Time t)
 {
@@ -181,7 +199,7 @@ void MatchIndex::fillBuckets(Lane& lane, RankId rank) const
         return;
     const std::size_t count = std::bit_ceil(lane.actions.size() * 4);
     lane.bucket = makespan / static_cast<Time>(count);
-    lane.buckets.assign(count / 64, 0);
+    std::vector<std::uint64_t>& finest = lane.buckets.emplace_back(count / 64);
     const LaneTimes& times = m_index->timeline().lanes[rank.value];
     const auto bucketOf = [&](Time t) {
         return static_cast<std::size_t>(std::clamp(t / lane.bucket, 0.0, static_cast<Time>(count - 1)));
@@ -194,10 +212,12 @@ void MatchIndex::fillBuckets(Lane& lane, RankId rank) const
         for (std::size_t bit = first; bit <= last;) {
             const std::size_t end = std::min(last + 1, (bit / 64 + 1) * 64);
             const std::uint64_t upTo = end % 64 == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << end % 64) - 1;
-            lane.buckets[bit / 64] |= upTo & ~std::uint64_t{0} << bit % 64;
+            finest[bit / 64] |= upTo & ~std::uint64_t{0} << bit % 64;
             bit = end;
         }
     }
+    while (lane.buckets.back().size() > 1)
+        lane.buckets.push_back(halved(lane.buckets.back()));
 }
 
 std::size_t MatchIndex::lowerBound(const Lane& lane, RankId rank, const MatchKey& key) const
@@ -274,21 +294,26 @@ void MatchIndex::stretches(LaneId id, Time from, Time to, Time least, std::vecto
 void MatchIndex::distantStretches(const Lane& lane, Time from, Time to, Time least,
                                   std::vector<Stretch>& found) const
 {
-    const std::size_t bits = lane.buckets.size() * 64;
+    std::size_t level = 0;
+    Time bucket = lane.bucket;
+    for (; level + 1 < lane.buckets.size() && least >= 4 * bucket; ++level)
+        bucket *= 2;
+    const std::vector<std::uint64_t>& words = lane.buckets[level];
+    const std::size_t bits = words.size() * 64;
     const auto bitOf = [&](Time t) {
-        return static_cast<std::size_t>(std::clamp(t / lane.bucket, 0.0, static_cast<Time>(bits)));
+        return static_cast<std::size_t>(std::clamp(t / bucket, 0.0, static_cast<Time>(bits)));
     };
     // The first bit from `bit` on that is set, or that is not.
     const auto find = [&](std::size_t bit, bool set) {
         while (bit < bits) {
-            const std::uint64_t word = (set ? lane.buckets[bit / 64] : ~lane.buckets[bit / 64]) >> bit % 64;
+            const std::uint64_t word = (set ? words[bit / 64] : ~words[bit / 64]) >> bit % 64;
             if (word != 0)
                 return bit + static_cast<std::size_t>(std::countr_zero(word));
             bit = (bit / 64 + 1) * 64;
         }
         return bits;
     };
-    const auto gap = static_cast<std::size_t>(least / lane.bucket);
+    const auto gap = static_cast<std::size_t>(least / bucket);
     const std::size_t end = std::min(bits, bitOf(to) + 1);
     for (std::size_t bit = find(bitOf(from), true); bit < end;) {
         std::size_t last = find(bit, false);
@@ -297,7 +322,7 @@ void MatchIndex::distantStretches(const Lane& lane, Time from, Time to, Time lea
             last = find(next, false);
             next = find(last, true);
         }
-        found.push_back({static_cast<Time>(bit) * lane.bucket, static_cast<Time>(last) * lane.bucket});
+        found.push_back({static_cast<Time>(bit) * bucket, static_cast<Time>(last) * bucket});
         bit = next;
     }
 }

@@ -65,8 +65,10 @@ private:
     struct Lane
     {
         std::vector<std::uint32_t> actions; ///< numbers in the rank's row, in the order of their keys
-        std::vector<std::uint64_t> buckets; ///< a bit for each equal part of the makespan: something there
-        Time bucket = 0;                    ///< length of one
+        /// A bit for each equal part of the makespan: something there. The next level's parts are twice as
+        /// long, so that a look at any distance finds some of the length of a pixel.
+        std::vector<std::vector<std::uint64_t>> buckets;
+        Time bucket = 0; ///< length of the first level's
     };
     [[nodiscard]] const Lane& laneOf(LaneId lane) const
     {

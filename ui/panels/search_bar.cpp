@@ -105,9 +105,6 @@ SearchBar::SearchBar(MatchMarks& matches, QWidget* parent)
     m_notice->setWordWrap(true);
     m_notice->setTextFormat(Qt::PlainText);
     m_notice->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_notice->setMargin(8);
-    m_notice->setAutoFillBackground(true);
-    m_notice->setFrameShape(QFrame::Box);
     m_notice->hide();
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(7, 0, 4, 0);
@@ -223,8 +220,7 @@ void SearchBar::showCount()
             text = tr("%1 of %2", "number of the match, how many")
                        .arg(ui::countText(*current + 1), ui::countText(*count));
         else if (count)
-            text = tr("%1 match(es)", nullptr, static_cast<int>(std::min<std::size_t>(*count, 1U << 30U)))
-                       .arg(ui::countText(*count));
+            text = *count == 1 ? tr("1 match") : tr("%1 matches").arg(ui::countText(*count));
     }
     m_count->setText(text);
     m_count->setVisible(!text.isEmpty());
@@ -246,10 +242,9 @@ void SearchBar::showNotice(const QString& text, bool isWrong)
 {
     m_noticeEnd.stop();
     const LookColors& c = Look::instance().colors();
-    QPalette palette = m_notice->palette();
-    palette.setColor(QPalette::Window, c.panel);
-    palette.setColor(QPalette::WindowText, isWrong ? c.warning : c.quiet);
-    m_notice->setPalette(palette);
+    m_notice->setStyleSheet(
+        QStringLiteral("background: %1; color: %2; border: 1px solid %3; border-radius: 5px; padding: 6px;")
+            .arg(c.panel.name(), (isWrong ? c.warning : c.quiet).name(), c.hairline.name()));
     m_notice->setText(text);
     placeNotice();
     m_notice->show();

@@ -67,16 +67,17 @@ void MatchPicture::update(const MatchIndexPtr& matches, const TimelineGeometry& 
 
 void MatchPicture::addLane(const RectF& rect, const std::vector<MatchIndex::Stretch>& stretches)
 {
-    const double pixel = 1 / m_devicePixelRatio;
-    const double right = m_geometry.plot.right();
+    const auto round = [this](double x) { return static_cast<int>(std::lround(x * m_devicePixelRatio)); };
+    const int left = round(rect.x);
+    const int right = round(rect.right());
     const auto column = [&](Time t) {
-        const double x = std::clamp(m_geometry.xOf(t), m_geometry.plot.x, right);
-        return std::round(x * m_devicePixelRatio) * pixel;
+        return round(std::clamp(m_geometry.xOf(t), m_geometry.plot.x, m_geometry.plot.right()));
     };
-    Lane lane{rect, m_runs.size(), m_runs.size()};
+    const int top = round(rect.y);
+    Lane lane{{left, top, right - left, round(rect.bottom()) - top}, m_runs.size(), m_runs.size()};
     for (const auto& [start, end] : stretches) {
-        const double x = std::min(column(start), right - pixel);
-        const double past = std::max(column(end), x + pixel);
+        const int x = std::min(column(start), right - 1);
+        const int past = std::max(column(end), x + 1);
         if (m_runs.size() > lane.firstRun && x <= m_runs.back().x + m_runs.back().width)
             m_runs.back().width = std::max(m_runs.back().width, past - m_runs.back().x);
         else
@@ -90,44 +91,52 @@ void MatchPicture::paint(QPainter& painter, const QRectF& clip, const Theme& the
 {
     if (m_lanes.empty())
         return;
+    const QRect device =
+        QTransform::fromScale(m_devicePixelRatio, m_devicePixelRatio).mapRect(clip).toAlignedRect();
+    std::vector<QRect> veils;
+    std::vector<QRect> ticks;
+    for (const Lane& lane : m_lanes)
+        if (lane.rect.intersects(device))
+            cover(lane, std::max(lane.rect.left(), device.left()),
+                  std::min(lane.rect.right(), device.right()) + 1, veils, ticks);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    for (const Lane& lane : m_lanes)
-        if (lane.rect.y <= clip.bottom() && lane.rect.bottom() >= clip.top())
-            paintLane(painter, lane, clip, theme);
+    // In device pixels whole numbers stay whole: thousands of rectangles are filled without a look at each.
+    painter.scale(1 / m_devicePixelRatio, 1 / m_devicePixelRatio);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(toColor(theme.color(Role::Window), kVeil));
+    painter.drawRects(veils.data(), static_cast<int>(veils.size()));
+    // Over all veils, so that a neighbour's does not cut one.
+    painter.setBrush(toColor(theme.color(Role::Accent)));
+    painter.drawRects(ticks.data(), static_cast<int>(ticks.size()));
     painter.restore();
 }
 
-void MatchPicture::paintLane(QPainter& painter, const Lane& lane, const QRectF& clip,
-                             const Theme& theme) const
+void MatchPicture::cover(const Lane& lane, int left, int right, std::vector<QRect>& veils,
+                         std::vector<QRect>& ticks) const
 {
-    const QColor veil = toColor(theme.color(Role::Window), kVeil);
-    const QColor tick = toColor(theme.color(Role::Accent));
+    const auto round = [this](double px) { return static_cast<int>(std::lround(px * m_devicePixelRatio)); };
+    const int leastTick = round(kLeastTick);
+    const int tickHeight = std::min(round(kTickHeight), lane.rect.height() / 2);
+    const int tickedBelow = round(kTickedBelow);
+    const auto veil = [&](int from, int to) {
+        if (from < to)
+            veils.emplace_back(from, lane.rect.y(), to - from, lane.rect.height());
+    };
     const auto last = m_runs.begin() + static_cast<std::ptrdiff_t>(lane.lastRun);
     auto run = std::partition_point(m_runs.begin() + static_cast<std::ptrdiff_t>(lane.firstRun), last,
-                                    [&](const Run& r) { return r.x + r.width < clip.left(); });
-    const double left = std::max(lane.rect.x, clip.left());
-    const double right = std::min(lane.rect.right(), clip.right());
-    const double tickHeight = std::min(kTickHeight, lane.rect.height / 2);
-    const auto cover = [&](double from, double to) {
-        if (from < to)
-            painter.fillRect(QRectF(from, lane.rect.y, to - from, lane.rect.height), veil);
-    };
-    double at = left;
+                                    [&](const Run& r) { return r.x + std::max(r.width, leastTick) < left; });
+    int at = left;
     for (; run != last && run->x < right; ++run) {
-        cover(at, run->x);
+        veil(at, run->x);
         at = std::max(at, run->x + run->width);
-    }
-    cover(at, right);
-    // Over all veils, so that a neighbour's does not cut one.
-    run = std::partition_point(m_runs.begin() + static_cast<std::ptrdiff_t>(lane.firstRun), last,
-                               [&](const Run& r) { return r.x + r.width < clip.left() - kLeastTick; });
-    for (; run != last && run->x < right; ++run)
-        if (run->width < kTickedBelow) {
-            const double width = std::max(run->width, kLeastTick);
-            painter.fillRect(
-                QRectF(std::min(run->x, lane.rect.right() - width), lane.rect.y, width, tickHeight), tick);
+        if (run->width < tickedBelow) {
+            const int width = std::max(run->width, leastTick);
+            ticks.emplace_back(std::min(run->x, lane.rect.right() + 1 - width), lane.rect.y(), width,
+                               tickHeight);
         }
+    }
+    veil(at, right);
 }
 
 } // namespace bubblescope::ui

@@ -5,6 +5,7 @@
 #include "core/scene/match_index.h"
 #include "core/scene/theme.h"
 
+#include <QRect>
 #include <QRectF>
 #include <vector>
 
@@ -18,16 +19,16 @@ namespace bubblescope::ui {
 class MatchPicture
 {
 public:
-    /// A stretch of pixels in which something matches; as many device pixels as it covers, at least one.
+    /// A stretch of device pixels in which something matches; as many as it covers, at least one.
     struct Run
     {
-        double x = 0;
-        double width = 0;
+        int x = 0;
+        int width = 0;
     };
-    /// A lane in view, and its runs, rising and apart.
+    /// A lane in view, in device pixels, and its runs, rising and apart.
     struct Lane
     {
-        RectF rect;
+        QRect rect;
         std::size_t firstRun = 0;
         std::size_t lastRun = 0; ///< past them
     };
@@ -42,7 +43,9 @@ public:
 
 private:
     void addLane(const RectF& rect, const std::vector<MatchIndex::Stretch>& stretches);
-    void paintLane(QPainter& painter, const Lane& lane, const QRectF& clip, const Theme& theme) const;
+    /// What of a lane to cover with the veil, and where to set ticks, between two pixel columns.
+    void cover(const Lane& lane, int left, int right, std::vector<QRect>& veils,
+               std::vector<QRect>& ticks) const;
 
     MatchIndexPtr m_matches;
     TimelineGeometry m_geometry;
