@@ -3,6 +3,7 @@
 
 #include "ui/timeline/colors.h"
 
+#include <QImage>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,8 @@ constexpr double kVeil = 0.72;
 constexpr double kTickedBelow = 6;
 constexpr double kTickHeight = 3;
 constexpr double kLeastTick = 2;
+/// From here on a lane is filled as a row of pixels.
+constexpr std::size_t kManyRuns = 8;
 
 bool samePlaces(const TimelineGeometry& a, const TimelineGeometry& b)
 {
@@ -67,14 +70,13 @@ void MatchPicture::update(const MatchIndexPtr& matches, const TimelineGeometry& 
 
 void MatchPicture::addLane(const RectF& rect, const std::vector<MatchIndex::Stretch>& stretches)
 {
-    const auto round = [this](double x) { return static_cast<int>(std::lround(x * m_devicePixelRatio)); };
-    const int left = round(rect.x);
-    const int right = round(rect.right());
+    const int left = toDevice(rect.x);
+    const int right = toDevice(rect.right());
     const auto column = [&](Time t) {
-        return round(std::clamp(m_geometry.xOf(t), m_geometry.plot.x, m_geometry.plot.right()));
+        return toDevice(std::clamp(m_geometry.xOf(t), m_geometry.plot.x, m_geometry.plot.right()));
     };
-    const int top = round(rect.y);
-    Lane lane{{left, top, right - left, round(rect.bottom()) - top}, m_runs.size(), m_runs.size()};
+    const int top = toDevice(rect.y);
+    Lane lane{{left, top, right - left, toDevice(rect.bottom()) - top}, m_runs.size(), m_runs.size()};
     for (const auto& [start, end] : stretches) {
         const int x = std::min(column(start), right - 1);
         const int past = std::max(column(end), x + 1);
@@ -87,27 +89,63 @@ void MatchPicture::addLane(const RectF& rect, const std::vector<MatchIndex::Stre
     m_lanes.push_back(lane);
 }
 
+int MatchPicture::toDevice(double px) const
+{
+    return static_cast<int>(std::lround(px * m_devicePixelRatio));
+}
+
+std::span<const MatchPicture::Run> MatchPicture::runsIn(const Lane& lane, int left, int right) const
+{
+    const auto runs = std::span(m_runs).subspan(lane.firstRun, lane.lastRun - lane.firstRun);
+    const int tick = toDevice(kLeastTick);
+    const auto first = std::partition_point(
+        runs.begin(), runs.end(), [&](const Run& run) { return run.x + std::max(run.width, tick) < left; });
+    const auto last = std::partition_point(first, runs.end(), [&](const Run& run) { return run.x < right; });
+    return {first, last};
+}
+
+int MatchPicture::tickHeight(const Lane& lane) const
+{
+    return std::min(toDevice(kTickHeight), lane.rect.height() / 2);
+}
+
+MatchPicture::Run MatchPicture::tickOf(const Lane& lane, const Run& run) const
+{
+    if (run.width >= toDevice(kTickedBelow))
+        return {run.x, 0};
+    const int width = std::max(run.width, toDevice(kLeastTick));
+    return {std::min(run.x, lane.rect.right() + 1 - width), width};
+}
+
 void MatchPicture::paint(QPainter& painter, const QRectF& clip, const Theme& theme) const
 {
     if (m_lanes.empty())
         return;
+    const QColor veil = toColor(theme.color(Role::Window), kVeil);
+    const QColor tick = toColor(theme.color(Role::Accent));
     const QRect device =
         QTransform::fromScale(m_devicePixelRatio, m_devicePixelRatio).mapRect(clip).toAlignedRect();
-    std::vector<QRect> veils;
-    std::vector<QRect> ticks;
-    for (const Lane& lane : m_lanes)
-        if (lane.rect.intersects(device))
-            cover(lane, std::max(lane.rect.left(), device.left()),
-                  std::min(lane.rect.right(), device.right()) + 1, veils, ticks);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    // In device pixels whole numbers stay whole: thousands of rectangles are filled without a look at each.
+    // In device pixels whole numbers stay whole.
     painter.scale(1 / m_devicePixelRatio, 1 / m_devicePixelRatio);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(toColor(theme.color(Role::Window), kVeil));
+    std::vector<QRect> veils;
+    std::vector<QRect> ticks;
+    for (const Lane& lane : m_lanes) {
+        if (!lane.rect.intersects(device))
+            continue;
+        const int left = std::max(lane.rect.left(), device.left());
+        const int right = std::min(lane.rect.right(), device.right()) + 1;
+        if (runsIn(lane, left, right).size() > kManyRuns)
+            fill(painter, lane, left, right, veil, tick);
+        else
+            cover(lane, left, right, veils, ticks);
+    }
+    painter.setBrush(veil);
     painter.drawRects(veils.data(), static_cast<int>(veils.size()));
     // Over all veils, so that a neighbour's does not cut one.
-    painter.setBrush(toColor(theme.color(Role::Accent)));
+    painter.setBrush(tick);
     painter.drawRects(ticks.data(), static_cast<int>(ticks.size()));
     painter.restore();
 }
@@ -115,28 +153,40 @@ void MatchPicture::paint(QPainter& painter, const QRectF& clip, const Theme& the
 void MatchPicture::cover(const Lane& lane, int left, int right, std::vector<QRect>& veils,
                          std::vector<QRect>& ticks) const
 {
-    const auto round = [this](double px) { return static_cast<int>(std::lround(px * m_devicePixelRatio)); };
-    const int leastTick = round(kLeastTick);
-    const int tickHeight = std::min(round(kTickHeight), lane.rect.height() / 2);
-    const int tickedBelow = round(kTickedBelow);
     const auto veil = [&](int from, int to) {
         if (from < to)
             veils.emplace_back(from, lane.rect.y(), to - from, lane.rect.height());
     };
-    const auto last = m_runs.begin() + static_cast<std::ptrdiff_t>(lane.lastRun);
-    auto run = std::partition_point(m_runs.begin() + static_cast<std::ptrdiff_t>(lane.firstRun), last,
-                                    [&](const Run& r) { return r.x + std::max(r.width, leastTick) < left; });
     int at = left;
-    for (; run != last && run->x < right; ++run) {
-        veil(at, run->x);
-        at = std::max(at, run->x + run->width);
-        if (run->width < tickedBelow) {
-            const int width = std::max(run->width, leastTick);
-            ticks.emplace_back(std::min(run->x, lane.rect.right() + 1 - width), lane.rect.y(), width,
-                               tickHeight);
-        }
+    for (const Run& run : runsIn(lane, left, right)) {
+        veil(at, run.x);
+        at = std::max(at, run.x + run.width);
+        if (const Run tick = tickOf(lane, run); tick.width > 0)
+            ticks.emplace_back(tick.x, lane.rect.y(), tick.width, tickHeight(lane));
     }
     veil(at, right);
+}
+
+void MatchPicture::fill(QPainter& painter, const Lane& lane, int left, int right, const QColor& veil,
+                        const QColor& tick) const
+{
+    QImage row(right - left, 1, QImage::Format_ARGB32_Premultiplied);
+    row.fill(veil);
+    auto* const pixels = reinterpret_cast<QRgb*>(row.bits());
+    const auto paintRun = [&](const Run& run, QRgb color) {
+        const int from = std::max(run.x, left) - left;
+        const int to = std::min(run.x + run.width, right) - left;
+        if (from < to)
+            std::fill(pixels + from, pixels + to, color);
+    };
+    for (const Run& run : runsIn(lane, left, right))
+        paintRun(run, 0);
+    const int height = tickHeight(lane);
+    painter.setBrushOrigin(left, 0);
+    painter.fillRect(left, lane.rect.y() + height, right - left, lane.rect.height() - height, QBrush(row));
+    for (const Run& run : runsIn(lane, left, right))
+        paintRun(tickOf(lane, run), tick.rgb());
+    painter.fillRect(left, lane.rect.y(), right - left, height, QBrush(row));
 }
 
 } // namespace bubblescope::ui

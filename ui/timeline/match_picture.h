@@ -7,8 +7,10 @@
 
 #include <QRect>
 #include <QRectF>
+#include <span>
 #include <vector>
 
+class QColor;
 class QPainter;
 
 namespace bubblescope::ui {
@@ -43,9 +45,17 @@ public:
 
 private:
     void addLane(const RectF& rect, const std::vector<MatchIndex::Stretch>& stretches);
-    /// What of a lane to cover with the veil, and where to set ticks, between two pixel columns.
+    /// The lane's runs that touch [left, right), ticks and all.
+    [[nodiscard]] std::span<const Run> runsIn(const Lane& lane, int left, int right) const;
+    [[nodiscard]] Run tickOf(const Lane& lane, const Run& run) const;
+    [[nodiscard]] int tickHeight(const Lane& lane) const;
+    /// What of a lane to cover with the veil, and where to set ticks: quick for few runs.
     void cover(const Lane& lane, int left, int right, std::vector<QRect>& veils,
                std::vector<QRect>& ticks) const;
+    /// The same drawn as a row of pixels, the same for each line of the lane: as quick for any number.
+    void fill(QPainter& painter, const Lane& lane, int left, int right, const QColor& veil,
+              const QColor& tick) const;
+    [[nodiscard]] int toDevice(double px) const;
 
     MatchIndexPtr m_matches;
     TimelineGeometry m_geometry;
