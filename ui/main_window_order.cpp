@@ -18,15 +18,24 @@ namespace {
 
 constexpr auto kMimeType = "application/x-bubblescope-action";
 
-/// The action's number from which on a lane has started by `t`.
-std::size_t firstFrom(const Timeline& timeline, RankId rank, Time t)
+bool preparesCompute(ActionKind kind)
+{
+    return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward ||
+           kind == ActionKind::Unshard;
+}
+
+/// Where in the order of a rank something goes that shall run right before `t`: before what computes from
+/// then on, and what is received or unsharded for that.
+std::size_t placeBefore(const Timeline& timeline, RankId rank, Time t)
 {
     const Row& row = timeline.schedule->rows[rank.value];
     const std::vector<Time>& starts = timeline.lanes[rank.value].start;
-    for (std::size_t i = 0; i < row.size(); ++i)
-        if (isCompute(row[i].kind()) && starts[i] >= t)
-            return i;
-    return row.size();
+    std::size_t place = 0;
+    while (place < row.size() && (!isCompute(row[place].kind()) || starts[place] < t))
+        ++place;
+    while (place > 0 && preparesCompute(row[place - 1].kind()))
+        --place;
+    return place;
 }
 
 /// Where a pasted action goes: before the selected one, into the marked gap, else where the pointer is.
@@ -41,7 +50,8 @@ std::optional<ActionPosition> pastePlace(const TimelineView& view)
         return hit.action;
     if (!hit.gap)
         return std::nullopt;
-    return ActionPosition{hit.gap->rank, firstFrom(*view.evaluation()->timeline, hit.gap->rank, hit.gap->to)};
+    return ActionPosition{hit.gap->rank,
+                          placeBefore(*view.evaluation()->timeline, hit.gap->rank, hit.gap->to)};
 }
 
 /// Who is selected when an action is gone: the next one on its lane, else the one before.

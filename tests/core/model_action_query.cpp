@@ -3,6 +3,7 @@
 #include "tests/support/schedule_text.h"
 
 #include <QTest>
+#include <random>
 
 using namespace bubblescope;
 using test::parse;
@@ -43,6 +44,7 @@ private slots:
     void staysQuietWhileMoreMayCome_data();
     void staysQuietWhileMoreMayCome();
     void numbersJoin();
+    void takesAnyText();
 };
 
 void ModelActionQuery::finds_data()
@@ -176,6 +178,31 @@ void ModelActionQuery::numbersJoin()
     for (std::uint32_t number = 0; number < 40; ++number)
         QCOMPARE(numbers.allows(number), (number >= 1 && number <= 3) || (number >= 7 && number <= 12) ||
                                              (number >= 20 && number <= 30));
+}
+
+/// Whatever is typed is a query or has its place; what is unfinished is wrong at its end, or has all of it.
+void ModelActionQuery::takesAnyText()
+{
+    constexpr std::string_view kPieces[] = {"3",           "F", "rank",        "mb",       "-", ",", " ",
+                                            "(",           ")", ";",           "SEND_F",   "_", "+", "stage",
+                                            "99999999999", "B", "OVERLAP_F_B", "\xC3\xA4", "x", "0"};
+    std::mt19937 random(5);
+    int queries = 0;
+    for (int round = 0; round < 50'000; ++round) {
+        std::string text;
+        for (auto left = random() % 9; left > 0; --left)
+            text += kPieces[random() % std::size(kPieces)];
+        const auto query = ActionQuery::parse(text);
+        if (query) {
+            ++queries;
+            QVERIFY(!query->matches(RankId{0}, Action{}));
+            continue;
+        }
+        const SourceLocation& where = *query.error().error.where;
+        QVERIFY2(where.column >= 1 && where.column <= text.size() + 1, text.c_str());
+        QVERIFY2(!query.error().error.message.empty(), text.c_str());
+    }
+    QVERIFY(queries > 1000);
 }
 
 QTEST_APPLESS_MAIN(ModelActionQuery)

@@ -54,6 +54,7 @@ private slots:
     void pastesBeforeTheSelectedAction();
     void pastesIntoTheMarkedGap();
     void pastesWhereThePointerIs();
+    void pastesBeforeWhatIsReceivedForTheNext();
     void pastesTextFromElsewhere();
     void anOverlappedCellGoesAsAWhole();
     void cutsOneAfterTheOther();
@@ -124,6 +125,20 @@ void WindowOrderTest::pastesWhereThePointerIs()
     QCursor::setPos(shown.view().viewport()->mapToGlobal(at(shown.view(), 1, middle)));
     press(shown, Qt::Key_V);
     QCOMPARE(order(shown), QString("0F0 0F1 0B0 0B1 | 1F0 1B0 1F1 1W9 1B1"));
+}
+
+/// Into the gap of a lowered order: not behind the receive that the gap is waiting for.
+void WindowOrderTest::pastesBeforeWhatIsReceivedForTheNext()
+{
+    ShownWindow shown;
+    shown.openFile(shown.write("sent.csv", "0F0,0SEND_F0,0F1,0SEND_F1,0RECV_B0,0B0,0RECV_B1,0B1\n"
+                                           "1RECV_F0,1F0,1B0,1SEND_B0,1RECV_F1,1F1,1B1,1SEND_B1\n"));
+    QGuiApplication::clipboard()->setText("0W9");
+    QTest::mouseClick(shown.view().viewport(), Qt::LeftButton, {}, at(shown.view(), 0, 2.5));
+    QVERIFY(shown.view().gap());
+    press(shown, Qt::Key_V);
+    QCOMPARE(order(shown).section(" | ", 0, 0),
+             QString("0F0 0SEND_F0 0F1 0SEND_F1 0W9 0RECV_B0 0B0 0RECV_B1 0B1"));
 }
 
 void WindowOrderTest::pastesTextFromElsewhere()

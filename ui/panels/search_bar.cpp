@@ -28,12 +28,15 @@ constexpr double kRadius = 5;
 QString messageOf(const ActionQueryError& wrong)
 {
     QString text = QString::fromStdString(wrong.error.message);
-    if (wrong.error.where && wrong.error.where->column > 1)
-        text = SearchBar::tr("At %1: %2", "column, what is wrong there")
-                   .arg(wrong.error.where->column)
-                   .arg(text);
-    if (wrong.error.where && !wrong.error.where->hint.empty())
-        text += QStringLiteral(" (%1)").arg(QString::fromStdString(wrong.error.where->hint));
+    // The place counts bytes; who types counts letters.
+    const SourceLocation where = wrong.error.where.value_or(SourceLocation{});
+    if (where.column > 1) {
+        const auto before =
+            QString::fromUtf8(where.lineText.data(), static_cast<qsizetype>(where.column - 1));
+        text = SearchBar::tr("At %1: %2", "column, what is wrong there").arg(before.size() + 1).arg(text);
+    }
+    if (!where.hint.empty())
+        text += QStringLiteral(" (%1)").arg(QString::fromStdString(where.hint));
     return text;
 }
 
