@@ -110,7 +110,6 @@ ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     grid->addWidget(m_explanation, row + 1, 0, 1, 3);
     grid->addWidget(m_problem, row + 2, 0, 1, 3);
     grid->setColumnStretch(1, 1);
-    setFocusProxy(m_editor);
 }
 
 void ParameterRow::makeEditor()

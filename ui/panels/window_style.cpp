@@ -3,6 +3,7 @@
 
 #include "ui/panels/look.h"
 
+#include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPushButton>
@@ -108,6 +109,16 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
         return;
     }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+void WindowStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                              const QWidget* widget) const
+{
+    QProxyStyle::drawControl(element, option, painter, widget);
+    // A label that takes the focus, for its link or in a list's place, shows it by itself only on the link.
+    if (element == CE_ShapedFrame && (option->state & State_HasFocus) &&
+        qobject_cast<const QLabel*>(widget) != nullptr && (widget->focusPolicy() & Qt::TabFocus))
+        drawPrimitive(PE_FrameFocusRect, option, painter, widget);
 }
 
 void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

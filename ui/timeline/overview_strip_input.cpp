@@ -69,7 +69,7 @@ void OverviewStrip::dragTo(double x)
     else if (m_grip == Grip::Frame)
         ask(panned(from, by, makespan()));
     else if (m_grip == Grip::New && m_dragged) {
-        const auto [first, last] = std::minmax(timeAt(m_pressedX), timeAt(x));
+        const auto [first, last] = std::minmax({timeAt(m_pressedX), timeAt(x)});
         ask({std::max(0.0, first), std::min(makespan(), last)});
     }
 }

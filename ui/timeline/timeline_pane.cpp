@@ -20,7 +20,6 @@ TimelinePane::TimelinePane(QWidget* parent)
     layout->addWidget(m_overview);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_legend);
-    setFocusProxy(m_view);
     connectParts();
     showEvaluation();
 }
