@@ -29,10 +29,11 @@ double sizeFor(double height, LabelMode mode)
 }
 
 /// The size not above `size` at which the text fits between paddings; 0 if that is unreadably small.
-double fittingSize(std::string_view text, double width, double size, double padding, bool mayShrink)
+double fittingSize(std::string_view text, double width, double size, double padding, bool mayShrink,
+                   double extra)
 {
     const double room = width - 2 * padding;
-    const double needed = textWidth(text, size, true);
+    const double needed = textWidth(text, size, true) + extra * size;
     if (needed <= room)
         return size;
     if (!mayShrink)
@@ -41,9 +42,16 @@ double fittingSize(std::string_view text, double width, double size, double padd
     return shrunk >= kSmallestLabelSize ? shrunk : 0;
 }
 
+/// How much wider, of the type's size, than its own number a microbatch is measured.
+double roomForSecondDigit(std::uint32_t microbatch, std::uint32_t microbatches)
+{
+    return microbatch < 10 && microbatches > 10 ? textWidth("0", 1, true) : 0;
+}
+
 } // namespace
 
-BlockLabel blockLabel(const Action& action, double width, double height, LabelMode mode)
+BlockLabel blockLabel(const Action& action, double width, double height, LabelMode mode,
+                      std::uint32_t microbatches)
 {
     const double size = mode == LabelMode::None ? 0 : sizeFor(height, mode);
     const bool mayShrink = mode == LabelMode::All;
@@ -52,15 +60,16 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
         return {};
     std::string full = actionText(action.id());
     if (!isCompute(action.kind())) {
-        const double fits = fittingSize(full, width, size, kFullLabelPadding, false);
+        const double fits = fittingSize(full, width, size, kFullLabelPadding, false, 0);
         return fits > 0 ? BlockLabel{std::move(full), fits} : BlockLabel{};
     }
     // Measured with the widest letter: a lane that mixes "7I0" and "0" in blocks of one width misleads.
     const std::string widest = actionText({action.stage(), ActionKind::BackwardWeight, action.microbatch()});
-    if (const double fits = fittingSize(widest, width, size, kFullLabelPadding, false); fits > 0)
+    const double extra = roomForSecondDigit(action.microbatch().value, microbatches);
+    if (const double fits = fittingSize(widest, width, size, kFullLabelPadding, false, extra); fits > 0)
         return {std::move(full), fits};
     std::string number = std::to_string(action.microbatch().value);
-    const double fits = fittingSize(number, width, size, kNumberPadding, mayShrink);
+    const double fits = fittingSize(number, width, size, kNumberPadding, mayShrink, extra);
     return fits > 0 ? BlockLabel{std::move(number), fits} : BlockLabel{};
 }
 

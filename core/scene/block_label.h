@@ -3,6 +3,7 @@
 
 #include "core/scene/build_scene.h"
 
+#include <cstdint>
 #include <span>
 
 namespace bubblescope {
@@ -15,8 +16,10 @@ struct BlockLabel
 };
 
 /// The form that fits into `width` × `height` pixels: "0F12", else "12", else nothing. LabelMode::All also
-/// takes smaller type.
-[[nodiscard]] BlockLabel blockLabel(const Action& action, double width, double height, LabelMode mode);
+/// takes smaller type. All numbers below 100 need the same room (in an order of at least that many
+/// `microbatches`), so that blocks of one width keep one form when the second digit comes.
+[[nodiscard]] BlockLabel blockLabel(const Action& action, double width, double height, LabelMode mode,
+                                    std::uint32_t microbatches);
 
 /// "0F12, 4 to 5, rank 2"; the parts of an overlapped block are joined by " + ".
 [[nodiscard]] std::string blockTitle(std::span<const Action> cell, const LaneBlock& block, RankId rank);
