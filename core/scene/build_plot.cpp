@@ -265,7 +265,8 @@ void PlotBuilder::addLabel(const Action& action, const Fill& fill, const RectF& 
     const RectF& plot = m_geometry.plot;
     const double left = std::max(rect.x, plot.x);
     const double width = std::min(rect.right(), plot.right()) - left;
-    BlockLabel label = blockLabel(action, width, rect.height, m_options.labels);
+    BlockLabel label = blockLabel(action, width, rect.height, m_options.labels,
+                                  m_index.timeline().schedule->microbatchCount);
     const double baseline = centredBaseline(rect.y, rect.bottom(), label.size);
     if (label.text.empty() || baseline - label.size < plot.y || baseline + 2 > plot.bottom())
         return;
