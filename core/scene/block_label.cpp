@@ -65,7 +65,8 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
     }
     // Measured with the widest letter: a lane that mixes "7I0" and "0" in blocks of one width misleads.
     const std::string widest = actionText({action.stage(), ActionKind::BackwardWeight, action.microbatch()});
-    const double extra = roomForSecondDigit(action.microbatch().value, microbatches);
+    // All labels that can be had are wanted where type may shrink.
+    const double extra = mayShrink ? 0 : roomForSecondDigit(action.microbatch().value, microbatches);
     if (const double fits = fittingSize(widest, width, size, kFullLabelPadding, false, extra); fits > 0)
         return {std::move(full), fits};
     std::string number = std::to_string(action.microbatch().value);

@@ -109,7 +109,7 @@ void SceneGoldenTest::numbersBelowAHundredKeepOneForm_data()
     QTest::addColumn<std::uint32_t>("microbatches");
     QTest::addColumn<QStringList>("labels"); // of microbatches 1, 88 and 188
     QTest::newRow("wide: all in full") << 60.0 << 200U << QStringList{"0F1", "0F88", "0F188"};
-    QTest::newRow("numbers below 100 in full") << 39.0 << 200U << QStringList{"0F1", "0F88", "188"};
+    QTest::newRow("numbers below 100 in full") << 44.0 << 200U << QStringList{"0F1", "0F88", "188"};
     QTest::newRow("numbers alone") << 26.0 << 200U << QStringList{"1", "88", "188"};
     QTest::newRow("no room for a third digit") << 18.0 << 200U << QStringList{"1", "88", ""};
     QTest::newRow("no room for a second: none") << 12.0 << 200U << QStringList{"", "", ""};

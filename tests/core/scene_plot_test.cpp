@@ -131,7 +131,7 @@ private slots:
 
     void labelsComeInThreeForms()
     {
-        const std::string timeline = "0F12@0-40 0F3@40-54 0F4@54-58";
+        const std::string timeline = "0F12@0-40 0F3@40-58 0F4@58-62";
         QCOMPARE(labelsOf(plotOf(timeline, {0, 400})), (QStringList{"0F12", "3"}));
         QCOMPARE(labelsOf(plotOf(timeline, {0, 400}, [](SceneOptions& o) { o.labels = LabelMode::None; })),
                  QStringList());
