@@ -16,12 +16,14 @@ constexpr double kFlagWidth = 9;
 constexpr double kBetween = 2;
 constexpr double kLeastText = 40; ///< less of a text says nothing
 constexpr double kMostText = 220;
+constexpr double kCountRoom = 44; ///< of the largest number, kept free at the right end
 constexpr double kMostFocusedText = 360;
 
 struct Item
 {
     std::size_t note;
-    double x;
+    double x;    ///< of its pole
+    double slot; ///< where its flag may begin at the latest
 };
 
 double chipWidth(const std::string& text, bool bold = false)
@@ -62,11 +64,13 @@ public:
                 continue;
             }
             const std::size_t end = endOfGroup(i);
-            if (end > i) {
+            if (!m_focus || !standsUnderFocused(i, end)) {
                 m_layout.chips.push_back(chipOf(i, end, used));
                 used = std::max(used, m_layout.chips.back().rect.right());
+            } else {
+                m_focus->covered += end - i;
             }
-            i = std::max(end, i + 1);
+            i = end;
         }
         sayCovered();
         return std::move(m_layout);
@@ -79,7 +83,8 @@ private:
             const NotePlace place = placeOf(m_notes[i], m_geometry, m_makespan);
             if (!(place.end >= m_left - 0.5) || !(place.begin <= m_geometry.plot.right() + 0.5))
                 continue;
-            m_items.push_back({i, std::round(std::clamp(place.begin, m_left, m_geometry.plot.right()))});
+            const double x = std::round(std::clamp(place.begin, m_left, m_geometry.plot.right()));
+            m_items.push_back({i, x, std::min(x, std::max(m_left, m_right - kCountRoom))});
             m_layout.shown.push_back(i);
         }
         std::stable_sort(m_items.begin(), m_items.end(),
@@ -104,7 +109,7 @@ private:
         double width = std::max(kFlagWidth, std::min(chipWidth(text), most));
         chip.rect = rectAt(item->x, width);
         const auto isCovered = [&](const Item& other) {
-            return other.note != item->note && covers(chip, other.x);
+            return other.note != item->note && covers(chip, other.slot);
         };
         if (std::any_of(m_items.begin(), m_items.end(), isCovered)) {
             const auto count =
@@ -120,21 +125,30 @@ private:
         return x > chip.rect.left() - kFlagWidth - kBetween && x < chip.rect.right() + kBetween;
     }
 
-    /// The notes from `first` on that stand too close for a flag each; `first` if the focused one covers it.
-    std::size_t endOfGroup(std::size_t first)
+    /// The notes from `first` on that stand too close for a flag each.
+    [[nodiscard]] std::size_t endOfGroup(std::size_t first) const
     {
-        if (m_focus && covers(*m_focus, m_items[first].x)) {
-            ++m_focus->covered;
-            return first;
-        }
-        double width = kFlagWidth;
+        if (m_focus && covers(*m_focus, m_items[first].slot))
+            return first + 1;
         std::size_t end = first + 1;
-        while (end < m_items.size() && m_items[end].x < m_items[first].x + width + kBetween &&
-               !(m_focus && (m_items[end].note == *m_focused || covers(*m_focus, m_items[end].x)))) {
+        while (end < m_items.size() &&
+               m_items[end].slot < m_items[first].slot + groupWidth(end - first) + kBetween &&
+               !(m_focus && (m_items[end].note == *m_focused || covers(*m_focus, m_items[end].slot))))
             ++end;
-            width = chipWidth(std::to_string(end - first), true);
-        }
         return end;
+    }
+
+    [[nodiscard]] static double groupWidth(std::size_t count)
+    {
+        return count > 1 ? chipWidth(std::to_string(count), true) : kFlagWidth;
+    }
+
+    /// Whether the focused one leaves no room for the flag of that group.
+    [[nodiscard]] bool standsUnderFocused(std::size_t first, std::size_t end) const
+    {
+        const double slot = m_items[first].slot;
+        return covers(*m_focus, slot) || (slot < m_focus->rect.left() &&
+                                          slot + groupWidth(end - first) + kBetween > m_focus->rect.left());
     }
 
     /// `used`: where the chip before ends.
@@ -145,14 +159,14 @@ private:
         for (std::size_t i = first; i < end; ++i)
             chip.notes.push_back(m_items[i].note);
         chip.x = item.x;
-        double limit = end < m_items.size() ? m_items[end].x - kBetween : m_right;
-        if (m_focus && m_focus->rect.left() > item.x)
+        double limit = end < m_items.size() ? m_items[end].slot - kBetween : m_right;
+        if (m_focus && m_focus->rect.left() > item.slot)
             limit = std::min(limit, m_focus->rect.left() - kBetween);
         if (chip.notes.size() > 1) {
             const std::string count = std::to_string(chip.notes.size());
             const double width = chipWidth(count, true);
             chip.text = QString::fromStdString(count);
-            chip.rect = rectAt(std::max(used + kBetween, std::min(item.x, limit - width)), width);
+            chip.rect = rectAt(std::max(used + kBetween, std::min(item.slot, limit - width)), width);
             return chip;
         }
         fitText(chip, limit, used);

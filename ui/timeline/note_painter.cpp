@@ -73,7 +73,7 @@ void paintStretch(QPainter& painter, const NotePicture& picture, const DocumentN
     const double right = std::min(place.end, plot.right());
     const QRectF lanes = lanesOf(note, picture.geometry);
     QColor ground = color;
-    ground.setAlphaF(chip.isFocused ? 0.16F : chip.notes.size() > 1 ? 0.04F : 0.1F);
+    ground.setAlphaF(chip.isFocused ? 0.12F : chip.notes.size() > 1 ? 0.03F : 0.06F);
     painter.fillRect(QRectF(left, lanes.top(), right - left, lanes.height()), ground);
     // Its length on the band, under the flags.
     QColor bar = color;
@@ -121,7 +121,6 @@ void paintNotes(QPainter& painter, const NotePicture& picture)
     painter.save();
     const QColor plain = toColor(picture.theme.color(Role::Text));
     const QColor accent = toColor(picture.theme.color(Role::Accent));
-    double lastPole = -1;
     for (const NoteChip& chip : picture.layout.chips) {
         const bool isHovered = picture.hovered == chip.notes.front();
         const double strength = std::max(lineStrength(chip, chip.isFocused), isHovered ? 0.7 : 0.0);
@@ -133,10 +132,9 @@ void paintNotes(QPainter& painter, const NotePicture& picture)
                 paintStretch(painter, picture, note, place, chip, color, strength);
                 paintPole(painter, picture, note, place.end, strength, color);
             }
-            // Of many notes in one pixel column one line tells as much.
-            if (std::floor(place.begin) != lastPole || note.rank)
+            // A line for each of many close notes would hide the lanes.
+            if (i == chip.notes.front() || isHovered || place.isSpan())
                 paintPole(painter, picture, note, place.begin, strength, color);
-            lastPole = std::floor(place.begin);
         }
     }
     for (const NoteChip& chip : picture.layout.chips)

@@ -1,0 +1,538 @@
+// SPDX-License-Identifier: Apache-2.0
+// Notes on the timeline with real keys and mouse, and what a project file keeps of them and of the view.
+#include "tests/ui/timeline_support.h"
+#include "tests/ui/window_support.h"
+#include "ui/timeline/lane_headers.h"
+#include "ui/timeline/measure_tool.h"
+#include "ui/timeline/note_marks.h"
+
+#include <QClipboard>
+#include <QMenu>
+#include <random>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+namespace {
+
+/// A window that shows 1F1B on 4 ranks: blocks at whole times, 33 steps long.
+class NotesWindow : public ShownWindow
+{
+public:
+    NotesWindow()
+    {
+        window().commands().action(QStringLiteral("view.reducedMotion"))->setChecked(true);
+        ScheduleRequest request;
+        request.schedule = "1f1b";
+        window().startNew(request);
+        QTRY_COMPARE(view().evaluation() ? view().evaluation()->timeline->makespan : 0, 33.0);
+        QTRY_VERIFY(!document().isBusy());
+    }
+    [[nodiscard]] ui::NoteMarks& marks() { return view().notes(); }
+    [[nodiscard]] QWidget* viewport() { return view().viewport(); }
+    /// The one that is open; closed ones may wait for their end.
+    [[nodiscard]] QLineEdit* editor()
+    {
+        for (auto* editor : viewport()->findChildren<QLineEdit*>(QStringLiteral("note-editor")))
+            if (editor->isVisible())
+                return editor;
+        return nullptr;
+    }
+    /// "4 x | 1-3@2 y": times, ranks and texts.
+    [[nodiscard]] QString notes()
+    {
+        QStringList all;
+        for (const DocumentNote& note : document().notes()) {
+            QString text = QString::number(note.from);
+            if (note.to)
+                text += "-" + QString::number(*note.to);
+            if (note.rank)
+                text += "@" + QString::number(note.rank->value);
+            all << text + " " + QString::fromStdString(note.text);
+        }
+        return all.join(" | ");
+    }
+    void pointAt(std::size_t row, Time t) { sendMove(viewport(), at(view(), row, t)); }
+    void leave()
+    {
+        QEvent event(QEvent::Leave);
+        QApplication::sendEvent(viewport(), &event);
+    }
+    void write(const QString& text)
+    {
+        QTRY_VERIFY(editor() && editor()->hasFocus());
+        QTest::keyClicks(editor(), text);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QTRY_VERIFY(view().hasFocus());
+    }
+    void addAt(Time t, const QString& text)
+    {
+        pointAt(0, t);
+        key(Qt::Key_M);
+        write(text);
+    }
+    /// The middle of a note's flag.
+    [[nodiscard]] QPoint flag(std::size_t note)
+    {
+        const ui::NoteChip* chip = marks().layout().chipOf(note);
+        return chip ? chip->rect.center().toPoint() : QPoint();
+    }
+    [[nodiscard]] QString undoText() { return document().undoStack().undoText(); }
+};
+
+} // namespace
+
+class WindowNotesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void mAtThePointer();
+    void mWithoutAPointer();
+    void escDropsANewNote();
+    void anEmptyTextIsNoNote();
+    void theEditorKeepsItsKeys();
+    void shiftMOfAMeasuredArea();
+    void shiftMOfTheSelection();
+    void shiftMOfTheView();
+    void undoAndRedo();
+    void nextPreviousAndEsc();
+    void enterF2AndDoubleClickEdit();
+    void emptiedTextDeletes();
+    void deleteKeyAndMenu();
+    void dragSnaps();
+    void dragOfASpanAndItsEdges();
+    void keysMoveAsOneStep();
+    void bandComesAndGoes();
+    void savesAndReopens();
+    void savesWhatIsBeingWritten();
+    void newDocumentHasNone();
+    void badFileSaysWhere();
+    void keepsViewLanesAndUnknownKeys();
+    void staysBeyondTheEnd();
+    void flagsNeverOverlap();
+};
+
+void WindowNotesTest::mAtThePointer()
+{
+    NotesWindow w;
+    // 6 pixels from an edge are drawn to it.
+    w.pointAt(1, 4);
+    w.key(Qt::Key_M);
+    QVERIFY(w.marks().isEditing());
+    QCOMPARE(w.notes(), QString());
+    w.write("warm-up");
+    QCOMPARE(w.notes(), QString("4 warm-up"));
+    QVERIFY(!w.marks().isEditing());
+    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
+    QCOMPARE(w.undoText(), QString("Add note"));
+    QVERIFY(w->isWindowModified());
+}
+
+void WindowNotesTest::mWithoutAPointer()
+{
+    NotesWindow w;
+    w.leave();
+    w.view().setSelection(ActionPosition{RankId{1}, 1});
+    const Time start = w.view().evaluation()->timeline->startOf(*w.view().selection());
+    w.key(Qt::Key_M);
+    w.write("selected");
+    QCOMPARE(w.notes(), QString("%1@1 selected").arg(start));
+    w.key(Qt::Key_Escape); // the note's focus
+    w.key(Qt::Key_Escape); // the selection
+    QVERIFY(!w.view().selection());
+    w.key(Qt::Key_M);
+    w.write("middle");
+    QVERIFY2(w.notes().endsWith("16.5 middle"), qPrintable(w.notes()));
+}
+
+void WindowNotesTest::escDropsANewNote()
+{
+    NotesWindow w;
+    w.pointAt(0, 4);
+    w.key(Qt::Key_M);
+    QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
+    QTest::keyClicks(w.editor(), "never mind");
+    QTest::keyClick(w.editor(), Qt::Key_Escape);
+    QVERIFY(w.view().hasFocus());
+    QCOMPARE(w.notes(), QString());
+    QVERIFY(!w.document().isModified());
+    QVERIFY(!w.marks().needsBand());
+}
+
+void WindowNotesTest::anEmptyTextIsNoNote()
+{
+    NotesWindow w;
+    w.pointAt(0, 4);
+    w.key(Qt::Key_M);
+    w.write("   ");
+    QCOMPARE(w.notes(), QString());
+    QVERIFY(!w.document().isModified());
+}
+
+void WindowNotesTest::theEditorKeepsItsKeys()
+{
+    NotesWindow w;
+    const TimeRange range = w.view().range();
+    w.pointAt(0, 4);
+    w.key(Qt::Key_M);
+    w.write("wasd 0 m? c/");
+    QCOMPARE(w.notes(), QString("4 wasd 0 m? c/"));
+    QVERIFY(w.view().range() == range);
+    QVERIFY(!w.view().isCriticalPathShown());
+}
+
+void WindowNotesTest::shiftMOfAMeasuredArea()
+{
+    NotesWindow w;
+    w.view().measure().setArea(ui::MeasuredArea{{3, 7}, {RankId{1}, RankId{2}}});
+    w.key(Qt::Key_M, Qt::ShiftModifier);
+    w.write("area");
+    QCOMPARE(w.notes(), QString("3-7 area"));
+    w.view().measure().setArea(ui::MeasuredArea{{5, 6}, {RankId{2}}});
+    w.key(Qt::Key_M, Qt::ShiftModifier);
+    w.write("one lane");
+    QCOMPARE(w.notes(), QString("3-7 area | 5-6@2 one lane"));
+}
+
+void WindowNotesTest::shiftMOfTheSelection()
+{
+    NotesWindow w;
+    w.view().setGap(ui::Gap{RankId{0}, 4, 10});
+    w.key(Qt::Key_M, Qt::ShiftModifier);
+    w.write("gap");
+    QCOMPARE(w.notes(), QString("4-10@0 gap"));
+    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.key(Qt::Key_M, Qt::ShiftModifier);
+    w.write("action");
+    QCOMPARE(w.notes(), QString("0-1@0 action | 4-10@0 gap"));
+}
+
+void WindowNotesTest::shiftMOfTheView()
+{
+    NotesWindow w;
+    w.view().setRange({10, 20});
+    w.key(Qt::Key_M, Qt::ShiftModifier);
+    w.write("tenth");
+    const DocumentNote& note = w.document().notes().at(0);
+    QVERIFY(isNear(note.from, 14.5));
+    QVERIFY(isNear(*note.to, 15.5));
+}
+
+void WindowNotesTest::undoAndRedo()
+{
+    NotesWindow w;
+    w.addAt(4, "a");
+    w.addAt(10, "b");
+    QCOMPARE(w.notes(), QString("4 a | 10 b"));
+    w.key(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(w.notes(), QString("4 a"));
+    QCOMPARE(w.marks().notes().size(), std::size_t{1});
+    w.key(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(w.notes(), QString());
+    QVERIFY(!w.document().isModified());
+    w.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    w.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(w.notes(), QString("4 a | 10 b"));
+    // The schedule was not timed anew for it.
+    QVERIFY(!w.document().isBusy());
+}
+
+void WindowNotesTest::nextPreviousAndEsc()
+{
+    NotesWindow w;
+    w.addAt(4, "a");
+    w.addAt(10, "b");
+    w.addAt(20, "c");
+    w.key(Qt::Key_Escape);
+    QVERIFY(!w.marks().focused());
+    w.view().setRange({8, 12});
+    w.key(Qt::Key_N);
+    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(1));
+    w.key(Qt::Key_N);
+    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
+    const TimeRange shown = w.view().range();
+    QVERIFY(shown.from < 20 && 20 < shown.to);
+    w.key(Qt::Key_N);
+    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
+    w.key(Qt::Key_N, Qt::ShiftModifier);
+    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
+    // Esc takes the note first, then the selection.
+    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.key(Qt::Key_Escape);
+    QVERIFY(!w.marks().focused());
+    QVERIFY(w.view().selection());
+}
+
+void WindowNotesTest::enterF2AndDoubleClickEdit()
+{
+    NotesWindow w;
+    w.addAt(4, "a");
+    w.key(Qt::Key_Return);
+    QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
+    QCOMPARE(w.editor()->text(), QString("a"));
+    w.write("by enter"); // over what was selected
+    QCOMPARE(w.notes(), QString("4 by enter"));
+    QCOMPARE(w.undoText(), QString("Edit note"));
+    w.key(Qt::Key_F2);
+    w.write("by F2");
+    QCOMPARE(w.notes(), QString("4 by F2"));
+    QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, w.flag(0));
+    QTest::mouseDClick(w.viewport(), Qt::LeftButton, {}, w.flag(0));
+    w.write("by mouse");
+    QCOMPARE(w.notes(), QString("4 by mouse"));
+    // An edit that is left by a click elsewhere is kept.
+    w.key(Qt::Key_F2);
+    QTRY_VERIFY(w.editor());
+    QTest::keyClicks(w.editor(), "clicked away");
+    QTest::mouseClick(w.viewport(), Qt::LeftButton, {}, at(w.view(), 0, 20.5));
+    QCOMPARE(w.notes(), QString("4 clicked away"));
+    QVERIFY(!w.marks().focused());
+}
+
+void WindowNotesTest::emptiedTextDeletes()
+{
+    NotesWindow w;
+    w.addAt(4, "a");
+    w.key(Qt::Key_F2);
+    QTRY_VERIFY(w.editor());
+    QTest::keyClick(w.editor(), Qt::Key_Delete);
+    QTest::keyClick(w.editor(), Qt::Key_Return);
+    QCOMPARE(w.notes(), QString());
+    QCOMPARE(w.undoText(), QString("Delete note"));
+}
+
+void WindowNotesTest::deleteKeyAndMenu()
+{
+    NotesWindow w;
+    w.addAt(4, "a");
+    w.addAt(10, "b");
+    w.key(Qt::Key_Delete);
+    QCOMPARE(w.notes(), QString("4 a"));
+    QVERIFY(!w->commands().action("note.remove")->isEnabled());
+    const QPoint place = w.flag(0);
+    QContextMenuEvent event(QContextMenuEvent::Mouse, place, w.viewport()->mapToGlobal(place));
+    QApplication::sendEvent(w.viewport(), &event);
+    auto* menu = w->findChild<QMenu*>("note-menu");
+    QVERIFY(menu);
+    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
+    QVERIFY(menu->actions().contains(w->commands().action("note.copyText")));
+    menu->close();
+    w.trigger("note.copyText");
+    QCOMPARE(QApplication::clipboard()->text(), QString("a"));
+    w.trigger("note.remove");
+    QCOMPARE(w.notes(), QString());
+}
+
+void WindowNotesTest::dragSnaps()
+{
+    NotesWindow w;
+    w.addAt(4, "a");
+    const auto px = [&](Time t) {
+        return static_cast<int>(std::lround(t * w.view().geometry().pixelsPerUnit()));
+    };
+    QPoint from = w.flag(0);
+    drag(w.viewport(), Qt::LeftButton, from, from + QPoint(px(3) + 4, 0));
+    QCOMPARE(w.notes(), QString("7 a"));
+    QCOMPARE(w.undoText(), QString("Move note"));
+    QCOMPARE(w.document().undoStack().count(), 2);
+    // A click, or a move of a few pixels, moves nothing.
+    from = w.flag(0);
+    drag(w.viewport(), Qt::LeftButton, from, from + QPoint(2, 0));
+    QCOMPARE(w.document().undoStack().count(), 2);
+    // Not before the begin.
+    from = w.flag(0);
+    drag(w.viewport(), Qt::LeftButton, from, from - QPoint(px(20), 0));
+    QCOMPARE(w.notes(), QString("0 a"));
+    w.key(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(w.notes(), QString("7 a"));
+    // Alt: where it is dropped.
+    from = w.flag(0);
+    const QPoint to = from + QPoint(px(1) + 4, 0);
+    QTest::mousePress(w.viewport(), Qt::LeftButton, Qt::AltModifier, from);
+    QMouseEvent move(QEvent::MouseMove, to, w.viewport()->mapToGlobal(QPointF(to)), Qt::NoButton,
+                     Qt::LeftButton, Qt::AltModifier);
+    QApplication::sendEvent(w.viewport(), &move);
+    QTest::mouseRelease(w.viewport(), Qt::LeftButton, Qt::AltModifier, to);
+    QVERIFY(isNear(w.document().notes().at(0).from, 7 + (px(1) + 4) / w.view().geometry().pixelsPerUnit()));
+}
+
+void WindowNotesTest::dragOfASpanAndItsEdges()
+{
+    NotesWindow w;
+    w.document().setNotes({{10, 14, {}, "span"}}, "Add note");
+    const double y = ui::noteBand(w.view().geometry()).center().y();
+    const auto place = [&](Time t) { return QPointF(xOf(w.view(), t), y).toPoint(); };
+    drag(w.viewport(), Qt::LeftButton, place(14), place(16));
+    QCOMPARE(w.notes(), QString("10-16 span"));
+    drag(w.viewport(), Qt::LeftButton, place(10), place(9));
+    QCOMPARE(w.notes(), QString("9-16 span"));
+    // An edge does not cross the other.
+    drag(w.viewport(), Qt::LeftButton, place(16), place(5));
+    QVERIFY(*w.document().notes().at(0).to > 9);
+    w.document().setNotes({{9, 16, {}, "span"}}, "Add note");
+    const QPoint flag = w.flag(0);
+    drag(w.viewport(), Qt::LeftButton, flag, flag + (place(12) - place(9)));
+    QCOMPARE(w.notes(), QString("12-19 span"));
+}
+
+void WindowNotesTest::keysMoveAsOneStep()
+{
+    NotesWindow w;
+    w.addAt(4, "a");
+    for (int i = 0; i < 3; ++i)
+        w.key(Qt::Key_Right, Qt::ControlModifier);
+    QCOMPARE(w.notes(), QString("8 a"));
+    QCOMPARE(w.document().undoStack().count(), 2);
+    w.key(Qt::Key_Left, Qt::ControlModifier);
+    QCOMPARE(w.notes(), QString("7 a"));
+    w.key(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(w.notes(), QString("4 a"));
+    w.document().setNotes({{4, 6, {}, "s"}}, "Edit");
+    w.key(Qt::Key_N);
+    w.key(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(w.notes(), QString("4-7 s"));
+    for (int i = 0; i < 9; ++i)
+        w.key(Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(w.notes(), QString("4-6 s"));
+}
+
+void WindowNotesTest::bandComesAndGoes()
+{
+    NotesWindow w;
+    const double top = w.view().geometry().plot.y;
+    w.addAt(4, "a");
+    QCOMPARE(w.view().geometry().plot.y, top + 20);
+    w.key(Qt::Key_Delete);
+    QCOMPARE(w.view().geometry().plot.y, top);
+}
+
+void WindowNotesTest::savesAndReopens()
+{
+    NotesWindow w;
+    w.addAt(4, "keep \"it\"");
+    w.view().measure().setArea(ui::MeasuredArea{{5, 8}, {RankId{2}}});
+    w.key(Qt::Key_M, Qt::ShiftModifier);
+    w.write("span");
+    const QString path = w.path("n.bubble");
+    QVERIFY(w->saveTo(path));
+    QVERIFY(!w.document().isModified());
+    w.key(Qt::Key_N);
+    w.key(Qt::Key_Delete);
+    QVERIFY(w.document().isModified());
+    w->questions.saveChanges = [](const QString&) { return ui::SaveAnswer::Discard; };
+    w.openFile(path);
+    QCOMPARE(w.notes(), QString("4 keep \"it\" | 5-8@2 span"));
+    QCOMPARE(w.marks().notes().size(), std::size_t{2});
+    QVERIFY(!w.document().isModified());
+    QVERIFY(!w.document().undoStack().canUndo());
+    const QByteArray bytes = w.read(path);
+    QVERIFY(w->saveTo(path));
+    QCOMPARE(w.read(path), bytes);
+}
+
+void WindowNotesTest::savesWhatIsBeingWritten()
+{
+    NotesWindow w;
+    w.pointAt(0, 4);
+    w.key(Qt::Key_M);
+    QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
+    QTest::keyClicks(w.editor(), "half");
+    QVERIFY(w->saveTo(w.path("n.bubble")));
+    QVERIFY(w.read(w.path("n.bubble")).contains("\"half\""));
+    QVERIFY(!w.document().isModified());
+}
+
+void WindowNotesTest::newDocumentHasNone()
+{
+    NotesWindow w;
+    w.addAt(4, "a");
+    w->startNew(ScheduleRequest{});
+    QCOMPARE(w.notes(), QString());
+    QVERIFY(w.marks().notes().empty());
+    QVERIFY(!w.document().isModified());
+}
+
+void WindowNotesTest::badFileSaysWhere()
+{
+    NotesWindow w;
+    w.addAt(4, "a");
+    w->questions.saveChanges = [](const QString&) { return ui::SaveAnswer::Discard; };
+    w.openFile(w.ShownWindow::write("bad.bubble",
+                                    "{\"bubblescopeFormat\": 1,\n \"notes\": [{\"time\": -1, \"text\": "
+                                    "\"x\"}],\n \"source\": {\"request\": {\"schedule\": \"gpipe\", "
+                                    "\"ranks\": 2, \"microbatches\": 3}}}"));
+    QVERIFY2(w->messages()->headline().contains(
+                 "bad.bubble:2:21: notes[0].time: expected a number >= 0, found -1"),
+             qPrintable(w->messages()->headline()));
+    QCOMPARE(w.notes(), QString("4 a"));
+}
+
+void WindowNotesTest::keepsViewLanesAndUnknownKeys()
+{
+    NotesWindow w;
+    const QString path = w.ShownWindow::write("v.bubble", R"({"bubblescopeFormat": 1, "remarks": [1],
+        "source": {"request": {"schedule": "1f1b", "ranks": 64, "microbatches": 64}},
+        "view": {"from": 10, "to": 40, "scroll": 8, "zoom": {"a": 1}, "lanes": {"tall": [2]}}})");
+    w.openFile(path);
+    QTRY_COMPARE(w.view().geometry().lanes.size(), std::size_t{64});
+    QTRY_VERIFY(isNear(w.view().range().from, 10));
+    QVERIFY(isNear(w.view().geometry().scrollY / w.view().geometry().pitch(), 8, 0.1));
+    QVERIFY(w->saveTo(path));
+    const auto read = readDocument(w.read(path).toStdString(), "v.bubble");
+    QVERIFY(read.has_value());
+    QCOMPARE(read->view.unknownKeys.at("zoom"), std::string(R"({"a":1})"));
+    QCOMPARE(read->view.lanes.unknownKeys.at("tall"), std::string("[2]"));
+    QCOMPARE(read->unknownKeys.at("remarks"), std::string("[1]"));
+    QVERIFY(isNear(*read->view.from, 10));
+    QVERIFY(isNear(*read->view.scroll, 8, 0.1));
+}
+
+void WindowNotesTest::staysBeyondTheEnd()
+{
+    NotesWindow w;
+    w.document().setNotes({{30, {}, {}, "late"}, {500, {}, {}, "far"}}, "Add note");
+    const ui::NoteChip* chip = w.marks().layout().chipOf(1);
+    QVERIFY(chip);
+    QVERIFY(isNear(chip->x, std::round(xOf(w.view(), 33))));
+    w.number("microbatches").setFocus();
+    w.type(w.number("microbatches"), "4");
+    QTRY_VERIFY(w.view().evaluation()->timeline->makespan < 30);
+    QCOMPARE(w.notes(), QString("30 late | 500 far"));
+    QCOMPARE(w.marks().layout().shown.size(), std::size_t{2});
+}
+
+void WindowNotesTest::flagsNeverOverlap()
+{
+    std::mt19937 random(3);
+    TimelineGeometry geometry;
+    for (int round = 0; round < 400; ++round) {
+        geometry.plot = {88, 48, 100.0 + static_cast<double>(random() % 1500), 300};
+        geometry.from = static_cast<double>(random() % 40);
+        geometry.to = geometry.from + 1 + static_cast<double>(random() % 100);
+        std::vector<DocumentNote> notes;
+        for (std::size_t i = 0, count = random() % 200; i < count; ++i) {
+            DocumentNote note{
+                static_cast<double>(random() % 12000) / 100, {}, {}, std::string(1 + random() % 60, 'n')};
+            if (random() % 3 == 0)
+                note.to = note.from + 1 + static_cast<double>(random() % 30);
+            notes.push_back(note);
+        }
+        const bool hasFocus = random() % 2 == 0 && !notes.empty();
+        const auto focused = hasFocus ? std::optional<std::size_t>(random() % notes.size()) : std::nullopt;
+        const ui::NoteLayout layout = ui::layOutNotes(notes, geometry, 100, focused);
+        std::size_t counted = 0;
+        double end = geometry.plot.x - 1;
+        for (const ui::NoteChip& chip : layout.chips) {
+            QVERIFY2(chip.rect.left() >= end,
+                     qPrintable(QString("round %1: %2 after %3").arg(round).arg(chip.rect.left()).arg(end)));
+            QVERIFY(chip.rect.right() <= geometry.plot.right() + 16);
+            end = chip.rect.right();
+            counted += chip.notes.size() + chip.covered;
+        }
+        QCOMPARE(counted, layout.shown.size());
+    }
+}
+
+QTEST_MAIN(WindowNotesTest)
+#include "window_notes_test.moc"
