@@ -1,86 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Notes on the timeline with real keys and mouse, and what a project file keeps of them and of the view.
-#include "tests/ui/timeline_support.h"
-#include "tests/ui/window_support.h"
-#include "ui/timeline/lane_headers.h"
-#include "ui/timeline/measure_tool.h"
-#include "ui/timeline/note_marks.h"
+// Notes on the timeline with real keys and mouse.
+#include "tests/ui/window_notes_support.h"
 
 #include <QClipboard>
 #include <QMenu>
-#include <random>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
-
-namespace {
-
-/// A window that shows 1F1B on 4 ranks: blocks at whole times, 33 steps long.
-class NotesWindow : public ShownWindow
-{
-public:
-    NotesWindow()
-    {
-        window().commands().action(QStringLiteral("view.reducedMotion"))->setChecked(true);
-        ScheduleRequest request;
-        request.schedule = "1f1b";
-        window().startNew(request);
-        QTRY_COMPARE(view().evaluation() ? view().evaluation()->timeline->makespan : 0, 33.0);
-        QTRY_VERIFY(!document().isBusy());
-    }
-    [[nodiscard]] ui::NoteMarks& marks() { return view().notes(); }
-    [[nodiscard]] QWidget* viewport() { return view().viewport(); }
-    /// The one that is open; closed ones may wait for their end.
-    [[nodiscard]] QLineEdit* editor()
-    {
-        for (auto* editor : viewport()->findChildren<QLineEdit*>(QStringLiteral("note-editor")))
-            if (editor->isVisible())
-                return editor;
-        return nullptr;
-    }
-    /// "4 x | 1-3@2 y": times, ranks and texts.
-    [[nodiscard]] QString notes()
-    {
-        QStringList all;
-        for (const DocumentNote& note : document().notes()) {
-            QString text = QString::number(note.from);
-            if (note.to)
-                text += "-" + QString::number(*note.to);
-            if (note.rank)
-                text += "@" + QString::number(note.rank->value);
-            all << text + " " + QString::fromStdString(note.text);
-        }
-        return all.join(" | ");
-    }
-    void pointAt(std::size_t row, Time t) { sendMove(viewport(), at(view(), row, t)); }
-    void leave()
-    {
-        QEvent event(QEvent::Leave);
-        QApplication::sendEvent(viewport(), &event);
-    }
-    void write(const QString& text)
-    {
-        QTRY_VERIFY(editor() && editor()->hasFocus());
-        QTest::keyClicks(editor(), text);
-        QTest::keyClick(editor(), Qt::Key_Return);
-        QTRY_VERIFY(view().hasFocus());
-    }
-    void addAt(Time t, const QString& text)
-    {
-        pointAt(0, t);
-        key(Qt::Key_M);
-        write(text);
-    }
-    /// The middle of a note's flag.
-    [[nodiscard]] QPoint flag(std::size_t note)
-    {
-        const ui::NoteChip* chip = marks().layout().chipOf(note);
-        return chip ? chip->rect.center().toPoint() : QPoint();
-    }
-    [[nodiscard]] QString undoText() { return document().undoStack().undoText(); }
-};
-
-} // namespace
 
 class WindowNotesTest : public QObject
 {
@@ -104,13 +30,6 @@ private slots:
     void dragOfASpanAndItsEdges();
     void keysMoveAsOneStep();
     void bandComesAndGoes();
-    void savesAndReopens();
-    void savesWhatIsBeingWritten();
-    void newDocumentHasNone();
-    void badFileSaysWhere();
-    void keepsViewLanesAndUnknownKeys();
-    void staysBeyondTheEnd();
-    void flagsNeverOverlap();
 };
 
 void WindowNotesTest::mAtThePointer()
@@ -405,133 +324,6 @@ void WindowNotesTest::bandComesAndGoes()
     QCOMPARE(w.view().geometry().plot.y, top + 20);
     w.key(Qt::Key_Delete);
     QCOMPARE(w.view().geometry().plot.y, top);
-}
-
-void WindowNotesTest::savesAndReopens()
-{
-    NotesWindow w;
-    w.addAt(4, "keep \"it\"");
-    w.view().measure().setArea(ui::MeasuredArea{{5, 8}, {RankId{2}}});
-    w.key(Qt::Key_M, Qt::ShiftModifier);
-    w.write("span");
-    const QString path = w.path("n.bubble");
-    QVERIFY(w->saveTo(path));
-    QVERIFY(!w.document().isModified());
-    w.key(Qt::Key_N);
-    w.key(Qt::Key_Delete);
-    QVERIFY(w.document().isModified());
-    w->questions.saveChanges = [](const QString&) { return ui::SaveAnswer::Discard; };
-    w.openFile(path);
-    QCOMPARE(w.notes(), QString("4 keep \"it\" | 5-8@2 span"));
-    QCOMPARE(w.marks().notes().size(), std::size_t{2});
-    QVERIFY(!w.document().isModified());
-    QVERIFY(!w.document().undoStack().canUndo());
-    const QByteArray bytes = w.read(path);
-    QVERIFY(w->saveTo(path));
-    QCOMPARE(w.read(path), bytes);
-}
-
-void WindowNotesTest::savesWhatIsBeingWritten()
-{
-    NotesWindow w;
-    w.pointAt(0, 4);
-    w.key(Qt::Key_M);
-    QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
-    QTest::keyClicks(w.editor(), "half");
-    QVERIFY(w->saveTo(w.path("n.bubble")));
-    QVERIFY(w.read(w.path("n.bubble")).contains("\"half\""));
-    QVERIFY(!w.document().isModified());
-}
-
-void WindowNotesTest::newDocumentHasNone()
-{
-    NotesWindow w;
-    w.addAt(4, "a");
-    w->startNew(ScheduleRequest{});
-    QCOMPARE(w.notes(), QString());
-    QVERIFY(w.marks().notes().empty());
-    QVERIFY(!w.document().isModified());
-}
-
-void WindowNotesTest::badFileSaysWhere()
-{
-    NotesWindow w;
-    w.addAt(4, "a");
-    w->questions.saveChanges = [](const QString&) { return ui::SaveAnswer::Discard; };
-    w.openFile(w.ShownWindow::write("bad.bubble",
-                                    "{\"bubblescopeFormat\": 1,\n \"notes\": [{\"time\": -1, \"text\": "
-                                    "\"x\"}],\n \"source\": {\"request\": {\"schedule\": \"gpipe\", "
-                                    "\"ranks\": 2, \"microbatches\": 3}}}"));
-    QVERIFY2(w->messages()->headline().contains(
-                 "bad.bubble:2:21: notes[0].time: expected a number >= 0, found -1"),
-             qPrintable(w->messages()->headline()));
-    QCOMPARE(w.notes(), QString("4 a"));
-}
-
-void WindowNotesTest::keepsViewLanesAndUnknownKeys()
-{
-    NotesWindow w;
-    const QString path = w.ShownWindow::write("v.bubble", R"({"bubblescopeFormat": 1, "remarks": [1],
-        "source": {"request": {"schedule": "1f1b", "ranks": 64, "microbatches": 64}},
-        "view": {"from": 10, "to": 40, "scroll": 8, "zoom": {"a": 1}, "lanes": {"tall": [2]}}})");
-    w.openFile(path);
-    QTRY_COMPARE(w.view().geometry().lanes.size(), std::size_t{64});
-    QTRY_VERIFY(isNear(w.view().range().from, 10));
-    QVERIFY(isNear(w.view().geometry().scrollY / w.view().geometry().pitch(), 8, 0.1));
-    QVERIFY(w->saveTo(path));
-    const auto read = readDocument(w.read(path).toStdString(), "v.bubble");
-    QVERIFY(read.has_value());
-    QCOMPARE(read->view.unknownKeys.at("zoom"), std::string(R"({"a":1})"));
-    QCOMPARE(read->view.lanes.unknownKeys.at("tall"), std::string("[2]"));
-    QCOMPARE(read->unknownKeys.at("remarks"), std::string("[1]"));
-    QVERIFY(isNear(*read->view.from, 10));
-    QVERIFY(isNear(*read->view.scroll, 8, 0.1));
-}
-
-void WindowNotesTest::staysBeyondTheEnd()
-{
-    NotesWindow w;
-    w.document().setNotes({{30, {}, {}, "late"}, {500, {}, {}, "far"}}, "Add note");
-    const ui::NoteChip* chip = w.marks().layout().chipOf(1);
-    QVERIFY(chip);
-    QVERIFY(isNear(chip->x, std::round(xOf(w.view(), 33))));
-    w.number("microbatches").setFocus();
-    w.type(w.number("microbatches"), "4");
-    QTRY_VERIFY(w.view().evaluation()->timeline->makespan < 30);
-    QCOMPARE(w.notes(), QString("30 late | 500 far"));
-    QCOMPARE(w.marks().layout().shown.size(), std::size_t{2});
-}
-
-void WindowNotesTest::flagsNeverOverlap()
-{
-    std::mt19937 random(3);
-    TimelineGeometry geometry;
-    for (int round = 0; round < 400; ++round) {
-        geometry.plot = {88, 48, 100.0 + static_cast<double>(random() % 1500), 300};
-        geometry.from = static_cast<double>(random() % 40);
-        geometry.to = geometry.from + 1 + static_cast<double>(random() % 100);
-        std::vector<DocumentNote> notes;
-        for (std::size_t i = 0, count = random() % 200; i < count; ++i) {
-            DocumentNote note{
-                static_cast<double>(random() % 12000) / 100, {}, {}, std::string(1 + random() % 60, 'n')};
-            if (random() % 3 == 0)
-                note.to = note.from + 1 + static_cast<double>(random() % 30);
-            notes.push_back(note);
-        }
-        const bool hasFocus = random() % 2 == 0 && !notes.empty();
-        const auto focused = hasFocus ? std::optional<std::size_t>(random() % notes.size()) : std::nullopt;
-        const ui::NoteLayout layout = ui::layOutNotes(notes, geometry, 100, focused);
-        std::size_t counted = 0;
-        double end = geometry.plot.x - 1;
-        for (const ui::NoteChip& chip : layout.chips) {
-            QVERIFY2(chip.rect.left() >= end,
-                     qPrintable(QString("round %1: %2 after %3").arg(round).arg(chip.rect.left()).arg(end)));
-            QVERIFY(chip.rect.right() <= geometry.plot.right() + 16);
-            end = chip.rect.right();
-            counted += chip.notes.size() + chip.covered;
-        }
-        QCOMPARE(counted, layout.shown.size());
-    }
 }
 
 QTEST_MAIN(WindowNotesTest)
