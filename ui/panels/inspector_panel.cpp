@@ -133,7 +133,14 @@ QString InspectorPanel::plainText() const
 
 QString InspectorPanel::csv() const
 {
-    return pairsCsv(m_pairs);
+    if (!showsArea())
+        return pairsCsv(m_pairs);
+    QList<QPair<QString, QString>> pairs;
+    for (const QString& line : m_range->lines()) {
+        const qsizetype colon = line.indexOf(QStringLiteral(": "));
+        pairs.append({line.left(colon), colon < 0 ? QString() : line.mid(colon + 2)});
+    }
+    return pairsCsv(pairs);
 }
 
 void InspectorPanel::rebuild()
