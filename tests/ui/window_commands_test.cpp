@@ -137,8 +137,9 @@ void WindowCommandsTest::selectionFillsTheInspector()
     QVERIFY(lines.contains(QStringLiteral("nothing but its turn")));
     QVERIFY(lines.contains(QStringLiteral("1F0, rank 1, starts 1")));
     // Found once, by the view; panels and commands take them from there.
-    QVERIFY(w.view().links() ==
-            dependencyLinks(*w.document().evaluation()->timeline->schedule, *w.view().selection()));
+    const DependencyLinks links =
+        dependencyLinks(*w.document().evaluation()->timeline->schedule, *w.view().selection());
+    QVERIFY(w.view().links().producers == links.producers && w.view().links().consumers == links.consumers);
 }
 
 void WindowCommandsTest::inspectorLinksGoThere()
