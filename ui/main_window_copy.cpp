@@ -60,7 +60,10 @@ void MainWindow::copyCsv()
         takeCsv(m_inspector->csv(), tr("Inspector copied as CSV."));
     } else {
         const QString csv = selectionCsv(*m_pane->view());
-        if (csv.isEmpty())
+        const QString refusal = selectionCsvRefusal(*m_pane->view());
+        if (!refusal.isEmpty())
+            say(refusal);
+        else if (csv.isEmpty())
             say(tr("Nothing is selected: choose an action, a gap or an area to copy."));
         else
             takeCsv(csv, rowCountOf(csv) == 1 ? tr("1 row copied as CSV.")

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/window_measure_support.h"
 
+#include "ui/timeline/lane_headers.h"
 #include "ui/timeline/measure_marks.h"
 #include "ui/timeline/selection_csv.h"
 
 #include <QAction>
+#include <QClipboard>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -29,6 +31,10 @@ private slots:
     void newTimesKeepTheArea();
     void anotherScheduleDropsIt();
     void notShownRanksDropOut();
+    void hiddenLanesDropOut();
+    void movedLanesAreMeasuredWhereTheyStand();
+    void pinnedLanesStayApart();
+    void copyKeyTakesTheArea();
     void csvOfAnArea();
     void csvOfAnAction();
     void csvOfAGap();
@@ -225,6 +231,56 @@ void WindowMeasureKeysTest::notShownRanksDropOut()
     QCOMPARE(nearestRow(geometry, geometry.laneTop(1) - 2), std::size_t{0});
     QCOMPARE(nearestRow(geometry, geometry.laneTop(1) + 2), std::size_t{1});
     QCOMPARE(nearestRow(geometry, 5000), std::size_t{2});
+}
+
+void WindowMeasureKeysTest::hiddenLanesDropOut()
+{
+    MeasureWindow w;
+    w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}, RankId{1}, RankId{2}}});
+    w.view().laneHeaders().hide(RankId{1});
+    QCOMPARE(w.area(), "4 to 10 on 0,2");
+    QCOMPARE(w.tool().totals()->ranks.size(), std::size_t{2});
+    QVERIFY(w.inspector().contains(QStringLiteral("Ranks: 0, 2")));
+    w.view().laneHeaders().hide(RankId{0});
+    w.view().laneHeaders().hide(RankId{2});
+    QCOMPARE(w.area(), "none");
+    // A drag measures what is shown alone.
+    w.view().laneHeaders().showAll();
+    w.view().laneHeaders().hide(RankId{1});
+    w.dragHeld(w.spot(0, 4.1), w.spot(1, 5.9));
+    QCOMPARE(w.area(), "4 to 6 on 0,2");
+}
+
+void WindowMeasureKeysTest::movedLanesAreMeasuredWhereTheyStand()
+{
+    MeasureWindow w;
+    w.view().laneHeaders().moveToTop(RankId{3});
+    w.dragHeld(w.spot(0, 4.1), w.spot(1, 9.9));
+    QCOMPARE(w.area(), "4 to 10 on 3,0");
+    w.key(Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(w.area(), "4 to 10 on 3,0,1");
+}
+
+void WindowMeasureKeysTest::pinnedLanesStayApart()
+{
+    MeasureWindow w;
+    w.view().laneHeaders().togglePinned(RankId{2});
+    w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}, RankId{2}}});
+    QCOMPARE(w.area(), "4 to 10 on 2,0");
+    const TimelineGeometry& geometry = w.view().geometry();
+    const auto rects = areaRects(geometry, {4, 10}, w.tool().area()->ranks);
+    QCOMPARE(rects.size(), std::size_t{2});
+    QVERIFY(rects[0].bottom() <= geometry.bandOf(0).bottom());
+    QVERIFY(rects[1].top() >= geometry.bandOf(1).y);
+}
+
+void WindowMeasureKeysTest::copyKeyTakesTheArea()
+{
+    MeasureWindow w;
+    w.tool().setArea(MeasuredArea{{3.5, 10.5}, {RankId{0}, RankId{1}}});
+    w.key(Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), selectionCsv(w.view()));
+    QVERIFY(!QApplication::clipboard()->text().isEmpty());
 }
 
 void WindowMeasureKeysTest::csvOfAnArea()

@@ -10,8 +10,6 @@ namespace {
 
 /// How far from an edge the pointer takes hold of it.
 constexpr double kGrabPx = 4;
-/// Within the space between two rows a place belongs to the row above it.
-constexpr double kMostSpacePx = 160;
 
 /// What an area shows beyond its lanes, so that its edges do not lie on theirs.
 double outset(const TimelineGeometry& geometry)
@@ -19,36 +17,18 @@ double outset(const TimelineGeometry& geometry)
     return std::floor(std::min(3.0, geometry.laneGap / 2));
 }
 
-std::optional<std::size_t> rowExactlyAt(const TimelineGeometry& geometry, double y)
-{
-    if (const auto place = geometry.placeAt(y))
-        return place->row;
-    return geometry.memoryRowAt(y);
-}
-
 } // namespace
 
 double rowBottom(const TimelineGeometry& geometry, std::size_t row)
 {
-    const double top = geometry.laneTop(row);
-    if (geometry.isFolded(row))
-        return top + geometry.laneHeightOf(row);
-    const double memory = geometry.memoryHeight > 0 ? geometry.memoryGap + geometry.memoryHeight : 0;
-    return top + geometry.lanesHeight() + memory;
+    return geometry.laneTop(row) + geometry.rowHeight(row);
 }
 
 std::size_t nearestRow(const TimelineGeometry& geometry, double y)
 {
-    const double inside =
-        std::clamp(y, geometry.plot.y, std::max(geometry.plot.y, geometry.plot.bottom() - 1));
-    for (double up = inside; up >= geometry.plot.y && inside - up <= kMostSpacePx; up -= 1)
-        if (const auto row = rowExactlyAt(geometry, up))
-            return *row;
-    for (double down = inside; down < geometry.plot.bottom() && down - inside <= kMostSpacePx; down += 1)
-        if (const auto row = rowExactlyAt(geometry, down))
-            return *row;
-    const std::size_t last = geometry.lanes.size() - 1;
-    return inside > rowBottom(geometry, last) ? last : 0;
+    const RectF& plot = geometry.plot;
+    const double inside = std::clamp(y, plot.y, std::max(plot.y, plot.bottom() - 1));
+    return geometry.rowSlotAt(inside).value_or(geometry.lanes.size() - 1);
 }
 
 std::vector<RankId> shownRanks(const TimelineGeometry& geometry, const std::vector<RankId>& ranks)

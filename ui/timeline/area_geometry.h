@@ -15,8 +15,8 @@ using AreaEdges = std::uint8_t;
 
 /// Bottom of all that a row shows: its lanes and its memory.
 [[nodiscard]] double rowBottom(const TimelineGeometry& geometry, std::size_t row);
-/// The row at `y`, or the one that lies nearest to it; places outside the plot count as its nearest inside.
-/// Requires rows.
+/// The row at `y`, or above it between rows; places outside the plot count as its nearest inside. Requires
+/// rows.
 [[nodiscard]] std::size_t nearestRow(const TimelineGeometry& geometry, double y);
 /// The shown ones of some ranks, in the order in which they are shown.
 [[nodiscard]] std::vector<RankId> shownRanks(const TimelineGeometry& geometry,
