@@ -84,6 +84,10 @@ public:
         m_view.setRange(range);
         m_view.viewport()->repaint();
         add(begin);
+        if (m_ms.back() > m_worst) {
+            m_worst = m_ms.back();
+            m_worstUnits = range.to - range.from;
+        }
     }
     void add(double begin) { m_ms.push_back((bench::threadSeconds() - begin) * 1e3); }
 
@@ -102,13 +106,16 @@ public:
         state.counters["p99_ms"] = at(0.99);
         state.counters["fills"] = at(0.5) / fillMs();
         state.counters["limit_ms"] = limit;
+        state.counters["worst_units"] = m_worstUnits;
         state.counters["actions"] = static_cast<double>(m_view.evaluation()->actionCount);
         m_ms.clear();
+        m_worst = m_worstUnits = 0;
     }
 
 private:
     TimelineView m_view;
     std::vector<double> m_ms;
+    double m_worst = 0, m_worstUnits = 0; ///< the slowest frame, and how much time it showed
 };
 
 const Subject& subjectOf(const benchmark::State& state)

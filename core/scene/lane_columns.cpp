@@ -8,13 +8,6 @@ namespace {
 
 constexpr std::size_t kGroup = 16;
 
-void prefetch([[maybe_unused]] const void* address)
-{
-#if defined(__GNUC__)
-    __builtin_prefetch(address);
-#endif
-}
-
 } // namespace
 
 /// Of one lane: kSlots fills that occur (0 = as many as it says), blocks as `Blocks` knows them.
@@ -39,7 +32,6 @@ public:
         const auto perColumn = 1 / columns.unitsPerColumn;
         float* share = shares.data();
         for (std::size_t edge = 1; edge <= columns.count; ++edge) {
-            fetch(edge + kAhead);
             const Times after = coveredBefore(edge, columns.edge(edge));
             for (std::size_t slot = 0; slot < m_slots; ++slot, ++share) {
                 // Sums of doubles may fall by rounding.
@@ -51,8 +43,6 @@ public:
     }
 
 private:
-    /// So many columns pass until what was asked for is here.
-    static constexpr std::size_t kAhead = 6;
     using Times = std::array<Time, kSlots != 0 ? kSlots : kStripFills>;
 
     /// The group in which each edge lies.
@@ -75,16 +65,6 @@ private:
                     group += step;
             m_groups[edge] = static_cast<std::uint32_t>(group);
         }
-    }
-
-    void fetch(std::size_t edge) const
-    {
-        if (edge >= m_groups.size())
-            return;
-        const std::size_t group = m_groups[edge];
-        m_blocks.fetch(group * kGroup);
-        prefetch(m_lane.sums.data() + group * m_slots);
-        prefetch(m_lane.fill.data() + group * kGroup);
     }
 
     [[nodiscard]] Times coveredBefore(std::size_t edge, Time t) const
@@ -149,13 +129,6 @@ void LaneIndex::addCoverage(LaneId id, const TimeColumns& columns, std::span<flo
         const Time* start;
         const Time* end;
         [[nodiscard]] TimeSpan cover(std::size_t block) const { return {start[block], end[block]}; }
-        void fetch(std::size_t block) const
-        {
-            for (std::size_t line = 0; line < kGroup; line += 8) {
-                prefetch(start + block + line);
-                prefetch(end + block + line);
-            }
-        }
     };
     struct Any
     {
@@ -164,7 +137,6 @@ void LaneIndex::addCoverage(LaneId id, const TimeColumns& columns, std::span<flo
         {
             return {lane->coverBeginOf(block), lane->coverEndOf(block)};
         }
-        void fetch(std::size_t block) const { prefetch(lane->firstAction.data() + block); }
     };
     const Lane& lane = laneOf(id);
     if (columns.count == 0 || lane.groupBegin.empty())

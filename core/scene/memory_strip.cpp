@@ -40,6 +40,8 @@ void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time m
 {
     const TimelineGeometry& geometry = options.geometry;
     const MemoryCurves& memory = *options.memory;
+    if (geometry.isFolded(row))
+        return;
     const RankId rank = geometry.lanes[row];
     const double ratio = options.devicePixelRatio > 0 ? options.devicePixelRatio : 1;
     const auto snapped = [ratio](double px) { return std::round(px * ratio) / ratio; };

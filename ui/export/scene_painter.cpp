@@ -13,10 +13,12 @@
 #include <QPaintEngine>
 #include <QPainter>
 #include <QtMath>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
 #include <optional>
+#include <vector>
 
 namespace bubblescope::ui {
 
@@ -38,6 +40,12 @@ QRectF toQRectF(const RectF& rect)
 bool isLanePart(const SceneRect& rect)
 {
     return rect.block >= 0 || rect.inner;
+}
+
+/// What a lane is where nothing runs.
+bool isGround(const SceneRect& rect)
+{
+    return rect.fill == Fill{Role::Idle} && !isLanePart(rect) && !rect.hatched && rect.radius == 0;
 }
 
 /// Rising stripes at whole multiples of `period` of x + y that touch the rect.
@@ -72,6 +80,10 @@ private:
     void paintRect(const SceneRect& rect);
     void paintHatch(const QRectF& rect);
     [[nodiscard]] QImage hatchTile(double scale) const;
+    void findGrounds();
+    [[nodiscard]] bool isLeftToLane(const SceneRect& rect) const;
+    [[nodiscard]] bool paintOnGround(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane,
+                                     int edgeRows);
     void paintLanes();
     void paintLane(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane);
     void paintLine(const SceneLine& line);
@@ -82,8 +94,11 @@ private:
     const Scene& m_scene;
     const Theme& m_theme;
     QTransform m_toDevice;
+    QTransform m_worldTransform;
     bool m_onPixels = false;
     QBrush m_hatch{Qt::NoBrush};
+    /// Grounds that their lanes paint with what runs on them, so that each pixel is written once.
+    std::vector<const SceneRect*> m_grounds;
     ImagePixels m_pixels; ///< of the image that is painted on, inside the plot; else none
     QImage m_laneImage;   ///< one lane's pixels, as high as the highest so far
     QFont m_font;
@@ -101,8 +116,9 @@ void ScenePainter::paint()
     if (!m_scene.transparent)
         m_painter.fillRect(QRectF(0, 0, m_scene.width, m_scene.height),
                            toQColor(m_theme.color(Role::Window)));
+    findGrounds();
     for (const SceneRect& rect : m_scene.rects)
-        if (!isLanePart(rect))
+        if (!isLanePart(rect) && !isLeftToLane(rect))
             paintRect(rect);
 
     m_painter.save();
@@ -200,6 +216,7 @@ void ScenePainter::paintLanes()
     if (grid.count <= 0)
         return;
     m_pixels = ImagePixels(m_painter);
+    m_worldTransform = m_painter.worldTransform();
     m_painter.save();
     // Whole images go onto whole device pixels, untouched by scaling.
     m_painter.setWorldTransform(m_toDevice.inverted() * m_painter.worldTransform());
@@ -228,6 +245,66 @@ void ScenePainter::paintLanes()
     while (!lane.empty() || strip != m_scene.strips.end())
         finishLane();
     m_painter.restore();
+    for (const SceneRect* ground : m_grounds)
+        paintRect(*ground);
+}
+
+/// Those that are painted straight into an image and have no hatch on them.
+void ScenePainter::findGrounds()
+{
+    if (!m_onPixels || !ImagePixels(m_painter))
+        return;
+    const RectF& plot = m_scene.geometry.plot;
+    const auto isInPlot = [&plot](const RectF& rect) {
+        return rect.x >= plot.x && rect.right() <= plot.right() && rect.y >= plot.y &&
+               rect.bottom() <= plot.bottom();
+    };
+    for (const SceneRect& rect : m_scene.rects) {
+        if (isGround(rect) && isInPlot(rect.rect))
+            m_grounds.push_back(&rect);
+        else if (rect.hatched && !m_grounds.empty() && m_grounds.back()->rect.y == rect.rect.y)
+            m_grounds.pop_back();
+    }
+}
+
+bool ScenePainter::isLeftToLane(const SceneRect& rect) const
+{
+    return isGround(rect) && std::binary_search(m_grounds.begin(), m_grounds.end(), &rect);
+}
+
+/// A lane with all of its ground; false if that has been painted.
+bool ScenePainter::paintOnGround(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane,
+                                 int edgeRows)
+{
+    constexpr double kSame = 1e-6;
+    const auto ground = std::find_if(m_grounds.begin(), m_grounds.end(), [&](const SceneRect* rect) {
+        return rect->rect.y >= lane.y - kSame && rect->rect.bottom() <= lane.y + lane.height + kSame;
+    });
+    if (ground == m_grounds.end())
+        return false;
+    const QRect where = m_toDevice.mapRect(toQRectF((*ground)->rect)).toRect();
+    const QRectF device = m_toDevice.mapRect(toQRectF({0, lane.y, 1, lane.height}));
+    const int top = qRound(device.top());
+    const int rows = std::max(1, qRound(device.bottom()) - top);
+    const int left = std::max(where.left() - grid.first, 0);
+    const int right = std::min(where.left() + where.width() - grid.first, grid.count);
+    // A lane cut by the plot, or one that blocks reach out of, has its ground painted as usual.
+    const bool holdsRuns = composer.runs().empty() ||
+                           (composer.runs().front().begin >= left && composer.runs().back().end <= right);
+    if (where.top() > top || where.top() + where.height() < top + rows || left >= right || !holdsRuns) {
+        m_painter.save();
+        m_painter.setWorldTransform(m_worldTransform);
+        paintRect(**ground);
+        m_painter.restore();
+        m_grounds.erase(ground);
+        return false;
+    }
+    m_grounds.erase(ground);
+    for (int row = std::max(0, m_pixels.top() - top); row < std::min(rows, m_pixels.bottom() - top); ++row) {
+        const bool isEdge = row < edgeRows || row >= rows - edgeRows;
+        m_pixels.write(top + row, grid.first + left, composer.row(isEdge).subspan(left, right - left));
+    }
+    return true;
 }
 
 void ScenePainter::paintLane(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane)
@@ -240,6 +317,8 @@ void ScenePainter::paintLane(const LaneComposer& composer, const ColumnGrid& gri
     const int edge = std::max(1, static_cast<int>(m_toDevice.m22()));
     const int edgeRows = composer.hasBlocks() && rows >= kThinLane * edge ? edge : 0;
     const auto isEdge = [&](int row) { return row < edgeRows || row >= rows - edgeRows; };
+    if (m_pixels && paintOnGround(composer, grid, lane, edgeRows))
+        return;
     if (m_pixels) {
         for (int row = std::max(0, m_pixels.top() - top); row < std::min(rows, m_pixels.bottom() - top);
              ++row)

@@ -6,6 +6,7 @@
 #include "ui/timeline/timeline_accessible.h"
 #include "ui/timeline/timeline_view_p.h"
 
+#include <QElapsedTimer>
 #include <QPainter>
 #include <QResizeEvent>
 #include <QScrollBar>
@@ -233,6 +234,11 @@ int TimelineView::contentRebuilds() const
     return d->cache.rebuilds();
 }
 
+double TimelineView::lastFrameMs() const
+{
+    return d->frameTimes.lastMs();
+}
+
 QSize TimelineView::sizeHint() const
 {
     return {960, 360};
@@ -384,6 +390,9 @@ void TimelineView::reveal(const ActionPosition& action)
 
 void TimelineView::paintEvent(QPaintEvent* event)
 {
+    QElapsedTimer timer;
+    timer.start();
+    const int rebuilds = d->cache.rebuilds();
     QPainter painter(viewport());
     // The update region clips this: a moving pointer copies little more than its own line.
     painter.drawImage(QPointF(0, 0), d->cache.content(d->plotKey()));
@@ -394,6 +403,8 @@ void TimelineView::paintEvent(QPaintEvent* event)
         for (auto tool = d->tools.rbegin(); tool != d->tools.rend(); ++tool)
             (*tool)->paint(painter);
         paintOverlay(painter, d->overlay, d->place());
+        d->frameTimes.add(static_cast<double>(timer.nsecsElapsed()) * 1e-6, d->cache.rebuilds() != rebuilds);
+        d->frameTimes.paint(painter, viewport()->rect(), theme);
         return;
     }
     painter.setFont(sceneFont(13));

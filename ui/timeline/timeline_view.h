@@ -109,6 +109,8 @@ public:
     [[nodiscard]] QString hoverText() const;
     /// How often the content was drawn anew; pointer moves must not raise it.
     [[nodiscard]] int contentRebuilds() const;
+    /// How long the last drawing of the content took; 0 before the first.
+    [[nodiscard]] double lastFrameMs() const;
 
     // Its tools, each with a state of its own.
     [[nodiscard]] MeasureTool& measure() const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/timeline/critical_path_marks.h"
+#include "ui/timeline/frame_times.h"
 #include "ui/timeline/lane_beacon.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/match_marks.h"
@@ -124,6 +125,7 @@ public:
     std::optional<std::size_t> bubble; ///< the marked gap's number in the ledger
     TimelineViewport viewport;
     PlotCache cache;
+    FrameTimes frameTimes;
     OverlayState overlay;
     ViewHistory history;
     SelectionHistory selections;

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// The box that tells how long frames take.
+#include "tests/ui/timeline_support.h"
+#include "ui/timeline/frame_times.h"
+
+#include <QLoggingCategory>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using namespace bubblescope::ui;
+
+class TimelineFrameTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void cleanup() { QLoggingCategory::setFilterRules({}); }
+
+    void theBoxIsThereOnlyWhenItsCategoryIsOn()
+    {
+        ShownView shown(evaluationOf(kTwoRanks));
+        const QImage plain = shown.viewport()->grab().toImage();
+        QVERIFY(!FrameTimes::isShown());
+        QCOMPARE(shown.viewport()->grab().toImage(), plain);
+        QLoggingCategory::setFilterRules(QStringLiteral("bubblescope.ui.frametime.debug=true"));
+        QVERIFY(FrameTimes::isShown());
+        const QImage timed = shown.viewport()->grab().toImage();
+        const QRect corner(plain.width() - 400, plain.height() - 40, 400, 40);
+        QVERIFY(timed.copy(corner) != plain.copy(corner));
+        const QRect rest(0, 0, plain.width() - 400, plain.height() - 40);
+        QCOMPARE(timed.copy(rest), plain.copy(rest));
+    }
+
+    void aDrawnFrameHasATime()
+    {
+        ShownView shown(evaluationOf(kTwoRanks));
+        shown.viewport()->repaint();
+        QVERIFY(shown.view.lastFrameMs() > 0);
+    }
+
+    void theTextTellsLastMedianAndHighest()
+    {
+        FrameTimes times;
+        QCOMPARE(times.lastMs(), 0.0);
+        QCOMPARE(times.quantile(0.5), 0.0);
+        for (int ms = 1; ms <= 100; ++ms)
+            times.add(101 - ms, true);
+        QCOMPARE(times.text(), QStringLiteral("1.0 ms · median 51.0 · 99 % 99.0 · content drawn"));
+        times.add(0.26, false);
+        QCOMPARE(times.lastMs(), 1.0);
+        QCOMPARE(times.text(), QStringLiteral("1.0 ms · median 51.0 · 99 % 99.0 · overlay alone: 0.3 ms"));
+    }
+
+    void onlyTheLastFramesCount()
+    {
+        FrameTimes times;
+        for (int i = 0; i < 10; ++i)
+            times.add(1000, true);
+        for (std::size_t i = 0; i < FrameTimes::kKept; ++i)
+            times.add(2, true);
+        QCOMPARE(times.quantile(1), 2.0);
+    }
+};
+
+QTEST_MAIN(TimelineFrameTest)
+#include "timeline_frame_test.moc"
