@@ -3,23 +3,17 @@
 #include "tests/ui/window_support.h"
 #include "ui/actions/fuzzy_match.h"
 #include "ui/actions/lane_source.h"
-#include "ui/actions/menu_builder.h"
 #include "ui/actions/quick_list.h"
 #include "ui/actions/quick_row_delegate.h"
-#include "ui/actions/shortcut_sheet.h"
 #include "ui/timeline/lane_headers.h"
 
-#include <QLabel>
 #include <QListView>
-#include <QMenu>
-#include <QMenuBar>
-#include <QToolBar>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
-/// What is made from the registry: menus, toolbar, palette, lane finder, sheet.
+/// The command palette and the lane finder.
 class WindowPaletteTest : public QObject
 {
     Q_OBJECT
@@ -28,12 +22,6 @@ private slots:
     void fuzzyMatches_data();
     void fuzzyMatches();
     void betterMatchesComeFirst();
-    void clashesAreNamed();
-    void menusStandAsTheySay();
-    void everyMenuIsThere();
-    void menuSections();
-    void toolbar();
-    void contextMenuFitsWhatIsChosen();
     void paletteRunsWhatIsTyped();
     void paletteRemembers();
     void disabledOnesDoNotRun();
@@ -44,8 +32,6 @@ private slots:
     void laneFinderGoesThere();
     void laneFinderShowsHidden();
     void manyRanks();
-    void sheetFilters();
-    void sheetClosesByItsKeys();
 };
 
 namespace {
@@ -58,14 +44,6 @@ QuickList* quickList(ShownWindow& w, const char* name)
 QString firstRow(const QuickList* list)
 {
     return list->list()->model()->index(0, 0).data().toString();
-}
-
-QStringList textsOf(const QMenu* menu)
-{
-    QStringList texts;
-    for (const QAction* action : menu->actions())
-        texts << (action->isSeparator() ? QStringLiteral("-") : plainText(action->text()));
-    return texts;
 }
 
 } // namespace
@@ -112,109 +90,6 @@ void WindowPaletteTest::betterMatchesComeFirst()
     QVERIFY(fuzzyScore("co", "The co-op") > fuzzyScore("co", "Cut on"));
     QVERIFY(fuzzyScore("co", "Cut on") > fuzzyScore("co", "Bacon"));
     QVERIFY(fuzzyScore("bac", "Bacon") > fuzzyScore("bac", "b-ax-c"));
-}
-
-void WindowPaletteTest::clashesAreNamed()
-{
-    const QKeySequence key(Qt::CTRL | Qt::Key_P);
-    const std::vector<Command> commands{
-        {"a.one", "A", "One", {key}},
-        {"a.two", "A", "Two", {QKeySequence(Qt::Key_P)}, CommandScope::Timeline},
-        {"a.three", "A", "Three", {key}, CommandScope::Timeline}};
-    QCOMPARE(keyClashes(commands), QStringList{"Ctrl+P: a.one, a.three"});
-    ShownWindow w;
-    QCOMPARE(keyClashes(w->commands().commands()), QStringList());
-}
-
-void WindowPaletteTest::menuSections()
-{
-    QWidget window;
-    CommandRegistry registry(&window, &window);
-    const auto add = [&](const char* id, const char* menu, int section) {
-        Command command{QLatin1String(id), "Group", QLatin1String(id)};
-        command.menu = QLatin1String(menu);
-        command.section = section;
-        registry.add(command);
-    };
-    add("late", "one", 5);
-    add("first", "one", 0);
-    add("second", "one", 0);
-    add("deep", "one.deep", 0);
-    add("lost", "two", 0);
-    add("nowhere", "", 0);
-    MenuBuilder builder(registry);
-    QAction guest("guest");
-    builder.place("one", 0, &guest);
-    builder.addSubmenu("one.deep", "Deep", 3, &window);
-    builder.addSubmenu("one.empty", "Empty", 3, &window);
-    QMenuBar bar;
-    const QMenu* menu = builder.addMenu(bar, "one", "One");
-    QCOMPARE(textsOf(menu), (QStringList{"first", "second", "guest", "-", "Deep", "-", "late"}));
-    QVERIFY(!builder.addMenu(bar, "empty", "Empty"));
-    QCOMPARE(bar.actions().size(), 1);
-    QCOMPARE(builder.missingMenus(), std::vector<QString>{"two"});
-}
-
-void WindowPaletteTest::menusStandAsTheySay()
-{
-    ShownWindow w;
-    QStringList titles;
-    for (const QAction* action : w->menuBar()->actions())
-        titles << plainText(action->text());
-    QCOMPARE(titles, (QStringList{"File", "Edit", "View", "Lanes", "Selection", "Help"}));
-    const QStringList file = textsOf(w->menuBar()->actions().front()->menu());
-    QCOMPARE(file, (QStringList{"New schedule", "Open", "Open recent", "Examples", "-", "Save", "Save as",
-                                "-", "Export picture", "Export CSV", "-", "Quit"}));
-}
-
-void WindowPaletteTest::everyMenuIsThere()
-{
-    ShownWindow w;
-    for (const Command& command : w->commands().commands()) {
-        if (command.menu.isEmpty())
-            continue;
-        const auto* menu = w->findChild<QMenu*>(command.menu);
-        QVERIFY2(menu, qPrintable(command.id));
-        QVERIFY2(menu->actions().contains(w->commands().action(command.id)), qPrintable(command.id));
-    }
-}
-
-void WindowPaletteTest::toolbar()
-{
-    ShownWindow w;
-    const auto* bar = w->findChild<QToolBar*>("toolbar");
-    QStringList names;
-    for (const QAction* action : bar->actions())
-        if (!action->isSeparator() && !action->iconText().isEmpty())
-            names << plainText(action->iconText());
-    // Those of other subjects come where they are there.
-    const QStringList all{"Open",   "Save",    "Export",       "Fit",
-                          "Select", "Measure", "Dependencies", "Critical path"};
-    for (qsizetype i = 0, last = -1; i < names.size(); ++i) {
-        QVERIFY2(all.indexOf(names[i]) > last, qPrintable(names[i]));
-        last = all.indexOf(names[i]);
-    }
-    for (const char* name : {"Open", "Save", "Export", "Fit", "Critical path"})
-        QVERIFY2(names.contains(QLatin1String(name)), name);
-}
-
-void WindowPaletteTest::contextMenuFitsWhatIsChosen()
-{
-    ShownWindow w;
-    const auto offers = [&w](const char* id) {
-        const auto actions = w->contextActions();
-        return std::find(actions.begin(), actions.end(), w->commands().action(QLatin1String(id))) !=
-               actions.end();
-    };
-    QVERIFY(!offers("timeline.clear") && !offers("timeline.fitSelection") && offers("timeline.fitAll"));
-    QVERIFY(!offers("timeline.back")); // there is nowhere to go back to
-    // The first forward waits for nobody.
-    w.view().setSelection(ActionPosition{RankId{0}, 0});
-    QVERIFY(offers("timeline.clear") && offers("timeline.dependencyOn") &&
-            !offers("timeline.dependencyBack"));
-    w.view().setGap(Gap{RankId{1}, 0, 1});
-    QVERIFY(offers("timeline.fitSelection") && !offers("timeline.dependencyOn"));
-    QVERIFY(w->contextActions().front() && w->contextActions().back());
 }
 
 void WindowPaletteTest::paletteRunsWhatIsTyped()
@@ -398,44 +273,6 @@ void WindowPaletteTest::manyRanks()
     QCOMPARE(source.row(65'535).text, "Rank 65535");
     QCOMPARE(source.row(65'535).detail, "stage 65535");
     QVERIFY(!source.row(65'536).enabled);
-}
-
-void WindowPaletteTest::sheetFilters()
-{
-    ShownWindow w;
-    ShortcutSheet sheet(w->commands(), &w.window());
-    sheet.show();
-    const auto shows = [&sheet](const char* text) {
-        const auto labels = sheet.findChildren<QLabel*>();
-        return std::any_of(labels.begin(), labels.end(), [text](const QLabel* label) {
-            return label->text() == QLatin1String(text) && label->isVisible();
-        });
-    };
-    for (const Gesture& gesture : w->commands().gestures()) {
-        QVERIFY2(shows(qPrintable(gesture.text)), qPrintable(gesture.text));
-        QVERIFY2(shows(qPrintable(gesture.how)), qPrintable(gesture.how));
-    }
-    QTest::keyClicks(sheet.field(), "middle drag");
-    QVERIFY(shows("Pan") && shows("Zoom and pan") && !shows("Zoom in") && !shows("File"));
-    sheet.field()->setText("no such thing");
-    QVERIFY(shows("Nothing found") && !shows("Zoom and pan"));
-    sheet.field()->clear();
-    QVERIFY(shows("Zoom in") && shows("File") && !shows("Nothing found"));
-}
-
-void WindowPaletteTest::sheetClosesByItsKeys()
-{
-    ShownWindow w;
-    for (const Qt::Key key : {Qt::Key_Question, Qt::Key_Escape}) {
-        w->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&w.window()));
-        w.key(Qt::Key_Question);
-        const QPointer<ShortcutSheet> sheet = w->findChild<ShortcutSheet*>();
-        QVERIFY(sheet);
-        QVERIFY(sheet->width() <= 1280 && sheet->height() <= 800);
-        QTest::keyClick(sheet->field(), key);
-        QTRY_VERIFY2(!sheet, qPrintable(QKeySequence(key).toString()));
-    }
 }
 
 QTEST_MAIN(WindowPaletteTest)

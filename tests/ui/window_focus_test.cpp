@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/window_keys_support.h"
+#include "ui/panels/bubbles_panel.h"
+
+#include <QDialog>
+#include <QMenu>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using namespace bubblescope::ui;
+
+/// Who gets a key: the timeline, a field, a menu; and how keys that are held go on.
+class WindowFocusTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void fieldsKeepTheirKeys_data();
+    void fieldsKeepTheirKeys();
+    void escLeavesAField_data();
+    void escLeavesAField();
+    void controlZInAField();
+    void panesGoRound();
+    void contextMenuByKey_data();
+    void contextMenuByKey();
+    void exportOpens();
+    void heldKeysEaseOn();
+    void reducedMotionDoesNotEase();
+};
+
+void WindowFocusTest::fieldsKeepTheirKeys_data()
+{
+    QTest::addColumn<QString>("field");
+    for (const char* field : {"spin box", "line edit", "table", "button", "legend"})
+        QTest::newRow(field) << QString::fromLatin1(field);
+}
+
+namespace {
+
+QWidget* fieldOf(ShownWindow& w, const QString& name)
+{
+    if (name == "spin box")
+        return &w.number("ranks");
+    if (name == "line edit")
+        return w->schedulePanel()->findChild<QLineEdit*>();
+    if (name == "table")
+        return w->bubbles()->findChild<QTreeView*>();
+    if (name == "legend")
+        return w->pane()->legend()->itemOf(FillClass::Forward);
+    for (QToolButton* button : w->findChildren<QToolButton*>())
+        if (button->accessibleName() == "Shortcuts")
+            return button;
+    return nullptr;
+}
+
+} // namespace
+
+void WindowFocusTest::fieldsKeepTheirKeys()
+{
+    QFETCH(QString, field);
+    ShownWindow w;
+    waitForBubbles(w);
+    Triggers triggers(w->commands());
+    QWidget* focused = fieldOf(w, field);
+    QVERIFY(focused);
+    for (const Command& command : w->commands().commands()) {
+        if (command.scope != CommandScope::Timeline)
+            continue;
+        for (const QKeySequence& keys : command.shortcuts) {
+            // Return to the field where Esc has left it.
+            focused->setFocus();
+            QVERIFY(focused->hasFocus());
+            // Typed over, or there would soon be a million ranks.
+            if (auto* number = qobject_cast<QAbstractSpinBox*>(focused))
+                number->selectAll();
+            QTest::keyClick(focused, keys[0].key(), keys[0].keyboardModifiers());
+            QVERIFY2(triggers.take().isEmpty(), qPrintable(command.id + ' ' + keys.toString()));
+            QCOMPARE(w.view().shownFills(), kAllFills);
+        }
+    }
+}
+
+void WindowFocusTest::escLeavesAField_data()
+{
+    fieldsKeepTheirKeys_data();
+}
+
+void WindowFocusTest::escLeavesAField()
+{
+    QFETCH(QString, field);
+    ShownWindow w;
+    waitForBubbles(w);
+    w.view().setSelection((ActionPosition{RankId{0}, 0}));
+    QWidget* focused = fieldOf(w, field);
+    focused->setFocus();
+    QVERIFY(focused->hasFocus());
+    QTest::keyClick(focused, Qt::Key_Escape);
+    QVERIFY(w.view().hasFocus());
+    // Leaving is all that it does; the next one clears.
+    QCOMPARE(w.view().selection(), std::optional((ActionPosition{RankId{0}, 0})));
+}
+
+void WindowFocusTest::controlZInAField()
+{
+    ShownWindow w;
+    typeMicrobatches(w);
+    auto* filter = w->schedulePanel()->findChild<QLineEdit*>();
+    filter->setFocus();
+    QTest::keyClicks(filter, "zb");
+    QTest::keyClick(filter, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(filter->text(), "");
+    QTest::keyClick(filter, Qt::Key_Z, Qt::ControlModifier); // nothing is left to undo in it
+    QCOMPARE(microbatches(w), 12U);
+    WholeNumberField& ranks = w.number("ranks");
+    w.typeOpen(ranks, "3");
+    QTest::keyClick(&ranks, Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(ranks.text() != "3");
+    QVERIFY(w.document().undoStack().canUndo());
+    QVERIFY(comesTo(w, 12));
+}
+
+void WindowFocusTest::panesGoRound()
+{
+    ShownWindow w;
+    w.view().setFocus();
+    for (const Qt::KeyboardModifiers modifiers :
+         {Qt::KeyboardModifiers(), Qt::KeyboardModifiers(Qt::ShiftModifier)}) {
+        int steps = 0;
+        do {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, modifiers);
+            ++steps;
+        } while (!w.view().hasFocus() && steps < 10);
+        // Schedule, timeline, inspector, and each tab at the bottom.
+        QCOMPARE(steps, 5);
+    }
+}
+
+void WindowFocusTest::contextMenuByKey_data()
+{
+    QTest::addColumn<Qt::Key>("key");
+    QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+    QTest::newRow("Menu") << Qt::Key_Menu << Qt::KeyboardModifiers();
+    QTest::newRow("Shift+F10") << Qt::Key_F10 << Qt::KeyboardModifiers(Qt::ShiftModifier);
+}
+
+void WindowFocusTest::contextMenuByKey()
+{
+    QFETCH(Qt::Key, key);
+    QFETCH(Qt::KeyboardModifiers, modifiers);
+    ShownWindow w;
+    w.view().setSelection((ActionPosition{RankId{0}, 0}));
+    w.view().setFocus();
+    QStringList offered;
+    QTimer closer;
+    connect(&closer, &QTimer::timeout, this, [&] {
+        if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+            for (const QAction* action : menu->actions())
+                offered << plainText(action->text());
+            menu->close();
+        }
+    });
+    closer.start(20);
+    QTest::keyClick(w->windowHandle(), key, modifiers);
+    QTRY_VERIFY(!offered.isEmpty());
+    QVERIFY2(offered.contains("What needs it") && offered.contains("Clear"),
+             qPrintable(offered.join(QLatin1Char('/'))));
+    QVERIFY(!offered.contains("What it waited for"));
+}
+
+void WindowFocusTest::exportOpens()
+{
+    ShownWindow w;
+    QString opened;
+    QTimer closer;
+    connect(&closer, &QTimer::timeout, this, [&] {
+        if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget())) {
+            opened = QLatin1String(dialog->metaObject()->className());
+            dialog->reject();
+        }
+    });
+    closer.start(20);
+    w.key(Qt::Key_E, Qt::ControlModifier);
+    QVERIFY2(opened.endsWith("ExportDialog"), qPrintable(opened));
+}
+
+void WindowFocusTest::heldKeysEaseOn()
+{
+    ShownWindow w;
+    w.view().setReducedMotion(false);
+    w.view().setFocus();
+    const QPoint pointer(static_cast<int>(w.view().geometry().xOf(20)), 80);
+    sendMove(w.view().viewport(), pointer);
+    const Time anchor = w.view().geometry().timeAt(pointer.x());
+    const auto shownWidth = [&w] { return w.view().geometry().to - w.view().geometry().from; };
+    double width = shownWidth();
+    // A key that repeats goes on from where the picture is, always closer, the time under the pointer
+    // staying.
+    for (int i = 0; i < 8; ++i) {
+        QTest::sendKeyEvent(QTest::Press, &w.view(), Qt::Key_W, QStringLiteral("w"), {});
+        QTRY_VERIFY(shownWidth() < width);
+        const double now = shownWidth();
+        width = now;
+        QVERIFY(isNear(w.view().geometry().timeAt(pointer.x()), anchor, 1e-6));
+    }
+    QVERIFY(isNear(widthOf(w.view().range()), 57 / std::pow(1.5, 8), 1e-9));
+    QTRY_VERIFY(isNear(shownWidth(), widthOf(w.view().range()), 1e-12));
+}
+
+void WindowFocusTest::reducedMotionDoesNotEase()
+{
+    ShownWindow w;
+    w.view().setFocus();
+    QAction* reduced = w->commands().action("view.reducedMotion");
+    for (const bool on : {true, false}) {
+        reduced->setChecked(on);
+        w.view().setRange({0, 57});
+        w.key(Qt::Key_W);
+        const TimelineGeometry& geometry = w.view().geometry();
+        QCOMPARE(isNear(geometry.to - geometry.from, 38), on);
+        QVERIFY(isNear(widthOf(w.view().range()), 38));
+    }
+}
+
+QTEST_MAIN(WindowFocusTest)
+#include "window_focus_test.moc"
