@@ -54,6 +54,7 @@ ShortcutSheet::ShortcutSheet(const CommandRegistry& registry, QWidget* parent)
     m_field->setTextMargins(6, 0, 6, 0);
     m_field->installEventFilter(this);
     connect(m_field, &QLineEdit::textChanged, this, &ShortcutSheet::find);
+    m_field->setFocus();
     m_nothing->setProperty("quiet", true);
     m_nothing->setContentsMargins(24, 0, 24, 16);
     m_nothing->hide();
