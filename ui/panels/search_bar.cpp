@@ -23,6 +23,7 @@ namespace {
 constexpr int kWidth = 280, kLeastWidth = 200;
 constexpr int kNoticeMs = 2500;
 constexpr int kNoticeGap = 4;
+constexpr int kListPadding = 4;
 constexpr double kRadius = 5;
 
 QString messageOf(const ActionQueryError& wrong)
@@ -120,6 +121,7 @@ SearchBar::SearchBar(MatchMarks& matches, QWidget* parent)
     setMaximumWidth(kWidth);
     setFocusProxy(m_field);
     m_field->installEventFilter(this);
+    completer->popup()->installEventFilter(this);
     m_noticeEnd.setSingleShot(true);
     m_noticeEnd.setInterval(kNoticeMs);
     connect(&m_noticeEnd, &QTimer::timeout, this, &SearchBar::hideNotice);
@@ -266,6 +268,24 @@ void SearchBar::placeNotice()
     m_notice->setGeometry(QRect(below, QSize(width(), m_notice->heightForWidth(width()))));
 }
 
+/// The completer knows the line alone; its list belongs under the whole bar.
+void SearchBar::placeList()
+{
+    QAbstractItemView* list = m_field->completer()->popup();
+    const LookColors& c = Look::instance().colors();
+    const QString style =
+        QStringLiteral("QListView { background: %1; color: %2; border: 1px solid %3; padding: %4px; }")
+            .arg(c.panel.name(), c.text.name(), c.hairline.name())
+            .arg(kListPadding);
+    if (list->styleSheet() != style)
+        list->setStyleSheet(style);
+    const int rows = std::min(list->model()->rowCount(), m_field->completer()->maxVisibleItems());
+    const QRect wanted(mapToGlobal(QPoint(0, height() + kNoticeGap)),
+                       QSize(width(), rows * list->sizeHintForRow(0) + 2 * (kListPadding + 1)));
+    if (rows > 0 && list->geometry() != wanted)
+        list->setGeometry(wanted);
+}
+
 void SearchBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
@@ -274,6 +294,11 @@ void SearchBar::resizeEvent(QResizeEvent* event)
 
 bool SearchBar::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched != m_field) {
+        if (event->type() == QEvent::Show || event->type() == QEvent::Resize || event->type() == QEvent::Move)
+            placeList();
+        return QWidget::eventFilter(watched, event);
+    }
     if (event->type() == QEvent::FocusOut)
         hideNotice();
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)

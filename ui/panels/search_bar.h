@@ -75,6 +75,7 @@ private:
     void hideNotice();
     void showError();
     void placeNotice();
+    void placeList();
 
     MatchMarks& m_matches;
     SearchField* m_field;
