@@ -13,8 +13,8 @@
 #include "ui/panels/drop_frame.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/schedule_panel.h"
-#include "ui/timeline/note_marks.h"
 #include "ui/timeline/lane_headers.h"
+#include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QDir>

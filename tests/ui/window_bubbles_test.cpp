@@ -135,7 +135,8 @@ void WindowBubblesTest::filters()
     QTest::keyClick(rank, Qt::Key_Down);
     QCOMPARE(rank->currentText(), QStringLiteral("Rank 1"));
     QCOMPARE(column(p.model(), BubbleColumn::Rank), words({"1", "1"}));
-    QCOMPARE(labelText(p.panel, "bubbles-summary"), QStringLiteral("2 of 4 bubbles · 4 of 8 steps idle · 50 % of compute"));
+    QCOMPARE(labelText(p.panel, "bubbles-summary"),
+             QStringLiteral("2 of 4 bubbles · 4 of 8 steps idle · 50 % of compute"));
     auto* text = p.panel.findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
     QTest::keyClicks(text, QStringLiteral("WARM"));
     QCOMPARE(column(p.model(), BubbleColumn::Start), words({"0"}));

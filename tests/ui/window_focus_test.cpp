@@ -78,7 +78,11 @@ void WindowFocusTest::fieldsKeepTheirKeys()
                 number->selectAll();
             QTest::keyClick(focused, keys[0].key(), keys[0].keyboardModifiers());
             QVERIFY2(triggers.take().isEmpty(), qPrintable(command.id + ' ' + keys.toString()));
-            QCOMPARE(w.view().shownFills(), kAllFills);
+            // Enter is the legend's own: it hides what it stands on.
+            const bool isEnter = keys[0].key() == Qt::Key_Return || keys[0].key() == Qt::Key_Enter;
+            const bool isLegends = field == "legend" && isEnter;
+            QVERIFY2((w.view().shownFills() == kAllFills) != isLegends, qPrintable(keys.toString()));
+            w.view().setShownFills(kAllFills);
         }
     }
 }

@@ -2,8 +2,8 @@
 #include "ui/panels/inspector_panel.h"
 
 #include "ui/panels/action_badge.h"
-#include "ui/panels/inspector_range.h"
 #include "ui/panels/inspector_parts.h"
+#include "ui/panels/inspector_range.h"
 #include "ui/panels/kind_bars.h"
 #include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
