@@ -276,6 +276,14 @@ void WindowCriticalPathTest::theCommandShowsAndHidesIt()
     w.key(Qt::Key_C);
     QVERIFY(command->isChecked());
     QVERIFY(w.view().isCriticalPathShown());
+    // The legend explains the line while it is there.
+    const auto legendSays = [&w] {
+        const QList<QAbstractButton*> entries = w->pane()->legend()->findChildren<QAbstractButton*>();
+        return std::any_of(entries.begin(), entries.end(), [](const QAbstractButton* entry) {
+            return entry->isVisible() && entry->accessibleName() == QStringLiteral("Critical path");
+        });
+    };
+    QVERIFY(legendSays());
     QVERIFY(!w.view().criticalPathPicture().underlines().empty());
     auto* bar = w->findChild<QToolBar*>(QStringLiteral("toolbar"));
     auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(command));
@@ -287,6 +295,7 @@ void WindowCriticalPathTest::theCommandShowsAndHidesIt()
     QTRY_VERIFY(!w.view().criticalPathPicture().underlines().empty());
     QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(!w.view().isCriticalPathShown());
+    QVERIFY(!legendSays());
 }
 
 void WindowCriticalPathTest::theWindowSaysWhatIsOnIt()

@@ -21,13 +21,15 @@ constexpr int kHeight = 24;
 
 } // namespace
 
-LegendItem::LegendItem(Role role, const QString& letter, const QString& name, QWidget* parent)
+LegendItem::LegendItem(Role role, const QString& letter, const QString& name, QWidget* parent,
+                       LegendMark mark)
     : QAbstractButton(parent)
     , m_role(role)
+    , m_mark(mark)
     , m_letter(letter)
     , m_name(name)
 {
-    const bool isFilter = role != Role::Idle && role != Role::CriticalPath;
+    const bool isFilter = role != Role::Idle && mark == LegendMark::Block;
     setCheckable(isFilter);
     setChecked(isFilter);
     setFocusPolicy(isFilter ? Qt::TabFocus : Qt::NoFocus); // a click leaves the timeline its keys
@@ -89,8 +91,9 @@ void LegendItem::describe()
 
 void LegendItem::paintSwatch(QPainter& painter, const QRectF& rect, const Theme& theme) const
 {
-    if (m_role == Role::CriticalPath) {
-        painter.fillRect(QRectF(rect.left(), rect.center().y(), rect.width(), 1),
+    if (m_mark != LegendMark::Block) {
+        const double height = m_mark == LegendMark::Line ? 1 : 3;
+        painter.fillRect(QRectF(rect.left(), std::floor(rect.center().y()), rect.width(), height),
                          toColor(theme.color(m_role)));
         return;
     }

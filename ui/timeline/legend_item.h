@@ -7,14 +7,22 @@
 
 namespace bubblescope::ui {
 
+/// How an entry's colour is shown.
+enum class LegendMark : std::uint8_t {
+    Block,
+    Line,      ///< the memory limit
+    Underline, ///< under a block: the critical path
+};
+
 /// One entry of the legend: a swatch, a letter and a name; struck through while its class is hidden. Idle
-/// time and the memory limit (Role::CriticalPath, a line) are no filters.
+/// time and lines are no filters.
 class LegendItem : public QAbstractButton
 {
     Q_OBJECT
 
 public:
-    LegendItem(Role role, const QString& letter, const QString& name, QWidget* parent);
+    LegendItem(Role role, const QString& letter, const QString& name, QWidget* parent,
+               LegendMark mark = LegendMark::Block);
 
     void setThemeName(ThemeName theme);
     void setName(const QString& name);
@@ -39,6 +47,7 @@ private:
     void paintSwatch(QPainter& painter, const QRectF& rect, const Theme& theme) const;
 
     Role m_role;
+    LegendMark m_mark;
     QString m_letter;
     QString m_name;
     ThemeName m_theme = ThemeName::Light;

@@ -22,6 +22,7 @@ constexpr int kLeast = 4;
 constexpr std::size_t kFsdpItem = kFillClassCount;
 constexpr std::size_t kIdleItem = kFsdpItem + 1;
 constexpr std::size_t kLimitItem = kIdleItem + 1;
+constexpr std::size_t kPathItem = kLimitItem + 1;
 
 FillMask bitOf(FillClass fill)
 {
@@ -55,7 +56,9 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
     connect(m_items[kFsdpItem], &QAbstractButton::clicked, this, [this] { toggle(FillClass::Other); });
     connect(m_items[kFsdpItem], &LegendItem::isolated, this, [this] { isolate(FillClass::Other); });
     m_items[kIdleItem] = new LegendItem(Role::Idle, {}, tr("Idle"), this);
-    m_items[kLimitItem] = new LegendItem(Role::CriticalPath, {}, {}, this);
+    m_items[kLimitItem] = new LegendItem(Role::CriticalPath, {}, {}, this, LegendMark::Line);
+    m_items[kPathItem] =
+        new LegendItem(Role::CriticalPath, {}, tr("Critical path"), this, LegendMark::Underline);
     for (std::size_t i = 0; i < kItemCount; ++i)
         connect(m_items[i], &LegendItem::moveAsked, this, [this, i](int step) { moveFocus(i, step); });
     updateItems();
@@ -81,6 +84,15 @@ void LegendWidget::setMemoryLimit(std::optional<double> limit)
     m_memoryLimit = limit;
     if (limit)
         m_items[kLimitItem]->setName(tr("Memory limit %1").arg(QString::fromStdString(levelText(*limit))));
+    updateItems();
+    updateGeometry();
+}
+
+void LegendWidget::setCriticalPathShown(bool shown)
+{
+    if (shown == m_pathShown)
+        return;
+    m_pathShown = shown;
     updateItems();
     updateGeometry();
 }
@@ -164,6 +176,8 @@ bool LegendWidget::isOffered(std::size_t item) const
         return other && (has(Track::Communication) || !has(Track::Fsdp));
     if (item == kLimitItem)
         return m_memoryLimit.has_value();
+    if (item == kPathItem)
+        return m_pathShown;
     return item == kIdleItem || (m_offered >> item & 1U) != 0;
 }
 

@@ -27,6 +27,7 @@ public:
     void setIndex(const LaneIndexPtr& index);
     /// What the line across the memory strips means; nothing = there is none.
     void setMemoryLimit(std::optional<double> limit);
+    void setCriticalPathShown(bool shown);
     void setThemeName(ThemeName theme);
     void setShownFills(FillMask shown);
     [[nodiscard]] FillMask shownFills() const { return m_shown; }
@@ -52,7 +53,7 @@ private:
     void change(FillMask shown);
     void updateItems();
     void arrange();
-    static constexpr std::size_t kItemCount = kFillClassCount + 3;
+    static constexpr std::size_t kItemCount = kFillClassCount + 4;
     /// Which entries show their letter alone.
     struct Compact
     {
@@ -63,11 +64,13 @@ private:
     [[nodiscard]] int widthOf(bool compact) const;
     [[nodiscard]] int widthOfItems(const Compact& compact, int spacing) const;
 
-    std::array<LegendItem*, kItemCount> m_items{}; ///< after the classes FSDP's, idle's, the limit's
+    std::array<LegendItem*, kItemCount>
+        m_items{}; ///< after the classes FSDP's, idle's, the limit's, the path's
     FillMask m_shown = kAllFills;
     FillMask m_offered = kAllFills;
     std::vector<Track> m_subTracks{kSubTracks.begin(), kSubTracks.end()};
     std::optional<double> m_memoryLimit;
+    bool m_pathShown = false;
     ThemeName m_theme = ThemeName::Light;
 };
 

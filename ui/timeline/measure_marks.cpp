@@ -75,7 +75,7 @@ void paintGround(QPainter& painter, const AreaPicture& area, const OverlayPlace&
         const QRectF rect = whole.intersected(toRect(plot));
         if (rect.isEmpty())
             continue;
-        painter.fillRect(rect, toColor(place.theme.color(Role::Accent), 0.18));
+        painter.fillRect(rect, toColor(place.theme.color(Role::Accent), 0.11));
         painter.fillRect(QRectF(rect.left(), std::round(rect.top()), rect.width(), 1), accent);
         painter.fillRect(QRectF(rect.left(), std::round(rect.bottom()) - 1, rect.width(), 1), accent);
     }

@@ -30,6 +30,7 @@ void TimelinePane::connectParts()
     connect(m_view, &TimelineView::geometryChanged, this, &TimelinePane::alignOverview);
     connect(m_view, &TimelineView::evaluationChanged, this, &TimelinePane::showEvaluation);
     connect(m_view, &TimelineView::memoryShownChanged, this, &TimelinePane::explainMemory);
+    connect(m_view, &TimelineView::criticalPathShownChanged, m_legend, &LegendWidget::setCriticalPathShown);
     connect(m_view, &TimelineView::themeChanged, m_overview, &OverviewStrip::setThemeName);
     connect(m_view, &TimelineView::themeChanged, m_legend, &LegendWidget::setThemeName);
     connect(m_view, &TimelineView::shownFillsChanged, m_overview, &OverviewStrip::setShownFills);

@@ -165,6 +165,7 @@ signals:
     void hoverTextChanged(const QString& text);
     void shownFillsChanged(bubblescope::FillMask shown);
     void memoryShownChanged(bool shown);
+    void criticalPathShownChanged(bool shown);
     void evaluationChanged();
     /// What back and forward can go to, of the view and of the selection.
     void historyChanged();

@@ -44,6 +44,7 @@ void TimelineView::setCriticalPathShown(bool shown)
     d->pathShown = shown;
     d->makePathMarks();
     viewport()->update();
+    emit criticalPathShownChanged(shown);
 }
 
 ExplanationPtr TimelineView::explanation() const
