@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// What follows the lanes as they stand: walking, what is asked for, files, pictures, other schedules.
+#include "tests/ui/window_lanes_support.h"
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using ui::LaneHeaders;
+
+class WindowLanesKeptTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void hiddenLanesAreSkipped()
+    {
+        ShownWindow w;
+        QTRY_VERIFY(w.view().explanation());
+        headersOf(w).hide(RankId{1});
+        selectOn(w, 0);
+        w.key(Qt::Key_Down);
+        QCOMPARE(w.view().selection()->rank, RankId{2});
+        w.key(Qt::Key_Up);
+        QCOMPARE(w.view().selection()->rank, RankId{0});
+        std::vector<RankId> met;
+        for (int i = 0; i < 100; ++i) {
+            w.key(Qt::Key_B);
+            if (const auto gap = w.view().gap(); gap && (met.empty() || met.back() != gap->rank))
+                met.push_back(gap->rank);
+        }
+        QCOMPARE(met, (std::vector{RankId{0}, RankId{2}, RankId{3}}));
+        for (int i = 0; i < 100; ++i)
+            w.key(Qt::Key_B, Qt::ShiftModifier);
+        QCOMPARE(w.view().gap()->rank, RankId{0});
+        QCOMPARE(lanesOf(w), "0 2 3");
+    }
+
+    void bubblesFollowTheLanesAsTheyStand()
+    {
+        ShownWindow w;
+        QTRY_VERIFY(w.view().explanation());
+        headersOf(w).moveToTop(RankId{3});
+        std::vector<RankId> met;
+        for (int i = 0; i < 100; ++i) {
+            w.key(Qt::Key_B);
+            if (met.empty() || met.back() != w.view().gap()->rank)
+                met.push_back(w.view().gap()->rank);
+        }
+        QCOMPARE(met, (std::vector{RankId{3}, RankId{0}, RankId{1}, RankId{2}}));
+    }
+
+    void whatIsAskedForIsShownAgain()
+    {
+        ShownWindow w;
+        headersOf(w).hide(RankId{1});
+        selectOn(w, 0);
+        w.key(Qt::Key_BracketRight); // what needs 0F0 is on rank 1
+        QCOMPARE(w.view().selection()->rank, RankId{1});
+        QCOMPARE(lanesOf(w), "0 1 2 3");
+        QCOMPARE(w->messages()->headline(), "Rank 1 was hidden and is shown again.");
+        auto* again = w->messages()->findChild<QPushButton*>();
+        QVERIFY(again && again->isVisible());
+        QTest::mouseClick(again, Qt::LeftButton);
+        QCOMPARE(lanesOf(w), "0 2 3");
+        QVERIFY(!w.view().selection());
+    }
+
+    void otherSchedulesKeepWhatFits()
+    {
+        ShownWindow w;
+        selectOn(w, 3);
+        w.key(Qt::Key_P);
+        headersOf(w).hide(RankId{0});
+        QCOMPARE(lanesOf(w), "3 | 1 2");
+        w.type(w.number("ranks"), QStringLiteral("8"));
+        QTRY_COMPARE(w.ranks(), 8U);
+        QCOMPARE(lanesOf(w), "3 | 1 2 4 5 6 7");
+        w.type(w.number("ranks"), QStringLiteral("2"));
+        QTRY_COMPARE(w.ranks(), 2U);
+        QCOMPARE(lanesOf(w), "1");
+        choose(w, "gpipe:ranks=4,microbatches=8");
+        QCOMPARE(lanesOf(w), "0 1 2 3");
+    }
+
+    void theFileKeepsTheLanes()
+    {
+        ShownWindow w;
+        choose(w, "1f1b:ranks=6,microbatches=8");
+        LaneArrangement lanes;
+        lanes.order = {RankId{5}};
+        lanes.pinned = {RankId{2}};
+        lanes.hidden = {RankId{0}};
+        lanes.folded = {RankId{3}};
+        headersOf(w).setArrangement(lanes);
+        QCOMPARE(lanesOf(w), "2 | 5 1 (3) 4");
+        QVERIFY(w->saveTo(w.path(QStringLiteral("kept.bubble"))));
+        const auto written =
+            readDocument(ShownWindow::read(w.path(QStringLiteral("kept.bubble"))).toStdString(), "kept");
+        QVERIFY(written);
+        QCOMPARE(written->view.lanes, lanes);
+        choose(w, "gpipe:ranks=4,microbatches=8");
+        QCOMPARE(lanesOf(w), "0 1 2 3");
+        w.openFile(w.path(QStringLiteral("kept.bubble")));
+        QTRY_COMPARE(lanesOf(w), "2 | 5 1 (3) 4");
+    }
+
+    void picturesOfTheViewHaveItsLanes()
+    {
+        ShownWindow w;
+        headersOf(w).moveToTop(RankId{2});
+        headersOf(w).hide(RankId{1});
+        ui::PictureSettings settings = w->pictureSettings();
+        settings.wholeRun = false;
+        const auto view = ui::pictureScene(*w.document().evaluation(), settings);
+        QVERIFY(view);
+        QCOMPARE(view->geometry.lanes, (std::vector{RankId{2}, RankId{0}, RankId{3}}));
+        settings.wholeRun = true;
+        const auto whole = ui::pictureScene(*w.document().evaluation(), settings);
+        QCOMPARE(whole->geometry.lanes.size(), std::size_t(4));
+    }
+
+    void subLanesOfAFoldedLaneAreUnfoldedWhenAskedFor()
+    {
+        ShownWindow w;
+        w.openFile(
+            w.write(QStringLiteral("lowered.csv"), "0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1F0,1B0,1SEND_B0\n"));
+        QTRY_COMPARE(w.ranks(), 2U);
+        QVERIFY(!w.view().geometry().subLanes.empty());
+        headersOf(w).foldAll();
+        w.view().reveal({RankId{1}, 1});
+        QCOMPARE(lanesOf(w), "(0) (1)");
+        w.view().reveal({RankId{1}, 0}); // the RECV
+        QCOMPARE(lanesOf(w), "(0) 1");
+    }
+
+    void manyLanesDoNotHang()
+    {
+        ui::TimelineView view;
+        view.resize(1000, 700);
+        view.setReducedMotion(true);
+        view.setEvaluation(manyForwards(65'536, 2));
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        LaneHeaders& headers = view.laneHeaders();
+        QElapsedTimer clock;
+        clock.start();
+        headers.moveToTop(RankId{65'535});
+        headers.hide(RankId{7});
+        headers.togglePinned(RankId{30'000});
+        headers.toggleFolded(RankId{9});
+        view.grab();
+        qInfo("four changes and a picture of 65,536 lanes: %lld ms", clock.elapsed());
+        headers.foldAll();
+        view.grab();
+        QCOMPARE(view.geometry().lanes[0], RankId{30'000});
+        QCOMPARE(view.geometry().lanes[1], RankId{65'535});
+        QCOMPARE(view.geometry().lanes.size(), std::size_t(65'535));
+    }
+};
+
+QTEST_MAIN(WindowLanesKeptTest)
+#include "window_lanes_kept_test.moc"
