@@ -333,37 +333,6 @@ void MainWindow::focusNextPane(bool forward)
     target->setFocus(Qt::TabFocusReason);
 }
 
-void MainWindow::chooseTheme(ThemeChoice choice)
-{
-    m_themeChoice = choice;
-    m_themeForced = false;
-    Settings::setTheme(choice);
-    applyTheme();
-}
-
-ThemeName MainWindow::wantedTheme() const
-{
-    if (m_themeChoice == ThemeChoice::ColorBlind)
-        return ThemeName::ColorBlind;
-    const bool dark = m_themeChoice == ThemeChoice::Dark ||
-                      (m_themeChoice == ThemeChoice::System && m_desktop && m_desktop->prefersDark());
-    return dark ? ThemeName::Dark : ThemeName::Light;
-}
-
-void MainWindow::applyTheme()
-{
-    const ThemeName theme = wantedTheme();
-    if (theme != Look::instance().theme())
-        Look::instance().apply(theme);
-    m_pane->view()->setThemeName(theme);
-}
-
-void MainWindow::applyMotion()
-{
-    m_pane->view()->setReducedMotion(Settings::reducedMotion() ||
-                                     (m_desktop && m_desktop->prefersReducedMotion()));
-}
-
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_holds > 0) {

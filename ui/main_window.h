@@ -141,10 +141,6 @@ private:
     void select(const ActionPosition& action);
     void followDependency(bool back);
     void focusNextPane(bool forward);
-    void chooseTheme(ThemeChoice choice);
-    [[nodiscard]] ThemeName wantedTheme() const;
-    void applyTheme();
-    void applyMotion();
 
     // Files (main_window_files.cpp)
     /// Runs the task now, or as soon as nothing holds any more.
@@ -188,7 +184,11 @@ private:
     void addEditCommands();
     void addHelpCommands();
     void showAbout();
-    // main_window_view.cpp
+    // Theme, motion and what else View has (main_window_view.cpp)
+    void chooseTheme(ThemeChoice choice);
+    [[nodiscard]] ThemeName wantedTheme() const;
+    void applyTheme();
+    void applyMotion();
     void addViewCommands();
     void addThemeCommands();
     void addLookCommands();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window's commands for what is shown and how: theme, zoom and pan, kinds, and what the mouse does.
 #include "ui/main_window.h"
+#include "ui/panels/desktop_preferences.h"
+#include "ui/panels/look.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QActionGroup>
@@ -151,6 +153,37 @@ void MainWindow::addKindCommands()
         command.searchWords = tr("hide show filter legend");
         m_commands->add(command);
     }
+}
+
+void MainWindow::chooseTheme(ThemeChoice choice)
+{
+    m_themeChoice = choice;
+    m_themeForced = false;
+    Settings::setTheme(choice);
+    applyTheme();
+}
+
+ThemeName MainWindow::wantedTheme() const
+{
+    if (m_themeChoice == ThemeChoice::ColorBlind)
+        return ThemeName::ColorBlind;
+    const bool dark = m_themeChoice == ThemeChoice::Dark ||
+                      (m_themeChoice == ThemeChoice::System && m_desktop && m_desktop->prefersDark());
+    return dark ? ThemeName::Dark : ThemeName::Light;
+}
+
+void MainWindow::applyTheme()
+{
+    const ThemeName theme = wantedTheme();
+    if (theme != Look::instance().theme())
+        Look::instance().apply(theme);
+    m_pane->view()->setThemeName(theme);
+}
+
+void MainWindow::applyMotion()
+{
+    m_pane->view()->setReducedMotion(Settings::reducedMotion() ||
+                                     (m_desktop && m_desktop->prefersReducedMotion()));
 }
 
 } // namespace bubblescope::ui
