@@ -27,8 +27,7 @@ void MainWindow::addLaneCommands()
                 run(*rank);
                 m_pane->view()->scrollToRank(*rank);
             } else {
-                m_messages->showMessage(MessageBar::Kind::Note,
-                                        tr("Point at a lane, or select something on it, to say which one."));
+                say(tr("Point at a lane, or select something on it, to say which one."));
             }
         };
     };
@@ -69,8 +68,7 @@ void MainWindow::connectLanes()
 {
     LaneHeaders& headers = m_pane->view()->laneHeaders();
     connect(&headers, &LaneHeaders::menuAsked, this, &MainWindow::showLaneMenu);
-    connect(&headers, &LaneHeaders::lastLaneKept, this,
-            [this] { m_messages->showMessage(MessageBar::Kind::Note, tr("The last lane stays.")); });
+    connect(&headers, &LaneHeaders::lastLaneKept, this, [this] { say(tr("The last lane stays.")); });
     connect(&headers, &LaneHeaders::rankRevealed, this, [this, &headers](RankId rank) {
         m_messages->showMessage(MessageBar::Kind::Note,
                                 tr("Rank %1 was hidden and is shown again.").arg(rank.value));

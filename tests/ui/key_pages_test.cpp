@@ -82,11 +82,11 @@ void KeyPagesTest::nothingIsAnInstruction()
     registry.add({"a.none", "Other", "no keys", {}});
     QCOMPARE(keysAsMan(registry), ".SS \\&.Group\n"
                                   ".TP\n\\&.  \\e\n\\&.text with \\e and \\-\n"
-                                  ".TP\ndrag \\[u2192] right...\nPan | zoom\n");
+                                  ".TP\nDrag \\[u2192] right...\nPan | zoom\n");
     QCOMPARE(keysAsMarkdown(registry),
              QStringLiteral("\n## .Group\n\n| keys or mouse | what it does |\n|---|---|\n"
                             "| `.` `\\` | .text with \\ and - |\n"
-                            "| drag → right… | Pan \\| zoom |\n"));
+                            "| Drag → right… | Pan \\| zoom |\n"));
 }
 
 void KeyPagesTest::thePartBetweenMarksIsReplaced()

@@ -4,6 +4,7 @@
 
 using namespace bubblescope;
 using namespace bubblescope::test;
+using ui::Gap;
 using ui::LaneHeaders;
 
 class WindowLanesKeptTest : public QObject
@@ -154,6 +155,43 @@ private slots:
         QCOMPARE(view.geometry().lanes[0], RankId{30'000});
         QCOMPARE(view.geometry().lanes[1], RankId{65'535});
         QCOMPARE(view.geometry().lanes.size(), std::size_t(65'535));
+    }
+
+    void backToAGapFindsItsLane()
+    {
+        ShownWindow w;
+        choose(w, "1f1b:ranks=64,microbatches=64");
+        QTRY_COMPARE(w.ranks(), 64U);
+        LaneArrangement arrangement;
+        arrangement.order = {RankId{63}};
+        headersOf(w).setArrangement(arrangement);
+        w.view().setGap(Gap{RankId{63}, 0, 63});
+        w.view().setSelection(ActionPosition{RankId{40}, 0});
+        w.view().reveal(ActionPosition{RankId{40}, 0});
+        QVERIFY(w.view().geometry().scrollY > 0);
+        headersOf(w).hide(RankId{63});
+        w.key(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
+        QCOMPARE(w.view().gap()->rank, RankId{63});
+        QCOMPARE(w.view().geometry().rowOf(RankId{63}), std::optional<std::size_t>(0));
+        QCOMPARE(w.view().geometry().scrollY, 0.0);
+    }
+
+    void whatWouldHideEveryLaneHidesNone()
+    {
+        ShownWindow w;
+        choose(w, "1f1b:ranks=8,microbatches=8");
+        QTRY_COMPARE(w.ranks(), 8U);
+        for (std::uint32_t rank = 0; rank < 4; ++rank)
+            headersOf(w).hide(RankId{rank});
+        QCOMPARE(lanesOf(w), "4 5 6 7");
+        w.type(w.number("ranks"), QStringLiteral("4"));
+        QTRY_COMPARE(w.ranks(), 4U);
+        QCOMPARE(lanesOf(w), "0 1 2 3");
+        selectOn(w, 1);
+        w.key(Qt::Key_H);
+        QCOMPARE(lanesOf(w), "0 2 3");
+        w.view().reveal(ActionPosition{RankId{1}, 0});
+        QCOMPARE(lanesOf(w), "0 1 2 3");
     }
 };
 

@@ -45,7 +45,7 @@ private slots:
         QCOMPARE(lanesOf(w), "0");
         w.key(Qt::Key_H); // the last one stays, and says so
         QCOMPARE(lanesOf(w), "0");
-        QCOMPARE(w->messages()->headline(), "The last lane stays.");
+        QCOMPARE(w->statusBar()->currentMessage(), "The last lane stays.");
         w.key(Qt::Key_H, Qt::ShiftModifier);
         QCOMPARE(lanesOf(w), "0 1 2 3");
         QVERIFY(headersOf(w).hiddenLineRect().isEmpty());
@@ -55,7 +55,8 @@ private slots:
     {
         ShownWindow w;
         w.key(Qt::Key_P);
-        QCOMPARE(w->messages()->headline(), "Point at a lane, or select something on it, to say which one.");
+        QCOMPARE(w->statusBar()->currentMessage(),
+                 "Point at a lane, or select something on it, to say which one.");
         sendMove(w.view().viewport(), at(w.view(), 3, 1));
         w.key(Qt::Key_P);
         QCOMPARE(lanesOf(w), "3 | 0 1 2");

@@ -35,6 +35,14 @@ QAction* CommandRegistry::add(const Command& command)
     return action;
 }
 
+void CommandRegistry::addGesture(Gesture gesture)
+{
+    // The lists are of one style, however the words were written.
+    if (!gesture.how.isEmpty())
+        gesture.how[0] = gesture.how[0].toUpper();
+    m_gestures.push_back(std::move(gesture));
+}
+
 QAction* CommandRegistry::action(const QString& id) const
 {
     QAction* found = find(id);

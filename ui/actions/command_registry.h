@@ -60,7 +60,7 @@ public:
     /// By id; null if there is none.
     [[nodiscard]] QAction* find(const QString& id) const;
     [[nodiscard]] const std::vector<Command>& commands() const { return m_commands; }
-    void addGesture(const Gesture& gesture) { m_gestures.push_back(gesture); }
+    void addGesture(Gesture gesture);
     [[nodiscard]] const std::vector<Gesture>& gestures() const { return m_gestures; }
     void setEnabled(const QString& id, bool enabled) { action(id)->setEnabled(enabled); }
 

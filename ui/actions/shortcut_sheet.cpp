@@ -11,16 +11,23 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 namespace bubblescope::ui {
 
 namespace {
 
-constexpr std::size_t kColumns = 3;
-constexpr int kMostWidth = 1240, kMostHeight = 1000;
+constexpr std::size_t kLeastColumns = 3, kMostColumns = 4;
+constexpr int kColumnWidth = 404, kMostHeight = 1100;
 constexpr int kHeadingRows = 2; ///< so high is a heading with the space above it
+constexpr int kNameWidth = 168; ///< three columns of names and keys fit a window of 1280
+
+QLabel* wrapped(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setWordWrap(true);
+    return label;
+}
 
 QWidget* keyCaps(const QStringList& keys, QWidget* parent)
 {
@@ -62,13 +69,18 @@ ShortcutSheet::ShortcutSheet(const CommandRegistry& registry, QWidget* parent)
     content->setProperty("panel", true);
     auto* columns = new QHBoxLayout(content);
     columns->setContentsMargins(24, 4, 24, 20);
-    columns->setSpacing(32);
+    columns->setSpacing(24);
+    const QSize room =
+        parent ? parent->window()->size() : QSize(kMostColumns * kColumnWidth + 32, kMostHeight);
+    const auto fitting = static_cast<std::size_t>((room.width() - 32) / kColumnWidth);
+    const std::size_t count = std::clamp(fitting, kLeastColumns, kMostColumns);
     collect(registry, content);
-    addColumns(*columns);
+    addColumns(*columns, count);
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(content);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(24, 16, 24, 8);
     head->addWidget(m_field);
@@ -80,8 +92,7 @@ ShortcutSheet::ShortcutSheet(const CommandRegistry& registry, QWidget* parent)
     layout->addWidget(m_nothing);
     layout->addWidget(scroll, 1);
     const QSize hint = content->sizeHint();
-    const QSize room = parent ? parent->window()->size() : QSize(kMostWidth, kMostHeight);
-    resize(std::min(room.width() - 32, kMostWidth),
+    resize(std::min(room.width() - 32, static_cast<int>(count) * kColumnWidth + 28),
            std::min({hint.height() + 64, room.height() - 48, kMostHeight}));
 }
 
@@ -99,17 +110,16 @@ void ShortcutSheet::collect(const CommandRegistry& registry, QWidget* content)
             group.rows.push_back(
                 {QStringList{title, name, keys.join(QLatin1Char(' ')), command.searchWords}.join(
                      QLatin1Char(' ')),
-                 new QLabel(name, content), keyCaps(keys, content)});
+                 wrapped(name, content), keyCaps(keys, content)});
         }
         for (const Gesture& gesture : registry.gestures()) {
             if (gesture.group != title)
                 continue;
-            auto* how = new QLabel(gesture.how, content);
+            QLabel* how = wrapped(gesture.how, content);
             how->setProperty("quiet", true);
-            how->setWordWrap(true);
             group.rows.push_back(
                 {QStringList{title, gesture.text, gesture.how, tr("mouse")}.join(QLatin1Char(' ')),
-                 new QLabel(gesture.text, content), how});
+                 wrapped(gesture.text, content), how});
         }
         if (group.rows.empty())
             continue;
@@ -119,7 +129,7 @@ void ShortcutSheet::collect(const CommandRegistry& registry, QWidget* content)
     }
 }
 
-void ShortcutSheet::addColumns(QHBoxLayout& columns)
+void ShortcutSheet::addColumns(QHBoxLayout& columns, std::size_t count)
 {
     const auto heightOf = [this](std::size_t group) { return m_groups[group].rows.size() + kHeadingRows; };
     std::vector<std::size_t> byHeight(m_groups.size());
@@ -127,7 +137,7 @@ void ShortcutSheet::addColumns(QHBoxLayout& columns)
     std::stable_sort(byHeight.begin(), byHeight.end(),
                      [&](std::size_t a, std::size_t b) { return heightOf(a) > heightOf(b); });
     // The highest first, each into the column that is the lowest: hardly anybody has to scroll.
-    std::array<std::size_t, kColumns> heights{};
+    std::vector<std::size_t> heights(count);
     std::vector<std::size_t> columnOf(m_groups.size());
     for (const std::size_t group : byHeight) {
         const auto lowest = std::min_element(heights.begin(), heights.end());
@@ -142,7 +152,7 @@ void ShortcutSheet::addColumns(QHBoxLayout& columns)
     for (const std::size_t column : inTurn) {
         auto* side = new QVBoxLayout;
         auto* grid = new QGridLayout;
-        grid->setHorizontalSpacing(16);
+        grid->setHorizontalSpacing(12);
         grid->setVerticalSpacing(3);
         grid->setColumnStretch(1, 1);
         for (std::size_t group = 0; group < m_groups.size(); ++group)
@@ -160,8 +170,9 @@ void ShortcutSheet::fill(QGridLayout& grid, const Group& group)
     grid.addWidget(group.heading, grid.rowCount(), 0, 1, 2);
     for (const Row& row : group.rows) {
         const int at = grid.rowCount();
+        row.name->setFixedWidth(kNameWidth);
         grid.addWidget(row.name, at, 0, Qt::AlignTop);
-        grid.addWidget(row.how, at, 1);
+        grid.addWidget(row.how, at, 1, Qt::AlignTop);
     }
 }
 

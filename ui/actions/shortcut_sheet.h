@@ -42,7 +42,7 @@ private:
         std::vector<Row> rows = {};
     };
     void collect(const CommandRegistry& registry, QWidget* content);
-    void addColumns(QHBoxLayout& columns);
+    void addColumns(QHBoxLayout& columns, std::size_t count);
     void fill(QGridLayout& grid, const Group& group);
     void find(const QString& query);
 

@@ -38,10 +38,13 @@ bool matches(const Timeline& timeline, const Bubble& bubble, const BubbleFilter&
     if (filter.range && !filter.ranks.empty() &&
         !std::binary_search(filter.ranks.begin(), filter.ranks.end(), bubble.rank))
         return false;
-    // What the row shows in words: its phase, and why.
-    return filter.text.isEmpty() || saysIt(BubbleWords::phase(bubble.phase) + QStringLiteral(" · ") +
-                                               QString::fromStdString(bubbleText(timeline, bubble)),
-                                           filter.text.trimmed());
+    if (filter.text.isEmpty())
+        return true;
+    // What the row shows: its rank, its phase, and why.
+    const QString row = QStringLiteral("rank %1 · ").arg(bubble.rank.value) +
+                        BubbleWords::phase(bubble.phase) + QStringLiteral(" · ") +
+                        QString::fromStdString(bubbleText(timeline, bubble));
+    return saysIt(row, filter.text.trimmed());
 }
 
 /// Negative if a comes before b, rising.

@@ -46,8 +46,9 @@ std::size_t LaneHeaders::hiddenCount() const
     return ranks() - m_view.geometry().lanes.size();
 }
 
-void LaneHeaders::setArrangement(const LaneArrangement& arrangement)
+void LaneHeaders::setArrangement(const LaneArrangement& asked)
 {
+    const LaneArrangement arrangement = ranks() > 0 ? withSomeShown(asked, ranks()) : asked;
     if (arrangement == m_arrangement)
         return;
     m_arrangement = arrangement;
@@ -308,6 +309,8 @@ bool LaneHeaders::contextMenu(const QPointF& position, const QPoint& globalPosit
 void LaneHeaders::evaluationChanged()
 {
     m_hovered.reset();
+    // What hid some of eight ranks may hide all of four.
+    setArrangement(m_arrangement);
     if (m_selected && !m_view.geometry().rowOf(*m_selected))
         select(std::nullopt);
 }

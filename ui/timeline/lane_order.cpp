@@ -104,6 +104,14 @@ ShownLanes shownLanes(const LaneArrangement& arrangement, std::uint32_t ranks)
     return shown;
 }
 
+LaneArrangement withSomeShown(LaneArrangement arrangement, std::uint32_t ranks)
+{
+    const std::vector<std::uint8_t> hidden = flagsOf(arrangement.hidden, ranks);
+    if (std::find(hidden.begin(), hidden.end(), 0) == hidden.end())
+        std::erase_if(arrangement.hidden, [ranks](RankId rank) { return rank.value < ranks; });
+    return arrangement;
+}
+
 bool isPinned(const LaneArrangement& arrangement, RankId rank)
 {
     return contains(arrangement.pinned, rank);

@@ -22,6 +22,9 @@ struct ShownLanes
 
 /// An arrangement that hides every rank there is hides none: an empty timeline would show no way back.
 [[nodiscard]] ShownLanes shownLanes(const LaneArrangement& arrangement, std::uint32_t ranks);
+/// The arrangement of which shownLanes() tells: where it would hide every rank there is, none of them is
+/// hidden in it.
+[[nodiscard]] LaneArrangement withSomeShown(LaneArrangement arrangement, std::uint32_t ranks);
 /// Every rank, hidden and pinned ones too, in the order in which the lanes stand.
 [[nodiscard]] std::vector<RankId> wholeOrder(const LaneArrangement& arrangement, std::uint32_t ranks);
 

@@ -46,7 +46,7 @@ std::vector<RankId> MeasureTool::ranksBetween(RankId a, RankId b) const
 {
     const TimelineGeometry& geometry = m_view.geometry();
     const std::size_t at = geometry.rowOf(a).value_or(0);
-    const auto [first, last] = std::minmax(at, geometry.rowOf(b).value_or(at));
+    const auto [first, last] = std::minmax({at, geometry.rowOf(b).value_or(at)});
     return {geometry.lanes.begin() + static_cast<std::ptrdiff_t>(first),
             geometry.lanes.begin() + static_cast<std::ptrdiff_t>(last) + 1};
 }

@@ -153,7 +153,7 @@ public slots:
     void reveal(const bubblescope::ActionPosition& action);
     /// As the Menu key does: beside the selected action, else in the middle.
     void askContextMenu();
-    /// Shows a rank's lane, hidden or not, scrolls to it and marks its header for a moment.
+    /// Shows a rank's lane, hidden or not, scrolls to it, chooses it and marks its header for a moment.
     void revealLane(bubblescope::RankId rank);
 
 signals:
@@ -191,6 +191,7 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
 

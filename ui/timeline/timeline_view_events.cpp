@@ -117,6 +117,19 @@ void TimelineView::askContextMenu()
     emit contextMenuAsked(viewport()->mapToGlobal(at), d->overlay.selection);
 }
 
+bool TimelineView::event(QEvent* event)
+{
+    // Comes before every key, be it a command's or not.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const bool isModifier = key == Qt::Key_Shift || key == Qt::Key_Control || key == Qt::Key_Alt ||
+                                key == Qt::Key_Meta || key == Qt::Key_Space;
+        if (!isModifier)
+            d->hideCard();
+    }
+    return QAbstractScrollArea::event(event);
+}
+
 bool TimelineView::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::Leave) {

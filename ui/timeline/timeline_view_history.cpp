@@ -63,6 +63,7 @@ void TimelineView::revealLane(RankId rank)
         d->laneHeaders->setArrangement(arrangement);
     if (const auto row = geometry().rowOf(rank))
         d->scrollTo(d->viewport.scrollRevealing(*row));
+    d->laneHeaders->select(rank);
     d->beacon->pointAt(rank);
 }
 
@@ -98,7 +99,7 @@ void TimelineView::Private::recall(Choice choice)
         const Gap gap = std::get<Gap>(choice);
         chooseGap(gap);
         goTo(viewport.revealing(destination(), gap.from, gap.to), ViewHistory::Step::Pan, true);
-        scrollTo(viewport.scrollRevealing(gap.rank.value));
+        scrollToLane({gap.rank, Track::Compute});
     }
     m_recalling = false;
     emit q->historyChanged();

@@ -99,10 +99,20 @@ void TimelineView::Private::release(const QPointF& position, Qt::MouseButton but
         if (hit.gap)
             chooseGap(hit.gap);
         else
-            select(hit.memory && memory() ? levelMaker(*index(), *memory(), *hit.memory) : hit.action);
+            select(hit.memory && memory() ? visibleMaker(*hit.memory) : hit.action);
     }
     pointAt(position);
     updateCursor();
+}
+
+/// What made the level at a spot of a memory strip, if it can be seen: nobody looks for it elsewhere.
+std::optional<ActionPosition> TimelineView::Private::visibleMaker(const MemorySpot& spot) const
+{
+    const auto maker = levelMaker(*index(), *memory(), spot);
+    const TimeRange range = viewport.range();
+    const Timeline& timeline = index()->timeline();
+    const bool seen = maker && timeline.endOf(*maker) >= range.from && timeline.startOf(*maker) <= range.to;
+    return seen ? maker : std::nullopt;
 }
 
 void TimelineView::Private::doubleClick(const QPointF& position)
@@ -225,6 +235,8 @@ void TimelineView::Private::cancelDrag()
 
 void TimelineView::Private::pointAt(const std::optional<QPointF>& position)
 {
+    if (position != m_pointer)
+        m_cardHidden = false;
     m_pointer = position;
     for (TimelineTool* tool : tools)
         tool->hover(position);
@@ -256,6 +268,8 @@ void TimelineView::Private::refreshHover()
     hoverText = isShowing() ? HoverText::line(*index(), next.hovered, memory().get()) : QString();
     HoverCard card = isShowing() ? HoverText::card(*index(), next.hovered, memory().get(), explanation.get())
                                  : HoverCard();
+    if (m_cardHidden)
+        card = {};
     if (card != next.card) {
         next.cardSize = card.isEmpty() ? QSizeF() : hoverCardSize(card);
         next.card = std::move(card);
@@ -263,6 +277,12 @@ void TimelineView::Private::refreshHover()
     updateOverlay(next);
     if (hoverText != before)
         emit q->hoverTextChanged(hoverText);
+}
+
+void TimelineView::Private::hideCard()
+{
+    m_cardHidden = true;
+    refreshHover();
 }
 
 void TimelineView::Private::updateOverlay(const OverlayState& state)

@@ -88,6 +88,7 @@ public:
     void move(const QPointF& position, Qt::KeyboardModifiers modifiers);
     void release(const QPointF& position, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
     void doubleClick(const QPointF& position);
+    [[nodiscard]] std::optional<ActionPosition> visibleMaker(const MemorySpot& spot) const;
     void wheel(const QPointF& position, const QPointF& notches, const QPointF& pixels,
                Qt::KeyboardModifiers modifiers);
     [[nodiscard]] bool key(int key, Qt::KeyboardModifiers modifiers);
@@ -96,6 +97,8 @@ public:
     void cancelDrag();
     void pointAt(const std::optional<QPointF>& position);
     void refreshHover();
+    /// Until the pointer moves: who works by keys looks at what they did.
+    void hideCard();
     void updateCursor();
 
     // The tools (timeline_view_tools.cpp).
@@ -146,6 +149,7 @@ private:
     Drag m_drag = Drag::None;
     QPointF m_pressed, m_dragged;
     std::optional<QPointF> m_pointer;
+    bool m_cardHidden = false;
     bool m_spaceHeld = false;
     bool m_recalling = false; ///< what is chosen now was chosen before
 };
