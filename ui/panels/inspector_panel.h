@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
-#include "core/analyze/range_totals.h"
+#include "core/scene/range_totals.h"
 #include "ui/document/evaluation.h"
 #include "ui/timeline/dependency_links.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analyze/range_totals.h"
+#include "core/scene/range_totals.h"
 
 #include <QStringList>
 #include <QWidget>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analyze/range_totals.h"
 #include "core/scene/geometry.h"
+#include "core/scene/range_totals.h"
 #include "ui/timeline/action_edges.h"
 #include "ui/timeline/area_geometry.h"
 #include "ui/timeline/timeline_tool.h"

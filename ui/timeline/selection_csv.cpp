@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/selection_csv.h"
 
-#include "core/analyze/actions_csv.h"
 #include "core/analyze/bubble_ledger.h"
+#include "core/scene/actions_csv.h"
 #include "ui/panels/figures.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/timeline_view.h"

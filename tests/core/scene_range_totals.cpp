@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
 
-#include "core/analyze/actions_csv.h"
-#include "core/analyze/range_totals.h"
+#include "core/scene/actions_csv.h"
+#include "core/scene/range_totals.h"
 #include "tests/core/every_schedule.h"
 #include "tests/core/explained_orders.h"
 #include "tests/core/scene_support.h"
@@ -298,4 +298,4 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(AnalyzeRangeTotals)
-#include "analyze_range_totals.moc"
+#include "scene_range_totals.moc"

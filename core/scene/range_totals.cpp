@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analyze/range_totals.h"
+#include "core/scene/range_totals.h"
 
 #include <algorithm>
 #include <cassert>
