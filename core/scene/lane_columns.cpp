@@ -2,6 +2,8 @@
 // Covered time of pixel columns: what a frame spends most of its time on when it shows millions of actions.
 #include "core/scene/lane_index.h"
 
+#include <cstring>
+
 namespace bubblescope {
 
 namespace {
@@ -28,11 +30,11 @@ public:
     void add(const TimeColumns& columns, std::span<float> shares)
     {
         findGroups(columns);
-        Times before = coveredBefore(0, columns.edge(0));
+        Times before = coveredBefore(m_groups[0], columns.edge(0));
         const auto perColumn = 1 / columns.unitsPerColumn;
         float* share = shares.data();
         for (std::size_t edge = 1; edge <= columns.count; ++edge) {
-            const Times after = coveredBefore(edge, columns.edge(edge));
+            const Times after = coveredBefore(m_groups[edge], columns.edge(edge));
             for (std::size_t slot = 0; slot < m_slots; ++slot, ++share) {
                 // Sums of doubles may fall by rounding.
                 const Time covered = std::max(0.0, after[slot] - before[slot]);
@@ -42,8 +44,107 @@ public:
         }
     }
 
+    /// The same out of the packed lane, but for groups too coarse for these columns.
+    void addPacked(const TimeColumns& columns, std::span<float> shares)
+    {
+        const PackedLane& packed = m_lane.packed;
+        const int coarsest = packed.coarsestFor(columns.unitsPerColumn);
+        const auto perColumn = static_cast<float>(1 / (columns.unitsPerColumn * packed.ticksPerUnit()));
+        Covered before{};
+        float* share = shares.data();
+        for (std::size_t first = 0; first <= columns.count; first += kBatch) {
+            const std::size_t count = std::min(kBatch, columns.count + 1 - first);
+            const Batch batch = findBatch(columns, first, count);
+            for (std::size_t i = 0; i < count; ++i) {
+                const std::size_t group = batch.groups[i];
+                const Covered after = packed.isAtMost(group, coarsest)
+                                          ? packedBefore(group, batch.ticks[i])
+                                          : plainBefore(group, columns.edge(first + i));
+                if (first + i == 0) {
+                    before = after;
+                    continue;
+                }
+                for (std::size_t quad = 0; quad < quads(); ++quad)
+                    addQuad(share + quad * PackedLane::kQuad, quad, after[quad], before[quad], perColumn);
+                share += m_slots;
+            }
+        }
+    }
+
 private:
     using Times = std::array<Time, kSlots != 0 ? kSlots : kStripFills>;
+    using Covered = std::array<PackedLane::Ticks, kSlots != 0 ? 1 : kStripFills / PackedLane::kQuad>;
+    /// Edges whose groups are on their way from memory together.
+    static constexpr std::size_t kBatch = 64;
+    struct Batch
+    {
+        std::array<std::int32_t, kBatch> ticks;
+        std::array<std::uint32_t, kBatch> groups;
+    };
+
+    [[nodiscard]] std::size_t quads() const { return kSlots != 0 ? 1 : m_lane.packed.quads(); }
+
+    [[nodiscard]] Batch findBatch(const TimeColumns& columns, std::size_t first, std::size_t count) const
+    {
+        const PackedLane& packed = m_lane.packed;
+        const double begin = (columns.grid - packed.origin()) * packed.ticksPerUnit();
+        const double step = columns.unitsPerColumn * packed.ticksPerUnit();
+        Batch batch;
+        for (std::size_t i = 0; i < kBatch; ++i) {
+            const double at = begin + static_cast<double>(static_cast<std::int32_t>(first + i)) * step;
+            const double inLane = at > 0 ? at : 0;
+            batch.ticks[i] = static_cast<std::int32_t>(
+                (inLane < PackedLane::kLastTick ? inLane : PackedLane::kLastTick) + 0.5);
+        }
+        if (first == 0)
+            batch.ticks[0] = packed.tickOf(columns.edge(0));
+        if (first + count == columns.count + 1)
+            batch.ticks[count - 1] = packed.tickOf(columns.edge(columns.count));
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t group = packed.groupAt(batch.ticks[i]);
+            packed.prefetch(group);
+            batch.groups[i] = static_cast<std::uint32_t>(group);
+        }
+        return batch;
+    }
+
+    [[nodiscard]] Covered packedBefore(std::size_t group, std::int32_t tick) const
+    {
+        Covered covered{};
+        if constexpr (kSlots == 1 || kSlots == 2)
+            covered[0] = m_lane.packed.coveredByTwo(group, tick);
+        else
+            for (std::size_t quad = 0; quad < quads(); ++quad)
+                covered[quad] = m_lane.packed.coveredByQuad(group, tick, quad);
+        return covered;
+    }
+
+    [[nodiscard]] Covered plainBefore(std::size_t packedGroup, Time t) const
+    {
+        const Times times = coveredBefore(packedGroup / (kGroup / PackedLane::kGroup), t);
+        Covered covered{};
+        for (std::size_t slot = 0; slot < m_slots; ++slot)
+            covered[slot / PackedLane::kQuad][slot % PackedLane::kQuad] =
+                static_cast<std::int32_t>(times[slot] * m_lane.packed.ticksPerUnit() + 0.5);
+        return covered;
+    }
+
+    /// Adds what four fills cover between two edges.
+    void addQuad(float* share, std::size_t quad, const PackedLane::Ticks& after, PackedLane::Ticks& before,
+                 float perColumn) const
+    {
+        using Floats = float __attribute__((vector_size(16)));
+        const PackedLane::Ticks covered = after - before;
+        // Rounded sums may fall.
+        const PackedLane::Ticks more = covered > 0 ? covered : PackedLane::Ticks{};
+        before += more;
+        Floats shares{};
+        const std::size_t slots =
+            kSlots != 0 ? kSlots : std::min(m_slots - quad * PackedLane::kQuad, PackedLane::kQuad);
+        std::memcpy(&shares, share, slots * sizeof(float));
+        shares += __builtin_convertvector(more, Floats) * perColumn;
+        std::memcpy(share, &shares, slots * sizeof(float));
+    }
 
     /// The group in which each edge lies.
     void findGroups(const TimeColumns& columns)
@@ -67,9 +168,9 @@ private:
         }
     }
 
-    [[nodiscard]] Times coveredBefore(std::size_t edge, Time t) const
+    /// `group` is the one in which `t` lies.
+    [[nodiscard]] Times coveredBefore(std::size_t group, Time t) const
     {
-        const std::size_t group = m_groups[edge];
         const std::size_t first = group * kGroup;
         const std::size_t end = std::min(first + kGroup, m_lane.fill.size());
         const std::uint8_t* const fill = m_lane.fill.data();
@@ -113,12 +214,25 @@ void LaneIndex::addCoverage(const Lane& lane, const Blocks& blocks, const TimeCo
                             std::span<float> shares)
 {
     thread_local std::vector<std::uint32_t> groups;
-    if (lane.used.size() == 1)
-        ColumnWalk<1, Blocks>(lane, blocks, groups).add(columns, shares);
-    else if (lane.used.size() == 2)
-        ColumnWalk<2, Blocks>(lane, blocks, groups).add(columns, shares);
-    else
-        ColumnWalk<0, Blocks>(lane, blocks, groups).add(columns, shares);
+    const bool isPacked = !lane.packed.empty() && lane.packed.coarsestFor(columns.unitsPerColumn) >= 0;
+    const auto add = [&](auto walk) {
+        if (isPacked)
+            walk.addPacked(columns, shares);
+        else
+            walk.add(columns, shares);
+    };
+    switch (lane.used.size()) {
+    case 1:
+        return add(ColumnWalk<1, Blocks>(lane, blocks, groups));
+    case 2:
+        return add(ColumnWalk<2, Blocks>(lane, blocks, groups));
+    case 3:
+        return add(ColumnWalk<3, Blocks>(lane, blocks, groups));
+    case 4:
+        return add(ColumnWalk<4, Blocks>(lane, blocks, groups));
+    default:
+        return add(ColumnWalk<0, Blocks>(lane, blocks, groups));
+    }
 }
 
 void LaneIndex::addCoverage(LaneId id, const TimeColumns& columns, std::span<float> shares) const

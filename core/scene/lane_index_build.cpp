@@ -15,6 +15,8 @@ constexpr std::size_t kGroup = 16;
 constexpr std::size_t kGroupsOf256 = 16;
 /// Below this many actions threads cost more than they save.
 constexpr std::size_t kParallelActions = 200'000;
+/// Lanes with fewer blocks stay in the processor's caches as they are.
+constexpr std::size_t kPackedBlocks = 8192;
 
 } // namespace
 
@@ -179,6 +181,12 @@ void LaneIndex::Lane::sumBlocks()
     sums.reserve(groups * used.size());
     longest.reserve(groups);
     longestOf256.resize((groups + kGroupsOf256 - 1) / kGroupsOf256);
+    std::array<std::uint8_t, kStripFills> slotOf{};
+    for (std::size_t slot = 0; slot < used.size(); ++slot)
+        slotOf[used[slot]] = static_cast<std::uint8_t>(slot);
+    const bool isPacked = fill.size() >= kPackedBlocks;
+    if (isPacked)
+        packed = PackedLane(startOf(0), coverEndOf(fill.size() - 1), fill.size(), used.size());
     for (std::size_t group = 0; group < groups; ++group) {
         const std::size_t first = group * kGroup;
         groupBegin.push_back(first == 0 ? -std::numeric_limits<Time>::infinity() : coverEndOf(first - 1));
@@ -186,8 +194,11 @@ void LaneIndex::Lane::sumBlocks()
             sums.push_back(covered[slot]);
         Time most = 0;
         for (std::size_t block = first; block < std::min(first + kGroup, fill.size()); ++block) {
-            const Time length = coverEndOf(block) - coverBeginOf(block);
+            const TimeSpan cover{coverBeginOf(block), coverEndOf(block)};
+            const Time length = cover.end - cover.start;
             covered[fill[block]] += length;
+            if (isPacked)
+                packed.add(cover.start, cover.end, slotOf[fill[block]]);
             most = std::max(most, length);
         }
         const float roundedUp =
@@ -195,6 +206,7 @@ void LaneIndex::Lane::sumBlocks()
         longest.push_back(roundedUp);
         longestOf256[group / kGroupsOf256] = std::max(longestOf256[group / kGroupsOf256], roundedUp);
     }
+    packed.finish();
 }
 
 } // namespace bubblescope
