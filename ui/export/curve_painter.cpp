@@ -2,6 +2,7 @@
 #include "ui/export/curve_painter.h"
 
 #include "core/scene/curve_outline.h"
+#include "ui/export/image_pixels.h"
 
 #include <QImage>
 #include <QPainter>
@@ -29,8 +30,9 @@ QRgb toQRgb(Rgb color)
 class CurveRaster
 {
 public:
-    CurveRaster(const QTransform& toDevice, const RectF& plot)
+    CurveRaster(const QTransform& toDevice, const RectF& plot, const ImagePixels& pixels)
         : m_toDevice(toDevice)
+        , m_pixels(pixels)
         , m_lineWidth(std::max(1, static_cast<int>(toDevice.m22() + 1e-6)))
     {
         const QRectF device = toDevice.mapRect(QRectF(plot.x, plot.y, plot.width, plot.height));
@@ -41,17 +43,25 @@ public:
     void paint(QPainter& painter, const SceneCurve& curve, const Theme& theme);
 
 private:
+    /// As std::lround(), which is a call for each level.
     [[nodiscard]] int rowOf(const SceneCurve& curve, double level) const
     {
-        return m_rows - static_cast<int>(std::lround(level / curve.top * m_rows));
+        const double row = level / curve.top * m_rows;
+        return m_rows - static_cast<int>(row + (row < 0 ? -0.5 : 0.5));
     }
     void setColumns(const SceneCurve& curve);
     void addStep(int begin, int end, int high, int low);
     void joinNeighbours();
-    void write(const Theme& theme, int limit);
+    struct Colors
+    {
+        QRgb line, band, fill;
+    };
+    void writeRow(QRgb* row, int at, const Colors& colors, int begin, int end) const;
+    void write(QPainter& painter, const Theme& theme, int limit);
     void paintLimit(QPainter& painter, const SceneCurve& curve, const Theme& theme) const;
 
     QTransform m_toDevice;
+    const ImagePixels& m_pixels; ///< of the image that is painted on, if it can be written to
     int m_lineWidth;
     int m_line = 0;  ///< the same, 0 where lines have no room
     int m_first = 0; ///< device column of the plot's left border
@@ -69,10 +79,11 @@ void CurveRaster::paint(QPainter& painter, const SceneCurve& curve, const Theme&
     m_top = qRound(device.top());
     m_line = isFillOnly(curve) ? 0 : m_lineWidth;
     m_rows = std::max(std::max(1, m_line), qRound(device.bottom()) - m_top);
+    if (m_columns == 0)
+        return;
     setColumns(curve);
     joinNeighbours();
-    write(theme, curve.limit && !curve.isLimitBeyond() ? rowOf(curve, *curve.limit) : 0);
-    painter.drawImage(QPoint(m_first, m_top), m_image, QRect(0, 0, m_columns, m_rows));
+    write(painter, theme, curve.limit && !curve.isLimitBeyond() ? rowOf(curve, *curve.limit) : 0);
     paintLimit(painter, curve, theme);
 }
 
@@ -82,15 +93,21 @@ void CurveRaster::setColumns(const SceneCurve& curve)
     const auto count = static_cast<std::size_t>(m_columns);
     m_lineTop.assign(count, m_rows);
     m_bandEnd.assign(count, 0);
-    const auto columnOf = [this](double x) { return x * m_toDevice.m11() + m_toDevice.dx() - m_first; };
+    const double scale = m_toDevice.m11();
+    const double shift = m_toDevice.dx() - m_first;
     constexpr double kSlack = 1e-5;
+    const auto inside = [most = static_cast<double>(m_columns)](double x) {
+        return std::clamp(x, 0.0, most);
+    };
+    double left = curve.steps.empty() ? 0 : curve.steps.front().x * scale + shift;
     for (std::size_t i = 0; i < curve.steps.size(); ++i) {
         const CurveStep& step = curve.steps[i];
-        const double end = i + 1 < curve.steps.size() ? curve.steps[i + 1].x : curve.end;
-        const int first = static_cast<int>(std::clamp(std::floor(columnOf(step.x) + kSlack), 0.0, 1e9));
-        const int past =
-            static_cast<int>(std::clamp(std::ceil(columnOf(end) - kSlack), 0.0, double(m_columns)));
-        addStep(first, past, rowOf(curve, step.high), rowOf(curve, step.low));
+        const double right = (i + 1 < curve.steps.size() ? curve.steps[i + 1].x : curve.end) * scale + shift;
+        const double end = inside(right - kSlack);
+        const int whole = static_cast<int>(end);
+        addStep(static_cast<int>(inside(left + kSlack)), whole + (whole < end ? 1 : 0),
+                rowOf(curve, step.high), rowOf(curve, step.low));
+        left = right;
     }
 }
 
@@ -108,39 +125,61 @@ void CurveRaster::addStep(int begin, int end, int high, int low)
 /// A column's line reaches down to its lower neighbour's.
 void CurveRaster::joinNeighbours()
 {
+    m_lineEnd = m_lineTop;
     m_peaks = m_lineTop;
-    m_lineEnd.resize(m_peaks.size());
-    const int count = m_columns;
-    for (int column = 0; column < count; ++column) {
-        int lowest = m_peaks[static_cast<std::size_t>(column)];
-        for (int by = 1; by <= m_line; ++by) {
-            const auto left = static_cast<std::size_t>(std::max(column - by, 0));
-            const auto right = static_cast<std::size_t>(std::min(column + by, count - 1));
-            lowest = std::max({lowest, m_peaks[left] < m_rows ? m_peaks[left] : 0,
-                               m_peaks[right] < m_rows ? m_peaks[right] : 0});
+    for (int& peak : m_peaks) // columns without a curve have no line to reach
+        peak = peak < m_rows ? peak : 0;
+    const int* const peaks = m_peaks.data();
+    int* const ends = m_lineEnd.data();
+    for (int by = 1; by <= m_line; ++by)
+        for (int column = by; column < m_columns; ++column) {
+            ends[column] = std::max(ends[column], peaks[column - by]);
+            ends[column - by] = std::max(ends[column - by], peaks[column]);
         }
-        m_lineEnd[static_cast<std::size_t>(column)] = lowest + m_line;
+    for (int& end : m_lineEnd)
+        end += m_line;
+}
+
+/// The columns [begin, end) of a row; what is above the curve stays as it is.
+void CurveRaster::writeRow(QRgb* row, int at, const Colors& colors, int begin, int end) const
+{
+    const int* const tops = m_lineTop.data();
+    const int* const lineEnds = m_lineEnd.data();
+    const int* const bandEnds = m_bandEnd.data();
+    for (int column = begin; column < end; ++column) { // without branches, so that it is done side by side
+        const QRgb below = at < bandEnds[column] ? colors.band : colors.fill;
+        const QRgb inside = at < lineEnds[column] ? colors.line : below;
+        row[column] = at < tops[column] ? row[column] : inside;
     }
 }
 
 /// Rows above `limit` have the colours of what is beyond it.
-void CurveRaster::write(const Theme& theme, int limit)
+void CurveRaster::write(QPainter& painter, const Theme& theme, int limit)
 {
+    const auto colorsOf = [&theme](bool beyond) {
+        const auto rgb = [&theme](Role role) { return toQRgb(theme.color(role)); };
+        if (beyond)
+            return Colors{rgb(Role::CriticalPath), rgb(Role::MemoryOver), rgb(Role::MemoryOver)};
+        return Colors{rgb(Role::MemoryLine), rgb(Role::MemoryBand), rgb(Role::Memory)};
+    };
+    const Colors above = colorsOf(true);
+    const Colors within = colorsOf(false);
+    const int highest = std::clamp(*std::min_element(m_lineTop.begin(), m_lineTop.end()), 0, m_rows);
+    if (m_pixels) {
+        const int begin = std::max(0, m_pixels.clip().left() - m_first);
+        const int end = std::min(m_columns, m_pixels.clip().left() + m_pixels.clip().width() - m_first);
+        for (int row = std::max(highest, m_pixels.top() - m_top);
+             row < std::min(m_rows, m_pixels.bottom() - m_top); ++row)
+            writeRow(m_pixels.row(m_top + row) + m_first, row, row < limit ? above : within, begin, end);
+        return;
+    }
     if (m_image.width() != m_columns || m_image.height() < m_rows)
         m_image = QImage(m_columns, m_rows, QImage::Format_ARGB32_Premultiplied);
-    const QRgb over = toQRgb(theme.color(Role::MemoryOver));
-    for (int row = 0; row < m_rows; ++row) {
-        const bool beyond = row < limit;
-        const QRgb line = toQRgb(theme.color(beyond ? Role::CriticalPath : Role::MemoryLine));
-        const QRgb band = beyond ? over : toQRgb(theme.color(Role::MemoryBand));
-        const QRgb fill = beyond ? over : toQRgb(theme.color(Role::Memory));
-        auto* const pixels = reinterpret_cast<QRgb*>(m_image.scanLine(row));
-        for (int column = 0; column < m_columns; ++column) {
-            const auto at = static_cast<std::size_t>(column);
-            const QRgb inside = row < m_lineEnd[at] ? line : row < m_bandEnd[at] ? band : fill;
-            pixels[column] = row < m_lineTop[at] ? 0 : inside;
-        }
-    }
+    m_image.fill(Qt::transparent);
+    for (int row = highest; row < m_rows; ++row)
+        writeRow(reinterpret_cast<QRgb*>(m_image.scanLine(row)), row, row < limit ? above : within, 0,
+                 m_columns);
+    painter.drawImage(QPoint(m_first, m_top), m_image, QRect(0, 0, m_columns, m_rows));
 }
 
 void CurveRaster::paintLimit(QPainter& painter, const SceneCurve& curve, const Theme& theme) const
@@ -183,10 +222,11 @@ void paintRasterCurves(QPainter& painter, const Scene& scene, const Theme& theme
     if (scene.curves.empty())
         return;
     const QTransform toDevice = painter.deviceTransform();
+    const ImagePixels pixels(painter);
     painter.save();
     // Whole images go onto whole device pixels, untouched by scaling.
     painter.setWorldTransform(toDevice.inverted() * painter.worldTransform());
-    CurveRaster raster(toDevice, scene.geometry.plot);
+    CurveRaster raster(toDevice, scene.geometry.plot, pixels);
     for (const SceneCurve& curve : scene.curves)
         raster.paint(painter, curve, theme);
     painter.restore();

@@ -3,6 +3,7 @@
 
 #include "ui/export/curve_painter.h"
 #include "ui/export/image_pixels.h"
+#include "ui/export/label_sprites.h"
 #include "ui/export/lane_composer.h"
 #include "ui/export/text_cache.h"
 #include "ui/export/vector_lanes.h"
@@ -87,7 +88,7 @@ private:
     void paintLanes();
     void paintLane(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane);
     void paintLine(const SceneLine& line);
-    void paintText(const SceneText& text);
+    void paintText(const SceneText& text, LabelPainter& labels);
     [[nodiscard]] Rgb textOn(const Fill& fill);
 
     QPainter& m_painter;
@@ -138,8 +139,9 @@ void ScenePainter::paint()
     for (const SceneLine& line : m_scene.lines)
         paintLine(line);
     m_painter.setRenderHint(QPainter::TextAntialiasing, true);
+    LabelPainter labels(m_painter);
     for (const SceneText& text : m_scene.texts)
-        paintText(text);
+        paintText(text, labels);
 }
 
 /// The rect with its borders on whole device pixels, at least one wide and high.
@@ -369,15 +371,17 @@ Rgb ScenePainter::textOn(const Fill& fill)
     return *known;
 }
 
-void ScenePainter::paintText(const SceneText& text)
+void ScenePainter::paintText(const SceneText& text, LabelPainter& labels)
 {
+    const Rgb color = text.onFill ? textOn(text.fill) : m_theme.color(text.color);
+    if (text.onFill && labels.paint(text, color, m_theme.color(text.fill)))
+        return;
     if (m_fontSize != text.size || m_fontBold != text.bold) {
         m_font = sceneFont(text.size, text.bold);
         m_fontSize = text.size;
         m_fontBold = text.bold;
         m_painter.setFont(m_font);
     }
-    const Rgb color = text.onFill ? textOn(text.fill) : m_theme.color(text.color);
     if (!m_textColor || !(*m_textColor == color)) {
         m_painter.setPen(toQColor(color));
         m_textColor = color;
