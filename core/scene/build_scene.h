@@ -21,6 +21,7 @@ struct SceneOptions
     bool hatchIdle = true;
     bool gridLines = true;
     bool blockTitles = false; ///< fill Scene::blocks' and curves' titles (SVG tooltips)
+    bool wholeRows = false;   ///< curves change only where a row of device pixels does (rasters)
     MemoryCurvesPtr memory;   ///< drawn where the geometry has strips for it; may be null
 };
 

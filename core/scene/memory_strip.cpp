@@ -57,7 +57,8 @@ void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time m
     curve.limit = memory.limit();
     const TimeRange shown{std::max(geometry.from, 0.0), std::min(geometry.to, makespan)};
     if (shown.from < shown.to) {
-        curve.steps = curveSteps(memory, rank, geometry, ratio, shown);
+        const double rows = options.wholeRows ? std::round(curve.rect.height * ratio) / curve.top : 0;
+        curve.steps = curveSteps(memory, rank, geometry, ratio, shown, rows);
         curve.end = geometry.xOf(shown.to);
     }
     if (options.blockTitles)

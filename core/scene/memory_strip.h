@@ -14,9 +14,11 @@ namespace bubblescope {
 
 /// The steps of a rank's curve between `from` and `to`, for columns of 1 / `ratio` px.
 /// O(columns + steps shown / 8), and of many steps a column O(columns log steps). Requires from < to.
+/// With `rowsPerLevel` above 0 levels that round to the same multiple of 1 / `rowsPerLevel` count as one: a
+/// picture of such rows is the same, and found without looking at what does not change it.
 [[nodiscard]] std::vector<CurveStep> curveSteps(const MemoryCurves& memory, RankId rank,
                                                 const TimelineGeometry& geometry, double ratio,
-                                                const TimeRange& range);
+                                                const TimeRange& range, double rowsPerLevel = 0);
 
 /// Adds the strips that are to be seen to a plot's scene, each with a mark where it first goes beyond the
 /// limit; none where the geometry has no room for them.

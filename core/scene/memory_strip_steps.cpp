@@ -22,7 +22,7 @@ class CurveWalk
 {
 public:
     CurveWalk(const MemoryCurves& memory, RankId rank, const TimelineGeometry& geometry, double ratio,
-              const TimeRange& range)
+              const TimeRange& range, double rowsPerLevel)
         : m_steps(memory.steps(rank))
         , m_pyramid(memory.pyramid(rank))
         , m_range(range)
@@ -31,6 +31,7 @@ public:
         , m_pixelsPerUnit(geometry.pixelsPerUnit())
         , m_ratio(ratio)
         , m_unitsPerColumn(1 / (m_pixelsPerUnit * ratio))
+        , m_rowsPerLevel(rowsPerLevel)
     {}
 
     [[nodiscard]] std::vector<CurveStep> walk();
@@ -69,16 +70,35 @@ private:
     {
         return step > 0 && xOf(m_steps[step].time) * m_ratio > column + kGridSlack;
     }
+    /// Whether two levels are to be told from each other.
+    [[nodiscard]] bool isSame(double a, double b) const
+    {
+        if (!(m_rowsPerLevel > 0))
+            return a == b;
+        const auto row = [this](double level) {
+            const double exact = level * m_rowsPerLevel + kGridSlack;
+            return static_cast<std::int64_t>(exact + (exact < 0 ? -0.5 : 0.5));
+        };
+        return a == b || row(a) == row(b);
+    }
+    [[nodiscard]] bool isSame(const Extent& a, const Extent& b) const
+    {
+        return isSame(a.lowest, b.lowest) && isSame(a.highest, b.highest);
+    }
+    [[nodiscard]] bool goesOn(double low, double high) const
+    {
+        return isSame(Extent{m_curve.back().low, m_curve.back().high}, Extent{low, high});
+    }
     void add(double x, double low, double high);
     void addColumn(double column, const Extent& extent)
     {
-        if (m_curve.back().low != extent.lowest || m_curve.back().high != extent.highest)
+        if (!goesOn(extent.lowest, extent.highest))
             add(std::max(column / m_ratio, m_curve.front().x), extent.lowest, extent.highest);
     }
     /// What holds from the end of a column on.
     void addRest(double column, double level)
     {
-        if (m_curve.back().low != level || m_curve.back().high != level)
+        if (!goesOn(level, level))
             add((column + 1) / m_ratio, level, level);
     }
 
@@ -94,6 +114,7 @@ private:
     double m_pixelsPerUnit;
     double m_ratio;
     double m_unitsPerColumn;
+    double m_rowsPerLevel;  ///< 0 where levels are told apart however near they are
     std::size_t m_next = 0; ///< first step of what is still to walk
     std::size_t m_end = 0;  ///< of the steps in the range
     std::vector<CurveStep> m_curve;
@@ -186,7 +207,7 @@ bool CurveWalk::walkBlocks(double column)
         Extent outer = inner;
         outer.widen(m_blocks[left.block]);
         outer.widen(m_blocks[right.block]);
-        addColumn(column, outer == inner ? inner : withEdges(inner, left, right, column));
+        addColumn(column, isSame(outer, inner) ? inner : withEdges(inner, left, right, column));
         left = right;
     }
 }
@@ -233,16 +254,16 @@ void CurveWalk::add(double x, double low, double high)
 {
     if (!m_curve.empty() && x <= m_curve.back().x + kGridSlack)
         m_curve.pop_back();
-    if (m_curve.empty() || m_curve.back().low != low || m_curve.back().high != high)
+    if (m_curve.empty() || !goesOn(low, high))
         m_curve.push_back({x, low, high});
 }
 
 } // namespace
 
 std::vector<CurveStep> curveSteps(const MemoryCurves& memory, RankId rank, const TimelineGeometry& geometry,
-                                  double ratio, const TimeRange& range)
+                                  double ratio, const TimeRange& range, double rowsPerLevel)
 {
-    return CurveWalk(memory, rank, geometry, ratio, range).walk();
+    return CurveWalk(memory, rank, geometry, ratio, range, rowsPerLevel).walk();
 }
 
 } // namespace bubblescope

@@ -59,6 +59,7 @@ void drawBand(QPainter& painter, const PlotKey& key, const TimelineGeometry& ban
     options.devicePixelRatio = key.devicePixelRatio;
     options.shown = key.shown;
     options.memory = key.memory;
+    options.wholeRows = true;
     Scene lanes = buildPlotScene(*key.index, options);
     lanes.transparent = true;
     addLaneHeaders(lanes, *key.index, M::kHeaderX);
