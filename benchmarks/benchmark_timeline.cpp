@@ -5,7 +5,9 @@
 // Times are processor time of the one thread that paints. Limits to compare with: 16 ms a frame, 2 ms from a
 // pointer move to the repainted overlay. `fills` is the frame's median in units of filling one such image.
 #include "benchmark_support.h"
+#include "core/analyze/explanation.h"
 #include "ui/document/evaluation.h"
+#include "ui/timeline/match_marks.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -63,17 +65,55 @@ double fillMs()
     return kMs;
 }
 
+/// What lies over the lanes, or under them, beside what is always there.
+struct Extras
+{
+    bool memory = false, path = false, matches = false, problems = false;
+};
+
+/// Every 50th action of each rank.
+ProblemReportPtr someProblems(const Evaluation& evaluation)
+{
+    const TimelinePtr& timeline = evaluation.timeline;
+    auto report = std::make_shared<ProblemReport>();
+    report->timeline = timeline;
+    report->problems.resize(1);
+    report->places.resize(1);
+    report->lanes.resize(timeline->schedule->rankCount());
+    for (std::uint32_t rank = 0; rank < report->lanes.size(); ++rank) {
+        LaneMarks& lane = report->lanes[rank];
+        for (std::size_t i = 0; i < timeline->schedule->rows[rank].size(); i += 50) {
+            const ActionPosition at{RankId{rank}, i};
+            lane.marks.push_back({timeline->startOf(at), timeline->endOf(at), i});
+            lane.longest = std::max(lane.longest, lane.marks.back().end - lane.marks.back().start);
+        }
+    }
+    return report;
+}
+
 class Frames
 {
 public:
-    Frames(const Subject& subject, bool memory)
+    Frames(const Subject& subject, const Extras& extras)
     {
         m_view.setReducedMotion(true);
-        m_view.setMemoryLanes(memory);
+        m_view.setMemoryLanes(extras.memory);
         m_view.resize(kSize);
         m_view.setEvaluation(evaluationOf(subject));
         m_view.show();
-        QApplication::processEvents();
+        const Evaluation& evaluation = *m_view.evaluation();
+        if (extras.path) {
+            m_view.setExplanation(
+                std::make_shared<const Explanation>(*explain(*evaluation.timeline, evaluation.costs)));
+            m_view.setCriticalPathShown(true);
+        }
+        if (extras.problems)
+            m_view.setProblems(someProblems(evaluation));
+        if (extras.matches)
+            m_view.matches().setQuery(*ActionQuery::parse("F"));
+        do
+            QApplication::processEvents();
+        while (m_view.matches().isCounting());
     }
     [[nodiscard]] TimelineView& view() { return m_view; }
     [[nodiscard]] Time makespan() const { return m_view.evaluation()->timeline->makespan; }
@@ -155,9 +195,9 @@ void fit(Frames& frames)
     }
 }
 
-void framesOf(benchmark::State& state, void (*sequence)(Frames&), bool memory)
+void framesOf(benchmark::State& state, void (*sequence)(Frames&), const Extras& extras)
 {
-    Frames frames(subjectOf(state), memory);
+    Frames frames(subjectOf(state), extras);
     frames.view().setRange({0, 100});
     QApplication::processEvents();
     for (auto _ : state) {
@@ -170,7 +210,7 @@ void framesOf(benchmark::State& state, void (*sequence)(Frames&), bool memory)
 /// A pointer that goes over the lanes: event, hit test, overlay, and the repaint of what it changed.
 void hover(benchmark::State& state, double share)
 {
-    Frames frames(subjectOf(state), false);
+    Frames frames(subjectOf(state), {});
     TimelineView& view = frames.view();
     view.setRange({frames.makespan() * 0.4, frames.makespan() * (0.4 + share)});
     view.viewport()->repaint();
@@ -209,11 +249,16 @@ int main(int argc, char** argv)
         const auto add = [&](const std::string& what, auto function) {
             settings(benchmark::RegisterBenchmark((name + '/' + what).c_str(), function)->Arg(i));
         };
-        for (const bool memory : {false, true}) {
-            const std::string with = memory ? "+memory" : "";
-            add("zoom" + with, [=](benchmark::State& state) { framesOf(state, zoomIn, memory); });
-            add("pan" + with, [=](benchmark::State& state) { framesOf(state, pan, memory); });
-            add("fit" + with, [=](benchmark::State& state) { framesOf(state, fit, memory); });
+        const std::pair<const char*, Extras> kExtras[] = {{"", {}},
+                                                          {"+memory", {.memory = true}},
+                                                          {"+path", {.path = true}},
+                                                          {"+matches", {.matches = true}},
+                                                          {"+problems", {.problems = true}}};
+        for (const auto& [with, extras] : kExtras) {
+            add(std::string("zoom") + with,
+                [=](benchmark::State& state) { framesOf(state, zoomIn, extras); });
+            add(std::string("pan") + with, [=](benchmark::State& state) { framesOf(state, pan, extras); });
+            add(std::string("fit") + with, [=](benchmark::State& state) { framesOf(state, fit, extras); });
         }
         add("hover", [](benchmark::State& state) { hover(state, 1e-4); });
     }

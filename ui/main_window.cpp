@@ -7,6 +7,7 @@
 #include "ui/panels/desktop_preferences.h"
 #include "ui/panels/dock_title.h"
 #include "ui/panels/drop_frame.h"
+#include "ui/panels/frame_time_label.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/look.h"
 #include "ui/panels/message_bar.h"
@@ -169,6 +170,7 @@ void MainWindow::makeStatusBar()
     connect(keys, &QToolButton::clicked, m_commands->action(QStringLiteral("help.shortcuts")),
             &QAction::trigger);
     statusBar()->addWidget(m_statusSize);
+    statusBar()->addWidget(new FrameTimeLabel(*m_pane->view(), this));
     statusBar()->addWidget(m_statusBusy);
     statusBar()->addWidget(m_loadProgress);
     statusBar()->addWidget(m_loadCancel);

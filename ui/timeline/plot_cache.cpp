@@ -8,6 +8,9 @@
 
 #include <QCoreApplication>
 #include <QPainter>
+#include <QtMath>
+#include <algorithm>
+#include <vector>
 
 namespace bubblescope::ui {
 
@@ -50,10 +53,9 @@ void addSubLaneNames(Scene& scene)
 }
 
 /// Some of the rows, with their headers.
-void drawBand(QPainter& painter, const PlotKey& key, const TimelineGeometry& band)
+Scene bandScene(const PlotKey& key, const TimelineGeometry& band)
 {
     using M = TimelineMetrics;
-    const Theme& theme = Theme::get(key.theme);
     SceneOptions options;
     options.geometry = band;
     options.devicePixelRatio = key.devicePixelRatio;
@@ -66,15 +68,61 @@ void drawBand(QPainter& painter, const PlotKey& key, const TimelineGeometry& ban
     addSubLaneNames(lanes);
     if (key.memory)
         addMemoryHeaders(lanes, *key.memory, M::kHeaderX);
+    return lanes;
+}
+
+/// Where a band is drawn. Lanes scrolled up must not show through under the ruler or the pinned ones.
+QRectF clipOf(const PlotKey& key, const TimelineGeometry& band)
+{
     const bool isLast = band.plot.bottom() >= key.geometry.plot.bottom();
+    return {0, band.plot.y, static_cast<double>(key.size.width()),
+            band.plot.height + (isLast ? TimelineMetrics::kBottomMargin : 0)};
+}
+
+void drawBand(QPainter& painter, const PlotKey& key, const Scene& lanes)
+{
+    const Theme& theme = Theme::get(key.theme);
     painter.save();
-    // Lanes scrolled up must not show through under the ruler or the pinned ones.
-    painter.setClipRect(
-        QRectF(0, band.plot.y, key.size.width(), band.plot.height + (isLast ? M::kBottomMargin : 0)));
+    painter.setClipRect(clipOf(key, lanes.geometry));
     paintScene(painter, lanes, theme);
     if (key.problems)
-        paintProblemMarks(painter, *key.problems, *key.index, band, theme);
+        paintProblemMarks(painter, *key.problems, *key.index, lanes.geometry, theme);
     painter.restore();
+}
+
+/// The device pixels that a band's lanes cover for certain.
+void addCovered(const PlotKey& key, const Scene& band, std::vector<QRect>& covered)
+{
+    const QTransform toDevice = QTransform::fromScale(key.devicePixelRatio, key.devicePixelRatio);
+    const QRectF clip = clipOf(key, band.geometry) & toRect(band.geometry.plot);
+    for (const SceneRect& rect : band.rects) {
+        if (rect.block >= 0 || rect.inner || rect.hatched || rect.radius > 0)
+            continue;
+        const QRectF device = toDevice.mapRect(toRect(rect.rect) & clip);
+        const QPoint topLeft(qCeil(device.left()), qCeil(device.top()));
+        const QRect whole(topLeft, QPoint(qFloor(device.right()), qFloor(device.bottom())) - QPoint(1, 1));
+        if (whole.isValid() && (covered.empty() || whole.top() > covered.back().bottom()))
+            covered.push_back(whole);
+    }
+}
+
+/// All but what is covered anyway; `covered` runs from top to bottom.
+void fillAround(QImage& image, const std::vector<QRect>& covered, const QColor& color)
+{
+    const QRgb pixel = color.rgb();
+    const auto fill = [&](int row, int begin, int end) {
+        auto* const pixels = reinterpret_cast<QRgb*>(image.scanLine(row));
+        std::fill(pixels + begin, pixels + std::max(begin, end), pixel);
+    };
+    auto next = covered.begin();
+    for (int row = 0; row < image.height(); ++row) {
+        while (next != covered.end() && next->bottom() < row)
+            ++next;
+        const bool isCovered = next != covered.end() && next->top() <= row;
+        fill(row, 0, isCovered ? std::clamp(next->left(), 0, image.width()) : image.width());
+        if (isCovered)
+            fill(row, std::clamp(next->right() + 1, 0, image.width()), image.width());
+    }
 }
 
 void draw(const PlotKey& key, QImage& image)
@@ -85,9 +133,19 @@ void draw(const PlotKey& key, QImage& image)
     if (image.size() != pixels)
         image = QImage(pixels, QImage::Format_RGB32);
     image.setDevicePixelRatio(key.devicePixelRatio);
-    image.fill(toColor(theme.color(Role::Window)));
-    if (!key.index || key.index->laneCount() == 0)
+    const QColor window = toColor(theme.color(Role::Window));
+    if (!key.index || key.index->laneCount() == 0) {
+        image.fill(window);
         return;
+    }
+    std::vector<Scene> bands;
+    std::vector<QRect> covered;
+    if (const TimelineGeometry pinned = key.geometry.pinnedBand(); !pinned.lanes.empty())
+        bands.push_back(bandScene(key, pinned));
+    bands.push_back(bandScene(key, key.geometry.scrolledBand()));
+    for (const Scene& band : bands)
+        addCovered(key, band, covered);
+    fillAround(image, covered, window);
 
     Scene ruler;
     ruler.width = key.size.width();
@@ -98,10 +156,8 @@ void draw(const PlotKey& key, QImage& image)
     addUnit(ruler, *key.index);
 
     QPainter painter(&image);
-    const TimelineGeometry pinned = key.geometry.pinnedBand();
-    drawBand(painter, key, key.geometry.scrolledBand());
-    if (!pinned.lanes.empty())
-        drawBand(painter, key, pinned);
+    for (auto band = bands.rbegin(); band != bands.rend(); ++band)
+        drawBand(painter, key, *band);
     paintScene(painter, ruler, theme);
 }
 

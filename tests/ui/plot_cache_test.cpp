@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The picture that the timeline keeps: the same whatever was in it before, and whether curves of memory are
+// looked at to the last level or row by row.
+#include <QTest>
+
+#include "core/generate/generate.h"
+#include "ui/document/evaluation.h"
+#include "ui/export/scene_painter.h"
+#include "ui/timeline/plot_cache.h"
+#include "ui/timeline/timeline_viewport.h"
+
+#include <QPainter>
+
+using namespace bubblescope;
+using namespace bubblescope::ui;
+
+namespace {
+
+EvaluationPtr evaluated(const char* request)
+{
+    EvaluationInput input{*requestFromText(request), {}, {}};
+    input.costs.jitter = {0.1, 1};
+    return *evaluate(input, {});
+}
+
+PlotKey keyOf(const EvaluationPtr& evaluation, double ratio, ThemeName theme, const TimeRange& range,
+              bool memory)
+{
+    PlotKey key;
+    key.index = evaluation->index;
+    key.size = QSize(613, 337);
+    key.devicePixelRatio = ratio;
+    key.theme = theme;
+    TimelineGeometry& geometry = key.geometry;
+    geometry.plot = {97, 24, 500, 300};
+    geometry.laneHeight = 20;
+    geometry.laneGap = 4;
+    geometry.from = range.from;
+    geometry.to = range.to;
+    if (memory) {
+        key.memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
+        geometry.memoryHeight = 12;
+        geometry.memoryGap = 2;
+    }
+    for (std::uint32_t rank = 0; rank < evaluation->index->laneCount(); ++rank)
+        geometry.lanes.push_back(RankId{rank});
+    return key;
+}
+
+QImage painted(const Scene& scene, const PlotKey& key, QImage::Format format)
+{
+    QImage image((QSizeF(key.size) * key.devicePixelRatio).toSize(), format);
+    image.setDevicePixelRatio(key.devicePixelRatio);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    paintScene(painter, scene, Theme::get(key.theme));
+    painter.end();
+    return image.convertToFormat(QImage::Format_RGB32);
+}
+
+void addRows()
+{
+    QTest::addColumn<double>("ratio");
+    QTest::addColumn<double>("begin");
+    QTest::addColumn<double>("end");
+    for (const double ratio : {1.0, 1.25, 1.5, 2.0})
+        for (const auto& [begin, end] : {std::pair{0.0, 1.0}, {-0.2, 1.3}, {0.3, 0.6}, {0.41, 0.43}})
+            QTest::addRow("ratio %g, from %g to %g of it", ratio, begin, end) << ratio << begin << end;
+}
+
+} // namespace
+
+class PlotCacheTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatWasThereBeforeIsGone_data() { addRows(); }
+    void whatWasThereBeforeIsGone()
+    {
+        QFETCH(double, ratio);
+        QFETCH(double, begin);
+        QFETCH(double, end);
+        const EvaluationPtr few = evaluated("1f1b:ranks=6,microbatches=40");
+        const EvaluationPtr many = evaluated("gpipe:ranks=40,microbatches=30");
+        const Time makespan = few->timeline->makespan;
+        for (const bool memory : {false, true})
+            for (const std::size_t pinned : {0, 2}) {
+                PlotKey key = keyOf(few, ratio, ThemeName::Light, {begin * makespan, end * makespan}, memory);
+                key.geometry.pinnedRows = pinned;
+                key.geometry.scrollY = pinned > 0 ? 11 : 0;
+                PlotCache onLight;
+                onLight.content(keyOf(many, ratio, ThemeName::Light, {0, 100}, !memory));
+                const QImage first = onLight.content(key).copy();
+                PlotCache onDark;
+                onDark.content(keyOf(many, ratio, ThemeName::Dark, {20, 60}, memory));
+                QVERIFY(first == onDark.content(key));
+                PlotCache onNothing;
+                QVERIFY(first == onNothing.content(key));
+                QCOMPARE(first.pixel(0, first.height() - 1), toPixel(Role::Window));
+            }
+    }
+
+    void memoryByRowsLooksTheSame_data() { addRows(); }
+    void memoryByRowsLooksTheSame()
+    {
+        QFETCH(double, ratio);
+        QFETCH(double, begin);
+        QFETCH(double, end);
+        int fewer = 0;
+        for (const char* const request : {"1f1b:ranks=5,microbatches=9000", "gpipe:ranks=3,microbatches=9000",
+                                          "interleaved-1f1b:ranks=4,microbatches=400,stages-per-rank=2"}) {
+            const EvaluationPtr evaluation = evaluated(request);
+            const Time makespan = evaluation->timeline->makespan;
+            const PlotKey key =
+                keyOf(evaluation, ratio, ThemeName::Dark, {begin * makespan, end * makespan}, true);
+            SceneOptions options;
+            options.geometry = key.geometry;
+            options.devicePixelRatio = ratio;
+            options.labels = LabelMode::None;
+            options.memory = key.memory;
+            const Scene exact = buildPlotScene(*key.index, options);
+            options.wholeRows = true;
+            const Scene rows = buildPlotScene(*key.index, options);
+            QVERIFY(!rows.curves.empty());
+            for (std::size_t i = 0; i < rows.curves.size(); ++i)
+                fewer += rows.curves[i].steps.size() < exact.curves[i].steps.size() ? 1 : 0;
+            const QImage written = painted(exact, key, QImage::Format_RGB32);
+            QVERIFY(painted(rows, key, QImage::Format_RGB32) == written);
+            // Of a format that only the painter itself can write to.
+            QVERIFY(painted(exact, key, QImage::Format_RGBX8888) == written);
+        }
+        QVERIFY(fewer > 0);
+    }
+
+private:
+    static QRgb toPixel(Role role)
+    {
+        const Rgb rgb = Theme::get(ThemeName::Light).color(role);
+        return qRgb(rgb.r, rgb.g, rgb.b);
+    }
+};
+
+QTEST_MAIN(PlotCacheTest)
+#include "plot_cache_test.moc"
