@@ -2,13 +2,18 @@
 // Covered time of pixel columns: what a frame spends most of its time on when it shows millions of actions.
 #include "core/scene/lane_index.h"
 
-#include <cstring>
-
 namespace bubblescope {
 
 namespace {
 
 constexpr std::size_t kGroup = 16;
+
+/// Per edge, kept from lane to lane.
+struct Scratch
+{
+    std::vector<std::uint32_t> groups;
+    std::vector<std::int32_t> ticks;
+};
 
 } // namespace
 
@@ -17,11 +22,12 @@ template <std::size_t kSlots, typename Blocks>
 class LaneIndex::ColumnWalk
 {
 public:
-    ColumnWalk(const Lane& lane, const Blocks& blocks, std::vector<std::uint32_t>& groups)
+    ColumnWalk(const Lane& lane, const Blocks& blocks, Scratch& scratch)
         : m_lane(lane)
         , m_blocks(blocks)
         , m_slots(kSlots != 0 ? kSlots : lane.used.size())
-        , m_groups(groups)
+        , m_groups(scratch.groups)
+        , m_ticks(scratch.ticks)
     {
         for (std::size_t slot = 0; slot < m_slots; ++slot)
             m_slotOf[lane.used[slot]] = static_cast<std::uint8_t>(slot);
@@ -50,24 +56,23 @@ public:
         const PackedLane& packed = m_lane.packed;
         const int coarsest = packed.coarsestFor(columns.unitsPerColumn);
         const auto perColumn = static_cast<float>(1 / (columns.unitsPerColumn * packed.ticksPerUnit()));
-        Covered before{};
+        findTicks(columns);
+        m_groups.resize(columns.count + 1 + kAhead);
+        for (std::size_t edge = 0; edge < kAhead; ++edge)
+            findGroup(edge);
+        const auto coveredTo = [&](std::size_t edge) {
+            // What later edges need is on its way from memory meanwhile.
+            findGroup(edge + kAhead);
+            const std::size_t group = m_groups[edge];
+            return packed.isAtMost(group, coarsest) ? packedBefore(group, m_ticks[edge])
+                                                    : plainBefore(group, columns.edge(edge));
+        };
+        Covered before = coveredTo(0);
         float* share = shares.data();
-        for (std::size_t first = 0; first <= columns.count; first += kBatch) {
-            const std::size_t count = std::min(kBatch, columns.count + 1 - first);
-            const Batch batch = findBatch(columns, first, count);
-            for (std::size_t i = 0; i < count; ++i) {
-                const std::size_t group = batch.groups[i];
-                const Covered after = packed.isAtMost(group, coarsest)
-                                          ? packedBefore(group, batch.ticks[i])
-                                          : plainBefore(group, columns.edge(first + i));
-                if (first + i == 0) {
-                    before = after;
-                    continue;
-                }
-                for (std::size_t quad = 0; quad < quads(); ++quad)
-                    addQuad(share + quad * PackedLane::kQuad, quad, after[quad], before[quad], perColumn);
-                share += m_slots;
-            }
+        for (std::size_t edge = 1; edge <= columns.count; ++edge, share += m_slots) {
+            const Covered after = coveredTo(edge);
+            for (std::size_t quad = 0; quad < quads(); ++quad)
+                addQuad(share + quad * PackedLane::kQuad, quad, after[quad], before[quad], perColumn);
         }
     }
 
@@ -75,37 +80,33 @@ private:
     using Times = std::array<Time, kSlots != 0 ? kSlots : kStripFills>;
     using Covered = std::array<PackedLane::Ticks, kSlots != 0 ? 1 : kStripFills / PackedLane::kQuad>;
     /// Edges whose groups are on their way from memory together.
-    static constexpr std::size_t kBatch = 64;
-    struct Batch
-    {
-        std::array<std::int32_t, kBatch> ticks;
-        std::array<std::uint32_t, kBatch> groups;
-    };
+    static constexpr std::size_t kAhead = 48;
 
     [[nodiscard]] std::size_t quads() const { return kSlots != 0 ? 1 : m_lane.packed.quads(); }
 
-    [[nodiscard]] Batch findBatch(const TimeColumns& columns, std::size_t first, std::size_t count) const
+    /// Of the edges, and as many more as are looked at ahead.
+    void findTicks(const TimeColumns& columns)
     {
         const PackedLane& packed = m_lane.packed;
         const double begin = (columns.grid - packed.origin()) * packed.ticksPerUnit();
         const double step = columns.unitsPerColumn * packed.ticksPerUnit();
-        Batch batch;
-        for (std::size_t i = 0; i < kBatch; ++i) {
-            const double at = begin + static_cast<double>(static_cast<std::int32_t>(first + i)) * step;
+        m_ticks.resize(columns.count + 1 + kAhead);
+        const auto count = static_cast<std::int32_t>(m_ticks.size());
+        for (std::int32_t edge = 0; edge < count; ++edge) {
+            const double at = begin + edge * step;
             const double inLane = at > 0 ? at : 0;
-            batch.ticks[i] = static_cast<std::int32_t>(
+            m_ticks[edge] = static_cast<std::int32_t>(
                 (inLane < PackedLane::kLastTick ? inLane : PackedLane::kLastTick) + 0.5);
         }
-        if (first == 0)
-            batch.ticks[0] = packed.tickOf(columns.edge(0));
-        if (first + count == columns.count + 1)
-            batch.ticks[count - 1] = packed.tickOf(columns.edge(columns.count));
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::size_t group = packed.groupAt(batch.ticks[i]);
-            packed.prefetch(group);
-            batch.groups[i] = static_cast<std::uint32_t>(group);
-        }
-        return batch;
+        m_ticks[0] = packed.tickOf(columns.edge(0));
+        m_ticks[columns.count] = packed.tickOf(columns.edge(columns.count));
+    }
+
+    void findGroup(std::size_t edge)
+    {
+        const std::size_t group = m_lane.packed.groupAt(m_ticks[edge]);
+        m_lane.packed.prefetch(group);
+        m_groups[edge] = static_cast<std::uint32_t>(group);
     }
 
     [[nodiscard]] Covered packedBefore(std::size_t group, std::int32_t tick) const
@@ -138,12 +139,11 @@ private:
         // Rounded sums may fall.
         const PackedLane::Ticks more = covered > 0 ? covered : PackedLane::Ticks{};
         before += more;
-        Floats shares{};
+        const Floats parts = __builtin_convertvector(more, Floats) * perColumn;
         const std::size_t slots =
             kSlots != 0 ? kSlots : std::min(m_slots - quad * PackedLane::kQuad, PackedLane::kQuad);
-        std::memcpy(&shares, share, slots * sizeof(float));
-        shares += __builtin_convertvector(more, Floats) * perColumn;
-        std::memcpy(share, &shares, slots * sizeof(float));
+        for (std::size_t slot = 0; slot < slots; ++slot)
+            share[slot] += parts[slot];
     }
 
     /// The group in which each edge lies.
@@ -207,13 +207,14 @@ private:
     std::size_t m_slots;
     std::array<std::uint8_t, kStripFills> m_slotOf{};
     std::vector<std::uint32_t>& m_groups;
+    std::vector<std::int32_t>& m_ticks;
 };
 
 template <typename Blocks>
 void LaneIndex::addCoverage(const Lane& lane, const Blocks& blocks, const TimeColumns& columns,
                             std::span<float> shares)
 {
-    thread_local std::vector<std::uint32_t> groups;
+    thread_local Scratch scratch;
     const bool isPacked = !lane.packed.empty() && lane.packed.coarsestFor(columns.unitsPerColumn) >= 0;
     const auto add = [&](auto walk) {
         if (isPacked)
@@ -223,15 +224,15 @@ void LaneIndex::addCoverage(const Lane& lane, const Blocks& blocks, const TimeCo
     };
     switch (lane.used.size()) {
     case 1:
-        return add(ColumnWalk<1, Blocks>(lane, blocks, groups));
+        return add(ColumnWalk<1, Blocks>(lane, blocks, scratch));
     case 2:
-        return add(ColumnWalk<2, Blocks>(lane, blocks, groups));
+        return add(ColumnWalk<2, Blocks>(lane, blocks, scratch));
     case 3:
-        return add(ColumnWalk<3, Blocks>(lane, blocks, groups));
+        return add(ColumnWalk<3, Blocks>(lane, blocks, scratch));
     case 4:
-        return add(ColumnWalk<4, Blocks>(lane, blocks, groups));
+        return add(ColumnWalk<4, Blocks>(lane, blocks, scratch));
     default:
-        return add(ColumnWalk<0, Blocks>(lane, blocks, groups));
+        return add(ColumnWalk<0, Blocks>(lane, blocks, scratch));
     }
 }
 

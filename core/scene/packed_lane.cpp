@@ -29,7 +29,7 @@ PackedLane::PackedLane(Time begin, Time end, std::size_t blocks, std::size_t fil
         return;
     const std::size_t groups = (blocks + kGroup - 1) / kGroup;
     m_groups.reserve(groups);
-    m_begins.reserve(groups + 1);
+    m_begins.reserve(groups + kLooks);
     m_moreBefore.reserve(groups * (m_quads - 1));
 }
 
@@ -96,8 +96,8 @@ void PackedLane::finish()
     if (m_groups.empty())
         return;
     m_begins.front() = 0;
-    m_begins.push_back(std::numeric_limits<std::int32_t>::max());
-    m_hintShift = 31 - static_cast<int>(std::bit_width(m_groups.size()));
+    m_begins.insert(m_begins.end(), kLooks, std::numeric_limits<std::int32_t>::max());
+    m_hintShift = 31 - static_cast<int>(std::bit_width(m_groups.size() / (kLooks / 2)));
     const std::size_t bins = std::size_t{1} << (31 - m_hintShift);
     m_hints.reserve(bins + 1);
     std::size_t group = 0;

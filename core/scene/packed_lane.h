@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -47,15 +48,19 @@ public:
     /// The last group that begins at or before a tick. O(1) where a lane is even.
     [[nodiscard]] std::size_t groupAt(std::int32_t tick) const
     {
-        const std::size_t hint = static_cast<std::size_t>(tick) >> m_hintShift;
-        std::size_t group = m_hints[hint];
-        // Mostly no or one group begins inside a hint's stretch.
-        group += m_begins[group + 1] <= tick ? 1 : 0;
-        if (m_begins[group + 1] > tick)
-            return group;
+        const std::size_t bin = static_cast<std::size_t>(tick) >> m_hintShift;
+        const std::size_t hint = m_hints[bin];
+        static_assert(kLooks * sizeof(std::int32_t) == 2 * sizeof(Ticks));
+        Ticks next, later;
+        std::memcpy(&next, m_begins.data() + hint + 1, sizeof next);
+        std::memcpy(&later, m_begins.data() + hint + 1 + kLooks / 2, sizeof later);
+        const Ticks begun = (next <= tick) + (later <= tick);
+        const auto ahead = static_cast<std::size_t>(-(begun[0] + begun[1] + begun[2] + begun[3]));
+        if (ahead < kLooks)
+            return hint + ahead;
         const auto begin = m_begins.begin();
         const auto after =
-            std::upper_bound(begin + static_cast<std::ptrdiff_t>(group), begin + m_hints[hint + 1] + 1, tick);
+            std::upper_bound(begin + static_cast<std::ptrdiff_t>(hint), begin + m_hints[bin + 1] + 1, tick);
         return static_cast<std::size_t>(after - begin) - 1;
     }
     void prefetch(std::size_t group) const { __builtin_prefetch(&m_groups[group]); }
@@ -86,6 +91,9 @@ private:
         std::uint8_t fill = 0;
     };
 
+    /// Groups after a hint that are looked at together; a hint's stretch mostly has half as many.
+    static constexpr std::size_t kLooks = 8;
+
     void packPending();
     [[nodiscard]] static Shorts covered(const Group& group, std::int32_t tick);
     [[nodiscard]] static Ticks inTicks(Shorts sums, const Group& group);
@@ -95,7 +103,7 @@ private:
     std::size_t m_quads = 1;
     std::vector<Group> m_groups;
     std::vector<Ticks> m_moreBefore;    ///< per group: of the other quads of fills
-    std::vector<std::int32_t> m_begins; ///< of the groups, and one that is later than all
+    std::vector<std::int32_t> m_begins; ///< of the groups, and kLooks that are later than all
     std::vector<std::uint32_t> m_hints; ///< the last group that begins at or before each 2^shift ticks
     int m_hintShift = 0;
 

@@ -5,6 +5,7 @@
 #include "core/scene/shared_columns.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -30,6 +31,7 @@ LaneComposer::LaneComposer(const Theme& theme, const ColumnGrid& grid)
     , m_grid(grid)
     , m_edgeWidth(std::max(1, static_cast<int>(grid.scale)))
     , m_idle(toMix(theme.color(Role::Idle)))
+    , m_idlePixel(qRgb(theme.color(Role::Idle).r, theme.color(Role::Idle).g, theme.color(Role::Idle).b))
     , m_columns(static_cast<std::size_t>(std::max(0, grid.count)))
     , m_middle(m_columns.size())
     , m_border(m_columns.size())
@@ -42,8 +44,11 @@ LaneComposer::Mix LaneComposer::toMix(Rgb rgb)
 
 void LaneComposer::clear()
 {
-    std::fill(m_columns.begin(), m_columns.end(), Mix{});
+    if (m_isDirty)
+        std::fill(m_columns.begin(), m_columns.end(), Mix{});
+    m_isDirty = false;
     m_hasBlocks = false;
+    m_alone = {};
 }
 
 void LaneComposer::addBlocks(std::span<const SceneRect> rects)
@@ -52,6 +57,7 @@ void LaneComposer::addBlocks(std::span<const SceneRect> rects)
         for (std::size_t i = run.first; i < run.end; ++i)
             addBlock(rects[i], edgesOf(rects[i], i == run.first, i + 1 == run.end, run.framed), run.framed);
     m_hasBlocks = m_hasBlocks || !rects.empty();
+    m_isDirty = m_isDirty || m_hasBlocks;
 }
 
 /// Where two blocks meet, the first column of the second is the one line between them. A column that holds
@@ -115,21 +121,26 @@ void LaneComposer::addShare(int column, const Mix& cover, float part)
 
 void LaneComposer::addStrip(const SceneStrip& strip)
 {
-    std::vector<Mix> colors;
+    m_colors.clear();
     for (const std::size_t fill : strip.coverage.fills())
-        colors.push_back(
+        m_colors.push_back(
             toMix(m_theme.color((strip.shown >> fill / 2 & 1U) != 0 ? stripFill(fill) : Fill{Role::Ghost})));
     const std::span<const float> shares = strip.coverage.shares();
     const double width = strip.columnWidth * m_grid.scale;
     const double begin = onGrid(m_grid.deviceX(strip.x));
     if (begin == std::floor(begin) && std::abs(width - 1) < 1e-9) {
-        addOnGrid(shares, colors, static_cast<int>(begin));
+        const OnGrid own = onOwnGrid(shares, static_cast<int>(begin));
+        if (m_isDirty)
+            addOnGrid(own);
+        else
+            m_alone = own;
         return;
     }
+    m_isDirty = true;
     for (std::size_t at = 0; at < strip.coverage.size(); ++at) {
         Mix cover{};
-        for (std::size_t slot = 0; slot < colors.size(); ++slot)
-            cover += shares[at * colors.size() + slot] * colors[slot];
+        for (std::size_t slot = 0; slot < m_colors.size(); ++slot)
+            cover += shares[at * m_colors.size() + slot] * m_colors[slot];
         if (!(cover[3] > 0))
             continue;
         // A scene made for another device grid is shared out by area.
@@ -143,69 +154,126 @@ void LaneComposer::addStrip(const SceneStrip& strip)
 }
 
 /// Columns that are the device's own; `begin` is the first one's.
-void LaneComposer::addOnGrid(std::span<const float> shares, std::span<const Mix> colors, int begin)
+LaneComposer::OnGrid LaneComposer::onOwnGrid(std::span<const float> shares, int begin) const
 {
-    const std::size_t slots = colors.size();
+    const std::size_t slots = m_colors.size();
     const auto skipped = static_cast<std::size_t>(std::max(0, -begin));
     const auto target = static_cast<std::size_t>(std::max(0, begin));
     if (slots == 0 || skipped * slots >= shares.size() || target >= m_columns.size())
-        return;
-    const std::size_t count = std::min(shares.size() / slots - skipped, m_columns.size() - target);
-    const float* share = shares.data() + skipped * slots;
-    for (std::size_t at = 0; at < count; ++at) {
-        Mix cover = *share++ * colors[0];
-        for (std::size_t slot = 1; slot < slots; ++slot)
-            cover += *share++ * colors[slot];
-        m_columns[target + at] += cover;
+        return {};
+    return {shares.data() + skipped * slots, target,
+            std::min(shares.size() / slots - skipped, m_columns.size() - target)};
+}
+
+void LaneComposer::addOnGrid(const OnGrid& strip)
+{
+    m_isDirty = true;
+    const float* share = strip.shares;
+    for (std::size_t at = 0; at < strip.count; ++at) {
+        Mix cover = *share++ * m_colors[0];
+        for (std::size_t slot = 1; slot < m_colors.size(); ++slot)
+            cover += *share++ * m_colors[slot];
+        m_columns[strip.first + at] += cover;
     }
 }
 
-QRgb LaneComposer::pack(Fixed channels)
+/// To 8 bits a channel; what is left over goes to the next column.
+class LaneComposer::Rounding
 {
-    using Bytes = std::uint8_t __attribute__((vector_size(4)));
-    constexpr Fixed kMost{255, 255, 255, 255};
-    const Fixed kept = channels > kMost ? kMost : channels;
-    return std::bit_cast<QRgb>(__builtin_convertvector(kept, Bytes)) | 0xFF000000U;
-}
+public:
+    static constexpr float kOne = 1 << 16;
 
-/// Each column's colour over idle, rounded; what rounding leaves over goes to the next column.
+    /// `exact` is in 65536ths.
+    [[nodiscard]] QRgb next(Mix exact)
+    {
+        using Bytes = std::uint8_t __attribute__((vector_size(4)));
+        constexpr Fixed kFraction = Fixed{} + 0xFFFF;
+        constexpr Fixed kMost = Fixed{} + 255;
+        const Fixed sum = __builtin_convertvector(exact, Fixed) + m_carry;
+        m_carry = sum & kFraction;
+        const Fixed channels = sum >> 16;
+        const Fixed kept = channels > kMost ? kMost : channels;
+        return std::bit_cast<QRgb>(__builtin_convertvector(kept, Bytes)) | 0xFF000000U;
+    }
+
+private:
+    Fixed m_carry{1 << 15, 1 << 15, 1 << 15, 0};
+};
+
+/// Each column's colour over idle, rounded.
 void LaneComposer::finish()
 {
-    constexpr int kBits = 16;
-    constexpr float kOne = 1 << kBits;
-    constexpr Fixed kFraction{(1 << kBits) - 1, (1 << kBits) - 1, (1 << kBits) - 1, (1 << kBits) - 1};
-    Fixed carry{1 << (kBits - 1), 1 << (kBits - 1), 1 << (kBits - 1), 0};
     m_runs.clear();
-    const QRgb idle =
-        qRgb(static_cast<int>(m_idle[2]), static_cast<int>(m_idle[1]), static_cast<int>(m_idle[0]));
-    int runBegin = 0;
-    int runEnd = -kOwnGapColumns;
-    const auto endRun = [&] {
-        if (runEnd > runBegin)
-            m_runs.push_back({runBegin, runEnd});
+    if (m_isDirty) {
+        finishColumns();
+        return;
+    }
+    const auto paintIdle = [this](std::size_t begin, std::size_t end) {
+        std::fill(m_middle.data() + begin, m_middle.data() + end, m_idlePixel);
     };
-    const int count = static_cast<int>(m_columns.size());
-    for (int column = 0; column < count; ++column) {
-        const auto at = static_cast<std::size_t>(column);
+    paintIdle(0, m_alone.first);
+    paintIdle(m_alone.first + m_alone.count, m_middle.size());
+    switch (m_colors.size()) {
+    case 1:
+        return finishAlone<1>();
+    case 2:
+        return finishAlone<2>();
+    case 4:
+        return finishAlone<4>();
+    default:
+        return finishAlone<0>();
+    }
+}
+
+template <std::size_t kSlots>
+void LaneComposer::finishAlone()
+{
+    // By a power of two: that changes no rounding.
+    std::array<Mix, StripColumns::kFills> colors{};
+    for (std::size_t slot = 0; slot < m_colors.size(); ++slot)
+        colors[slot] = m_colors[slot] * Mix{Rounding::kOne, Rounding::kOne, Rounding::kOne, 1};
+    const Mix idle = m_idle * Rounding::kOne;
+    const std::size_t slots = kSlots != 0 ? kSlots : m_colors.size();
+    const float* share = m_alone.shares;
+    QRgb* pixel = m_middle.data() + m_alone.first;
+    Rounding rounding;
+    const auto end = static_cast<int>(m_alone.first + m_alone.count);
+    for (auto column = static_cast<int>(m_alone.first); column < end; ++column, share += slots, ++pixel) {
+        Mix cover = share[0] * colors[0];
+        for (std::size_t slot = 1; slot < slots; ++slot)
+            cover += share[slot] * colors[slot];
+        if (cover[3] <= 0) {
+            *pixel = m_idlePixel;
+            continue;
+        }
+        *pixel = rounding.next(cover + std::max(0.0F, 1 - cover[3]) * idle);
+        addToRuns(column);
+    }
+}
+
+void LaneComposer::finishColumns()
+{
+    Rounding rounding;
+    for (std::size_t at = 0; at < m_columns.size(); ++at) {
         const Mix& mix = m_columns[at];
         const float share = mix[3];
         if (share <= 0) {
-            m_middle[at] = m_border[at] = idle;
+            m_middle[at] = m_border[at] = m_idlePixel;
             continue;
         }
-        if (share < kWhole) {
-            const Mix exact = (mix + std::max(0.0F, 1 - share) * m_idle) * kOne;
-            const Fixed sum = __builtin_convertvector(exact, Fixed) + carry;
-            carry = sum & kFraction;
-            m_middle[at] = m_border[at] = pack(sum >> kBits);
-        }
-        if (column - runEnd >= kOwnGapColumns) {
-            endRun();
-            runBegin = column;
-        }
-        runEnd = column + 1;
+        if (share < kWhole)
+            m_middle[at] = m_border[at] =
+                rounding.next((mix + std::max(0.0F, 1 - share) * m_idle) * Rounding::kOne);
+        addToRuns(static_cast<int>(at));
     }
-    endRun();
+}
+
+/// Columns come in order.
+void LaneComposer::addToRuns(int column)
+{
+    if (m_runs.empty() || column - m_runs.back().end >= kOwnGapColumns)
+        m_runs.push_back({column, column});
+    m_runs.back().end = column + 1;
 }
 
 } // namespace bubblescope::ui

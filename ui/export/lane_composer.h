@@ -32,6 +32,7 @@ public:
     void clear();
     /// The blocks of one lane, left to right.
     void addBlocks(std::span<const SceneRect> rects);
+    /// At most one a lane; it has to stay until finish().
     void addStrip(const SceneStrip& strip);
     /// Turns what was added into pixels.
     void finish();
@@ -46,7 +47,10 @@ public:
     [[nodiscard]] const std::vector<Run>& runs() const { return m_runs; }
     [[nodiscard]] bool hasBlocks() const { return m_hasBlocks; }
     /// One row of pixels, as long as the grid is wide: inside the lane, or at its upper and lower edge.
-    [[nodiscard]] std::span<const QRgb> row(bool isEdge) const { return isEdge ? m_border : m_middle; }
+    [[nodiscard]] std::span<const QRgb> row(bool isEdge) const
+    {
+        return isEdge && m_hasBlocks ? m_border : m_middle;
+    }
 
 private:
     /// Blue, green, red and the share of the column that has them; colours are weighed by it. The share is
@@ -57,7 +61,7 @@ private:
     static constexpr float kWhole = 4;
 
     [[nodiscard]] static Mix toMix(Rgb rgb);
-    [[nodiscard]] static QRgb pack(Fixed channels);
+    class Rounding;
     /// Columns of a block that are drawn in its darker tone.
     struct Edges
     {
@@ -66,18 +70,34 @@ private:
     [[nodiscard]] Edges edgesOf(const SceneRect& rect, bool first, bool last, bool framed) const;
     void addBlock(const SceneRect& rect, const Edges& edges, bool framed);
     void setWhole(int column, Rgb middle, Rgb border);
-    void addOnGrid(std::span<const float> shares, std::span<const Mix> colors, int begin);
+    /// Columns of a strip that are the device's own.
+    struct OnGrid
+    {
+        const float* shares = nullptr; ///< as many a column as there are colours
+        std::size_t first = 0;         ///< of the device's columns
+        std::size_t count = 0;
+    };
+    [[nodiscard]] OnGrid onOwnGrid(std::span<const float> shares, int begin) const;
+    void addOnGrid(const OnGrid& strip);
+    template <std::size_t kSlots>
+    void finishAlone();
+    void finishColumns();
+    void addToRuns(int column);
     void addShare(int column, const Mix& cover, float part);
 
     const Theme& m_theme;
     ColumnGrid m_grid;
     int m_edgeWidth = 1;
     Mix m_idle;
+    QRgb m_idlePixel = 0;
     std::vector<Mix> m_columns;
     std::vector<QRgb> m_middle;
     std::vector<QRgb> m_border;
     std::vector<Run> m_runs;
+    std::vector<Mix> m_colors; ///< of the strip at work
+    OnGrid m_alone;            ///< a strip that has the lane for itself: needs no m_columns
     bool m_hasBlocks = false;
+    bool m_isDirty = false; ///< m_columns are not all empty
 };
 
 } // namespace bubblescope::ui
