@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -14,6 +13,8 @@ namespace {
 using Extent = LevelPyramid::Extent;
 
 constexpr double kGridSlack = 1e-7;
+/// So many blocks are looked at side by side.
+constexpr std::size_t kAtOnce = 8;
 /// So many steps are faster looked at than their blocks. Columns of more hold at least one whole block.
 constexpr std::size_t kFewSteps = 2 * LevelPyramid::kFan;
 
@@ -65,6 +66,9 @@ private:
     [[nodiscard]] std::size_t stepAt(Edge& edge) const;
     void walkColumn();
     bool walkBlocks(double column);
+    [[nodiscard]] std::size_t lastBefore(Time t, std::size_t block) const;
+    [[nodiscard]] Extent extentOfBlocks(std::size_t first, std::size_t end) const;
+    bool addFew(Edge& left, Edge& right, double column);
     [[nodiscard]] Extent withEdges(Extent inner, Edge& left, Edge& right, double column) const;
     [[nodiscard]] bool goesOnInto(double column, std::size_t step) const
     {
@@ -183,27 +187,56 @@ void CurveWalk::walkColumn()
     addRest(column, last);
 }
 
-/// Walks on for as long as each column holds a whole block; false if not even the first one does. The steps
-/// themselves are only looked at where a column's first or last block tells more than those between them.
+/// The last block, from `block` on, that begins before a time. Several at a time are counted: where a column
+/// ends among its blocks cannot be foreseen, and a wrong guess costs more than all of them.
+std::size_t CurveWalk::lastBefore(Time t, std::size_t block) const
+{
+    while (block + kAtOnce < m_blocks.size()) {
+        std::size_t count = 0;
+        for (std::size_t i = 1; i <= kAtOnce; ++i)
+            count += blockTime(block + i) < t ? 1 : 0;
+        block += count;
+        if (count < kAtOnce)
+            return block;
+    }
+    while (block + 1 < m_blocks.size() && blockTime(block + 1) < t)
+        ++block;
+    return block;
+}
+
+/// Of the blocks [first, end), at least one; the last one as often as it takes.
+Extent CurveWalk::extentOfBlocks(std::size_t first, std::size_t end) const
+{
+    Extent extent = m_blocks[first];
+    for (; first < end; first += kAtOnce)
+        for (std::size_t i = 0; i < kAtOnce; ++i)
+            extent.widen(m_blocks[std::min(first + i, end - 1)]);
+    return extent;
+}
+
+/// Walks on for as long as each column holds some steps; false if the first one does not hold a whole block.
+/// The steps themselves are only looked at where a column's first or last block tells more than those between
+/// them.
 bool CurveWalk::walkBlocks(double column)
 {
     if (m_blocks.empty())
         return false;
     const double firstColumn = column;
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     for (Edge left{m_steps[m_next].time, (m_next - 1) / m_blockSize, m_next};; ++column) {
         Edge right{std::min(endOf(column), m_range.to), left.block};
-        Extent inner{kInfinity, -kInfinity};
-        while (right.block + 1 < m_blocks.size() && blockTime(right.block + 1) < right.time)
-            if (++right.block > left.block + 1)
-                inner.widen(m_blocks[right.block - 1]);
+        right.block = lastBefore(right.time, left.block);
         if (right.block < left.block + 2) {
             if (column == firstColumn)
                 return false;
+            if (addFew(left, right, column)) {
+                left = right;
+                continue;
+            }
             m_next = std::min(stepAt(left), m_end);
             addRest(column - 1, m_steps[m_next - 1].level);
             return true;
         }
+        const Extent inner = extentOfBlocks(left.block + 1, right.block);
         Extent outer = inner;
         outer.widen(m_blocks[left.block]);
         outer.widen(m_blocks[right.block]);
@@ -235,6 +268,22 @@ std::size_t CurveWalk::stepAt(Edge& edge) const
         edge.step = firstFrom(begin, end, edge.time);
     }
     return *edge.step;
+}
+
+/// A column without a whole block; false if it has not even two steps.
+bool CurveWalk::addFew(Edge& left, Edge& right, double column)
+{
+    const std::size_t first = stepAt(left);
+    const std::size_t end = std::min(stepAt(right), m_end);
+    if (end < first + 2)
+        return false;
+    Extent extent{m_steps[first].level, m_steps[first].level};
+    for (std::size_t step = first + 1; step < end; ++step)
+        extent.widen(m_steps[step].level);
+    if (goesOnInto(column, first))
+        extent.widen(m_steps[first - 1].level);
+    addColumn(column, extent);
+    return true;
 }
 
 /// What the whole blocks between two edges hold, and the steps before and after those.

@@ -56,7 +56,6 @@ public:
         , m_ratio(painter.deviceTransform().m11())
         , m_origin(painter.deviceTransform().map(QPointF()))
         , m_color(color.rgb())
-        , m_lineWidth(std::max(1, qRound(m_ratio)))
     {
         if (!m_pixels)
             return;
@@ -65,18 +64,23 @@ public:
         m_arrow = QImage(side, side, QImage::Format_ARGB32_Premultiplied);
         m_arrow.fill(Qt::transparent);
         QPainter arrow(&m_arrow);
-        arrow.translate(m_center + m_lineWidth / 2.0, 0);
+        arrow.translate(m_center + m_ratio / 2, 0);
         arrow.scale(m_ratio, m_ratio);
         arrow.translate(0, 2);
         paintArrow(arrow, 0, 0, color);
     }
 
     [[nodiscard]] bool canStamp() const { return static_cast<bool>(m_pixels); }
-    void add(double x) { m_columns.push_back(qRound((x - 0.5) * m_ratio + m_origin.x())); }
+    void add(double x) { m_lines.push_back({columnOf(x - 0.5), columnOf(x + 0.5)}); }
     /// What has been added, on a lane.
     void stamp(double top, double height);
 
 private:
+    struct Line
+    {
+        int begin, end; ///< device columns
+    };
+    [[nodiscard]] int columnOf(double x) const { return qRound(x * m_ratio + m_origin.x()); }
     [[nodiscard]] int rowOf(double y) const { return qRound(y * m_ratio + m_origin.y()); }
     static QRgb over(QRgb there, QRgb above);
 
@@ -84,10 +88,9 @@ private:
     double m_ratio;
     QPointF m_origin;
     QRgb m_color;
-    int m_lineWidth;
     int m_center = 0; ///< the line's first column in the arrow's image
     QImage m_arrow;
-    std::vector<int> m_columns; ///< where the lines begin
+    std::vector<Line> m_lines;
 };
 
 QRgb MarkStamp::over(QRgb there, QRgb above)
@@ -108,8 +111,8 @@ void MarkStamp::stamp(double top, double height)
             write(row, m_pixels.row(begin + row));
     };
     eachRow(rowOf(top), rowOf(top + height) - rowOf(top), [&](int, QRgb* pixels) {
-        for (const int column : m_columns)
-            for (int x = std::max(column, left); x < std::min(column + m_lineWidth, right); ++x)
+        for (const Line& line : m_lines)
+            for (int x = std::max(line.begin, left); x < std::min(line.end, right); ++x)
                 pixels[x] = m_color;
     });
     eachRow(rowOf(top - 2), m_arrow.height(), [&](int row, QRgb* pixels) {
@@ -120,14 +123,14 @@ void MarkStamp::stamp(double top, double height)
             ++begin;
         while (begin < end && arrow[end - 1] == 0)
             --end;
-        for (const int column : m_columns) {
-            const int first = column - m_center;
+        for (const Line& line : m_lines) {
+            const int first = line.begin - m_center;
             for (int at = std::max(begin, left - first); at < std::min(end, right - first); ++at)
                 pixels[first + at] =
                     qAlpha(arrow[at]) == 255 ? arrow[at] : over(pixels[first + at], arrow[at]);
         }
     });
-    m_columns.clear();
+    m_lines.clear();
 }
 
 /// The first mark from `begin` on that does not start before a time: near, most often.
