@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/actions_csv.h"
 
-#include "core/scene/range_totals.h"
+#include "core/scene/block_search.h"
 #include "core/time/dependencies.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "core/scene/match_index.h"
 
 #include "core/base/for_each_rank.h"
+#include "core/scene/block_search.h"
 
 #include <algorithm>
 #include <bit>
@@ -45,36 +46,23 @@ std::vector<std::uint64_t> halved(const std::vector<std::uint64_t>& bits)
     return result;
 }
 
-/// First block of the lane that starts at or after `t`.
-std::size_t firstBlockFrom(const LaneIndex& index, LaneId lane, Time t)
-{
-    std::size_t low = 0;
-    std::size_t high = index.blockCount(lane);
-    while (low < high) {
-        const std::size_t middle = low + (high - low) / 2;
-        if (index.block(lane, middle).start < t)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/// The best match of one lane on one side of a key, unless one that is known is better.
+/// The best match of one lane on one side of a key, unless one that is known is better. Looks at `most`
+/// blocks of all lanes together.
 class LaneSearch
 {
 public:
-    LaneSearch(const LaneIndex& index, const ActionQuery& query, const MatchKey& from)
+    LaneSearch(const LaneIndex& index, const ActionQuery& query, const MatchKey& from, std::size_t most)
         : m_index(index)
         , m_query(query)
         , m_from(from)
+        , m_left(most)
     {}
     void forward(LaneId lane)
     {
         const std::size_t count = m_index.blockCount(lane);
-        for (std::size_t i = firstBlockFrom(m_index, lane, m_from.start); i < count; ++i) {
+        for (std::size_t i = firstBlockStartingAt(m_index, lane, m_from.start); i < count; ++i) {
             const LaneBlock block = m_index.block(lane, i);
-            if (m_found && block.start > m_best.start)
+            if ((m_found && block.start > m_best.start) || !mayLook())
                 return;
             for (std::size_t k = 0; k < block.actionCount; ++k)
                 if (const MatchKey key{block.start, lane.rank, block.firstAction + k};
@@ -88,9 +76,9 @@ public:
     void backward(LaneId lane)
     {
         const Time after = std::nextafter(m_from.start, std::numeric_limits<Time>::infinity());
-        for (std::size_t i = firstBlockFrom(m_index, lane, after); i-- > 0;) {
+        for (std::size_t i = firstBlockStartingAt(m_index, lane, after); i-- > 0;) {
             const LaneBlock block = m_index.block(lane, i);
-            if (m_found && block.start < m_best.start)
+            if ((m_found && block.start < m_best.start) || !mayLook())
                 return;
             for (std::size_t k = block.actionCount; k-- > 0;)
                 if (const MatchKey key{block.start, lane.rank, block.firstAction + k};
@@ -105,8 +93,17 @@ public:
     {
         return m_found ? std::optional(ActionPosition{m_best.rank, m_best.index}) : std::nullopt;
     }
+    /// Blocks that might be better were not looked at.
+    [[nodiscard]] bool gaveUp() const { return m_gaveUp; }
+    [[nodiscard]] std::size_t left() const { return m_left; }
 
 private:
+    bool mayLook()
+    {
+        m_gaveUp = m_left == 0;
+        m_left -= m_gaveUp ? 0 : 1;
+        return !m_gaveUp;
+    }
     void take(const MatchKey& key)
     {
         m_best = key;
@@ -121,7 +118,9 @@ private:
     const ActionQuery& m_query;
     MatchKey m_from;
     MatchKey m_best;
+    std::size_t m_left;
     bool m_found = false;
+    bool m_gaveUp = false;
 };
 
 } // namespace
@@ -131,15 +130,28 @@ MatchKey matchKeyOf(const Timeline& timeline, const ActionPosition& action)
     return {startOfCell(timeline, action.rank, action.index), action.rank, action.index};
 }
 
+BoundedMatch findMatchWithin(const LaneIndex& index, const ActionQuery& query, const MatchKey& from,
+                             bool forward, std::size_t& looks)
+{
+    LaneSearch search(index, query, from, looks);
+    for (std::uint32_t rank = 0; rank < index.laneCount() && !search.gaveUp(); ++rank) {
+        if (!query.wantsRank(RankId{rank}))
+            continue;
+        for (const Track track : kTracks) {
+            forward ? search.forward({RankId{rank}, track}) : search.backward({RankId{rank}, track});
+            if (search.gaveUp())
+                break;
+        }
+    }
+    looks = search.left();
+    return {search.gaveUp() ? std::nullopt : search.best(), !search.gaveUp()};
+}
+
 std::optional<ActionPosition> findMatch(const LaneIndex& index, const ActionQuery& query,
                                         const MatchKey& from, bool forward)
 {
-    LaneSearch search(index, query, from);
-    for (std::uint32_t rank = 0; rank < index.laneCount(); ++rank)
-        if (query.wantsRank(RankId{rank}))
-            for (const Track track : kTracks)
-                forward ? search.forward({RankId{rank}, track}) : search.backward({RankId{rank}, track});
-    return search.best();
+    std::size_t looks = std::numeric_limits<std::size_t>::max();
+    return findMatchWithin(index, query, from, forward, looks).action;
 }
 
 MatchKey MatchIndex::keyOf(RankId rank, std::uint32_t action) const
@@ -199,6 +211,9 @@ void MatchIndex::fillBuckets(Lane& lane, RankId rank) const
         return;
     const std::size_t count = std::bit_ceil(lane.actions.size() * 4);
     lane.bucket = makespan / static_cast<Time>(count);
+    // So short a run cannot be divided: each match is looked at.
+    if (!std::isnormal(lane.bucket))
+        return;
     std::vector<std::uint64_t>& finest = lane.buckets.emplace_back(count / 64);
     const LaneTimes& times = m_index->timeline().lanes[rank.value];
     const auto bucketOf = [&](Time t) {
@@ -313,7 +328,7 @@ void MatchIndex::distantStretches(const Lane& lane, Time from, Time to, Time lea
         }
         return bits;
     };
-    const auto gap = static_cast<std::size_t>(least / bucket);
+    const std::size_t gap = bitOf(least);
     const std::size_t end = std::min(bits, bitOf(to) + 1);
     for (std::size_t bit = find(bitOf(from), true); bit < end;) {
         std::size_t last = find(bit, false);

@@ -31,6 +31,16 @@ struct MatchKey
 [[nodiscard]] std::optional<ActionPosition> findMatch(const LaneIndex& index, const ActionQuery& query,
                                                       const MatchKey& from, bool forward);
 
+/// What a look at so many blocks has found.
+struct BoundedMatch
+{
+    std::optional<ActionPosition> action;
+    bool isKnown = true; ///< else more blocks than that would have to be looked at
+};
+/// The same, giving up after `looks` blocks; takes off how many it looked at.
+[[nodiscard]] BoundedMatch findMatchWithin(const LaneIndex& index, const ActionQuery& query,
+                                           const MatchKey& from, bool forward, std::size_t& looks);
+
 /// Every match of a query in a timeline: how many, which is next, and where they are drawn, answered in time
 /// that hardly grows with the actions. Immutable, shared between threads. 4 bytes a match, and about one for
 /// the buckets in which distant looks find something.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/range_totals.h"
 
+#include "core/scene/block_search.h"
+
 #include <algorithm>
 #include <cassert>
 #include <limits>
@@ -75,19 +77,6 @@ Time withoutNoise(Time idle, Time scale)
 }
 
 } // namespace
-
-std::size_t firstBlockStartingAt(const LaneIndex& index, LaneId lane, Time t)
-{
-    std::size_t first = 0;
-    for (std::size_t last = index.blockCount(lane); first < last;) {
-        const std::size_t middle = first + (last - first) / 2;
-        if (index.block(lane, middle).start < t)
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    return first;
-}
 
 RangeMeter::RangeMeter(LaneIndexPtr index, MemoryCurvesPtr memory)
     : m_index(std::move(index))

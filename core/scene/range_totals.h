@@ -68,7 +68,4 @@ private:
     std::vector<std::vector<std::uint32_t>> m_extra; ///< per rank and 64 blocks; empty = not asked for yet
 };
 
-/// The first block of a lane that starts at or after `t`; blockCount() if there is none. O(log n).
-[[nodiscard]] std::size_t firstBlockStartingAt(const LaneIndex& index, LaneId lane, Time t);
-
 } // namespace bubblescope

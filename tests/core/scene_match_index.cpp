@@ -62,6 +62,8 @@ private slots:
     void stepsAsLookingAtAll();
     void drawsWhatMatches_data();
     void drawsWhatMatches();
+    void aBoundedLookIsRightOrGivesUp();
+    void aRunTooShortToDivideIsDrawn();
     void stopsWhenCancelled();
 };
 
@@ -173,6 +175,54 @@ void SceneMatchIndex::drawsWhatMatches()
         }
     }
     QVERIFY(compared > 0);
+}
+
+void SceneMatchIndex::aBoundedLookIsRightOrGivesUp()
+{
+    const LaneIndexPtr index = timed("1f1b:ranks=4,microbatches=64", "");
+    const ActionQuery rare = queryOf("mb 40 B");
+    const MatchKey begin{-kEver, RankId{0}, 0};
+    const auto expected = findMatch(*index, rare, begin, true);
+    QVERIFY(expected);
+    int known = 0, unknown = 0;
+    for (std::size_t most = 0; most < 600; ++most) {
+        std::size_t looks = most;
+        const BoundedMatch match = findMatchWithin(*index, rare, begin, true, looks);
+        QVERIFY(looks <= most);
+        QCOMPARE(match.isKnown ? match.action : expected, expected);
+        QVERIFY(match.isKnown || !match.action);
+        // Once enough, more is enough.
+        QVERIFY(match.isKnown || known == 0);
+        ++(match.isKnown ? known : unknown);
+    }
+    QVERIFY(known > 0);
+    QVERIFY(unknown > 100);
+    std::size_t all = 10'000;
+    const BoundedMatch none = findMatchWithin(*index, queryOf("mb 64"), begin, true, all);
+    QVERIFY(none.isKnown && !none.action);
+    QCOMPARE(all, std::size_t{10'000 - 4 * 64 * 2});
+}
+
+void SceneMatchIndex::aRunTooShortToDivideIsDrawn()
+{
+    Timeline tiny = timed("1f1b:ranks=4,microbatches=512", "")->timeline();
+    constexpr Time kScale = 1e-323;
+    tiny.makespan *= kScale;
+    for (LaneTimes& lane : tiny.lanes)
+        for (std::size_t i = 0; i < lane.start.size(); ++i) {
+            lane.start[i] *= kScale;
+            lane.end[i] *= kScale;
+        }
+    const Time makespan = tiny.makespan;
+    QVERIFY(makespan > 0);
+    const MatchIndexPtr matches = MatchIndex::build(
+        LaneIndex::build(std::make_shared<const Timeline>(std::move(tiny))), queryOf("F"), {});
+    QCOMPARE(matches->count(), std::size_t{4 * 512});
+    std::vector<MatchIndex::Stretch> found;
+    matches->stretches(RankId{0}, 0, makespan, makespan / 100, found);
+    QVERIFY(!found.empty());
+    QCOMPARE(found.front().start, 0.0);
+    QVERIFY(found.size() <= 101);
 }
 
 void SceneMatchIndex::stopsWhenCancelled()

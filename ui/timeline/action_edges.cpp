@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/action_edges.h"
 
-#include "core/scene/range_totals.h"
+#include "core/scene/block_search.h"
 
 #include <cmath>
 #include <limits>
