@@ -16,6 +16,9 @@ constexpr double kSmallLabelSize = 9;
 constexpr double kSmallestLabelSize = 4;
 constexpr double kFullLabelPadding = 3;
 constexpr double kNumberPadding = 1.25;
+/// The block's frame, a little of its parts' colours, and the ground.
+constexpr double kJointFullPadding = 2 + 5 + kJointLabelGroundPx;
+constexpr double kJointNumberPadding = 2 + 2 + kJointLabelGroundPx;
 /// Inter's capitals are 0.727 of the size high.
 constexpr double kCapHeight = 0.727;
 
@@ -72,6 +75,32 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
     std::string number = std::to_string(action.microbatch().value);
     const double fits = fittingSize(number, width, size, kNumberPadding, mayShrink, extra);
     return fits > 0 ? BlockLabel{std::move(number), fits} : BlockLabel{};
+}
+
+BlockLabel jointLabel(std::span<const Action> cell, double width, double height, LabelMode mode,
+                      std::uint32_t microbatches)
+{
+    const double size = mode == LabelMode::None ? 0 : sizeFor(height, LabelMode::Auto);
+    if (!(size > 0))
+        return {};
+    std::string full, widest, numbers;
+    double extra = 0;
+    for (const Action& action : cell) {
+        const std::string_view plus = full.empty() ? "" : "+";
+        full.append(plus).append(actionText(action.id()));
+        // One form for all letters, as in blocks of one action.
+        widest.append(plus).append(
+            actionText({action.stage(), ActionKind::BackwardWeight, action.microbatch()}));
+        numbers.append(numbers.empty() ? "" : "·").append(std::to_string(action.microbatch().value));
+        extra += roomForSecondDigit(action.microbatch().value, microbatches);
+    }
+    if (!std::all_of(cell.begin(), cell.end(), [](const Action& a) { return isCompute(a.kind()); }))
+        widest = numbers = full;
+    if (fittingSize(widest, width, size, kJointFullPadding, false, extra) > 0)
+        return {std::move(full), size};
+    if (fittingSize(numbers, width, size, kJointNumberPadding, false, extra) > 0)
+        return {std::move(numbers), size};
+    return {};
 }
 
 std::string blockTitle(std::span<const Action> cell, const LaneBlock& block, RankId rank)

@@ -21,6 +21,15 @@ struct BlockLabel
 [[nodiscard]] BlockLabel blockLabel(const Action& action, double width, double height, LabelMode mode,
                                     std::uint32_t microbatches);
 
+/// One label for all actions of a block that is too low for a label each: "1F3+0B2", else "3·2", else
+/// nothing. It leaves some of their own colours beside it.
+[[nodiscard]] BlockLabel jointLabel(std::span<const Action> cell, double width, double height, LabelMode mode,
+                                    std::uint32_t microbatches);
+/// Lower parts of a block are better served by a joint label: their own would be small or none.
+constexpr double kLowestOwnLabelPx = 10;
+/// What a joint label's ground reaches beyond its text on each side.
+constexpr double kJointLabelGroundPx = 3;
+
 /// "0F12, 4 to 5, rank 2"; the parts of an overlapped block are joined by " + ".
 [[nodiscard]] std::string blockTitle(std::span<const Action> cell, const LaneBlock& block, RankId rank);
 

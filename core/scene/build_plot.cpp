@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/block_label.h"
 #include "core/scene/memory_strip.h"
+#include "core/scene/text_width.h"
 
 #include <cmath>
 
@@ -47,13 +48,17 @@ private:
     void addMark(std::int64_t column, std::int64_t end);
     void addBlock(std::size_t index, const TimeSpan& cover);
     void addHalves(const LaneBlock& block, const RectF& rect);
+    bool addJointLabel(const LaneBlock& block, const RectF& rect, bool onHalves);
     void addLabel(const Action& action, const Fill& fill, const RectF& rect);
+    bool addText(BlockLabel label, const Fill& fill, const RectF& visible);
+    [[nodiscard]] RectF visiblePart(const RectF& rect) const;
     void addNarrow(std::size_t first, std::size_t last, const TimeSpan& span);
-    void addCoverage(const TimeSpan& span);
+    void addCoverage(const TimeSpan& span, bool withGaps);
     void beginStrip(std::int64_t column);
     void addColumns(std::int64_t column, std::span<const float> shares);
     [[nodiscard]] std::span<float> stripColumn(std::int64_t column);
     void addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span);
+    void addEmptyColumns(const TimeSpan& span, std::int64_t firstColumn, std::size_t count);
     void addGap(const TimeSpan& span);
     void addTick(std::size_t block);
 
@@ -245,33 +250,77 @@ void PlotBuilder::addHalves(const LaneBlock& block, const RectF& rect)
     const double split = 1 / m_ratio;
     const auto parts = static_cast<double>(block.actionCount);
     const double inner = rect.height - 2 * kOverlapFramePx - (parts - 1) * split;
-    if (rect.width - 2 * kOverlapFramePx < kRoomPx || inner < parts * kRoomPx)
+    if (rect.width - 2 * kOverlapFramePx < kRoomPx || inner < parts * kRoomPx) {
+        addJointLabel(block, rect, false);
         return;
+    }
     const Row& row = m_index.timeline().schedule->rows[m_rank.value];
     double top = rect.y + kOverlapFramePx;
+    std::vector<RectF> halves;
     for (std::uint32_t part = 0; part < block.actionCount; ++part) {
         const double end = rect.y + kOverlapFramePx + (part + 1) * inner / parts + part * split;
         const RectF half{rect.x + kOverlapFramePx, top, rect.width - 2 * kOverlapFramePx, snapped(end) - top};
         const Action& action = row[block.firstAction + part];
         const Fill fill = fillOf(action);
         m_scene.rects.push_back({half, fill, false, false, 0, -1, true});
-        addLabel(action, fill, half);
         top = half.bottom() + split;
+        halves.push_back(half);
     }
+    if (inner / parts < kLowestOwnLabelPx && addJointLabel(block, rect, true))
+        return;
+    for (std::uint32_t part = 0; part < block.actionCount; ++part) {
+        const Action& action = row[block.firstAction + part];
+        addLabel(action, fillOf(action), halves[part]);
+    }
+}
+
+/// One label in the middle of the whole block, on its frame's colour; false if there is no room.
+bool PlotBuilder::addJointLabel(const LaneBlock& block, const RectF& rect, bool onHalves)
+{
+    const RectF visible = visiblePart(rect);
+    const Row& row = m_index.timeline().schedule->rows[m_rank.value];
+    BlockLabel label =
+        jointLabel({row.data() + block.firstAction, block.actionCount}, visible.width, visible.height,
+                   m_options.labels, m_index.timeline().schedule->microbatchCount);
+    const double width = std::ceil(textWidth(label.text, label.size, true)) + 2 * kJointLabelGroundPx;
+    if (!addText(std::move(label), {Role::Overlap}, visible))
+        return false;
+    if (onHalves)
+        m_scene.rects.push_back({{snapped(visible.x + (visible.width - width) / 2), rect.y + kOverlapFramePx,
+                                  width, rect.height - 2 * kOverlapFramePx},
+                                 {Role::Overlap},
+                                 false,
+                                 false,
+                                 0,
+                                 -1,
+                                 true});
+    return true;
+}
+
+/// As far as the plot's width shows it.
+RectF PlotBuilder::visiblePart(const RectF& rect) const
+{
+    const double left = std::max(rect.x, m_geometry.plot.x);
+    return {left, rect.y, std::min(rect.right(), m_geometry.plot.right()) - left, rect.height};
 }
 
 void PlotBuilder::addLabel(const Action& action, const Fill& fill, const RectF& rect)
 {
+    const RectF visible = visiblePart(rect);
+    addText(blockLabel(action, visible.width, visible.height, m_options.labels,
+                       m_index.timeline().schedule->microbatchCount),
+            fill, visible);
+}
+
+bool PlotBuilder::addText(BlockLabel label, const Fill& fill, const RectF& visible)
+{
     const RectF& plot = m_geometry.plot;
-    const double left = std::max(rect.x, plot.x);
-    const double width = std::min(rect.right(), plot.right()) - left;
-    BlockLabel label = blockLabel(action, width, rect.height, m_options.labels,
-                                  m_index.timeline().schedule->microbatchCount);
-    const double baseline = centredBaseline(rect.y, rect.bottom(), label.size);
+    const double baseline = centredBaseline(visible.y, visible.bottom(), label.size);
     if (label.text.empty() || baseline - label.size < plot.y || baseline + 2 > plot.bottom())
-        return;
-    m_scene.texts.push_back({left + width / 2, baseline, std::move(label.text), label.size, true,
+        return false;
+    m_scene.texts.push_back({visible.x + visible.width / 2, baseline, std::move(label.text), label.size, true,
                              TextAlign::Center, Role::Text, true, fill});
+    return true;
 }
 
 /// What lies between two wide blocks (or the borders of the plot): blocks [first, last) and idle time.
@@ -281,19 +330,19 @@ void PlotBuilder::addNarrow(std::size_t first, std::size_t last, const TimeSpan&
         addGap(span);
         return;
     }
-    if (span.start < span.end)
-        addCoverage(span);
-    if (m_track != Track::Compute)
-        return;
     const double width = (span.end - span.start) * m_pixelsPerUnit;
     // Looking at each block is only worth it where few lie on many pixels.
-    if (static_cast<double>(last - first) <= width || last - first <= 2 ||
+    const bool areFew =
+        static_cast<double>(last - first) <= width || last - first <= 2 ||
         m_index.coverOf(lane(), std::min(first + static_cast<std::size_t>(width), last - 1)).start >=
-            span.end)
+            span.end;
+    if (span.start < span.end)
+        addCoverage(span, !areFew);
+    if (m_track == Track::Compute && areFew)
         addGapsBetween(first, last, span);
 }
 
-void PlotBuilder::addCoverage(const TimeSpan& span)
+void PlotBuilder::addCoverage(const TimeSpan& span, bool withGaps)
 {
     const double begin = m_geometry.xOf(span.start) * m_ratio;
     const auto firstColumn = static_cast<std::int64_t>(std::floor(begin + 1e-7));
@@ -305,7 +354,28 @@ void PlotBuilder::addCoverage(const TimeSpan& span)
                               static_cast<std::size_t>(endColumn - firstColumn)};
     m_shares.assign(columns.count * m_strip.coverage.fills().size(), 0.0F);
     m_index.addCoverage(lane(), columns, m_shares);
+    if (withGaps)
+        addEmptyColumns(span, firstColumn, columns.count);
     addColumns(firstColumn, m_shares);
+}
+
+/// Gaps among more blocks than pixels: columns side by side in which nothing runs.
+void PlotBuilder::addEmptyColumns(const TimeSpan& span, std::int64_t firstColumn, std::size_t count)
+{
+    const std::size_t slots = m_strip.coverage.fills().size();
+    const auto timeOf = [&](std::size_t at) {
+        return std::clamp(
+            m_geometry.timeAt(static_cast<double>(firstColumn + static_cast<std::int64_t>(at)) / m_ratio),
+            span.start, span.end);
+    };
+    for (std::size_t at = 0, begin = 0; at <= count; ++at) {
+        const auto column = std::span(m_shares).subspan(std::min(at, count - 1) * slots, slots);
+        if (at < count && std::all_of(column.begin(), column.end(), [](float share) { return share <= 0; }))
+            continue;
+        if (begin < at)
+            addGap({timeOf(begin), timeOf(at)});
+        begin = at + 1;
+    }
 }
 
 /// Adds columns to the strip, from the first to the last that holds anything.

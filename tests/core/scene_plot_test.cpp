@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/scene/text_width.h"
 #include "tests/core/scene_support.h"
 
 #include <QtTest>
@@ -155,6 +156,42 @@ private slots:
         QCOMPARE(plotOf("(0F1;3B0)OVERLAP_F_B@10-15", {0, 400}).rects.size(), std::size_t{2});
     }
 
+    void aLowOverlappedBlockHasOneLabel_data()
+    {
+        QTest::addColumn<double>("width");
+        QTest::addColumn<double>("laneHeight");
+        QTest::addColumn<QStringList>("labels");
+        QTest::newRow("room for each") << 90.0 << 30.0 << QStringList{"12F13", "3B5"};
+        QTest::newRow("low") << 110.0 << 16.0 << QStringList{"12F13+3B5"};
+        QTest::newRow("low and narrow") << 60.0 << 16.0 << QStringList{"13·5"};
+        QTest::newRow("too low for halves") << 90.0 << 12.0 << QStringList{"12F13+3B5"};
+        QTest::newRow("low and too narrow") << 30.0 << 16.0 << QStringList();
+        QTest::newRow("too low for text") << 90.0 << 9.0 << QStringList();
+    }
+
+    void aLowOverlappedBlockHasOneLabel()
+    {
+        QFETCH(double, width);
+        QFETCH(double, laneHeight);
+        QFETCH(QStringList, labels);
+        const auto index = LaneIndex::build(
+            timed("(12F13;3B5)OVERLAP_F_B@10-" + std::to_string(static_cast<int>(10 + width))));
+        SceneOptions options = plainOptions(*index, {100, 50, 400, 100}, {0, 400}, 1);
+        options.geometry.laneHeight = laneHeight;
+        options.labels = LabelMode::Auto;
+        const Scene scene = buildPlotScene(*index, options);
+        QCOMPARE(labelsOf(scene), labels);
+        for (const SceneText& text : scene.texts)
+            QCOMPARE(text.fill == Fill{Role::Overlap}, labels.size() == 1);
+        if (labels.size() != 1 || laneHeight < 14)
+            return;
+        // Its ground leaves some of both halves.
+        const RectF ground = scene.rects.back().rect;
+        QVERIFY((scene.rects.back().fill == Fill{Role::Overlap}) && scene.rects.back().inner);
+        QVERIFY(ground.x >= 110 + 4 && ground.right() <= 110 + width - 4);
+        QVERIFY(ground.width >= textWidth(scene.texts[0].text, scene.texts[0].size, true));
+    }
+
     void hiddenClassesAreGhostsNotIdle()
     {
         const auto hideForward = [](SceneOptions& options) { options.shown = 0b111110; };
@@ -192,6 +229,22 @@ private slots:
             if (rect.hatched)
                 hatched.push_back(rect.rect);
         QCOMPARE(hatched, (std::vector<RectF>{{100, 50, 10, 36}, {160, 50, 240, 36}, {401, 50, 49, 36}}));
+    }
+
+    void gapsAmongMoreBlocksThanPixelsAreHatched()
+    {
+        // A pixel is 50 units: 300 blocks on 12 px, nothing on 38 px, 300 blocks again, and four pixels
+        // behind them, which are too few.
+        std::string text;
+        for (int i = 0; i < 600; ++i)
+            text += cell(i, (i < 300 ? 2500 : 4400) + i * 2, (i < 300 ? 2501 : 4401) + i * 2);
+        text += cell(600, 5799, 5800);
+        const Scene scene = plotOf(text, {0, 20000}, [](SceneOptions& options) { options.hatchIdle = true; });
+        std::vector<RectF> hatched;
+        for (const SceneRect& rect : scene.rects)
+            if (rect.hatched)
+                hatched.push_back(rect.rect);
+        QCOMPARE(hatched, (std::vector<RectF>{{100, 50, 50, 36}, {162, 50, 38, 36}}));
     }
 
     void scrolledLanesStayInsideThePlot()
