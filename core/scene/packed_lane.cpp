@@ -10,6 +10,8 @@ namespace bubblescope {
 
 namespace {
 
+/// Where a lane ends: rounding up in a group goes beyond what is covered, and must fit.
+constexpr double kLaneTicks = PackedLane::kLastTick - (1 << 24);
 /// Of a column: what a unit of a group may be at most.
 constexpr double kFinestShare = 1.0 / 2048;
 
@@ -17,7 +19,7 @@ constexpr double kFinestShare = 1.0 / 2048;
 
 PackedLane::PackedLane(Time begin, Time end, std::size_t blocks, std::size_t fills)
     : m_origin(begin)
-    , m_ticksPerUnit(kLastTick / (end - begin))
+    , m_ticksPerUnit(kLaneTicks / (end - begin))
     , m_quads((fills + kQuad - 1) / kQuad)
     , m_covered(m_quads * kQuad)
     , m_before(m_quads)

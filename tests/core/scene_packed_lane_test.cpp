@@ -122,7 +122,7 @@ private slots:
         const LaneId lane{RankId{0}};
         const Time begin = kShapes[shape].origin;
         const Time whole = timeline->makespan - begin;
-        const std::size_t slots = index->stripFillsOf(lane).size();
+        const std::size_t fillCount = index->stripFillsOf(lane).size();
         // From all of the lane, with nothing on its sides, to a few blocks.
         for (const double part : {1.2, 1.0, 0.4, 0.05, 1e-2, 1e-3, 1e-4})
             for (const double at : {0.0, 0.31, 0.4999, 0.95}) {
@@ -133,27 +133,27 @@ private slots:
                 columns.grid = begin + (at - (part > 1 ? 0.1 : 0)) * whole;
                 columns.span = {columns.grid + 0.3 * columns.unitsPerColumn,
                                 columns.grid + (kColumns - 0.6) * columns.unitsPerColumn};
-                std::vector<float> shares(kColumns * slots, 0.0F);
+                std::vector<float> shares(kColumns * fillCount, 0.0F);
                 index->addCoverage(lane, columns, shares);
                 const std::vector<double> expected = addedUp(*index, lane, columns);
                 // The grid's borders are no better than a double late in time.
                 const double off = kOff + 4 * std::abs(timeline->makespan) * 2.3e-16 / columns.unitsPerColumn;
-                std::vector<double> sums(slots), expectedSums(slots);
+                std::vector<double> sums(fillCount), expectedSums(fillCount);
                 for (std::size_t i = 0; i < shares.size(); ++i) {
                     const auto share = static_cast<double>(shares[i]);
-                    QVERIFY2(share >= 0 && std::abs(share - expected[i]) < off,
-                             qPrintable(QStringLiteral("%1 of it at %2: column %3 fill %4: %5 instead of %6")
-                                            .arg(part)
-                                            .arg(at)
-                                            .arg(i / slots)
-                                            .arg(i % slots)
-                                            .arg(share)
-                                            .arg(expected[i])));
-                    sums[i % slots] += share;
-                    expectedSums[i % slots] += expected[i];
+                    if (!(share >= 0 && std::abs(share - expected[i]) < off))
+                        QFAIL(qPrintable(QStringLiteral("%1 of it at %2: column %3 fill %4: %5 instead of %6")
+                                             .arg(part)
+                                             .arg(at)
+                                             .arg(i / fillCount)
+                                             .arg(i % fillCount)
+                                             .arg(share)
+                                             .arg(expected[i])));
+                    sums[i % fillCount] += share;
+                    expectedSums[i % fillCount] += expected[i];
                 }
                 // Errors do not add up.
-                for (std::size_t slot = 0; slot < slots; ++slot)
+                for (std::size_t slot = 0; slot < fillCount; ++slot)
                     QVERIFY2(std::abs(sums[slot] - expectedSums[slot]) < off + 1e-4,
                              qPrintable(QStringLiteral("%1 of it at %2: fill %3: %4 instead of %5")
                                             .arg(part)
@@ -177,7 +177,10 @@ private slots:
             double idle = 1;
             for (const float share : shares)
                 idle -= static_cast<double>(share);
-            QVERIFY2(std::abs(idle - index->idleShare(shape.origin, timeline->makespan)) < 1e-6, shape.name);
+            const double expected = index->idleShare(shape.origin, timeline->makespan);
+            QVERIFY2(
+                std::abs(idle - expected) < 1e-6,
+                qPrintable(QStringLiteral("%1: %2 instead of %3").arg(shape.name).arg(idle).arg(expected)));
         }
     }
 
