@@ -138,7 +138,7 @@ public:
     }
 
     /// Adds to `shares` what part of each column each of stripFillsOf() covers: so many floats a column.
-    /// Exact; in lanes with many blocks to some 2000th of a column, with nothing lost or counted twice
+    /// Exact; in lanes with many blocks to a 1000th of a column, with nothing lost or counted twice
     /// between columns. O(columns log (blocks a column)).
     void addCoverage(LaneId lane, const TimeColumns& columns, std::span<float> shares) const;
 

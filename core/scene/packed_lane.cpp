@@ -13,7 +13,7 @@ namespace {
 /// Where a lane ends: rounding up in a group goes beyond what is covered, and must fit.
 constexpr double kLaneTicks = PackedLane::kLastTick - (1 << 24);
 /// Of a column: what a unit of a group may be at most.
-constexpr double kFinestShare = 1.0 / 2048;
+constexpr double kFinestShare = 1.0 / 4096;
 
 } // namespace
 
