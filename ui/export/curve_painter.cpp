@@ -165,12 +165,21 @@ void CurveRaster::write(QPainter& painter, const Theme& theme, int limit)
     const Colors above = colorsOf(true);
     const Colors within = colorsOf(false);
     const int highest = std::clamp(*std::min_element(m_lineTop.begin(), m_lineTop.end()), 0, m_rows);
+    // From here on every column is filled. A line never ends above where it begins.
+    const int solid = std::max(*std::max_element(m_lineEnd.begin(), m_lineEnd.end()),
+                               *std::max_element(m_bandEnd.begin(), m_bandEnd.end()));
     if (m_pixels) {
         const int begin = std::max(0, m_pixels.clip().left() - m_first);
         const int end = std::min(m_columns, m_pixels.clip().left() + m_pixels.clip().width() - m_first);
         for (int row = std::max(highest, m_pixels.top() - m_top);
-             row < std::min(m_rows, m_pixels.bottom() - m_top); ++row)
-            writeRow(m_pixels.row(m_top + row) + m_first, row, row < limit ? above : within, begin, end);
+             row < std::min(m_rows, m_pixels.bottom() - m_top); ++row) {
+            QRgb* const pixels = m_pixels.row(m_top + row) + m_first;
+            const Colors& colors = row < limit ? above : within;
+            if (row >= solid)
+                std::fill(pixels + begin, pixels + std::max(begin, end), colors.fill);
+            else
+                writeRow(pixels, row, colors, begin, end);
+        }
         return;
     }
     if (m_image.width() != m_columns || m_image.height() < m_rows)
