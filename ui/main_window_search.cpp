@@ -44,6 +44,7 @@ void MainWindow::addSearchCommands()
     m_commands->addGesture({group, tr("Next, previous match"), tr("Enter, Shift+Enter in the search field")});
     m_commands->addGesture({group, tr("Clear the search, then leave it"), tr("Esc in the search field")});
     connect(m_search, &SearchBar::stepAsked, this, &MainWindow::stepMatch);
+    connect(&view->matches(), &MatchMarks::stepReady, this, &MainWindow::stepMatch);
     connect(m_search, &SearchBar::left, view, [view] { view->setFocus(Qt::OtherFocusReason); });
     connect(view, &TimelineView::selectionChanged, m_search, &SearchBar::showCount);
 }

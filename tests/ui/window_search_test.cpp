@@ -51,6 +51,8 @@ private slots:
     void aQueryStaysForAnotherOrder();
     void remembersQueries();
     void manyMatchesAreCountedByAWorker();
+    void whatIsRareIsWaitedFor();
+    void whoGoesOnIsNotThrownBack();
 };
 
 void WindowSearchTest::keysFocusTheField_data()
@@ -287,6 +289,33 @@ void WindowSearchTest::manyMatchesAreCountedByAWorker()
     QTest::keyClick(&field(shown), Qt::Key_Return);
     QCOMPARE(selected(shown), QString("1F5"));
     QCOMPARE(shown->search()->countText(), QString("2 of 24"));
+}
+
+void WindowSearchTest::whatIsRareIsWaitedFor()
+{
+    ShownWindow shown;
+    shown.view().setEvaluation(manyForwards(8, 100'000));
+    type(shown, "mb 99999");
+    QTest::keyClick(&field(shown), Qt::Key_Return);
+    QVERIFY(shown.view().matches().isSearching());
+    QCOMPARE(selected(shown), QString("nothing"));
+    QCOMPARE(shown->search()->countText(), QStringLiteral("searching…"));
+    QTRY_COMPARE(selected(shown), QString("0F99999"));
+    QVERIFY(!shown.view().matches().isSearching());
+    QCOMPARE(shown->search()->countText(), QString("1 of 8"));
+}
+
+void WindowSearchTest::whoGoesOnIsNotThrownBack()
+{
+    ShownWindow shown;
+    shown.view().setEvaluation(manyForwards(8, 100'000));
+    type(shown, "mb 99999");
+    QTest::keyClick(&field(shown), Qt::Key_Return);
+    QVERIFY(shown.view().matches().isSearching());
+    shown.view().setSelection(ActionPosition{RankId{3}, 5});
+    QVERIFY(!shown.view().matches().isSearching());
+    QTRY_COMPARE(shown->search()->countText(), QString("8 matches"));
+    QCOMPARE(selected(shown), QString("3F5"));
 }
 
 QTEST_MAIN(WindowSearchTest)

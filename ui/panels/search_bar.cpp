@@ -218,7 +218,7 @@ void SearchBar::showCount()
     QString text;
     if (m_matches.query() && !m_error) {
         if (m_matches.isCounting())
-            text = QStringLiteral("…");
+            text = m_matches.isSearching() ? tr("searching…") : QStringLiteral("…");
         else if (count && *count == 0)
             text = tr("no match");
         else if (count && current)

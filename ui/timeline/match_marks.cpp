@@ -9,6 +9,7 @@
 #include <QtConcurrentRun>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -16,6 +17,8 @@ namespace {
 
 /// So many actions are searched within a part of a frame.
 constexpr std::size_t kAtOnce = 100'000;
+/// And so many are looked at for a step while the rest is counted: some milliseconds.
+constexpr std::size_t kMostLooks = 400'000;
 constexpr Time kEver = std::numeric_limits<Time>::infinity();
 constexpr MatchKey kBeforeAll{-kEver, RankId{0}, 0};
 constexpr MatchKey kAfterAll{kEver, RankId{0}, 0};
@@ -28,7 +31,12 @@ struct MatchMarks::Job
     MatchIndexPtr matches;
 };
 
-MatchMarks::MatchMarks(TimelineView& view) : TimelineTool(view) {}
+MatchMarks::MatchMarks(TimelineView& view) : TimelineTool(view)
+{
+    // Who has gone on to something else is not thrown back.
+    connect(&view, &TimelineView::selectionChanged, this, [this] { waitToStep(std::nullopt); });
+    connect(&view, &TimelineView::gapChanged, this, [this] { waitToStep(std::nullopt); });
+}
 
 MatchMarks::~MatchMarks()
 {
@@ -50,6 +58,7 @@ void MatchMarks::evaluationChanged()
         m_job->cancel.cancel();
     m_job.reset();
     m_matches.reset();
+    m_waitingStep.reset();
     if (m_query && m_view.evaluation()) {
         std::size_t actions = 0;
         for (const Row& row : m_view.evaluation()->timeline->schedule->rows)
@@ -74,9 +83,7 @@ void MatchMarks::count(bool atOnce)
         if (job != m_job)
             return;
         m_job.reset();
-        m_matches = job->matches;
-        m_view.viewport()->update();
-        emit changed();
+        takeCounted(job->matches);
     });
     watcher->setFuture(QtConcurrent::run([job, index = m_view.evaluation()->index, query = *m_query] {
         try {
@@ -85,6 +92,22 @@ void MatchMarks::count(bool atOnce)
             // Uncounted: stepping goes on without.
         }
     }));
+}
+
+void MatchMarks::takeCounted(MatchIndexPtr matches)
+{
+    m_matches = std::move(matches);
+    const std::optional<bool> step = std::exchange(m_waitingStep, std::nullopt);
+    m_view.viewport()->update();
+    emit changed();
+    if (step)
+        emit stepReady(*step);
+}
+
+void MatchMarks::waitToStep(std::optional<bool> forward)
+{
+    if (std::exchange(m_waitingStep, forward) != forward)
+        emit changed();
 }
 
 std::optional<std::size_t> MatchMarks::count() const
@@ -110,22 +133,25 @@ MatchKey MatchMarks::origin(bool forward) const
                    : MatchKey{range.to, RankId{0}, 0};
 }
 
-std::optional<ActionPosition> MatchMarks::found(const MatchKey& from, bool forward) const
+BoundedMatch MatchMarks::found(const MatchKey& from, bool forward, std::size_t& looks) const
 {
     if (m_matches)
-        return forward ? m_matches->next(from) : m_matches->previous(from);
-    return findMatch(*m_view.evaluation()->index, *m_query, from, forward);
+        return {forward ? m_matches->next(from) : m_matches->previous(from), true};
+    return findMatchWithin(*m_view.evaluation()->index, *m_query, from, forward, looks);
 }
 
-std::optional<MatchMarks::Step> MatchMarks::step(bool forward) const
+std::optional<MatchMarks::Step> MatchMarks::step(bool forward)
 {
     if (!m_query || !m_view.evaluation())
         return std::nullopt;
-    if (const auto action = found(origin(forward), forward))
-        return Step{*action, false};
-    if (const auto action = found(forward ? kBeforeAll : kAfterAll, forward))
-        return Step{*action, true};
-    return std::nullopt;
+    // Where nothing counts them, there is nothing to wait for.
+    std::size_t looks = m_job ? kMostLooks : std::numeric_limits<std::size_t>::max();
+    BoundedMatch match = found(origin(forward), forward, looks);
+    const bool wrapped = match.isKnown && !match.action;
+    if (wrapped)
+        match = found(forward ? kBeforeAll : kAfterAll, forward, looks);
+    waitToStep(match.isKnown ? std::nullopt : std::optional(forward));
+    return match.action ? std::optional(Step{*match.action, wrapped}) : std::nullopt;
 }
 
 const MatchPicture& MatchMarks::picture() const
