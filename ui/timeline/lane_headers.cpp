@@ -129,25 +129,17 @@ void LaneHeaders::moveToTop(RankId rank)
 
 void LaneHeaders::showAll()
 {
-    LaneArrangement all = m_arrangement;
-    all.hidden.clear();
-    setArrangement(all);
+    setArrangement(withAllShown(m_arrangement, ranks()));
 }
 
 void LaneHeaders::foldAll()
 {
-    LaneArrangement all = m_arrangement;
-    all.folded.clear();
-    for (std::uint32_t rank = 0; rank < ranks(); ++rank)
-        all.folded.emplace_back(rank);
-    setArrangement(all);
+    setArrangement(withAllFolded(m_arrangement, ranks(), true));
 }
 
 void LaneHeaders::unfoldAll()
 {
-    LaneArrangement all = m_arrangement;
-    all.folded.clear();
-    setArrangement(all);
+    setArrangement(withAllFolded(m_arrangement, ranks(), false));
 }
 
 void LaneHeaders::reset()

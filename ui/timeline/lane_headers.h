@@ -41,6 +41,7 @@ public:
     void showAll();
     void foldAll();
     void unfoldAll();
+    /// As if nothing had ever been arranged, of ranks that are not there either.
     void reset();
     /// Shows a rank that is hidden, and unfolds it if asked to: something there is to be seen.
     void reveal(RankId rank, bool unfolded);

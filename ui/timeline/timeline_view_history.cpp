@@ -58,9 +58,7 @@ void TimelineView::revealLane(RankId rank)
 {
     if (!d->isShowing() || rank.value >= d->index()->laneCount())
         return;
-    LaneArrangement arrangement = d->laneHeaders->arrangement();
-    if (std::erase(arrangement.hidden, rank) > 0)
-        d->laneHeaders->setArrangement(arrangement);
+    d->laneHeaders->reveal(rank, false);
     if (const auto row = geometry().rowOf(rank))
         d->scrollTo(d->viewport.scrollRevealing(*row));
     d->laneHeaders->select(rank);
