@@ -274,7 +274,7 @@ void MainWindow::showIdentity()
                               ? tr("%1 (incomplete)[*] — Bubblescope", "document, some of it not read")
                               : tr("%1[*] — Bubblescope", "document");
     setWindowTitle(title.arg(m_document.displayName()));
-    setWindowModified(m_document.isModified());
+    setWindowModified(isModified());
 }
 
 void MainWindow::showHover(const QString& text)

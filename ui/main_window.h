@@ -70,6 +70,8 @@ public:
     bool saveTo(const QString& path);
     bool exportTo(const QString& path, const PictureSettings& settings);
     bool exportCsvTo(const QString& path);
+    /// The document is; of a project in a file, the way its lanes stand counts, too.
+    [[nodiscard]] bool isModified() const;
     /// Saves or discards changes as the user wants; false = stay here.
     bool maybeSave();
 

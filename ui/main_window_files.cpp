@@ -248,23 +248,21 @@ bool MainWindow::saveTo(const QString& path)
     const Hold hold(*this);
     m_pane->view()->notes().finishEditing(true);
     const std::uint64_t revision = m_document.revision();
+    const DocumentSnapshot snapshot = m_document.snapshot(viewToStore());
     if (!write(
-            path,
-            [snapshot = m_document.snapshot(viewToStore())]() -> Result<std::string> {
-                return writeDocument(snapshot.project());
-            },
+            path, [snapshot]() -> Result<std::string> { return writeDocument(snapshot.project()); },
             QFileInfo(path).fileName()))
         return false;
     Settings::addRecentFile(path);
     Settings::setLastFolder(QFileInfo(path).absolutePath());
     tellUnread(tr("Saved to %1", "file").arg(path));
-    return m_document.markSaved(QFileInfo(path).absoluteFilePath(), revision);
+    return m_document.markSaved(QFileInfo(path).absoluteFilePath(), revision, snapshot.view);
 }
 
 bool MainWindow::maybeSave()
 {
     m_pane->view()->notes().finishEditing(true);
-    if (!m_document.isModified())
+    if (!isModified())
         return true;
     const Hold hold(*this);
     switch (questions.saveChanges(m_document.displayName())) {

@@ -7,6 +7,7 @@
 #include "ui/timeline/timeline_pane.h"
 
 #include <QMenu>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -80,12 +81,28 @@ void MainWindow::connectLanes()
     const auto enable = [this, &headers] {
         const LaneArrangement& lanes = headers.arrangement();
         m_commands->setEnabled(QStringLiteral("lanes.showAll"), headers.hiddenCount() > 0);
-        m_commands->setEnabled(QStringLiteral("lanes.unfoldAll"), !lanes.folded.empty());
+        const std::size_t ranks = headers.hiddenCount() + m_pane->view()->geometry().lanes.size();
+        m_commands->setEnabled(QStringLiteral("lanes.unfoldAll"),
+                               std::any_of(lanes.folded.begin(), lanes.folded.end(),
+                                           [&](RankId rank) { return rank.value < ranks; }));
         m_commands->setEnabled(QStringLiteral("lanes.reset"), lanes != LaneArrangement{});
     };
     connect(&headers, &LaneHeaders::arrangementChanged, this, enable);
+    connect(&headers, &LaneHeaders::arrangementChanged, this, &MainWindow::showIdentity);
     connect(m_pane->view(), &TimelineView::evaluationChanged, this, enable);
     enable();
+}
+
+bool MainWindow::isModified() const
+{
+    if (m_document.isModified())
+        return true;
+    // Without a file of its own there is nothing that keeps lanes; while one is opened they are not there
+    // yet.
+    if (m_document.savePath().isEmpty() || m_applyStoredView || !m_document.evaluation())
+        return false;
+    return !isSameArrangement(m_document.storedView().lanes, m_pane->view()->laneHeaders().arrangement(),
+                              m_document.evaluation()->index->laneCount());
 }
 
 void MainWindow::showLaneMenu(const QPoint& position)

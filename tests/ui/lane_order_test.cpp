@@ -138,7 +138,46 @@ private slots:
         lanes.order = ranks({7, 6, 0});
         lanes = movedTo(lanes, 4, RankId{2}, 0, false);
         QCOMPARE(text(lanes, 4), "2 0 1 3");
-        QCOMPARE(text(lanes, 8), "2 0 1 3 7 4 5 6");
+        QCOMPARE(text(lanes, 8), "2 0 1 3 7 6 4 5");
+    }
+
+    void allFoldedOrShownIsOfThoseThere()
+    {
+        const LaneArrangement lanes{{}, {}, ranks({1, 7}), ranks({2, 6})};
+        QCOMPARE(withAllFolded(lanes, 4, true).folded, ranks({0, 1, 2, 3, 6}));
+        QCOMPARE(withAllFolded(lanes, 4, false).folded, ranks({6}));
+        QCOMPARE(withAllFolded(lanes, 8, false).folded, ranks({}));
+        QCOMPARE(withAllShown(lanes, 4).hidden, ranks({7}));
+        QCOMPARE(withAllShown(lanes, 8).hidden, ranks({}));
+    }
+
+    void arrangementsAreComparedByWhatTheyShow_data()
+    {
+        QTest::addColumn<LaneArrangement>("a");
+        QTest::addColumn<LaneArrangement>("b");
+        QTest::addColumn<bool>("same");
+        const LaneArrangement none;
+        QTest::newRow("nothing") << none << none << true;
+        QTest::newRow("named as it stands anyway")
+            << LaneArrangement{ranks({0, 1}), {}, {}, {}} << none << true;
+        QTest::newRow("moved") << LaneArrangement{ranks({1}), {}, {}, {}} << none << false;
+        QTest::newRow("pinned") << LaneArrangement{{}, ranks({0}), {}, {}} << none << false;
+        QTest::newRow("folded") << LaneArrangement{{}, {}, {}, ranks({3})} << none << false;
+        QTest::newRow("hidden in another order") << LaneArrangement{{}, {}, ranks({2, 1}), {}}
+                                                 << LaneArrangement{{}, {}, ranks({1, 2}), {}} << true;
+        QTest::newRow("all hidden is none")
+            << LaneArrangement{{}, {}, ranks({0, 1, 2, 3}), {}} << none << true;
+        QTest::newRow("ranks that there are not")
+            << LaneArrangement{{}, ranks({9}), ranks({8}), ranks({7})} << none << true;
+        QTest::newRow("pinned the other way round") << LaneArrangement{{}, ranks({0, 1}), {}, {}}
+                                                    << LaneArrangement{{}, ranks({1, 0}), {}, {}} << false;
+    }
+
+    void arrangementsAreComparedByWhatTheyShow()
+    {
+        QFETCH(LaneArrangement, a);
+        QFETCH(LaneArrangement, b);
+        QTEST(isSameArrangement(a, b, 4), "same");
     }
 };
 

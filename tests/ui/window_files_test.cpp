@@ -256,10 +256,10 @@ void WindowFilesTest::staleSaveMarksNothing()
     CostModel costs;
     costs.transfer.latency = 1;
     document.setCosts(costs, QStringLiteral("Latency"));
-    QVERIFY(!document.markSaved(QStringLiteral("/old.bubble"), revision));
+    QVERIFY(!document.markSaved(QStringLiteral("/old.bubble"), revision, {}));
     QCOMPARE(document.savePath(), QString());
     QVERIFY(document.isModified());
-    QVERIFY(document.markSaved(QStringLiteral("/new.bubble"), document.revision()));
+    QVERIFY(document.markSaved(QStringLiteral("/new.bubble"), document.revision(), {}));
     QCOMPARE(document.savePath(), QStringLiteral("/new.bubble"));
     QVERIFY(!document.isModified());
 }

@@ -104,6 +104,54 @@ private slots:
         QTRY_COMPARE(lanesOf(w), "2 | 5 1 (3) 4");
     }
 
+    void aSavedProjectAsksAboutItsLanes()
+    {
+        ShownWindow w;
+        int asked = 0;
+        ui::SaveAnswer answer = ui::SaveAnswer::Discard;
+        w->questions.saveChanges = [&](const QString&) {
+            ++asked;
+            return answer;
+        };
+        choose(w, "1f1b:ranks=4,microbatches=8");
+        headersOf(w).togglePinned(RankId{2});
+        // Where nothing would keep them, nothing is lost.
+        QVERIFY(!w->isWindowModified());
+        QVERIFY(w->maybeSave());
+        QCOMPARE(asked, 0);
+        const QString path = w.path(QStringLiteral("kept.bubble"));
+        QVERIFY(w->saveTo(path));
+        QVERIFY(!w->isWindowModified());
+        headersOf(w).hide(RankId{1});
+        QVERIFY(w->isWindowModified());
+        headersOf(w).showAll();
+        QVERIFY(!w->isWindowModified());
+        headersOf(w).toggleFolded(RankId{0});
+        answer = ui::SaveAnswer::Save;
+        QVERIFY(w->maybeSave());
+        QCOMPARE(asked, 1);
+        QVERIFY(!w->isWindowModified());
+        headersOf(w).reset();
+        answer = ui::SaveAnswer::Discard;
+        w.openFile(path);
+        QCOMPARE(asked, 2);
+        QTRY_COMPARE(lanesOf(w), "2 | (0) 1 3");
+        QVERIFY(!w->isWindowModified());
+    }
+
+    void aLaneThatIsLookedForSaysThatItWasHidden()
+    {
+        ShownWindow w;
+        headersOf(w).hide(RankId{1});
+        w.view().revealLane(RankId{1});
+        QCOMPARE(lanesOf(w), "0 1 2 3");
+        QCOMPARE(headersOf(w).selected(), std::optional(RankId{1}));
+        QCOMPARE(w->messages()->headline(), "Rank 1 was hidden and is shown again.");
+        w->messages()->clear();
+        w.view().revealLane(RankId{2});
+        QVERIFY(!w->messages()->isVisible());
+    }
+
     void picturesOfTheViewHaveItsLanes()
     {
         ShownWindow w;

@@ -246,12 +246,13 @@ void Document::open(LoadedDocument loaded)
     emit identityChanged();
 }
 
-bool Document::markSaved(const QString& path, std::uint64_t revision)
+bool Document::markSaved(const QString& path, std::uint64_t revision, const DocumentView& view)
 {
     if (revision != m_revision)
         return false;
     m_filePath = path;
     m_isProject = true;
+    m_view = view;
     m_undo.setClean();
     emit identityChanged();
     return true;

@@ -88,7 +88,7 @@ public:
     [[nodiscard]] QString displayName() const;
     /// The title that the user or the file gave; empty for none.
     [[nodiscard]] const std::string& title() const { return m_title; }
-    /// The view that the opened file asks for.
+    /// The view that stands in the file.
     [[nodiscard]] const DocumentView& storedView() const { return m_view; }
     /// With what the opened file's view holds that this version does not know.
     [[nodiscard]] DocumentSnapshot snapshot(const DocumentView& view) const;
@@ -124,9 +124,9 @@ public:
     /// A new project made from a request.
     void startNew(const ScheduleRequest& request);
     void open(LoadedDocument loaded);
-    /// The state of that revision stands in the file. False, and nothing is marked, if there is another state
-    /// by now.
-    bool markSaved(const QString& path, std::uint64_t revision);
+    /// The state of that revision stands in the file, with that view. False, and nothing is marked, if there
+    /// is another state by now.
+    bool markSaved(const QString& path, std::uint64_t revision, const DocumentView& view);
 
 signals:
     void stateChanged(); ///< source or costs, by the user, undo or a file

@@ -50,12 +50,18 @@ std::vector<RankId> pinnedOf(const LaneArrangement& arrangement, std::uint32_t r
 }
 
 /// What follows in its own order anyway need not be named, so that an arrangement of eight ranks still suits
-/// sixteen. Ranks beyond those there are keep their places behind.
+/// sixteen. Ranks beyond those there are keep their places behind, for which all in front of them must be
+/// named.
 void setOrder(LaneArrangement& arrangement, std::vector<RankId> order, std::uint32_t ranks)
 {
+    const std::size_t there = order.size();
     for (const RankId rank : arrangement.order)
         if (rank.value >= ranks)
             order.push_back(rank);
+    if (order.size() > there) {
+        arrangement.order = std::move(order);
+        return;
+    }
     auto rest = order.end();
     while (rest != order.begin() && (rest == order.end() || *std::prev(rest) < *rest))
         --rest;
@@ -108,8 +114,17 @@ LaneArrangement withSomeShown(LaneArrangement arrangement, std::uint32_t ranks)
 {
     const std::vector<std::uint8_t> hidden = flagsOf(arrangement.hidden, ranks);
     if (std::find(hidden.begin(), hidden.end(), 0) == hidden.end())
-        std::erase_if(arrangement.hidden, [ranks](RankId rank) { return rank.value < ranks; });
+        return withAllShown(std::move(arrangement), ranks);
     return arrangement;
+}
+
+bool isSameArrangement(const LaneArrangement& a, const LaneArrangement& b, std::uint32_t ranks)
+{
+    const auto hiddenOf = [&](const LaneArrangement& arrangement) {
+        return flagsOf(withSomeShown(arrangement, ranks).hidden, ranks);
+    };
+    return hiddenOf(a) == hiddenOf(b) && flagsOf(a.folded, ranks) == flagsOf(b.folded, ranks) &&
+           pinnedOf(a, ranks) == pinnedOf(b, ranks) && wholeOrder(a, ranks) == wholeOrder(b, ranks);
 }
 
 bool isPinned(const LaneArrangement& arrangement, RankId rank)
@@ -142,6 +157,21 @@ LaneArrangement withHidden(LaneArrangement arrangement, RankId rank, bool hidden
 LaneArrangement withFolded(LaneArrangement arrangement, RankId rank, bool folded)
 {
     setSorted(arrangement.folded, rank, folded);
+    return arrangement;
+}
+
+LaneArrangement withAllShown(LaneArrangement arrangement, std::uint32_t ranks)
+{
+    std::erase_if(arrangement.hidden, [ranks](RankId rank) { return rank.value < ranks; });
+    return arrangement;
+}
+
+LaneArrangement withAllFolded(LaneArrangement arrangement, std::uint32_t ranks, bool folded)
+{
+    std::erase_if(arrangement.folded, [ranks](RankId rank) { return rank.value < ranks; });
+    for (std::uint32_t rank = 0; folded && rank < ranks; ++rank)
+        arrangement.folded.emplace_back(rank);
+    std::sort(arrangement.folded.begin(), arrangement.folded.end());
     return arrangement;
 }
 

@@ -28,6 +28,9 @@ struct ShownLanes
 /// Every rank, hidden and pinned ones too, in the order in which the lanes stand.
 [[nodiscard]] std::vector<RankId> wholeOrder(const LaneArrangement& arrangement, std::uint32_t ranks);
 
+/// The lanes stand alike, and would with every hidden one shown and every pinned one unpinned.
+[[nodiscard]] bool isSameArrangement(const LaneArrangement& a, const LaneArrangement& b, std::uint32_t ranks);
+
 [[nodiscard]] bool isPinned(const LaneArrangement& arrangement, RankId rank);
 [[nodiscard]] bool isHidden(const LaneArrangement& arrangement, RankId rank);
 [[nodiscard]] bool isFolded(const LaneArrangement& arrangement, RankId rank);
@@ -36,6 +39,9 @@ struct ShownLanes
 [[nodiscard]] LaneArrangement withPinned(LaneArrangement arrangement, RankId rank, bool pinned);
 [[nodiscard]] LaneArrangement withHidden(LaneArrangement arrangement, RankId rank, bool hidden);
 [[nodiscard]] LaneArrangement withFolded(LaneArrangement arrangement, RankId rank, bool folded);
+
+[[nodiscard]] LaneArrangement withAllShown(LaneArrangement arrangement, std::uint32_t ranks);
+[[nodiscard]] LaneArrangement withAllFolded(LaneArrangement arrangement, std::uint32_t ranks, bool folded);
 
 /// Moves a shown lane in front of the one at `row`, counted before the move; the number of lanes = to the
 /// end. `pinned` says on which side of the pinned lanes' border it goes, where `row` leaves it open.
