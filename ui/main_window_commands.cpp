@@ -3,6 +3,8 @@
 // has a file of its own.
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/main_window.h"
+#include "ui/timeline/note_marks.h"
+#include "ui/timeline/timeline_pane.h"
 
 #include <QApplication>
 #include <QMessageBox>
@@ -77,11 +79,18 @@ void MainWindow::addEditCommands()
         command.inContextMenu = section == 2;
         return m_commands->add(command);
     };
+    // A note that is being written comes first: what stands in its field would be lost without a word.
+    const auto undoing = [this, &stack](void (QUndoStack::*step)()) {
+        return [this, &stack, step] {
+            m_pane->view()->notes().finishEditing(true);
+            (stack.*step)();
+        };
+    };
     QAction* undo =
-        add("edit.undo", tr("&Undo"), {QKeySequence(Qt::CTRL | Qt::Key_Z)}, 0, [&stack] { stack.undo(); });
+        add("edit.undo", tr("&Undo"), {QKeySequence(Qt::CTRL | Qt::Key_Z)}, 0, undoing(&QUndoStack::undo));
     QAction* redo = add("edit.redo", tr("&Redo"),
                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
-                        0, [&stack] { stack.redo(); });
+                        0, undoing(&QUndoStack::redo));
     undo->setEnabled(false);
     redo->setEnabled(false);
     connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);

@@ -55,6 +55,7 @@ void MainWindow::addMeasureCommands()
     m_commands->addGesture(
         {group, tr("Without snapping to the edges of actions"), tr("hold Alt while dragging")});
     m_commands->addGesture({group, tr("Fit the area"), tr("double-click in it")});
+    connect(tool, &MeasureTool::refused, this, &MainWindow::say);
     connect(tool, &MeasureTool::areaChanged, this, [this, tool] {
         const EvaluationPtr evaluation = m_pane->view()->evaluation();
         m_inspector->setArea(tool->totals(), evaluation ? evaluation->timeline->unit : std::string());

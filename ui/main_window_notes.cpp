@@ -61,6 +61,7 @@ void MainWindow::connectNotes()
 {
     NoteMarks* notes = &m_pane->view()->notes();
     connect(notes, &NoteMarks::stepBegins, &m_document, &Document::endTyping);
+    connect(notes, &NoteMarks::refused, this, &MainWindow::say);
     connect(notes, &NoteMarks::notesAsked, &m_document, &Document::setNotes);
     connect(&m_document, &Document::notesChanged, this, [this, notes] {
         notes->setNotes(m_document.notes());

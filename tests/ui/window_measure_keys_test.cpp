@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QStatusBar>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -25,6 +26,7 @@ private slots:
     void theRightEdgeStaysRightOfTheLeft();
     void keysBringTheEdgeIntoView();
     void measuresTheSelection();
+    void whatCannotBeMeasuredIsSaid();
     void escapeClearsTheAreaFirst();
     void escapeTakesADragBack();
     void fFitsTheArea();
@@ -142,6 +144,21 @@ void WindowMeasureKeysTest::measuresTheSelection()
     w.click(w.spot(0, 7));
     w.key(Qt::Key_R);
     QCOMPARE(w.area(), "4 to 10 on 0");
+}
+
+void WindowMeasureKeysTest::whatCannotBeMeasuredIsSaid()
+{
+    MeasureWindow w;
+    w.key(Qt::Key_R);
+    QCOMPARE(w.area(), "none");
+    QCOMPARE(w->statusBar()->currentMessage(), "Select an action or a gap to measure it.");
+    w.openFile(w.write("sends.csv", "0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1F0,1B0,1SEND_B0\n"));
+    QTRY_COMPARE(w.ranks(), 2U);
+    w.view().setSelection(ActionPosition{RankId{0}, 1});
+    w.key(Qt::Key_R);
+    QCOMPARE(w.area(), "none");
+    QCOMPARE(w->statusBar()->currentMessage(),
+             "The selected action takes no time: there is nothing to measure.");
 }
 
 void WindowMeasureKeysTest::escapeClearsTheAreaFirst()

@@ -4,6 +4,7 @@
 
 #include <QClipboard>
 #include <QMenu>
+#include <QStatusBar>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -22,6 +23,10 @@ private slots:
     void shiftMOfTheSelection();
     void shiftMOfTheView();
     void undoAndRedo();
+    void undoKeepsWhatIsBeingWritten();
+    void aTextStaysWithItsNote();
+    void equalNotesKeepTheFocus();
+    void tooManyNotesAreRefused();
     void nextPreviousAndEsc();
     void enterF2AndDoubleClickEdit();
     void emptiedTextDeletes();
@@ -155,6 +160,65 @@ void WindowNotesTest::undoAndRedo()
     QCOMPARE(w.notes(), QString("4 a | 10 b"));
     // The schedule was not timed anew for it.
     QVERIFY(!w.document().isBusy());
+}
+
+void WindowNotesTest::undoKeepsWhatIsBeingWritten()
+{
+    NotesWindow w;
+    w.addAt(4, "first");
+    w.pointAt(0, 10);
+    w.key(Qt::Key_M);
+    QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
+    QTest::keyClicks(w.editor(), "long text in work");
+    w.trigger("edit.undo");
+    QCOMPARE(w.notes(), QString("4 first"));
+    w.trigger("edit.redo");
+    QCOMPARE(w.notes(), QString("4 first | 10 long text in work"));
+}
+
+void WindowNotesTest::aTextStaysWithItsNote()
+{
+    NotesWindow w;
+    w.addAt(4, "first");
+    w.addAt(10, "second");
+    w.key(Qt::Key_F2);
+    QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
+    QTest::keyClicks(w.editor(), "changed");
+    w.trigger("note.previous");
+    QCOMPARE(w.notes(), QString("4 first | 10 changed"));
+    QVERIFY(!w.marks().isEditing());
+    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
+}
+
+void WindowNotesTest::equalNotesKeepTheFocus()
+{
+    NotesWindow w;
+    const DocumentNote same{4, {}, {}, "same"};
+    w.document().setNotes({same, same, {10, {}, {}, "other"}}, "notes");
+    w.marks().setFocused(1);
+    std::vector<std::optional<std::size_t>> told;
+    connect(&w.marks(), &ui::NoteMarks::focusedChanged, this, [&](auto note) { told.push_back(note); });
+    w.document().setNotes({same, same, {12, {}, {}, "other"}}, "notes");
+    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(1));
+    QVERIFY(told.empty());
+    // Another note at the focused one's place is told.
+    w.addAt(2, "early");
+    w.marks().setFocused(0);
+    told.clear();
+    w.addAt(1, "earlier");
+    QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
+    QCOMPARE(told, (std::vector<std::optional<std::size_t>>{0}));
+}
+
+void WindowNotesTest::tooManyNotesAreRefused()
+{
+    NotesWindow w;
+    w.document().setNotes(std::vector<DocumentNote>(kMostNotes, DocumentNote{4, {}, {}, "note"}), "notes");
+    w.key(Qt::Key_M);
+    QVERIFY(!w.marks().isEditing());
+    QVERIFY(w.marks().notes().size() == kMostNotes);
+    QCOMPARE(w->statusBar()->currentMessage(),
+             QString("There are 10000 notes already, as many as a project holds."));
 }
 
 void WindowNotesTest::nextPreviousAndEsc()

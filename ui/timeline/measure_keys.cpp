@@ -47,6 +47,10 @@ void MeasureTool::measureSelection()
 {
     if (const auto area = selectedArea())
         setArea(area);
+    else if (m_view.selection())
+        emit refused(tr("The selected action takes no time: there is nothing to measure."));
+    else if (index() != nullptr)
+        emit refused(tr("Select an action or a gap to measure it."));
 }
 
 bool MeasureTool::begin()

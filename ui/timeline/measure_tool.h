@@ -70,6 +70,8 @@ public slots:
 
 signals:
     void modeChanged(bubblescope::ui::PointerMode mode);
+    /// Why nothing was measured, for the user.
+    void refused(const QString& why);
     /// While it is dragged, too; and when its totals have changed under it.
     void areaChanged(const std::optional<bubblescope::ui::MeasuredArea>& area);
 

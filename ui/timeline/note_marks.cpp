@@ -27,16 +27,12 @@ void NoteMarks::setNotes(std::vector<DocumentNote> notes)
     m_drag.reset();
     m_preview.reset();
     const bool hadBand = needsBand();
-    std::optional<DocumentNote> wanted = m_wanted;
-    if (!wanted && m_focused)
-        wanted = m_notes[*m_focused];
+    const std::optional<DocumentNote> before = m_focused ? std::optional(m_notes[*m_focused]) : std::nullopt;
+    const std::optional<DocumentNote> wanted = m_wanted ? m_wanted : before;
     m_notes = std::move(notes);
     m_hovered.reset();
-    const auto found = wanted ? std::find(m_notes.begin(), m_notes.end(), *wanted) : m_notes.end();
-    const std::optional<std::size_t> focus =
-        found == m_notes.end() ? std::nullopt
-                               : std::optional(static_cast<std::size_t>(found - m_notes.begin()));
-    const bool isOther = std::exchange(m_focused, focus) != focus;
+    const std::optional<std::size_t> focus = wanted ? placeOf(*wanted, m_focused.value_or(0)) : std::nullopt;
+    const bool isOther = std::exchange(m_focused, focus) != focus || (focus && m_notes[*focus] != before);
     if (needsBand() != hadBand)
         emit bandChanged();
     refresh();
@@ -44,8 +40,20 @@ void NoteMarks::setNotes(std::vector<DocumentNote> notes)
         emit focusedChanged(m_focused);
 }
 
+std::optional<std::size_t> NoteMarks::placeOf(const DocumentNote& note, std::size_t near) const
+{
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < m_notes.size(); ++i)
+        if (m_notes[i] == note && (!found || i <= near))
+            found = i;
+    return found;
+}
+
 void NoteMarks::setFocused(std::optional<std::size_t> note)
 {
+    // What is being written belongs to the note that was focused.
+    if (!m_isNew && note != m_focused)
+        finishEditing(true);
     if (note && *note >= m_notes.size())
         note.reset();
     if (note == m_focused)
@@ -84,7 +92,9 @@ const NoteMarks::Cached& NoteMarks::shown() const
     const TimeRange range{geometry.from, geometry.to};
     if (!m_cached || m_cached->plot != geometry.plot || m_cached->range != range ||
         m_cached->makespan != makespan()) {
-        Cached made{geometry.plot, range, makespan(), shownNotes(), {}};
+        // Only where they stand is another.
+        std::vector<DocumentNote> notes = m_cached ? std::move(m_cached->notes) : shownNotes();
+        Cached made{geometry.plot, range, makespan(), std::move(notes), {}};
         made.layout = layOutNotes(made.notes, geometry, made.makespan, shownFocus());
         m_cached = std::move(made);
     }
@@ -170,8 +180,10 @@ void NoteMarks::addSpan()
 void NoteMarks::beginNew(const DocumentNote& note)
 {
     finishEditing(true);
-    if (m_notes.size() >= kMostNotes)
+    if (m_notes.size() >= kMostNotes) {
+        emit refused(tr("There are %1 notes already, as many as a project holds.").arg(kMostNotes));
         return;
+    }
     const bool hadBand = needsBand();
     m_isNew = true;
     m_preview = note;

@@ -62,6 +62,8 @@ signals:
     /// The band came or went.
     void bandChanged();
     void focusedChanged(std::optional<std::size_t> note);
+    /// Why nothing was done, for the user.
+    void refused(const QString& why);
     /// A menu for the focused note.
     void menuAsked(const QPoint& globalPosition);
 
@@ -94,6 +96,8 @@ private:
     [[nodiscard]] const Cached& shown() const;
     [[nodiscard]] std::vector<DocumentNote> shownNotes() const;
     [[nodiscard]] std::optional<std::size_t> shownFocus() const;
+    /// Of equal notes the last one up to `near`, else the first.
+    [[nodiscard]] std::optional<std::size_t> placeOf(const DocumentNote& note, std::size_t near) const;
     [[nodiscard]] std::optional<Grip> gripAt(const QPointF& position) const;
     [[nodiscard]] DocumentNote moved(const DocumentNote& note, Part part, Time by, bool snaps) const;
     void ask(std::vector<DocumentNote> notes, const QString& what, const std::optional<DocumentNote>& focus);

@@ -53,7 +53,7 @@ std::optional<NoteMarks::Grip> NoteMarks::gripAt(const QPointF& position) const
         if (chip.notes.size() > 1 || chip.notes.front() >= m_notes.size())
             continue;
         const std::size_t note = chip.notes.front();
-        const NotePlace place = placeOf(now.notes[note], geometry, now.makespan);
+        const NotePlace place = ui::placeOf(now.notes[note], geometry, now.makespan);
         if (!place.isSpan())
             continue;
         const double toEnd = std::abs(position.x() - place.end);
