@@ -5,8 +5,12 @@
 #include "ui/panels/bubbles_panel.h"
 
 #include <QClipboard>
+#include <QDialog>
 #include <QGuiApplication>
 #include <QScrollBar>
+#include <QTimer>
+#include <cmath>
+#include <cstdlib>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -74,11 +78,32 @@ bool isOpen(ShownWindow& w, const char* list)
 {
     return w->findChild<QuickList*>(QLatin1String(list))->isVisible();
 }
-bool paneHasFocus(ShownWindow& w)
+std::function<bool(ShownWindow&)> hasFocus(QWidget* (*pane)(MainWindow&))
 {
-    return w->inspector()->isAncestorOf(QApplication::focusWidget()) ||
-           w->bubbles()->isAncestorOf(QApplication::focusWidget()) ||
-           w->schedulePanel()->isAncestorOf(QApplication::focusWidget());
+    return [=](ShownWindow& w) {
+        QWidget* wanted = pane(w.window());
+        return wanted->hasFocus() || wanted->isAncestorOf(QApplication::focusWidget());
+    };
+}
+/// Writes down the name of the dialog that comes next, and refuses it.
+void refuseDialog(ShownWindow& w)
+{
+    auto* refusing = new QTimer(&w.window());
+    QObject::connect(refusing, &QTimer::timeout, refusing, [refusing, &w] {
+        auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+        if (dialog == nullptr)
+            return;
+        w->setProperty("refused", QLatin1String(dialog->metaObject()->className()));
+        dialog->reject();
+        refusing->stop();
+    });
+    refusing->start(20);
+}
+/// A page less one lane, so that the last lane is the first one then.
+int page(ShownWindow& w)
+{
+    const TimelineGeometry& geometry = w.view().geometry();
+    return static_cast<int>(std::lround(geometry.plot.height - geometry.rowOffset(1)));
 }
 
 const std::vector<KeyRow>& keyRows()
@@ -111,7 +136,8 @@ const std::vector<KeyRow>& keyRows()
              return isNear(widthOf(range), 10) &&
                     isNear(range.from + range.to, timeline.startOf(action) + timeline.endOf(action));
          }},
-        {"PageDown scrolls", K::Key_PageDown, manyLanes, [](ShownWindow& w) { return scroll(w) > 100; }},
+        {"PageDown scrolls", K::Key_PageDown, manyLanes,
+         [](ShownWindow& w) { return std::abs(scroll(w) - page(w)) <= 1; }},
         {"PageUp scrolls back", K::Key_PageUp,
          [](ShownWindow& w) {
              manyLanes(w);
@@ -179,8 +205,12 @@ const std::vector<KeyRow>& keyRows()
         {"Ctrl+Shift+C copies the picture", Qt::CTRL | Qt::SHIFT | K::Key_C,
          [](ShownWindow&) { QGuiApplication::clipboard()->clear(); },
          [](ShownWindow&) { return comes([] { return !QGuiApplication::clipboard()->image().isNull(); }); }},
-        {"F6 is the next pane", K::Key_F6, none, paneHasFocus},
-        {"Shift+F6 is the pane before", Qt::SHIFT | K::Key_F6, none, paneHasFocus},
+        {"F6 is the next pane", K::Key_F6, none,
+         hasFocus([](MainWindow& w) -> QWidget* { return w.inspector(); })},
+        {"Ctrl+E exports", Qt::CTRL | K::Key_E, refuseDialog,
+         [](ShownWindow& w) { return w->property("refused").toString().endsWith("ExportDialog"); }},
+        {"Shift+F6 is the pane before", Qt::SHIFT | K::Key_F6, none,
+         hasFocus([](MainWindow& w) -> QWidget* { return w.schedulePanel(); })},
         {"Ctrl+Shift+P opens the palette", Qt::CTRL | Qt::SHIFT | K::Key_P, none,
          [](ShownWindow& w) { return isOpen(w, "command-palette"); }},
         {"Ctrl+P opens the lane finder", Qt::CTRL | K::Key_P, none,
