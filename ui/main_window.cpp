@@ -36,6 +36,23 @@ namespace {
 
 constexpr int kScheduleWidth = 312;
 constexpr int kInspectorWidth = 264;
+/// Of a dock: brought in front of the other's tab by F6.
+constexpr const char* kRaisedByWalk = "raisedByWalk";
+
+/// Brings the other one back where F6 goes on from the one that it has brought in front; true if it did.
+bool lowerRaisedByWalk(QDockWidget* first, QDockWidget* second)
+{
+    bool returns = false;
+    for (QDockWidget* dock : {first, second}) {
+        const bool wasRaised = dock->property(kRaisedByWalk).toBool();
+        dock->setProperty(kRaisedByWalk, false);
+        if (!wasRaised || !dock->isAncestorOf(QApplication::focusWidget()))
+            continue;
+        (dock == first ? second : first)->raise();
+        returns = true;
+    }
+    return returns;
+}
 
 } // namespace
 
@@ -321,10 +338,16 @@ void MainWindow::focusNextPane(bool forward)
     std::size_t next = current == panes.end() ? 0 : static_cast<std::size_t>(current - panes.begin());
     next = (next + (forward ? 1 : count - 1)) % count;
     QWidget* target = panes[next];
+    const bool returns = lowerRaisedByWalk(m_bubblesDock, m_problemsDock);
     if (target == m_pane) {
         target = m_pane->view();
     } else if (target == m_bubbles || target == m_problems) {
-        (target == m_bubbles ? m_bubblesDock : m_problemsDock)->raise(); // it may be behind the other's tab
+        QDockWidget* dock = target == m_bubbles ? m_bubblesDock : m_problemsDock;
+        QDockWidget* other = target == m_bubbles ? m_problemsDock : m_bubblesDock;
+        // It may be behind the other's tab, which comes back when the walk goes on.
+        const bool isBehind = tabifiedDockWidgets(dock).contains(other) && dock->visibleRegion().isEmpty();
+        dock->setProperty(kRaisedByWalk, isBehind && !returns);
+        dock->raise();
     } else {
         for (QWidget* child = target->nextInFocusChain(); child != target; child = child->nextInFocusChain())
             if (target->isAncestorOf(child) && child->isVisible() && (child->focusPolicy() & Qt::TabFocus)) {

@@ -24,6 +24,9 @@ private slots:
     void escLeavesAField();
     void controlZInAField();
     void panesGoRound();
+    void theWalkLeavesTheTabsAsTheyWere();
+    void theInspectorShowsItsFocus();
+    void arrowsStayInTheInspector();
     void contextMenuByKey_data();
     void contextMenuByKey();
     void exportOpens();
@@ -140,6 +143,80 @@ void WindowFocusTest::panesGoRound()
         // Schedule, timeline, inspector, and each tab at the bottom.
         QCOMPARE(steps, 5);
     }
+}
+
+namespace {
+
+bool isInFront(const QWidget* panel)
+{
+    return !panel->visibleRegion().isEmpty();
+}
+void nextPane(Qt::KeyboardModifiers modifiers = {})
+{
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, modifiers);
+}
+
+} // namespace
+
+void WindowFocusTest::theWalkLeavesTheTabsAsTheyWere()
+{
+    ShownWindow w;
+    waitForBubbles(w);
+    w.view().setFocus();
+    QTRY_VERIFY(isInFront(w->bubbles()) && !isInFront(w->problems()));
+    for (int i = 0; i < 2; ++i)
+        nextPane();
+    QVERIFY(w->bubbles()->isAncestorOf(QApplication::focusWidget()));
+    nextPane();
+    QVERIFY(w->problems()->isAncestorOf(QApplication::focusWidget()));
+    QTRY_VERIFY(isInFront(w->problems()) && !isInFront(w->bubbles()));
+    nextPane();
+    QVERIFY(w->schedulePanel()->isAncestorOf(QApplication::focusWidget()));
+    QTRY_VERIFY(isInFront(w->bubbles()) && !isInFront(w->problems()));
+    // The other way round, too; and back to the tab itself.
+    nextPane(Qt::ShiftModifier);
+    QTRY_VERIFY(isInFront(w->problems()));
+    nextPane(Qt::ShiftModifier);
+    QVERIFY(w->bubbles()->isAncestorOf(QApplication::focusWidget()));
+    QTRY_VERIFY(isInFront(w->bubbles()) && !isInFront(w->problems()));
+    nextPane();
+    // What was left by another way stays as it is.
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QVERIFY(w.view().hasFocus());
+    nextPane();
+    QTRY_VERIFY(isInFront(w->problems()));
+}
+
+void WindowFocusTest::theInspectorShowsItsFocus()
+{
+    ShownWindow w;
+    w.view().setFocus();
+    const QImage before = w->inspector()->grab().toImage();
+    nextPane();
+    QVERIFY(w->inspector()->hasFocus());
+    QVERIFY(w->inspector()->grab().toImage() != before);
+    QTest::keyClick(w->inspector(), Qt::Key_Escape);
+    QVERIFY(w.view().hasFocus());
+    QCOMPARE(w->inspector()->grab().toImage(), before);
+}
+
+void WindowFocusTest::arrowsStayInTheInspector()
+{
+    ShownWindow w;
+    w.view().setSelection((ActionPosition{RankId{1}, 6}));
+    w.view().setFocus();
+    nextPane();
+    QWidget* first = QApplication::focusWidget();
+    QVERIFY(w->inspector()->isAncestorOf(first));
+    QTest::keyClick(first, Qt::Key_Down);
+    QWidget* second = QApplication::focusWidget();
+    QVERIFY(second != first && w->inspector()->isAncestorOf(second));
+    for (int i = 0; i < 20; ++i)
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+    QVERIFY(w->inspector()->isAncestorOf(QApplication::focusWidget()));
+    for (int i = 0; i < 20; ++i)
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Up);
+    QCOMPARE(QApplication::focusWidget(), first);
 }
 
 void WindowFocusTest::contextMenuByKey_data()

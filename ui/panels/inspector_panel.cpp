@@ -12,6 +12,8 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
+#include <QStyleOptionFocusRect>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <optional>
@@ -44,6 +46,7 @@ InspectorPanel::InspectorPanel(QWidget* parent)
     , m_range(new InspectorRange(this))
 {
     setProperty("panel", true);
+    setAccessibleName(tr("Inspector"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kMargin, 4, kMargin, kMargin);
     layout->setSpacing(8);
@@ -65,6 +68,38 @@ InspectorPanel::InspectorPanel(QWidget* parent)
     runLayout->addWidget(m_bars);
     layout->addStretch(1);
     m_facts->setContentsMargins(0, 0, 0, 0);
+}
+
+void InspectorPanel::paintEvent(QPaintEvent* event)
+{
+    QWidget::paintEvent(event);
+    if (!hasFocus())
+        return;
+    QPainter painter(this);
+    QStyleOptionFocusRect option;
+    option.initFrom(this);
+    // It scrolls: the frame is round what is to be seen of it.
+    option.rect = visibleRegion().boundingRect().adjusted(2, 2, -2, -2);
+    style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, this);
+}
+
+void InspectorPanel::moveEvent(QMoveEvent* event)
+{
+    QWidget::moveEvent(event);
+    if (hasFocus())
+        update();
+}
+
+void InspectorPanel::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void InspectorPanel::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    update();
 }
 
 void InspectorPanel::setContent(const EvaluationPtr& evaluation,

@@ -45,6 +45,13 @@ signals:
     /// The pointer or the focus is on a link to that action, or on none any more.
     void actionPointed(const std::optional<bubblescope::ActionPosition>& action);
 
+protected:
+    /// A frame while it has the focus itself: where nothing in it takes it, panes still go round.
+    void paintEvent(QPaintEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
 private:
     void rebuild();
     [[nodiscard]] bool showsArea() const;

@@ -5,6 +5,7 @@
 #include "ui/panels/look.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 
 namespace bubblescope::ui {
 
@@ -105,6 +106,19 @@ void LinkLine::hideEvent(QHideEvent* event)
 {
     QPushButton::hideEvent(event);
     emit pointed(false);
+}
+
+void LinkLine::keyPressEvent(QKeyEvent* event)
+{
+    const bool isDown = event->key() == Qt::Key_Down;
+    if ((!isDown && event->key() != Qt::Key_Up) || parentWidget() == nullptr)
+        return QPushButton::keyPressEvent(event);
+    const auto lines = parentWidget()->findChildren<LinkLine*>(QString(), Qt::FindDirectChildrenOnly);
+    const qsizetype next = lines.indexOf(this) + (isDown ? 1 : -1);
+    // Behind the last one the panel scrolls.
+    if (next < 0 || next >= lines.size())
+        return event->ignore();
+    lines[next]->setFocus(Qt::TabFocusReason);
 }
 
 } // namespace bubblescope::ui

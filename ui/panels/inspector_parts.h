@@ -51,6 +51,8 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    /// Up and Down go from line to line, and do not leave them.
+    void keyPressEvent(QKeyEvent* event) override;
 };
 
 } // namespace bubblescope::ui
