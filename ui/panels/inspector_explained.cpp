@@ -13,6 +13,13 @@
 
 namespace bubblescope::ui {
 
+namespace {
+
+/// A slack of so small a share of the makespan is none but for rounding.
+constexpr double kNoSlack = 1e-9;
+
+} // namespace
+
 void InspectorPanel::addNote(const QString& text)
 {
     auto* note = new QLabel(text, m_factsHolder);
@@ -32,10 +39,12 @@ void InspectorPanel::addSlack(const ActionPosition& position)
     }
     const Time time = m_explanation->slack[position.rank.value][position.index];
     const QString slack = timeText(time, m_explained->timeline->unit);
+    QString said = slack;
     if (isOnPath(*m_explained->timeline, m_explanation->criticalPath, position))
-        addFact(tr("Slack"), tr("%1 · on the critical path", "time").arg(slack), csvNumber(time));
-    else
-        addFact(tr("Slack"), slack, csvNumber(time));
+        said = tr("%1 · on the critical path", "time").arg(slack);
+    else if (time <= m_explained->timeline->makespan * kNoSlack)
+        said = tr("%1 · on another critical path", "time").arg(slack);
+    addFact(tr("Slack"), said, csvNumber(time));
 }
 
 const Bubble* InspectorPanel::bubbleBefore(const ActionPosition& position) const

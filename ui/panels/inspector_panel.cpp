@@ -268,9 +268,11 @@ void InspectorPanel::showAction(const ActionPosition& position)
         std::size_t begin = position.index;
         while (begin > 0 && !row[begin].startsCell())
             --begin;
-        const std::size_t end = cellEnd(row, begin);
-        addFact(tr("Overlaps in"),
-                QString::fromStdString(cellText(std::span(row).subspan(begin, end - begin))));
+        QStringList others;
+        for (std::size_t i = begin; i < cellEnd(row, begin); ++i)
+            if (i != position.index)
+                others << QString::fromStdString(actionText(row[i].id()));
+        addFact(tr("Overlapped with"), others.join(QStringLiteral(", ")));
     }
     addFact(tr("Rank"), QString::number(position.rank.value));
     addFact(tr("Stage"), QString::number(action.stage().value));
@@ -337,7 +339,7 @@ void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosi
             when += tr(", + %1 transfer", "time").arg(timeText(transfer));
         else if (transfer > 0)
             when += tr(", after %1 transfer", "time").arg(timeText(transfer));
-        const QString text = position == turn ? tr("before it here, %1").arg(when)
+        const QString text = position == turn ? tr("before it on this rank, %1").arg(when)
                                               : tr("rank %1, %2").arg(position.rank.value).arg(when);
         addLink(position, text);
     }

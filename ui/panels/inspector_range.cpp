@@ -73,7 +73,7 @@ InspectorRange::InspectorRange(QWidget* parent) : QWidget(parent)
     addFact(layout, Idle, tr("Idle fraction"));
     addFact(layout, Rate, tr("Bubble rate"));
     addFact(layout, Actions, tr("Actions"));
-    addFact(layout, Whole, tr("Of them whole"));
+    addFact(layout, Whole, tr("Entirely inside"));
     addFact(layout, Memory, tr("Peak memory"));
     addHeading(layout, tr("Time by kind, of the measured area"));
     m_kinds = new ShareBars(this);
