@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done on the overview and on the legend, by mouse or, with the focus there, by their own keys.
+// What is done on the overview, the legend and the lists, by mouse or, with the focus there, by their own
+// keys.
 #include "ui/main_window.h"
 
 namespace bubblescope::ui {
@@ -8,6 +9,7 @@ void MainWindow::addOverviewGestures()
 {
     const QString overview = tr("Overview");
     m_commands->addGesture({overview, tr("Pan"), tr("drag the frame, Shift+wheel; Left, Right")});
+    m_commands->addGesture({overview, tr("Pan by what is shown"), tr("PageUp, PageDown")});
     m_commands->addGesture({overview, tr("Zoom by an edge"), tr("drag an edge of the frame")});
     m_commands->addGesture({overview, tr("Zoom"), tr("wheel; +, -")});
     m_commands->addGesture({overview, tr("Show a new range"), tr("drag beside the frame")});
@@ -18,6 +20,11 @@ void MainWindow::addOverviewGestures()
     m_commands->addGesture({legend, tr("Hide or show a kind"), tr("click; Space")});
     m_commands->addGesture({legend, tr("Show a kind alone"), tr("Alt+click; Alt+Space")});
     m_commands->addGesture({legend, tr("Next, previous kind"), tr("Right, Left")});
+    const QString lists = tr("Bubbles and problems");
+    m_commands->addGesture({lists, tr("Go to what a row says"), tr("click; Enter")});
+    m_commands->addGesture({lists, tr("Fit it"), tr("Ctrl+Enter; double click on a bubble")});
+    m_commands->addGesture({lists, tr("All that can be done with a row"), tr("right click; Menu")});
+    m_commands->addGesture({lists, tr("Sort; turn the order round"), tr("click on a head")});
 }
 
 } // namespace bubblescope::ui

@@ -43,6 +43,7 @@ void MainWindow::addSearchCommands()
                      [this] { m_search->focusField(); }});
     m_commands->addGesture({group, tr("Next, previous match"), tr("Enter, Shift+Enter in the search field")});
     m_commands->addGesture({group, tr("Clear the search, then leave it"), tr("Esc in the search field")});
+    m_commands->addGesture({group, tr("The last searches"), tr("Down in the empty search field")});
     connect(m_search, &SearchBar::stepAsked, this, &MainWindow::stepMatch);
     connect(&view->matches(), &MatchMarks::stepReady, this, &MainWindow::stepMatch);
     connect(m_search, &SearchBar::left, view, [view] { view->setFocus(Qt::OtherFocusReason); });
