@@ -10,6 +10,7 @@
 #include <QAbstractButton>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QTreeView>
 
 namespace bubblescope::test {
@@ -259,6 +260,21 @@ void WindowBubblesTest::ofAMillionTheLongestAreListed()
     p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::AscendingOrder);
     QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
     QCOMPARE(p.model().index(0, 1).data().toString(), QStringLiteral("1800"));
+    // One that is not listed: too short, whether the filter lets everything through or not; or let through
+    // by no filter.
+    const QString isShorter = QStringLiteral(" The marked bubble is one of those.");
+    p.panel.setCurrent(0);
+    QVERIFY(labelText(p.panel, "bubbles-rest").endsWith(isShorter));
+    auto* filter = p.panel.findChild<QLineEdit*>(QStringLiteral("bubbles-text"));
+    filter->setText(QStringLiteral("rank 0"));
+    QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
+    QVERIFY2(labelText(p.panel, "bubbles-rest").endsWith(isShorter),
+             qPrintable(labelText(p.panel, "bubbles-rest")));
+    filter->setText(QStringLiteral("rank 1"));
+    QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
+    QCOMPARE(labelText(p.panel, "bubbles-rest"), QStringLiteral("The marked bubble is not in this filter."));
+    filter->clear();
+    QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
     // Other content while a worker still sorts the old one: nothing of it is left.
     p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::DescendingOrder);
     p.panel.setContent(p.evaluation, twoRankGaps(*p.evaluation->timeline));

@@ -27,26 +27,6 @@ bool saysIt(const QString& text, const QString& words)
     return false;
 }
 
-bool matches(const Timeline& timeline, const Bubble& bubble, const BubbleFilter& filter)
-{
-    if (filter.cause && bubble.cause != *filter.cause)
-        return false;
-    if (filter.rank && bubble.rank.value != *filter.rank)
-        return false;
-    if (filter.range && (bubble.start >= filter.range->to || bubble.end() <= filter.range->from))
-        return false;
-    if (filter.range && !filter.ranks.empty() &&
-        !std::binary_search(filter.ranks.begin(), filter.ranks.end(), bubble.rank))
-        return false;
-    if (filter.text.isEmpty())
-        return true;
-    // What the row shows: its rank, its phase, and why.
-    const QString row = QStringLiteral("rank %1 · ").arg(bubble.rank.value) +
-                        BubbleWords::phase(bubble.phase) + QStringLiteral(" · ") +
-                        QString::fromStdString(bubbleText(timeline, bubble));
-    return saysIt(row, filter.text.trimmed());
-}
-
 /// Negative if a comes before b, rising.
 template <typename T>
 int compared(const T& a, const T& b)
@@ -73,6 +53,26 @@ int compared(const Bubble& a, const Bubble& b, BubbleColumn column)
 }
 
 } // namespace
+
+bool letsThrough(const BubbleFilter& filter, const Timeline& timeline, const Bubble& bubble)
+{
+    if (filter.cause && bubble.cause != *filter.cause)
+        return false;
+    if (filter.rank && bubble.rank.value != *filter.rank)
+        return false;
+    if (filter.range && (bubble.start >= filter.range->to || bubble.end() <= filter.range->from))
+        return false;
+    if (filter.range && !filter.ranks.empty() &&
+        !std::binary_search(filter.ranks.begin(), filter.ranks.end(), bubble.rank))
+        return false;
+    if (filter.text.isEmpty())
+        return true;
+    // What the row shows: its rank, its phase, and why.
+    const QString row = QStringLiteral("rank %1 · ").arg(bubble.rank.value) +
+                        BubbleWords::phase(bubble.phase) + QStringLiteral(" · ") +
+                        QString::fromStdString(bubbleText(timeline, bubble));
+    return saysIt(row, filter.text.trimmed());
+}
 
 QString BubbleWords::cause(BubbleCause cause)
 {
@@ -116,7 +116,7 @@ BubbleList listBubbles(const Timeline& timeline, const BubbleLedger& ledger, con
     for (std::size_t i = 0; i < bubbles.size(); ++i) {
         if (i % kStride == 0 && cancel.isCancelled())
             return {};
-        if (!matches(timeline, bubbles[i], filter))
+        if (!letsThrough(filter, timeline, bubbles[i]))
             continue;
         list.rows.push_back(static_cast<std::uint32_t>(i));
         list.matchedTime += bubbles[i].length;

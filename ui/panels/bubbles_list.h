@@ -36,6 +36,9 @@ struct BubbleFilter
     [[nodiscard]] bool isOpen() const { return !cause && !rank && text.isEmpty() && !range; }
 };
 
+/// Whether the filter lets the bubble through.
+[[nodiscard]] bool letsThrough(const BubbleFilter& filter, const Timeline& timeline, const Bubble& bubble);
+
 enum class BubbleColumn : std::uint8_t { Rank, Start, Length, Phase, Cause, Share };
 inline constexpr int kBubbleColumnCount = 6;
 

@@ -345,9 +345,12 @@ void BubblesPanel::showRest()
         said << tr("%1 shorter ones, %2 in all, are counted but not listed.")
                     .arg(countText(leftOut), timeText(list.leftOutTime));
     if (m_current && m_explanation && !m_isKept && !m_model->isArranging() &&
-        !m_model->indexOf(*m_current).isValid())
-        said << (m_model->filter().isOpen() ? tr("The marked bubble is one of those.")
-                                            : tr("The marked bubble is not in this filter."));
+        !m_model->indexOf(*m_current).isValid()) {
+        const bool isBeyond = letsThrough(m_model->filter(), *m_evaluation->timeline,
+                                          m_explanation->ledger.bubbles[*m_current]);
+        said << (isBeyond ? tr("The marked bubble is one of those.")
+                          : tr("The marked bubble is not in this filter."));
+    }
     m_rest->setVisible(!said.isEmpty());
     m_rest->setText(said.join(QLatin1Char(' ')));
 }
