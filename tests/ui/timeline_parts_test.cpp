@@ -37,6 +37,7 @@ private slots:
     void revealingMovesByAsLittleAsNeeded();
     void scrollStaysInsideTheLanes();
     void historyJoinsSmallSteps();
+    void pausesPartSteps();
     void historyForgetsWhatWasAhead();
     void dependencies_data();
     void dependencies();
@@ -135,6 +136,21 @@ void TimelinePartsTest::scrollStaysInsideTheLanes()
     QCOMPARE(viewport.geometry().scrollY, 0.0);
 }
 
+namespace {
+
+/// All that is behind, newest first.
+QString goneBack(ViewHistory& history)
+{
+    QStringList seen;
+    while (history.canGoBack()) {
+        const TimeRange range = history.back();
+        seen.append(QString("%1-%2").arg(range.from).arg(range.to));
+    }
+    return seen.join(QLatin1Char(' '));
+}
+
+} // namespace
+
 void TimelinePartsTest::historyJoinsSmallSteps()
 {
     using Step = ViewHistory::Step;
@@ -147,12 +163,31 @@ void TimelinePartsTest::historyJoinsSmallSteps()
     history.visit({4, 10}, Step::Pan);
     history.visit({0, 1}, Step::Jump);
     history.visit({5, 6}, Step::Jump);
-    QStringList seen;
-    while (history.canGoBack()) {
-        const TimeRange range = history.back();
-        seen.append(QString("%1-%2").arg(range.from).arg(range.to));
-    }
-    QCOMPARE(seen.join(' '), "0-1 4-10 2-8 0-10");
+    QCOMPARE(goneBack(history), "0-1 4-10 2-8 0-10");
+}
+
+void TimelinePartsTest::pausesPartSteps()
+{
+    using Step = ViewHistory::Step;
+    ViewHistory history;
+    history.reset({0, 10});
+    ViewHistory::Clock::time_point now = ViewHistory::Clock::now();
+    const auto wait = [&](int ms) { return now += std::chrono::milliseconds(ms); };
+    history.visit({1, 5}, Step::Pan, wait(0));
+    history.visit({2, 6}, Step::Pan, wait(599)); // the next notch of the wheel
+    history.visit({3, 7}, Step::Pan, wait(600)); // turned again later
+    // Two drags, soon one after the other; the hand rests in the first.
+    history.setHeld(true);
+    history.visit({4, 8}, Step::Pan, wait(10));
+    history.visit({5, 9}, Step::Pan, wait(5000));
+    history.setHeld(false);
+    history.setHeld(true);
+    history.visit({4, 8}, Step::Pan, wait(10));
+    history.setHeld(false);
+    // What follows the selection is one view, however slowly that goes.
+    history.visit({0, 4}, Step::Follow, wait(5000));
+    history.visit({1, 5}, Step::Follow, wait(5000));
+    QCOMPARE(goneBack(history), "4-8 5-9 3-7 2-6 0-10");
 }
 
 void TimelinePartsTest::historyForgetsWhatWasAhead()

@@ -148,7 +148,7 @@ void TimelineView::showMissing(const LaneMoment& place)
     d->cancelDrag();
     d->select(std::nullopt);
     d->overlay.missing = place;
-    d->goTo(d->viewport.revealing(d->destination(), place.time, place.time), ViewHistory::Step::Pan, true);
+    d->goTo(d->viewport.revealing(d->destination(), place.time, place.time), ViewHistory::Step::Follow, true);
     d->scrollToLane({place.rank, Track::Compute});
     viewport()->update();
 }
@@ -384,7 +384,7 @@ void TimelineView::reveal(const ActionPosition& action)
     const Timeline& timeline = d->index()->timeline();
     const TimeRange now = d->destination();
     d->goTo(d->viewport.revealing(now, timeline.startOf(action), timeline.endOf(action)),
-            ViewHistory::Step::Pan, true);
+            ViewHistory::Step::Follow, true);
     d->scrollToLane(d->index()->laneOfAction(action));
 }
 

@@ -84,7 +84,7 @@ void TimelineView::showBubble(std::size_t number)
         return;
     const Bubble& bubble = d->explanation->ledger.bubbles[number];
     setGap(Gap{bubble.rank, bubble.start, bubble.end()});
-    d->goTo(d->viewport.revealing(d->destination(), bubble.start, bubble.end()), ViewHistory::Step::Pan,
+    d->goTo(d->viewport.revealing(d->destination(), bubble.start, bubble.end()), ViewHistory::Step::Follow,
             true);
     d->scrollToLane({bubble.rank, Track::Compute});
 }

@@ -96,7 +96,7 @@ void TimelineView::Private::recall(Choice choice)
     } else {
         const Gap gap = std::get<Gap>(choice);
         chooseGap(gap);
-        goTo(viewport.revealing(destination(), gap.from, gap.to), ViewHistory::Step::Pan, true);
+        goTo(viewport.revealing(destination(), gap.from, gap.to), ViewHistory::Step::Follow, true);
         scrollToLane({gap.rank, Track::Compute});
     }
     m_recalling = false;

@@ -35,6 +35,7 @@ void TimelineView::Private::press(const QPointF& position, Qt::MouseButton butto
     m_pressed = m_dragged = position;
     if (button == Qt::MiddleButton || (button == Qt::LeftButton && m_spaceHeld)) {
         m_drag = Drag::Pan;
+        history.setHeld(true);
         stopEasing();
     } else if (pressTool(position, button, modifiers)) {
         m_drag = Drag::Tool;
@@ -83,6 +84,7 @@ void TimelineView::Private::release(const QPointF& position, Qt::MouseButton but
         return;
     offerDrag(position, modifiers);
     const Drag drag = std::exchange(m_drag, Drag::None);
+    history.setHeld(false);
     if (drag == Drag::Tool)
         std::exchange(heldTool, nullptr)->release(position, modifiers);
     const TimelineGeometry& geometry = viewport.geometry();
@@ -229,6 +231,7 @@ void TimelineView::Private::cancelDrag()
     if (heldTool)
         std::exchange(heldTool, nullptr)->cancel();
     m_drag = Drag::None;
+    history.setHeld(false);
     refreshHover();
     updateCursor();
 }

@@ -64,7 +64,7 @@ void TimelineView::revealTime(Time from, Time to, std::optional<RankId> rank)
 {
     if (!d->isShowing())
         return;
-    d->goTo(d->viewport.revealing(d->destination(), from, to), ViewHistory::Step::Pan, true);
+    d->goTo(d->viewport.revealing(d->destination(), from, to), ViewHistory::Step::Follow, true);
     if (const auto row = rank ? geometry().rowOf(*rank) : std::nullopt)
         d->scrollTo(d->viewport.scrollRevealing(*row));
 }

@@ -2,6 +2,7 @@
 #include "ui/timeline/view_history.h"
 
 #include <cassert>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -12,12 +13,20 @@ void ViewHistory::reset(const TimeRange& range)
     m_lastStep = Step::Jump;
 }
 
-void ViewHistory::visit(const TimeRange& range, Step step)
+void ViewHistory::setHeld(bool held)
 {
+    m_held = held;
+    m_lastStep = Step::Jump;
+}
+
+void ViewHistory::visit(const TimeRange& range, Step step, Clock::time_point now)
+{
+    const bool isSoon = now - std::exchange(m_lastTime, now) < kPause;
+    const bool goesOn = m_held || step == Step::Follow || isSoon;
     if (m_views[m_current] == range)
         return;
     m_views.resize(m_current + 1);
-    if (step != Step::Jump && step == m_lastStep && m_current > 0) {
+    if (step != Step::Jump && step == m_lastStep && goesOn && m_current > 0) {
         m_views[m_current] = range;
         return;
     }
