@@ -8,6 +8,9 @@ namespace {
 
 constexpr std::size_t kGroup = 16;
 
+/// Looking ahead is not worth it for fewer.
+constexpr std::size_t kManyColumns = 64;
+
 /// Per edge, kept from lane to lane.
 struct Scratch
 {
@@ -215,7 +218,8 @@ void LaneIndex::addCoverage(const Lane& lane, const Blocks& blocks, const TimeCo
                             std::span<float> shares)
 {
     thread_local Scratch scratch;
-    const bool isPacked = !lane.packed.empty() && lane.packed.coarsestFor(columns.unitsPerColumn) >= 0;
+    const bool isPacked = columns.count >= kManyColumns && !lane.packed.empty() &&
+                          lane.packed.coarsestFor(columns.unitsPerColumn) >= 0;
     const auto add = [&](auto walk) {
         if (isPacked)
             walk.addPacked(columns, shares);

@@ -171,12 +171,14 @@ private slots:
             const auto index = LaneIndex::build(timeline);
             const LaneId lane{RankId{0}};
             const Time whole = timeline->makespan - shape.origin;
-            const TimeColumns one{{shape.origin, timeline->makespan}, shape.origin, whole, 1};
-            std::vector<float> shares(index->stripFillsOf(lane).size(), 0.0F);
-            index->addCoverage(lane, one, shares);
+            constexpr std::size_t kColumns = 100;
+            const TimeColumns all{
+                {shape.origin, timeline->makespan}, shape.origin, whole / kColumns, kColumns};
+            std::vector<float> shares(kColumns * index->stripFillsOf(lane).size(), 0.0F);
+            index->addCoverage(lane, all, shares);
             double idle = 1;
             for (const float share : shares)
-                idle -= static_cast<double>(share);
+                idle -= static_cast<double>(share) / kColumns;
             const double expected = index->idleShare(shape.origin, timeline->makespan);
             QVERIFY2(
                 std::abs(idle - expected) < 1e-6,
