@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/window_measure_support.h"
+#include "ui/timeline/lane_headers.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -23,6 +24,9 @@ private slots:
     void edgesAreDragged();
     void edgesHaveCursors();
     void anEdgeMayCrossTheOther();
+    void anEdgeIsLetGoWithItsLanes_data();
+    void anEdgeIsLetGoWithItsLanes();
+    void theOtherLanesStayMeasured();
     void insideActionsAreClicked();
     void theContentIsNotDrawnAnew();
     void theRulerStillZooms();
@@ -191,6 +195,46 @@ void WindowMeasureTest::anEdgeMayCrossTheOther()
     w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
     w.dragHeld(w.spot(0, 10), w.spot(0, 1.05));
     QCOMPARE(w.area(), "1 to 4 on 0");
+}
+
+void WindowMeasureTest::anEdgeIsLetGoWithItsLanes_data()
+{
+    QTest::addColumn<bool>("moved");
+    QTest::newRow("held still") << false;
+    QTest::newRow("on its way") << true;
+}
+
+void WindowMeasureTest::anEdgeIsLetGoWithItsLanes()
+{
+    QFETCH(const bool, moved);
+    MeasureWindow w;
+    w.view().setSelection(ActionPosition{RankId{2}, 0});
+    w.key(Qt::Key_R);
+    QCOMPARE(w.area(), "2 to 3 on 2");
+    w.press(w.spot(2, 3));
+    if (moved)
+        w.move(w.spot(2, 6));
+    QCOMPARE(w.area() != "2 to 3 on 2", moved);
+    w.key(Qt::Key_H);
+    QCOMPARE(w.area(), "none");
+    w.move(w.spot(1, 9));
+    w.release(w.spot(1, 9));
+    QCOMPARE(w.area(), "none");
+}
+
+void WindowMeasureTest::theOtherLanesStayMeasured()
+{
+    MeasureWindow w;
+    w.dragHeld(w.spot(0, 4.1), w.spot(1, 9.9));
+    QCOMPARE(w.area(), "4 to 10 on 0,1");
+    w.press(w.spot(0, 10));
+    w.move(w.spot(0, 10.5));
+    w.move(w.spot(0, 10));
+    w.view().laneHeaders().hide(RankId{1});
+    QCOMPARE(w.area(), "4 to 10 on 0");
+    w.move(w.spot(1, 20));
+    w.release(w.spot(1, 20));
+    QCOMPARE(w.area(), "4 to 10 on 0");
 }
 
 void WindowMeasureTest::insideActionsAreClicked()

@@ -159,7 +159,11 @@ void MeasureTool::cancel()
     m_anchor = dragging.anchorBefore;
     m_head = dragging.headBefore;
     m_snap.reset();
-    change(dragging.before);
+    std::optional<MeasuredArea> before = dragging.before;
+    // Lanes may have been hidden since that were not in what was dragged.
+    if (before)
+        before->ranks = shownRanks(m_view.geometry(), before->ranks);
+    change(before && !before->ranks.empty() ? std::move(before) : std::nullopt);
 }
 
 bool MeasureTool::doubleClick(const QPointF& position)

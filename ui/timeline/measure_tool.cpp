@@ -6,6 +6,7 @@
 #include "ui/timeline/timeline_view.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace bubblescope::ui {
 
@@ -118,14 +119,25 @@ void MeasureTool::dropHidden()
     if (lanes == m_lanes)
         return;
     m_lanes = lanes;
+    const auto isShown = [&](RankId rank) { return m_view.geometry().rowOf(rank).has_value(); };
+    // An edge that is held has lost its lanes; whoever goes on moving it would measure others.
+    if (m_dragging && (!isShown(m_anchor) || !isShown(m_head) ||
+                       (m_area && !std::all_of(m_area->ranks.begin(), m_area->ranks.end(), isShown)))) {
+        m_dragging.reset();
+        m_snap.reset();
+    }
     // Of another order evaluationChanged() decides.
     if (!m_area || index() == nullptr || m_view.evaluation()->timeline->schedule != m_schedule)
         return;
     MeasuredArea rest{m_area->range, shownRanks(m_view.geometry(), m_area->ranks)};
-    if (rest.ranks.empty())
+    if (rest.ranks.empty()) {
         change(std::nullopt);
-    else
-        setArea(rest);
+        return;
+    }
+    const auto held = std::pair(m_anchor, m_head);
+    setArea(rest);
+    if (m_dragging)
+        std::tie(m_anchor, m_head) = held;
 }
 
 void MeasureTool::evaluationChanged()
@@ -137,10 +149,12 @@ void MeasureTool::evaluationChanged()
         return;
     const bool fits = index() != nullptr && m_view.evaluation()->timeline->schedule == m_schedule &&
                       m_area->range.to <= index()->timeline().makespan;
-    if (fits)
+    if (fits) {
         emit areaChanged(m_area);
-    else
-        change(std::nullopt);
+        return;
+    }
+    m_dragging.reset();
+    change(std::nullopt);
 }
 
 } // namespace bubblescope::ui

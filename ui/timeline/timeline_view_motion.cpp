@@ -166,6 +166,9 @@ void TimelineView::Private::scrollToLane(LaneId lane)
 void TimelineView::Private::arrangeLanes(const LaneArrangement& arrangement)
 {
     viewport.setArrangement(arrangement);
+    // What the button went down on stands elsewhere now.
+    if (m_drag == Drag::Click)
+        m_drag = Drag::None;
     const auto isGone = [&](RankId rank) { return !viewport.geometry().rowOf(rank); };
     if ((overlay.selection && isGone(overlay.selection->rank)) || (overlay.gap && isGone(overlay.gap->rank)))
         select(std::nullopt);
