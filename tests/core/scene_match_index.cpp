@@ -126,16 +126,35 @@ void SceneMatchIndex::stepsAsLookingAtAll()
 
 void SceneMatchIndex::drawsWhatMatches_data()
 {
+    QTest::addColumn<QByteArray>("request");
+    QTest::addColumn<QByteArray>("pass");
+    QTest::addColumn<Track>("track");
     QTest::addColumn<QByteArray>("query");
+    const auto row = [](const char* name, const char* request, const char* pass, Track track,
+                        const char* query) {
+        QTest::addRow("%s, %s", name, query)
+            << QByteArray(request) << QByteArray(pass) << track << QByteArray(query);
+    };
     for (const char* query : {"F", "mb 7", "mb 5,90-95 B", "3B", "2F511"})
-        QTest::newRow(query) << QByteArray(query);
+        row("compute", "1f1b:ranks=4,microbatches=512", "", Track::Compute, query);
+    for (const char* query : {"overlap", "overlap F mb 3-200", "B", "W"})
+        row("overlapped", "dualpipev:ranks=4,microbatches=200", "", Track::Compute, query);
+    for (const char* query : {"send", "recv B", "comm mb 90-95"})
+        row("messages", "1f1b:ranks=4,microbatches=512", "send-recv", Track::Communication, query);
+    for (const char* query : {"F", "stage 2"})
+        row("compute beside messages", "1f1b:ranks=4,microbatches=512", "send-recv", Track::Compute, query);
+    for (const char* query : {"fsdp", "unshard", "1UNSHARD"})
+        row("FSDP", "interleaved-1f1b:ranks=4,microbatches=64,stages-per-rank=4", "fsdp", Track::Fsdp, query);
 }
 
 /// At every zoom the stretches are those that the matches' own spans make, to less than what was asked for.
 void SceneMatchIndex::drawsWhatMatches()
 {
+    QFETCH(const QByteArray, request);
+    QFETCH(const QByteArray, pass);
+    QFETCH(const Track, track);
     QFETCH(const QByteArray, query);
-    const LaneIndexPtr index = timed("1f1b:ranks=4,microbatches=512", "");
+    const LaneIndexPtr index = timed(request.constData(), pass.constData());
     const ActionQuery asked = queryOf(query.constData());
     const MatchIndexPtr matches = MatchIndex::build(index, asked, {});
     const Timeline& timeline = index->timeline();
@@ -148,7 +167,7 @@ void SceneMatchIndex::drawsWhatMatches()
         const Time to = from + width;
         const Time least = width / static_cast<Time>(50 + random() % 2000);
         std::vector<MatchIndex::Stretch> found;
-        matches->stretches(rank, from, to, least, found);
+        matches->stretches({rank, track}, from, to, least, found);
         for (std::size_t i = 1; i < found.size(); ++i)
             QVERIFY(found[i].start >= found[i - 1].end);
         const Row& row = timeline.schedule->rows[rank.value];
@@ -156,11 +175,13 @@ void SceneMatchIndex::drawsWhatMatches()
         // Each match in view is in a stretch.
         std::vector<MatchIndex::Stretch> spans;
         for (std::size_t i = 0; i < row.size(); ++i) {
-            if (!asked.matches(rank, row[i]) || times.end[i] <= from || times.start[i] >= to)
+            if (!asked.matches(rank, row[i]) || trackOf(row[i].kind()) != track || times.end[i] <= from ||
+                times.start[i] >= to)
                 continue;
             spans.push_back({times.start[i], times.end[i]});
             const bool isShown = std::any_of(found.begin(), found.end(), [&](const MatchIndex::Stretch& s) {
-                return s.start <= times.start[i] + least && s.end >= std::min(times.end[i], to) - least;
+                return s.start <= std::max(times.start[i], from) + least &&
+                       s.end >= std::min(times.end[i], to) - least;
             });
             QVERIFY(isShown);
             ++compared;
