@@ -24,8 +24,9 @@ struct ActionQueryError
 ///
 ///     3F  3F7  2-4B  F  F7  0SEND_F1  2UNSHARD     an action, as far as it is said
 ///     send  recv  wait  comm  unshard  reshard  reduce  fsdp  forward  backward  input  weight
-///     overlap  F+B                                   in an overlapped cell
-///     (0F1;3B0)OVERLAP_F_B                           the actions of that cell
+///     overlap  F+B                                   in an overlapped cell; narrows all other terms
+///     (0F1;3B0)OVERLAP_F_B                           short for `0F1 3B0 overlap`: either of them where it is
+///                                                    overlapped, with whatever
 ///     stage 2,5   rank 0-3   mb 7   microbatch 7     numbers, ranges and lists of them
 ///
 /// Terms that say the same widen (`F B`: either, `rank 1 rank 2`: both ranks), terms that say something else

@@ -91,6 +91,8 @@ void ModelActionQuery::finds_data()
     row("overlapped, as the legend has it", "F+B", "0:0F2 0:0B0");
     row("overlapped forwards", "overlap F", "0:0F2");
     row("a cell as it is written", "(0F2;0B0)OVERLAP_F_B", "0:0F2 0:0B0");
+    row("a part of a cell where it is overlapped with another", "(0F1;0B0)OVERLAP_F_B", "0:0B0");
+    row("a cell narrows other terms", "1F (0F2;0B0)", "0:0F2 0:0B0");
     row("blanks around", "  0F1  ", "0:0F1");
 }
 
