@@ -2,6 +2,9 @@
 // What a screen reader finds in the timeline: lanes, actions, the marked gap, and where the focus is.
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
+#include "ui/timeline/lane_headers.h"
+#include "ui/timeline/measure_tool.h"
+#include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_accessible.h"
 
 #include <QAccessible>
@@ -107,6 +110,10 @@ private slots:
     void placesAreFoundOnTheScreen();
     void arrowsMoveTheFocus();
     void aMarkedGapTellsItsCause();
+    void lanesTellWhatBecomesOfThem();
+    void hiddenLanesAreLeft();
+    void notesAreReached();
+    void theMeasuredAreaIsReached();
     void theRangeIsDescribed();
     void anotherScheduleForgetsTheOld();
     void bubblesOfTheOrderAreNoChildren();
@@ -253,6 +260,117 @@ void AccessibleTimelineTest::aMarkedGapTellsItsCause()
     w.key(Qt::Key_Escape);
     QVERIFY(!gap->isValid());
     QCOMPARE(accessible(w.view()).child(0)->childCount(), 4);
+}
+
+void AccessibleTimelineTest::lanesTellWhatBecomesOfThem()
+{
+    ShownWindow w;
+    openTwoRanks(w);
+    QAccessibleInterface& view = accessible(w.view());
+    QAccessibleInterface* lane = view.child(0);
+    QVERIFY(lane->state().expanded && !lane->state().collapsed && !lane->state().selected);
+    const Listener listener;
+    // Chosen by its name it has the focus.
+    LaneHeaders& headers = w.view().laneHeaders();
+    headers.select(RankId{0});
+    QVERIFY(lane->state().selected && lane->state().focused);
+    QCOMPARE(view.focusChild(), lane);
+    QCOMPARE(Listener::last(QAccessible::Focus), QStringLiteral("Rank 0, stage 0, idle 33.3 %"));
+    headers.toggleFolded(RankId{0});
+    QVERIFY(!lane->state().expanded && lane->state().collapsed);
+    QCOMPARE(lane->text(QAccessible::Description), QStringLiteral("Folded"));
+    QCOMPARE(Listener::last(QAccessible::StateChanged), nameOf(lane));
+    QCOMPARE(Listener::last(QAccessible::ObjectReorder), QStringLiteral("nothing"));
+    w.key(Qt::Key_P);
+    QCOMPARE(lane->text(QAccessible::Description), QStringLiteral("Pinned, Folded"));
+    QCOMPARE(Listener::last(QAccessible::DescriptionChanged), nameOf(lane));
+    // Moved behind the other.
+    w.key(Qt::Key_P);
+    told().clear();
+    headers.moveBy(RankId{0}, 1);
+    QCOMPARE(view.indexOfChild(lane), 1);
+    QCOMPARE(Listener::last(QAccessible::ObjectReorder), QStringLiteral("Timeline"));
+}
+
+void AccessibleTimelineTest::hiddenLanesAreLeft()
+{
+    ShownWindow w;
+    openTwoRanks(w);
+    QAccessibleInterface& view = accessible(w.view());
+    QAccessibleInterface* lane = view.child(0);
+    w.view().laneHeaders().select(RankId{0});
+    const Listener listener;
+    w.key(Qt::Key_H);
+    QVERIFY(lane->state().invisible);
+    QCOMPARE(lane->text(QAccessible::Description), QStringLiteral("Hidden"));
+    QCOMPARE(view.indexOfChild(lane), -1);
+    QCOMPARE(childNames(view), QStringList{"Rank 1, stage 1, idle 33.3 %"});
+    QCOMPARE(Listener::last(QAccessible::ObjectReorder), QStringLiteral("Timeline"));
+    // Who goes on by keys hears where that is.
+    QCOMPARE(Listener::last(QAccessible::Focus), QStringLiteral("Rank 1, stage 1, idle 33.3 %"));
+    QCOMPARE(nameOf(view.focusChild()), QStringLiteral("Rank 1, stage 1, idle 33.3 %"));
+    w.key(Qt::Key_H, Qt::ShiftModifier);
+    QVERIFY(!lane->state().invisible);
+    QCOMPARE(view.indexOfChild(lane), 0);
+}
+
+void AccessibleTimelineTest::notesAreReached()
+{
+    ShownWindow w;
+    openTwoRanks(w);
+    QAccessibleInterface& view = accessible(w.view());
+    const Listener listener;
+    w.document().setNotes({{1, std::nullopt, std::nullopt, "first"}, {3, 5, RankId{1}, "second"}},
+                          QStringLiteral("add"));
+    QCOMPARE(Listener::last(QAccessible::ObjectReorder), QStringLiteral("Timeline"));
+    const QString first = QStringLiteral("Note: first, at 1");
+    const QString second = QStringLiteral("Note: second, 3 to 5, length 2, rank 1");
+    QCOMPARE(childNames(view).mid(2), (QStringList{first, second}));
+    int seen = 0;
+    checkTree(&view, seen);
+    w.key(Qt::Key_N);
+    QCOMPARE(Listener::last(QAccessible::Focus), first);
+    w.key(Qt::Key_N);
+    QCOMPARE(Listener::last(QAccessible::Focus), second);
+    QVERIFY(view.child(3)->state().focused && !view.child(2)->state().focused);
+    QCOMPARE(view.focusChild(), view.child(3));
+    QVERIFY(!view.child(3)->rect().isEmpty());
+    // What is selected after it has the focus in its place.
+    w.key(Qt::Key_Right);
+    QVERIFY(nameOf(view.focusChild()).startsWith(QStringLiteral("F 0, stage 0")));
+    // A reader can choose a note, too; and it is gone with the note.
+    view.child(2)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QCOMPARE(w.view().notes().focused(), std::optional<std::size_t>(0));
+    QCOMPARE(nameOf(view.focusChild()), first);
+    QAccessibleInterface* gone = view.child(3);
+    w.document().setNotes({}, QStringLiteral("remove"));
+    QVERIFY(!gone->isValid());
+    QCOMPARE(view.childCount(), 2);
+}
+
+void AccessibleTimelineTest::theMeasuredAreaIsReached()
+{
+    ShownWindow w;
+    openTwoRanks(w);
+    QAccessibleInterface& view = accessible(w.view());
+    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    const Listener listener;
+    w.key(Qt::Key_R);
+    QCOMPARE(childNames(view).mid(2), QStringList{"Measured area, 0 to 1 step, idle 0 %, 1 action, rank 0"});
+    QCOMPARE(Listener::last(QAccessible::ObjectReorder), QStringLiteral("Timeline"));
+    QCOMPARE(Listener::last(QAccessible::Focus), nameOf(view.child(2)));
+    QCOMPARE(view.focusChild(), view.child(2));
+    QVERIFY(view.child(2)->state().focused);
+    int seen = 0;
+    checkTree(&view, seen);
+    w.key(Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(Listener::last(QAccessible::NameChanged),
+             QStringLiteral("Measured area, 0 to 1 step, idle 50 %, 1 action, 2 ranks"));
+    QAccessibleInterface* gone = view.child(2);
+    w.view().measure().setArea(std::nullopt);
+    QVERIFY(!gone->isValid());
+    QCOMPARE(view.childCount(), 2);
+    QVERIFY(nameOf(view.focusChild()).startsWith(QStringLiteral("F 0, stage 0")));
 }
 
 void AccessibleTimelineTest::theRangeIsDescribed()

@@ -36,6 +36,7 @@ void NoteMarks::setNotes(std::vector<DocumentNote> notes)
     if (needsBand() != hadBand)
         emit bandChanged();
     refresh();
+    emit notesChanged();
     if (isOther)
         emit focusedChanged(m_focused);
 }

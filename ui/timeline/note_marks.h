@@ -59,6 +59,8 @@ signals:
     void notesAsked(const std::vector<bubblescope::DocumentNote>& notes, const QString& what);
     /// Before an undo step that is not a continuation of the last.
     void stepBegins();
+    /// Others are shown than before.
+    void notesChanged();
     /// The band came or went.
     void bandChanged();
     void focusedChanged(std::optional<std::size_t> note);

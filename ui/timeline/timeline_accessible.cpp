@@ -2,6 +2,7 @@
 #include "ui/timeline/timeline_accessible.h"
 
 #include "ui/panels/figures.h"
+#include "ui/timeline/lane_headers.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/spoken_text.h"
@@ -11,6 +12,7 @@
 #include <QScrollBar>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -43,23 +45,100 @@ void tell(QAccessible::Event what, QAccessibleInterface* about)
     QAccessible::updateAccessibility(&event);
 }
 
-/// Tells what has the focus now, as views of items do.
+void tellExpanded(QAccessibleInterface* lane)
+{
+    if (listener())
+        listener()(QAccessible::StateChanged, *lane);
+    QAccessible::State changed;
+    changed.expanded = true;
+    QAccessibleStateChangeEvent event(lane, changed);
+    QAccessible::updateAccessibility(&event);
+}
+
+/// The one rank that is in one of the lists and not in the other; nothing if there are more, or none.
+std::optional<RankId> onlyChange(const std::vector<RankId>& before, const std::vector<RankId>& after)
+{
+    const bool grew = after.size() > before.size();
+    const std::vector<RankId>& more = grew ? after : before;
+    const std::vector<RankId>& less = grew ? before : after;
+    if (more.size() != less.size() + 1)
+        return std::nullopt;
+    // One is put in or taken out, the others stay in their order.
+    const auto other = std::mismatch(less.begin(), less.end(), more.begin()).second;
+    return *other;
+}
+
+/// Tells what has the focus now, as views of items do, and what has become of the lanes.
 class Announcer : public QObject
 {
 public:
     explicit Announcer(TimelineView& view) : QObject(&view), m_view(view) { view.installEventFilter(this); }
 
+    /// Something of that sort was chosen, or is no longer.
+    void announceAs(TimelineAccessible::Sort sort)
+    {
+        TimelineAccessible* timeline = heard();
+        if (timeline == nullptr)
+            return;
+        timeline->setLatest(sort);
+        announce();
+    }
     void announce()
     {
-        if (!QAccessible::isActive() && !listener())
-            return;
-        TimelineAccessible* timeline = interfaceOf(m_view);
+        TimelineAccessible* timeline = heard();
         QAccessibleInterface* chosen = timeline != nullptr ? timeline->chosen() : nullptr;
         if (chosen == nullptr)
             return;
         tell(QAccessible::Selection, chosen);
         if (m_view.hasFocus())
             tell(QAccessible::Focus, chosen);
+    }
+    void announceArea()
+    {
+        const auto& area = m_view.measure().area();
+        const bool hadArea = std::exchange(m_hasArea, area.has_value());
+        TimelineAccessible* timeline = heard();
+        if (timeline == nullptr)
+            return;
+        if (m_hasArea != hadArea) {
+            tell(QAccessible::ObjectReorder, timeline);
+            announceAs(m_hasArea ? TimelineAccessible::Sort::Area : TimelineAccessible::Sort::Selection);
+        } else if (QAccessibleInterface* item = timeline->area()) {
+            tell(QAccessible::NameChanged, item);
+        }
+    }
+    void announceLanes()
+    {
+        const LaneArrangement before = std::exchange(m_arrangement, m_view.laneHeaders().arrangement());
+        std::vector<RankId> lanes = m_view.geometry().lanes;
+        const bool hasMoved = std::exchange(m_lanes, std::move(lanes)) != m_view.geometry().lanes;
+        TimelineAccessible* timeline = heard();
+        if (timeline == nullptr)
+            return;
+        if (hasMoved)
+            tell(QAccessible::ObjectReorder, timeline);
+        if (const auto rank = onlyChange(before.folded, m_arrangement.folded))
+            if (QAccessibleInterface* lane = timeline->laneOf(*rank))
+                tellExpanded(lane);
+        if (const auto rank = onlyChange(before.pinned, m_arrangement.pinned))
+            if (QAccessibleInterface* lane = timeline->laneOf(*rank))
+                tell(QAccessible::DescriptionChanged, lane);
+    }
+    /// Others, of another evaluation: nothing has become of those.
+    void takeLanes()
+    {
+        m_arrangement = m_view.laneHeaders().arrangement();
+        m_lanes = m_view.geometry().lanes;
+    }
+    void announceNotes()
+    {
+        TimelineAccessible* timeline = heard();
+        if (timeline == nullptr)
+            return;
+        tell(QAccessible::ObjectReorder, timeline);
+        const auto focused = m_view.notes().focused();
+        if (QAccessibleInterface* note = focused ? timeline->note(*focused) : nullptr)
+            tell(QAccessible::NameChanged, note);
     }
     bool eventFilter(QObject* watched, QEvent* event) override
     {
@@ -71,7 +150,16 @@ public:
     }
 
 private:
+    /// Null while nobody listens.
+    [[nodiscard]] TimelineAccessible* heard() const
+    {
+        return QAccessible::isActive() || listener() ? interfaceOf(m_view) : nullptr;
+    }
+
     TimelineView& m_view;
+    LaneArrangement m_arrangement;
+    std::vector<RankId> m_lanes;
+    bool m_hasArea = false;
 };
 
 } // namespace
@@ -80,6 +168,7 @@ TimelineAccessible::TimelineAccessible(TimelineView* view)
     : QAccessibleWidget(view, QAccessible::Tree)
     , m_lanes(kKeptLanes)
     , m_actions(kKeptActions)
+    , m_notes(kKeptLanes)
 {}
 
 TimelineAccessible::~TimelineAccessible()
@@ -124,10 +213,36 @@ QAccessibleInterface* TimelineAccessible::gap()
     return QAccessible::accessibleInterface(m_gap);
 }
 
+QAccessibleInterface* TimelineAccessible::note(std::size_t number)
+{
+    renew();
+    if (index() == nullptr || number >= view().notes().notes().size())
+        return nullptr;
+    return m_notes.get(number, [&] { return new NoteItem(*this, number); });
+}
+
+QAccessibleInterface* TimelineAccessible::area()
+{
+    renew();
+    if (index() == nullptr || !view().measure().area())
+        return nullptr;
+    if (m_area == 0)
+        m_area = QAccessible::registerAccessibleInterface(new AreaItem(*this));
+    return QAccessible::accessibleInterface(m_area);
+}
+
 QAccessibleInterface* TimelineAccessible::chosen()
 {
-    const std::optional<ActionPosition> selected = view().selection();
-    return selected ? actionAt(*selected) : gap();
+    if (const auto focused = view().notes().focused(); focused && m_latest == Sort::Note)
+        return note(*focused);
+    if (QAccessibleInterface* measured = m_latest == Sort::Area ? area() : nullptr)
+        return measured;
+    if (const auto selected = view().selection())
+        return actionAt(*selected);
+    if (view().gap())
+        return gap();
+    const auto lane = view().laneHeaders().selected();
+    return lane ? laneOf(*lane) : nullptr;
 }
 
 QRect TimelineAccessible::onScreen(const RectF& rect) const
@@ -152,8 +267,10 @@ void TimelineAccessible::forget()
 {
     m_actions.clear();
     m_lanes.clear();
-    if (const QAccessible::Id gap = std::exchange(m_gap, 0))
-        QAccessible::deleteAccessibleInterface(gap);
+    m_notes.clear();
+    for (QAccessible::Id* only : {&m_gap, &m_area})
+        if (const QAccessible::Id id = std::exchange(*only, 0))
+            QAccessible::deleteAccessibleInterface(id);
 }
 
 std::vector<QWidget*> TimelineAccessible::widgets() const
@@ -174,10 +291,22 @@ std::vector<QWidget*> TimelineAccessible::widgets() const
     return found;
 }
 
+std::size_t TimelineAccessible::laneCount() const
+{
+    return index() != nullptr ? view().geometry().lanes.size() : 0;
+}
+
+std::size_t TimelineAccessible::itemCount() const
+{
+    if (index() == nullptr)
+        return 0;
+    return laneCount() + view().notes().notes().size() + (view().measure().area() ? 1 : 0);
+}
+
 int TimelineAccessible::childCount() const
 {
     self().renew();
-    return static_cast<int>((index() != nullptr ? view().geometry().lanes.size() : 0) + widgets().size());
+    return static_cast<int>(itemCount() + widgets().size());
 }
 
 QAccessibleInterface* TimelineAccessible::child(int number) const
@@ -185,15 +314,17 @@ QAccessibleInterface* TimelineAccessible::child(int number) const
     if (number < 0)
         return nullptr;
     self().renew();
-    auto i = static_cast<std::size_t>(number);
-    if (index() != nullptr) {
-        const std::vector<RankId>& lanes = view().geometry().lanes;
-        if (i < lanes.size())
-            return self().laneOf(lanes[i]);
-        i -= lanes.size();
+    const auto i = static_cast<std::size_t>(number);
+    const std::size_t lanes = laneCount();
+    const std::size_t items = itemCount();
+    if (i < lanes)
+        return self().laneOf(view().geometry().lanes[i]);
+    if (i < items) {
+        QAccessibleInterface* found = self().note(i - lanes);
+        return found != nullptr ? found : self().area();
     }
     const std::vector<QWidget*> parts = widgets();
-    return i < parts.size() ? QAccessible::queryAccessibleInterface(parts[i]) : nullptr;
+    return i - items < parts.size() ? QAccessible::queryAccessibleInterface(parts[i - items]) : nullptr;
 }
 
 int TimelineAccessible::indexOfChild(const QAccessibleInterface* child) const
@@ -202,12 +333,14 @@ int TimelineAccessible::indexOfChild(const QAccessibleInterface* child) const
         const auto row = view().geometry().rowOf(lane->rank());
         return row ? static_cast<int>(*row) : -1;
     }
+    if (const auto* item = dynamic_cast<const NoteItem*>(child))
+        return item->isValid() ? static_cast<int>(laneCount() + item->number()) : -1;
+    if (const auto* item = dynamic_cast<const AreaItem*>(child))
+        return item->isValid() ? static_cast<int>(itemCount()) - 1 : -1;
     const std::vector<QWidget*> parts = widgets();
     const auto found = std::find(parts.begin(), parts.end(), child != nullptr ? child->object() : nullptr);
-    if (found == parts.end())
-        return -1;
-    return static_cast<int>((index() != nullptr ? view().geometry().lanes.size() : 0) +
-                            static_cast<std::size_t>(found - parts.begin()));
+    return found == parts.end() ? -1
+                                : static_cast<int>(itemCount()) + static_cast<int>(found - parts.begin());
 }
 
 QAccessibleInterface* TimelineAccessible::childAt(int x, int y) const
@@ -267,9 +400,21 @@ void makeAccessible(TimelineView& view)
 {
     QAccessible::installFactory(timelineInterface);
     auto* announcer = new Announcer(view);
-    QObject::connect(&view, &TimelineView::selectionChanged, announcer, &Announcer::announce);
-    QObject::connect(&view, &TimelineView::gapChanged, announcer, &Announcer::announce);
-    QObject::connect(&view, &TimelineView::evaluationChanged, announcer, [&view] {
+    using Sort = TimelineAccessible::Sort;
+    const auto choose = [announcer] { announcer->announceAs(Sort::Selection); };
+    QObject::connect(&view, &TimelineView::selectionChanged, announcer, choose);
+    QObject::connect(&view, &TimelineView::gapChanged, announcer, choose);
+    const LaneHeaders* headers = &view.laneHeaders();
+    QObject::connect(headers, &LaneHeaders::selectedChanged, announcer, choose);
+    QObject::connect(headers, &LaneHeaders::arrangementChanged, announcer, &Announcer::announceLanes);
+    const NoteMarks* notes = &view.notes();
+    QObject::connect(notes, &NoteMarks::focusedChanged, announcer, [announcer](const auto& focused) {
+        announcer->announceAs(focused ? Sort::Note : Sort::Selection);
+    });
+    QObject::connect(notes, &NoteMarks::notesChanged, announcer, &Announcer::announceNotes);
+    QObject::connect(&view.measure(), &MeasureTool::areaChanged, announcer, &Announcer::announceArea);
+    QObject::connect(&view, &TimelineView::evaluationChanged, announcer, [&view, announcer] {
+        announcer->takeLanes();
         TimelineAccessible* timeline = interfaceOf(view);
         if (timeline == nullptr)
             return;

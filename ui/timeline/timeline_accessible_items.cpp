@@ -2,6 +2,7 @@
 #include "ui/timeline/timeline_accessible_items.h"
 
 #include "ui/panels/figures.h"
+#include "ui/timeline/lane_headers.h"
 #include "ui/timeline/spoken_text.h"
 #include "ui/timeline/timeline_accessible_p.h"
 
@@ -157,9 +158,14 @@ QString LaneItem::text(QAccessible::Text which) const
         return {};
     const TimelineGeometry& geometry = view().geometry();
     const auto row = geometry.rowOf(m_rank);
-    if (row && *row < geometry.pinnedRows)
-        return SpokenText::tr("Pinned");
-    return row && geometry.isFolded(*row) ? SpokenText::tr("Folded") : QString();
+    if (!row)
+        return SpokenText::tr("Hidden");
+    QStringList states;
+    if (*row < geometry.pinnedRows)
+        states << SpokenText::tr("Pinned");
+    if (geometry.isFolded(*row))
+        states << SpokenText::tr("Folded");
+    return states.join(QStringLiteral(", "));
 }
 
 QRect LaneItem::rect() const
@@ -176,9 +182,15 @@ QRect LaneItem::rect() const
 
 QAccessible::State LaneItem::state() const
 {
+    const auto row = view().geometry().rowOf(m_rank);
     QAccessible::State state;
     state.expandable = true;
-    state.expanded = true;
+    state.expanded = row && !view().geometry().isFolded(*row);
+    state.collapsed = !state.expanded;
+    state.focusable = state.selectable = true;
+    state.selected = view().laneHeaders().selected() == m_rank;
+    state.focused = state.active = state.selected && view().hasFocus();
+    state.invisible = !row;
     state.offscreen = rect().isEmpty();
     return state;
 }
