@@ -26,6 +26,7 @@ private slots:
     void keysWorkInTheTimelineOnly();
     void everyControlHasAName();
     void selectionFillsTheInspector();
+    void anOverlappedActionNamesTheOthers();
     void inspectorLinksGoThere();
     void bracketsFollowDependencies();
     void legendHidesAKind();
@@ -140,6 +141,23 @@ void WindowCommandsTest::selectionFillsTheInspector()
     const DependencyLinks links =
         dependencyLinks(*w.document().evaluation()->timeline->schedule, *w.view().selection());
     QVERIFY(w.view().links().producers == links.producers && w.view().links().consumers == links.consumers);
+}
+
+void WindowCommandsTest::anOverlappedActionNamesTheOthers()
+{
+    ShownWindow w;
+    w.openFile(w.write(QStringLiteral("cell.csv"), "0F0,(0F1;0B0)OVERLAP_F_B,0B1\n"));
+    QTRY_VERIFY(w.document().evaluation()->timeline->schedule->rankCount() == 1);
+    w.view().setSelection(ActionPosition{RankId{0}, 1});
+    QStringList lines = w->inspector()->plainText().split(QLatin1Char('\n'));
+    QVERIFY2(lines.contains(QStringLiteral("Overlapped with: 0B0")),
+             qPrintable(lines.join(QLatin1Char('/'))));
+    w.view().setSelection(ActionPosition{RankId{0}, 3});
+    lines = w->inspector()->plainText().split(QLatin1Char('\n'));
+    QVERIFY2(lines.filter(QStringLiteral("Overlapped")).isEmpty(), qPrintable(lines.join(QLatin1Char('/'))));
+    // Its turn came after the cell.
+    QVERIFY2(!lines.filter(QStringLiteral("before it on this rank, ended ")).isEmpty(),
+             qPrintable(lines.join(QLatin1Char('/'))));
 }
 
 void WindowCommandsTest::inspectorLinksGoThere()
