@@ -19,6 +19,7 @@ void MainWindow::addLaneCommands()
         Command command{QLatin1String(id), tr("Lanes"), text, keys, CommandScope::Timeline, std::move(run)};
         command.menu = QStringLiteral("lanes");
         command.section = section;
+        command.inContextMenu = command.wantsSelection = section == 0;
         command.searchWords = searchWords;
         m_commands->add(command);
     };

@@ -38,6 +38,8 @@ void MainWindow::addMeasureCommands()
             QLatin1String(id), group, text, {key}, CommandScope::Timeline, [tool, slot] { (tool->*slot)(); }};
         command.menu = QStringLiteral("selection");
         command.section = 11;
+        command.inContextMenu = command.wantsSelection =
+            command.id == QLatin1String("timeline.measureSelection");
         command.searchWords = tr("area range totals ruler");
         m_commands->add(command);
     };

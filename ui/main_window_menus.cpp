@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QToolBar>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -26,6 +27,17 @@ constexpr const char* kExamples[] = {
     "zbv:ranks=4,microbatches=12",
     "dualpipev:ranks=4,microbatches=16",
     "1f1b:ranks=64,microbatches=1024",
+};
+
+/// The context menu: what concerns the chosen action or gap first, then its lane, then the view.
+constexpr const char* kContextGroups[] = {
+    "timeline.dependencyBack timeline.dependencyOn timeline.fitSelection timeline.measureSelection",
+    "edit.cut edit.paste edit.copyCsv",
+    "note.addSpan",
+    "lanes.pin lanes.hide lanes.fold",
+    "timeline.fitAll timeline.back timeline.forward timeline.criticalPath",
+    "edit.copyPicture file.export",
+    "timeline.clear",
 };
 
 } // namespace
@@ -123,20 +135,36 @@ void MainWindow::makeModesExclusive()
 std::vector<QAction*> MainWindow::contextActions() const
 {
     const TimelineView* view = m_pane->view();
-    const bool chosen = view->selection() || view->gap();
+    const auto fits = [&](const Command& command) {
+        if (!command.inContextMenu || !m_commands->action(command.id)->isEnabled())
+            return false;
+        // A gap cannot be cut.
+        if (command.id == QLatin1String("edit.cut"))
+            return view->selection().has_value();
+        return !command.wantsSelection || view->selection() || view->gap();
+    };
     std::vector<QAction*> shown;
-    for (const bool ofSelection : {true, false}) {
+    QStringList placed;
+    const auto addGroup = [&](const QStringList& ids) {
         const std::size_t before = shown.size();
-        for (const Command& command : m_commands->commands()) {
-            QAction* action = m_commands->action(command.id);
-            if (!command.inContextMenu || command.wantsSelection != ofSelection || !action->isEnabled() ||
-                (ofSelection && !chosen))
-                continue;
-            if (before > 0 && shown.size() == before)
-                shown.push_back(nullptr);
-            shown.push_back(action);
-        }
-    }
+        for (const Command& command : m_commands->commands())
+            if (ids.contains(command.id) && fits(command))
+                shown.push_back(m_commands->action(command.id));
+        const auto placeOf = [&ids](const QAction* action) { return ids.indexOf(action->objectName()); };
+        std::sort(shown.begin() + static_cast<std::ptrdiff_t>(before), shown.end(),
+                  [&](const QAction* a, const QAction* b) { return placeOf(a) < placeOf(b); });
+        if (before > 0 && shown.size() > before)
+            shown.insert(shown.begin() + static_cast<std::ptrdiff_t>(before), nullptr);
+        placed += ids;
+    };
+    for (const char* group : kContextGroups)
+        addGroup(QString::fromLatin1(group).split(QLatin1Char(' ')));
+    // What has no place of its own comes last.
+    QStringList rest;
+    for (const Command& command : m_commands->commands())
+        if (!placed.contains(command.id))
+            rest << command.id;
+    addGroup(rest);
     return shown;
 }
 

@@ -27,6 +27,7 @@ void MainWindow::addNoteCommands()
         if (inMenu)
             command.menu = QStringLiteral("edit");
         command.section = 3;
+        command.inContextMenu = command.wantsSelection = command.id == QLatin1String("note.addSpan");
         command.searchWords = tr("note remark comment annotation");
         m_commands->add(command);
     };

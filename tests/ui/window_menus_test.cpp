@@ -6,6 +6,8 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QSignalSpy>
+#include <QTimer>
 #include <QToolBar>
 
 using namespace bubblescope;
@@ -23,6 +25,8 @@ private slots:
     void everyMenuIsThere();
     void toolbar();
     void contextMenuFitsWhatIsChosen();
+    void contextMenuStandsInOrder();
+    void contextMenuByKeyIsAtTheGap();
     void sheetFilters();
     void sheetClosesByItsKeys();
     void clashesAreNamed();
@@ -129,6 +133,61 @@ void WindowMenusTest::contextMenuFitsWhatIsChosen()
     w.view().setGap(Gap{RankId{1}, 0, 1});
     QVERIFY(offers("timeline.fitSelection") && !offers("timeline.dependencyOn"));
     QVERIFY(w->contextActions().front() && w->contextActions().back());
+}
+
+void WindowMenusTest::contextMenuStandsInOrder()
+{
+    ShownWindow w;
+    const auto ids = [&w] {
+        QStringList names;
+        for (const QAction* action : w->contextActions())
+            names << (action ? action->objectName() : QStringLiteral("-"));
+        return names;
+    };
+    QCOMPARE(ids(), (QStringList{"edit.paste", "edit.copyCsv", "-", "timeline.fitAll",
+                                 "timeline.criticalPath", "-", "edit.copyPicture", "file.export"}));
+    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    QCOMPARE(ids(), (QStringList{"timeline.dependencyOn",
+                                 "timeline.fitSelection",
+                                 "timeline.measureSelection",
+                                 "-",
+                                 "edit.cut",
+                                 "edit.paste",
+                                 "edit.copyCsv",
+                                 "-",
+                                 "note.addSpan",
+                                 "-",
+                                 "lanes.pin",
+                                 "lanes.hide",
+                                 "lanes.fold",
+                                 "-",
+                                 "timeline.fitAll",
+                                 "timeline.criticalPath",
+                                 "-",
+                                 "edit.copyPicture",
+                                 "file.export",
+                                 "-",
+                                 "timeline.clear"}));
+    // A gap cannot be cut.
+    w.view().setGap(Gap{RankId{1}, 0, 1});
+    QVERIFY(!ids().contains("edit.cut") && ids().contains("edit.paste") && ids().contains("lanes.pin"));
+}
+
+void WindowMenusTest::contextMenuByKeyIsAtTheGap()
+{
+    ShownWindow w;
+    w.view().setGap(Gap{RankId{1}, 0, 1});
+    QSignalSpy asked(&w.view(), &TimelineView::contextMenuAsked);
+    QTimer::singleShot(0, [] {
+        if (QWidget* menu = QApplication::activePopupWidget())
+            menu->close();
+    });
+    w.view().askContextMenu();
+    QCOMPARE(asked.size(), 1);
+    const QPoint at = w.view().viewport()->mapFromGlobal(asked[0][0].toPoint());
+    const TimelineGeometry& geometry = w.view().geometry();
+    QVERIFY(at.x() > geometry.xOf(0) && at.x() < geometry.xOf(1));
+    QCOMPARE(at.y(), static_cast<int>(geometry.laneTop(1) + geometry.laneHeight));
 }
 
 void WindowMenusTest::sheetFilters()

@@ -110,10 +110,24 @@ void TimelineView::askContextMenu()
     if (!d->isShowing() || d->laneHeaders->openMenuOfSelected())
         return;
     QPoint at = viewport()->rect().center();
-    if (d->overlay.selection)
-        if (const auto rect = actionRect(*d->index(), geometry(), *d->overlay.selection))
-            at = {static_cast<int>(std::clamp(rect->x + rect->width / 2, 0.0, double(viewport()->width()))),
-                  static_cast<int>(std::clamp(rect->bottom(), 0.0, double(viewport()->height())))};
+    std::optional<RectF> about;
+    if (d->overlay.selection) {
+        about = actionRect(*d->index(), geometry(), *d->overlay.selection);
+    } else if (d->overlay.gap) {
+        if (const auto row = geometry().rowOf(d->overlay.gap->rank)) {
+            const double x = geometry().xOf(d->overlay.gap->from);
+            about = RectF{x, geometry().laneTop(*row), geometry().xOf(d->overlay.gap->to) - x,
+                          geometry().laneHeightOf(*row)};
+        }
+    }
+    if (about) {
+        // In the middle of what is to be seen of it.
+        const RectF& plot = geometry().plot;
+        const double left = std::clamp(about->x, plot.x, plot.right());
+        const double right = std::clamp(about->right(), plot.x, plot.right());
+        at = {static_cast<int>((left + right) / 2),
+              static_cast<int>(std::clamp(about->bottom(), 0.0, double(viewport()->height())))};
+    }
     emit contextMenuAsked(viewport()->mapToGlobal(at), d->overlay.selection);
 }
 
