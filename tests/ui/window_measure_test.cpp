@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/window_measure_support.h"
+#include "ui/timeline/dependency_links.h"
 #include "ui/timeline/lane_headers.h"
+#include "ui/timeline/overlay_painter.h"
+
+#include <QPainter>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -28,6 +32,8 @@ private slots:
     void anEdgeIsLetGoWithItsLanes();
     void theOtherLanesStayMeasured();
     void insideActionsAreClicked();
+    void itsReadOutIsOverArrowsAndBesideNames();
+    void thePointersTimeLeavesItsTimesFree();
     void theContentIsNotDrawnAnew();
     void theRulerStillZooms();
     void theInspectorFollowsTheDrag();
@@ -244,6 +250,55 @@ void WindowMeasureTest::insideActionsAreClicked()
     w.click(w.spot(0, 11));
     QCOMPARE(textAt(w.view()), "0B0");
     QCOMPARE(w.area(), "0 to 20 on 0,1");
+}
+
+void WindowMeasureTest::itsReadOutIsOverArrowsAndBesideNames()
+{
+    MeasureWindow w;
+    const auto picture = [&w] { return w.view().viewport()->grab().toImage(); };
+    // Painted where the overlay says, after what explains a selection.
+    OverlayState state;
+    state.selection = ActionPosition{RankId{1}, 2};
+    state.links = dependencyLinks(*w.document().evaluation()->timeline->schedule, *state.selection);
+    QImage image(w.view().viewport()->size(), QImage::Format_RGB32);
+    {
+        QPainter painter(&image);
+        OverlayPlace place{*w.document().evaluation()->index, w.view().geometry(),
+                           Theme::get(ThemeName::Light), image.size()};
+        place.measured = [&image](QPainter& p) { p.fillRect(image.rect(), Qt::red); };
+        paintOverlay(painter, state, place);
+    }
+    QImage red(image.size(), image.format());
+    red.fill(Qt::red);
+    QVERIFY(image == red);
+    // At the left end its read-out, which is wider, keeps off the names.
+    const TimelineGeometry& geometry = w.view().geometry();
+    const QRect names(0, static_cast<int>(geometry.plot.y), static_cast<int>(geometry.plot.x) - 2,
+                      static_cast<int>(geometry.plot.height));
+    const QImage before = picture().copy(names);
+    w.tool().setArea(MeasuredArea{{0, 1}, {RankId{1}}});
+    QVERIFY(picture().copy(names) == before);
+}
+
+void WindowMeasureTest::thePointersTimeLeavesItsTimesFree()
+{
+    MeasureWindow w;
+    w.tool().setArea(MeasuredArea{{10, 20}, {RankId{1}}});
+    const std::vector<QRectF> taken = w.tool().rulerChips();
+    QCOMPARE(taken.size(), std::size_t{3});
+    const auto ruler = [&w, &taken] {
+        QImage row = w.view().viewport()->grab().toImage();
+        QVector<QImage> parts;
+        for (const QRectF& chip : taken)
+            parts << row.copy(chip.adjusted(-3, -3, 3, 3).toRect());
+        return parts;
+    };
+    QTest::mouseMove(w.view().viewport(), w.spot(3, 30));
+    const QVector<QImage> free = ruler();
+    QTest::mouseMove(w.view().viewport(), w.spot(3, 10));
+    QVERIFY(ruler() == free);
+    w.tool().setArea(std::nullopt);
+    QVERIFY(w.tool().rulerChips().empty());
 }
 
 void WindowMeasureTest::theContentIsNotDrawnAnew()

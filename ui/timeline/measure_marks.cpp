@@ -36,6 +36,38 @@ void paintChip(QPainter& painter, const QRectF& rect, const QString& text, const
     painter.drawText(rect, Qt::AlignCenter | Qt::TextSingleLine, text);
 }
 
+/// The area's times on the ruler.
+struct RulerTexts
+{
+    QString from, length, to;
+    std::optional<QRectF> fromRect, toRect; ///< nothing where the edge is out of view
+    QRectF lengthRect;
+};
+
+RulerTexts rulerTexts(const TimeRange& range, double left, double right, const OverlayPlace& place)
+{
+    const Time resolution = areaResolution(range, place.geometry.pixelsPerUnit());
+    const QString unit = unitSuffix(place.index.timeline().unit);
+    RulerTexts texts{timeText(range.from, resolution) + unit,
+                     QStringLiteral("Δ ") + timeText(range.to - range.from, resolution) + unit,
+                     timeText(range.to, resolution) + unit,
+                     {},
+                     {},
+                     {}};
+    const RulerChips chips =
+        placeRulerChips(left, right, place.geometry.plot, place.size.width(), chipWidth(texts.from),
+                        chipWidth(texts.length), chipWidth(texts.to));
+    const auto rectAt = [](double x, const QString& text) {
+        return QRectF(x, 3, chipWidth(text), M::kRulerHeight - 6);
+    };
+    if (chips.from)
+        texts.fromRect = rectAt(*chips.from, texts.from);
+    if (chips.to)
+        texts.toRect = rectAt(*chips.to, texts.to);
+    texts.lengthRect = rectAt(chips.length, texts.length);
+    return texts;
+}
+
 void paintRuler(QPainter& painter, const AreaPicture& area, const QRectF& all, const OverlayPlace& place)
 {
     const Theme& theme = place.theme;
@@ -46,24 +78,15 @@ void paintRuler(QPainter& painter, const AreaPicture& area, const QRectF& all, c
     if (left < right)
         painter.fillRect(QRectF(left, 0, right - left, M::kRulerHeight),
                          toColor(theme.color(Role::Accent), 0.16));
-    const Time resolution = areaResolution(area.range, place.geometry.pixelsPerUnit());
-    const QString unit = unitSuffix(place.index.timeline().unit);
-    const QString from = timeText(area.range.from, resolution) + unit;
-    const QString length =
-        QStringLiteral("Δ ") + timeText(area.range.to - area.range.from, resolution) + unit;
-    const QString to = timeText(area.range.to, resolution) + unit;
     painter.setFont(sceneFont(kChipTextPx, true));
-    const RulerChips chips = placeRulerChips(all.left(), all.right(), plot, place.size.width(),
-                                             chipWidth(from), chipWidth(length), chipWidth(to));
-    const auto rectAt = [](double x, const QString& text) {
-        return QRectF(x, 3, chipWidth(text), M::kRulerHeight - 6);
-    };
+    const RulerTexts texts = rulerTexts(area.range, all.left(), all.right(), place);
     const QColor ground = toColor(theme.color(Role::Panel));
-    if (chips.from)
-        paintChip(painter, rectAt(*chips.from, from), from, ground, accent, toColor(theme.color(Role::Text)));
-    if (chips.to)
-        paintChip(painter, rectAt(*chips.to, to), to, ground, accent, toColor(theme.color(Role::Text)));
-    paintChip(painter, rectAt(chips.length, length), length, accent, accent,
+    const QColor text = toColor(theme.color(Role::Text));
+    if (texts.fromRect)
+        paintChip(painter, *texts.fromRect, texts.from, ground, accent, text);
+    if (texts.toRect)
+        paintChip(painter, *texts.toRect, texts.to, ground, accent, text);
+    paintChip(painter, texts.lengthRect, texts.length, accent, accent,
               toColor(theme.textOn(Fill{Role::Accent})));
 }
 
@@ -132,7 +155,9 @@ QStringList linesOf(const QString& readOut, const QFontMetricsF& metrics, double
 void paintReadOut(QPainter& painter, const AreaPicture& area, const QRectF& visible,
                   const OverlayPlace& place)
 {
-    const QRectF bounds(4, M::kRulerHeight + 2, place.size.width() - 8,
+    const RectF& plot = place.geometry.plot;
+    // Beside the lanes' names, not over them.
+    const QRectF bounds(plot.x + 2, M::kRulerHeight + 2, plot.width - 4,
                         place.size.height() - M::kRulerHeight - 6);
     const QFont font = sceneFont(kReadOutTextPx, true);
     const QFontMetricsF metrics(font);
@@ -157,6 +182,20 @@ void paintReadOut(QPainter& painter, const AreaPicture& area, const QRectF& visi
 }
 
 } // namespace
+
+std::vector<QRectF> rulerChipRects(const TimeRange& range, const OverlayPlace& place)
+{
+    const double left = place.geometry.xOf(range.from);
+    const double right = place.geometry.xOf(range.to);
+    if (right < place.geometry.plot.x || left > place.geometry.plot.right())
+        return {};
+    const RulerTexts texts = rulerTexts(range, left, right, place);
+    std::vector<QRectF> rects{texts.lengthRect};
+    for (const auto& rect : {texts.fromRect, texts.toRect})
+        if (rect)
+            rects.push_back(*rect);
+    return rects;
+}
 
 Time areaResolution(const TimeRange& range, double pixelsPerUnit)
 {

@@ -24,6 +24,9 @@ struct AreaPicture
 /// beside it.
 void paintMeasuredArea(QPainter& painter, const AreaPicture& area, const OverlayPlace& place);
 
+/// Where on the ruler its times stand.
+[[nodiscard]] std::vector<QRectF> rulerChipRects(const TimeRange& range, const OverlayPlace& place);
+
 /// How finely an area's times are told: as a pixel tells them apart, but its length to three digits.
 [[nodiscard]] Time areaResolution(const TimeRange& range, double pixelsPerUnit);
 /// To a power of ten no coarser than `resolution`.

@@ -94,13 +94,21 @@ QString MeasureTool::readOut() const
     return parts.join(QStringLiteral(" · "));
 }
 
-void MeasureTool::paint(QPainter& painter) const
+void MeasureTool::paintArea(QPainter& painter) const
 {
     if (!m_area || index() == nullptr)
         return;
     paintMeasuredArea(
         painter, {m_area->range, rects(), readOut(), m_snap, m_dragging.has_value()},
         {*index(), m_view.geometry(), Theme::get(m_view.themeName()), m_view.viewport()->size()});
+}
+
+std::vector<QRectF> MeasureTool::rulerChips() const
+{
+    if (!m_area || index() == nullptr)
+        return {};
+    return rulerChipRects(m_area->range, {*index(), m_view.geometry(), Theme::get(m_view.themeName()),
+                                          m_view.viewport()->size()});
 }
 
 bool MeasureTool::clear()

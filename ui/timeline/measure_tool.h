@@ -47,7 +47,10 @@ public:
     /// The edge of an action to which the dragged edge has snapped.
     [[nodiscard]] const std::optional<ActionEdge>& snap() const { return m_snap; }
 
-    void paint(QPainter& painter) const override;
+    /// Over the other tools and the arrows of a selection.
+    void paintArea(QPainter& painter) const;
+    /// Where on the ruler the area's times stand.
+    [[nodiscard]] std::vector<QRectF> rulerChips() const;
     bool drag(const QPointF& from, Qt::KeyboardModifiers modifiers) override;
     void move(const QPointF& position, Qt::KeyboardModifiers modifiers) override;
     void release(const QPointF& position, Qt::KeyboardModifiers modifiers) override;

@@ -277,7 +277,11 @@ void paintPointer(QPainter& painter, const OverlayState& state, const OverlayPla
     const double x = std::floor(state.pointer->x());
     painter.fillRect(QRectF(x, M::kRulerHeight, 1, place.geometry.plot.bottom() - M::kRulerHeight),
                      toColor(place.theme.color(Role::Text), 0.45));
-    paintChip(painter, pointerChip(state, place), text, toColor(place.theme.color(Role::Panel)));
+    const Chip chip = pointerChip(state, place);
+    const bool isFree = std::none_of(place.rulerTaken.begin(), place.rulerTaken.end(),
+                                     [&chip](const QRectF& taken) { return taken.intersects(chip.rect); });
+    if (isFree)
+        paintChip(painter, chip, text, toColor(place.theme.color(Role::Panel)));
     if (!state.card.isEmpty())
         paintHoverCard(painter, state.card, cardRect(state, place), place.theme);
 }
@@ -314,6 +318,8 @@ void paintOverlay(QPainter& painter, const OverlayState& state, const OverlayPla
     if (state.missing)
         paintMissing(painter, state, place);
     paintPointedAt(painter, state, place);
+    if (place.measured)
+        place.measured(painter);
     if (state.rubberBand)
         paintRubberBand(painter, state, place);
     else if (state.pointer)

@@ -8,9 +8,12 @@
 #include "ui/timeline/hover_text.h"
 
 #include <QPointF>
+#include <QRectF>
 #include <QRegion>
 #include <QSizeF>
+#include <functional>
 #include <optional>
+#include <vector>
 
 class QPainter;
 
@@ -42,7 +45,9 @@ struct OverlayPlace
     const LaneIndex& index;
     const TimelineGeometry& geometry;
     const Theme& theme;
-    QSizeF size; ///< of the viewport
+    QSizeF size;                                  ///< of the viewport
+    std::function<void(QPainter&)> measured = {}; ///< paints the measured area, over what explains a choice
+    std::vector<QRectF> rulerTaken = {};          ///< by its times: the pointer's stays away from there
 };
 
 void paintOverlay(QPainter& painter, const OverlayState& state, const OverlayPlace& place);

@@ -48,7 +48,12 @@ TimelineView::Private::Private(TimelineView* view)
 
 OverlayPlace TimelineView::Private::place() const
 {
-    return {*index(), viewport.geometry(), Theme::get(theme), q->viewport()->size()};
+    return {*index(),
+            viewport.geometry(),
+            Theme::get(theme),
+            q->viewport()->size(),
+            [this](QPainter& painter) { measureTool->paintArea(painter); },
+            measureTool->rulerChips()};
 }
 
 PlotKey TimelineView::Private::plotKey() const
