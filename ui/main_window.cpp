@@ -11,6 +11,7 @@
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/look.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/message_status_bar.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/schedule_list.h"
@@ -164,6 +165,7 @@ void MainWindow::makeDocks()
 
 void MainWindow::makeStatusBar()
 {
+    setStatusBar(new MessageStatusBar(this));
     statusBar()->setSizeGripEnabled(false);
     m_statusSize = new QLabel(this);
     m_statusHover = new QLabel(this);

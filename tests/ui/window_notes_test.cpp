@@ -4,6 +4,7 @@
 
 #include <QClipboard>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QStatusBar>
 
 using namespace bubblescope;
@@ -33,6 +34,7 @@ private slots:
     void deleteKeyAndMenu();
     void dragSnaps();
     void dragOfASpanAndItsEdges();
+    void whatIsSaidOfItFollows();
     void keysMoveAsOneStep();
     void bandComesAndGoes();
 };
@@ -357,6 +359,22 @@ void WindowNotesTest::dragOfASpanAndItsEdges()
     const QPoint flag = w.flag(0);
     drag(w.viewport(), Qt::LeftButton, flag, flag + (place(12) - place(9)));
     QCOMPARE(w.notes(), QString("12-19 span"));
+}
+
+void WindowNotesTest::whatIsSaidOfItFollows()
+{
+    NotesWindow w;
+    w.pointAt(0, 4);
+    w.key(Qt::Key_M);
+    QSignalSpy said(&w.view(), &ui::TimelineView::hoverTextChanged);
+    w.write("here");
+    QCOMPARE(said.last()[0].toString(), QString("note 1 of 1 · at 4 · here"));
+    w.key(Qt::Key_Right, Qt::ControlModifier);
+    QVERIFY(w.notes() != "4 here");
+    QCOMPARE(said.last()[0].toString(),
+             QString("note 1 of 1 · at %1 · here").arg(w.notes().section(' ', 0, 0)));
+    w.key(Qt::Key_Escape);
+    QCOMPARE(said.last()[0].toString(), w.view().hoverText());
 }
 
 void WindowNotesTest::keysMoveAsOneStep()

@@ -37,6 +37,9 @@ void NoteMarks::setNotes(std::vector<DocumentNote> notes)
         emit bandChanged();
     refresh();
     emit notesChanged();
+    // Moved, edited or gone: what is said of it is no longer so.
+    if (isOther || m_focused)
+        sayFocused();
     if (isOther)
         emit focusedChanged(m_focused);
 }
@@ -325,8 +328,10 @@ void NoteMarks::moveFocused(bool forward, bool endOnly)
 
 void NoteMarks::sayFocused()
 {
-    if (!m_focused)
+    if (!m_focused) {
+        emit m_view.hoverTextChanged(m_view.hoverText());
         return;
+    }
     const DocumentNote& note = m_notes[*m_focused];
     const EvaluationPtr evaluation = m_view.evaluation();
     emit m_view.hoverTextChanged(
