@@ -113,6 +113,8 @@ void MainWindow::goToProblem(const ProblemTarget& target)
             view->showCycle(target.cycle);
     } else if (target.missing) {
         view->showMissing(*target.missing);
+        // Nothing stands there that could be selected and told about.
+        say(tr("%1 · the mark shows where it belongs.", "what is missing").arg(target.what));
     }
 }
 

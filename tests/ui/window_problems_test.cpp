@@ -11,6 +11,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTreeView>
 
 namespace bubblescope::test {
@@ -160,6 +161,8 @@ void WindowProblemsTest::aMissingActionLeadsToItsPlace()
     emit w->problems()->list()->clicked(missing);
     QVERIFY(!w.view().selection());
     QVERIFY(w.view().missingPlace());
+    QVERIFY2(w->statusBar()->currentMessage().endsWith(" · the mark shows where it belongs."),
+             qPrintable(w->statusBar()->currentMessage()));
     // Behind 1F0, which ends at 2.
     QCOMPARE(*w.view().missingPlace(), (LaneMoment{RankId{1}, 2}));
     w.key(Qt::Key_Escape);

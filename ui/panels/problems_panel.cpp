@@ -359,6 +359,7 @@ std::optional<ProblemTarget> ProblemsPanel::targetOf(const QModelIndex& index) c
     const Problem& problem = m_report->problems[*number];
     const std::vector<ActionPosition>& places = m_report->places[*number];
     ProblemTarget target;
+    target.what = QString::fromStdString(problem.message);
     if (problem.kind == ProblemKind::Deadlock)
         target.cycle = places;
     if (problem.kind == ProblemKind::Syntax) {

@@ -26,6 +26,7 @@ struct ProblemTarget
     std::optional<ActionPosition> action; ///< to select
     std::optional<LaneMoment> missing;    ///< where an action that is not there, or not read, belongs
     std::vector<ActionPosition> cycle;    ///< of a deadlock, in order
+    QString what = {};                    ///< the problem in a line
 };
 
 /// The bottom dock: what validation found in the shown order, each with a jump to the action. Validation runs
