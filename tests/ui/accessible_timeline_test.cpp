@@ -425,7 +425,7 @@ void AccessibleTimelineTest::tenMillionActionsAreWalkedLazily()
     QCOMPARE(lane->childCount(), 2'500'000);
     QCOMPARE(nameOf(lane->child(2'499'999)),
              QStringLiteral(
-                 "F 2499999, stage 3, rank 3, 2499999 to 2500000 steps, waits for 2F2499999 of rank 2"));
+                 "F 2499999, stage 3, rank 3, 2,499,999 to 2,500,000 steps, waits for 2F2499999 of rank 2"));
     for (int i = 0; i < 20'000; ++i)
         QCOMPARE(lane->indexOfChild(lane->child(i * 125)), i * 125);
     QVERIFY(keptAccessibleChildren(shown.view) <= kKeptActions + kKeptLanes);

@@ -45,7 +45,7 @@ void WindowAnswersTest::halvesAreRoundedUp_data()
     QTest::newRow("a half with a bit too much") << 18.750000000000004 << 1 << "18.8";
     QTest::newRow("less than a half") << 18.7499 << 1 << "18.7";
     QTest::newRow("a sum of tenths") << 0.1 + 0.2 << 3 << "0.3";
-    QTest::newRow("a whole number") << 33405.0 << 3 << "33405";
+    QTest::newRow("a whole number") << 33405.0 << 3 << "33,405";
     QTest::newRow("none") << 0.0 << 1 << "0";
 }
 

@@ -23,8 +23,7 @@ constexpr double kTolerance = 1e-12;
 
 QString figureText(double value, int decimals)
 {
-    QLocale locale;
-    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    const QLocale locale;
     const double scale = std::pow(10, decimals);
     QString text = locale.toString(std::round(value * scale * (1 + kTolerance)) / scale, 'f', decimals);
     if (decimals > 0 && text.contains(locale.decimalPoint())) {

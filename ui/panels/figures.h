@@ -9,7 +9,8 @@
 
 namespace bubblescope::ui {
 
-/// A number with at most so many decimals, without zeros at its end and without separators of thousands.
+/// A number with at most so many decimals, without zeros at its end; thousands are separated as countText()
+/// separates them.
 /// Halves are rounded up even where the sum that made them fell short of one by its last bits.
 [[nodiscard]] QString figureText(double value, int decimals);
 /// A time as panels show it.
