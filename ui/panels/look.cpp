@@ -97,7 +97,6 @@ QTableView[readOnly="true"] { color: $quiet; }
 QTableView::item:selected { background: $accentSoft; color: $text; }
 QHeaderView::section { background: $panel; color: $quiet; border: none; border-bottom: 1px solid $hairline; padding: 4px 8px 4px 11px; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
-bubblescope--ui--TimelineView QScrollBar:vertical { background: $window; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
 QScrollBar::handle { background: $handle; border-radius: 3px; margin: 2px; }
 QScrollBar::handle:vertical { min-height: 24px; }

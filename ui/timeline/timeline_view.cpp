@@ -30,6 +30,15 @@ bool isRetimed(const EvaluationPtr& before, const EvaluationPtr& after)
            before->brokenBecause.empty() && after->brokenBecause.empty();
 }
 
+/// Under what is beside the viewport: the scroll bar has no ground of its own.
+void setGround(QWidget& widget, ThemeName theme)
+{
+    QPalette palette = widget.palette();
+    palette.setColor(QPalette::Window, toColor(Theme::get(theme).color(Role::Window)));
+    widget.setPalette(palette);
+    widget.setAutoFillBackground(true);
+}
+
 } // namespace
 
 TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent), d(std::make_unique<Private>(this))
@@ -41,6 +50,7 @@ TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent), d(std
     setAccessibleName(tr("Timeline"));
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     viewport()->setMouseTracking(true);
+    setGround(*this, d->theme);
     d->layOut();
     d->describeSelection();
 }
@@ -89,6 +99,7 @@ void TimelineView::setThemeName(ThemeName theme)
     if (theme == d->theme)
         return;
     d->theme = theme;
+    setGround(*this, theme);
     viewport()->update();
     emit themeChanged(theme);
 }
