@@ -256,7 +256,7 @@ void WindowBubblesTest::ofAMillionTheLongestAreListed()
     QCOMPARE(column(p.model(), BubbleColumn::Length).front(), QStringLiteral("1"));
     QCOMPARE(column(p.model(), BubbleColumn::Length).back(), QStringLiteral("0.901"));
     QCOMPARE(labelText(p.panel, "bubbles-rest"),
-             QStringLiteral("900,000 shorter ones, 405450 in all, are counted but not listed."));
+             QStringLiteral("900,000 shorter ones, 405,450 in all, are counted but not listed."));
     p.panel.list()->sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::AscendingOrder);
     QTRY_VERIFY_WITH_TIMEOUT(!p.model().isArranging(), 60'000);
     QCOMPARE(p.model().index(0, 1).data().toString(), QStringLiteral("1800"));
