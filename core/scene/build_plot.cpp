@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/scene/block_label.h"
+#include "core/scene/block_texts.h"
 #include "core/scene/memory_strip.h"
-#include "core/scene/text_width.h"
+#include "core/scene/strip_writer.h"
 
 #include <cmath>
 
@@ -32,6 +32,7 @@ public:
         , m_ratio(options.devicePixelRatio > 0 ? options.devicePixelRatio : 1)
         , m_pixelsPerUnit(options.geometry.pixelsPerUnit())
         , m_whole(fitted(index.timeline().makespan))
+        , m_texts(scene, options, index.timeline().schedule->microbatchCount)
     {}
 
     void addRow(std::size_t row);
@@ -48,15 +49,8 @@ private:
     void addMark(std::int64_t column, std::int64_t end);
     void addBlock(std::size_t index, const TimeSpan& cover);
     void addHalves(const LaneBlock& block, const RectF& rect);
-    bool addJointLabel(const LaneBlock& block, const RectF& rect, bool onHalves);
-    void addLabel(const Action& action, const Fill& fill, const RectF& rect);
-    bool addText(BlockLabel label, const Fill& fill, const RectF& visible);
-    [[nodiscard]] RectF visiblePart(const RectF& rect) const;
     void addNarrow(std::size_t first, std::size_t last, const TimeSpan& span);
     void addCoverage(const TimeSpan& span, bool withGaps);
-    void beginStrip(std::int64_t column);
-    void addColumns(std::int64_t column, std::span<const float> shares);
-    [[nodiscard]] std::span<float> stripColumn(std::int64_t column);
     void addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span);
     void addEmptyColumns(const TimeSpan& span, std::int64_t firstColumn, std::size_t count);
     void addGap(const TimeSpan& span);
@@ -69,6 +63,7 @@ private:
     double m_ratio;
     double m_pixelsPerUnit;
     TimeRange m_whole; ///< outside it nothing is idle: there is no run
+    BlockTexts m_texts;
 
     // Of the lane at work.
     RankId m_rank;
@@ -76,9 +71,8 @@ private:
     double m_top = 0;    ///< on the device grid
     double m_bottom = 0; ///< on the device grid
     double m_gapUnderLane = 0;
-    SceneStrip m_strip;
-    std::vector<float> m_shares;    ///< of columns on their way to the strip
-    std::int64_t m_firstColumn = 0; ///< of the strip, counted from the scene's left border
+    StripWriter m_strip;
+    std::vector<float> m_shares; ///< of columns on their way to the strip
     double m_lastTick = 0;
 };
 
@@ -111,22 +105,19 @@ void PlotBuilder::addLane(const RectF& where, Track track)
     if (m_bottom <= plot.y || m_top >= plot.bottom())
         return;
     addBackground(std::max(m_top, plot.y), std::min(m_bottom, plot.bottom()));
-    m_strip = {
-        plot.x,         m_top, m_bottom - m_top, 1 / m_ratio, StripColumns(m_index.stripFillsOf(lane())),
-        m_options.shown};
+    m_strip = StripWriter({plot.x, m_top, m_bottom - m_top, 1 / m_ratio,
+                           StripColumns(m_index.stripFillsOf(lane())), m_options.shown},
+                          m_ratio, plot.right());
     m_lastTick = -kTickDistancePx;
     // Marks come after the blocks and may begin before them.
     if (track != Track::Compute)
-        static_cast<void>(stripColumn(static_cast<std::int64_t>(std::floor(plot.x * m_ratio + 1e-7))));
+        static_cast<void>(m_strip.column(static_cast<std::int64_t>(std::floor(plot.x * m_ratio + 1e-7))));
     if (!m_index.hasMarksOnly(lane()))
         addBlocks();
     if (track != Track::Compute)
         addMarks();
-    const std::span<const float> shares = m_strip.coverage.shares();
-    const bool isBlank = m_strip.coverage.size() <= 1 &&
-                         std::all_of(shares.begin(), shares.end(), [](float share) { return share == 0; });
-    if (!isBlank)
-        m_scene.strips.push_back(std::move(m_strip));
+    if (!m_strip.isBlank())
+        m_scene.strips.push_back(m_strip.take());
 }
 
 /// Idle from the run's begin to its end.
@@ -176,7 +167,7 @@ void PlotBuilder::addMarks()
         const std::int64_t column = columnOf(mark);
         const std::size_t past = m_index.pastCloseMarks(lane(), mark, reach);
         const std::int64_t end = (past > mark ? columnOf(past - 1) : column) + columns;
-        addMark(std::max(column, m_firstColumn), end);
+        addMark(std::max(column, m_strip.firstColumn()), end);
         if (end >= lastColumn + columns)
             return;
         if (past > mark) {
@@ -207,10 +198,10 @@ void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
             return;
         }
     }
-    const std::span<const std::uint8_t> fills = m_strip.coverage.fills();
+    const std::span<const std::uint8_t> fills = m_strip.fills();
     const auto slot = static_cast<std::size_t>(std::find(fills.begin(), fills.end(), fill) - fills.begin());
     for (std::int64_t at = column; at < end; ++at) {
-        const std::span<float> shares = stripColumn(at);
+        const std::span<float> shares = m_strip.column(at);
         std::fill(shares.begin(), shares.end(), 0.0F);
         shares[slot] = 1;
     }
@@ -241,86 +232,35 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
     if (fillClass == FillClass::Overlap)
         addHalves(block, rect);
     else
-        addLabel(action, fill, rect);
+        m_texts.add(action, fill, rect);
 }
 
 void PlotBuilder::addHalves(const LaneBlock& block, const RectF& rect)
 {
     constexpr double kRoomPx = 4;
+    const Row& row = m_index.timeline().schedule->rows[m_rank.value];
+    const std::span<const Action> actions{row.data() + block.firstAction, block.actionCount};
     const double split = 1 / m_ratio;
     const auto parts = static_cast<double>(block.actionCount);
     const double inner = rect.height - 2 * kOverlapFramePx - (parts - 1) * split;
     if (rect.width - 2 * kOverlapFramePx < kRoomPx || inner < parts * kRoomPx) {
-        addJointLabel(block, rect, false);
+        m_texts.addJoint(actions, rect);
         return;
     }
-    const Row& row = m_index.timeline().schedule->rows[m_rank.value];
     double top = rect.y + kOverlapFramePx;
     std::vector<RectF> halves;
-    for (std::uint32_t part = 0; part < block.actionCount; ++part) {
-        const double end = rect.y + kOverlapFramePx + (part + 1) * inner / parts + part * split;
+    for (std::size_t part = 0; part < actions.size(); ++part) {
+        const double end = rect.y + kOverlapFramePx + static_cast<double>(part + 1) * inner / parts +
+                           static_cast<double>(part) * split;
         const RectF half{rect.x + kOverlapFramePx, top, rect.width - 2 * kOverlapFramePx, snapped(end) - top};
-        const Action& action = row[block.firstAction + part];
-        const Fill fill = fillOf(action);
-        m_scene.rects.push_back({half, fill, false, false, 0, -1, true});
+        m_scene.rects.push_back({half, fillOf(actions[part]), false, false, 0, -1, true});
         top = half.bottom() + split;
         halves.push_back(half);
     }
-    if (inner / parts < kLowestOwnLabelPx && addJointLabel(block, rect, true))
+    if (inner / parts < kLowestOwnLabelPx && m_texts.addJoint(actions, rect, kOverlapFramePx))
         return;
-    for (std::uint32_t part = 0; part < block.actionCount; ++part) {
-        const Action& action = row[block.firstAction + part];
-        addLabel(action, fillOf(action), halves[part]);
-    }
-}
-
-/// One label in the middle of the whole block, on its frame's colour; false if there is no room.
-bool PlotBuilder::addJointLabel(const LaneBlock& block, const RectF& rect, bool onHalves)
-{
-    const RectF visible = visiblePart(rect);
-    const Row& row = m_index.timeline().schedule->rows[m_rank.value];
-    BlockLabel label =
-        jointLabel({row.data() + block.firstAction, block.actionCount}, visible.width, visible.height,
-                   m_options.labels, m_index.timeline().schedule->microbatchCount);
-    const double width = std::ceil(textWidth(label.text, label.size, true)) + 2 * kJointLabelGroundPx;
-    if (!addText(std::move(label), {Role::Overlap}, visible))
-        return false;
-    if (onHalves)
-        m_scene.rects.push_back({{snapped(visible.x + (visible.width - width) / 2), rect.y + kOverlapFramePx,
-                                  width, rect.height - 2 * kOverlapFramePx},
-                                 {Role::Overlap},
-                                 false,
-                                 false,
-                                 0,
-                                 -1,
-                                 true});
-    return true;
-}
-
-/// As far as the plot's width shows it.
-RectF PlotBuilder::visiblePart(const RectF& rect) const
-{
-    const double left = std::max(rect.x, m_geometry.plot.x);
-    return {left, rect.y, std::min(rect.right(), m_geometry.plot.right()) - left, rect.height};
-}
-
-void PlotBuilder::addLabel(const Action& action, const Fill& fill, const RectF& rect)
-{
-    const RectF visible = visiblePart(rect);
-    addText(blockLabel(action, visible.width, visible.height, m_options.labels,
-                       m_index.timeline().schedule->microbatchCount),
-            fill, visible);
-}
-
-bool PlotBuilder::addText(BlockLabel label, const Fill& fill, const RectF& visible)
-{
-    const RectF& plot = m_geometry.plot;
-    const double baseline = centredBaseline(visible.y, visible.bottom(), label.size);
-    if (label.text.empty() || baseline - label.size < plot.y || baseline + 2 > plot.bottom())
-        return false;
-    m_scene.texts.push_back({visible.x + visible.width / 2, baseline, std::move(label.text), label.size, true,
-                             TextAlign::Center, Role::Text, true, fill});
-    return true;
+    for (std::size_t part = 0; part < actions.size(); ++part)
+        m_texts.add(actions[part], fillOf(actions[part]), halves[part]);
 }
 
 /// What lies between two wide blocks (or the borders of the plot): blocks [first, last) and idle time.
@@ -352,17 +292,17 @@ void PlotBuilder::addCoverage(const TimeSpan& span, bool withGaps)
     const TimeColumns columns{span, m_geometry.timeAt(static_cast<double>(firstColumn) / m_ratio),
                               1 / (m_pixelsPerUnit * m_ratio),
                               static_cast<std::size_t>(endColumn - firstColumn)};
-    m_shares.assign(columns.count * m_strip.coverage.fills().size(), 0.0F);
+    m_shares.assign(columns.count * m_strip.fills().size(), 0.0F);
     m_index.addCoverage(lane(), columns, m_shares);
     if (withGaps)
         addEmptyColumns(span, firstColumn, columns.count);
-    addColumns(firstColumn, m_shares);
+    m_strip.add(firstColumn, m_shares);
 }
 
 /// Gaps among more blocks than pixels: columns side by side in which nothing runs.
 void PlotBuilder::addEmptyColumns(const TimeSpan& span, std::int64_t firstColumn, std::size_t count)
 {
-    const std::size_t slots = m_strip.coverage.fills().size();
+    const std::size_t slots = m_strip.fills().size();
     const auto timeOf = [&](std::size_t at) {
         return std::clamp(
             m_geometry.timeAt(static_cast<double>(firstColumn + static_cast<std::int64_t>(at)) / m_ratio),
@@ -376,55 +316,6 @@ void PlotBuilder::addEmptyColumns(const TimeSpan& span, std::int64_t firstColumn
             addGap({timeOf(begin), timeOf(at)});
         begin = at + 1;
     }
-}
-
-/// Adds columns to the strip, from the first to the last that holds anything.
-void PlotBuilder::addColumns(std::int64_t column, std::span<const float> shares)
-{
-    const auto isCovered = [](float share) { return share > 0; };
-    const std::size_t slots = m_strip.coverage.fills().size();
-    const auto past =
-        static_cast<std::size_t>(shares.rend() - std::find_if(shares.rbegin(), shares.rend(), isCovered));
-    if (past == 0)
-        return;
-    const auto first =
-        static_cast<std::size_t>(std::find_if(shares.begin(), shares.end(), isCovered) - shares.begin()) /
-        slots;
-    const std::size_t end = (past + slots - 1) / slots;
-    std::size_t at = first;
-    // Blocks that are rects may leave parts of one column to both their sides.
-    for (; at < end && static_cast<std::size_t>(column - m_firstColumn) + at < m_strip.coverage.size() &&
-           !m_strip.coverage.empty();
-         ++at) {
-        const std::span<float> target = stripColumn(column + static_cast<std::int64_t>(at));
-        for (std::size_t slot = 0; slot < slots; ++slot)
-            target[slot] += shares[at * slots + slot];
-    }
-    if (at == end)
-        return;
-    const std::int64_t next = column + static_cast<std::int64_t>(at);
-    if (m_strip.coverage.empty())
-        beginStrip(next);
-    m_strip.coverage.resize(static_cast<std::size_t>(next - m_firstColumn));
-    m_strip.coverage.append(shares.subspan(at * slots, (end - at) * slots));
-}
-
-void PlotBuilder::beginStrip(std::int64_t column)
-{
-    m_firstColumn = column;
-    m_strip.x = static_cast<double>(column) / m_ratio;
-    m_strip.coverage.reserve(static_cast<std::size_t>((m_geometry.plot.right() - m_strip.x) * m_ratio) + 2);
-}
-
-/// A column of the strip, which reaches it from now on.
-std::span<float> PlotBuilder::stripColumn(std::int64_t column)
-{
-    if (m_strip.coverage.empty())
-        beginStrip(column);
-    const auto at = static_cast<std::size_t>(column - m_firstColumn);
-    if (at >= m_strip.coverage.size())
-        m_strip.coverage.resize(at + 1);
-    return m_strip.coverage.column(at);
 }
 
 void PlotBuilder::addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span)

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scene/strip_writer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bubblescope {
+
+StripWriter::StripWriter(SceneStrip strip, double ratio, double right)
+    : m_strip(std::move(strip))
+    , m_ratio(ratio)
+    , m_right(right)
+{}
+
+void StripWriter::add(std::int64_t column, std::span<const float> shares)
+{
+    const auto isCovered = [](float share) { return share > 0; };
+    const std::size_t slots = fills().size();
+    const auto past =
+        static_cast<std::size_t>(shares.rend() - std::find_if(shares.rbegin(), shares.rend(), isCovered));
+    if (past == 0)
+        return;
+    const auto first =
+        static_cast<std::size_t>(std::find_if(shares.begin(), shares.end(), isCovered) - shares.begin()) /
+        slots;
+    const std::size_t end = (past + slots - 1) / slots;
+    const auto isThere = [&](std::size_t at) {
+        return static_cast<std::size_t>(column - m_firstColumn) + at < m_strip.coverage.size() &&
+               !m_strip.coverage.empty();
+    };
+    std::size_t at = first;
+    for (; at < end && isThere(at); ++at) {
+        const std::span<float> target = this->column(column + static_cast<std::int64_t>(at));
+        for (std::size_t slot = 0; slot < slots; ++slot)
+            target[slot] += shares[at * slots + slot];
+    }
+    if (at == end)
+        return;
+    const std::int64_t next = column + static_cast<std::int64_t>(at);
+    if (m_strip.coverage.empty())
+        begin(next);
+    m_strip.coverage.resize(static_cast<std::size_t>(next - m_firstColumn));
+    m_strip.coverage.append(shares.subspan(at * slots, (end - at) * slots));
+}
+
+std::span<float> StripWriter::column(std::int64_t column)
+{
+    if (m_strip.coverage.empty())
+        begin(column);
+    const auto at = static_cast<std::size_t>(column - m_firstColumn);
+    if (at >= m_strip.coverage.size())
+        m_strip.coverage.resize(at + 1);
+    return m_strip.coverage.column(at);
+}
+
+bool StripWriter::isBlank() const
+{
+    const std::span<const float> shares = m_strip.coverage.shares();
+    return m_strip.coverage.size() <= 1 &&
+           std::all_of(shares.begin(), shares.end(), [](float share) { return share == 0; });
+}
+
+void StripWriter::begin(std::int64_t column)
+{
+    m_firstColumn = column;
+    m_strip.x = static_cast<double>(column) / m_ratio;
+    m_strip.coverage.reserve(static_cast<std::size_t>((m_right - m_strip.x) * m_ratio) + 2);
+}
+
+} // namespace bubblescope
