@@ -2,13 +2,13 @@
 #include "ui/export/scene_painter.h"
 
 #include "ui/export/curve_painter.h"
+#include "ui/export/idle_hatch.h"
 #include "ui/export/image_pixels.h"
 #include "ui/export/label_sprites.h"
 #include "ui/export/lane_composer.h"
 #include "ui/export/text_cache.h"
 #include "ui/export/vector_lanes.h"
 
-#include <QBrush>
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QPaintEngine>
@@ -25,9 +25,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double kHatchPeriodPx = 8;
-constexpr double kHatchWidthPx = 2;
-
 QColor toQColor(Rgb color)
 {
     return {color.r, color.g, color.b};
@@ -43,20 +40,18 @@ bool isLanePart(const SceneRect& rect)
     return rect.block >= 0 || rect.inner;
 }
 
+/// Whether the scene's pixels lie on those of an image, but for their size.
+bool isOnPixels(const QPainter& painter)
+{
+    const QPaintEngine* const engine = painter.paintEngine();
+    return engine != nullptr && engine->type() == QPaintEngine::Raster &&
+           painter.deviceTransform().type() <= QTransform::TxScale;
+}
+
 /// What a lane is where nothing runs.
 bool isGround(const SceneRect& rect)
 {
     return rect.fill == Fill{Role::Idle} && !isLanePart(rect) && !rect.hatched && rect.radius == 0;
-}
-
-/// Rising stripes at whole multiples of `period` of x + y that touch the rect.
-void drawStripes(QPainter& painter, const QRectF& rect, double period)
-{
-    const double low = rect.bottom() + period;
-    const double high = rect.top() - period;
-    const double first = std::floor((rect.left() + rect.top()) / period - 1) * period;
-    for (double sum = first; sum <= rect.right() + rect.bottom() + period; sum += period)
-        painter.drawLine(QPointF(sum - low, low), QPointF(sum - high, high));
 }
 
 /// Paints one scene; holds what the passes share.
@@ -68,19 +63,15 @@ public:
         , m_scene(scene)
         , m_theme(theme)
         , m_toDevice(painter.deviceTransform())
-    {
-        const QPaintEngine* const engine = painter.paintEngine();
-        m_onPixels = engine != nullptr && engine->type() == QPaintEngine::Raster &&
-                     m_toDevice.type() <= QTransform::TxScale;
-    }
+        , m_onPixels(isOnPixels(painter))
+        , m_hatch(theme, m_toDevice, m_onPixels)
+    {}
 
     void paint();
 
 private:
     [[nodiscard]] QRectF onPixels(const QRectF& rect) const;
     void paintRect(const SceneRect& rect);
-    void paintHatch(const QRectF& rect);
-    [[nodiscard]] QImage hatchTile(double scale) const;
     void findGrounds();
     [[nodiscard]] bool isLeftToLane(const SceneRect& rect) const;
     [[nodiscard]] bool paintOnGround(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane,
@@ -96,8 +87,8 @@ private:
     const Theme& m_theme;
     QTransform m_toDevice;
     QTransform m_worldTransform;
-    bool m_onPixels = false;
-    QBrush m_hatch{Qt::NoBrush};
+    bool m_onPixels;
+    IdleHatch m_hatch;
     /// Grounds that their lanes paint with what runs on them, so that each pixel is written once.
     std::vector<const SceneRect*> m_grounds;
     ImagePixels m_pixels; ///< of the image that is painted on, inside the plot; else none
@@ -162,7 +153,7 @@ void ScenePainter::paintRect(const SceneRect& rect)
     const QRectF target = toQRectF(rect.rect);
     const QColor color = toQColor(m_theme.color(rect.fill));
     if (rect.hatched) {
-        paintHatch(target);
+        m_hatch.paint(m_painter, target);
     } else if (rect.radius > 0) {
         m_painter.setRenderHint(QPainter::Antialiasing, true);
         m_painter.setPen(Qt::NoPen);
@@ -172,42 +163,6 @@ void ScenePainter::paintRect(const SceneRect& rect)
     } else {
         m_painter.fillRect(onPixels(target), color);
     }
-}
-
-/// Stripes from lower left to upper right whose phase is the picture's, so that neighbours line up.
-void ScenePainter::paintHatch(const QRectF& rect)
-{
-    m_painter.save();
-    if (m_onPixels) {
-        if (m_hatch.style() == Qt::NoBrush)
-            m_hatch = QBrush(hatchTile(m_toDevice.m11()));
-        const QRectF device = m_toDevice.mapRect(rect);
-        const QPoint topLeft(qCeil(device.left() - 1e-6), qRound(device.top()));
-        const QPoint bottomRight(qFloor(device.right() + 1e-6), qRound(device.bottom()));
-        m_painter.setWorldTransform(m_toDevice.inverted() * m_painter.worldTransform());
-        m_painter.setBrushOrigin(0, 0);
-        m_painter.fillRect(QRect(topLeft, bottomRight - QPoint(1, 1)), m_hatch);
-    } else {
-        m_painter.setClipRect(rect, Qt::IntersectClip);
-        m_painter.setPen(
-            QPen(toQColor(m_theme.color(Role::IdleHatch)), kHatchWidthPx, Qt::SolidLine, Qt::FlatCap));
-        drawStripes(m_painter, rect, kHatchPeriodPx);
-    }
-    m_painter.restore();
-}
-
-/// One period of the hatch in device pixels, on the idle colour.
-QImage ScenePainter::hatchTile(double scale) const
-{
-    const int period = std::max(2, qRound(kHatchPeriodPx * scale));
-    QImage tile(period, period, QImage::Format_RGB32);
-    tile.fill(toQColor(m_theme.color(Role::Idle)));
-    QPainter painter(&tile);
-    painter.setRenderHint(QPainter::Antialiasing, true);
-    painter.setPen(
-        QPen(toQColor(m_theme.color(Role::IdleHatch)), kHatchWidthPx * scale, Qt::SolidLine, Qt::FlatCap));
-    drawStripes(painter, QRectF(0, 0, period, period), period);
-    return tile;
 }
 
 void ScenePainter::paintLanes()
