@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/explanation_runner.h"
 
-#include "ui/document/guarded.h"
-
 #include <QElapsedTimer>
-#include <QFutureWatcher>
-#include <QtConcurrentRun>
 #include <utility>
 
 namespace bubblescope::ui {
-
-struct ExplanationRunner::Job
-{
-    CancelToken cancel;
-    ExplanationPtr explanation;
-    qint64 tookMs = 0;
-};
 
 namespace {
 
@@ -25,18 +14,14 @@ constexpr qint64 kQuickMs = 4;
 
 } // namespace
 
-ExplanationRunner::ExplanationRunner(QObject* parent) : QObject(parent)
+ExplanationRunner::ExplanationRunner(QObject* parent) : QObject(parent), m_job(*this)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(kRestMs);
     connect(&m_rest, &QTimer::timeout, this, &ExplanationRunner::run);
 }
 
-ExplanationRunner::~ExplanationRunner()
-{
-    if (m_job)
-        m_job->cancel.cancel();
-}
+ExplanationRunner::~ExplanationRunner() = default;
 
 void ExplanationRunner::start(const EvaluationPtr& evaluation)
 {
@@ -55,28 +40,22 @@ void ExplanationRunner::start(const EvaluationPtr& evaluation)
 void ExplanationRunner::run()
 {
     const EvaluationPtr evaluation = std::exchange(m_wanted, nullptr);
-    const auto job = std::make_shared<Job>();
-    m_job = job;
-    auto* watcher = new QFutureWatcher<void>(this);
-    connect(watcher, &QFutureWatcher<void>::finished, this, [this, watcher, job, evaluation] {
-        watcher->deleteLater();
-        if (job != m_job)
-            return;
-        m_job.reset();
-        m_explanation = job->explanation;
-        if (evaluation->actionCount >= m_quickCount)
-            m_quickCount = job->tookMs <= kQuickMs ? evaluation->actionCount : 0;
-        emit changed();
-    });
-    watcher->setFuture(QtConcurrent::run([job, evaluation] {
-        QElapsedTimer clock;
-        clock.start();
-        Result<Explanation> made = guarded(
-            "this schedule", [&] { return explain(*evaluation->timeline, evaluation->costs, job->cancel); });
-        if (made)
-            job->explanation = std::make_shared<const Explanation>(std::move(*made));
-        job->tookMs = clock.elapsed();
-    }));
+    m_job.start(
+        [evaluation](const CancelToken& cancel) {
+            QElapsedTimer clock;
+            clock.start();
+            Made made;
+            if (Result<Explanation> explained = explain(*evaluation->timeline, evaluation->costs, cancel))
+                made.explanation = std::make_shared<const Explanation>(std::move(*explained));
+            made.tookMs = clock.elapsed();
+            return made;
+        },
+        [this, evaluation](const Made& made) {
+            m_explanation = made.explanation;
+            if (evaluation->actionCount >= m_quickCount)
+                m_quickCount = made.tookMs <= kQuickMs ? evaluation->actionCount : 0;
+            emit changed();
+        });
 }
 
 void ExplanationRunner::clear()
@@ -89,9 +68,7 @@ bool ExplanationRunner::forget()
 {
     m_rest.stop();
     m_wanted.reset();
-    if (m_job)
-        m_job->cancel.cancel();
-    m_job.reset();
+    m_job.drop();
     return std::exchange(m_explanation, nullptr) != nullptr;
 }
 

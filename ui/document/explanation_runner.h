@@ -3,6 +3,7 @@
 
 #include "core/analyze/explanation.h"
 #include "ui/document/evaluation.h"
+#include "ui/document/latest_job.h"
 
 #include <QObject>
 #include <QTimer>
@@ -26,7 +27,7 @@ public:
     /// Drops what runs and what was delivered.
     void clear();
     /// One is being worked out, or will be in a moment.
-    [[nodiscard]] bool isBusy() const { return m_job != nullptr || m_wanted != nullptr; }
+    [[nodiscard]] bool isBusy() const { return m_job.isRunning() || m_wanted != nullptr; }
     /// Of the evaluation started last; null until it is there.
     [[nodiscard]] const ExplanationPtr& explanation() const { return m_explanation; }
 
@@ -34,14 +35,18 @@ signals:
     void changed(); ///< explanation() is new, or null again
 
 private:
-    struct Job;
+    struct Made
+    {
+        ExplanationPtr explanation;
+        qint64 tookMs = 0;
+    };
     /// Cancels and drops all; whether something delivered was among it.
     bool forget();
     void run();
     QTimer m_rest; ///< until nothing newer has come for a while
     EvaluationPtr m_wanted;
     std::size_t m_quickCount = 0; ///< orders of up to so many actions were explained at once
-    std::shared_ptr<Job> m_job;   ///< the newest one, until it is delivered
+    LatestJob<Made> m_job;
     ExplanationPtr m_explanation;
 };
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/bubbles_model.h"
 
-#include "ui/document/guarded.h"
 #include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
 
-#include <QFutureWatcher>
-#include <QtConcurrentRun>
 #include <algorithm>
 #include <utility>
 
@@ -19,19 +16,9 @@ constexpr std::size_t kAtOnce = 10'000;
 
 } // namespace
 
-struct BubblesModel::Job
-{
-    CancelToken cancel;
-    BubbleList list;
-};
+BubblesModel::BubblesModel(QObject* parent) : QAbstractTableModel(parent), m_job(*this) {}
 
-BubblesModel::BubblesModel(QObject* parent) : QAbstractTableModel(parent) {}
-
-BubblesModel::~BubblesModel()
-{
-    if (m_job)
-        m_job->cancel.cancel();
-}
+BubblesModel::~BubblesModel() = default;
 
 void BubblesModel::setContent(EvaluationPtr evaluation, ExplanationPtr explanation)
 {
@@ -68,9 +55,7 @@ void BubblesModel::sort(int column, Qt::SortOrder order)
 
 void BubblesModel::arrange()
 {
-    if (m_job)
-        m_job->cancel.cancel();
-    m_job.reset();
+    m_job.drop();
     if (!m_evaluation || !m_explanation) {
         take({});
         return;
@@ -79,24 +64,12 @@ void BubblesModel::arrange()
         take(listBubbles(*m_evaluation->timeline, m_explanation->ledger, m_filter, m_order));
         return;
     }
-    const auto job = std::make_shared<Job>();
-    m_job = job;
-    auto* watcher = new QFutureWatcher<void>(this);
-    connect(watcher, &QFutureWatcher<void>::finished, this, [this, watcher, job] {
-        watcher->deleteLater();
-        if (job != m_job)
-            return;
-        m_job.reset();
-        take(std::move(job->list));
-    });
-    watcher->setFuture(QtConcurrent::run([job, timeline = m_evaluation->timeline, explanation = m_explanation,
-                                          filter = m_filter, order = m_order] {
-        Result<BubbleList> made = guarded("the list of bubbles", [&]() -> Result<BubbleList> {
-            return listBubbles(*timeline, explanation->ledger, filter, order, job->cancel);
-        });
-        if (made)
-            job->list = std::move(*made);
-    }));
+    m_job.start(
+        [timeline = m_evaluation->timeline, explanation = m_explanation, filter = m_filter,
+         order = m_order](const CancelToken& cancel) {
+            return listBubbles(*timeline, explanation->ledger, filter, order, cancel);
+        },
+        [this](BubbleList list) { take(std::move(list)); });
 }
 
 void BubblesModel::take(BubbleList list)

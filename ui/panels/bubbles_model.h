@@ -3,6 +3,7 @@
 
 #include "core/analyze/explanation.h"
 #include "ui/document/evaluation.h"
+#include "ui/document/latest_job.h"
 #include "ui/panels/bubbles_list.h"
 
 #include <QAbstractTableModel>
@@ -32,7 +33,7 @@ public:
     /// Shown as what was true before, while something newer is worked out.
     void setFaded(bool faded);
     [[nodiscard]] bool isFaded() const { return m_isFaded; }
-    [[nodiscard]] bool isArranging() const { return m_job != nullptr; }
+    [[nodiscard]] bool isArranging() const { return m_job.isRunning(); }
     /// A row's number in the ledger.
     [[nodiscard]] std::optional<std::size_t> bubbleAt(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOf(std::size_t bubble) const;
@@ -51,7 +52,6 @@ signals:
     void arranged(); ///< list() is new, or there is none any more
 
 private:
-    struct Job;
     void arrange();
     void take(BubbleList list);
     [[nodiscard]] QString text(const Bubble& bubble, BubbleColumn column) const;
@@ -65,7 +65,7 @@ private:
     TimelinePtr m_timeline;  ///< of those
     Time m_longest = 0;
     bool m_isFaded = false;
-    std::shared_ptr<Job> m_job; ///< the newest one, until it is taken
+    LatestJob<BubbleList> m_job;
 };
 
 } // namespace bubblescope::ui

@@ -3,10 +3,8 @@
 
 #include "ui/timeline/timeline_view.h"
 
-#include <QFutureWatcher>
 #include <QPaintEngine>
 #include <QPainter>
-#include <QtConcurrentRun>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -25,24 +23,14 @@ constexpr MatchKey kAfterAll{kEver, RankId{0}, 0};
 
 } // namespace
 
-struct MatchMarks::Job
-{
-    CancelToken cancel;
-    MatchIndexPtr matches;
-};
-
-MatchMarks::MatchMarks(TimelineView& view) : TimelineTool(view)
+MatchMarks::MatchMarks(TimelineView& view) : TimelineTool(view), m_job(*this)
 {
     // Who has gone on to something else is not thrown back.
     connect(&view, &TimelineView::selectionChanged, this, [this] { waitToStep(std::nullopt); });
     connect(&view, &TimelineView::gapChanged, this, [this] { waitToStep(std::nullopt); });
 }
 
-MatchMarks::~MatchMarks()
-{
-    if (m_job)
-        m_job->cancel.cancel();
-}
+MatchMarks::~MatchMarks() = default;
 
 void MatchMarks::setQuery(std::optional<ActionQuery> query)
 {
@@ -54,9 +42,7 @@ void MatchMarks::setQuery(std::optional<ActionQuery> query)
 
 void MatchMarks::evaluationChanged()
 {
-    if (m_job)
-        m_job->cancel.cancel();
-    m_job.reset();
+    m_job.drop();
     m_matches.reset();
     m_waitingStep.reset();
     if (m_query && m_view.evaluation()) {
@@ -75,23 +61,10 @@ void MatchMarks::count(bool atOnce)
         m_matches = MatchIndex::build(m_view.evaluation()->index, *m_query, {});
         return;
     }
-    const auto job = std::make_shared<Job>();
-    m_job = job;
-    auto* watcher = new QFutureWatcher<void>(this);
-    connect(watcher, &QFutureWatcher<void>::finished, this, [this, watcher, job] {
-        watcher->deleteLater();
-        if (job != m_job)
-            return;
-        m_job.reset();
-        takeCounted(job->matches);
-    });
-    watcher->setFuture(QtConcurrent::run([job, index = m_view.evaluation()->index, query = *m_query] {
-        try {
-            job->matches = MatchIndex::build(index, query, job->cancel);
-        } catch (const std::bad_alloc&) {
-            // Uncounted: stepping goes on without.
-        }
-    }));
+    m_job.start([index = m_view.evaluation()->index, query = *m_query](
+                    const CancelToken& cancel) { return MatchIndex::build(index, query, cancel); },
+                // Uncounted where memory ran out: stepping goes on without.
+                [this](MatchIndexPtr matches) { takeCounted(std::move(matches)); });
 }
 
 void MatchMarks::takeCounted(MatchIndexPtr matches)
@@ -145,7 +118,7 @@ std::optional<MatchMarks::Step> MatchMarks::step(bool forward)
     if (!m_query || !m_view.evaluation())
         return std::nullopt;
     // Where nothing counts them, there is nothing to wait for.
-    std::size_t looks = m_job ? kMostLooks : std::numeric_limits<std::size_t>::max();
+    std::size_t looks = m_job.isRunning() ? kMostLooks : std::numeric_limits<std::size_t>::max();
     BoundedMatch match = found(origin(forward), forward, looks);
     const bool wrapped = match.isKnown && !match.action;
     if (wrapped)

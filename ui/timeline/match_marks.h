@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/scene/match_index.h"
+#include "ui/document/latest_job.h"
 #include "ui/timeline/match_picture.h"
 #include "ui/timeline/timeline_tool.h"
 
@@ -12,8 +13,7 @@ namespace bubblescope::ui {
 
 /// Shows in the timeline what a search has found, and finds the next of it. Of many actions the matches are
 /// counted by a worker; a step to one that is near does not wait for that, one to what is rare is taken when
-/// they are counted. A query stays when another evaluation
-/// is shown.
+/// they are counted. A query stays when another evaluation is shown.
 class MatchMarks : public TimelineTool
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     void setQuery(std::optional<ActionQuery> query);
     [[nodiscard]] const std::optional<ActionQuery>& query() const { return m_query; }
     /// The matches are still being counted.
-    [[nodiscard]] bool isCounting() const { return m_job != nullptr; }
+    [[nodiscard]] bool isCounting() const { return m_job.isRunning(); }
     /// A step is asked for that has to wait for the count.
     [[nodiscard]] bool isSearching() const { return m_waitingStep.has_value(); }
     /// Nothing while nothing is asked for, or not counted yet.
@@ -56,7 +56,6 @@ signals:
     void stepReady(bool forward);
 
 private:
-    struct Job;
     void count(bool atOnce);
     [[nodiscard]] BoundedMatch found(const MatchKey& from, bool forward, std::size_t& looks) const;
     void waitToStep(std::optional<bool> forward);
@@ -64,7 +63,7 @@ private:
     [[nodiscard]] MatchKey origin(bool forward) const;
 
     std::optional<ActionQuery> m_query;
-    std::shared_ptr<Job> m_job; ///< the newest one, until it is delivered
+    LatestJob<MatchIndexPtr> m_job;
     MatchIndexPtr m_matches;
     std::optional<bool> m_waitingStep; ///< forward
     mutable MatchPicture m_picture;
