@@ -307,27 +307,6 @@ void MainWindow::select(const ActionPosition& action)
     m_pane->view()->reveal(action);
 }
 
-void MainWindow::followDependency(bool back)
-{
-    const TimelineView* view = m_pane->view();
-    if (!view->selection() || !view->evaluation())
-        return;
-    const Timeline& timeline = *view->evaluation()->timeline;
-    const DependencyLinks links = view->links();
-    const std::vector<ActionPosition>& ends = back ? links.producers : links.consumers;
-    if (ends.empty())
-        return;
-    // Back to what came last, on to what goes first.
-    const auto next = back ? std::max_element(ends.begin(), ends.end(),
-                                              [&](const auto& a, const auto& b) {
-                                                  return timeline.endOf(a) < timeline.endOf(b);
-                                              })
-                           : std::min_element(ends.begin(), ends.end(), [&](const auto& a, const auto& b) {
-                                 return timeline.startOf(a) < timeline.startOf(b);
-                             });
-    select(*next);
-}
-
 void MainWindow::focusNextPane(bool forward)
 {
     std::vector<QWidget*> panes{m_schedulePanel, m_pane, m_inspector, m_bubbles, m_problems};

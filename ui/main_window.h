@@ -141,7 +141,6 @@ private:
     void showIdentity();
     void showHover(const QString& text);
     void select(const ActionPosition& action);
-    void followDependency(bool back);
     void focusNextPane(bool forward);
 
     // Files (main_window_files.cpp)
@@ -180,8 +179,6 @@ private:
 
     // Commands (main_window_commands.cpp)
     void makeCommands();
-    QAction* addTimelineCommand(const char* id, const QString& group, const QString& text,
-                                std::initializer_list<QKeySequence> shortcuts, std::function<void()> run);
     void addFileCommands();
     void addEditCommands();
     void addHelpCommands();
@@ -194,14 +191,6 @@ private:
     void addViewCommands();
     void addThemeCommands();
     void addLookCommands();
-    void addZoomCommands();
-    void addViewGestures();
-    void addKindCommands();
-    // main_window_selection.cpp
-    QAction* addSelectionCommand(const char* id, const QString& text, QList<QKeySequence> shortcuts,
-                                 int section, std::function<void()> run);
-    void addSelectionCommands();
-    void addExplanationCommands();
     void addOverviewGestures(); ///< main_window_overview.cpp
     void addLaneCommands();     ///< main_window_lanes.cpp
     void addLaneGestures();

@@ -2,6 +2,7 @@
 // The main window's commands: all of them in turn, and those for files, edits and help. Each other subject
 // has a file of its own.
 #include "ui/actions/shortcut_sheet.h"
+#include "ui/actions/timeline_commands.h"
 #include "ui/main_window.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
@@ -16,10 +17,7 @@ void MainWindow::makeCommands()
     addFileCommands();
     addEditCommands();
     addViewCommands();
-    addZoomCommands();
-    addSelectionCommands();
-    addExplanationCommands();
-    addKindCommands();
+    addTimelineCommands(*m_commands, *m_pane->view());
     addOverviewGestures();
     addLaneCommands();
     addMeasureCommands();
@@ -30,14 +28,6 @@ void MainWindow::makeCommands()
     addPaletteCommands();
     addDependencyCommands();
     addHelpCommands();
-}
-
-QAction* MainWindow::addTimelineCommand(const char* id, const QString& group, const QString& text,
-                                        std::initializer_list<QKeySequence> shortcuts,
-                                        std::function<void()> run)
-{
-    return m_commands->add(
-        {QLatin1String(id), group, text, shortcuts, CommandScope::Timeline, std::move(run)});
 }
 
 void MainWindow::addFileCommands()

@@ -28,8 +28,10 @@ public:
         pane.resize(1000, 400);
         pane.view()->setReducedMotion(true);
         pane.view()->setEvaluation(evaluation);
+        addKeys(pane, *pane.view());
         pane.show();
         pane.activateWindow();
+        pane.view()->setFocus();
         QVERIFY(QTest::qWaitForWindowActive(&pane));
     }
     void click(FillClass fill, Qt::KeyboardModifiers modifiers = {})

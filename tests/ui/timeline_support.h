@@ -2,6 +2,8 @@
 #pragma once
 
 #include "tests/support/schedule_text.h"
+#include "ui/actions/command_registry.h"
+#include "ui/actions/timeline_commands.h"
 #include "ui/document/evaluation.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -111,7 +113,13 @@ inline double widthOf(const TimeRange& range)
     return range.to - range.from;
 }
 
-/// A view of 1000 x 300 pixels on the screen, with the focus, that does not ease.
+/// Gives a view that stands in no main window the keys that it has there.
+inline void addKeys(QWidget& window, ui::TimelineView& view)
+{
+    ui::addTimelineCommands(*new ui::CommandRegistry(&window, &view), view);
+}
+
+/// A view of 1000 x 300 pixels on the screen, with its keys and the focus, that does not ease.
 class ShownView
 {
 public:
@@ -120,6 +128,7 @@ public:
         view.resize(size);
         view.setReducedMotion(true);
         view.setEvaluation(evaluation);
+        addKeys(view, view);
         view.show();
         view.activateWindow();
         view.setFocus();

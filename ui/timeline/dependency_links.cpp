@@ -95,4 +95,22 @@ void addTransfers(DependencyLinks& links, const Timeline& timeline, const CostMo
         links.transfersOut.push_back(between(action, consumer));
 }
 
+std::optional<ActionPosition> latestProducer(const DependencyLinks& links, const Timeline& timeline)
+{
+    const auto& ends = links.producers;
+    const auto latest = std::max_element(ends.begin(), ends.end(), [&](const auto& a, const auto& b) {
+        return timeline.endOf(a) < timeline.endOf(b);
+    });
+    return latest == ends.end() ? std::nullopt : std::optional(*latest);
+}
+
+std::optional<ActionPosition> firstConsumer(const DependencyLinks& links, const Timeline& timeline)
+{
+    const auto& ends = links.consumers;
+    const auto first = std::min_element(ends.begin(), ends.end(), [&](const auto& a, const auto& b) {
+        return timeline.startOf(a) < timeline.startOf(b);
+    });
+    return first == ends.end() ? std::nullopt : std::optional(*first);
+}
+
 } // namespace bubblescope::ui

@@ -4,6 +4,7 @@
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
 
+#include <optional>
 #include <vector>
 
 namespace bubblescope::ui {
@@ -28,5 +29,12 @@ struct DependencyLinks
 /// than the time that lies between the two. O(links).
 void addTransfers(DependencyLinks& links, const Timeline& timeline, const CostModel& costs,
                   const ActionPosition& action);
+
+/// Of what the action waits for, what ends last; nothing if it waits for nothing. O(links).
+[[nodiscard]] std::optional<ActionPosition> latestProducer(const DependencyLinks& links,
+                                                           const Timeline& timeline);
+/// Of what waits for the action, what starts first. O(links).
+[[nodiscard]] std::optional<ActionPosition> firstConsumer(const DependencyLinks& links,
+                                                          const Timeline& timeline);
 
 } // namespace bubblescope::ui

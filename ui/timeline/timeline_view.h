@@ -24,8 +24,8 @@ class NoteMarks;
 /// It knows nothing of documents: it shows an Evaluation and says what the user points at.
 ///
 /// The content (plot, ruler, lane headers) is drawn once into a pixmap and redrawn only when something that
-/// it shows changes; pointer, selection and rubber band are painted over it. Without registered shortcuts the
-/// widget understands its keys itself, so it works alone.
+/// it shows changes; pointer, selection and rubber band are painted over it. Its keys are commands
+/// (ui/actions/timeline_commands.h); by itself it knows only Space, which is held to pan.
 class TimelineView : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -135,6 +135,8 @@ public slots:
     void selectPrevious();
     void selectLaneAbove();
     void selectLaneBelow();
+    void selectWaitedFor(); ///< of what the selection waited for, what came last
+    void selectNeedingIt(); ///< of what waits for the selection, what goes first
     void clearSelection();
     /// Along the lane of the gap or selection, else from the begin of the view; then on the next lane.
     void nextBubble();

@@ -2,6 +2,7 @@
 // Qt's events turned into the plain values of timeline_view_input.cpp.
 #include "ui/timeline/timeline_view_p.h"
 
+#include <QAction>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -14,6 +15,19 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr double kNotch = 120; ///< eighths of a degree
+
+/// On many keyboards plus is shifted, and not every platform takes Shift off for the commands' keys.
+bool triggerShiftedPlus(const QWidget& widget, const QKeyEvent& event)
+{
+    if (event.key() != Qt::Key_Plus || (event.modifiers() & ~Qt::KeypadModifier) != Qt::ShiftModifier)
+        return false;
+    for (QAction* action : widget.actions())
+        if (action->shortcuts().contains(QKeySequence(Qt::Key_Plus))) {
+            action->trigger();
+            return true;
+        }
+    return false;
+}
 
 } // namespace
 
@@ -52,7 +66,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
         if (!event->isAutoRepeat())
             d->setSpaceHeld(true);
-    } else if (!d->key(event->key(), event->modifiers())) {
+    } else if (!triggerShiftedPlus(*this, *event)) {
         event->ignore();
     }
 }

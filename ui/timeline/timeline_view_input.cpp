@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The timeline view's mouse, wheel and keys: what is held, dragged and pointed at.
+// The timeline view's mouse, wheel and Space: what is held, dragged and pointed at.
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/timeline_view_p.h"
 
@@ -159,63 +159,6 @@ void TimelineView::Private::wheel(const QPointF& position, const QPointF& notche
         panBy(-by.x() / pixelsPerUnit, eased);
     if (by.y() != 0)
         scrollTo(viewport.geometry().scrollY - by.y());
-}
-
-bool TimelineView::Private::key(int key, Qt::KeyboardModifiers modifiers)
-{
-    modifiers &= ~Qt::KeypadModifier;
-    if (modifiers == Qt::AltModifier && (key == Qt::Key_Left || key == Qt::Key_Right)) {
-        key == Qt::Key_Left ? q->viewBack() : q->viewForward();
-        return true;
-    }
-    if (modifiers == (Qt::AltModifier | Qt::ShiftModifier) && (key == Qt::Key_Left || key == Qt::Key_Right)) {
-        key == Qt::Key_Left ? q->selectionBack() : q->selectionForward();
-        return true;
-    }
-    if (modifiers == Qt::ShiftModifier && key == Qt::Key_Plus)
-        modifiers = Qt::NoModifier; // on many keyboards plus is shifted
-    return modifiers == Qt::NoModifier && plainKey(key);
-}
-
-bool TimelineView::Private::plainKey(int key)
-{
-    if (key >= Qt::Key_1 && key < Qt::Key_1 + static_cast<int>(kFillClassCount)) {
-        q->toggleFill(static_cast<FillClass>(key - Qt::Key_1));
-        return true;
-    }
-    struct Binding
-    {
-        int key;
-        void (TimelineView::*slot)();
-    };
-    static constexpr Binding kBindings[] = {
-        {Qt::Key_W, &TimelineView::zoomIn},
-        {Qt::Key_S, &TimelineView::zoomOut},
-        {Qt::Key_Plus, &TimelineView::zoomIn},
-        {Qt::Key_Equal, &TimelineView::zoomIn},
-        {Qt::Key_Minus, &TimelineView::zoomOut},
-        {Qt::Key_A, &TimelineView::panLeft},
-        {Qt::Key_D, &TimelineView::panRight},
-        {Qt::Key_0, &TimelineView::fitAll},
-        {Qt::Key_Home, &TimelineView::fitAll},
-        {Qt::Key_F, &TimelineView::fitSelection},
-        {Qt::Key_Period, &TimelineView::selectNext},
-        {Qt::Key_Right, &TimelineView::selectNext},
-        {Qt::Key_Comma, &TimelineView::selectPrevious},
-        {Qt::Key_Left, &TimelineView::selectPrevious},
-        {Qt::Key_Up, &TimelineView::selectLaneAbove},
-        {Qt::Key_Down, &TimelineView::selectLaneBelow},
-        {Qt::Key_PageUp, &TimelineView::scrollPageUp},
-        {Qt::Key_PageDown, &TimelineView::scrollPageDown},
-        {Qt::Key_Escape, &TimelineView::clearSelection},
-        {Qt::Key_Backspace, &TimelineView::viewBack},
-    };
-    const auto found = std::find_if(std::begin(kBindings), std::end(kBindings),
-                                    [&](const Binding& b) { return b.key == key; });
-    if (found == std::end(kBindings))
-        return false;
-    (q->*found->slot)();
-    return true;
 }
 
 void TimelineView::Private::setSpaceHeld(bool held)

@@ -57,6 +57,8 @@ public:
     void selectByKey(const std::optional<ActionPosition>& action, bool keepAnchor);
     void moveAlong(int step);
     void moveAcross(int step);
+    /// Selects the other end of a link, if there is one, and brings it into view.
+    void follow(const std::optional<ActionPosition>& link);
     /// The first row that is to be seen whole.
     [[nodiscard]] std::size_t firstRowInView() const;
     [[nodiscard]] std::optional<ActionPosition> firstInView() const;
@@ -91,8 +93,6 @@ public:
     [[nodiscard]] std::optional<ActionPosition> visibleMaker(const MemorySpot& spot) const;
     void wheel(const QPointF& position, const QPointF& notches, const QPointF& pixels,
                Qt::KeyboardModifiers modifiers);
-    [[nodiscard]] bool key(int key, Qt::KeyboardModifiers modifiers);
-    [[nodiscard]] bool plainKey(int key);
     void setSpaceHeld(bool held);
     void cancelDrag();
     void pointAt(const std::optional<QPointF>& position);

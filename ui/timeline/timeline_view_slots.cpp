@@ -90,6 +90,26 @@ void TimelineView::selectLaneBelow()
     d->moveAcross(1);
 }
 
+void TimelineView::selectWaitedFor()
+{
+    if (d->isShowing())
+        d->follow(latestProducer(links(), d->index()->timeline()));
+}
+
+void TimelineView::selectNeedingIt()
+{
+    if (d->isShowing())
+        d->follow(firstConsumer(links(), d->index()->timeline()));
+}
+
+void TimelineView::Private::follow(const std::optional<ActionPosition>& link)
+{
+    if (!link)
+        return;
+    select(link);
+    q->reveal(*link);
+}
+
 void TimelineView::scrollLanes(int lanes)
 {
     d->scrollTo(geometry().scrollY + lanes * d->viewport.lanePitch());

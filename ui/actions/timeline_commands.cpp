@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/timeline_commands.h"
+
+#include "ui/actions/command_registry.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QCoreApplication>
+
+namespace bubblescope::ui {
+
+namespace {
+
+struct TimelineCommands
+{
+    Q_DECLARE_TR_FUNCTIONS(TimelineCommands)
+};
+
+/// Sections of the View menu.
+enum ViewSection { kMoveSection = 0, kPathSection = 2 };
+/// Sections of the Selection menu.
+enum SelectionSection {
+    kLaneSection = 0,
+    kDependencySection = 1,
+    kBubbleSection = 2,
+    kHistorySection = 3,
+    kClearSection = 9
+};
+
+/// Where a command is to be found besides its keys.
+struct Place
+{
+    QString menu = {};
+    int section = 0;
+    bool inContextMenu = false;
+    bool wantsSelection = false;
+};
+
+/// One heading's commands: each calls a slot of the view.
+struct Group
+{
+    CommandRegistry& commands;
+    TimelineView& view;
+    QString name;
+
+    QAction* add(const char* id, const QString& text, const QList<QKeySequence>& keys,
+                 void (TimelineView::*slot)(), const Place& place = {}) const
+    {
+        Command command{QLatin1String(id),
+                        name,
+                        text,
+                        keys,
+                        CommandScope::Timeline,
+                        [on = &view, slot] { (on->*slot)(); }};
+        command.menu = place.menu;
+        command.section = place.section;
+        command.inContextMenu = place.inContextMenu;
+        command.wantsSelection = place.wantsSelection;
+        return commands.add(command);
+    }
+};
+
+Place inView(bool inContextMenu = false, bool wantsSelection = false)
+{
+    return {QStringLiteral("view"), kMoveSection, inContextMenu, wantsSelection};
+}
+
+Place inSelection(SelectionSection section)
+{
+    const bool isAboutIt = section == kDependencySection || section == kClearSection;
+    return {QStringLiteral("selection"), section, isAboutIt, isAboutIt};
+}
+
+void addZoomCommands(CommandRegistry& commands, TimelineView& view)
+{
+    using T = TimelineCommands;
+    using V = TimelineView;
+    const Group zoom{commands, view, T::tr("Zoom and pan")};
+    zoom.add("timeline.zoomIn", T::tr("Zoom &in"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, &V::zoomIn,
+             inView());
+    zoom.add("timeline.zoomOut", T::tr("Zoom &out"), {Qt::Key_S, Qt::Key_Minus}, &V::zoomOut, inView());
+    zoom.add("timeline.panLeft", T::tr("Pan &left"), {Qt::Key_A}, &V::panLeft);
+    zoom.add("timeline.panRight", T::tr("Pan &right"), {Qt::Key_D}, &V::panRight);
+    zoom.add("timeline.fitAll", T::tr("&Fit all"), {Qt::Key_0, Qt::Key_Home}, &V::fitAll, inView(true))
+        ->setIconText(T::tr("Fit"));
+    zoom.add("timeline.fitSelection", T::tr("Focus &selection, then fit it"), {Qt::Key_F}, &V::fitSelection,
+             inView(true, true));
+    zoom.add("timeline.pageUp", T::tr("Lanes &up"), {Qt::Key_PageUp}, &V::scrollPageUp);
+    zoom.add("timeline.pageDown", T::tr("Lanes &down"), {Qt::Key_PageDown}, &V::scrollPageDown);
+    QAction* back =
+        zoom.add("timeline.back", T::tr("View &back"),
+                 {QKeySequence(Qt::ALT | Qt::Key_Left), Qt::Key_Backspace}, &V::viewBack, inView(true));
+    QAction* forward = zoom.add("timeline.forward", T::tr("View for&ward"),
+                                {QKeySequence(Qt::ALT | Qt::Key_Right)}, &V::viewForward, inView());
+    const auto follow = [on = &view, back, forward] {
+        back->setEnabled(on->canViewBack());
+        forward->setEnabled(on->canViewForward());
+    };
+    QObject::connect(&view, &V::historyChanged, &commands, follow);
+    follow();
+}
+
+void addGestures(CommandRegistry& commands)
+{
+    using T = TimelineCommands;
+    const QString zoom = T::tr("Zoom and pan");
+    const QString selection = T::tr("Selection");
+    const QString kinds = T::tr("Kinds");
+    commands.addGesture({zoom, T::tr("Zoom at the pointer"), T::tr("Ctrl+wheel, pinch")});
+    commands.addGesture({zoom, T::tr("Pan"), T::tr("Shift+wheel, middle drag, Space+drag")});
+    commands.addGesture({zoom, T::tr("Scroll lanes"), T::tr("Wheel")});
+    commands.addGesture({zoom, T::tr("Zoom to a range"), T::tr("Drag on the ruler")});
+    commands.addGesture({zoom, T::tr("Fit an action or a gap"), T::tr("Double-click")});
+    commands.addGesture({zoom, T::tr("View back, forward"), T::tr("The mouse's own buttons")});
+    commands.addGesture({selection, T::tr("Choose an action or a gap"), T::tr("Click")});
+    commands.addGesture({selection, T::tr("What can be done there: context menu"), T::tr("Right click")});
+    commands.addGesture({kinds, T::tr("Hide or show a kind"), T::tr("Click in the legend")});
+    commands.addGesture({kinds, T::tr("Show a kind alone"), T::tr("Alt+click in the legend")});
+}
+
+void addSelectionCommands(CommandRegistry& commands, TimelineView& view)
+{
+    using T = TimelineCommands;
+    using V = TimelineView;
+    const Group selection{commands, view, T::tr("Selection")};
+    selection.add("timeline.next", T::tr("&Next on the lane"), {Qt::Key_Period, Qt::Key_Right},
+                  &V::selectNext, inSelection(kLaneSection));
+    selection.add("timeline.previous", T::tr("&Previous on the lane"), {Qt::Key_Comma, Qt::Key_Left},
+                  &V::selectPrevious, inSelection(kLaneSection));
+    selection.add("timeline.above", T::tr("Lane &above"), {Qt::Key_Up}, &V::selectLaneAbove,
+                  inSelection(kLaneSection));
+    selection.add("timeline.below", T::tr("Lane &below"), {Qt::Key_Down}, &V::selectLaneBelow,
+                  inSelection(kLaneSection));
+    QAction* waitedFor =
+        selection.add("timeline.dependencyBack", T::tr("What it &waited for"), {Qt::Key_BracketLeft},
+                      &V::selectWaitedFor, inSelection(kDependencySection));
+    QAction* needs = selection.add("timeline.dependencyOn", T::tr("What ne&eds it"), {Qt::Key_BracketRight},
+                                   &V::selectNeedingIt, inSelection(kDependencySection));
+    QAction* back = selection.add("timeline.selectionBack", T::tr("Selection bac&k"),
+                                  {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Left)}, &V::selectionBack,
+                                  inSelection(kHistorySection));
+    QAction* forward = selection.add("timeline.selectionForward", T::tr("Selection &forward"),
+                                     {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Right)},
+                                     &V::selectionForward, inSelection(kHistorySection));
+    selection.add("timeline.clear", T::tr("&Clear"), {Qt::Key_Escape}, &V::clearSelection,
+                  inSelection(kClearSection));
+    selection.add("timeline.contextMenu", T::tr("Conte&xt menu"),
+                  {Qt::Key_Menu, QKeySequence(Qt::SHIFT | Qt::Key_F10)}, &V::askContextMenu);
+    const auto follow = [on = &view, waitedFor, needs, back, forward] {
+        waitedFor->setEnabled(!on->links().producers.empty());
+        needs->setEnabled(!on->links().consumers.empty());
+        back->setEnabled(on->canSelectBack());
+        forward->setEnabled(on->canSelectForward());
+    };
+    for (const auto signal : {&V::historyChanged, &V::evaluationChanged})
+        QObject::connect(&view, signal, &commands, follow);
+    QObject::connect(&view, &V::selectionChanged, &commands, follow);
+    follow();
+}
+
+void addExplanationCommands(CommandRegistry& commands, TimelineView& view)
+{
+    using T = TimelineCommands;
+    const Group selection{commands, view, T::tr("Selection")};
+    selection.add("timeline.nextBubble", T::tr("Next &bubble"), {Qt::Key_B}, &TimelineView::nextBubble,
+                  inSelection(kBubbleSection));
+    selection.add("timeline.previousBubble", T::tr("Previous b&ubble"), {QKeySequence(Qt::SHIFT | Qt::Key_B)},
+                  &TimelineView::previousBubble, inSelection(kBubbleSection));
+    Command path{QStringLiteral("timeline.criticalPath"),
+                 T::tr("View"),
+                 T::tr("&Critical path"),
+                 {Qt::Key_C},
+                 CommandScope::Timeline};
+    path.checkable = true;
+    path.menu = QStringLiteral("view");
+    path.section = kPathSection;
+    path.inContextMenu = true;
+    QObject::connect(commands.add(path), &QAction::toggled, &view, &TimelineView::setCriticalPathShown);
+}
+
+void addKindCommands(CommandRegistry& commands, TimelineView& view)
+{
+    using T = TimelineCommands;
+    const QString names[kFillClassCount] = {T::tr("Forward"),         T::tr("Backward input"),
+                                            T::tr("Backward weight"), T::tr("Backward"),
+                                            T::tr("Overlap"),         T::tr("Communication and FSDP")};
+    for (std::size_t i = 0; i < kFillClassCount; ++i) {
+        const auto fill = static_cast<FillClass>(i);
+        Command command{QStringLiteral("timeline.kind%1").arg(i + 1),
+                        T::tr("Kinds"),
+                        T::tr("%1 on and off", "kind").arg(names[i]),
+                        {QKeySequence(Qt::Key_1 + static_cast<int>(i))},
+                        CommandScope::Timeline,
+                        [on = &view, fill] { on->toggleFill(fill); }};
+        command.menu = QStringLiteral("view.kinds");
+        command.searchWords = T::tr("hide show filter legend");
+        commands.add(command);
+    }
+}
+
+} // namespace
+
+void addTimelineCommands(CommandRegistry& commands, TimelineView& view)
+{
+    addZoomCommands(commands, view);
+    addGestures(commands);
+    addSelectionCommands(commands, view);
+    addExplanationCommands(commands, view);
+    addKindCommands(commands, view);
+}
+
+} // namespace bubblescope::ui
