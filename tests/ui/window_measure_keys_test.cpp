@@ -2,18 +2,15 @@
 #include "tests/ui/window_measure_support.h"
 
 #include "ui/timeline/lane_headers.h"
-#include "ui/timeline/measure_marks.h"
-#include "ui/timeline/selection_csv.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QStatusBar>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
 
-/// Areas measured by keys, what becomes of them, and what is copied of them.
+/// Areas measured by keys, and what becomes of them.
 class WindowMeasureKeysTest : public QObject
 {
     Q_OBJECT
@@ -36,15 +33,6 @@ private slots:
     void hiddenLanesDropOut();
     void movedLanesAreMeasuredWhereTheyStand();
     void pinnedLanesStayApart();
-    void copyKeyTakesTheArea();
-    void csvOfAnArea();
-    void csvOfAnAction();
-    void csvOfAGap();
-    void csvOfNothingAndOfTooMuch();
-    void chipsStandSideBySide_data();
-    void chipsStandSideBySide();
-    void theReadOutIsNeverCut_data();
-    void theReadOutIsNeverCut();
 };
 
 void WindowMeasureKeysTest::modesExcludeEachOther()
@@ -289,114 +277,6 @@ void WindowMeasureKeysTest::pinnedLanesStayApart()
     QCOMPARE(rects.size(), std::size_t{2});
     QVERIFY(rects[0].bottom() <= geometry.bandOf(0).bottom());
     QVERIFY(rects[1].top() >= geometry.bandOf(1).y);
-}
-
-void WindowMeasureKeysTest::copyKeyTakesTheArea()
-{
-    MeasureWindow w;
-    w.tool().setArea(MeasuredArea{{3.5, 10.5}, {RankId{0}, RankId{1}}});
-    w.key(Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QApplication::clipboard()->text(), selectionCsv(w.view()));
-    QVERIFY(!QApplication::clipboard()->text().isEmpty());
-}
-
-void WindowMeasureKeysTest::csvOfAnArea()
-{
-    MeasureWindow w;
-    w.tool().setArea(MeasuredArea{{3.5, 10.5}, {RankId{0}, RankId{1}}});
-    QCOMPARE(selectionCsv(w.view()),
-             QStringLiteral("action,rank,stage,kind,microbatch,start,end,duration,waits_for_rank,waits_for\n"
-                            "0F3,0,0,F,3,3,4,1,,\n"
-                            "0B0,0,0,B,0,10,12,2,1,1B0\n"
-                            "1F2,1,1,F,2,3,4,1,0,0F2\n"
-                            "1B0,1,1,B,0,8,10,2,2,2B0\n"
-                            "1F3,1,1,F,3,10,11,1,0,0F3\n"));
-}
-
-void WindowMeasureKeysTest::csvOfAnAction()
-{
-    MeasureWindow w;
-    w.click(w.spot(0, 11));
-    QCOMPARE(selectionCsv(w.view()).section(QLatin1Char('\n'), 1),
-             QStringLiteral("0B0,0,0,B,0,10,12,2,1,1B0\n"));
-}
-
-void WindowMeasureKeysTest::csvOfAGap()
-{
-    MeasureWindow w;
-    QTRY_VERIFY(w.view().explanation());
-    w.click(w.spot(0, 7));
-    const QStringList lines = selectionCsv(w.view()).split(QLatin1Char('\n'));
-    QCOMPARE(lines.size(), 3);
-    QCOMPARE(lines[0], "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text");
-    QCOMPARE(lines[1], "0,4,6,warm-up,warm-up,1,1B0,0B0,0,\"waits for 1B0 from rank 1\"");
-    w.view().setExplanation(nullptr);
-    w.view().setGap(Gap{RankId{1}, 4, 8});
-    QCOMPARE(selectionCsv(w.view()).section(QLatin1Char('\n'), 1, 1), QStringLiteral("1,4,4,,,,,,,"));
-}
-
-void WindowMeasureKeysTest::csvOfNothingAndOfTooMuch()
-{
-    MeasureWindow w;
-    QCOMPARE(selectionCsv(w.view()), QString());
-    QCOMPARE(selectionCsvRefusal(w.view()), QString());
-    w.tool().setArea(MeasuredArea{{0, 33}, {RankId{0}, RankId{1}}});
-    QVERIFY(!selectionCsv(w.view(), 32).isEmpty());
-    QCOMPARE(selectionCsv(w.view(), 31), QString());
-    QCOMPARE(selectionCsvRefusal(w.view(), 31),
-             QStringLiteral(
-                 "The measured area has 32 actions, but at most 31 are copied. Measure a smaller one."));
-}
-
-void WindowMeasureKeysTest::chipsStandSideBySide_data()
-{
-    QTest::addColumn<double>("left");
-    QTest::addColumn<double>("right");
-    QTest::addColumn<bool>("from");
-    QTest::addColumn<bool>("to");
-    QTest::newRow("wide") << 300.0 << 600.0 << true << true;
-    QTest::newRow("narrow") << 300.0 << 302.0 << true << true;
-    QTest::newRow("at the begin") << 100.0 << 104.0 << true << true;
-    QTest::newRow("at the end") << 696.0 << 700.0 << true << true;
-    QTest::newRow("the whole plot") << 100.0 << 700.0 << true << true;
-    QTest::newRow("begins before the view") << -500.0 << 400.0 << false << true;
-    QTest::newRow("ends after it") << 400.0 << 9000.0 << true << false;
-    QTest::newRow("all around it") << -500.0 << 9000.0 << false << false;
-}
-
-void WindowMeasureKeysTest::chipsStandSideBySide()
-{
-    QFETCH(double, left);
-    QFETCH(double, right);
-    QFETCH(bool, from);
-    QFETCH(bool, to);
-    const RulerChips chips = placeRulerChips(left, right, {100, 28, 600, 300}, 716, 50, 70, 60);
-    QCOMPARE(chips.from.has_value(), from);
-    QCOMPARE(chips.to.has_value(), to);
-    QVERIFY(chips.length >= 0 && chips.length + 70 <= 716);
-    if (chips.from)
-        QVERIFY(*chips.from >= 0 && *chips.from + 50 <= chips.length);
-    if (chips.to)
-        QVERIFY(*chips.to >= chips.length + 70 && *chips.to + 60 <= 716);
-}
-
-void WindowMeasureKeysTest::theReadOutIsNeverCut_data()
-{
-    QTest::addColumn<QRectF>("area");
-    QTest::newRow("in the middle") << QRectF(300, 100, 100, 50);
-    QTest::newRow("left border") << QRectF(0, 100, 10, 50);
-    QTest::newRow("right border") << QRectF(690, 100, 10, 50);
-    QTest::newRow("last lane") << QRectF(300, 250, 100, 50);
-    QTest::newRow("all lanes") << QRectF(300, 28, 100, 272);
-}
-
-void WindowMeasureKeysTest::theReadOutIsNeverCut()
-{
-    QFETCH(QRectF, area);
-    const QRectF bounds(4, 26, 692, 270);
-    const QRectF rect = placeReadOut(area, {240, 24}, bounds);
-    QVERIFY(bounds.contains(rect));
-    QCOMPARE(rect.size(), QSizeF(240, 24));
 }
 
 QTEST_MAIN(WindowMeasureKeysTest)
