@@ -66,6 +66,31 @@ QWindow* TimelineItem::window() const
     return m_timeline.window();
 }
 
+QAccessibleInterface* TimelineItem::parent() const
+{
+    return &m_timeline;
+}
+
+QAccessible::State TimelineItem::selectableState(bool selected) const
+{
+    QAccessible::State state;
+    state.focusable = true;
+    state.selectable = true;
+    state.selected = selected;
+    state.focused = state.active = selected && view().hasFocus();
+    state.offscreen = rect().isEmpty();
+    return state;
+}
+
+QRect TimelineItem::rectInBand(std::size_t row, const RectF& drawn) const
+{
+    const RectF band = view().geometry().bandOf(row);
+    const double left = std::max(band.x, drawn.x);
+    const double top = std::max(band.y, drawn.y);
+    return m_timeline.onScreen({left, top, std::min(band.right(), drawn.right()) - left,
+                                std::min(band.bottom(), drawn.bottom()) - top});
+}
+
 QAccessibleInterface* TimelineItem::childAt(int /*x*/, int /*y*/) const
 {
     return nullptr;
@@ -111,11 +136,6 @@ LaneItem::LaneItem(TimelineAccessible& timeline, RankId rank)
     , m_rank(rank)
     , m_actions(timeline.index()->timeline().schedule->rows[rank.value])
 {}
-
-QAccessibleInterface* LaneItem::parent() const
-{
-    return &m_timeline;
-}
 
 int LaneItem::childCount() const
 {
@@ -183,15 +203,11 @@ QRect LaneItem::rect() const
 QAccessible::State LaneItem::state() const
 {
     const auto row = view().geometry().rowOf(m_rank);
-    QAccessible::State state;
+    QAccessible::State state = selectableState(view().laneHeaders().selected() == m_rank);
     state.expandable = true;
     state.expanded = row && !view().geometry().isFolded(*row);
     state.collapsed = !state.expanded;
-    state.focusable = state.selectable = true;
-    state.selected = view().laneHeaders().selected() == m_rank;
-    state.focused = state.active = state.selected && view().hasFocus();
     state.invisible = !row;
-    state.offscreen = rect().isEmpty();
     return state;
 }
 
@@ -229,24 +245,12 @@ QRect ActionItem::rect() const
     const TimelineGeometry& geometry = view().geometry();
     const auto row = geometry.rowOf(m_action.rank);
     const auto drawn = actionRect(*m_timeline.index(), geometry, m_action);
-    if (!row || !drawn)
-        return {};
-    const RectF band = geometry.bandOf(*row);
-    const double left = std::max(band.x, drawn->x);
-    const double top = std::max(band.y, drawn->y);
-    return m_timeline.onScreen({left, top, std::min(band.right(), drawn->right()) - left,
-                                std::min(band.bottom(), drawn->bottom()) - top});
+    return row && drawn ? rectInBand(*row, *drawn) : QRect();
 }
 
 QAccessible::State ActionItem::state() const
 {
-    QAccessible::State state;
-    state.focusable = true;
-    state.selectable = true;
-    state.selected = view().selection() == m_action;
-    state.focused = state.active = state.selected && view().hasFocus();
-    state.offscreen = rect().isEmpty();
-    return state;
+    return selectableState(view().selection() == m_action);
 }
 
 void ActionItem::choose()
@@ -290,23 +294,15 @@ QRect GapItem::rect() const
     const auto row = geometry.rowOf(gap.rank);
     if (!row)
         return {};
-    const RectF band = geometry.bandOf(*row);
-    const double left = std::max(band.x, geometry.xOf(gap.from));
-    const double top = std::max(band.y, geometry.laneTop(*row));
-    return m_timeline.onScreen(
-        {left, top, std::min(band.right(), geometry.xOf(gap.to)) - left,
-         std::min(band.bottom(), geometry.laneTop(*row) + geometry.laneHeightOf(*row)) - top});
+    const double left = geometry.xOf(gap.from);
+    return rectInBand(
+        *row, {left, geometry.laneTop(*row), geometry.xOf(gap.to) - left, geometry.laneHeightOf(*row)});
 }
 
 QAccessible::State GapItem::state() const
 {
-    QAccessible::State state;
+    QAccessible::State state = selectableState(true);
     state.invalid = !isValid();
-    state.focusable = true;
-    state.selectable = true;
-    state.selected = true;
-    state.focused = state.active = view().hasFocus();
-    state.offscreen = rect().isEmpty();
     return state;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/scene/geometry.h"
 #include "core/scene/lane_index.h"
 
 #include <QAccessible>
@@ -72,7 +73,8 @@ private:
     std::map<Key, std::pair<QAccessible::Id, typename std::list<Key>::iterator>> m_items;
 };
 
-/// What lanes, actions and gaps have in common: they are no objects, and stand in a timeline.
+/// What lanes, actions, gaps, notes and areas have in common: they are no objects, and stand in a timeline,
+/// right below it unless they say otherwise.
 class TimelineItem : public QAccessibleInterface, public QAccessibleActionInterface
 {
 public:
@@ -81,6 +83,7 @@ public:
     [[nodiscard]] bool isValid() const override;
     [[nodiscard]] QObject* object() const override { return nullptr; }
     [[nodiscard]] QWindow* window() const override;
+    [[nodiscard]] QAccessibleInterface* parent() const override;
     [[nodiscard]] QAccessible::Role role() const override { return QAccessible::TreeItem; }
     [[nodiscard]] QAccessibleInterface* childAt(int x, int y) const override;
     [[nodiscard]] QAccessibleInterface* child(int index) const override;
@@ -94,6 +97,10 @@ public:
 
 protected:
     [[nodiscard]] TimelineView& view() const;
+    /// Of what can be selected: where the selection is, the focus is, and what cannot be seen is offscreen.
+    [[nodiscard]] QAccessible::State selectableState(bool selected) const;
+    /// On the screen, as much of it as its row's band shows.
+    [[nodiscard]] QRect rectInBand(std::size_t row, const RectF& drawn) const;
     /// Selects or marks it, and brings it into view.
     virtual void choose() = 0;
 
@@ -107,7 +114,6 @@ public:
 
     [[nodiscard]] RankId rank() const { return m_rank; }
     [[nodiscard]] const RowActions& actions() const { return m_actions; }
-    [[nodiscard]] QAccessibleInterface* parent() const override;
     [[nodiscard]] QAccessibleInterface* child(int index) const override;
     [[nodiscard]] QAccessibleInterface* childAt(int x, int y) const override;
     [[nodiscard]] int childCount() const override;

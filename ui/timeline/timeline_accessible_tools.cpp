@@ -30,11 +30,6 @@ bool NoteItem::isValid() const
     return TimelineItem::isValid() && m_number < view().notes().notes().size();
 }
 
-QAccessibleInterface* NoteItem::parent() const
-{
-    return &m_timeline;
-}
-
 QString NoteItem::text(QAccessible::Text which) const
 {
     if (which != QAccessible::Name || !isValid())
@@ -56,13 +51,8 @@ QRect NoteItem::rect() const
 
 QAccessible::State NoteItem::state() const
 {
-    QAccessible::State state;
+    QAccessible::State state = selectableState(view().notes().focused() == m_number);
     state.invalid = !isValid();
-    state.focusable = true;
-    state.selectable = true;
-    state.selected = view().notes().focused() == m_number;
-    state.focused = state.active = state.selected && view().hasFocus();
-    state.offscreen = rect().isEmpty();
     return state;
 }
 
@@ -74,11 +64,6 @@ void NoteItem::choose()
 bool AreaItem::isValid() const
 {
     return TimelineItem::isValid() && view().measure().area().has_value();
-}
-
-QAccessibleInterface* AreaItem::parent() const
-{
-    return &m_timeline;
 }
 
 QString AreaItem::text(QAccessible::Text which) const

@@ -14,7 +14,6 @@ public:
     [[nodiscard]] std::size_t number() const { return m_number; }
     [[nodiscard]] bool isValid() const override;
     [[nodiscard]] QAccessible::Role role() const override { return QAccessible::Note; }
-    [[nodiscard]] QAccessibleInterface* parent() const override;
     [[nodiscard]] QString text(QAccessible::Text which) const override;
     [[nodiscard]] QRect rect() const override;
     [[nodiscard]] QAccessible::State state() const override;
@@ -32,7 +31,6 @@ public:
     using TimelineItem::TimelineItem;
 
     [[nodiscard]] bool isValid() const override;
-    [[nodiscard]] QAccessibleInterface* parent() const override;
     [[nodiscard]] QString text(QAccessible::Text which) const override;
     [[nodiscard]] QRect rect() const override;
     [[nodiscard]] QAccessible::State state() const override;
