@@ -2,6 +2,7 @@
 #include "ui/actions/timeline_commands.h"
 
 #include "ui/actions/command_registry.h"
+#include "ui/timeline/fill_names.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QCoreApplication>
@@ -180,14 +181,11 @@ void addExplanationCommands(CommandRegistry& commands, TimelineView& view)
 void addKindCommands(CommandRegistry& commands, TimelineView& view)
 {
     using T = TimelineCommands;
-    const QString names[kFillClassCount] = {T::tr("Forward"),         T::tr("Backward input"),
-                                            T::tr("Backward weight"), T::tr("Backward"),
-                                            T::tr("Overlap"),         T::tr("Communication and FSDP")};
     for (std::size_t i = 0; i < kFillClassCount; ++i) {
         const auto fill = static_cast<FillClass>(i);
         Command command{QStringLiteral("timeline.kind%1").arg(i + 1),
                         T::tr("Kinds"),
-                        T::tr("%1 on and off", "kind").arg(names[i]),
+                        T::tr("%1 on and off", "kind").arg(fillName(fill, T::tr("Communication and FSDP"))),
                         {QKeySequence(Qt::Key_1 + static_cast<int>(i))},
                         CommandScope::Timeline,
                         [on = &view, fill] { on->toggleFill(fill); }};

@@ -6,6 +6,7 @@
 #include "ui/panels/cost_file_line.h"
 #include "ui/panels/cost_more.h"
 #include "ui/panels/cost_row.h"
+#include "ui/panels/list_parts.h"
 #include "ui/panels/number_fields.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/stage_costs.h"
@@ -39,11 +40,9 @@ constexpr ModeText kModes[] = {
      QT_TRANSLATE_NOOP("bubblescope::ui::CostForm", "Stages made of embedding, layers and head")},
 };
 
-QPushButton* makeLink(const QString& text, const QString& help, const char* name, QWidget* parent)
+QPushButton* makeNamedLink(const QString& text, const QString& help, const char* name, QWidget* parent)
 {
-    auto* button = new QPushButton(text, parent);
-    button->setProperty("link", true);
-    button->setToolTip(help);
+    QPushButton* button = makeLink(text, help, parent);
     button->setObjectName(QLatin1String(name));
     return button;
 }
@@ -127,10 +126,10 @@ void CostForm::makeHeading()
     layout->setSpacing(8);
     auto* title = new QLabel(tr("Cost model"), heading);
     title->setProperty("heading", true);
-    m_reset = makeLink(tr("Reset"), tr("Forward 1, input and weight 1, backward 2, no latency"), "cost-reset",
-                       heading);
+    m_reset = makeNamedLink(tr("Reset"), tr("Forward 1, input and weight 1, backward 2, no latency"),
+                            "cost-reset", heading);
     connect(m_reset, &QPushButton::clicked, this, &CostForm::reset);
-    m_modeButton = makeLink({}, tr("How the times are given"), "cost-form-mode", heading);
+    m_modeButton = makeNamedLink({}, tr("How the times are given"), "cost-form-mode", heading);
     layout->addWidget(title, 1);
     layout->addWidget(m_reset);
     layout->addWidget(m_modeButton);
@@ -164,8 +163,8 @@ void CostForm::makeMisfit()
     layout->setContentsMargins(0, 0, 0, 4);
     layout->setSpacing(2);
     m_misfit = makeProblemLabel(m_misfitBox);
-    m_fit = makeLink({}, tr("Longer lists are cut, shorter ones repeat their last value"), "cost-fit",
-                     m_misfitBox);
+    m_fit = makeNamedLink({}, tr("Longer lists are cut, shorter ones repeat their last value"), "cost-fit",
+                          m_misfitBox);
     connect(m_fit, &QPushButton::clicked, this, &CostForm::fitLists);
     layout->addWidget(m_misfit);
     layout->addWidget(m_fit, 0, Qt::AlignLeft);
@@ -217,11 +216,11 @@ void CostForm::makeLinks()
     auto* line = new QHBoxLayout;
     line->setContentsMargins(0, 4, 0, 0);
     line->setSpacing(12);
-    auto* open =
-        makeLink(tr("From file…"), tr("Times from a cost file or a calibration (JSON)"), "cost-open", this);
-    auto* save = makeLink(tr("Save…"), tr("Writes the costs to a file"), "cost-save", this);
-    m_moreButton =
-        makeLink({}, tr("Transfers, links, stragglers, jitter, memory, timing rules"), "cost-more", this);
+    auto* open = makeNamedLink(tr("From file…"), tr("Times from a cost file or a calibration (JSON)"),
+                               "cost-open", this);
+    auto* save = makeNamedLink(tr("Save…"), tr("Writes the costs to a file"), "cost-save", this);
+    m_moreButton = makeNamedLink({}, tr("Transfers, links, stragglers, jitter, memory, timing rules"),
+                                 "cost-more", this);
     m_moreButton->setCheckable(true);
     line->addWidget(open);
     line->addWidget(save);

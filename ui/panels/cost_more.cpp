@@ -5,6 +5,7 @@
 #include "ui/panels/choice_box.h"
 #include "ui/panels/cost_row.h"
 #include "ui/panels/entry_rows.h"
+#include "ui/panels/list_parts.h"
 #include "ui/panels/number_fields.h"
 #include "ui/panels/overlap_rows.h"
 #include "ui/panels/parameter_row.h"
@@ -131,15 +132,10 @@ void CostMore::makeJitter()
     auto* line = new QHBoxLayout(editor);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(4);
-    m_seed = new QLineEdit(editor);
+    m_seed = makeEntryField(tr("Seed"), editor);
     m_seed->setObjectName(QStringLiteral("cost-seed"));
-    m_seed->setAccessibleName(tr("Seed"));
-    m_seed->setAcceptDrops(false);
-    m_seed->setTextMargins(6, 0, 6, 0);
-    auto* again = new QPushButton(tr("Draw again"), editor);
+    QPushButton* again = makeLink(tr("Draw again"), tr("The next seed"), editor);
     again->setObjectName(QStringLiteral("cost-draw"));
-    again->setProperty("link", true);
-    again->setToolTip(tr("The next seed"));
     line->addWidget(m_seed, 1);
     line->addWidget(again);
     editor->setFocusProxy(m_seed);

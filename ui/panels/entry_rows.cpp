@@ -3,6 +3,7 @@
 
 #include "core/analyze/metrics.h"
 #include "ui/panels/form_row.h"
+#include "ui/panels/list_parts.h"
 #include "ui/panels/number_fields.h"
 
 #include <QHBoxLayout>
@@ -16,22 +17,11 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kRemoveWidth = 24;
-
 bool isReordered(std::vector<Entry> a, std::vector<Entry> b)
 {
     std::sort(a.begin(), a.end());
     std::sort(b.begin(), b.end());
     return a == b;
-}
-
-QPushButton* makeLink(const QString& text, const QString& help, QWidget* parent)
-{
-    auto* button = new QPushButton(text, parent);
-    button->setProperty("link", true);
-    button->setToolTip(help);
-    button->setAccessibleName(help);
-    return button;
 }
 
 } // namespace
@@ -43,7 +33,7 @@ EntryRows::EntryRows(const QString& title, const QString& help, const char* name
     , m_title(title)
     , m_fields(std::move(fields))
     , m_problemOf(std::move(problemOf))
-    , m_add(makeLink(tr("Add"), tr("Add: %1", "to a list").arg(help), this))
+    , m_add(makeAddButton(tr("Add: %1", "to a list").arg(help), this))
     , m_heads(new QWidget(this))
     , m_layout(new QVBoxLayout(this))
     , m_problem(makeProblemLabel(this))
@@ -96,17 +86,13 @@ void EntryRows::addRow()
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(4);
     for (const EntryField& field : m_fields) {
-        auto* edit = new QLineEdit(row.widget);
-        edit->setAcceptDrops(false);
-        edit->setTextMargins(6, 0, 6, 0);
-        edit->setAccessibleName(tr("%1: %2", "list, field").arg(m_title, field.title));
+        QLineEdit* edit = makeEntryField(tr("%1: %2", "list, field").arg(m_title, field.title), row.widget);
         connect(edit, &QLineEdit::textEdited, this, &EntryRows::take);
         connect(edit, &QLineEdit::editingFinished, this, &EntryRows::editingFinished);
         line->addWidget(edit, 1);
         row.fields.push_back(edit);
     }
-    row.remove = makeLink(QStringLiteral("×"), tr("Take this one away"), row.widget);
-    row.remove->setFixedWidth(kRemoveWidth);
+    row.remove = makeRemoveButton(row.widget);
     connect(row.remove, &QPushButton::clicked, this, [this, widget = row.widget] { remove(widget); });
     line->addWidget(row.remove);
     // The problem stays last.

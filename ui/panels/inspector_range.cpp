@@ -4,6 +4,7 @@
 #include "ui/panels/figures.h"
 #include "ui/panels/look.h"
 #include "ui/panels/share_bars.h"
+#include "ui/timeline/fill_names.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -15,25 +16,6 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr std::size_t kMostIdleRanks = 8;
-
-QString kindText(FillClass fill)
-{
-    switch (fill) {
-    case FillClass::Forward:
-        return InspectorRange::tr("Forward");
-    case FillClass::BackwardInput:
-        return InspectorRange::tr("Backward input");
-    case FillClass::BackwardWeight:
-        return InspectorRange::tr("Backward weight");
-    case FillClass::Backward:
-        return InspectorRange::tr("Backward");
-    case FillClass::Overlap:
-        return InspectorRange::tr("Overlap");
-    case FillClass::Other:
-        break;
-    }
-    return InspectorRange::tr("Other");
-}
 
 } // namespace
 
@@ -155,7 +137,7 @@ void InspectorRange::showKinds(const RangeTotals& totals, const std::string& uni
     m_lines << tr("Time by kind, of the measured area");
     for (std::size_t fill = 0; fill < kFillClassCount; ++fill)
         if (totals.busy[fill] > 0)
-            add(kindText(static_cast<FillClass>(fill)), totals.busy[fill],
+            add(fillName(static_cast<FillClass>(fill), tr("Other")), totals.busy[fill],
                 roleOf(static_cast<FillClass>(fill)));
     add(tr("Idle"), totals.idleTime, Role::Idle);
     if (totals.communication > 0)

@@ -3,6 +3,7 @@
 
 #include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
+#include "ui/timeline/fill_names.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -16,25 +17,6 @@ constexpr std::size_t kMostRows = 32;
 constexpr int kRowHeight = 20;
 constexpr int kBarHeight = 12;
 constexpr int kNumberWidth = 28;
-
-QString fillName(std::size_t fill)
-{
-    switch (static_cast<FillClass>(fill)) {
-    case FillClass::Forward:
-        return KindBars::tr("Forward");
-    case FillClass::BackwardInput:
-        return KindBars::tr("Backward input");
-    case FillClass::BackwardWeight:
-        return KindBars::tr("Backward weight");
-    case FillClass::Backward:
-        return KindBars::tr("Backward");
-    case FillClass::Overlap:
-        return KindBars::tr("Overlap");
-    case FillClass::Other:
-        break;
-    }
-    return KindBars::tr("Communication, FSDP");
-}
 
 } // namespace
 
@@ -120,7 +102,9 @@ bool KindBars::event(QEvent* event)
             const Time busy = m_busy[static_cast<std::size_t>(row)][fill];
             idle -= busy;
             if (busy > 0)
-                lines << tr("%1: %2", "kind: time").arg(fillName(fill), timeText(busy));
+                lines << tr("%1: %2", "kind: time")
+                             .arg(fillName(static_cast<FillClass>(fill), tr("Communication, FSDP")),
+                                  timeText(busy));
         }
         lines << tr("Idle: %1 %2", "time unit").arg(timeText(idle), unitText(m_unit));
     }

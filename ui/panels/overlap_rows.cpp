@@ -2,6 +2,7 @@
 #include "ui/panels/overlap_rows.h"
 
 #include "ui/panels/form_row.h"
+#include "ui/panels/list_parts.h"
 #include "ui/panels/number_fields.h"
 #include "ui/panels/parameter_row.h"
 
@@ -16,7 +17,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kRemoveWidth = 24;
 constexpr ActionKind kKinds[] = {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight,
                                  ActionKind::Backward};
 /// What is offered first: the pairs that schedules overlap.
@@ -56,28 +56,16 @@ std::optional<OverlapTime> timeFrom(QString text)
 
 QLineEdit* makeField(const QString& name, const QString& help, QWidget* parent)
 {
-    auto* field = new QLineEdit(parent);
-    field->setAcceptDrops(false);
-    field->setTextMargins(6, 0, 6, 0);
-    field->setAccessibleName(name);
+    QLineEdit* field = makeEntryField(name, parent);
     field->setToolTip(help);
     return field;
-}
-
-QPushButton* makeLink(const QString& text, const QString& help, QWidget* parent)
-{
-    auto* button = new QPushButton(text, parent);
-    button->setProperty("link", true);
-    button->setToolTip(help);
-    button->setAccessibleName(help);
-    return button;
 }
 
 } // namespace
 
 OverlapRows::OverlapRows(QWidget* parent)
     : QWidget(parent)
-    , m_add(makeLink(tr("Add"), tr("Add: a time for blocks of one pair of kinds"), this))
+    , m_add(makeAddButton(tr("Add: a time for blocks of one pair of kinds"), this))
     , m_layout(new QVBoxLayout(this))
     , m_problem(makeProblemLabel(this))
 {
@@ -183,8 +171,7 @@ void OverlapRows::addRow()
                          tr("A time, or a list of one a stage: 3, 3, 3.5; × 0.8 is a share of what both "
                             "parts take one after the other"),
                          row.widget);
-    row.remove = makeLink(QStringLiteral("×"), tr("Take this one away"), row.widget);
-    row.remove->setFixedWidth(kRemoveWidth);
+    row.remove = makeRemoveButton(row.widget);
     line->addWidget(row.pair);
     line->addSpacing(8);
     line->addWidget(row.time, 1);

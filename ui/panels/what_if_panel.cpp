@@ -4,6 +4,7 @@
 #include "core/analyze/metrics.h"
 #include "ui/document/document.h"
 #include "ui/panels/factor_slider.h"
+#include "ui/panels/list_parts.h"
 #include "ui/panels/look.h"
 #include "ui/panels/parameter_row.h"
 
@@ -183,9 +184,7 @@ void WhatIfPanel::makeButtons(QVBoxLayout& layout)
     line->setContentsMargins(0, 4, 0, 0);
     line->setSpacing(12);
     const auto link = [&](const QString& text, const QString& help, const char* name) {
-        auto* button = new QPushButton(text, this);
-        button->setProperty("link", true);
-        button->setToolTip(help);
+        QPushButton* button = makeLink(text, help, this);
         button->setObjectName(QLatin1String(name));
         line->addWidget(button);
         return button;

@@ -3,6 +3,7 @@
 
 #include "core/scene/memory_strip.h"
 #include "ui/timeline/colors.h"
+#include "ui/timeline/fill_names.h"
 #include "ui/timeline/legend_item.h"
 #include "ui/timeline/timeline_viewport.h"
 
@@ -36,18 +37,12 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
     setAccessibleName(tr("Legend"));
     setAccessibleDescription(tr("Hides and shows kinds of actions"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    const struct
-    {
-        QString letter, name;
-    } texts[kFillClassCount] = {
-        {tr("F"), tr("Forward")},  {tr("I"), tr("Backward input")}, {tr("W"), tr("Backward weight")},
-        {tr("B"), tr("Backward")}, {tr("F+B"), tr("Overlap")},      {tr("C"), tr("Communication")},
-    };
+    const QString letters[kFillClassCount] = {tr("F"), tr("I"), tr("W"), tr("B"), tr("F+B"), tr("C")};
     for (std::size_t i = 0; i < kFillClassCount; ++i) {
         const auto fill = static_cast<FillClass>(i);
         auto* item = m_items[i] =
-            new LegendItem(fill == FillClass::Other ? Role::Communication : roleOf(fill), texts[i].letter,
-                           texts[i].name, this);
+            new LegendItem(fill == FillClass::Other ? Role::Communication : roleOf(fill), letters[i],
+                           fillName(fill, tr("Communication")), this);
         connect(item, &QAbstractButton::clicked, this, [this, fill] { toggle(fill); });
         connect(item, &LegendItem::isolated, this, [this, fill] { isolate(fill); });
     }
