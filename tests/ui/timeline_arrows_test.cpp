@@ -66,6 +66,7 @@ private slots:
     void labelsKeepClear();
     void aGapShowsWhatItWaitedFor();
     void theCommandHidesThem();
+    void bracketsFollowTheOneThatDecides();
 };
 
 void TimelineArrowsTest::fromTheEndToTheStart()
@@ -220,6 +221,23 @@ void TimelineArrowsTest::theCommandHidesThem()
     w.reopen();
     QVERIFY(!w.view().areDependenciesShown());
     QVERIFY(!w->commands().action(QStringLiteral("timeline.dependencies"))->isChecked());
+}
+
+void TimelineArrowsTest::bracketsFollowTheOneThatDecides()
+{
+    ShownView shown(evaluationOf(kThreeRanks));
+    // 0B0 waited for 0F0, long done, and for 1B0.
+    shown.view.setSelection(at(0, 5));
+    QTest::keyClick(&shown.view, Qt::Key_BracketLeft);
+    QCOMPARE(textAt(shown.view), "1B0");
+    // 0F0 is needed by 1F0 at once, by 0B0 much later.
+    shown.view.setSelection(at(0, 0));
+    QTest::keyClick(&shown.view, Qt::Key_BracketRight);
+    QCOMPARE(textAt(shown.view), "1F0");
+    shown.view.setSelection(std::nullopt);
+    shown.view.selectWaitedFor();
+    shown.view.selectNeedingIt();
+    QCOMPARE(textAt(shown.view), "nothing");
 }
 
 } // namespace bubblescope::test
