@@ -175,6 +175,17 @@ void zoomIn(Frames& frames)
     }
 }
 
+/// Where actions become blocks of their own: from some 20 px down to one.
+void between(Frames& frames)
+{
+    constexpr int kSteps = 60;
+    const Time middle = frames.makespan() * 0.37;
+    for (int step = 0; step < kSteps; ++step) {
+        const Time width = 200 * std::pow(30.0, static_cast<double>(step) / (kSteps - 1));
+        frames.draw({middle - width / 2, middle + width / 2});
+    }
+}
+
 /// Steps of 1.3 % of the view, at several zooms.
 void pan(Frames& frames)
 {
@@ -258,6 +269,8 @@ int main(int argc, char** argv)
             add(std::string("zoom") + with,
                 [=](benchmark::State& state) { framesOf(state, zoomIn, extras); });
             add(std::string("pan") + with, [=](benchmark::State& state) { framesOf(state, pan, extras); });
+            add(std::string("between") + with,
+                [=](benchmark::State& state) { framesOf(state, between, extras); });
             add(std::string("fit") + with, [=](benchmark::State& state) { framesOf(state, fit, extras); });
         }
         add("hover", [](benchmark::State& state) { hover(state, 1e-4); });

@@ -3,6 +3,7 @@
 #include "core/scene/memory_strip.h"
 #include "core/scene/strip_writer.h"
 
+#include <array>
 #include <cmath>
 
 namespace bubblescope {
@@ -17,6 +18,8 @@ constexpr double kBeyondPx = 8;
 constexpr double kOverlapFramePx = 2;
 constexpr double kTickHeightPx = 3;
 constexpr double kTickDistancePx = 3;
+/// What is nearer than that to a pixel's border lies on it.
+constexpr double kOnGridPx = 1e-7;
 /// What takes no time is that wide in a sub-lane.
 constexpr double kMarkPx = 3;
 
@@ -50,8 +53,9 @@ private:
     void addBlock(std::size_t index, const TimeSpan& cover);
     void addHalves(const LaneBlock& block, const RectF& rect);
     void addNarrow(std::size_t first, std::size_t last, const TimeSpan& span);
-    void addCoverage(const TimeSpan& span, bool withGaps);
-    void addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span);
+    void addCoverage(const TimeSpan& span);
+    void addFew(std::size_t first, std::size_t last, const TimeSpan& span);
+    void addNarrowBlock(const TimeSpan& cover, std::uint8_t fill);
     void addEmptyColumns(const TimeSpan& span, std::int64_t firstColumn, std::size_t count);
     void addGap(const TimeSpan& span);
     void addTick(std::size_t block);
@@ -72,7 +76,8 @@ private:
     double m_bottom = 0; ///< on the device grid
     double m_gapUnderLane = 0;
     StripWriter m_strip;
-    std::vector<float> m_shares; ///< of columns on their way to the strip
+    std::array<std::uint8_t, kStripFills> m_slotOf{}; ///< where a column of the strip has each of its fills
+    std::vector<float> m_shares;                      ///< of columns on their way to the strip
     double m_lastTick = 0;
 };
 
@@ -108,6 +113,8 @@ void PlotBuilder::addLane(const RectF& where, Track track)
     m_strip = StripWriter({plot.x, m_top, m_bottom - m_top, 1 / m_ratio,
                            StripColumns(m_index.stripFillsOf(lane())), m_options.shown},
                           m_ratio, plot.right());
+    for (std::size_t slot = 0; slot < m_strip.fills().size(); ++slot)
+        m_slotOf[m_strip.fills()[slot]] = static_cast<std::uint8_t>(slot);
     m_lastTick = -kTickDistancePx;
     // Marks come after the blocks and may begin before them.
     if (track != Track::Compute)
@@ -223,8 +230,9 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
                                                         : fillOf(action);
 
     m_scene.rects.push_back({rect, fill, true, false, 0, static_cast<std::int32_t>(m_scene.blocks.size())});
-    m_scene.blocks.push_back({{m_rank, block.firstAction}, action, {}});
-    if (m_options.blockTitles)
+    if (m_options.blockFacts)
+        m_scene.blocks.push_back({{m_rank, block.firstAction}, action, {}});
+    if (m_options.blockFacts && m_options.blockTitles)
         m_scene.blocks.back().title =
             blockTitle({row.data() + block.firstAction, block.actionCount}, block, m_rank);
     if (!shown)
@@ -276,17 +284,58 @@ void PlotBuilder::addNarrow(std::size_t first, std::size_t last, const TimeSpan&
         static_cast<double>(last - first) <= width || last - first <= 2 ||
         m_index.coverOf(lane(), std::min(first + static_cast<std::size_t>(width), last - 1)).start >=
             span.end;
-    if (span.start < span.end)
-        addCoverage(span, !areFew);
-    if (m_track == Track::Compute && areFew)
-        addGapsBetween(first, last, span);
+    if (areFew)
+        addFew(first, last, span);
+    else if (span.start < span.end)
+        addCoverage(span);
 }
 
-void PlotBuilder::addCoverage(const TimeSpan& span, bool withGaps)
+/// Each block on its own into the columns that it touches, with the gaps between them.
+void PlotBuilder::addFew(std::size_t first, std::size_t last, const TimeSpan& span)
+{
+    const Time leastGap = kHatchedGapPx / m_pixelsPerUnit;
+    Time done = span.start;
+    const auto addGapTo = [&](Time until) {
+        if (until - done >= leastGap)
+            addGap({done, until});
+    };
+    m_index.eachBlock(lane(), first, last, [&](std::size_t block, const TimeSpan& cover, std::uint8_t fill) {
+        if (cover.start > span.end)
+            return false;
+        if (!(cover.start < cover.end)) {
+            addTick(block);
+            return true;
+        }
+        if (cover.start < span.end)
+            addNarrowBlock({std::max(cover.start, span.start), std::min(cover.end, span.end)}, fill);
+        addGapTo(cover.start);
+        done = std::max(done, cover.end);
+        return true;
+    });
+    addGapTo(span.end);
+}
+
+void PlotBuilder::addNarrowBlock(const TimeSpan& cover, std::uint8_t fill)
+{
+    const double left = m_geometry.xOf(cover.start) * m_ratio;
+    const double right = m_geometry.xOf(cover.end) * m_ratio;
+    const std::size_t slot = m_slotOf[fill];
+    // As far as there are columns, casting is rounding down.
+    const auto first = static_cast<std::int64_t>(left + kOnGridPx);
+    for (std::int64_t column = first; static_cast<double>(column) < right - kOnGridPx; ++column) {
+        const auto at = static_cast<double>(column);
+        const double share = std::min(right, at + 1) - std::max(left, at);
+        m_strip.column(column)[slot] += static_cast<float>(std::max(0.0, share));
+    }
+}
+
+/// More blocks than pixels.
+void PlotBuilder::addCoverage(const TimeSpan& span)
 {
     const double begin = m_geometry.xOf(span.start) * m_ratio;
-    const auto firstColumn = static_cast<std::int64_t>(std::floor(begin + 1e-7));
-    const auto endColumn = static_cast<std::int64_t>(std::ceil(m_geometry.xOf(span.end) * m_ratio - 1e-7));
+    const double end = m_geometry.xOf(span.end) * m_ratio;
+    const auto firstColumn = static_cast<std::int64_t>(std::floor(begin + kOnGridPx));
+    const auto endColumn = static_cast<std::int64_t>(std::ceil(end - kOnGridPx));
     if (firstColumn >= endColumn)
         return;
     const TimeColumns columns{span, m_geometry.timeAt(static_cast<double>(firstColumn) / m_ratio),
@@ -294,8 +343,7 @@ void PlotBuilder::addCoverage(const TimeSpan& span, bool withGaps)
                               static_cast<std::size_t>(endColumn - firstColumn)};
     m_shares.assign(columns.count * m_strip.fills().size(), 0.0F);
     m_index.addCoverage(lane(), columns, m_shares);
-    if (withGaps)
-        addEmptyColumns(span, firstColumn, columns.count);
+    addEmptyColumns(span, firstColumn, columns.count);
     m_strip.add(firstColumn, m_shares);
 }
 
@@ -316,23 +364,6 @@ void PlotBuilder::addEmptyColumns(const TimeSpan& span, std::int64_t firstColumn
             addGap({timeOf(begin), timeOf(at)});
         begin = at + 1;
     }
-}
-
-void PlotBuilder::addGapsBetween(std::size_t first, std::size_t last, const TimeSpan& span)
-{
-    Time done = span.start;
-    for (std::size_t block = first; block < last; ++block) {
-        const TimeSpan cover = m_index.coverOf(lane(), block);
-        if (cover.start > span.end)
-            break;
-        if (!(cover.start < cover.end)) {
-            addTick(block);
-            continue;
-        }
-        addGap({done, cover.start});
-        done = std::max(done, cover.end);
-    }
-    addGap({done, span.end});
 }
 
 void PlotBuilder::addGap(const TimeSpan& span)
@@ -366,11 +397,27 @@ void PlotBuilder::addTick(std::size_t block)
     m_scene.rects.push_back({tick, {roleOf(action.kind())}, false, false, 0, -1, true});
 }
 
+Scene emptied(Scene scene)
+{
+    Scene empty;
+    const auto keepMemory = [&](auto part) {
+        (scene.*part).clear();
+        empty.*part = std::move(scene.*part);
+    };
+    keepMemory(&Scene::rects);
+    keepMemory(&Scene::strips);
+    keepMemory(&Scene::curves);
+    keepMemory(&Scene::lines);
+    keepMemory(&Scene::texts);
+    keepMemory(&Scene::blocks);
+    return empty;
+}
+
 } // namespace
 
-Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options)
+Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options, Scene storage)
 {
-    Scene scene;
+    Scene scene = emptied(std::move(storage));
     scene.geometry = options.geometry;
     scene.width = options.geometry.plot.right();
     scene.height = options.geometry.plot.bottom();

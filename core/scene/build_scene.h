@@ -20,6 +20,7 @@ struct SceneOptions
     LabelMode labels = LabelMode::Auto;
     bool hatchIdle = true;
     bool gridLines = true;
+    bool blockFacts = true;   ///< fill Scene::blocks; without them SceneRect::block only says that it is one
     bool blockTitles = false; ///< fill Scene::blocks' and curves' titles (SVG tooltips)
     bool wholeRows = false;   ///< curves change only where a row of device pixels does (rasters)
     MemoryCurvesPtr memory;   ///< drawn where the geometry has strips for it; may be null
@@ -28,8 +29,9 @@ struct SceneOptions
 /// The plot alone: idle background, blocks of at least 3 px with outline and label, coverage strips for what
 /// is narrower, grid lines. No ruler, no headers. The drawn idle share is the exact one of the shown range;
 /// before 0 and after the makespan nothing is drawn but grid lines. Pinned rows are a scene of their own:
-/// TimelineGeometry::pinnedBand() and scrolledBand().
-[[nodiscard]] Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options);
+/// TimelineGeometry::pinnedBand() and scrolledBand(). `storage` is a scene that is not needed any more, whose
+/// memory serves again.
+[[nodiscard]] Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options, Scene storage = {});
 
 /// Rank names and stage lists left of the plot, and the ruler above it, added to a plot's scene.
 void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX);

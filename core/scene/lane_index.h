@@ -131,6 +131,15 @@ public:
     /// time; blockCount() if there is none that starts before `until`.
     [[nodiscard]] std::size_t nextBlockAsLongAs(LaneId lane, std::size_t index, Time least, Time until) const;
 
+    /// Calls `visit(index, coverOf, strip fill)` for blocks [first, last), as long as it returns true.
+    template <typename Visit>
+    void eachBlock(LaneId id, std::size_t first, std::size_t last, Visit visit) const
+    {
+        const Lane& lane = laneOf(id);
+        for (std::size_t block = first; block < last; ++block)
+            if (!visit(block, TimeSpan{lane.coverBeginOf(block), lane.coverEndOf(block)}, lane.fill[block]))
+                return;
+    }
     /// Strip fills that occur in the lane, rising.
     [[nodiscard]] const std::vector<std::uint8_t>& stripFillsOf(LaneId lane) const
     {

@@ -71,7 +71,14 @@ Result<ThemeName> themeFromName(std::string_view name)
     return static_cast<ThemeName>(found - kThemeNames.begin());
 }
 
-Theme::Theme(ThemeName name, const std::array<Rgb, kRoleCount>& colors) : m_name(name), m_colors(colors) {}
+Theme::Theme(ThemeName name, const std::array<Rgb, kRoleCount>& colors) : m_name(name), m_colors(colors)
+{
+    static constexpr std::array<double, kTones> kLighter{0, 0.24, 0.40, 0.52};
+    for (std::size_t i = 0; i < m_fills.size(); ++i) {
+        m_fills[i] = mixed(colors[i / kTones], kWhite, kLighter[i % kTones]);
+        m_edges[i] = mixed(m_fills[i], kBlack, kEdgeShade);
+    }
+}
 
 const Theme& Theme::get(ThemeName name)
 {
@@ -79,15 +86,6 @@ const Theme& Theme::get(ThemeName name)
                                              Theme(ThemeName::ColorBlind, kColorBlind),
                                              Theme(ThemeName::Print, kPrint)};
     return themes[static_cast<std::size_t>(name)];
-}
-
-Rgb Theme::color(const Fill& fill) const
-{
-    Rgb tone = color(fill.role);
-    // Three steps are as many tones of one hue as can be told apart.
-    static constexpr std::array<double, 4> kLighter{0, 0.24, 0.40, 0.52};
-    tone = mixed(tone, kWhite, kLighter[std::min<std::size_t>(fill.chunk, kLighter.size() - 1)]);
-    return fill.edge ? mixed(tone, kBlack, kEdgeShade) : tone;
 }
 
 Rgb Theme::textOn(const Fill& fill) const

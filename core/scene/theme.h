@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/action.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -64,7 +65,12 @@ class Theme
 public:
     [[nodiscard]] static const Theme& get(ThemeName name);
     [[nodiscard]] Rgb color(Role role) const { return m_colors[static_cast<std::size_t>(role)]; }
-    [[nodiscard]] Rgb color(const Fill& fill) const;
+    [[nodiscard]] Rgb color(const Fill& fill) const
+    {
+        const std::size_t tone = std::min<std::size_t>(fill.chunk, kTones - 1);
+        const auto& tones = fill.edge ? m_edges : m_fills;
+        return tones[static_cast<std::size_t>(fill.role) * kTones + tone];
+    }
     /// Dark or white text, whichever reads better on the fill.
     [[nodiscard]] Rgb textOn(const Fill& fill) const;
     [[nodiscard]] ThemeName name() const { return m_name; }
@@ -73,7 +79,10 @@ private:
     Theme(ThemeName name, const std::array<Rgb, kRoleCount>& colors);
 
     ThemeName m_name = ThemeName::Light;
+    /// Of a role for the chunks of a rank; as many as can be told apart.
+    static constexpr std::size_t kTones = 4;
     std::array<Rgb, kRoleCount> m_colors{};
+    std::array<Rgb, kRoleCount * kTones> m_fills{}, m_edges{};
 };
 
 [[nodiscard]] double contrastRatio(Rgb a, Rgb b);

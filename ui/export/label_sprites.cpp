@@ -18,7 +18,8 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr std::size_t kGlyphs = 36;
+constexpr char kFirstGlyph = ' ';
+constexpr std::size_t kGlyphs = '~' - kFirstGlyph + 1;
 /// Qt places glyphs on quarters of a pixel.
 constexpr int kPhaseBits = 2;
 constexpr int kPhases = 1 << kPhaseBits;
@@ -30,16 +31,14 @@ constexpr int kFixed = 1 << kFixedBits;
 
 std::optional<std::size_t> glyphOf(char c)
 {
-    if (c >= '0' && c <= '9')
-        return static_cast<std::size_t>(c - '0');
-    if (c >= 'A' && c <= 'Z')
-        return static_cast<std::size_t>(c - 'A') + 10;
-    return std::nullopt;
+    if (c < kFirstGlyph || c > '~')
+        return std::nullopt;
+    return static_cast<std::size_t>(c - kFirstGlyph);
 }
 
 char charOf(std::size_t glyph)
 {
-    return static_cast<char>(glyph < 10 ? '0' + glyph : 'A' + (glyph - 10));
+    return static_cast<char>(kFirstGlyph + static_cast<int>(glyph));
 }
 
 QRgb toQRgb(Rgb color)

@@ -10,7 +10,7 @@ class QPainter;
 
 namespace bubblescope::ui {
 
-/// Blocks' labels on an opaque image, put together from pictures of single glyphs: thousands of numbers that
+/// Short texts on an opaque image, put together from pictures of single glyphs: thousands of numbers that
 /// differ from frame to frame are a few hundred glyphs. Each picture is what Qt itself draws on that ground
 /// in that colour at that quarter of a pixel, so that the result is Qt's own; where glyphs overlap, or the
 /// ground is another one, it is within a few units of it.
@@ -21,7 +21,7 @@ public:
     explicit LabelPainter(const QPainter& painter);
 
     /// False, and nothing painted, where that cannot be done: no opaque image of 32 bits, a transform that
-    /// does more than scale, or a text of other characters than digits and capitals.
+    /// does more than scale, or a text of other characters than ASCII's.
     bool paint(const SceneText& text, Rgb color, Rgb ground);
 
 private:

@@ -329,7 +329,7 @@ Rgb ScenePainter::textOn(const Fill& fill)
 void ScenePainter::paintText(const SceneText& text, LabelPainter& labels)
 {
     const Rgb color = text.onFill ? textOn(text.fill) : m_theme.color(text.color);
-    if (text.onFill && labels.paint(text, color, m_theme.color(text.fill)))
+    if (labels.paint(text, color, m_theme.color(text.onFill ? text.fill : Fill{Role::Window})))
         return;
     if (m_fontSize != text.size || m_fontBold != text.bold) {
         m_font = sceneFont(text.size, text.bold);

@@ -5,16 +5,23 @@
 #include "ui/timeline/colors.h"
 #include "ui/timeline/problem_marks.h"
 #include "ui/timeline/timeline_viewport.h"
+#include "ui/timeline/window_pixels.h"
 
 #include <QCoreApplication>
 #include <QPainter>
 #include <QtMath>
 #include <algorithm>
+#include <cstring>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace bubblescope::ui {
 
 namespace {
+
+/// A change so soon after the one before is one of a movement.
+constexpr qint64 kMovingMs = 200;
 
 /// What the ruler's numbers count, over the lane headers.
 void addUnit(Scene& scene, const LaneIndex& index)
@@ -53,7 +60,7 @@ void addSubLaneNames(Scene& scene)
 }
 
 /// Some of the rows, with their headers.
-Scene bandScene(const PlotKey& key, const TimelineGeometry& band)
+Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage = {})
 {
     using M = TimelineMetrics;
     SceneOptions options;
@@ -62,7 +69,9 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band)
     options.shown = key.shown;
     options.memory = key.memory;
     options.wholeRows = true;
-    Scene lanes = buildPlotScene(*key.index, options);
+    options.blockFacts = false;
+    options.gridLines = false; // they are there where nothing else is
+    Scene lanes = buildPlotScene(*key.index, options, std::move(storage));
     lanes.transparent = true;
     addLaneHeaders(lanes, *key.index, M::kHeaderX);
     addSubLaneNames(lanes);
@@ -106,13 +115,33 @@ void addCovered(const PlotKey& key, const Scene& band, std::vector<QRect>& cover
     }
 }
 
-/// All but what is covered anyway; `covered` runs from top to bottom.
-void fillAround(QImage& image, const std::vector<QRect>& covered, const QColor& color)
+/// A row of the picture between the lanes: the grid's lines on the window's colour.
+std::vector<QRgb> gridRow(const PlotKey& key, int width)
 {
-    const QRgb pixel = color.rgb();
+    const Theme& theme = Theme::get(key.theme);
+    Scene grid;
+    grid.geometry = key.geometry;
+    addGridLines(grid, key.devicePixelRatio);
+    std::vector<QRgb> row(static_cast<std::size_t>(width), toColor(theme.color(Role::Window)).rgb());
+    for (const SceneRect& line : grid.rects)
+        if (const int column = qRound(line.rect.x * key.devicePixelRatio); column >= 0 && column < width)
+            row[static_cast<std::size_t>(column)] = toColor(theme.color(line.fill)).rgb();
+    return row;
+}
+
+/// All but what is covered anyway; `covered` runs from top to bottom.
+void fillAround(const PlotKey& key, QImage& image, const std::vector<QRect>& covered)
+{
+    const std::vector<QRgb> plain(static_cast<std::size_t>(image.width()),
+                                  toColor(Theme::get(key.theme).color(Role::Window)).rgb());
+    const std::vector<QRgb> grid = gridRow(key, image.width());
+    const int gridTop = qRound(key.geometry.plot.y * key.devicePixelRatio);
+    const int gridBottom = qRound(key.geometry.plot.bottom() * key.devicePixelRatio);
     const auto fill = [&](int row, int begin, int end) {
-        auto* const pixels = reinterpret_cast<QRgb*>(image.scanLine(row));
-        std::fill(pixels + begin, pixels + std::max(begin, end), pixel);
+        const std::vector<QRgb>& from = row >= gridTop && row < gridBottom ? grid : plain;
+        if (begin < end)
+            std::memcpy(reinterpret_cast<QRgb*>(image.scanLine(row)) + begin, from.data() + begin,
+                        static_cast<std::size_t>(end - begin) * sizeof(QRgb));
     };
     auto next = covered.begin();
     for (int row = 0; row < image.height(); ++row) {
@@ -125,27 +154,29 @@ void fillAround(QImage& image, const std::vector<QRect>& covered, const QColor& 
     }
 }
 
-void draw(const PlotKey& key, QImage& image)
+QSize pixelSize(const PlotKey& key)
+{
+    return (QSizeF(key.size) * key.devicePixelRatio).toSize();
+}
+
+/// Every pixel of an image of pixelSize(). `storage` is kept from frame to frame for its memory alone.
+void draw(const PlotKey& key, QImage& image, Scene& storage)
 {
     using M = TimelineMetrics;
     const Theme& theme = Theme::get(key.theme);
-    const QSize pixels = (QSizeF(key.size) * key.devicePixelRatio).toSize();
-    if (image.size() != pixels)
-        image = QImage(pixels, QImage::Format_RGB32);
     image.setDevicePixelRatio(key.devicePixelRatio);
-    const QColor window = toColor(theme.color(Role::Window));
     if (!key.index || key.index->laneCount() == 0) {
-        image.fill(window);
+        image.fill(toColor(theme.color(Role::Window)));
         return;
     }
     std::vector<Scene> bands;
     std::vector<QRect> covered;
     if (const TimelineGeometry pinned = key.geometry.pinnedBand(); !pinned.lanes.empty())
         bands.push_back(bandScene(key, pinned));
-    bands.push_back(bandScene(key, key.geometry.scrolledBand()));
+    bands.push_back(bandScene(key, key.geometry.scrolledBand(), std::move(storage)));
     for (const Scene& band : bands)
         addCovered(key, band, covered);
-    fillAround(image, covered, window);
+    fillAround(key, image, covered);
 
     Scene ruler;
     ruler.width = key.size.width();
@@ -159,6 +190,7 @@ void draw(const PlotKey& key, QImage& image)
     for (auto band = bands.rbegin(); band != bands.rend(); ++band)
         drawBand(painter, key, *band);
     paintScene(painter, ruler, theme);
+    storage = std::move(bands.back());
 }
 
 } // namespace
@@ -170,14 +202,48 @@ bool PlotKey::operator==(const PlotKey& other) const
            memory == other.memory && geometry == other.geometry;
 }
 
+bool PlotCache::take(const PlotKey& key)
+{
+    if (m_rebuilds > 0 && key == m_key)
+        return false;
+    m_key = key;
+    m_isKept = false;
+    ++m_rebuilds;
+    return true;
+}
+
 const QImage& PlotCache::content(const PlotKey& key)
 {
-    if (m_image.isNull() || !(key == m_key)) {
-        draw(key, m_image);
-        m_key = key;
-        ++m_rebuilds;
-    }
+    take(key);
+    keep();
     return m_image;
+}
+
+void PlotCache::paint(QPainter& painter, const QRegion& region, const PlotKey& key)
+{
+    if (take(key)) {
+        const bool isMoving = m_sinceChange.isValid() && m_sinceChange.elapsed() < kMovingMs;
+        m_sinceChange.start();
+        // All of it, since what lies over the widget is not painted again unless the region says so.
+        if (isMoving && region == QRegion(QRect(QPoint(), key.size)))
+            if (std::optional<QImage> pixels = windowPixels(painter, key.size, key.devicePixelRatio)) {
+                draw(key, *pixels, m_storage);
+                return;
+            }
+    }
+    keep();
+    painter.drawImage(QPointF(0, 0), m_image);
+}
+
+void PlotCache::keep()
+{
+    if (m_isKept || m_rebuilds == 0)
+        return;
+    const QSize pixels = pixelSize(m_key);
+    if (m_image.size() != pixels)
+        m_image = QImage(pixels, QImage::Format_RGB32);
+    draw(m_key, m_image, m_storage);
+    m_isKept = true;
 }
 
 } // namespace bubblescope::ui

@@ -4,8 +4,12 @@
 #include "core/scene/build_scene.h"
 #include "ui/document/problem_report.h"
 
+#include <QElapsedTimer>
 #include <QImage>
+#include <QRegion>
 #include <QSize>
+
+class QPainter;
 
 namespace bubblescope::ui {
 
@@ -24,16 +28,29 @@ struct PlotKey
 };
 
 /// The content of the timeline (ruler, lane headers, plot) as a picture that is drawn anew only when its key
-/// changes, so that what moves above it costs nothing but a blit.
+/// changes, so that what moves above it costs nothing but a blit. While it changes from frame to frame it is
+/// drawn straight into the window, and kept when it has come to rest.
 class PlotCache
 {
 public:
     const QImage& content(const PlotKey& key);
+    /// `region` is what the painter's widget has to show anew.
+    void paint(QPainter& painter, const QRegion& region, const PlotKey& key);
+    /// What was painted last is kept as a picture.
+    [[nodiscard]] bool isKept() const { return m_isKept; }
+    /// Draws it again where it is not, so that the next frame finds it.
+    void keep();
     [[nodiscard]] int rebuilds() const { return m_rebuilds; }
 
 private:
+    /// Whether it is another one than before.
+    bool take(const PlotKey& key);
+
     PlotKey m_key;
-    QImage m_image; ///< kept from frame to frame: new memory costs as much as a frame's pixels
+    QImage m_image;  ///< kept from frame to frame: new memory costs as much as a frame's pixels
+    Scene m_storage; ///< the last one drawn, for its memory
+    bool m_isKept = false;
+    QElapsedTimer m_sinceChange;
     int m_rebuilds = 0;
 };
 

@@ -310,7 +310,9 @@ void TimelineView::paintEvent(QPaintEvent* event)
     const int rebuilds = d->cache.rebuilds();
     QPainter painter(viewport());
     // The update region clips this: a moving pointer copies little more than its own line.
-    painter.drawImage(QPointF(0, 0), d->cache.content(d->plotKey()));
+    d->cache.paint(painter, event->region(), d->plotKey());
+    if (!d->cache.isKept())
+        d->restTimer.start();
     const Theme& theme = Theme::get(d->theme);
     if (d->isShowing()) {
         if (d->pathMarks)

@@ -14,6 +14,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kEaseMs = 120;
+constexpr int kRestMs = 80;
 /// Up to so many ranks stay readable with memory under each.
 constexpr std::size_t kMostMemoryLanes = 32;
 
@@ -32,6 +33,9 @@ TimelineView::Private::Private(TimelineView* view)
     connect(laneHeaders, &LaneHeaders::arrangementChanged, q,
             [this](const LaneArrangement& arrangement) { arrangeLanes(arrangement); });
     connect(laneHeaders, &LaneHeaders::selectedChanged, q, [this] { describeSelection(); });
+    restTimer.setSingleShot(true);
+    restTimer.setInterval(kRestMs);
+    connect(&restTimer, &QTimer::timeout, q, [this] { cache.keep(); });
     m_easing.setDuration(kEaseMs);
     m_easing.setStartValue(0.0);
     m_easing.setEndValue(1.0);

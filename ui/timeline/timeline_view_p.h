@@ -16,6 +16,7 @@
 #include "ui/timeline/view_history.h"
 
 #include <QPointF>
+#include <QTimer>
 #include <QVariantAnimation>
 #include <array>
 
@@ -128,6 +129,7 @@ public:
     std::optional<std::size_t> bubble; ///< the marked gap's number in the ledger
     TimelineViewport viewport;
     PlotCache cache;
+    QTimer restTimer; ///< until the content is kept that a movement has left
     FrameTimes frameTimes;
     OverlayState overlay;
     ViewHistory history;
