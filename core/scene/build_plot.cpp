@@ -3,7 +3,6 @@
 #include "core/scene/memory_strip.h"
 #include "core/scene/strip_writer.h"
 
-#include <array>
 #include <cmath>
 
 namespace bubblescope {
@@ -18,8 +17,7 @@ constexpr double kBeyondPx = 8;
 constexpr double kOverlapFramePx = 2;
 constexpr double kTickHeightPx = 3;
 constexpr double kTickDistancePx = 3;
-/// What is nearer than that to a pixel's border lies on it.
-constexpr double kOnGridPx = 1e-7;
+constexpr double kOnGridPx = StripWriter::kOnGrid;
 /// What takes no time is that wide in a sub-lane.
 constexpr double kMarkPx = 3;
 
@@ -55,7 +53,6 @@ private:
     void addNarrow(std::size_t first, std::size_t last, const TimeSpan& span);
     void addCoverage(const TimeSpan& span);
     void addFew(std::size_t first, std::size_t last, const TimeSpan& span);
-    void addNarrowBlock(const TimeSpan& cover, std::uint8_t fill);
     void addEmptyColumns(const TimeSpan& span, std::int64_t firstColumn, std::size_t count);
     void addGap(const TimeSpan& span);
     void addTick(std::size_t block);
@@ -76,8 +73,7 @@ private:
     double m_bottom = 0; ///< on the device grid
     double m_gapUnderLane = 0;
     StripWriter m_strip;
-    std::array<std::uint8_t, kStripFills> m_slotOf{}; ///< where a column of the strip has each of its fills
-    std::vector<float> m_shares;                      ///< of columns on their way to the strip
+    std::vector<float> m_shares; ///< of columns on their way to the strip
     double m_lastTick = 0;
 };
 
@@ -113,8 +109,6 @@ void PlotBuilder::addLane(const RectF& where, Track track)
     m_strip = StripWriter({plot.x, m_top, m_bottom - m_top, 1 / m_ratio,
                            StripColumns(m_index.stripFillsOf(lane())), m_options.shown},
                           m_ratio, plot.right());
-    for (std::size_t slot = 0; slot < m_strip.fills().size(); ++slot)
-        m_slotOf[m_strip.fills()[slot]] = static_cast<std::uint8_t>(slot);
     m_lastTick = -kTickDistancePx;
     // Marks come after the blocks and may begin before them.
     if (track != Track::Compute)
@@ -190,7 +184,7 @@ void PlotBuilder::addMarks()
 /// Marks in the columns [column, end).
 void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
 {
-    const std::size_t fill = m_track == Track::Communication ? kStripFills - 2 : kStripFills - 1;
+    const std::uint8_t fill = m_track == Track::Communication ? kStripFills - 2 : kStripFills - 1;
     const Time left = m_geometry.timeAt(static_cast<double>(column) / m_ratio);
     const Time right = m_geometry.timeAt(static_cast<double>(end) / m_ratio);
     if (!m_index.hasMarksOnly(lane())) {
@@ -205,8 +199,7 @@ void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
             return;
         }
     }
-    const std::span<const std::uint8_t> fills = m_strip.fills();
-    const auto slot = static_cast<std::size_t>(std::find(fills.begin(), fills.end(), fill) - fills.begin());
+    const std::size_t slot = m_strip.slotOf(fill);
     for (std::int64_t at = column; at < end; ++at) {
         const std::span<float> shares = m_strip.column(at);
         std::fill(shares.begin(), shares.end(), 0.0F);
@@ -307,26 +300,13 @@ void PlotBuilder::addFew(std::size_t first, std::size_t last, const TimeSpan& sp
             return true;
         }
         if (cover.start < span.end)
-            addNarrowBlock({std::max(cover.start, span.start), std::min(cover.end, span.end)}, fill);
+            m_strip.addCover(m_geometry.xOf(std::max(cover.start, span.start)),
+                             m_geometry.xOf(std::min(cover.end, span.end)), fill);
         addGapTo(cover.start);
         done = std::max(done, cover.end);
         return true;
     });
     addGapTo(span.end);
-}
-
-void PlotBuilder::addNarrowBlock(const TimeSpan& cover, std::uint8_t fill)
-{
-    const double left = m_geometry.xOf(cover.start) * m_ratio;
-    const double right = m_geometry.xOf(cover.end) * m_ratio;
-    const std::size_t slot = m_slotOf[fill];
-    // As far as there are columns, casting is rounding down.
-    const auto first = static_cast<std::int64_t>(left + kOnGridPx);
-    for (std::int64_t column = first; static_cast<double>(column) < right - kOnGridPx; ++column) {
-        const auto at = static_cast<double>(column);
-        const double share = std::min(right, at + 1) - std::max(left, at);
-        m_strip.column(column)[slot] += static_cast<float>(std::max(0.0, share));
-    }
 }
 
 /// More blocks than pixels.
@@ -397,27 +377,11 @@ void PlotBuilder::addTick(std::size_t block)
     m_scene.rects.push_back({tick, {roleOf(action.kind())}, false, false, 0, -1, true});
 }
 
-Scene emptied(Scene scene)
-{
-    Scene empty;
-    const auto keepMemory = [&](auto part) {
-        (scene.*part).clear();
-        empty.*part = std::move(scene.*part);
-    };
-    keepMemory(&Scene::rects);
-    keepMemory(&Scene::strips);
-    keepMemory(&Scene::curves);
-    keepMemory(&Scene::lines);
-    keepMemory(&Scene::texts);
-    keepMemory(&Scene::blocks);
-    return empty;
-}
-
 } // namespace
 
 Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options, Scene storage)
 {
-    Scene scene = emptied(std::move(storage));
+    Scene scene = std::move(storage).emptied();
     scene.geometry = options.geometry;
     scene.width = options.geometry.plot.right();
     scene.height = options.geometry.plot.bottom();

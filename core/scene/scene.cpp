@@ -106,6 +106,22 @@ std::string textText(const SceneText& text)
 
 } // namespace
 
+Scene Scene::emptied() &&
+{
+    Scene empty;
+    const auto keepMemory = [&](auto part) {
+        (this->*part).clear();
+        empty.*part = std::move(this->*part);
+    };
+    keepMemory(&Scene::rects);
+    keepMemory(&Scene::strips);
+    keepMemory(&Scene::curves);
+    keepMemory(&Scene::lines);
+    keepMemory(&Scene::texts);
+    keepMemory(&Scene::blocks);
+    return empty;
+}
+
 std::string sceneText(const Scene& scene)
 {
     std::string text = fmt::format("scene {} {}{}\n", number(scene.width), number(scene.height),

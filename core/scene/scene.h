@@ -110,6 +110,9 @@ struct Scene
     std::vector<SceneLine> lines;
     std::vector<SceneText> texts;
     std::vector<SceneBlock> blocks;
+
+    /// A new scene in the memory of this one.
+    [[nodiscard]] Scene emptied() &&;
 };
 
 /// The scene as text, one primitive a line, for golden tests.

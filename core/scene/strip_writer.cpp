@@ -10,7 +10,10 @@ StripWriter::StripWriter(SceneStrip strip, double ratio, double right)
     : m_strip(std::move(strip))
     , m_ratio(ratio)
     , m_right(right)
-{}
+{
+    for (std::size_t slot = 0; slot < fills().size(); ++slot)
+        m_slotOf[fills()[slot]] = static_cast<std::uint8_t>(slot);
+}
 
 void StripWriter::add(std::int64_t column, std::span<const float> shares)
 {
@@ -41,6 +44,19 @@ void StripWriter::add(std::int64_t column, std::span<const float> shares)
         begin(next);
     m_strip.coverage.resize(static_cast<std::size_t>(next - m_firstColumn));
     m_strip.coverage.append(shares.subspan(at * slots, (end - at) * slots));
+}
+
+void StripWriter::addCover(double left, double right, std::uint8_t fill)
+{
+    const double begin = left * m_ratio;
+    const double end = right * m_ratio;
+    // Casting rounds down: a plot lies right of the scene's border.
+    for (auto column = static_cast<std::int64_t>(begin + kOnGrid);
+         static_cast<double>(column) < end - kOnGrid; ++column) {
+        const auto at = static_cast<double>(column);
+        const double share = std::min(end, at + 1) - std::max(begin, at);
+        this->column(column)[m_slotOf[fill]] += static_cast<float>(std::max(0.0, share));
+    }
 }
 
 std::span<float> StripWriter::column(std::int64_t column)

@@ -3,6 +3,7 @@
 
 #include "core/scene/scene.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -14,6 +15,9 @@ namespace bubblescope {
 class StripWriter
 {
 public:
+    /// Of a column: what is nearer than that to its border lies on it.
+    static constexpr double kOnGrid = 1e-7;
+
     StripWriter() = default;
     StripWriter(SceneStrip strip, double ratio, double right);
 
@@ -21,9 +25,14 @@ public:
     /// column. The first ones may be there already: blocks that are rects leave parts of one column to both
     /// their sides.
     void add(std::int64_t column, std::span<const float> shares);
+    /// A block in [left, right), pixels of the scene: into each column what it covers of it. Blocks come from
+    /// left to right.
+    void addCover(double left, double right, std::uint8_t fill);
     /// A column of the strip, which reaches it from now on.
     [[nodiscard]] std::span<float> column(std::int64_t column);
     [[nodiscard]] std::span<const std::uint8_t> fills() const { return m_strip.coverage.fills(); }
+    /// Where a column has one of fills().
+    [[nodiscard]] std::size_t slotOf(std::uint8_t fill) const { return m_slotOf[fill]; }
     [[nodiscard]] std::int64_t firstColumn() const { return m_firstColumn; }
     [[nodiscard]] bool isBlank() const;
     [[nodiscard]] SceneStrip take() { return std::move(m_strip); }
@@ -32,6 +41,7 @@ private:
     void begin(std::int64_t column);
 
     SceneStrip m_strip;
+    std::array<std::uint8_t, StripColumns::kFills> m_slotOf{};
     double m_ratio = 1;
     double m_right = 0;
     std::int64_t m_firstColumn = 0;
