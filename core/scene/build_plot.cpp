@@ -11,6 +11,7 @@ namespace {
 
 /// A block is a rect of its own from here on; narrower ones share pixel columns.
 constexpr double kWidePx = 3;
+constexpr double kFewPerPx = 2;
 constexpr double kHatchedGapPx = 6;
 /// Blocks reach so far out of the plot when they go on there, so that no edge is drawn at the cut.
 constexpr double kBeyondPx = 8;
@@ -271,12 +272,11 @@ void PlotBuilder::addNarrow(std::size_t first, std::size_t last, const TimeSpan&
         addGap(span);
         return;
     }
-    const double width = (span.end - span.start) * m_pixelsPerUnit;
-    // Looking at each block is only worth it where few lie on many pixels.
+    // Looking at each block takes longer than sums at each border of a column where more lie on a pixel.
+    const double few = kFewPerPx * (span.end - span.start) * m_pixelsPerUnit;
     const bool areFew =
-        static_cast<double>(last - first) <= width || last - first <= 2 ||
-        m_index.coverOf(lane(), std::min(first + static_cast<std::size_t>(width), last - 1)).start >=
-            span.end;
+        static_cast<double>(last - first) <= few || last - first <= 2 ||
+        m_index.coverOf(lane(), std::min(first + static_cast<std::size_t>(few), last - 1)).start >= span.end;
     if (areFew)
         addFew(first, last, span);
     else if (span.start < span.end)

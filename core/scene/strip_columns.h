@@ -47,20 +47,12 @@ public:
         return {m_shares.data() + at * m_fills.size(), m_fills.size()};
     }
 
-    void reserve(std::size_t columns) { m_shares.reserve(columns * m_fills.size()); }
     /// New columns are idle.
     void resize(std::size_t columns)
     {
         m_size = columns;
         m_shares.resize(columns * m_fills.size());
     }
-    /// Columns at the end, shares as shares() has them.
-    void append(std::span<const float> columns)
-    {
-        m_shares.insert(m_shares.end(), columns.begin(), columns.end());
-        m_size = m_fills.empty() ? m_size : m_shares.size() / m_fills.size();
-    }
-
     class Iterator
     {
     public:

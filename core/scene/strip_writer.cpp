@@ -27,23 +27,11 @@ void StripWriter::add(std::int64_t column, std::span<const float> shares)
         static_cast<std::size_t>(std::find_if(shares.begin(), shares.end(), isCovered) - shares.begin()) /
         slots;
     const std::size_t end = (past + slots - 1) / slots;
-    const auto isThere = [&](std::size_t at) {
-        return static_cast<std::size_t>(column - m_firstColumn) + at < m_strip.coverage.size() &&
-               !m_strip.coverage.empty();
-    };
-    std::size_t at = first;
-    for (; at < end && isThere(at); ++at) {
-        const std::span<float> target = this->column(column + static_cast<std::int64_t>(at));
+    for (std::size_t at = first; at < end; ++at) {
+        float* const target = columnAt(column + static_cast<std::int64_t>(at));
         for (std::size_t slot = 0; slot < slots; ++slot)
             target[slot] += shares[at * slots + slot];
     }
-    if (at == end)
-        return;
-    const std::int64_t next = column + static_cast<std::int64_t>(at);
-    if (m_strip.coverage.empty())
-        begin(next);
-    m_strip.coverage.resize(static_cast<std::size_t>(next - m_firstColumn));
-    m_strip.coverage.append(shares.subspan(at * slots, (end - at) * slots));
 }
 
 void StripWriter::addCover(double left, double right, std::uint8_t fill)
@@ -55,32 +43,45 @@ void StripWriter::addCover(double left, double right, std::uint8_t fill)
          static_cast<double>(column) < end - kOnGrid; ++column) {
         const auto at = static_cast<double>(column);
         const double share = std::min(end, at + 1) - std::max(begin, at);
-        this->column(column)[m_slotOf[fill]] += static_cast<float>(std::max(0.0, share));
+        columnAt(column)[m_slotOf[fill]] += static_cast<float>(std::max(0.0, share));
     }
 }
 
 std::span<float> StripWriter::column(std::int64_t column)
 {
-    if (m_strip.coverage.empty())
+    return {columnAt(column), fills().size()};
+}
+
+float* StripWriter::columnAt(std::int64_t column)
+{
+    if (m_end == 0)
         begin(column);
     const auto at = static_cast<std::size_t>(column - m_firstColumn);
-    if (at >= m_strip.coverage.size())
-        m_strip.coverage.resize(at + 1);
-    return m_strip.coverage.column(at);
+    m_end = std::max(m_end, at + 1);
+    if (m_end > m_strip.coverage.size())
+        m_strip.coverage.resize(m_end);
+    return m_strip.coverage.column(at).data();
 }
 
 bool StripWriter::isBlank() const
 {
-    const std::span<const float> shares = m_strip.coverage.shares();
-    return m_strip.coverage.size() <= 1 &&
-           std::all_of(shares.begin(), shares.end(), [](float share) { return share == 0; });
+    const std::span<const float> shares = m_strip.coverage.shares().first(m_end * fills().size());
+    return m_end <= 1 && std::all_of(shares.begin(), shares.end(), [](float share) { return share == 0; });
 }
 
+SceneStrip StripWriter::take()
+{
+    m_strip.coverage.resize(m_end);
+    return std::move(m_strip);
+}
+
+/// With room for all that may come: a column more must cost nothing.
 void StripWriter::begin(std::int64_t column)
 {
     m_firstColumn = column;
     m_strip.x = static_cast<double>(column) / m_ratio;
-    m_strip.coverage.reserve(static_cast<std::size_t>((m_right - m_strip.x) * m_ratio) + 2);
+    const double columns = std::max(0.0, (m_right - m_strip.x) * m_ratio);
+    m_strip.coverage.resize(static_cast<std::size_t>(columns) + 2);
 }
 
 } // namespace bubblescope

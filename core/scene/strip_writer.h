@@ -35,9 +35,10 @@ public:
     [[nodiscard]] std::size_t slotOf(std::uint8_t fill) const { return m_slotOf[fill]; }
     [[nodiscard]] std::int64_t firstColumn() const { return m_firstColumn; }
     [[nodiscard]] bool isBlank() const;
-    [[nodiscard]] SceneStrip take() { return std::move(m_strip); }
+    [[nodiscard]] SceneStrip take();
 
 private:
+    [[nodiscard]] float* columnAt(std::int64_t column);
     void begin(std::int64_t column);
 
     SceneStrip m_strip;
@@ -45,6 +46,7 @@ private:
     double m_ratio = 1;
     double m_right = 0;
     std::int64_t m_firstColumn = 0;
+    std::size_t m_end = 0; ///< columns that were asked for; those after it are room
 };
 
 } // namespace bubblescope
