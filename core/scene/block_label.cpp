@@ -4,6 +4,7 @@
 #include "core/scene/text_width.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -11,14 +12,26 @@ namespace bubblescope {
 
 namespace {
 
+/// Of whole pixels, so that glyphs are sharp and few sizes stand side by side.
 constexpr double kLabelSize = 11;
 constexpr double kSmallLabelSize = 9;
+/// Smaller digits are no longer told apart without a magnifier.
+constexpr double kSmallestLegibleSize = 8;
 constexpr double kSmallestLabelSize = 4;
+constexpr std::array kSizes{kLabelSize, kSmallLabelSize, kSmallestLegibleSize};
 constexpr double kFullLabelPadding = 3;
 constexpr double kNumberPadding = 1.25;
+/// Small type comes closer to the block's edge.
+constexpr double kSmallNumberPadding = 0.75;
+/// A stack of more digits is no longer read as one number.
+constexpr std::size_t kMostStacked = 3;
+/// Blocks of one length differ by what floating point leaves.
+constexpr double kRoundingPx = 1e-6;
 /// The block's frame, a little of its parts' colours, and the ground.
 constexpr double kJointFullPadding = 2 + 5 + kJointLabelGroundPx;
 constexpr double kJointNumberPadding = 2 + 2 + kJointLabelGroundPx;
+/// Digits below each other stand closer than lines of text.
+constexpr double kStackedLine = 0.95;
 /// Inter's capitals are 0.727 of the size high.
 constexpr double kCapHeight = 0.727;
 
@@ -37,7 +50,7 @@ double fittingSize(std::string_view text, double width, double size, double padd
 {
     const double room = width - 2 * padding;
     const double needed = textWidth(text, size, true) + extra * size;
-    if (needed <= room)
+    if (needed <= room + kRoundingPx)
         return size;
     if (!mayShrink)
         return 0;
@@ -51,6 +64,23 @@ double roomForSecondDigit(std::uint32_t microbatch, std::uint32_t microbatches)
     return microbatch < 10 && microbatches > 10 ? textWidth("0", 1, true) : 0;
 }
 
+/// A number beside the type's own size in the next smaller ones, then with its digits below each other.
+BlockLabel numberLabel(std::string number, double width, double height, double size, double extra)
+{
+    for (const double smaller : kSizes) {
+        const double padding = smaller < kLabelSize ? kSmallNumberPadding : kNumberPadding;
+        if (smaller <= size && fittingSize(number, width, smaller, padding, false, extra) > 0)
+            return {std::move(number), smaller};
+    }
+    const auto digits = static_cast<double>(number.size()) + (extra > 0 ? 1 : 0);
+    for (const double smaller : kSizes)
+        if (smaller < kLabelSize && smaller <= size && number.size() <= kMostStacked &&
+            digits * stackedLinePx(smaller) + 2 <= height &&
+            fittingSize("0", width, smaller, kSmallNumberPadding, false, 0) > 0)
+            return {std::move(number), smaller, true};
+    return {};
+}
+
 } // namespace
 
 BlockLabel blockLabel(const Action& action, double width, double height, LabelMode mode,
@@ -58,7 +88,7 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
 {
     const double size = mode == LabelMode::None ? 0 : sizeFor(height, mode);
     const bool mayShrink = mode == LabelMode::All;
-    const double narrowest = textWidth("0", mayShrink ? kSmallestLabelSize : size, true);
+    const double narrowest = textWidth("0", mayShrink ? kSmallestLabelSize : kSmallestLegibleSize, true);
     if (!(size > 0) || width < narrowest)
         return {};
     std::string full = actionText(action.id());
@@ -73,7 +103,9 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
     if (const double fits = fittingSize(widest, width, size, kFullLabelPadding, false, extra); fits > 0)
         return {std::move(full), fits};
     std::string number = std::to_string(action.microbatch().value);
-    const double fits = fittingSize(number, width, size, kNumberPadding, mayShrink, extra);
+    if (BlockLabel label = numberLabel(number, width, height, size, extra); !label.text.empty() || !mayShrink)
+        return label;
+    const double fits = fittingSize(number, width, size, kNumberPadding, true, 0);
     return fits > 0 ? BlockLabel{std::move(number), fits} : BlockLabel{};
 }
 
@@ -109,6 +141,11 @@ std::string blockTitle(std::span<const Action> cell, const LaneBlock& block, Ran
     for (const Action& action : cell)
         title += (title.empty() ? "" : " + ") + actionText(action.id());
     return fmt::format("{}, {:.12g} to {:.12g}, rank {}", title, block.start, block.end, rank.value);
+}
+
+double stackedLinePx(double size)
+{
+    return std::round(size * kStackedLine);
 }
 
 double centredBaseline(double top, double bottom, double size)

@@ -47,11 +47,32 @@ RectF BlockTexts::visiblePart(const RectF& block) const
 
 bool BlockTexts::addText(BlockLabel label, const Fill& fill, const RectF& visible)
 {
-    const double baseline = centredBaseline(visible.y, visible.bottom(), label.size);
-    if (label.text.empty() || baseline - label.size < m_plot.y || baseline + 2 > m_plot.bottom())
+    const double centred = centredBaseline(visible.y, visible.bottom(), label.size);
+    const double step = label.isStacked ? stackedLinePx(label.size) : 0;
+    const double below = step * static_cast<double>(label.text.size() - 1) / 2;
+    if (label.text.empty() || centred - below - label.size < m_plot.y ||
+        centred + below + 2 > m_plot.bottom())
         return false;
-    m_scene.texts.push_back({visible.x + visible.width / 2, baseline, std::move(label.text), label.size, true,
-                             TextAlign::Center, Role::Text, true, fill});
+    SceneText text{visible.x + visible.width / 2,
+                   centred,
+                   {},
+                   label.size,
+                   true,
+                   TextAlign::Center,
+                   Role::Text,
+                   true,
+                   fill};
+    if (!label.isStacked) {
+        text.text = std::move(label.text);
+        m_scene.texts.push_back(std::move(text));
+        return true;
+    }
+    text.y = centred - below;
+    for (const char digit : label.text) {
+        text.text.assign(1, digit);
+        m_scene.texts.push_back(text);
+        text.y += step;
+    }
     return true;
 }
 
