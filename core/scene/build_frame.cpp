@@ -199,7 +199,7 @@ void addRuler(Scene& scene, double rulerY, double rulerHeight)
 void addGridLines(Scene& scene, double devicePixelRatio)
 {
     const RectF& plot = scene.geometry.plot;
-    for (const RulerMark& mark : rulerMarks(scene.geometry)) {
+    for (const RulerMark& mark : spacedMarks(scene.geometry)) {
         if (!mark.major)
             continue;
         const double x = std::floor(scene.geometry.xOf(mark.time) * devicePixelRatio) / devicePixelRatio;

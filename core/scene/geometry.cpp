@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/geometry.h"
 
+#include "core/base/thousands.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -290,7 +292,7 @@ std::vector<RulerMark> rulerMarks(const TimelineGeometry& geometry, double minSp
         const bool major = std::fmod(part, parts) == 0;
         const double multiple = part / parts;
         const Time time = multiple * step.value();
-        marks.push_back({time, major, major ? markLabel(multiple, step) : std::string()});
+        marks.push_back({time, major, major ? withThousands(markLabel(multiple, step)) : std::string()});
     }
     return marks;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/memory_strip.h"
 
+#include "core/base/thousands.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -84,7 +86,7 @@ std::string levelText(double level)
     if (std::abs(level) >= kManyDigits)
         return fmt::format("{:.3g}", level);
     const double rounded = std::round(level * 100) / 100;
-    return fmt::format("{}", rounded == 0 ? 0.0 : rounded);
+    return withThousands(fmt::format("{}", rounded == 0 ? 0.0 : rounded));
 }
 
 void addMemoryStrips(Scene& scene, const SceneOptions& options, Time makespan)

@@ -297,7 +297,7 @@ void SceneMemoryTest::levelsAreWrittenShortly()
     QCOMPARE(levelText(4), std::string("4"));
     QCOMPARE(levelText(12.346), std::string("12.35"));
     QCOMPARE(levelText(-0.0001), std::string("0"));
-    QCOMPARE(levelText(999999), std::string("999999"));
+    QCOMPARE(levelText(999999), std::string("999,999"));
     QCOMPARE(levelText(8.123e10), std::string("8.12e+10"));
 }
 

@@ -346,7 +346,7 @@ void TimelinePaneTest::manyBlocks()
     QCOMPARE(textAt(*view), "5F12345");
     const int before = view->contentRebuilds();
     sendMove(view->viewport(), at(*view, 7, 12'348.5));
-    QCOMPARE(view->hoverText(), "7F12348 · rank 7 · 12348 to 12349");
+    QCOMPARE(view->hoverText(), "7F12348 · rank 7 · 12,348 to 12,349");
     view->viewport()->grab();
     QCOMPARE(view->contentRebuilds(), before + 1); // the zoom's, drawn only now
 }

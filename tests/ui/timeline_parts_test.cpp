@@ -243,7 +243,7 @@ void TimelinePartsTest::timesAreNoFinerThanPixels_data()
     QTest::addColumn<QString>("expected");
     QTest::newRow("to the pixel") << 19.42718 << 0.01 << "19.43";
     QTest::newRow("coarse") << 19.42718 << 3.0 << "19";
-    QTest::newRow("tens") << 1234.5 << 25.0 << "1230";
+    QTest::newRow("tens") << 1234.5 << 25.0 << "1,230";
     QTest::newRow("no minus before nothing") << -0.001 << 0.1 << "0";
     QTest::newRow("all there is") << 0.1 << 0.0 << "0.1";
 }

@@ -15,7 +15,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -41,7 +40,7 @@ public:
     void add(Time time)
     {
         const QString text = timeText(time);
-        const qsizetype point = text.indexOf(QLocale().decimalPoint());
+        const qsizetype point = text.indexOf(QLatin1Char('.'));
         const qsizetype whole = point < 0 ? text.size() : point;
         m_whole = std::max(m_whole, whole);
         m_decimals = std::max(m_decimals, text.size() - whole);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/figures.h"
 
+#include "core/base/thousands.h"
 #include "core/time/cost_model.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace bubblescope::ui {
 
@@ -23,16 +24,14 @@ constexpr double kTolerance = 1e-12;
 
 QString figureText(double value, int decimals)
 {
-    const QLocale locale;
     const double scale = std::pow(10, decimals);
-    QString text = locale.toString(std::round(value * scale * (1 + kTolerance)) / scale, 'f', decimals);
-    if (decimals > 0 && text.contains(locale.decimalPoint())) {
-        while (text.endsWith(locale.zeroDigit()))
-            text.chop(1);
-        if (text.endsWith(locale.decimalPoint()))
-            text.chop(1);
-    }
-    return text;
+    const double rounded = std::round(value * scale * (1 + kTolerance)) / scale;
+    std::string text = fmt::format("{:.{}f}", rounded == 0 ? 0.0 : rounded, decimals);
+    if (decimals > 0)
+        text.resize(text.find_last_not_of('0') + 1);
+    if (text.back() == '.')
+        text.pop_back();
+    return QString::fromStdString(withThousands(std::move(text)));
 }
 
 QString timeText(Time time)
@@ -62,7 +61,7 @@ QString percentText(double share, int decimals)
 
 QString countText(std::size_t count)
 {
-    return QLocale().toString(static_cast<qulonglong>(count));
+    return QString::fromStdString(withThousands(std::to_string(count)));
 }
 
 } // namespace bubblescope::ui

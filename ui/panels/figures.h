@@ -9,9 +9,9 @@
 
 namespace bubblescope::ui {
 
-/// A number with at most so many decimals, without zeros at its end; thousands are separated as countText()
-/// separates them.
-/// Halves are rounded up even where the sum that made them fell short of one by its last bits.
+/// A number with at most so many decimals, without zeros at its end; thousands are separated by
+/// withThousands() as on the ruler and beside the pointer, whatever the desktop's language. Halves are
+/// rounded up even where the sum that made them fell short of one by its last bits.
 [[nodiscard]] QString figureText(double value, int decimals);
 /// A time as panels show it.
 [[nodiscard]] QString timeText(Time time);
@@ -20,7 +20,7 @@ namespace bubblescope::ui {
 [[nodiscard]] QString unitText(const std::string& unit);
 /// A part of a whole: "18.8 %"; of what is there, but too little for its decimals, "< 0.1 %".
 [[nodiscard]] QString percentText(double share, int decimals = 1);
-/// How many, with separators of thousands as the locale has them.
+/// How many, with separators of thousands.
 [[nodiscard]] QString countText(std::size_t count);
 
 } // namespace bubblescope::ui

@@ -2,6 +2,7 @@
 #include "ui/timeline/hover_text.h"
 
 #include "core/analyze/metrics.h"
+#include "core/base/thousands.h"
 #include "core/scene/memory_strip.h"
 #include "ui/timeline/bubble_search.h"
 
@@ -37,7 +38,7 @@ QString timeText(Time time, Time resolution)
         const double digit = std::pow(10.0, std::floor(std::log10(resolution)));
         time = std::round(time / digit) * digit;
     }
-    return QString::fromStdString(numberText(time == 0 ? 0.0 : time));
+    return QString::fromStdString(withThousands(numberText(time == 0 ? 0.0 : time)));
 }
 
 QString unitSuffix(const std::string& unit)
