@@ -168,8 +168,10 @@ void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX)
         };
         if (twoLines)
             add(middle - kLineHeight / 2, "memory");
+        const std::string peak = fmt::format("peak {}", levelText(memory.peak(rank).level));
+        const std::string counted = memory.countsActivations() ? peak + " act." : peak;
         add(twoLines ? middle + kLineHeight / 2 : middle,
-            fmt::format("peak {}", levelText(memory.peak(rank).level)));
+            textWidth(counted, kSmallSize) <= width ? counted : peak);
     }
 }
 

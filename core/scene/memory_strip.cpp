@@ -34,7 +34,8 @@ std::string titleOf(const MemoryCurves& memory, RankId rank)
 {
     const MemoryPeak& peak = memory.peak(rank);
     std::string title =
-        fmt::format("memory of rank {}: peak {} at {:.6g}", rank.value, levelText(peak.level), peak.time);
+        fmt::format("memory of rank {}: peak {}{} at {:.6g}", rank.value, levelText(peak.level),
+                    memory.countsActivations() ? " stage activations" : "", peak.time);
     return memory.limit() ? fmt::format("{}, limit {}", title, levelText(*memory.limit())) : title;
 }
 

@@ -57,6 +57,8 @@ public:
     [[nodiscard]] const MemoryPeak& peak(RankId rank) const;
     [[nodiscard]] double highestPeak() const { return m_highest; } ///< of all ranks
     [[nodiscard]] RankId peakRank() const { return m_peakRank; }   ///< the lowest that has it
+    /// Levels are numbers of stage activations held: the cost model gives no other size than 1 for each.
+    [[nodiscard]] bool countsActivations() const { return m_countsActivations; }
     /// As the cost model says.
     [[nodiscard]] std::optional<double> limit() const { return m_limit; }
     /// First crossing of limit() on a rank; nothing without a limit, or if it stays within.
@@ -76,6 +78,7 @@ private:
     std::optional<double> m_limit;
     double m_highest = 0;
     RankId m_peakRank{};
+    bool m_countsActivations = false;
 };
 using MemoryCurvesPtr = std::shared_ptr<const MemoryCurves>;
 

@@ -196,9 +196,9 @@ void SceneMemoryTest::headersNameThePeak_data()
     QTest::addColumn<QStringList>("texts");
     const QString name = QStringLiteral("Rank 0");
     QTest::newRow("room for both lines")
-        << 36.0 << 20.0 << QStringList{name, QStringLiteral("0"), "memory", "peak 3"};
-    QTest::newRow("a low strip") << 36.0 << 12.0 << QStringList{name, QStringLiteral("0"), "peak 3"};
-    QTest::newRow("low lanes") << 14.0 << 12.0 << QStringList{name, QStringLiteral("0"), "peak 3"};
+        << 36.0 << 20.0 << QStringList{name, QStringLiteral("0"), "memory", "peak 3 act."};
+    QTest::newRow("a low strip") << 36.0 << 12.0 << QStringList{name, QStringLiteral("0"), "peak 3 act."};
+    QTest::newRow("low lanes") << 14.0 << 12.0 << QStringList{name, QStringLiteral("0"), "peak 3 act."};
     QTest::newRow("too low for a text") << 14.0 << 6.0 << QStringList{name, QStringLiteral("0")};
     QTest::newRow("the stages' line would be met") << 22.0 << 8.0 << QStringList{name, QStringLiteral("0")};
 }

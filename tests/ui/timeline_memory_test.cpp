@@ -184,14 +184,17 @@ void TimelineMemoryTest::hoverSaysLevelAndTime_data()
     QTest::addColumn<double>("time");
     QTest::addColumn<QString>("line");
     QTest::addColumn<QString>("card");
-    QTest::newRow("no limit") << 0.0 << 0 << 0.5 << "memory · rank 0 · 0.5 · 1 of 2"
-                              << "Memory|Rank 0|Time 0.5|Holds 1|Peak 2 at 1";
-    QTest::newRow("within a limit") << 6.0 << 1 << 3.5 << "memory · rank 1 · 3.5 · 2 of 2, limit 6"
-                                    << "Memory|Rank 1|Time 3.5|Holds 2|Peak 2 at 2|Limit 6";
-    QTest::newRow("beyond it") << 1.5 << 0 << 2.5 << "memory · rank 0 · 2.5 · 2 of 2, limit 1.5"
-                               << "Memory|Rank 0|Time 2.5|Holds 2|Peak 2 at 1|Limit 1.5|Beyond it from 1";
-    QTest::newRow("where nothing is held") << 0.0 << 1 << 0.5 << "memory · rank 1 · 0.5 · 0 of 2"
-                                           << "Memory|Rank 1|Time 0.5|Holds 0|Peak 2 at 2";
+    QTest::newRow("no limit") << 0.0 << 0 << 0.5 << "memory · rank 0 · 0.5 · 1 of 2 stage activations"
+                              << "Memory, stage activations|Rank 0|Time 0.5|Holds 1|Peak 2 at 1";
+    QTest::newRow("within a limit")
+        << 6.0 << 1 << 3.5 << "memory · rank 1 · 3.5 · 2 of 2 stage activations, limit 6"
+        << "Memory, stage activations|Rank 1|Time 3.5|Holds 2|Peak 2 at 2|Limit 6";
+    QTest::newRow("beyond it")
+        << 1.5 << 0 << 2.5 << "memory · rank 0 · 2.5 · 2 of 2 stage activations, limit 1.5"
+        << "Memory, stage activations|Rank 0|Time 2.5|Holds 2|Peak 2 at 1|Limit 1.5|Beyond it from 1";
+    QTest::newRow("where nothing is held")
+        << 0.0 << 1 << 0.5 << "memory · rank 1 · 0.5 · 0 of 2 stage activations"
+        << "Memory, stage activations|Rank 1|Time 0.5|Holds 0|Peak 2 at 2";
 }
 
 void TimelineMemoryTest::hoverSaysLevelAndTime()

@@ -86,7 +86,7 @@ void WindowAnswersTest::peaksAreComparedByRank()
     QVERIFY2(help.contains(perRank + QStringLiteral(" of a whole rank's")), qPrintable(help));
     QVERIFY2(help.contains(perStage + QStringLiteral(" of one stage's")), qPrintable(help));
     const QString text = w->inspector()->plainText();
-    QVERIFY2(text.contains(QStringLiteral("\nPeak activations: %1 on rank 0\n").arg(perRank)),
+    QVERIFY2(text.contains(QStringLiteral("\nPeak activations: %1 mb on rank 0\n").arg(perRank)),
              qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("\nPeak stage activations: %1\n").arg(perStage)), qPrintable(text));
 }

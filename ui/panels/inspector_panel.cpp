@@ -360,8 +360,9 @@ void InspectorPanel::showRun()
     addFact(tr("Bubble rate"), percentText(metrics.bubbleRate, 2), csvNumber(metrics.bubbleRate));
     addFact(tr("Idle fraction"), percentText(metrics.idleFraction, 2), csvNumber(metrics.idleFraction));
     addTime(tr("Longest rank span"), metrics.longestRankSpan);
-    addFact(tr("Peak activations"),
-            tr("%1 on rank %2").arg(figureText(metrics.peakActivationsPerRank, 2)).arg(metrics.peakRank));
+    addFact(tr("Peak activations"), tr("%1 mb on rank %2", "microbatches")
+                                        .arg(figureText(metrics.peakActivationsPerRank, 2))
+                                        .arg(metrics.peakRank));
     addFact(tr("Peak stage activations"), figureText(metrics.peakActivations, 2));
     addFact(tr("Stages"), QString::number(timeline.schedule->stageCount));
     addFact(tr("Actions"), countText(m_evaluation->actionCount), QString::number(m_evaluation->actionCount));

@@ -191,10 +191,11 @@ void MetricsStrip::setEvaluation(const EvaluationPtr& evaluation)
     setFigure(m_makespan, timeText(metrics.makespan), unitText(timeline.unit));
     setFigure(m_bubbleRate, figureText(metrics.bubbleRate * 100, 1), QStringLiteral("%"));
     setFigure(m_idle, figureText(metrics.idleFraction * 100, 1), QStringLiteral("%"));
-    setFigure(m_peak, figureText(metrics.peakActivationsPerRank, 2), tr("on rank %1").arg(metrics.peakRank));
+    setFigure(m_peak, figureText(metrics.peakActivationsPerRank, 2),
+              tr("mb on rank %1", "microbatches").arg(metrics.peakRank));
     m_peak.box->setToolTip(
         tr("Most microbatch activations that a rank holds at once: %1 of a whole rank's, as "
-           "schedules are compared by; %2 of one stage's")
+           "schedules are compared by; %2 of one stage's, as the memory under the lanes counts")
             .arg(figureText(metrics.peakActivationsPerRank, 2), figureText(metrics.peakActivations, 2)));
     showMemory(*evaluation);
     setFigure(m_size,

@@ -72,7 +72,8 @@ QString memoryLine(const MemorySpot& spot, const MemoryCurves& memory, const QSt
     const QString text =
         HoverText::tr("memory · rank %1 · %2%3 · %4 of %5")
             .arg(QString::number(spot.rank.value), momentText(spot), unit, levelsText(spot, memory),
-                 QString::fromStdString(levelText(memory.peak(spot.rank).level)));
+                 QString::fromStdString(levelText(memory.peak(spot.rank).level))) +
+        (memory.countsActivations() ? HoverText::tr(" stage activations") : QString());
     return memory.limit()
                ? HoverText::tr("%1, limit %2").arg(text, QString::fromStdString(levelText(*memory.limit())))
                : text;
@@ -83,7 +84,7 @@ HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const Q
     const auto level = [](double value) { return QString::fromStdString(levelText(value)); };
     const MemoryPeak& peak = memory.peak(spot.rank);
     HoverCard card{
-        HoverText::tr("Memory"),
+        memory.countsActivations() ? HoverText::tr("Memory, stage activations") : HoverText::tr("Memory"),
         Fill{Role::MemoryLine},
         {{HoverText::tr("Rank"), QString::number(spot.rank.value)},
          {HoverText::tr("Time"), momentText(spot) + unit},
