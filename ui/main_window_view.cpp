@@ -4,6 +4,7 @@
 #include "ui/main_window.h"
 #include "ui/panels/desktop_preferences.h"
 #include "ui/panels/look.h"
+#include "ui/panels/stale_picture.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QActionGroup>
@@ -19,6 +20,7 @@ enum ViewSection { kLookSection = 1, kPaneSection = 4 };
 
 void MainWindow::addViewCommands()
 {
+    new StalePicture(m_document, *m_pane->view());
     addThemeCommands();
     addLookCommands();
     const auto add = [this](const char* id, const QString& text, const QKeySequence& key, bool forward) {

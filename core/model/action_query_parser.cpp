@@ -69,8 +69,7 @@ constexpr std::array<std::string_view, 6> kOverlapWords{"OVERLAP", "OVERLAPPED",
 constexpr std::array<std::string_view, 2> kRankWords{"RANK", "RANKS"};
 constexpr std::array<std::string_view, 2> kStageWords{"STAGE", "STAGES"};
 constexpr std::array<std::string_view, 3> kMicrobatchWords{"MB", "MICROBATCH", "MICROBATCHES"};
-constexpr std::string_view kWhatIsRight =
-    "an action as 3F7, a kind as F, send or unshard, or stage 2, rank 1, mb 7";
+constexpr std::string_view kWhatIsRight = "3F, 3F7, send, stage 2, rank 1 or mb 7";
 
 template <typename Words>
 bool isOneOf(const Words& words, std::string_view word)

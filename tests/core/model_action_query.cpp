@@ -112,13 +112,9 @@ void ModelActionQuery::saysWhatIsWrong_data()
         QTest::newRow(name) << QByteArray(text) << column << QString::fromUtf8(message);
     };
     row("a word that is none", "rank 1 foo", 8,
-        "\"foo\" is nothing to search for; right is an action as 3F7, a kind as F, send or unshard, or stage "
-        "2, "
-        "rank 1, mb 7");
+        "\"foo\" is nothing to search for; right is 3F, 3F7, send, stage 2, rank 1 or mb 7");
     row("a sign", "3F #", 4,
-        "\"#\" is nothing to search for; right is an action as 3F7, a kind as F, send or unshard, or stage "
-        "2, "
-        "rank 1, mb 7");
+        "\"#\" is nothing to search for; right is 3F, 3F7, send, stage 2, rank 1 or mb 7");
     row("a number alone", "3 F", 1, "3 of what? 3F, stage 3, mb 3 or rank 3");
     row("no such kind", "3X7", 2, "\"X7\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are");
     row("a group of kinds of a stage", "3comm", 2,

@@ -5,6 +5,8 @@
 #include "ui/panels/search_bar.h"
 #include "ui/timeline/match_marks.h"
 
+#include <QLabel>
+
 using namespace bubblescope;
 using namespace bubblescope::test;
 
@@ -43,6 +45,7 @@ private slots:
     void goesOnFromTheSelection();
     void saysThatItWentRound();
     void saysWhatIsWrongWhileTyping();
+    void theNoticeCoversNeitherFieldNorInspector();
     void escClearsThenLeaves();
     void escInTheTimelineClearsTheSearch();
     void theCrossClears();
@@ -156,8 +159,7 @@ void WindowSearchTest::saysWhatIsWrongWhileTyping()
     QVERIFY(shown->search()->isWrong());
     QCOMPARE(
         shown->search()->noticeText(),
-        QString("At 8: \"rax\" is nothing to search for; right is an action as 3F7, a kind as F, send or "
-                "unshard, or stage 2, rank 1, mb 7"));
+        QString("At 8: \"rax\" is nothing to search for; right is 3F, 3F7, send, stage 2, rank 1 or mb 7"));
     QVERIFY(!shown.view().matches().query());
     QTest::keyClick(&field(shown), Qt::Key_Return);
     QCOMPARE(selected(shown), QString("nothing"));
@@ -167,6 +169,27 @@ void WindowSearchTest::saysWhatIsWrongWhileTyping()
     QTest::keyClicks(&field(shown), "nk");
     QTest::keyClick(&field(shown), Qt::Key_Return);
     QCOMPARE(shown->search()->noticeText(), QString("At 8: rank which? rank 1, rank 0-3 or rank 2,5"));
+}
+
+void WindowSearchTest::theNoticeCoversNeitherFieldNorInspector()
+{
+    ShownWindow shown;
+    shown.openFile(shown.write("two.csv", kOrder));
+    type(shown, "#");
+    const auto* notice = shown->findChild<QLabel*>(QStringLiteral("search-notice"));
+    const auto placeOf = [&](const QWidget& part) {
+        return QRect(part.mapTo(&shown.window(), QPoint(0, 0)), part.size());
+    };
+    QVERIFY(notice->isVisible());
+    QVERIFY(placeOf(*notice).right() < placeOf(*shown->search()).left());
+    QVERIFY(placeOf(*notice).bottom() < placeOf(*shown->inspector()).top());
+    QCOMPARE(shown->search()->noticeText(),
+             QString("\"#\" is nothing to search for; right is 3F, 3F7, send, stage 2, rank 1 or mb 7"));
+    type(shown, "0UNSHARD3");
+    QVERIFY2(shown->search()->noticeText().endsWith(
+                 QLatin1String(" has no microbatch; try 3F, mb 7, stage 2 or rank 1")),
+             qPrintable(shown->search()->noticeText()));
+    QVERIFY(placeOf(*notice).bottom() < placeOf(*shown->inspector()).top());
 }
 
 void WindowSearchTest::escClearsThenLeaves()

@@ -13,7 +13,9 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QStringListModel>
+#include <QToolBar>
 #include <QToolButton>
 
 namespace bubblescope::ui {
@@ -23,6 +25,8 @@ namespace {
 constexpr int kWidth = 280, kLeastWidth = 200;
 constexpr int kNoticeMs = 2500;
 constexpr int kNoticeGap = 4;
+constexpr int kBesideGap = 8;
+constexpr int kLeastNotice = 200;
 constexpr int kListPadding = 4;
 constexpr double kRadius = 5;
 
@@ -38,7 +42,31 @@ QString messageOf(const ActionQueryError& wrong)
     }
     if (!where.hint.empty())
         text += QStringLiteral(" (%1)").arg(QString::fromStdString(where.hint));
+    // Most messages name what would be right.
+    static const QRegularExpression saysSo(QStringLiteral("\\b(right|or|are|highest)\\b"));
+    if (!wrong.isUnfinished && where.hint.empty() && !saysSo.match(text).hasMatch())
+        text += SearchBar::tr("; try %1", "searches").arg(QStringLiteral("3F, mb 7, stage 2 or rank 1"));
     return text;
+}
+
+/// What is free of the toolbar left of the search, in the window's pixels; nothing where it stands alone.
+QRect roomBeside(const QWidget& bar, const QWidget& window)
+{
+    const QWidget* row = bar.parentWidget();
+    while (row && !qobject_cast<const QToolBar*>(row))
+        row = row->parentWidget();
+    if (!row)
+        return {};
+    const auto placeOf = [&](const QWidget& part) {
+        return QRect(part.mapTo(&window, QPoint(0, 0)), part.size());
+    };
+    const QRect whole = placeOf(*row);
+    const int right = placeOf(bar).left() - kBesideGap;
+    int left = whole.left();
+    for (const QToolButton* part : row->findChildren<QToolButton*>())
+        if (const QRect place = placeOf(*part); part->isVisible() && place.right() < right)
+            left = std::max(left, place.right() + 1 + kBesideGap);
+    return {left, whole.top(), right - left, whole.height()};
 }
 
 } // namespace
@@ -248,7 +276,8 @@ void SearchBar::showNotice(const QString& text, bool isWrong)
     m_noticeEnd.stop();
     const LookColors& c = Look::instance().colors();
     m_notice->setStyleSheet(
-        QStringLiteral("background: %1; color: %2; border: 1px solid %3; border-radius: 5px; padding: 6px;")
+        QStringLiteral(
+            "background: %1; color: %2; border: 1px solid %3; border-radius: 5px; padding: 3px 6px;")
             .arg(c.panel.name(), (isWrong ? c.warning : c.quiet).name(), c.hairline.name()));
     m_notice->setText(text);
     placeNotice();
@@ -264,8 +293,21 @@ void SearchBar::hideNotice()
 
 void SearchBar::placeNotice()
 {
+    // Beside the bar it covers nothing that is looked at while searching.
+    const QRect room = roomBeside(*this, *m_notice->parentWidget());
+    m_notice->setWordWrap(false);
+    const int wanted = m_notice->sizeHint().width();
+    m_notice->setWordWrap(true);
+    int width = std::min(wanted, room.width());
+    if (width < wanted)
+        width = std::max(width, std::min(kLeastNotice, room.width()));
+    if (const int high = m_notice->heightForWidth(width); width > 0 && high <= room.height()) {
+        m_notice->setGeometry(
+            QRect(room.right() + 1 - width, room.top() + (room.height() - high) / 2, width, high));
+        return;
+    }
     const QPoint below = mapTo(m_notice->parentWidget(), QPoint(0, height() + kNoticeGap));
-    m_notice->setGeometry(QRect(below, QSize(width(), m_notice->heightForWidth(width()))));
+    m_notice->setGeometry(QRect(below, QSize(this->width(), m_notice->heightForWidth(this->width()))));
 }
 
 /// The completer knows the line alone; its list belongs under the whole bar.

@@ -34,7 +34,8 @@ protected:
 };
 
 /// Where actions are searched: while a query is typed its matches stand out in the timeline, and what is
-/// wrong with it is said below the field. Shows which match is selected, and of how many.
+/// wrong with it is said beside the field, below it where there is no room. Shows which match is selected,
+/// and of how many.
 class SearchBar : public QWidget
 {
     Q_OBJECT
