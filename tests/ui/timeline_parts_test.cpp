@@ -53,9 +53,9 @@ void TimelinePartsTest::laneSizes_data()
     QTest::addColumn<double>("available");
     QTest::addColumn<double>("height");
     QTest::addColumn<double>("gap");
-    QTest::newRow("few lanes in a low window") << 4 << 280.0 << 44.0 << 11.0;
-    QTest::newRow("few lanes grow with the room") << 4 << 525.0 << 57.0 << 14.0;
-    QTest::newRow("few lanes on a tall screen are highest") << 4 << 1300.0 << 88.0 << 22.0;
+    QTest::newRow("few lanes in a low window") << 4 << 280.0 << 56.0 << 14.0;
+    QTest::newRow("few lanes grow with the room") << 4 << 525.0 << 80.0 << 20.0;
+    QTest::newRow("few lanes on a tall screen are highest") << 4 << 1300.0 << 120.0 << 30.0;
     QTest::newRow("eight fill the height") << 8 << 320.0 << 32.0 << 8.0;
     QTest::newRow("many lanes are low") << 64 << 700.0 << 14.0 << 2.0;
     QTest::newRow("none") << 0 << 700.0 << 44.0 << 11.0;

@@ -7,6 +7,7 @@
 
 #include <QAbstractButton>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPainter>
 
 namespace bubblescope::ui {
@@ -87,6 +88,13 @@ BubbleCauses::BubbleCauses(QWidget* parent) : QWidget(parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
+    auto* title = new QLabel(tr("Cause"), this);
+    title->setObjectName(QStringLiteral("causes-title"));
+    title->setProperty("quiet", true);
+    title->setToolTip(
+        tr("All idle time by what it is due to. The column Phase says where in a rank's run a gap "
+           "lies."));
+    layout->addWidget(title);
     for (std::size_t i = 0; i < kBubbleCauseCount; ++i) {
         auto* chip = new CauseChip(this);
         const std::string_view id = bubbleCauseId(static_cast<BubbleCause>(i));

@@ -160,7 +160,13 @@ QVariant BubblesModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return text(bubble, column);
     case Qt::ToolTipRole:
-        return column == BubbleColumn::Cause ? text(bubble, column) : QVariant();
+        if (column == BubbleColumn::Cause)
+            return tr("%1: %2", "cause, what is waited for")
+                .arg(BubbleWords::cause(bubble.cause), text(bubble, column));
+        return column == BubbleColumn::Phase
+                   ? QVariant(tr("%1: where in the rank's run the gap lies. Its cause is %2.", "phase, cause")
+                                  .arg(text(bubble, column), BubbleWords::cause(bubble.cause).toLower()))
+                   : QVariant();
     case Qt::TextAlignmentRole:
         return column <= BubbleColumn::Length ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case Qt::ForegroundRole:
@@ -183,6 +189,12 @@ QVariant BubblesModel::headerData(int section, Qt::Orientation orientation, int 
     if (role == Qt::TextAlignmentRole)
         return section <= static_cast<int>(BubbleColumn::Start) ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                                                                 : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == static_cast<int>(BubbleColumn::Phase))
+        return tr(
+            "Where in the rank's run the gap lies, whatever its cause: a gap of the cool-down may wait for "
+            "another rank or have nothing left to do. The buttons above count causes.");
+    if (role == Qt::ToolTipRole && section == static_cast<int>(BubbleColumn::Cause))
+        return tr("What the gap waits for; the buttons above sum up the causes.");
     if (role != Qt::DisplayRole)
         return {};
     const QString titles[kBubbleColumnCount] = {tr("Rank"),  tr("Start"), tr("Length"),

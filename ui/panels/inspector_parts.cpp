@@ -6,6 +6,7 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -22,16 +23,36 @@ FactLabel::FactLabel(const QString& text, QWidget* parent) : QLabel(text, parent
     setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     setAccessibleName(text);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 QSize FactLabel::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(m_whole) + 2, QLabel::sizeHint().height()};
+    return {fontMetrics().horizontalAdvance(m_whole) + 2, fontMetrics().height()};
 }
 
 QSize FactLabel::minimumSizeHint() const
 {
-    return {kLeastFactWidth, QLabel::minimumSizeHint().height()};
+    return {kLeastFactWidth, fontMetrics().height()};
+}
+
+/// Whether every word has room in a line.
+bool FactLabel::breaksInto(int width) const
+{
+    const QStringList words = m_whole.split(QLatin1Char(' '));
+    return std::all_of(words.begin(), words.end(),
+                       [&](const QString& word) { return fontMetrics().horizontalAdvance(word) <= width; });
+}
+
+int FactLabel::heightForWidth(int width) const
+{
+    if (fontMetrics().horizontalAdvance(m_whole) <= width || !breaksInto(width))
+        return fontMetrics().height();
+    return fontMetrics()
+        .boundingRect(QRect(0, 0, width, QWIDGETSIZE_MAX), Qt::TextWordWrap, m_whole)
+        .height();
 }
 
 void FactLabel::resizeEvent(QResizeEvent* event)
@@ -42,7 +63,9 @@ void FactLabel::resizeEvent(QResizeEvent* event)
 
 void FactLabel::fit()
 {
-    const QString shown = fontMetrics().elidedText(m_whole, Qt::ElideRight, width());
+    const bool breaks = breaksInto(width());
+    const QString shown = breaks ? m_whole : fontMetrics().elidedText(m_whole, Qt::ElideRight, width());
+    setWordWrap(breaks);
     if (shown != text())
         setText(shown);
     setToolTip(shown == m_whole ? QString() : m_whole);

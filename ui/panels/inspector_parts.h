@@ -8,8 +8,9 @@
 
 namespace bubblescope::ui {
 
-/// A figure at the right edge that never pushes the panel wider: what does not fit is cut with an ellipsis,
-/// and the tool tip has all of it. Its text can be selected with mouse and keyboard.
+/// A figure at the right edge that never pushes the panel wider: what does not fit goes on in a second line;
+/// a word that is too wide for one is cut with an ellipsis, and the tool tip has all of it. Its text can be
+/// selected with mouse and keyboard.
 class FactLabel : public QLabel
 {
     Q_OBJECT
@@ -20,11 +21,14 @@ public:
     [[nodiscard]] const QString& wholeText() const { return m_whole; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] bool breaksInto(int width) const;
     void fit();
 
     QString m_whole;

@@ -31,7 +31,10 @@ std::size_t nearestRow(const TimelineGeometry& geometry, double y)
     return geometry.rowSlotAt(inside).value_or(geometry.lanes.size() - 1);
 }
 
-std::vector<RankId> shownRanks(const TimelineGeometry& geometry, const std::vector<RankId>& ranks)
+namespace {
+
+/// Which ranks are among them, by their number.
+std::vector<std::uint8_t> maskOf(const std::vector<RankId>& ranks)
 {
     std::uint32_t most = 0;
     for (const RankId rank : ranks)
@@ -39,9 +42,22 @@ std::vector<RankId> shownRanks(const TimelineGeometry& geometry, const std::vect
     std::vector<std::uint8_t> wanted(most + 1U, 0);
     for (const RankId rank : ranks)
         wanted[rank.value] = 1;
+    return wanted;
+}
+
+bool isIn(const std::vector<std::uint8_t>& mask, RankId rank)
+{
+    return rank.value < mask.size() && mask[rank.value] != 0;
+}
+
+} // namespace
+
+std::vector<RankId> shownRanks(const TimelineGeometry& geometry, const std::vector<RankId>& ranks)
+{
+    const std::vector<std::uint8_t> wanted = maskOf(ranks);
     std::vector<RankId> shown;
     for (const RankId rank : geometry.lanes)
-        if (rank.value <= most && wanted[rank.value] != 0)
+        if (isIn(wanted, rank))
             shown.push_back(rank);
     return shown;
 }
@@ -50,7 +66,7 @@ std::vector<QRectF> areaRects(const TimelineGeometry& geometry, const TimeRange&
                               const std::vector<RankId>& ranks)
 {
     std::vector<QRectF> rects;
-    const std::vector<RankId> shown = shownRanks(geometry, ranks);
+    const std::vector<std::uint8_t> wanted = maskOf(ranks);
     // Far outside, painters lose their exactness.
     constexpr double kFar = 1e5;
     const double left = std::clamp(geometry.xOf(range.from), -kFar, kFar);
@@ -62,24 +78,26 @@ std::vector<QRectF> areaRects(const TimelineGeometry& geometry, const TimeRange&
         if (top < bottom)
             rects.emplace_back(left, top, right - left, bottom - top);
     };
-    std::size_t next = 0;
-    std::size_t first = 0;
-    bool open = false;
-    for (std::size_t row = 0; row < geometry.lanes.size(); ++row) {
-        const bool in = next < shown.size() && geometry.lanes[row] == shown[next];
-        const bool otherBand = row == geometry.pinnedRows;
-        if (open && (!in || otherBand)) {
-            add(first, row - 1);
-            open = false;
+    // Rows [begin, end) of one band, side by side as far as they are of the area.
+    const auto addRuns = [&](std::size_t begin, std::size_t end) {
+        std::size_t first = end;
+        for (std::size_t row = begin; row < end; ++row) {
+            const bool in = isIn(wanted, geometry.lanes[row]);
+            if (in && first == end)
+                first = row;
+            if (first != end && (!in || row + 1 == end)) {
+                add(first, in ? row : row - 1);
+                first = end;
+            }
         }
-        if (in) {
-            ++next;
-            first = open ? first : row;
-            open = true;
-        }
-    }
-    if (open)
-        add(first, geometry.lanes.size() - 1);
+    };
+    const std::size_t pinned = std::min(geometry.pinnedRows, geometry.lanes.size());
+    addRuns(0, pinned);
+    // One row more on each side: what reaches out of a row may be in view where the row is not.
+    const auto [first, end] = geometry.scrolledRowsInView();
+    if (first < end)
+        addRuns(std::max(pinned, first - std::min<std::size_t>(first, 1)),
+                std::min(end + 1, geometry.lanes.size()));
     return rects;
 }
 

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] bool isCounting() const { return m_job.isRunning(); }
     /// A step is asked for that has to wait for the count.
     [[nodiscard]] bool isSearching() const { return m_waitingStep.has_value(); }
+    /// Null while nothing is asked for, or not counted yet.
+    [[nodiscard]] const MatchIndexPtr& found() const { return m_matches; }
     /// Nothing while nothing is asked for, or not counted yet.
     [[nodiscard]] std::optional<std::size_t> count() const;
     /// The number of the selected action among the matches in time, from 0; nothing if it is none of them.

@@ -50,7 +50,7 @@ void MatchPicture::update(const MatchIndexPtr& matches, const TimelineGeometry& 
         return;
     const Time pixel = 1 / (geometry.pixelsPerUnit() * devicePixelRatio);
     std::vector<MatchIndex::Stretch> stretches;
-    for (std::size_t row = 0; row < geometry.lanes.size(); ++row) {
+    const auto addRow = [&](std::size_t row) {
         const RectF band = geometry.bandOf(row);
         for (const Track track : {Track::Compute, Track::Communication, Track::Fsdp}) {
             const auto top = geometry.trackTop(row, track);
@@ -65,7 +65,11 @@ void MatchPicture::update(const MatchIndexPtr& matches, const TimelineGeometry& 
             matches->stretches({geometry.lanes[row], track}, geometry.from, geometry.to, pixel, stretches);
             addLane(rect, stretches);
         }
-    }
+    };
+    for (std::size_t row = 0; row < std::min(geometry.pinnedRows, geometry.lanes.size()); ++row)
+        addRow(row);
+    for (auto [row, end] = geometry.scrolledRowsInView(); row < end; ++row)
+        addRow(row);
 }
 
 void MatchPicture::addLane(const RectF& rect, const std::vector<MatchIndex::Stretch>& stretches)

@@ -17,7 +17,8 @@ namespace {
 constexpr double kRoomyLanePx = 5; ///< from here on there is a gap between lanes
 constexpr std::uint32_t kMostLanes = 512;
 
-TimelineGeometry overviewGeometry(const LaneIndex& index, double width, double pitch)
+TimelineGeometry overviewGeometry(const LaneIndex& index, std::span<const RankId> order, double width,
+                                  double pitch)
 {
     const TimeRange whole = fitted(index.timeline().makespan);
     TimelineGeometry geometry;
@@ -26,25 +27,26 @@ TimelineGeometry overviewGeometry(const LaneIndex& index, double width, double p
     geometry.laneGap = pitch >= kRoomyLanePx ? 1 : 0;
     geometry.laneHeight = pitch - geometry.laneGap;
     // Beyond a few hundred ranks every n-th stands for its neighbours.
-    const std::uint32_t step = (index.laneCount() + kMostLanes - 1) / kMostLanes;
-    for (std::uint32_t rank = 0; rank < index.laneCount(); rank += step)
-        geometry.lanes.emplace_back(rank);
+    const std::size_t count = order.empty() ? index.laneCount() : order.size();
+    for (std::size_t lane = 0; lane < count; lane += (count + kMostLanes - 1) / kMostLanes)
+        geometry.lanes.push_back(order.empty() ? RankId{static_cast<std::uint32_t>(lane)} : order[lane]);
     geometry.plot = {0, 0, width, geometry.contentHeight()};
     return geometry;
 }
 
 } // namespace
 
-QPixmap overviewPicture(const LaneIndex& index, const QSizeF& size, double devicePixelRatio,
-                        const Theme& theme, FillMask shown)
+QPixmap overviewPicture(const LaneIndex& index, std::span<const RankId> order, const QSizeF& size,
+                        double devicePixelRatio, const Theme& theme, FillMask shown)
 {
     const QSize pixels(std::max(1, static_cast<int>(std::ceil(size.width() * devicePixelRatio))),
                        std::max(1, static_cast<int>(std::ceil(size.height() * devicePixelRatio))));
-    const double lanes = std::min(index.laneCount(), kMostLanes);
+    const double lanes = static_cast<double>(
+        std::min<std::size_t>(order.empty() ? index.laneCount() : order.size(), kMostLanes));
     // In device pixels: the small lanes have to meet the grid.
     const double pitch = std::max(2.0, std::floor(pixels.height() / lanes));
     SceneOptions options;
-    options.geometry = overviewGeometry(index, pixels.width(), pitch);
+    options.geometry = overviewGeometry(index, order, pixels.width(), pitch);
     options.shown = shown;
     options.labels = LabelMode::None;
     options.hatchIdle = false;

@@ -5,6 +5,7 @@
 #include "ui/timeline/colors.h"
 #include "ui/timeline/overlay_painter.h"
 #include "ui/timeline/overview_accessible.h"
+#include "ui/timeline/overview_matches.h"
 #include "ui/timeline/overview_picture.h"
 #include "ui/timeline/timeline_viewport.h"
 
@@ -22,6 +23,8 @@ constexpr double kBandHeight = 32;
 constexpr double kMinFramePx = 3;
 constexpr double kMarkPx = 3;
 constexpr double kTickPx = 4;
+/// Of matches, under the frame.
+constexpr double kTickTop = 43, kTickHeight = 3;
 
 } // namespace
 
@@ -73,6 +76,31 @@ void OverviewStrip::setMark(const std::optional<OverviewMark>& mark)
     update();
 }
 
+void OverviewStrip::setLanes(const std::vector<RankId>& lanes)
+{
+    if (lanes == m_lanes)
+        return;
+    m_lanes = lanes;
+    renewContent();
+}
+
+void OverviewStrip::setMatches(MatchIndexPtr matches)
+{
+    if (matches == m_matches)
+        return;
+    m_matches = std::move(matches);
+    m_ticks.reset();
+    update();
+}
+
+const std::vector<QRectF>& OverviewStrip::matchTicks() const
+{
+    if (!m_ticks)
+        m_ticks = m_matches ? overviewTicks(*m_matches, {m_left, kTickTop, m_width, kTickHeight})
+                            : std::vector<QRectF>();
+    return *m_ticks;
+}
+
 void OverviewStrip::setPlotColumns(double left, double width)
 {
     if (left == m_left && width == m_width)
@@ -85,6 +113,7 @@ void OverviewStrip::setPlotColumns(double left, double width)
 void OverviewStrip::renewContent()
 {
     m_content = {};
+    m_ticks.reset();
     update();
 }
 
@@ -150,11 +179,13 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
         return;
     if (m_content.isNull() || m_contentRatio != devicePixelRatioF()) {
         m_contentRatio = devicePixelRatioF();
-        m_content = overviewPicture(*m_index, band().size(), m_contentRatio, theme, m_shown);
+        m_content = overviewPicture(*m_index, m_lanes, band().size(), m_contentRatio, theme, m_shown);
         ++m_rebuilds;
     }
     painter.drawPixmap(band().topLeft(), m_content);
     paintFrame(painter);
+    for (const QRectF& tick : matchTicks())
+        painter.fillRect(tick, toColor(theme.color(Role::Accent)));
     if (m_mark && m_mark->rank.value < m_index->laneCount())
         paintMark(painter);
 }
@@ -164,9 +195,15 @@ void OverviewStrip::paintMark(QPainter& painter) const
     const Theme& theme = Theme::get(m_theme);
     const double left = xOf(m_mark->from);
     const double width = std::max(kMarkPx, xOf(m_mark->to) - left);
-    const double pitch = kBandHeight / m_index->laneCount();
+    const std::size_t lanes = m_lanes.empty() ? m_index->laneCount() : m_lanes.size();
+    const auto lane = m_lanes.empty()
+                          ? m_mark->rank.value
+                          : std::find(m_lanes.begin(), m_lanes.end(), m_mark->rank) - m_lanes.begin();
+    if (static_cast<std::size_t>(lane) >= lanes)
+        return; // hidden
+    const double pitch = kBandHeight / static_cast<double>(lanes);
     const double height = std::max(kMarkPx, pitch);
-    const double top = std::clamp(kBandTop + (m_mark->rank.value + 0.5) * pitch - height / 2, kBandTop,
+    const double top = std::clamp(kBandTop + (static_cast<double>(lane) + 0.5) * pitch - height / 2, kBandTop,
                                   kBandTop + kBandHeight - height);
     const QRectF place(left, top, width, height);
     painter.setRenderHint(QPainter::Antialiasing);

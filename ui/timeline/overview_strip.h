@@ -3,10 +3,12 @@
 
 #include "core/scene/geometry.h"
 #include "core/scene/lane_index.h"
+#include "core/scene/match_index.h"
 
 #include <QPixmap>
 #include <QWidget>
 #include <optional>
+#include <vector>
 
 namespace bubblescope::ui {
 
@@ -34,6 +36,13 @@ public:
     void setThemeName(ThemeName theme);
     void setShownFills(FillMask shown);
     void setShownRange(const TimeRange& range);
+    /// The lanes of the timeline from top to bottom; none for all in their own order.
+    void setLanes(const std::vector<RankId>& lanes);
+    /// Ticks under the lanes where a search finds something; null for none.
+    void setMatches(MatchIndexPtr matches);
+    [[nodiscard]] const std::vector<RankId>& lanes() const { return m_lanes; }
+    /// Where the ticks stand now, in pixels.
+    [[nodiscard]] const std::vector<QRectF>& matchTicks() const;
     /// Where the timeline's plot is, so that both begin and end at the same pixel.
     void setPlotColumns(double left, double width);
 
@@ -85,6 +94,9 @@ private:
     void paintMark(QPainter& painter) const;
 
     LaneIndexPtr m_index;
+    std::vector<RankId> m_lanes;
+    MatchIndexPtr m_matches;
+    mutable std::optional<std::vector<QRectF>> m_ticks; ///< nothing = to be found anew
     ThemeName m_theme = ThemeName::Light;
     FillMask m_shown = kAllFills;
     TimeRange m_range;

@@ -2,6 +2,7 @@
 #include "ui/timeline/timeline_pane.h"
 
 #include "ui/timeline/legend_widget.h"
+#include "ui/timeline/match_marks.h"
 #include "ui/timeline/overview_strip.h"
 
 #include <QVBoxLayout>
@@ -35,6 +36,8 @@ void TimelinePane::connectParts()
     connect(m_view, &TimelineView::themeChanged, m_legend, &LegendWidget::setThemeName);
     connect(m_view, &TimelineView::shownFillsChanged, m_overview, &OverviewStrip::setShownFills);
     connect(m_view, &TimelineView::shownFillsChanged, m_legend, &LegendWidget::setShownFills);
+    connect(&m_view->matches(), &MatchMarks::changed, this,
+            [this] { m_overview->setMatches(m_view->matches().found()); });
     connect(m_overview, &OverviewStrip::rangeAsked, m_view, &TimelineView::setRange);
     connect(m_view, &TimelineView::selectionChanged, this, &TimelinePane::markOverview);
     connect(m_view, &TimelineView::gapChanged, this, &TimelinePane::markOverview);
@@ -77,6 +80,7 @@ void TimelinePane::alignOverview()
 {
     const RectF& plot = m_view->geometry().plot;
     m_overview->setPlotColumns(plot.x, plot.width);
+    m_overview->setLanes(m_view->geometry().lanes);
 }
 
 } // namespace bubblescope::ui

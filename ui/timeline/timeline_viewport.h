@@ -18,8 +18,8 @@ struct TimelineMetrics
     static constexpr double kBottomMargin = 8;
     static constexpr double kMinLane = 14;
     /// Few lanes grow with the room that they do not fill, but slower than it.
-    static constexpr double kMaxLane = 44, kMaxLaneOnTallScreens = 88;
-    static constexpr double kMaxLaneBase = 28, kMaxLaneShare = 1.0 / 18;
+    static constexpr double kMaxLane = 44, kMaxLaneOnTallScreens = 120;
+    static constexpr double kMaxLaneBase = 28, kMaxLaneShare = 1.0 / 10;
     static constexpr double kMinGap = 2, kMaxGap = 11;
     static constexpr double kMinSubLane = 4, kMaxSubLane = 14, kSubLaneShare = 0.15;
     static constexpr double kMinMemory = 16, kMemoryShare = 0.28;
