@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Notes on moments and stretches, kept by the document.
 #include "ui/main_window.h"
+#include "ui/timeline/hover_text.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
@@ -14,6 +15,25 @@ namespace {
 /// What acts on the focused note; off without one, so that nobody else is kept from their keys.
 constexpr const char* kFocusedCommands[] = {"note.edit",   "note.copyText", "note.remove",  "note.moveBack",
                                             "note.moveOn", "note.shorten",  "note.lengthen"};
+
+/// An entry for each of some notes, which chooses it.
+void addNoteList(QMenu& menu, NoteMarks& marks, const std::vector<std::size_t>& notes)
+{
+    for (const std::size_t number : notes) {
+        const DocumentNote& note = marks.notes()[number];
+        QString text = menu.fontMetrics().elidedText(QString::fromStdString(note.text).simplified(),
+                                                     Qt::ElideRight, 320);
+        text.replace(QLatin1Char('&'), QLatin1String("&&"));
+        QAction* entry = menu.addAction(timeText(note.from, Time{0}) + QStringLiteral("  ") + text);
+        entry->setCheckable(true);
+        entry->setChecked(marks.focused() == number);
+        // Others may have come, or gone, while the menu was open.
+        QObject::connect(entry, &QAction::triggered, &marks, [&marks, number, note] {
+            if (number < marks.notes().size() && marks.notes()[number] == note)
+                marks.setFocused(number);
+        });
+    }
+}
 
 } // namespace
 
@@ -51,7 +71,7 @@ void MainWindow::addNoteCommands()
     add("note.lengthen", tr("End note at the next edge"),
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Right)}, false,
         [notes] { notes->moveFocused(true, true); });
-    m_commands->addGesture({group, tr("Choose a note; of several, the next"), tr("click its flag")});
+    m_commands->addGesture({group, tr("Choose a note; of several, from a list"), tr("click its flag")});
     m_commands->addGesture({group, tr("Edit a note"), tr("double-click its flag")});
     m_commands->addGesture(
         {group, tr("Move a note, or a span's edge (Alt: without snapping)"), tr("drag its flag")});
@@ -77,7 +97,16 @@ void MainWindow::connectNotes()
     for (const char* id : {"note.next", "note.previous"})
         m_commands->setEnabled(QLatin1String(id), false);
     connect(notes, &NoteMarks::focusedChanged, this, enable);
-    connect(notes, &NoteMarks::menuAsked, this, [this](const QPoint& position) {
+    connect(notes, &NoteMarks::listAsked, this,
+            [this, notes](const std::vector<std::size_t>& close, const QPoint& position) {
+                auto* menu = new QMenu(this);
+                menu->setObjectName(QStringLiteral("note-list"));
+                menu->setAttribute(Qt::WA_DeleteOnClose);
+                menu->addSection(tr("%1 notes", "how many").arg(close.size()));
+                addNoteList(*menu, *notes, close);
+                menu->popup(position);
+            });
+    connect(notes, &NoteMarks::menuAsked, this, [this, notes](const QPoint& position) {
         auto* menu = new QMenu(this);
         menu->setObjectName(QStringLiteral("note-menu"));
         menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -86,6 +115,10 @@ void MainWindow::connectNotes()
         menu->addSeparator();
         for (const char* id : {"note.next", "note.previous"})
             menu->addAction(m_commands->action(QLatin1String(id)));
+        if (const std::vector<std::size_t> close = notes->besideFocused(); !close.empty()) {
+            menu->addSection(tr("%1 notes here", "how many").arg(close.size()));
+            addNoteList(*menu, *notes, close);
+        }
         menu->popup(position);
     });
 }

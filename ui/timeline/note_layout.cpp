@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace bubblescope::ui {
 
@@ -244,6 +245,16 @@ const NoteChip* NoteLayout::chipAt(const QPointF& position) const
             if (chip.rect.adjusted(-room, -room, room, room).contains(position))
                 return &chip;
     return nullptr;
+}
+
+std::vector<std::size_t> NoteLayout::notesUnder(const NoteChip& chip) const
+{
+    std::vector<std::size_t> notes = chip.notes;
+    if (chip.covered > 0)
+        std::copy_if(shown.begin(), shown.end(), std::back_inserter(notes),
+                     [&](std::size_t note) { return chipOf(note) == nullptr; });
+    std::sort(notes.begin(), notes.end());
+    return notes;
 }
 
 const NoteChip* NoteLayout::chipOf(std::size_t note) const

@@ -40,6 +40,8 @@ struct NoteLayout
 
     /// The chip at a place, with a little room around; null if there is none.
     [[nodiscard]] const NoteChip* chipAt(const QPointF& position) const;
+    /// The notes that a chip stands for, and those that the focused one's text stands over, by number.
+    [[nodiscard]] std::vector<std::size_t> notesUnder(const NoteChip& chip) const;
     /// The chip that stands for a note; null if it is not in the plot.
     [[nodiscard]] const NoteChip* chipOf(std::size_t note) const;
 };

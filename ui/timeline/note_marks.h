@@ -25,6 +25,10 @@ public:
     void setFocused(std::optional<std::size_t> note);
     /// Whether the timeline has to leave room under its ruler.
     [[nodiscard]] bool needsBand() const { return !m_notes.empty() || m_isNew; }
+    /// Asks for the menu of the focused note, below its flag; false if none is focused or in view.
+    bool openMenuOfFocused();
+    /// The notes that share the focused one's flag, itself among them; empty where it stands alone.
+    [[nodiscard]] std::vector<std::size_t> besideFocused() const;
     /// Where the flags stand now.
     [[nodiscard]] const NoteLayout& layout() const;
     [[nodiscard]] bool isEditing() const { return m_editor != nullptr; }
@@ -66,6 +70,8 @@ signals:
     void focusedChanged(std::optional<std::size_t> note);
     /// Why nothing was done, for the user.
     void refused(const QString& why);
+    /// A list of notes that stand too close for a flag each, to choose from.
+    void listAsked(const std::vector<std::size_t>& notes, const QPoint& globalPosition);
     /// A menu for the focused note.
     void menuAsked(const QPoint& globalPosition);
 
@@ -81,6 +87,7 @@ private:
         Grip grip;
         QPointF from;
         bool hasMoved = false;
+        std::vector<std::size_t> notes; ///< that share the flag, as it was pressed
     };
 
     /// Of the present notes; refresh() drops it.

@@ -90,10 +90,12 @@ bool NoteMarks::press(const QPointF& position, Qt::MouseButton button, Qt::Keybo
         if (now != chip->notes.end() && now + 1 != chip->notes.end())
             grip->note = *(now + 1);
     }
+    const NoteChip* const pressed = layout().chipAt(position);
+    std::vector<std::size_t> close = pressed ? layout().notesUnder(*pressed) : std::vector<std::size_t>();
     setFocused(grip->note);
     if (!m_focused)
         return false;
-    m_drag = Drag{*grip, position, false};
+    m_drag = Drag{*grip, position, false, std::move(close)};
     return true;
 }
 
@@ -156,6 +158,8 @@ void NoteMarks::release(const QPointF& position, Qt::KeyboardModifiers modifiers
         return;
     if (m_drag->hasMoved)
         move(position, modifiers);
+    else if (m_drag->notes.size() > 1)
+        emit listAsked(m_drag->notes, m_view.viewport()->mapToGlobal(position.toPoint()));
     m_drag.reset();
     const std::optional<DocumentNote> made = std::exchange(m_preview, std::nullopt);
     if (made && m_focused && *made != m_notes[*m_focused]) {
@@ -217,6 +221,22 @@ bool NoteMarks::contextMenu(const QPointF& position, const QPoint& globalPositio
         setFocused(grip->note);
     emit menuAsked(globalPosition);
     return true;
+}
+
+bool NoteMarks::openMenuOfFocused()
+{
+    const NoteChip* const chip = m_focused ? layout().chipOf(*m_focused) : nullptr;
+    if (!chip)
+        return false;
+    emit menuAsked(m_view.viewport()->mapToGlobal(chip->rect.bottomLeft().toPoint()));
+    return true;
+}
+
+std::vector<std::size_t> NoteMarks::besideFocused() const
+{
+    const NoteChip* const chip = m_focused ? layout().chipOf(*m_focused) : nullptr;
+    std::vector<std::size_t> notes = chip ? layout().notesUnder(*chip) : std::vector<std::size_t>();
+    return notes.size() > 1 ? notes : std::vector<std::size_t>();
 }
 
 void NoteMarks::setHovered(std::optional<std::size_t> note)

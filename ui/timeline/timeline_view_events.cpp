@@ -121,7 +121,7 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 
 void TimelineView::askContextMenu()
 {
-    if (!d->isShowing() || d->laneHeaders->openMenuOfSelected())
+    if (!d->isShowing() || d->laneHeaders->openMenuOfSelected() || notes().openMenuOfFocused())
         return;
     QPoint at = viewport()->rect().center();
     std::optional<RectF> about;
