@@ -310,6 +310,7 @@ void MainWindow::select(const ActionPosition& action)
 void MainWindow::focusNextPane(bool forward)
 {
     std::vector<QWidget*> panes{m_schedulePanel, m_pane, m_inspector, m_bubbles, m_problems};
+    addComparePanes(panes);
     std::erase_if(panes, [](const QWidget* pane) { return !pane->isVisible(); });
     const auto holdsFocus = [](const QWidget* pane) {
         return pane->hasFocus() || pane->isAncestorOf(QApplication::focusWidget());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/actions/command_registry.h"
+#include "ui/compare/compare_side.h"
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
 #include "ui/panels/picture_job.h"
@@ -20,6 +21,9 @@ class QToolButton;
 namespace bubblescope::ui {
 
 class BubblesPanel;
+class ComparePanel;
+class CompareView;
+class Comparison;
 class DesktopPreferences;
 class DropFrame;
 class ExportDialog;
@@ -48,6 +52,7 @@ struct WindowQuestions
     std::function<bool(const QString& text)> replaceUnread = nullptr;
     std::function<QString()> openCostsPath = nullptr; ///< empty = cancelled
     std::function<QString(const QString& suggested)> saveCostsPath = nullptr;
+    std::function<QString()> comparePath = nullptr; ///< of a reference; empty = cancelled
 };
 
 /// The main window: the timeline in the middle, schedule, inspector, bubbles and problems as docks around it.
@@ -83,6 +88,12 @@ public:
     [[nodiscard]] BubblesPanel* bubbles() const { return m_bubbles; }
     [[nodiscard]] ProblemsPanel* problems() const { return m_problems; }
     [[nodiscard]] SearchBar* search() const { return m_search; }
+    [[nodiscard]] Comparison& comparison() { return *m_comparison; }
+    [[nodiscard]] CompareView* compareView() const { return m_compareView; }
+    [[nodiscard]] ComparePanel* comparePanel() const { return m_comparePanel; }
+    /// Opens a file as the reference that the document's schedule is compared with.
+    void compareWith(const QString& path);
+    [[nodiscard]] bool isLoadingReference() const { return m_referenceLoad != nullptr; }
     [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
     /// Says that the shown times are of an order that cannot run; hidden else.
@@ -212,6 +223,20 @@ private:
     QMenu* makeRecentMenu();
     QMenu* makeExamplesMenu();
 
+    // Comparing (main_window_compare.cpp)
+    void makeComparison();
+    /// What F6 goes to besides the timeline's own pane.
+    void addComparePanes(std::vector<QWidget*>& panes) const;
+    void addCompareCommands();
+    void addCompareModes();
+    void showSides();
+    void keepAsReference();
+    void dropReference();
+    void askReference();
+    void takeReference();
+    void setCompareMode(CompareMode mode);
+    void nextCompareMode();
+
     // Searching (main_window_search.cpp)
     void addSearchBar();
     void stepMatch(bool forward);
@@ -251,6 +276,11 @@ private:
     QDockWidget* m_inspectorDock = nullptr;
     QDockWidget* m_bubblesDock = nullptr;
     QDockWidget* m_problemsDock = nullptr;
+    QDockWidget* m_compareDock = nullptr;
+    Comparison* m_comparison = nullptr;
+    CompareView* m_compareView = nullptr;
+    ComparePanel* m_comparePanel = nullptr;
+    LoadJob* m_referenceLoad = nullptr;
     DropFrame* m_dropFrame = nullptr;
     QWidget* m_toolBarEnd = nullptr;
     QuickList* m_palette = nullptr;

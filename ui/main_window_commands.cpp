@@ -26,6 +26,7 @@ void MainWindow::makeCommands()
     addOrderCommands();
     addCopyCommands();
     addPaletteCommands();
+    addCompareCommands();
     addDependencyCommands();
     addHelpCommands();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window's commands for how things look: theme, motion, memory under the lanes; and from pane to
 // pane.
+#include "ui/compare/compare_view.h"
 #include "ui/main_window.h"
 #include "ui/panels/desktop_preferences.h"
 #include "ui/panels/look.h"
@@ -109,8 +110,10 @@ void MainWindow::applyTheme()
 
 void MainWindow::applyMotion()
 {
-    m_pane->view()->setReducedMotion(Settings::reducedMotion() ||
-                                     (m_desktop && m_desktop->prefersReducedMotion()));
+    const bool reduced = Settings::reducedMotion() || (m_desktop && m_desktop->prefersReducedMotion());
+    m_pane->view()->setReducedMotion(reduced);
+    if (TimelineView* reference = m_compareView->referenceView())
+        reference->setReducedMotion(reduced);
 }
 
 } // namespace bubblescope::ui

@@ -17,10 +17,10 @@ namespace {
 constexpr double kRoomyLanePx = 5; ///< from here on there is a gap between lanes
 constexpr std::uint32_t kMostLanes = 512;
 
-TimelineGeometry overviewGeometry(const LaneIndex& index, std::span<const RankId> order, double width,
+TimelineGeometry overviewGeometry(const LaneIndex& index, std::span<const RankId> order, Time end, double width,
                                   double pitch)
 {
-    const TimeRange whole = fitted(index.timeline().makespan);
+    const TimeRange whole = fitted(end);
     TimelineGeometry geometry;
     geometry.from = whole.from;
     geometry.to = whole.to;
@@ -36,7 +36,7 @@ TimelineGeometry overviewGeometry(const LaneIndex& index, std::span<const RankId
 
 } // namespace
 
-QPixmap overviewPicture(const LaneIndex& index, std::span<const RankId> order, const QSizeF& size,
+QPixmap overviewPicture(const LaneIndex& index, std::span<const RankId> order, Time end, const QSizeF& size,
                         double devicePixelRatio, const Theme& theme, FillMask shown)
 {
     const QSize pixels(std::max(1, static_cast<int>(std::ceil(size.width() * devicePixelRatio))),
@@ -46,7 +46,7 @@ QPixmap overviewPicture(const LaneIndex& index, std::span<const RankId> order, c
     // In device pixels: the small lanes have to meet the grid.
     const double pitch = std::max(2.0, std::floor(pixels.height() / lanes));
     SceneOptions options;
-    options.geometry = overviewGeometry(index, order, pixels.width(), pitch);
+    options.geometry = overviewGeometry(index, order, end, pixels.width(), pitch);
     options.shown = shown;
     options.labels = LabelMode::None;
     options.hatchIdle = false;

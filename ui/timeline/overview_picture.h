@@ -8,10 +8,10 @@
 
 namespace bubblescope::ui {
 
-/// The lanes in that order, or all of them in their own if it is empty, and the whole time in a small
-/// picture. Lanes that get less than two pixels are drawn higher and averaged down, so that a thousand ranks
-/// still show their true density.
-[[nodiscard]] QPixmap overviewPicture(const LaneIndex& index, std::span<const RankId> order,
+/// The lanes in that order, or all of them in their own if it is empty, and the whole time, up to `end`, in a
+/// small picture. Lanes that get less than two pixels are drawn higher and averaged down, so that a thousand
+/// ranks still show their true density.
+[[nodiscard]] QPixmap overviewPicture(const LaneIndex& index, std::span<const RankId> order, Time end,
                                       const QSizeF& size, double devicePixelRatio, const Theme& theme,
                                       FillMask shown);
 

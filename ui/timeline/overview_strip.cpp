@@ -68,6 +68,13 @@ void OverviewStrip::setShownRange(const TimeRange& range)
         tellValue(*this);
 }
 
+void OverviewStrip::setAxisEnd(Time end)
+{
+    if (end == std::exchange(m_axisEnd, end))
+        return;
+    renewContent();
+}
+
 void OverviewStrip::setMark(const std::optional<OverviewMark>& mark)
 {
     if (mark == m_mark)
@@ -134,7 +141,7 @@ QRectF OverviewStrip::band() const
 
 Time OverviewStrip::makespan() const
 {
-    return m_index ? m_index->timeline().makespan : 0;
+    return m_index ? std::max(m_index->timeline().makespan, m_axisEnd) : 0;
 }
 
 double OverviewStrip::xOf(Time t) const
@@ -179,7 +186,8 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
         return;
     if (m_content.isNull() || m_contentRatio != devicePixelRatioF()) {
         m_contentRatio = devicePixelRatioF();
-        m_content = overviewPicture(*m_index, m_lanes, band().size(), m_contentRatio, theme, m_shown);
+        m_content =
+            overviewPicture(*m_index, m_lanes, makespan(), band().size(), m_contentRatio, theme, m_shown);
         ++m_rebuilds;
     }
     painter.drawPixmap(band().topLeft(), m_content);

@@ -43,6 +43,8 @@ public:
     [[nodiscard]] const std::vector<RankId>& lanes() const { return m_lanes; }
     /// Where the ticks stand now, in pixels.
     [[nodiscard]] const std::vector<QRectF>& matchTicks() const;
+    /// Where the timeline's axis ends, if that is later than its own makespan.
+    void setAxisEnd(Time end);
     /// Where the timeline's plot is, so that both begin and end at the same pixel.
     void setPlotColumns(double left, double width);
 
@@ -79,6 +81,7 @@ private:
     enum class Grip : std::uint8_t { None, Left, Right, Frame, New };
 
     [[nodiscard]] QRectF band() const;
+    /// The end of what is shown: the makespan, or the axis' end beyond it.
     [[nodiscard]] Time makespan() const;
     [[nodiscard]] double xOf(Time t) const;
     [[nodiscard]] Time timeAt(double x) const;
@@ -100,6 +103,7 @@ private:
     ThemeName m_theme = ThemeName::Light;
     FillMask m_shown = kAllFills;
     TimeRange m_range;
+    Time m_axisEnd = 0;
     double m_left = 0, m_width = 0;
     QPixmap m_content; ///< null = to be drawn anew
     qreal m_contentRatio = 0;

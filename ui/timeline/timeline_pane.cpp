@@ -5,6 +5,7 @@
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/overview_strip.h"
 
+#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace bubblescope::ui {
@@ -12,17 +13,32 @@ namespace bubblescope::ui {
 TimelinePane::TimelinePane(QWidget* parent)
     : QWidget(parent)
     , m_overview(new OverviewStrip(this))
-    , m_view(new TimelineView(this))
+    , m_middle(new QSplitter(this))
+    , m_view(new TimelineView(m_middle))
     , m_legend(new LegendWidget(this))
 {
+    m_middle->setOrientation(Qt::Vertical);
+    m_middle->setChildrenCollapsible(false);
+    m_middle->addWidget(m_view);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_overview);
-    layout->addWidget(m_view, 1);
+    layout->addWidget(m_middle, 1);
     layout->addWidget(m_legend);
     connectParts();
     showEvaluation();
+}
+
+void TimelinePane::addAbove(QWidget* bar)
+{
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(m_middle), bar);
+}
+
+void TimelinePane::addBeside(QWidget* other)
+{
+    m_middle->addWidget(other);
 }
 
 void TimelinePane::connectParts()
@@ -81,6 +97,7 @@ void TimelinePane::alignOverview()
     const RectF& plot = m_view->geometry().plot;
     m_overview->setPlotColumns(plot.x, plot.width);
     m_overview->setLanes(m_view->geometry().lanes);
+    m_overview->setAxisEnd(m_view->axisEnd());
 }
 
 } // namespace bubblescope::ui

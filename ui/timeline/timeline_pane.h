@@ -3,6 +3,8 @@
 
 #include "ui/timeline/timeline_view.h"
 
+class QSplitter;
+
 namespace bubblescope::ui {
 
 class LegendWidget;
@@ -19,6 +21,12 @@ public:
     [[nodiscard]] TimelineView* view() const { return m_view; }
     [[nodiscard]] OverviewStrip* overview() const { return m_overview; }
     [[nodiscard]] LegendWidget* legend() const { return m_legend; }
+    /// A bar between overview and timeline. The pane becomes its owner, as below.
+    void addAbove(QWidget* bar);
+    /// Under the timeline, with a handle between both.
+    void addBeside(QWidget* other);
+    /// What holds the timeline and what stands beside it.
+    [[nodiscard]] QSplitter* middle() const { return m_middle; }
 
 private:
     void connectParts();
@@ -28,6 +36,7 @@ private:
     void explainMemory();
 
     OverviewStrip* m_overview;
+    QSplitter* m_middle;
     TimelineView* m_view;
     LegendWidget* m_legend;
 };

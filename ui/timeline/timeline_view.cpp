@@ -63,12 +63,12 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
     d->cancelDrag();
     const EvaluationPtr before = std::exchange(d->evaluation, std::move(evaluation));
     const LaneIndex* index = d->index();
-    const Time makespan = index != nullptr ? index->timeline().makespan : 0;
+    const Time end = d->axisEnd();
     // Of an order that was only timed anew the same stretch stays in view, unless all of it was.
     const bool retimed = before && index != nullptr &&
                          before->timeline->schedule == index->timeline().schedule &&
                          d->destination() != fitted(d->viewport.makespan());
-    const bool keepsRange = retimed || (before && index != nullptr && makespan == d->viewport.makespan());
+    const bool keepsRange = retimed || (before && index != nullptr && end == d->viewport.makespan());
     const std::optional<ActionPosition> selected = d->overlay.selection;
     const bool hadGap = d->overlay.gap.has_value();
     const std::optional<ActionPosition> followed = d->followed(before.get());
@@ -77,7 +77,7 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
     d->forgetPlaces();
     d->explanation = std::move(explained);
     d->makePathMarks();
-    d->showContent(makespan, keepsRange);
+    d->showContent(end, keepsRange);
     d->setSelected(followed);
     d->retimeChoices(before.get());
     d->describeSelection();

@@ -75,6 +75,13 @@ public:
     void scrollToRank(RankId rank);
     /// Zoom is eased unless motion is reduced.
     void setReducedMotion(bool reduced);
+    [[nodiscard]] bool isMotionReduced() const;
+    /// The time axis reaches at least so far, so that timelines beside each other can share it; 0 for as far
+    /// as the timeline itself.
+    void setSharedEnd(Time end);
+    /// Lanes are as high as they were in a view of at most that height, so that two views that differ in it
+    /// have equal ones; nothing for as high as fits.
+    void setLaneRoom(std::optional<double> height);
 
     [[nodiscard]] EvaluationPtr evaluation() const;
     [[nodiscard]] ThemeName themeName() const;
@@ -101,6 +108,10 @@ public:
     [[nodiscard]] std::optional<RankId> markedLane() const;
     [[nodiscard]] FillMask shownFills() const;
     [[nodiscard]] bool showsMemory() const;
+    /// Where the time axis ends: at the makespan, or later where it is shared.
+    [[nodiscard]] Time axisEnd() const;
+    /// From one unfolded lane to the next, in pixels.
+    [[nodiscard]] double lanePitch() const;
     /// For tests and overlays: where lanes and times are in viewport pixels at this moment.
     [[nodiscard]] const TimelineGeometry& geometry() const;
     /// What stands at a place of the viewport.

@@ -303,13 +303,13 @@ void TimelineView::Private::forgetPlaces()
     pathMarks.reset();
 }
 
-void TimelineView::Private::showContent(Time makespan, bool keepsRange)
+void TimelineView::Private::showContent(Time end, bool keepsRange)
 {
     const TimeRange kept = destination();
     stopEasing();
-    viewport.setContent(index() != nullptr ? index()->laneCount() : 0, makespan);
+    viewport.setContent(index() != nullptr ? index()->laneCount() : 0, end);
     layOut();
-    apply(keepsRange ? kept : fitted(makespan));
+    apply(keepsRange ? kept : fitted(end));
     if (!keepsRange)
         history.reset(viewport.range());
     emit q->historyChanged();

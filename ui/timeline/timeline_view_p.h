@@ -69,7 +69,9 @@ public:
     void setSelected(const std::optional<ActionPosition>& action);
     /// Drops what refers to places of an evaluation that is gone.
     void forgetPlaces();
-    void showContent(Time makespan, bool keepsRange);
+    void showContent(Time end, bool keepsRange);
+    /// Where the axis ends with what is shown now.
+    [[nodiscard]] Time axisEnd() const;
     void describeSelection();
 
     // What was chosen before (timeline_view_history.cpp).
@@ -138,6 +140,7 @@ public:
     FillMask shown = kAllFills;
     std::optional<bool> memoryChoice;
     bool reducedMotion = false;
+    Time sharedEnd = 0;
     QString hoverText;
 
 private:

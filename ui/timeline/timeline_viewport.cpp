@@ -97,6 +97,12 @@ void TimelineViewport::setNoteBand(bool shown)
     update();
 }
 
+void TimelineViewport::setLaneRoom(std::optional<double> height)
+{
+    m_laneRoom = height;
+    update();
+}
+
 void TimelineViewport::setSize(double width, double height, double devicePixelRatio)
 {
     m_width = width;
@@ -193,6 +199,8 @@ void TimelineViewport::update()
     const double below = M::kBottomMargin + (m_hidden > 0 ? M::kHiddenLine : 0);
     const double top = M::kPlotTop + (m_noteBand ? M::kNoteBand : 0);
     const double available = std::max(1.0, m_height - top - below);
+    const double roomForLanes =
+        std::max(1.0, std::min(m_height, m_laneRoom.value_or(m_height)) - top - below);
     const auto folded = static_cast<std::size_t>(
         std::count(m_geometry.folded.begin(), m_geometry.folded.end(), std::uint8_t{1}));
     // With every lane folded the unfolded one that there is not yet gives its gap.
@@ -200,7 +208,7 @@ void TimelineViewport::update()
         m_geometry.lanes.empty() ? 0 : std::max<std::size_t>(1, m_geometry.lanes.size() - folded);
     const double foldedPitch = M::kFoldedLane + 4;
     const LaneSizes sizes =
-        laneSizes(unfolded, std::max(1.0, available - static_cast<double>(folded) * foldedPitch),
+        laneSizes(unfolded, std::max(1.0, roomForLanes - static_cast<double>(folded) * foldedPitch),
                   m_devicePixelRatio, m_geometry.subLanes.size(), m_memory);
     m_geometry.laneHeight = sizes.height;
     m_geometry.laneGap = sizes.gap;

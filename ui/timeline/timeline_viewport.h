@@ -60,6 +60,9 @@ public:
     void setSubLanes(std::vector<Track> subLanes);
     void setMemoryStrips(bool shown);
     void setNoteBand(bool shown);
+    /// Lanes are no higher than they would be in a view of that height; nothing = its own.
+    void setLaneRoom(std::optional<double> height);
+    [[nodiscard]] std::optional<double> laneRoom() const { return m_laneRoom; }
     void setSize(double width, double height, double devicePixelRatio);
     void setRange(const TimeRange& range);
     void setScrollY(double pixels);
@@ -102,6 +105,7 @@ private:
     double m_width = 0, m_height = 0;
     bool m_memory = false;
     bool m_noteBand = false;
+    std::optional<double> m_laneRoom;
     double m_devicePixelRatio = 1;
 };
 

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Comparing the document's schedule with a reference: the present one, kept as it is, or a file's.
+#include "ui/compare/compare_text.h"
+#include "ui/compare/compare_view.h"
+#include "ui/compare/comparison.h"
+#include "ui/document/load_job.h"
+#include "ui/main_window.h"
+#include "ui/panels/message_bar.h"
+#include "ui/timeline/timeline_pane.h"
+
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <algorithm>
+#include <array>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr std::array<const char*, kCompareModeCount> kModeIds{"compare.off", "compare.split",
+                                                              "compare.overlay", "compare.difference"};
+
+} // namespace
+
+void MainWindow::makeComparison()
+{
+    m_comparison = new Comparison(this);
+    m_compareView = new CompareView(*m_pane, *m_comparison);
+    connect(m_compareView, &CompareView::closeAsked, this, [this] {
+        setCompareMode(CompareMode::Off);
+        m_pane->view()->setFocus();
+    });
+    connect(&m_document, &Document::identityChanged, this, &MainWindow::showSides);
+    connect(m_pane->view(), &TimelineView::evaluationChanged, this, &MainWindow::showSides);
+}
+
+void MainWindow::addComparePanes(std::vector<QWidget*>& panes) const
+{
+    if (QWidget* reference = m_compareView->referenceView())
+        panes.insert(std::find(panes.begin(), panes.end(), m_pane) + 1, reference);
+}
+
+void MainWindow::addCompareCommands()
+{
+    makeComparison();
+    const auto add = [this](const char* id, const QString& text, int section, std::function<void()> run) {
+        Command command{QLatin1String(id), tr("Compare"), text, {}, CommandScope::Window, std::move(run)};
+        command.menu = QStringLiteral("view.compare");
+        command.section = section;
+        command.searchWords = tr("compare reference against side by side");
+        return command;
+    };
+    m_commands->add(
+        add("compare.keep", tr("&Keep the present one as reference"), 0, [this] { keepAsReference(); }));
+    m_commands->add(add("compare.file", tr("Compare with a &file…"), 0, [this] { askReference(); }));
+    m_commands->add(add("compare.drop", tr("Drop the &reference"), 0, [this] { dropReference(); }));
+    m_commands->setEnabled(QStringLiteral("compare.drop"), false);
+    addCompareModes();
+    Command next =
+        add("compare.next", tr("&Next: split, overlay, difference, off"), 2, [this] { nextCompareMode(); });
+    next.shortcuts = {QKeySequence(Qt::Key_Backslash)};
+    next.scope = CommandScope::Timeline;
+    QAction* turn = m_commands->add(next);
+    connect(m_compareView, &CompareView::referenceViewMade, this, [this, turn](TimelineView* view) {
+        // The same key acts in both timelines.
+        view->addAction(turn);
+        view->setReducedMotion(m_pane->view()->isMotionReduced());
+        connect(view, &TimelineView::hoverTextChanged, this, &MainWindow::showHover);
+    });
+}
+
+void MainWindow::addCompareModes()
+{
+    const std::array<QString, kCompareModeCount> texts{tr("&Off"), tr("&Split"), tr("O&verlay"),
+                                                       tr("&Difference")};
+    auto* modes = new QActionGroup(this);
+    for (std::size_t i = 0; i < kCompareModeCount; ++i) {
+        const auto mode = static_cast<CompareMode>(i);
+        Command command{
+            QLatin1String(kModeIds[i]), tr("Compare"), texts[i], {}, CommandScope::Window, [this, mode] {
+                setCompareMode(mode);
+            }};
+        command.checkable = true;
+        command.checked = mode == CompareMode::Off;
+        command.menu = QStringLiteral("view.compare");
+        command.section = 1;
+        command.searchWords = tr("compare");
+        modes->addAction(m_commands->add(command));
+    }
+    connect(m_comparison, &Comparison::modeChanged, this, [this](CompareMode mode) {
+        m_commands->action(QLatin1String(kModeIds[static_cast<std::size_t>(mode)]))->setChecked(true);
+    });
+}
+
+void MainWindow::showSides()
+{
+    const EvaluationPtr& evaluation = m_document.evaluation();
+    m_comparison->setCurrent(
+        {evaluation ? sideTitle(m_document.displayName(), *evaluation) : QString(), evaluation});
+}
+
+void MainWindow::keepAsReference()
+{
+    if (!m_comparison->current().evaluation)
+        return;
+    m_comparison->setReferences({m_comparison->current()});
+    m_commands->setEnabled(QStringLiteral("compare.drop"), true);
+    say(tr("Kept as the reference: %1. What is changed from now on is compared with it.", "title")
+            .arg(m_comparison->reference()->title));
+}
+
+void MainWindow::dropReference()
+{
+    m_comparison->setReferences({});
+    m_commands->setEnabled(QStringLiteral("compare.drop"), false);
+    say(tr("The reference is dropped."));
+}
+
+void MainWindow::setCompareMode(CompareMode mode)
+{
+    const bool keeps = mode != CompareMode::Off && !m_comparison->reference();
+    if (keeps)
+        keepAsReference();
+    m_comparison->setMode(mode);
+    // The group has checked what was asked for, be it possible or not.
+    m_commands->action(QLatin1String(kModeIds[static_cast<std::size_t>(m_comparison->mode())]))
+        ->setChecked(true);
+    if (m_comparison->mode() != mode) {
+        say(tr("There is nothing to compare yet."));
+        return;
+    }
+    const std::array<QString, kCompareModeCount> said{
+        m_comparison->reference() ? tr("Comparing is off; the reference is kept.") : tr("Comparing is off."),
+        tr("Split: the reference stands below, on the same time axis."),
+        tr("Overlay: the thin lane under each one is the reference's."),
+        tr("Difference: blue starts earlier than in the reference, orange later."),
+    };
+    const QString& what = said[static_cast<std::size_t>(mode)];
+    say(keeps ? tr("%1 Kept as the reference: %2.", "what is shown, title")
+                    .arg(what, m_comparison->reference()->title)
+              : what);
+}
+
+void MainWindow::nextCompareMode()
+{
+    const auto now = static_cast<std::size_t>(m_comparison->mode());
+    setCompareMode(static_cast<CompareMode>((now + 1) % kCompareModeCount));
+}
+
+void MainWindow::askReference()
+{
+    const Hold hold(*this);
+    const QString path = questions.comparePath ? questions.comparePath() : questions.openPath();
+    if (!path.isEmpty())
+        compareWith(path);
+}
+
+void MainWindow::compareWith(const QString& path)
+{
+    if (m_referenceLoad) {
+        m_referenceLoad->cancel();
+        m_referenceLoad->deleteLater();
+    }
+    m_referenceLoad = new LoadJob(path, this);
+    connect(m_referenceLoad, &LoadJob::finished, this, [this, job = QPointer<LoadJob>(m_referenceLoad)] {
+        whenFree([this, job] {
+            if (job && job == m_referenceLoad)
+                takeReference();
+        });
+    });
+    say(tr("Opening %1 to compare with…", "file").arg(QFileInfo(path).fileName()));
+    m_referenceLoad->start();
+}
+
+void MainWindow::takeReference()
+{
+    Result<LoadedDocument> result = std::move(m_referenceLoad->result());
+    m_referenceLoad->deleteLater();
+    m_referenceLoad = nullptr;
+    if (!result) {
+        if (result.error().kind != ErrorKind::Cancelled)
+            m_messages->showError(tr("Nothing to compare with:"), result.error());
+        return;
+    }
+    Settings::setLastFolder(QFileInfo(result->path).absolutePath());
+    const QString name = QFileInfo(result->path).fileName();
+    m_comparison->setReferences({{sideTitle(name, *result->evaluation), result->evaluation}});
+    m_commands->setEnabled(QStringLiteral("compare.drop"), true);
+    if (!result->warnings.empty())
+        m_messages->showError(
+            tr("Read with %n warning(s); the first:", nullptr, static_cast<int>(result->warnings.size())),
+            result->warnings.front());
+    setCompareMode(m_comparison->mode() == CompareMode::Off ? CompareMode::Split : m_comparison->mode());
+}
+
+} // namespace bubblescope::ui
