@@ -37,23 +37,6 @@ namespace {
 
 constexpr int kScheduleWidth = 312;
 constexpr int kInspectorWidth = 264;
-/// Of a dock: brought in front of the other's tab by F6.
-constexpr const char* kRaisedByWalk = "raisedByWalk";
-
-/// Brings the other one back where F6 goes on from the one that it has brought in front; true if it did.
-bool lowerRaisedByWalk(QDockWidget* first, QDockWidget* second)
-{
-    bool returns = false;
-    for (QDockWidget* dock : {first, second}) {
-        const bool wasRaised = dock->property(kRaisedByWalk).toBool();
-        dock->setProperty(kRaisedByWalk, false);
-        if (!wasRaised || !dock->isAncestorOf(QApplication::focusWidget()))
-            continue;
-        (dock == first ? second : first)->raise();
-        returns = true;
-    }
-    return returns;
-}
 
 } // namespace
 
@@ -93,7 +76,7 @@ MainWindow::~MainWindow()
         focused->clearFocus();
     // Parts outlive neither the document nor the commands that their signals reach.
     disconnect(&m_document, nullptr, this, nullptr);
-    for (const QDockWidget* dock : {m_bubblesDock, m_problemsDock})
+    for (const QDockWidget* dock : {m_bubblesDock, m_problemsDock, m_compareDock})
         disconnect(dock, nullptr, this, nullptr);
 }
 
@@ -305,39 +288,6 @@ void MainWindow::select(const ActionPosition& action)
 {
     m_pane->view()->setSelection(action);
     m_pane->view()->reveal(action);
-}
-
-void MainWindow::focusNextPane(bool forward)
-{
-    std::vector<QWidget*> panes{m_schedulePanel, m_pane, m_inspector, m_bubbles, m_problems};
-    addComparePanes(panes);
-    std::erase_if(panes, [](const QWidget* pane) { return !pane->isVisible(); });
-    const auto holdsFocus = [](const QWidget* pane) {
-        return pane->hasFocus() || pane->isAncestorOf(QApplication::focusWidget());
-    };
-    const auto current = std::find_if(panes.begin(), panes.end(), holdsFocus);
-    const std::size_t count = panes.size();
-    std::size_t next = current == panes.end() ? 0 : static_cast<std::size_t>(current - panes.begin());
-    next = (next + (forward ? 1 : count - 1)) % count;
-    QWidget* target = panes[next];
-    const bool returns = lowerRaisedByWalk(m_bubblesDock, m_problemsDock);
-    if (target == m_pane) {
-        target = m_pane->view();
-    } else if (target == m_bubbles || target == m_problems) {
-        QDockWidget* dock = target == m_bubbles ? m_bubblesDock : m_problemsDock;
-        QDockWidget* other = target == m_bubbles ? m_problemsDock : m_bubblesDock;
-        // It may be behind the other's tab, which comes back when the walk goes on.
-        const bool isBehind = tabifiedDockWidgets(dock).contains(other) && dock->visibleRegion().isEmpty();
-        dock->setProperty(kRaisedByWalk, isBehind && !returns);
-        dock->raise();
-    } else {
-        for (QWidget* child = target->nextInFocusChain(); child != target; child = child->nextInFocusChain())
-            if (target->isAncestorOf(child) && child->isVisible() && (child->focusPolicy() & Qt::TabFocus)) {
-                target = child;
-                break;
-            }
-    }
-    target->setFocus(Qt::TabFocusReason);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -152,7 +152,7 @@ private:
     void showIdentity();
     void showHover(const QString& text);
     void select(const ActionPosition& action);
-    void focusNextPane(bool forward);
+    void focusNextPane(bool forward); ///< main_window_panes.cpp
 
     // Files (main_window_files.cpp)
     /// Runs the task now, or as soon as nothing holds any more.
@@ -225,8 +225,6 @@ private:
 
     // Comparing (main_window_compare.cpp)
     void makeComparison();
-    /// What F6 goes to besides the timeline's own pane.
-    void addComparePanes(std::vector<QWidget*>& panes) const;
     void addCompareCommands();
     void addCompareModes();
     void showSides();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparing the document's schedule with a reference: the present one, kept as it is, or a file's.
+#include "ui/compare/compare_panel.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/comparison.h"
@@ -11,7 +12,6 @@
 #include <QActionGroup>
 #include <QDockWidget>
 #include <QFileInfo>
-#include <algorithm>
 #include <array>
 
 namespace bubblescope::ui {
@@ -31,14 +31,19 @@ void MainWindow::makeComparison()
         setCompareMode(CompareMode::Off);
         m_pane->view()->setFocus();
     });
+    m_comparePanel = new ComparePanel(*m_comparison);
+    m_compareDock = makeDock(tr("Compare"), "compare-dock", m_comparePanel, Qt::BottomDockWidgetArea, false);
+    tabifyDockWidget(m_problemsDock, m_compareDock);
+    m_compareDock->hide();
+    m_bubblesDock->raise();
+    connect(m_compareDock, &QDockWidget::visibilityChanged, this, &MainWindow::showBottomTitles);
+    connect(m_compareDock, &QDockWidget::topLevelChanged, this, &MainWindow::showBottomTitles);
+    connect(m_compareDock, &QDockWidget::dockLocationChanged, this, &MainWindow::showBottomTitles);
+    connect(m_comparePanel, &ComparePanel::copied, this, &MainWindow::say);
+    connect(m_comparePanel, &ComparePanel::rankAsked, m_pane->view(), &TimelineView::revealLane);
+    connect(m_pane->view(), &TimelineView::selectionChanged, m_comparePanel, &ComparePanel::setSelected);
     connect(&m_document, &Document::identityChanged, this, &MainWindow::showSides);
     connect(m_pane->view(), &TimelineView::evaluationChanged, this, &MainWindow::showSides);
-}
-
-void MainWindow::addComparePanes(std::vector<QWidget*>& panes) const
-{
-    if (QWidget* reference = m_compareView->referenceView())
-        panes.insert(std::find(panes.begin(), panes.end(), m_pane) + 1, reference);
 }
 
 void MainWindow::addCompareCommands()
@@ -122,12 +127,20 @@ void MainWindow::setCompareMode(CompareMode mode)
     const bool keeps = mode != CompareMode::Off && !m_comparison->reference();
     if (keeps)
         keepAsReference();
+    if (m_comparison->mode() == CompareMode::Off && mode != CompareMode::Off && m_compareDock->isHidden()) {
+        m_compareDock->show();
+        m_compareDock->raise();
+    }
     m_comparison->setMode(mode);
     // The group has checked what was asked for, be it possible or not.
     m_commands->action(QLatin1String(kModeIds[static_cast<std::size_t>(m_comparison->mode())]))
         ->setChecked(true);
     if (m_comparison->mode() != mode) {
         say(tr("There is nothing to compare yet."));
+        return;
+    }
+    if (mode != CompareMode::Off && mode != CompareMode::Split && !m_comparison->haveOneAxis()) {
+        say(tr("Times in different units cannot be laid over each other: Split shows both."));
         return;
     }
     const std::array<QString, kCompareModeCount> said{

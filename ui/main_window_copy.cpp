@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is copied as text: selections and rows of tables, as CSV.
+#include "ui/compare/compare_panel.h"
 #include "ui/main_window.h"
 #include "ui/panels/bubbles_panel.h"
 #include "ui/panels/figures.h"
@@ -56,6 +57,8 @@ void MainWindow::copyCsv()
         m_bubbles->copyRows();
     } else if (isIn(m_problems, focused)) {
         m_problems->copyRows();
+    } else if (isIn(m_comparePanel, focused)) {
+        m_comparePanel->copyRows();
     } else if (isIn(m_inspector, focused)) {
         takeCsv(m_inspector->csv(), tr("Inspector copied as CSV."));
     } else {

@@ -107,7 +107,9 @@ void MainWindow::showWantedRange()
 
 void MainWindow::showBottomTitles()
 {
-    for (QDockWidget* dock : {m_bubblesDock, m_problemsDock}) {
+    for (QDockWidget* dock : {m_bubblesDock, m_problemsDock, m_compareDock}) {
+        if (!dock)
+            continue;
         bool isTab = false;
         for (const QDockWidget* other : tabifiedDockWidgets(dock))
             isTab = isTab || !other->isHidden();

@@ -23,6 +23,15 @@ void BlockTexts::add(const Action& action, const Fill& fill, const RectF& block)
     addText(blockLabel(action, visible.width, visible.height, m_mode, m_microbatches), fill, visible);
 }
 
+void BlockTexts::addShared(std::span<const Action> actions, const Fill& fill, const RectF& block)
+{
+    const RectF visible = visiblePart(block);
+    addText(actions.size() == 1
+                ? blockLabel(actions.front(), visible.width, visible.height, m_mode, m_microbatches)
+                : jointLabel(actions, visible.width, visible.height, m_mode, m_microbatches),
+            fill, visible);
+}
+
 bool BlockTexts::addJoint(std::span<const Action> actions, const RectF& block, double frame)
 {
     const RectF visible = visiblePart(block);

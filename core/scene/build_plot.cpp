@@ -219,7 +219,9 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
     const Action& action = row[block.firstAction];
     const FillClass fillClass = fillClassOf(action);
     const bool shown = isShown(static_cast<std::size_t>(fillClass));
+    const bool recolored = m_index.isRecolored() && m_track == Track::Compute;
     const Fill fill = !shown                            ? Fill{Role::Ghost}
+                      : recolored                       ? m_index.fillOfBlock(lane(), index)
                       : fillClass == FillClass::Overlap ? Fill{Role::Overlap}
                                                         : fillOf(action);
 
@@ -231,7 +233,9 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
             blockTitle({row.data() + block.firstAction, block.actionCount}, block, m_rank);
     if (!shown)
         return;
-    if (fillClass == FillClass::Overlap)
+    if (recolored)
+        m_texts.addShared({row.data() + block.firstAction, block.actionCount}, fill, rect);
+    else if (fillClass == FillClass::Overlap)
         addHalves(block, rect);
     else
         m_texts.add(action, fill, rect);

@@ -151,6 +151,8 @@ TimelineGeometry TimelineGeometry::band(std::size_t first, std::size_t end) cons
     part.memoryGap = memoryGap;
     part.folded = cut(folded);
     part.foldedHeight = foldedHeight;
+    part.echoHeight = echoHeight;
+    part.echoGap = echoGap;
     part.arrange();
     return part;
 }
@@ -219,7 +221,7 @@ std::optional<double> TimelineGeometry::trackTop(std::size_t row, Track track) c
     const auto shown = std::find(subLanes.begin(), subLanes.end(), track);
     if (shown == subLanes.end() || isFolded(row))
         return std::nullopt;
-    return laneTop(row) + laneHeight + subLaneGap +
+    return laneTop(row) + laneHeight + echoSpace() + subLaneGap +
            static_cast<double>(shown - subLanes.begin()) * (subLaneHeight + subLaneGap);
 }
 
@@ -249,6 +251,15 @@ std::optional<std::size_t> TimelineGeometry::memoryRowAt(double y) const
         return std::nullopt;
     const double top = memoryTop(*row);
     return y >= top && y < top + memoryHeight ? row : std::nullopt;
+}
+
+std::optional<std::size_t> TimelineGeometry::echoRowAt(double y) const
+{
+    const auto row = rowSlotAt(y);
+    if (!row || !hasEcho(*row))
+        return std::nullopt;
+    const double top = echoTop(*row);
+    return y >= top && y < top + echoHeight ? row : std::nullopt;
 }
 
 TimeRange fitted(Time makespan)

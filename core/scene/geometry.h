@@ -24,8 +24,8 @@ struct RectF
 
 /// Pure functions between time, lanes and pixels. All pixels are device-independent.
 /// The plot is where lanes are drawn; [from, to) is mapped onto its width. from < to.
-/// A row is one rank: its compute lane and, under it, its sub-lanes, then its memory strip; a folded row is
-/// its compute lane alone. The first rows may be pinned: then the others scroll under them.
+/// A row is one rank: its compute lane and, under it, its echo, its sub-lanes, then its memory strip; a
+/// folded row is its compute lane alone. The first rows may be pinned: then the others scroll under them.
 struct TimelineGeometry
 {
     RectF plot;
@@ -54,6 +54,8 @@ struct TimelineGeometry
     };
     static constexpr std::uint32_t kNoRow = 0xFFFFFFFF;
     RowTables tables{};
+    double echoHeight = 0; ///< of a thin lane for another schedule under each unfolded compute lane; 0 = none
+    double echoGap = 0;    ///< above it
 
     bool operator==(const TimelineGeometry&) const = default;
 
@@ -81,10 +83,15 @@ struct TimelineGeometry
     /// can be built of each and be clipped to its plot. O(rows).
     [[nodiscard]] TimelineGeometry pinnedBand() const;
     [[nodiscard]] TimelineGeometry scrolledBand() const;
-    /// Of an unfolded row's lane and sub-lanes.
+    /// What the echo adds to an unfolded row.
+    [[nodiscard]] double echoSpace() const { return echoHeight > 0 ? echoGap + echoHeight : 0; }
+    [[nodiscard]] bool hasEcho(std::size_t row) const { return echoHeight > 0 && !isFolded(row); }
+    /// Top of a row's echo. Requires one.
+    [[nodiscard]] double echoTop(std::size_t row) const { return laneTop(row) + laneHeight + echoGap; }
+    /// Of an unfolded row's lane, echo and sub-lanes.
     [[nodiscard]] double lanesHeight() const
     {
-        return laneHeight + static_cast<double>(subLanes.size()) * (subLaneGap + subLaneHeight);
+        return laneHeight + echoSpace() + static_cast<double>(subLanes.size()) * (subLaneGap + subLaneHeight);
     }
     /// From an unfolded row to the next.
     [[nodiscard]] double pitch() const
@@ -121,7 +128,10 @@ struct TimelineGeometry
     /// The space under an unfolded row's compute lane, up to what comes next.
     [[nodiscard]] double gapUnderLane() const
     {
-        return !subLanes.empty() ? subLaneGap : memoryHeight > 0 ? memoryGap : laneGap;
+        return echoHeight > 0      ? echoGap
+               : !subLanes.empty() ? subLaneGap
+               : memoryHeight > 0  ? memoryGap
+                                   : laneGap;
     }
     [[nodiscard]] double gapUnderLane(std::size_t row) const
     {
@@ -151,6 +161,8 @@ struct TimelineGeometry
     [[nodiscard]] std::optional<Place> placeAt(double y) const;
     /// The row whose memory strip is at `y`.
     [[nodiscard]] std::optional<std::size_t> memoryRowAt(double y) const;
+    /// The row whose echo is at `y`.
+    [[nodiscard]] std::optional<std::size_t> echoRowAt(double y) const;
     /// Rows [first, end) of those that scroll, of which something may be in the plot; the pinned ones are
     /// always there.
     struct RowSpan

@@ -76,6 +76,17 @@ class LaneIndex
 {
 public:
     [[nodiscard]] static std::shared_ptr<const LaneIndex> build(TimelinePtr timeline);
+    /// The same with other colours in the compute lanes: a strip fill for each action of each rank, of which
+    /// a block takes that of its first.
+    [[nodiscard]] static std::shared_ptr<const LaneIndex>
+    buildRecolored(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>& fills);
+    /// Whether blocks of compute lanes have colours of their own, not those of their kinds.
+    [[nodiscard]] bool isRecolored() const { return m_recolored; }
+    /// What a block is drawn in.
+    [[nodiscard]] Fill fillOfBlock(LaneId lane, std::size_t index) const
+    {
+        return stripFill(laneOf(lane).fill[index]);
+    }
 
     [[nodiscard]] const Timeline& timeline() const { return *m_timeline; }
     [[nodiscard]] std::uint32_t laneCount() const { return static_cast<std::uint32_t>(m_lanes.size()); }
@@ -175,6 +186,8 @@ private:
         std::vector<float> longest;     ///< per 16 blocks, rounded up
         std::vector<float> longestOf256;
         PackedLane packed; ///< of lanes with many blocks
+        bool recolored = false;
+        std::span<const std::uint8_t> given; ///< while a recoloured one is built: per action
         std::vector<StageId> stages;
 
         [[nodiscard]] std::size_t action(std::size_t block) const
@@ -201,10 +214,13 @@ private:
         void fillBlocks();
         void sumBlocks();
         void findMarks();
-        [[nodiscard]] std::uint8_t fillOf(const Action& action) const;
+        [[nodiscard]] std::uint8_t fillOf(std::size_t index) const;
+        [[nodiscard]] std::uint8_t ownFillOf(const Action& action) const;
+        [[nodiscard]] bool isJoint(std::size_t block) const;
     };
     [[nodiscard]] const Lane& laneOf(LaneId lane) const;
-    void buildTracks(Track track, bool parallel);
+    void buildAll(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>* fills);
+    void buildTracks(Track track, bool parallel, const std::vector<std::vector<std::uint8_t>>* fills);
     template <typename Blocks>
     static void addCoverage(const Lane& lane, const Blocks& blocks, const TimeColumns& columns,
                             std::span<float> shares);
@@ -213,6 +229,7 @@ private:
     std::vector<Lane> m_lanes;                     ///< compute, one a rank
     std::array<std::vector<Lane>, 2> m_subLanes{}; ///< as kSubTracks; empty where no rank has any
     std::uint16_t m_stripFillsInUse = 0;
+    bool m_recolored = false;
 };
 using LaneIndexPtr = std::shared_ptr<const LaneIndex>;
 

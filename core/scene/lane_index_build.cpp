@@ -23,25 +23,39 @@ constexpr std::size_t kPackedBlocks = 8192;
 std::shared_ptr<const LaneIndex> LaneIndex::build(TimelinePtr timeline)
 {
     auto index = std::make_shared<LaneIndex>();
+    index->buildAll(std::move(timeline), nullptr);
+    return index;
+}
+
+std::shared_ptr<const LaneIndex>
+LaneIndex::buildRecolored(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>& fills)
+{
+    auto index = std::make_shared<LaneIndex>();
+    index->m_recolored = true;
+    index->buildAll(std::move(timeline), &fills);
+    return index;
+}
+
+void LaneIndex::buildAll(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>* fills)
+{
     const std::vector<Row>& rows = timeline->schedule->rows;
-    index->m_timeline = std::move(timeline);
+    m_timeline = std::move(timeline);
     const std::size_t actions =
         std::accumulate(rows.begin(), rows.end(), std::size_t{0},
                         [](std::size_t sum, const Row& row) { return sum + row.size(); });
     const bool parallel = actions >= kParallelActions;
-    index->buildTracks(Track::Compute, parallel);
+    buildTracks(Track::Compute, parallel, fills);
     std::array<bool, kTrackCount> inUse{};
     for (std::size_t rank = 0; rank < rows.size(); ++rank)
-        if (!index->m_lanes[rank].plain)
+        if (!m_lanes[rank].plain)
             for (const Action& action : rows[rank])
                 inUse[static_cast<std::size_t>(trackOf(action.kind()))] = true;
     for (const Track track : kSubTracks)
         if (inUse[static_cast<std::size_t>(track)])
-            index->buildTracks(track, parallel);
-    return index;
+            buildTracks(track, parallel, nullptr);
 }
 
-void LaneIndex::buildTracks(Track track, bool parallel)
+void LaneIndex::buildTracks(Track track, bool parallel, const std::vector<std::vector<std::uint8_t>>* fills)
 {
     const std::vector<Row>& rows = m_timeline->schedule->rows;
     std::vector<Lane>& lanes =
@@ -49,7 +63,15 @@ void LaneIndex::buildTracks(Track track, bool parallel)
     lanes.resize(rows.size());
     forEachRank(
         static_cast<std::uint32_t>(rows.size()),
-        [&](std::uint32_t rank) { lanes[rank].build(rows[rank], m_timeline->lanes[rank], track); }, parallel);
+        [&](std::uint32_t rank) {
+            if (fills != nullptr) {
+                lanes[rank].recolored = true;
+                lanes[rank].given = (*fills)[rank];
+            }
+            lanes[rank].build(rows[rank], m_timeline->lanes[rank], track);
+            lanes[rank].given = {};
+        },
+        parallel);
     for (const Lane& lane : lanes)
         for (const std::uint8_t fill : lane.used)
             m_stripFillsInUse = static_cast<std::uint16_t>(m_stripFillsInUse | 1U << fill);
@@ -59,10 +81,16 @@ Time LaneIndex::Lane::ownEndOf(std::size_t block) const
 {
     std::size_t at = action(block);
     Time latest = end[at];
-    if (fill[block] / 2 == static_cast<std::uint8_t>(FillClass::Overlap))
+    if (isJoint(block))
         while (++at < row.size() && !row[at].startsCell())
             latest = std::max(latest, end[at]);
     return latest;
+}
+
+bool LaneIndex::Lane::isJoint(std::size_t block) const
+{
+    return recolored ? row[action(block)].isOverlapped()
+                     : fill[block] / 2 == static_cast<std::uint8_t>(FillClass::Overlap);
 }
 
 void LaneIndex::Lane::build(const Row& actions, const LaneTimes& times, Track which)
@@ -124,7 +152,12 @@ void LaneIndex::Lane::findMarks()
     }
 }
 
-std::uint8_t LaneIndex::Lane::fillOf(const Action& action) const
+std::uint8_t LaneIndex::Lane::fillOf(std::size_t index) const
+{
+    return recolored ? given[index] : ownFillOf(row[index]);
+}
+
+std::uint8_t LaneIndex::Lane::ownFillOf(const Action& action) const
 {
     const FillClass fillClass = fillClassOf(action);
     const auto base = static_cast<std::uint8_t>(2 * static_cast<unsigned>(fillClass));
@@ -141,7 +174,7 @@ void LaneIndex::Lane::fillBlocks()
     fill.resize(plain ? row.size() : firstAction.size());
     std::array<bool, kStripFills> seen{};
     for (std::size_t block = 0; block < fill.size(); ++block) {
-        fill[block] = fillOf(row[action(block)]);
+        fill[block] = fillOf(action(block));
         seen[fill[block]] = true;
     }
     for (std::uint8_t i = 0; i < kStripFills; ++i)
@@ -164,7 +197,7 @@ void LaneIndex::Lane::sortBlocks()
     std::stable_sort(firstAction.begin(), firstAction.end(),
                      [this](std::uint32_t a, std::uint32_t b) { return start[a] < start[b]; });
     for (std::size_t block = 0; block < fill.size(); ++block)
-        fill[block] = fillOf(row[firstAction[block]]);
+        fill[block] = fillOf(firstAction[block]);
     coverEnd.reserve(fill.size());
     Time latest = -std::numeric_limits<Time>::infinity();
     for (std::size_t block = 0; block < fill.size(); ++block) {

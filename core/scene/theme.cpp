@@ -73,9 +73,13 @@ Result<ThemeName> themeFromName(std::string_view name)
 
 Theme::Theme(ThemeName name, const std::array<Rgb, kRoleCount>& colors) : m_name(name), m_colors(colors)
 {
-    static constexpr std::array<double, kTones> kLighter{0, 0.24, 0.40, 0.52};
+    makeTones(kWhite, {0, 0.24, 0.40, 0.52});
+}
+
+void Theme::makeTones(Rgb tint, const std::array<double, kTones>& shares)
+{
     for (std::size_t i = 0; i < m_fills.size(); ++i) {
-        m_fills[i] = mixed(colors[i / kTones], kWhite, kLighter[i % kTones]);
+        m_fills[i] = mixed(m_colors[i / kTones], tint, shares[i % kTones]);
         m_edges[i] = mixed(m_fills[i], kBlack, kEdgeShade);
     }
 }
@@ -85,6 +89,32 @@ const Theme& Theme::get(ThemeName name)
     static const std::array<Theme, 4> themes{Theme(ThemeName::Light, kLight), Theme(ThemeName::Dark, kDark),
                                              Theme(ThemeName::ColorBlind, kColorBlind),
                                              Theme(ThemeName::Print, kPrint)};
+    return themes[static_cast<std::size_t>(name)];
+}
+
+Theme::Theme(const Theme& base, Rgb earlier, Rgb later, Rgb same, Rgb onlyHere, Rgb tint)
+    : m_name(base.m_name)
+    , m_colors(base.m_colors)
+{
+    const auto set = [this](Role role, Rgb color) { m_colors[static_cast<std::size_t>(role)] = color; };
+    set(Role::Forward, earlier);
+    set(Role::Backward, later);
+    set(Role::Overlap, same);
+    set(Role::BackwardInput, onlyHere);
+    // Two levels either way, which have to be told apart far from each other.
+    constexpr double kPale = 0.58;
+    makeTones(tint, {0, kPale, kPale, kPale});
+}
+
+const Theme& Theme::difference(ThemeName name)
+{
+    static const auto light = [](ThemeName base) {
+        return Theme(get(base), hex(0x1f5fae), hex(0xc4560a), hex(0xc3cad3), hex(0x343d49), hex(0xf1f3f6));
+    };
+    static const std::array<Theme, 4> themes{light(ThemeName::Light),
+                                             Theme(get(ThemeName::Dark), hex(0x74b2ff), hex(0xffa552),
+                                                   hex(0x515b68), hex(0xf0f3f7), hex(0x20252c)),
+                                             light(ThemeName::ColorBlind), light(ThemeName::Print)};
     return themes[static_cast<std::size_t>(name)];
 }
 

@@ -64,6 +64,8 @@ class Theme
 {
 public:
     [[nodiscard]] static const Theme& get(ThemeName name);
+    /// The same look with the colours of compute lanes standing for differences (difference_colors.h).
+    [[nodiscard]] static const Theme& difference(ThemeName name);
     [[nodiscard]] Rgb color(Role role) const { return m_colors[static_cast<std::size_t>(role)]; }
     [[nodiscard]] Rgb color(const Fill& fill) const
     {
@@ -77,10 +79,15 @@ public:
 
 private:
     Theme(ThemeName name, const std::array<Rgb, kRoleCount>& colors);
+    /// Blue to orange, which everyone can tell apart; paler towards `tint`.
+    Theme(const Theme& base, Rgb earlier, Rgb later, Rgb same, Rgb onlyHere, Rgb tint);
 
-    ThemeName m_name = ThemeName::Light;
     /// Of a role for the chunks of a rank; as many as can be told apart.
     static constexpr std::size_t kTones = 4;
+    /// What is mixed into each colour for its tones.
+    void makeTones(Rgb tint, const std::array<double, kTones>& shares);
+
+    ThemeName m_name = ThemeName::Light;
     std::array<Rgb, kRoleCount> m_colors{};
     std::array<Rgb, kRoleCount * kTones> m_fills{}, m_edges{};
 };

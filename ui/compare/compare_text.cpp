@@ -43,7 +43,7 @@ QString sideTitle(const QString& documentName, const Evaluation& evaluation)
 
 QString sideFigures(const Evaluation& evaluation)
 {
-    return Tr::tr("makespan %1 · bubble rate %2")
+    return Tr::tr("%1 · bubble rate %2", "makespan, rate")
         .arg(timeText(evaluation.metrics.makespan, evaluation.timeline->unit),
              percentText(evaluation.metrics.bubbleRate));
 }

@@ -7,7 +7,7 @@ namespace bubblescope::ui {
 
 /// What a reference is called: the document's name and what else made it what it is, passes and what-if.
 [[nodiscard]] QString sideTitle(const QString& documentName, const Evaluation& evaluation);
-/// "makespan 57 steps · bubble rate 18.8 %".
+/// "57 steps · bubble rate 18.8 %".
 [[nodiscard]] QString sideFigures(const Evaluation& evaluation);
 /// "+3 (+5.6 %)", "−0.5 (−1.2 %)", "no difference"; without a share of a reference of 0.
 [[nodiscard]] QString differenceText(double current, double reference, int decimals = 3);

@@ -3,7 +3,9 @@
 
 #include "ui/compare/compare_header.h"
 #include "ui/compare/compare_text.h"
+#include "ui/compare/difference_legend.h"
 #include "ui/compare/view_link.h"
+#include "ui/timeline/legend_widget.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QSplitter>
@@ -18,9 +20,15 @@ CompareView::CompareView(TimelinePane& pane, Comparison& comparison)
 {
     connect(&comparison, &Comparison::sidesChanged, this, &CompareView::follow);
     connect(&comparison, &Comparison::modeChanged, this, &CompareView::follow);
+    connect(&comparison, &Comparison::differenceChanged, this, &CompareView::showDifference);
 }
 
-void CompareView::makeHeader()
+CompareHeader* CompareView::referenceHeader() const
+{
+    return m_comparison.mode() == CompareMode::Split ? m_referenceHeader : m_referenceLine;
+}
+
+void CompareView::makeBars()
 {
     if (m_header)
         return;
@@ -28,7 +36,13 @@ void CompareView::makeHeader()
     m_header->setObjectName(QStringLiteral("compare-current"));
     m_header->offerClose(tr("End comparing"));
     connect(m_header, &CompareHeader::closeAsked, this, &CompareView::closeAsked);
-    m_pane.addAbove(m_header);
+    m_referenceLine = new CompareHeader(tr("Reference"), &m_pane);
+    m_referenceLine->setObjectName(QStringLiteral("compare-against"));
+    m_legend = new DifferenceLegend(&m_pane);
+    m_legend->setThemeName(m_pane.view()->themeName());
+    connect(m_pane.view(), &TimelineView::themeChanged, m_legend, &DifferenceLegend::setThemeName);
+    for (QWidget* bar : std::initializer_list<QWidget*>{m_header, m_referenceLine, m_legend})
+        m_pane.addAbove(bar);
 }
 
 void CompareView::makeReferenceView()
@@ -56,23 +70,63 @@ void CompareView::makeReferenceView()
 void CompareView::follow()
 {
     const CompareMode mode = m_comparison.isReady() ? m_comparison.mode() : CompareMode::Off;
+    if (mode == CompareMode::Off && m_shown == CompareMode::Off)
+        return;
+    m_shown = mode;
+    makeBars();
+    showBars(mode);
     showSplit(mode == CompareMode::Split);
-    if (mode != CompareMode::Off)
-        makeHeader();
-    if (m_header)
-        m_header->setVisible(mode != CompareMode::Off);
-    if (mode != CompareMode::Off)
-        showHeaders();
+    showLanes(mode);
 }
 
-void CompareView::showHeaders()
+void CompareView::showBars(CompareMode mode)
 {
+    const bool isOneView = mode == CompareMode::Overlay || mode == CompareMode::Difference;
+    m_header->setVisible(mode != CompareMode::Off);
+    m_referenceLine->setVisible(isOneView);
+    m_legend->setVisible(mode == CompareMode::Difference);
+    m_pane.legend()->setVisible(mode != CompareMode::Difference && m_pane.view()->evaluation());
+    if (mode == CompareMode::Off)
+        return;
+    if (mode == CompareMode::Split)
+        makeReferenceView();
     const CompareSide& current = m_comparison.current();
     const CompareSide& reference = *m_comparison.reference();
     m_header->setTexts(current.title, sideFigures(*current.evaluation),
                        makespanDifference(*current.evaluation, *reference.evaluation));
-    if (m_referenceHeader)
-        m_referenceHeader->setTexts(reference.title, sideFigures(*reference.evaluation), {});
+    for (CompareHeader* header : {m_referenceLine, m_referenceHeader})
+        if (header)
+            header->setTexts(reference.title, sideFigures(*reference.evaluation), {});
+}
+
+void CompareView::showLanes(CompareMode mode)
+{
+    TimelineView* view = m_pane.view();
+    const bool isOneAxis = m_comparison.haveOneAxis();
+    const EvaluationPtr reference = m_comparison.reference() ? m_comparison.reference()->evaluation : nullptr;
+    if (mode == CompareMode::Overlay && isOneAxis) {
+        view->setSharedEnd(reference->timeline->makespan);
+        view->setEcho(reference->index);
+    } else if (mode != CompareMode::Split) {
+        view->setSharedEnd(0);
+    }
+    if (mode == CompareMode::Difference) {
+        showDifference();
+    } else {
+        view->setRecolored(nullptr);
+        if (mode != CompareMode::Overlay || !isOneAxis)
+            view->setEcho(nullptr);
+    }
+}
+
+void CompareView::showDifference()
+{
+    if (m_shown != CompareMode::Difference)
+        return;
+    const DifferencePicturePtr& difference = m_comparison.difference();
+    m_legend->setPicture(difference);
+    m_pane.view()->setRecolored(difference ? difference->current : nullptr);
+    m_pane.view()->setEcho(difference ? difference->reference : nullptr);
 }
 
 void CompareView::showSplit(bool shown)
@@ -83,14 +137,16 @@ void CompareView::showSplit(bool shown)
         if (m_referenceBox->isAncestorOf(m_pane.window()->focusWidget()))
             m_pane.view()->setFocus();
         m_link->setActive(false);
+        m_pane.view()->setCompact(false);
         m_referenceBox->hide();
         m_referenceView->setEvaluation(nullptr);
         return;
     }
-    makeReferenceView();
     m_referenceView->setEvaluation(m_comparison.reference()->evaluation);
     if (!m_referenceBox->isHidden())
         return;
+    m_pane.view()->setCompact(true);
+    m_referenceView->setCompact(true);
     m_referenceBox->show();
     // Both timelines get the same height.
     QSplitter* middle = m_pane.middle();

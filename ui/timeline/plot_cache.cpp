@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/plot_cache.h"
 
+#include "core/scene/echo_lanes.h"
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/colors.h"
 #include "ui/timeline/problem_marks.h"
@@ -88,12 +89,29 @@ QRectF clipOf(const PlotKey& key, const TimelineGeometry& band)
             band.plot.height + (isLast ? TimelineMetrics::kBottomMargin : 0)};
 }
 
+void paintEcho(QPainter& painter, const LaneIndex& echo, const TimelineGeometry& band, const PlotKey& key,
+               const Theme& theme)
+{
+    SceneOptions options;
+    options.devicePixelRatio = key.devicePixelRatio;
+    options.shown = key.shown;
+    options.gridLines = false;
+    for (const TimelineGeometry& lanes : echoLanes(band, echo.laneCount())) {
+        options.geometry = lanes;
+        Scene scene = buildPlotScene(echo, options);
+        scene.transparent = true;
+        paintScene(painter, scene, theme);
+    }
+}
+
 void drawBand(QPainter& painter, const PlotKey& key, const Scene& lanes)
 {
-    const Theme& theme = Theme::get(key.theme);
+    const Theme& theme = key.asDifference ? Theme::difference(key.theme) : Theme::get(key.theme);
     painter.save();
     painter.setClipRect(clipOf(key, lanes.geometry));
     paintScene(painter, lanes, theme);
+    if (key.echo)
+        paintEcho(painter, *key.echo, lanes.geometry, key, theme);
     if (key.problems)
         paintProblemMarks(painter, *key.problems, *key.index, lanes.geometry, theme);
     painter.restore();
@@ -199,7 +217,8 @@ bool PlotKey::operator==(const PlotKey& other) const
 {
     return index == other.index && size == other.size && devicePixelRatio == other.devicePixelRatio &&
            theme == other.theme && shown == other.shown && problems == other.problems &&
-           memory == other.memory && geometry == other.geometry;
+           memory == other.memory && echo == other.echo && asDifference == other.asDifference &&
+           geometry == other.geometry;
 }
 
 bool PlotCache::take(const PlotKey& key)

@@ -22,8 +22,10 @@ struct PlotKey
     ThemeName theme = ThemeName::Light;
     FillMask shown = kAllFills;
     TimelineGeometry geometry;
-    ProblemReportPtr problems; ///< whose actions are marked; may be null
-    MemoryCurvesPtr memory;    ///< drawn under the lanes; may be null
+    ProblemReportPtr problems;   ///< whose actions are marked; may be null
+    MemoryCurvesPtr memory;      ///< drawn under the lanes; may be null
+    LaneIndexPtr echo = nullptr; ///< drawn thin under the lanes of the same ranks; may be null
+    bool asDifference = false;   ///< fills stand for differences, not for kinds
     bool operator==(const PlotKey&) const;
 };
 

@@ -76,9 +76,19 @@ public:
     /// Zoom is eased unless motion is reduced.
     void setReducedMotion(bool reduced);
     [[nodiscard]] bool isMotionReduced() const;
+    [[nodiscard]] const LaneIndexPtr& echo() const;
+    /// Whether the lanes are drawn in the colours of differences.
+    [[nodiscard]] bool showsDifference() const;
     /// The time axis reaches at least so far, so that timelines beside each other can share it; 0 for as far
     /// as the timeline itself.
     void setSharedEnd(Time end);
+    /// Draws another schedule's lanes, thin, under those of the same ranks; null = none.
+    void setEcho(LaneIndexPtr echo);
+    /// Draws the lanes in the colours of this index, which stand for differences, as long as it is of the
+    /// shown timeline; null = by kinds.
+    void setRecolored(LaneIndexPtr index);
+    /// Without a choice of the user's nothing but lanes is drawn: the room is shared.
+    void setCompact(bool compact);
     /// Lanes are as high as they were in a view of at most that height, so that two views that differ in it
     /// have equal ones; nothing for as high as fits.
     void setLaneRoom(std::optional<double> height);

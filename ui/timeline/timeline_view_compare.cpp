@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lets a timeline stand beside another: a common end of the axis and lanes of one height.
+// What compares a timeline with another: beside it on a common axis, under its lanes, or as their colours.
 #include "ui/timeline/timeline_view_p.h"
 
 #include <algorithm>
@@ -26,6 +26,46 @@ void TimelineView::setLaneRoom(std::optional<double> height)
     if (height == d->viewport.laneRoom())
         return;
     d->viewport.setLaneRoom(height);
+    d->layOut();
+}
+
+bool TimelineView::Private::isRecolored() const
+{
+    return recolored && evaluation && &recolored->timeline() == evaluation->timeline.get();
+}
+
+void TimelineView::setEcho(LaneIndexPtr echo)
+{
+    if (echo == d->echo)
+        return;
+    d->echo = std::move(echo);
+    d->viewport.setEcho(d->echo != nullptr);
+    d->layOut();
+}
+
+const LaneIndexPtr& TimelineView::echo() const
+{
+    return d->echo;
+}
+
+void TimelineView::setRecolored(LaneIndexPtr index)
+{
+    if (index == d->recolored)
+        return;
+    d->recolored = std::move(index);
+    viewport()->update();
+}
+
+bool TimelineView::showsDifference() const
+{
+    return d->isRecolored();
+}
+
+void TimelineView::setCompact(bool compact)
+{
+    if (compact == d->compact)
+        return;
+    d->compact = compact;
     d->layOut();
 }
 

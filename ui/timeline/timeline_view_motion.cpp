@@ -62,19 +62,25 @@ OverlayPlace TimelineView::Private::place() const
 
 PlotKey TimelineView::Private::plotKey() const
 {
-    return {evaluation ? evaluation->index : nullptr,
+    const bool asDifference = isRecolored();
+    return {asDifference ? recolored
+            : evaluation ? evaluation->index
+                         : nullptr,
             q->viewport()->size(),
             viewport.devicePixelRatio(),
             theme,
-            shown,
+            asDifference ? kAllFills : shown,
             viewport.geometry(),
             problems,
-            memory()};
+            memory(),
+            echo,
+            asDifference};
 }
 
 bool TimelineView::Private::wantsMemory() const
 {
-    return memoryChoice.value_or(index() == nullptr || index()->laneCount() <= kMostMemoryLanes);
+    return memoryChoice.value_or(!compact &&
+                                 (index() == nullptr || index()->laneCount() <= kMostMemoryLanes));
 }
 
 const MemoryCurvesPtr& TimelineView::Private::memory() const

@@ -72,6 +72,8 @@ public:
     void showContent(Time end, bool keepsRange);
     /// Where the axis ends with what is shown now.
     [[nodiscard]] Time axisEnd() const;
+    /// `recolored` is of what is shown.
+    [[nodiscard]] bool isRecolored() const;
     void describeSelection();
 
     // What was chosen before (timeline_view_history.cpp).
@@ -141,6 +143,9 @@ public:
     std::optional<bool> memoryChoice;
     bool reducedMotion = false;
     Time sharedEnd = 0;
+    LaneIndexPtr echo;
+    LaneIndexPtr recolored;
+    bool compact = false;
     QString hoverText;
 
 private:

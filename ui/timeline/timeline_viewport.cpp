@@ -97,6 +97,28 @@ void TimelineViewport::setNoteBand(bool shown)
     update();
 }
 
+void TimelineViewport::setEcho(bool shown)
+{
+    m_echo = shown;
+    update();
+}
+
+/// Out of the compute lane's own height.
+void TimelineViewport::makeRoomForEcho()
+{
+    using M = TimelineMetrics;
+    m_geometry.echoHeight = 0;
+    m_geometry.echoGap = 0;
+    if (!m_echo)
+        return;
+    const double both = std::max(m_geometry.laneHeight, M::kLeastBoth);
+    m_geometry.echoGap = floorToDevice(both >= 30 ? 2 : 1, m_devicePixelRatio);
+    m_geometry.echoHeight =
+        floorToDevice(std::max(M::kMinEcho, (both - m_geometry.echoGap) * M::kEchoShare), m_devicePixelRatio);
+    m_geometry.laneHeight =
+        floorToDevice(both - m_geometry.echoGap - m_geometry.echoHeight, m_devicePixelRatio);
+}
+
 void TimelineViewport::setLaneRoom(std::optional<double> height)
 {
     m_laneRoom = height;
@@ -211,6 +233,7 @@ void TimelineViewport::update()
         laneSizes(unfolded, std::max(1.0, roomForLanes - static_cast<double>(folded) * foldedPitch),
                   m_devicePixelRatio, m_geometry.subLanes.size(), m_memory);
     m_geometry.laneHeight = sizes.height;
+    makeRoomForEcho();
     m_geometry.laneGap = sizes.gap;
     m_geometry.subLaneHeight = sizes.subHeight;
     m_geometry.subLaneGap = sizes.subGap;

@@ -23,6 +23,9 @@ struct TimelineMetrics
     static constexpr double kMinGap = 2, kMaxGap = 11;
     static constexpr double kMinSubLane = 4, kMaxSubLane = 14, kSubLaneShare = 0.15;
     static constexpr double kMinMemory = 16, kMemoryShare = 0.28;
+    /// What another schedule's lane takes of a compute lane's height; together they are not lower than
+    /// kLeastBoth.
+    static constexpr double kEchoShare = 0.34, kMinEcho = 4, kLeastBoth = 20;
     static constexpr double kFoldedLane = 10, kFoldedThinLane = 8, kThinLane = 20;
     /// Pinned lanes leave the others at least the rest of the plot; those beyond it scroll with them.
     static constexpr double kMostPinned = 0.6;
@@ -60,6 +63,8 @@ public:
     void setSubLanes(std::vector<Track> subLanes);
     void setMemoryStrips(bool shown);
     void setNoteBand(bool shown);
+    /// A thin lane for another schedule under each compute lane.
+    void setEcho(bool shown);
     /// Lanes are no higher than they would be in a view of that height; nothing = its own.
     void setLaneRoom(std::optional<double> height);
     [[nodiscard]] std::optional<double> laneRoom() const { return m_laneRoom; }
@@ -94,6 +99,7 @@ private:
     [[nodiscard]] TimeRange brought(Time from, Time length) const;
     void arrange();
     void update();
+    void makeRoomForEcho();
     void pin();
 
     TimelineGeometry m_geometry;
@@ -105,6 +111,7 @@ private:
     double m_width = 0, m_height = 0;
     bool m_memory = false;
     bool m_noteBand = false;
+    bool m_echo = false;
     std::optional<double> m_laneRoom;
     double m_devicePixelRatio = 1;
 };

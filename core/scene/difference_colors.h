@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/scene/lane_index.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace bubblescope {
+
+/// How an action's start differs from that of the same action elsewhere.
+enum class DeltaLevel : std::uint8_t { MuchEarlier, Earlier, Same, Later, MuchLater, OnlyHere };
+inline constexpr std::size_t kDeltaLevelCount = 6;
+
+/// Where levels begin. Much is more than a third of the largest difference, so that colours speak at any
+/// size.
+struct DeltaScale
+{
+    Time rounding = 0; ///< up to here it is the same
+    Time most = 0;     ///< the largest difference either way
+
+    [[nodiscard]] Time much() const { return most / 3; }
+};
+/// `delta`: below 0 is earlier; nothing = it is in one timeline alone.
+[[nodiscard]] DeltaLevel deltaLevel(const std::optional<Time>& delta, const DeltaScale& scale);
+
+/// The strip fill that a level is drawn in by Theme::difference(): blue for earlier, orange for later, paler
+/// where it is little, grey for the same, and the darkest (lightest on dark) for what is only here.
+[[nodiscard]] std::uint8_t differenceFill(DeltaLevel level);
+
+} // namespace bubblescope

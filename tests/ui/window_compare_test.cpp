@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+// Comparing by real keys, menus and files in the real window.
+#include "tests/ui/timeline_support.h"
+#include "tests/ui/window_support.h"
+#include "ui/compare/compare_header.h"
+#include "ui/compare/compare_model.h"
+#include "ui/compare/compare_panel.h"
+#include "ui/compare/compare_view.h"
+#include "ui/compare/comparison.h"
+#include "ui/compare/difference_legend.h"
+#include "ui/timeline/lane_headers.h"
+#include "ui/timeline/overview_strip.h"
+
+#include <QClipboard>
+#include <QDockWidget>
+#include <QScrollBar>
+#include <QStatusBar>
+#include <QTreeView>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using ui::CompareMode;
+
+namespace {
+
+QString said(ShownWindow& w)
+{
+    return w->statusBar()->currentMessage();
+}
+void pressBackslash(ShownWindow& w, int times = 1)
+{
+    for (int i = 0; i < times; ++i)
+        w.key(Qt::Key_Backslash);
+}
+QString checkedMode(ShownWindow& w)
+{
+    QStringList checked;
+    for (const char* id : {"compare.off", "compare.split", "compare.overlay", "compare.difference"})
+        if (w->commands().action(QLatin1String(id))->isChecked())
+            checked << QLatin1String(id);
+    return checked.join(QLatin1Char(' '));
+}
+ui::TimelineView& other(ShownWindow& w)
+{
+    return *w->compareView()->referenceView();
+}
+void setMicrobatches(ShownWindow& w, std::uint32_t count)
+{
+    w.type(w.number("microbatches"), QString::number(count));
+    QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, count);
+}
+QString cell(ShownWindow& w, const QString& measure, int column)
+{
+    const ui::CompareModel& model = *w->comparePanel()->model();
+    for (int row = 0; row < model.rowCount(); ++row)
+        if (model.index(row, 0).data().toString() == measure)
+            return model.index(row, column).data().toString();
+    return QStringLiteral("no such row");
+}
+
+constexpr const char* kSmallCsv = "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n";
+
+} // namespace
+
+class WindowCompareTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theKeyGoesThroughAllStates()
+    {
+        ShownWindow w;
+        QCOMPARE(checkedMode(w), "compare.off");
+        pressBackslash(w);
+        QCOMPARE(checkedMode(w), "compare.split");
+        QCOMPARE(said(w), "Split: the reference stands below, on the same time axis. Kept as the reference: "
+                          "Interleaved 1F1B · 4 ranks × 8 microbatches.");
+        QVERIFY(other(w).isVisible());
+        QCOMPARE(w->compareView()->header()->text(),
+                 "Current: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · bubble rate 18.8 % · as "
+                 "long as the reference");
+        pressBackslash(w);
+        QCOMPARE(checkedMode(w), "compare.overlay");
+        QCOMPARE(said(w), "Overlay: the thin lane under each one is the reference's.");
+        QVERIFY(!other(w).isVisible());
+        QCOMPARE(w.view().echo(), w->comparison().reference()->evaluation->index);
+        QVERIFY(w.view().geometry().echoHeight > 0);
+        pressBackslash(w);
+        QCOMPARE(checkedMode(w), "compare.difference");
+        QCOMPARE(said(w), "Difference: blue starts earlier than in the reference, orange later.");
+        QVERIFY(w.view().showsDifference() && !w.view().echo());
+        QVERIFY(w->compareView()->legend()->isVisible() && !w->pane()->legend()->isVisible());
+        pressBackslash(w);
+        QCOMPARE(checkedMode(w), "compare.off");
+        QCOMPARE(said(w), "Comparing is off; the reference is kept.");
+        QVERIFY(!w.view().showsDifference() && !w.view().echo());
+        QVERIFY(!w->compareView()->header()->isVisible() && w->pane()->legend()->isVisible());
+        QCOMPARE(w.view().geometry().echoHeight, 0.0);
+        QCOMPARE(w.view().axisEnd(), 57.0);
+    }
+
+    void everyStateHasACommand()
+    {
+        ShownWindow w;
+        w.trigger("compare.difference");
+        QVERIFY(w->comparison().mode() == CompareMode::Difference);
+        w.trigger("compare.overlay");
+        QVERIFY(w->comparison().mode() == CompareMode::Overlay);
+        w.trigger("compare.split");
+        QVERIFY(w->comparison().mode() == CompareMode::Split);
+        w.trigger("compare.off");
+        QVERIFY(w->comparison().mode() == CompareMode::Off);
+        QCOMPARE(checkedMode(w), "compare.off");
+        w.trigger("compare.drop");
+        QVERIFY(!w->comparison().reference());
+        QVERIFY(!w->commands().action(QStringLiteral("compare.drop"))->isEnabled());
+        QCOMPARE(said(w), "The reference is dropped.");
+    }
+
+    void theReferenceStaysWhileParametersChange()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        setMicrobatches(w, 12);
+        QCOMPARE(w->comparison().reference()->title, "Interleaved 1F1B · 4 ranks × 8 microbatches");
+        QCOMPARE(other(w).evaluation()->timeline->makespan, 57.0);
+        QCOMPARE(w->compareView()->referenceHeader()->text(),
+                 "Reference: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · bubble rate 18.8 %");
+        QCOMPARE(w->compareView()->header()->text(),
+                 "Current: Interleaved 1F1B · 4 ranks × 12 microbatches · 81 steps · bubble rate 12.5 % · 24 "
+                 "steps longer (+42.1 %)");
+        // Both axes reach to the later end.
+        QCOMPARE(other(w).axisEnd(), 81.0);
+        QCOMPARE(other(w).range(), w.view().range());
+        QCOMPARE(w.view().range(), (TimeRange{0, 81}));
+        setMicrobatches(w, 4);
+        QCOMPARE(w.view().axisEnd(), 57.0);
+        w.key(Qt::Key_0);
+        QTRY_COMPARE(w.view().geometry().to, 57.0);
+        QCOMPARE(other(w).range(), (TimeRange{0, 57}));
+    }
+
+    void rangesAreInStep()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        w.view().setReducedMotion(true);
+        other(w).setReducedMotion(true);
+        w.key(Qt::Key_W);
+        QVERIFY(widthOf(w.view().range()) < 57);
+        QCOMPARE(other(w).range(), w.view().range());
+        w.key(Qt::Key_D);
+        QCOMPARE(other(w).range(), w.view().range());
+        other(w).setFocus();
+        const TimeRange before = w.view().range();
+        QTest::keyClick(&other(w), Qt::Key_A);
+        QVERIFY(w.view().range() != before);
+        QCOMPARE(other(w).range(), w.view().range());
+        QTest::keyClick(&other(w), Qt::Key_0);
+        QCOMPARE(w.view().range(), (TimeRange{0, 57}));
+        // The key that turns to the next state acts there, too, and the timeline gets the focus back.
+        QTest::keyClick(&other(w), Qt::Key_Backslash);
+        QCOMPARE(checkedMode(w), "compare.overlay");
+        QVERIFY(w.view().hasFocus());
+    }
+
+    void easedZoomIsInStepAllTheWay()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        int frames = 0;
+        connect(&w.view(), &ui::TimelineView::rangeChanged, this, [&](const TimeRange& range) {
+            ++frames;
+            QCOMPARE(other(w).geometry().from, range.from);
+            QCOMPARE(other(w).geometry().to, range.to);
+        });
+        w.view().setReducedMotion(false);
+        w.key(Qt::Key_W);
+        QTRY_VERIFY(isNear(widthOf(w.view().range()), w.view().geometry().to - w.view().geometry().from));
+        QVERIFY(frames > 0);
+    }
+
+    void lanesHaveOneHeight()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        QApplication::processEvents();
+        QCOMPARE(other(w).geometry().laneHeight, w.view().geometry().laneHeight);
+        QCOMPARE(other(w).lanePitch(), w.view().lanePitch());
+        w->pane()->middle()->setSizes({150, 300});
+        QApplication::processEvents();
+        QVERIFY(other(w).viewport()->height() != w.view().viewport()->height());
+        QCOMPARE(other(w).lanePitch(), w.view().lanePitch());
+        pressBackslash(w, 3);
+        QVERIFY(!w.view().geometry().lanes.empty());
+    }
+
+    void lanesScrollAndAreArrangedInStep()
+    {
+        ShownWindow w;
+        w.type(w.number("ranks"), "64");
+        QTRY_COMPARE(w.ranks(), 64U);
+        pressBackslash(w);
+        w.key(Qt::Key_PageDown);
+        QVERIFY(w.view().geometry().scrollY > 0);
+        QCOMPARE(other(w).geometry().scrollY, w.view().geometry().scrollY);
+        other(w).verticalScrollBar()->setValue(0);
+        QCOMPARE(w.view().geometry().scrollY, 0.0);
+        w.view().laneHeaders().hide(RankId{1});
+        QCOMPARE(other(w).geometry().lanes, w.view().geometry().lanes);
+        other(w).laneHeaders().togglePinned(RankId{5});
+        QCOMPARE(w.view().geometry().lanes.front(), RankId{5});
+    }
+
+    void selectionIsInStep()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        setMicrobatches(w, 12);
+        w.view().setSelection(ActionPosition{RankId{2}, 10});
+        QCOMPARE(textAt(other(w)), textAt(w.view()));
+        QCOMPARE(other(w).selection()->rank, RankId{2});
+        w.key(Qt::Key_Right);
+        QCOMPARE(textAt(other(w)), textAt(w.view()));
+        other(w).setFocus();
+        QTest::keyClick(&other(w), Qt::Key_Down);
+        QCOMPARE(textAt(other(w)), textAt(w.view()));
+        QCOMPARE(w.view().selection()->rank, RankId{3});
+        // One that the reference does not run clears there what was selected.
+        const Schedule& schedule = *w.document().evaluation()->timeline->schedule;
+        for (std::size_t i = 0; i < schedule.rows[0].size(); ++i)
+            if (schedule.rows[0][i].microbatch().value == 11) {
+                w.view().setSelection(ActionPosition{RankId{0}, i});
+                break;
+            }
+        QVERIFY(w.view().selection() && !other(w).selection());
+    }
+
+    void veryDifferentSizes()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        w.type(w.number("ranks"), "256");
+        QTRY_COMPARE(w.ranks(), 256U);
+        QCOMPARE(other(w).geometry().lanes.size(), std::size_t{4});
+        w.key(Qt::Key_PageDown);
+        QVERIFY(w.view().geometry().scrollY > 0);
+        w.view().setSelection(ActionPosition{RankId{200}, 0});
+        for (int i = 0; i < 3; ++i) {
+            pressBackslash(w);
+            w.view().viewport()->grab();
+        }
+        QCOMPARE(checkedMode(w), "compare.off");
+        pressBackslash(w, 2);
+        QCOMPARE(checkedMode(w), "compare.overlay");
+        w.view().verticalScrollBar()->setValue(0);
+        w.view().viewport()->grab();
+        w.type(w.number("ranks"), "2");
+        QTRY_COMPARE(w.ranks(), 2U);
+        w.view().viewport()->grab();
+        QCOMPARE(w.view().geometry().lanes.size(), std::size_t{2});
+    }
+
+    void differenceFollowsTheParameters()
+    {
+        ShownWindow w;
+        pressBackslash(w, 3);
+        QCOMPARE(w->compareView()->legend()->text(), "same start · 0 earlier, 0 later, 128 the same");
+        setMicrobatches(w, 12);
+        QVERIFY(w.view().showsDifference());
+        const DifferenceTotals& totals = w->comparison().difference()->difference.totals();
+        QCOMPARE(totals.matched, std::size_t{128});
+        QCOMPARE(totals.onlyCurrent, std::size_t{64});
+        QVERIFY(w->compareView()->legend()->text().contains("only here"));
+        QVERIFY(!w.view().echo());
+        setMicrobatches(w, 4);
+        QVERIFY(w->compareView()->legend()->text().contains("only in the reference"));
+        QVERIFY(w.view().echo() && w.view().echo()->isRecolored());
+    }
+
+    void filesAreReferences()
+    {
+        ShownWindow w;
+        w->compareWith(w.write(QStringLiteral("small.csv"), kSmallCsv));
+        QTRY_VERIFY(!w->isLoadingReference());
+        QCOMPARE(checkedMode(w), "compare.split");
+        QCOMPARE(w->comparison().reference()->title, "small.csv");
+        QCOMPARE(other(w).geometry().lanes.size(), std::size_t{2});
+        QVERIFY(!w.document().isModified());
+    }
+
+    void aBadFileChangesNothing()
+    {
+        ShownWindow w;
+        pressBackslash(w, 2);
+        const ui::EvaluationPtr before = w->comparison().reference()->evaluation;
+        w->questions.comparePath = [&] { return w.write(QStringLiteral("bad.bubble"), "{\"format\": 7"); };
+        w.trigger("compare.file");
+        QTRY_VERIFY(!w->isLoadingReference());
+        QVERIFY(w->messages()->isVisible());
+        QVERIFY2(w->messages()->headline().startsWith("Nothing to compare with: bad.bubble"),
+                 qPrintable(w->messages()->headline()));
+        QCOMPARE(w->comparison().reference()->evaluation, before);
+        QCOMPARE(checkedMode(w), "compare.overlay");
+        w->questions.comparePath = [] { return QString(); };
+        w.trigger("compare.file");
+        QVERIFY(!w->isLoadingReference());
+    }
+
+    void figuresStandInTheDock()
+    {
+        ShownWindow w;
+        auto* dock = w->findChild<QDockWidget*>(QStringLiteral("compare-dock"));
+        QVERIFY(dock->isHidden());
+        QVERIFY(w->comparePanel()->emptyText().startsWith("No reference yet"));
+        pressBackslash(w);
+        QVERIFY(!dock->isHidden());
+        setMicrobatches(w, 12);
+        QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Current), "81");
+        QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Reference), "57");
+        QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Difference), "+24");
+        QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Share), "+42.1 %");
+        QCOMPARE(cell(w, "Bubble rate", ui::CompareModel::Difference), "−6.3 points");
+        QCOMPARE(cell(w, "Only on this side", ui::CompareModel::Current), "64");
+        QCOMPARE(cell(w, "Rank 3: idle (steps)", ui::CompareModel::Difference), "0");
+        w.view().setSelection(ActionPosition{RankId{0}, 0});
+        QCOMPARE(cell(w, "Start of 0F0 (steps)", ui::CompareModel::Difference), "0");
+        QTreeView* list = w->comparePanel()->list();
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Home);
+        QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 "Measure,Current,Reference,Difference,Of the reference\n"
+                 "Makespan (steps),81,57,24,0.42105263157894735\n");
+        QCOMPARE(said(w), "1 row copied as CSV.");
+    }
+
+    void f6GoesThroughBothTimelines()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        w.key(Qt::Key_F6);
+        QVERIFY(other(w).hasFocus());
+        QTest::keyClick(&other(w), Qt::Key_F6);
+        QVERIFY(w->inspector()->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
+        QVERIFY(other(w).hasFocus());
+        QTest::keyClick(&other(w), Qt::Key_F6, Qt::ShiftModifier);
+        QVERIFY(w.view().hasFocus());
+    }
+
+    void closingAndBeginningAnew()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        w->questions.saveChanges = [](const QString&) { return ui::SaveAnswer::Discard; };
+        w.trigger("file.new");
+        QTRY_COMPARE(w.document().displayName(), w->comparison().current().title);
+        QCOMPARE(w->comparison().reference()->title, "Interleaved 1F1B · 4 ranks × 8 microbatches");
+        emit w->compareView()->header()->closeAsked();
+        QCOMPARE(checkedMode(w), "compare.off");
+        pressBackslash(w);
+        w.reopen();
+        QCOMPARE(checkedMode(w), "compare.off");
+        QVERIFY(!w->comparison().reference());
+    }
+
+    void anEmptyScheduleIsASide()
+    {
+        ShownWindow w;
+        w.openFile(w.write(QStringLiteral("empty.csv"), ",\n,\n"));
+        QTRY_COMPARE(w.document().evaluation()->actionCount, std::size_t{0});
+        for (int i = 0; i < 4; ++i) {
+            pressBackslash(w);
+            w.view().viewport()->grab();
+        }
+        QCOMPARE(checkedMode(w), "compare.off");
+        w->compareWith(w.write(QStringLiteral("small.csv"), kSmallCsv));
+        QTRY_VERIFY(!w->isLoadingReference());
+        for (int i = 0; i < 4; ++i) {
+            pressBackslash(w);
+            w.view().viewport()->grab();
+        }
+        QCOMPARE(w->comparison().reference()->title, "small.csv");
+    }
+
+    void bothTimelinesHaveNames()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        QCOMPARE(other(w).accessibleName(), "Timeline of the reference");
+        QVERIFY(w->compareView()->header()->accessibleName().startsWith("Current: "));
+        QVERIFY(w->compareView()->referenceHeader()->accessibleName().startsWith("Reference: "));
+        w.trigger("view.theme.dark");
+        QCOMPARE(other(w).themeName(), ThemeName::Dark);
+    }
+};
+
+QTEST_MAIN(WindowCompareTest)
+#include "window_compare_test.moc"
