@@ -130,7 +130,8 @@ void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX)
     for (auto [row, end] = geometry.scrolledRowsInView(); row < end; ++row) {
         const RankId rank = geometry.lanes[row];
         const bool isFolded = geometry.isFolded(row);
-        const double middle = geometry.laneTop(row) + geometry.laneHeightOf(row) / 2;
+        const double lane = geometry.laneHeightOf(row) + (geometry.hasEcho(row) ? geometry.echoSpace() : 0);
+        const double middle = geometry.laneTop(row) + lane / 2;
         if (middle < geometry.plot.y || middle > geometry.plot.bottom() || rank.value >= index.laneCount() ||
             row % (isFolded ? everyFolded : every) != 0)
             continue;
@@ -150,7 +151,8 @@ void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX)
     constexpr double kTwoLineHeight = 18;
     constexpr double kLeastHeight = 8;
     const double width = geometry.plot.x - headerX - kHeaderGap;
-    const double used = geometry.laneHeight / 2 + (hasTwoLines(geometry) ? kBelowMiddle : kSmallSize / 2);
+    const double used = (geometry.laneHeight + geometry.echoSpace()) / 2 +
+                        (hasTwoLines(geometry) ? kBelowMiddle : kSmallSize / 2);
     const double toMiddle = geometry.lanesHeight() + geometry.memoryGap + geometry.memoryHeight / 2;
     if (geometry.memoryHeight < kLeastHeight || !(width > 0) || toMiddle - kSmallSize / 2 < used)
         return;

@@ -211,7 +211,7 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
     case Difference:
         return tr("Difference");
     default:
-        return tr("Of the reference");
+        return tr("Relative");
     }
 }
 

@@ -73,6 +73,7 @@ void CompareView::follow()
     if (mode == CompareMode::Off && m_shown == CompareMode::Off)
         return;
     m_shown = mode;
+    m_pane.view()->setCompact(mode != CompareMode::Off);
     makeBars();
     showBars(mode);
     showSplit(mode == CompareMode::Split);
@@ -137,7 +138,6 @@ void CompareView::showSplit(bool shown)
         if (m_referenceBox->isAncestorOf(m_pane.window()->focusWidget()))
             m_pane.view()->setFocus();
         m_link->setActive(false);
-        m_pane.view()->setCompact(false);
         m_referenceBox->hide();
         m_referenceView->setEvaluation(nullptr);
         return;
@@ -145,7 +145,6 @@ void CompareView::showSplit(bool shown)
     m_referenceView->setEvaluation(m_comparison.reference()->evaluation);
     if (!m_referenceBox->isHidden())
         return;
-    m_pane.view()->setCompact(true);
     m_referenceView->setCompact(true);
     m_referenceBox->show();
     // Both timelines get the same height.
