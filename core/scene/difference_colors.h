@@ -26,7 +26,7 @@ struct DeltaScale
 [[nodiscard]] DeltaLevel deltaLevel(const std::optional<Time>& delta, const DeltaScale& scale);
 
 /// The strip fill that a level is drawn in by Theme::difference(): blue for earlier, orange for later, paler
-/// where it is little, grey for the same, and the darkest (lightest on dark) for what is only here.
+/// where it is little, grey for the same, and a stronger grey for what is only here.
 [[nodiscard]] std::uint8_t differenceFill(DeltaLevel level);
 
 } // namespace bubblescope

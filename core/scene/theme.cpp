@@ -109,11 +109,11 @@ Theme::Theme(const Theme& base, Rgb earlier, Rgb later, Rgb same, Rgb onlyHere, 
 const Theme& Theme::difference(ThemeName name)
 {
     static const auto light = [](ThemeName base) {
-        return Theme(get(base), hex(0x1f5fae), hex(0xc4560a), hex(0xc3cad3), hex(0x343d49), hex(0xf1f3f6));
+        return Theme(get(base), hex(0x1f5fae), hex(0xc4560a), hex(0xc3cad3), hex(0x5a6573), hex(0xf1f3f6));
     };
     static const std::array<Theme, 4> themes{light(ThemeName::Light),
                                              Theme(get(ThemeName::Dark), hex(0x74b2ff), hex(0xffa552),
-                                                   hex(0x515b68), hex(0xf0f3f7), hex(0x20252c)),
+                                                   hex(0x515b68), hex(0xa9b3bf), hex(0x20252c)),
                                              light(ThemeName::ColorBlind), light(ThemeName::Print)};
     return themes[static_cast<std::size_t>(name)];
 }

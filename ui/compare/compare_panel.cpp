@@ -20,7 +20,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kColumnWidths[] = {224, 112, 112, 128};
+constexpr int kColumnWidths[] = {224, 112, 112, 128, 112};
 
 } // namespace
 
@@ -43,7 +43,7 @@ ComparePanel::ComparePanel(const Comparison& comparison, QWidget* parent)
     m_list->setAllColumnsShowFocus(true);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->header()->setSectionsMovable(false);
-    m_list->header()->setStretchLastSection(true);
+    m_list->header()->setStretchLastSection(false);
     for (int column = 0; column < static_cast<int>(std::size(kColumnWidths)); ++column)
         m_list->header()->resizeSection(column, kColumnWidths[column]);
     auto* actions = new TableActions(m_list, tr("Go to the rank"), tr("Go to the rank"));

@@ -105,19 +105,15 @@ void CompareView::showLanes(CompareMode mode)
     TimelineView* view = m_pane.view();
     const bool isOneAxis = m_comparison.haveOneAxis();
     const EvaluationPtr reference = m_comparison.reference() ? m_comparison.reference()->evaluation : nullptr;
-    if (mode == CompareMode::Overlay && isOneAxis) {
-        view->setSharedEnd(reference->timeline->makespan);
-        view->setEcho(reference->index);
-    } else if (mode != CompareMode::Split) {
-        view->setSharedEnd(0);
-    }
+    // In Split the link of both timelines sees to it.
+    if (mode != CompareMode::Split)
+        view->setSharedEnd(mode != CompareMode::Off && isOneAxis ? reference->timeline->makespan : 0);
     if (mode == CompareMode::Difference) {
         showDifference();
-    } else {
-        view->setRecolored(nullptr);
-        if (mode != CompareMode::Overlay || !isOneAxis)
-            view->setEcho(nullptr);
+        return;
     }
+    view->setRecolored(nullptr);
+    view->setEcho(mode == CompareMode::Overlay && isOneAxis ? reference->index : nullptr);
 }
 
 void CompareView::showDifference()
