@@ -8,7 +8,7 @@ namespace bubblescope::ui {
 namespace {
 
 /// Up to so many the answer is there before the window paints again.
-constexpr std::size_t kFewActions = 20'000;
+constexpr std::size_t kFewActions = 100'000;
 
 } // namespace
 

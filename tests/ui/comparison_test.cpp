@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/timeline_support.h"
+#include "ui/compare/compare_text.h"
+#include "ui/compare/comparison.h"
+
+#include <QSignalSpy>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using namespace bubblescope::ui;
+
+namespace {
+
+/// With so many actions told as there are, and times in `unit`.
+EvaluationPtr told(const EvaluationPtr& made, const char* unit = "step")
+{
+    auto evaluation = std::make_shared<Evaluation>(*made);
+    auto timeline = std::make_shared<Timeline>(*made->timeline);
+    timeline->unit = unit;
+    evaluation->timeline = timeline;
+    evaluation->index = LaneIndex::build(timeline);
+    evaluation->actionCount = timeline->schedule->actionCount();
+    evaluation->metrics.makespan = timeline->makespan;
+    return evaluation;
+}
+
+} // namespace
+
+/// What is compared, without a window.
+class ComparisonTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void wantsTwoSides()
+    {
+        Comparison comparison;
+        comparison.setMode(CompareMode::Split);
+        QVERIFY(comparison.mode() == CompareMode::Off);
+        comparison.setReferences({{"a", told(evaluationOf("0F0 0B0"))}});
+        comparison.setMode(CompareMode::Split);
+        QVERIFY(comparison.mode() == CompareMode::Off);
+        comparison.setCurrent({"b", told(evaluationOf("0F0 . 0B0"))});
+        comparison.setMode(CompareMode::Split);
+        QVERIFY(comparison.mode() == CompareMode::Split);
+        QCOMPARE(comparison.difference()->difference.totals().later, std::size_t{1});
+        QVERIFY(!comparison.difference()->current);
+        comparison.setMode(CompareMode::Difference);
+        QVERIFY(comparison.difference()->current && !comparison.difference()->reference);
+        comparison.setReferences({});
+        QVERIFY(comparison.mode() == CompareMode::Off && !comparison.difference());
+    }
+
+    void unitsThatDifferHaveNoAxis()
+    {
+        Comparison comparison;
+        const EvaluationPtr steps = told(evaluationOf("0F0 0B0"));
+        const EvaluationPtr times = told(evaluationOf("0F0 0B0"), "ms");
+        comparison.setCurrent({"times", times});
+        comparison.setReferences({{"steps", steps}});
+        comparison.setMode(CompareMode::Difference);
+        QVERIFY(!comparison.haveOneAxis() && !comparison.difference());
+        QCOMPARE(makespanDifference(*times, *steps), "in ms, the reference in steps");
+    }
+
+    /// Of many actions only the newest answer is taken.
+    void manyAreComparedOnAWorker()
+    {
+        Comparison comparison;
+        const EvaluationPtr reference = told(manyForwards(64, 1024));
+        const EvaluationPtr current = told(manyForwards(64, 1000));
+        comparison.setReferences({{"reference", reference}});
+        comparison.setCurrent({"outdated", told(manyForwards(64, 1020))});
+        comparison.setMode(CompareMode::Difference);
+        QVERIFY(!comparison.difference());
+        QSignalSpy changes(&comparison, &Comparison::differenceChanged);
+        comparison.setCurrent({"current", current});
+        QTRY_VERIFY(comparison.difference());
+        QCOMPARE(changes.count(), 1);
+        QCOMPARE(&comparison.difference()->difference.current(), current->timeline.get());
+        QCOMPARE(comparison.difference()->difference.totals().onlyReference, std::size_t{64 * 24});
+        QVERIFY(comparison.difference()->reference && comparison.difference()->reference->isRecolored());
+    }
+
+    void differencesInWords_data()
+    {
+        QTest::addColumn<double>("current");
+        QTest::addColumn<double>("reference");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("the same") << 3.0 << 3.0 << "as long as the reference";
+        QTest::newRow("by rounding") << 0.1 + 0.2 << 0.3 << "as long as the reference";
+        QTest::newRow("shorter") << 51.0 << 57.0 << "6 steps shorter (−10.5 %)";
+        QTest::newRow("longer by one") << 3.0 << 2.0 << "1 step longer (+50 %)";
+        QTest::newRow("against nothing") << 3.0 << 0.0 << "3 steps longer";
+    }
+
+    void differencesInWords()
+    {
+        QFETCH(double, current);
+        QFETCH(double, reference);
+        const auto lasting = [](double makespan) {
+            auto timeline = std::make_shared<Timeline>();
+            timeline->makespan = makespan;
+            Evaluation evaluation;
+            evaluation.timeline = timeline;
+            return evaluation;
+        };
+        QTEST(makespanDifference(lasting(current), lasting(reference)), "text");
+    }
+};
+
+QTEST_MAIN(ComparisonTest)
+#include "comparison_test.moc"
