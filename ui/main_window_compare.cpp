@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparing the document's schedule with a reference: the present one, kept as it is, or a file's.
+#include "ui/actions/timeline_commands.h"
 #include "ui/compare/compare_panel.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/compare_view.h"
@@ -68,7 +69,8 @@ void MainWindow::addCompareCommands()
     next.scope = CommandScope::Timeline;
     QAction* turn = m_commands->add(next);
     connect(m_compareView, &CompareView::referenceViewMade, this, [this, turn](TimelineView* view) {
-        // The same key acts in both timelines.
+        // What a timeline can do by itself acts in this one, too, and the key that turns to the next state.
+        addTimelineCommands(*new CommandRegistry(view, view), *view);
         view->addAction(turn);
         view->setReducedMotion(m_pane->view()->isMotionReduced());
         connect(view, &TimelineView::hoverTextChanged, this, &MainWindow::showHover);
