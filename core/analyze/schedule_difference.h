@@ -33,8 +33,8 @@ class ScheduleDifference
 {
 public:
     /// Compares the times too, as they are: both should be in one unit (haveSameUnit()). O(actions); needs
-    /// up to 51 bytes for each action of the longest row meanwhile, and for each of those without a partner on
-    /// their rank. Cancelled if the token says so; refuses more than 2^32 - 2 actions. Throws
+    /// up to 51 bytes for each action of the longest row meanwhile, and for each of those without a partner
+    /// on their rank. Cancelled if the token says so; refuses more than 2^32 - 2 actions. Throws
     /// std::bad_alloc, and nothing else, if memory is lacking.
     [[nodiscard]] static Result<ScheduleDifference> compare(TimelinePtr reference, TimelinePtr current,
                                                             const CancelToken& cancel = {});

@@ -17,8 +17,8 @@ namespace {
 constexpr double kRoomyLanePx = 5; ///< from here on there is a gap between lanes
 constexpr std::uint32_t kMostLanes = 512;
 
-TimelineGeometry overviewGeometry(const LaneIndex& index, std::span<const RankId> order, Time end, double width,
-                                  double pitch)
+TimelineGeometry overviewGeometry(const LaneIndex& index, std::span<const RankId> order, Time end,
+                                  double width, double pitch)
 {
     const TimeRange whole = fitted(end);
     TimelineGeometry geometry;
