@@ -233,18 +233,18 @@ private slots:
 
     void gapsAmongMoreBlocksThanPixelsAreHatched()
     {
-        // A pixel is 50 units: 300 blocks on 12 px, nothing on 38 px, 300 blocks again, and four pixels
-        // behind them, which are too few.
+        // A pixel is 50 units: 450 blocks on 18 px, nothing on 32 px, 450 blocks again, and four pixels
+        // behind them, which are too few. So many on 400 px are not looked at one by one.
         std::string text;
-        for (int i = 0; i < 600; ++i)
-            text += cell(i, (i < 300 ? 2500 : 4400) + i * 2, (i < 300 ? 2501 : 4401) + i * 2);
-        text += cell(600, 5799, 5800);
+        for (int i = 0; i < 900; ++i)
+            text += cell(i, (i < 450 ? 2500 : 4100) + i * 2, (i < 450 ? 2501 : 4101) + i * 2);
+        text += cell(900, 6099, 6100);
         const Scene scene = plotOf(text, {0, 20000}, [](SceneOptions& options) { options.hatchIdle = true; });
         std::vector<RectF> hatched;
         for (const SceneRect& rect : scene.rects)
             if (rect.hatched)
                 hatched.push_back(rect.rect);
-        QCOMPARE(hatched, (std::vector<RectF>{{100, 50, 50, 36}, {162, 50, 38, 36}}));
+        QCOMPARE(hatched, (std::vector<RectF>{{100, 50, 50, 36}, {168, 50, 32, 36}}));
     }
 
     void scrolledLanesStayInsideThePlot()

@@ -3,6 +3,7 @@
 // picture.
 #include <QTest>
 
+#include "core/generate/generate.h"
 #include "ui/document/evaluation.h"
 #include "ui/timeline/plot_cache.h"
 
