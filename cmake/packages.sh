@@ -2,7 +2,7 @@
 # Sourced by ./run and ./test: Debian packages, and installing what is missing without asking.
 # shellcheck shell=sh
 
-build_packages="g++ cmake ninja-build ccache zlib1g-dev libfmt-dev libexpected-dev nlohmann-json3-dev libcli11-dev \
+build_packages="g++ cmake ninja-build ccache pkg-config zlib1g-dev libsimdjson-dev libsqlite3-dev libpcre2-dev libfmt-dev libexpected-dev nlohmann-json3-dev libcli11-dev \
 qt6-base-dev libgl-dev fonts-inter fonts-dejavu-core"
 test_packages="libbenchmark-dev clang-format git man-db"
 interop_packages="python3 python3-venv"

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/model/request.h"
+#include "core/model/schedule.h"
+#include "core/trace/measured_run.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+/// Where two orders of one rank first differ; positions count compute actions.
+struct OrderDifference
+{
+    RankId rank;
+    std::size_t index = 0;
+    std::optional<ActionId> expected; ///< nothing = the schedule's row ends before
+    std::optional<ActionId> found;    ///< nothing = the trace's row ends before
+    /// "rank 2, action 7: expected 2B1, trace has 2F4".
+    [[nodiscard]] std::string text() const;
+};
+
+/// One schedule held against a measured order.
+struct ScheduleMatch
+{
+    std::string name;                       ///< product name, or that of a user's file
+    std::optional<ScheduleRequest> request; ///< what generates it
+    SchedulePtr schedule;                   ///< compute actions
+    double score = 0; ///< mean over ranks of longest common subsequence / longer length; 1 = the same order
+    bool isExact = false;
+    bool mergesBackward = false;              ///< its I and W stand for the trace's B
+    std::vector<OrderDifference> differences; ///< the first of each rank that differs
+};
+
+struct Identification
+{
+    /// Best first; exact ones before others. Empty where the run has no stages.
+    std::vector<ScheduleMatch> matches;
+    [[nodiscard]] const ScheduleMatch* exact() const
+    {
+        return !matches.empty() && matches.front().isExact ? &matches.front() : nullptr;
+    }
+};
+
+/// Holds the measured order against every generator with its number of ranks, stages a rank, microbatches and
+/// placement, and against `candidates` of the user (traces.md §6). Of several exact matches the one that
+/// people know by the shortest list of options comes first.
+[[nodiscard]] Result<Identification> identify(const MeasuredRun& run,
+                                              const std::vector<SchedulePtr>& candidates = {},
+                                              const CancelToken& cancel = {});
+
+} // namespace bubblescope

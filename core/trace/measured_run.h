@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/model/placement.h"
+#include "core/model/timeline.h"
+#include "core/trace/record_names.h"
+#include "core/trace/trace_file.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+/// Where an action's times come from (traces.md §4).
+enum class TimeSource : std::uint8_t {
+    KernelNames, ///< kernels that carry the label (CUDA graphs)
+    Launches,    ///< kernels launched inside the label, on any thread of its process
+    Cpu,         ///< the label itself, without the wait for its receive
+    Estimated,   ///< part of an overlapped block, divided by calibrated times
+};
+
+/// One action of one rank in the chosen step. Microseconds from the earliest compute start of all ranks.
+struct MeasuredAction
+{
+    Action action;  ///< with its CellRole: parts of an overlapped block follow each other
+    Time start = 0; ///< of compute: without the wait
+    Time end = 0;
+    Time wait = 0; ///< start minus the label's start; 0 where unknown
+    Time busy = 0; ///< union of its kernels; end - start without kernels
+    TimeSource source = TimeSource::Cpu;
+};
+
+/// Records that are no pipeline action: plain sub-lanes of a rank.
+enum class PlainKind : std::uint8_t { Compute, Nccl, Copy };
+struct PlainSpan
+{
+    Time start = 0;
+    Time end = 0;
+    PlainKind kind = PlainKind::Compute;
+    std::uint32_t lane = 0; ///< none overlaps another of its lane
+    std::uint32_t name = 0; ///< index into MeasuredRun::plainNames
+};
+
+struct MeasuredRank
+{
+    std::uint32_t rank = 0; ///< of the pipeline: 0 … p-1
+    std::optional<std::uint32_t> globalRank;
+    std::string file;
+    std::vector<MeasuredAction> actions; ///< compute and communication, by start
+    std::vector<PlainSpan> plain;        ///< unmatched kernels, NCCL and copies; empty unless asked for
+    Time skew = 0;                       ///< taken off this rank's clock, µs
+    Time skewHalfWidth = 0;              ///< how far it may be wrong; 0 = one clock
+};
+
+/// One step of a profiled training run over all ranks.
+struct MeasuredRun
+{
+    std::vector<MeasuredRank> ranks; ///< 0 … p-1
+    std::uint32_t stageCount = 0;
+    std::uint32_t microbatchCount = 0;
+    /// As the labels put stages on ranks; nothing where they do not tell.
+    std::optional<Placement> placement;
+    std::vector<std::uint64_t> steps;           ///< numbers of the complete steps, as the profile counts them
+    std::uint64_t step = 0;                     ///< the one shown
+    std::map<NameFamily, std::size_t> families; ///< labels of each way of naming
+    std::vector<std::string> plainNames;
+    /// What could not be decided, or was left out, one sentence each.
+    std::vector<std::string> warnings;
+
+    [[nodiscard]] bool empty() const { return stageCount == 0; }
+};
+
+struct AssembleOptions
+{
+    std::vector<NamePattern> patterns;
+    std::optional<std::uint64_t> step;               ///< nothing = the last complete one
+    std::map<std::string, std::uint32_t> rankOfFile; ///< by TraceFile::path: stronger than what the file says
+    bool withPlain = false;
+    CancelToken cancel;
+};
+
+/// Finds ranks, aligns clocks, finds steps, names actions and gives them their times (traces.md §3-§5). Files
+/// without pipeline labels give an empty run with a warning that says what was looked for; an unknown step or
+/// rank is an error.
+[[nodiscard]] Result<MeasuredRun> assembleRun(const std::vector<TraceFile>& files,
+                                              const AssembleOptions& options = {});
+
+/// Compute actions (and communication with `withCommunication`) as an order with its times, unit "us", to be
+/// drawn and measured like any other.
+[[nodiscard]] Timeline measuredTimeline(const MeasuredRun& run, bool withCommunication = false);
+
+} // namespace bubblescope

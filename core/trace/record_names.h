@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/action.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bubblescope {
+
+/// Whose way of naming a label follows (traces.md §1).
+enum class NameFamily : std::uint8_t {
+    TorchPipelining,  ///< "PP:3F0"
+    TorchSingleStage, ///< "Forward 3"
+    D9d,              ///< "0F3", "0F1|3B0": accepted only where enough of them are found
+    ZeroBubble,       ///< "F3.1.0"
+    Megatron,         ///< "forward_step mb=3"
+    DeepSpeed,        ///< "PipelineEngine.forward"
+    DualPipePhase,    ///< "attn(F)": a phase, no pipeline action
+    UserPattern,
+};
+[[nodiscard]] std::string_view nameFamilyText(NameFamily family) noexcept;
+
+/// One action as far as its label tells it. B of zero-bubble may be I: the assembly decides.
+struct NamedAction
+{
+    ActionKind kind = ActionKind::Forward;
+    std::optional<std::uint32_t> stage;
+    std::optional<std::uint32_t> microbatch;
+    std::optional<std::uint32_t> rank;
+    std::optional<std::uint32_t> chunk; ///< of the rank: its lowest stage is 0
+
+    bool operator==(const NamedAction&) const = default;
+};
+
+/// What a label says.
+struct RecordName
+{
+    NameFamily family = NameFamily::TorchPipelining;
+    std::vector<NamedAction> actions; ///< one; of an overlapped block all, in their order
+    bool isOverlap = false;
+    bool isSequenceSplit = false; ///< zero-bubble's third index is not 0
+    bool operator==(const RecordName&) const = default;
+};
+
+/// What marks off steps and phases instead of being an action.
+struct ContextName
+{
+    enum class Kind : std::uint8_t { Step, Optimizer, Warmup, Steady, Cooldown };
+    Kind kind = Kind::Step;
+    std::optional<std::uint64_t> number; ///< of the step
+    std::optional<std::uint32_t> rank;   ///< "iter_<rank>_<n>"
+    bool operator==(const ContextName&) const = default;
+};
+
+/// A regular expression (PCRE2) of the user with the named groups kind, stage, microbatch, rank, chunk, of
+/// which only `kind` is required. Kinds are read as F/forward, I, W, B/backward, SEND_F, ... without case.
+/// Anchored; matching has limits in time and depth, so no pattern can hang. Cheap to copy.
+class NamePattern
+{
+public:
+    /// Errors name the column in the expression and what is missing.
+    [[nodiscard]] static Result<NamePattern> compile(const std::string& expression);
+    [[nodiscard]] const std::string& expression() const;
+    /// Nothing where it does not match or its numbers are out of bounds.
+    [[nodiscard]] std::optional<NamedAction> match(std::string_view name) const;
+
+private:
+    struct Compiled;
+    std::shared_ptr<const Compiled> m_compiled;
+};
+
+/// Why a name that looks like a label is none.
+enum class NameRefusal : std::uint8_t { NotALabel, OutOfBounds };
+
+/// Reads labels: user patterns first, then the families of traces.md §1. Numbers are bounded: stage < 65,536,
+/// microbatch < 2^24; beyond that OutOfBounds.
+class NameReader
+{
+public:
+    explicit NameReader(std::vector<NamePattern> patterns = {});
+    [[nodiscard]] Result<RecordName, NameRefusal> read(std::string_view name) const;
+    [[nodiscard]] static std::optional<ContextName> readContext(std::string_view name);
+    /// "attn(F)" of DualPipe's profile: block and kind.
+    [[nodiscard]] static std::optional<std::pair<std::string, ActionKind>> readPhase(std::string_view name);
+
+private:
+    std::vector<NamePattern> m_patterns;
+};
+
+/// A name for messages: at most 200 characters, control characters and broken UTF-8 escaped.
+[[nodiscard]] std::string shownName(std::string_view name);
+
+} // namespace bubblescope

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace bubblescope {
+
+/// Whole nanoseconds since the Unix epoch, or since the file's own zero where it has no epoch: a double would
+/// not tell neighbouring events of an old profile apart.
+using Nanoseconds = std::int64_t;
+
+/// What one kept record of a profile is. Everything else (CPU operators, Python frames, counters) is dropped
+/// while reading.
+enum class RecordKind : std::uint8_t {
+    Range,         ///< a label on the CPU: user_annotation, B/E pair, NVTX range
+    Kernel,        ///< on the GPU
+    Copy,          ///< memory copy or set on the GPU
+    Launch,        ///< a runtime or driver call that starts a kernel or copy
+    Communication, ///< a gloo/nccl span on the CPU; spans of one thread may overlap without nesting
+};
+
+/// 40 bytes; an index of TraceFile::strings stands for each text.
+struct TraceRecord
+{
+    Nanoseconds start = 0;
+    Nanoseconds end = 0; ///< never before `start`: such records are counted as skipped
+    /// Of a launch and what it launched, unique within a process of the file; 0 = none.
+    std::uint64_t correlation = 0;
+    std::uint32_t name = 0;
+    std::uint32_t label = 0;  ///< args.name of a kernel under CUDA graphs (its PP label); 0 = none
+    std::uint32_t thread = 0; ///< index into TraceFile::threads
+    RecordKind kind = RecordKind::Range;
+
+    bool operator==(const TraceRecord&) const = default;
+};
+
+/// A row of the profile: a CPU thread, or a stream of a device.
+struct TraceThread
+{
+    std::uint32_t process = 0;           ///< index into TraceFile::processes
+    std::string id;                      ///< tid or stream as the file writes it; need not be a number
+    std::string name;                    ///< thread_name; may be empty
+    std::optional<std::uint32_t> device; ///< set for GPU rows
+
+    bool operator==(const TraceThread&) const = default;
+};
+
+struct TraceProcess
+{
+    std::string id;     ///< pid as the file writes it; of a GPU row the device's
+    std::string name;   ///< process_name
+    std::string labels; ///< process_labels
+
+    bool operator==(const TraceProcess&) const = default;
+};
+
+/// A torch process group: `description` tells pipeline groups ("mesh_pp", "pp", "pipeline") from others.
+struct ProcessGroup
+{
+    std::string name;
+    std::string description;
+    std::vector<std::uint32_t> ranks; ///< global ranks
+
+    bool operator==(const ProcessGroup&) const = default;
+};
+
+/// Where the bytes came from, for messages and for what times may be compared with.
+enum class TraceContainer : std::uint8_t { ChromeJson, NsightSqlite };
+
+/// Texts, each once.
+class StringTable
+{
+public:
+    StringTable() { static_cast<void>(add("")); }
+    [[nodiscard]] std::uint32_t add(std::string_view text);
+    [[nodiscard]] const std::string& operator[](std::uint32_t index) const { return *m_texts[index]; }
+    [[nodiscard]] std::size_t size() const { return m_texts.size(); }
+
+private:
+    std::unordered_map<std::string, std::uint32_t> m_index;
+    std::vector<const std::string*> m_texts; ///< keys of m_index: they stay where they are
+};
+
+/// What a reader keeps of one file. Movable, not copied.
+struct TraceFile
+{
+    std::string path; ///< as the user gave it
+    TraceContainer container = TraceContainer::ChromeJson;
+    StringTable strings;
+    std::vector<TraceRecord> records; ///< by start; of equal starts the longer first
+    std::vector<TraceThread> threads;
+    std::vector<TraceProcess> processes;
+    std::vector<ProcessGroup> groups;
+    std::optional<std::uint32_t> rank; ///< distributedInfo.rank
+    std::optional<std::uint32_t> worldSize;
+    std::string host; ///< host_name / Hostname; empty = unknown
+    /// Times count from the Unix epoch; else only within this file.
+    bool isAbsolute = false;
+    std::uint64_t eventCount = 0; ///< all that the file has, kept or not
+    /// "5 events skipped: negative duration": what was left out or doubtful, with counts, in the file's
+    /// order.
+    std::vector<std::string> warnings;
+    /// Read only up to a damage that is told in `warnings` (TraceReadOptions::keepDamaged).
+    bool isCut = false;
+};
+
+} // namespace bubblescope
