@@ -17,11 +17,13 @@ namespace bubblescope {
 enum class NameFamily : std::uint8_t {
     TorchPipelining,  ///< "PP:3F0"
     TorchSingleStage, ///< "Forward 3"
-    D9d,              ///< "0F3", "0F1|3B0": accepted only where enough of them are found
-    ZeroBubble,       ///< "F3.1.0"
-    Megatron,         ///< "forward_step mb=3"
-    DeepSpeed,        ///< "PipelineEngine.forward"
-    DualPipePhase,    ///< "attn(F)": a phase, no pipeline action
+    /// "0F3", "0F1|3B0" of d9d, "(7F4;0B0)OVERLAP_F_B" and "3UNSHARD" of torch's _dump_chrometrace and of our
+    /// own export: accepted only where enough of them are found.
+    D9d,
+    ZeroBubble,    ///< "F3.1.0"
+    Megatron,      ///< "forward_step mb=3"
+    DeepSpeed,     ///< "PipelineEngine.forward"
+    DualPipePhase, ///< "attn(F)": a phase, no pipeline action
     UserPattern,
 };
 [[nodiscard]] std::string_view nameFamilyText(NameFamily family) noexcept;
@@ -42,7 +44,10 @@ struct NamedAction
 struct RecordName
 {
     NameFamily family = NameFamily::TorchPipelining;
-    std::vector<NamedAction> actions; ///< one; of an overlapped block all, in their order
+    /// One; of an overlapped block and of fused transfers all, in their order. None where the label is known
+    /// and stands for no action: recomputation ("R3.1.0") and post-validation of zero-bubble, a DualPipe
+    /// phase. W of zero-bubble without microbatch ("W_clear") is all that are left of its chunk.
+    std::vector<NamedAction> actions;
     bool isOverlap = false;
     bool isSequenceSplit = false; ///< zero-bubble's third index is not 0
     bool operator==(const RecordName&) const = default;
@@ -58,6 +63,9 @@ struct ContextName
     bool operator==(const ContextName&) const = default;
 };
 
+/// Why a name that looks like a label is none.
+enum class NameRefusal : std::uint8_t { NotALabel, OutOfBounds };
+
 /// A regular expression (PCRE2) of the user with the named groups kind, stage, microbatch, rank, chunk, of
 /// which only `kind` is required. Kinds are read as F/forward, I, W, B/backward, SEND_F, ... without case.
 /// Anchored; matching has limits in time and depth, so no pattern can hang. Cheap to copy.
@@ -69,14 +77,14 @@ public:
     [[nodiscard]] const std::string& expression() const;
     /// Nothing where it does not match or its numbers are out of bounds.
     [[nodiscard]] std::optional<NamedAction> match(std::string_view name) const;
+    /// The same, telling why there is nothing.
+    [[nodiscard]] Result<NamedAction, NameRefusal> read(std::string_view name) const;
 
 private:
+    NamePattern() = default;
     struct Compiled;
     std::shared_ptr<const Compiled> m_compiled;
 };
-
-/// Why a name that looks like a label is none.
-enum class NameRefusal : std::uint8_t { NotALabel, OutOfBounds };
 
 /// Reads labels: user patterns first, then the families of traces.md §1. Numbers are bounded: stage < 65,536,
 /// microbatch < 2^24; beyond that OutOfBounds.

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/trace/record_names.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+/// The pieces that labels are made of; private to core/trace.
+namespace bubblescope::names {
+
+/// What a number of a label may be; larger ones are damage, never an index.
+inline constexpr std::uint64_t kStageEnd = 65'536;
+inline constexpr std::uint64_t kMicrobatchEnd = std::uint64_t{1} << 24U;
+
+/// What a reader of one way of naming says.
+using Reading = Result<RecordName, NameRefusal>;
+[[nodiscard]] inline tl::unexpected<NameRefusal> notALabel()
+{
+    return tl::unexpected<NameRefusal>(NameRefusal::NotALabel);
+}
+[[nodiscard]] inline tl::unexpected<NameRefusal> outOfBounds()
+{
+    return tl::unexpected<NameRefusal>(NameRefusal::OutOfBounds);
+}
+
+[[nodiscard]] constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+[[nodiscard]] constexpr bool isWordCharacter(char c)
+{
+    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/// Walks over a name; what does not stand at its place is left there.
+class Scanner
+{
+public:
+    explicit Scanner(std::string_view text) : m_rest(text) {}
+    [[nodiscard]] bool isAtEnd() const { return m_rest.empty(); }
+    bool take(std::string_view word)
+    {
+        if (!m_rest.starts_with(word))
+            return false;
+        m_rest.remove_prefix(word.size());
+        return true;
+    }
+    void skipAnyOf(std::string_view characters)
+    {
+        const std::size_t end = m_rest.find_first_not_of(characters);
+        m_rest.remove_prefix(end == std::string_view::npos ? m_rest.size() : end);
+    }
+    /// Digits, at least one; a number beyond 64 bits is the largest of them.
+    std::optional<std::uint64_t> takeNumber();
+    /// "F", "SEND_F", …: the longest that stands there.
+    std::optional<ActionKind> takeKind();
+
+private:
+    std::string_view m_rest;
+};
+
+/// "3F0", "3UNSHARD" of torch. Bounds are said apart, since the whole name has to fit first.
+struct ActionToken
+{
+    NamedAction action;
+    bool isInBounds = true;
+};
+/// Whether an action without a microbatch number may stand where its kind needs one.
+enum class MissingMicrobatch : std::uint8_t { Allowed, Refused };
+[[nodiscard]] std::optional<ActionToken> takeAction(Scanner& scanner, MissingMicrobatch missing);
+
+} // namespace bubblescope::names
