@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/chrome_collect.h"
+
+#include "core/base/number_parse.h"
+#include "core/trace/chrome_decimal.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+void SkipCounts::add(std::string_view reason)
+{
+    for (auto& [known, count] : m_counts) {
+        if (known == reason) {
+            ++count;
+            return;
+        }
+    }
+    m_counts.emplace_back(reason, 1);
+}
+
+std::vector<std::string> SkipCounts::texts() const
+{
+    std::vector<std::string> texts;
+    for (const auto& [reason, count] : m_counts)
+        texts.push_back(fmt::format("{} event{} skipped: {}", count, count == 1 ? "" : "s", reason));
+    return texts;
+}
+
+bool isCommunicationName(std::string_view name) noexcept
+{
+    constexpr std::array<std::string_view, 5> kBackends{"gloo:", "nccl:", "ucc:", "mpi:", "xccl:"};
+    return std::any_of(kBackends.begin(), kBackends.end(),
+                       [&](std::string_view backend) { return name.starts_with(backend); });
+}
+
+void ChromeCollector::addNoObject()
+{
+    m_skipped.add("not an object");
+}
+
+void ChromeCollector::add(const ChromeEvent& event)
+{
+    switch (event.letter()) {
+    case 'X':
+        return addComplete(event);
+    case 'B':
+    case 'E':
+        return addMark(event);
+    case 'M':
+        return addMetadata(event);
+    default:
+        if (event.phase.empty())
+            m_skipped.add("no phase (\"ph\")");
+    }
+}
+
+bool ChromeCollector::timeOf(const ChromeEvent& event, Nanoseconds& time)
+{
+    switch (event.time.empty() ? DecimalFault::NotANumber : nanosecondsFrom(bareToken(event.time), time)) {
+    case DecimalFault::None:
+        return true;
+    case DecimalFault::NotANumber:
+        m_skipped.add(event.time.empty() ? "no start time" : "start time is not a number");
+        return false;
+    case DecimalFault::OutOfRange:
+        break;
+    }
+    m_skipped.add("time out of range");
+    return false;
+}
+
+bool ChromeCollector::durationOf(const ChromeEvent& event, Nanoseconds& duration)
+{
+    switch (event.duration.empty() ? DecimalFault::NotANumber
+                                   : nanosecondsFrom(bareToken(event.duration), duration)) {
+    case DecimalFault::None:
+        if (duration >= 0)
+            return true;
+        m_skipped.add("negative duration");
+        return false;
+    case DecimalFault::NotANumber:
+        m_skipped.add(event.duration.empty() ? "no duration" : "duration is not a number");
+        return false;
+    case DecimalFault::OutOfRange:
+        break;
+    }
+    m_skipped.add("time out of range");
+    return false;
+}
+
+std::uint32_t ChromeCollector::processOf(std::string_view pid)
+{
+    std::string id = tokenText(pid);
+    const auto [at, isNew] = m_processes.try_emplace(id, static_cast<std::uint32_t>(m_file.processes.size()));
+    if (isNew)
+        m_file.processes.push_back({std::move(id), {}, {}});
+    return at->second;
+}
+
+std::uint32_t ChromeCollector::threadOf(std::string_view pid, std::string_view tid)
+{
+    pid = bareToken(pid);
+    tid = bareToken(tid);
+    m_key.assign(pid).push_back('\0');
+    m_key.append(tid);
+    const auto found = m_threads.find(m_key);
+    if (found != m_threads.end())
+        return found->second;
+    const auto index = static_cast<std::uint32_t>(m_file.threads.size());
+    m_threads.emplace(m_key, index);
+    m_file.threads.push_back({processOf(pid), tokenText(tid), {}, {}});
+    return index;
+}
+
+std::uint32_t ChromeCollector::nameOf(std::string_view token)
+{
+    if (token.empty())
+        return 0;
+    const std::string_view bare = bareToken(token);
+    if (bare.size() <= kLongestName && bare.find('\\') == std::string_view::npos)
+        return m_file.strings.add(bare);
+    const std::string text = tokenText(token);
+    m_cutNames += text.size() > kLongestName ? 1 : 0;
+    return m_file.strings.add(text);
+}
+
+namespace {
+
+std::optional<std::uint32_t> deviceOf(const ChromeEvent& event)
+{
+    for (const std::string_view token : {event.device, event.pid}) {
+        const auto number = wholeNumberFrom(bareToken(token));
+        if (number && *number >= 0 && *number <= UINT32_MAX)
+            return static_cast<std::uint32_t>(*number);
+    }
+    return 0;
+}
+
+RecordKind kindOf(EventClass eventClass, std::string_view name)
+{
+    switch (eventClass) {
+    case EventClass::Kernel:
+        return RecordKind::Kernel;
+    case EventClass::Copy:
+        return RecordKind::Copy;
+    case EventClass::Launch:
+        return RecordKind::Launch;
+    default:
+        return isCommunicationName(name) ? RecordKind::Communication : RecordKind::Range;
+    }
+}
+
+} // namespace
+
+void ChromeCollector::addComplete(const ChromeEvent& event)
+{
+    const EventClass eventClass = eventClassOf(bareToken(event.category));
+    if (eventClass == EventClass::Dropped)
+        return;
+    TraceRecord record;
+    const std::string_view digits = bareToken(event.correlation);
+    std::from_chars(digits.data(), digits.data() + digits.size(), record.correlation);
+    if (eventClass == EventClass::Launch && record.correlation == 0)
+        return;
+    Nanoseconds duration = 0;
+    if (!timeOf(event, record.start) || !durationOf(event, duration))
+        return;
+    if (__builtin_add_overflow(record.start, duration, &record.end))
+        return m_skipped.add("time out of range");
+    record.kind = kindOf(eventClass, bareToken(event.name));
+    record.name = nameOf(event.name);
+    record.thread = threadOf(event.pid, event.tid);
+    const bool isOnGpu = record.kind == RecordKind::Kernel || record.kind == RecordKind::Copy;
+    if (isOnGpu) {
+        record.label = nameOf(event.label);
+        auto& device = m_file.threads[record.thread].device;
+        if (!device)
+            device = deviceOf(event);
+    }
+    m_file.records.push_back(record);
+}
+
+void ChromeCollector::addMark(const ChromeEvent& event)
+{
+    Mark mark;
+    if (!timeOf(event, mark.time))
+        return;
+    mark.isEnd = event.letter() == 'E';
+    mark.isDropped = eventClassOf(bareToken(event.category)) != EventClass::Range;
+    mark.name = nameOf(event.name);
+    mark.thread = threadOf(event.pid, event.tid);
+    m_marks.push_back(mark);
+}
+
+void ChromeCollector::addMetadata(const ChromeEvent& event)
+{
+    const std::string_view what = bareToken(event.name);
+    if (what == "thread_name") {
+        std::string& name = m_file.threads[threadOf(event.pid, event.tid)].name;
+        if (name.empty())
+            name = tokenText(event.label);
+    } else if (what == "process_name") {
+        m_file.processes[processOf(event.pid)].name = tokenText(event.label);
+    } else if (what == "process_labels") {
+        m_file.processes[processOf(event.pid)].labels = tokenText(event.labels);
+    }
+}
+
+TraceFile ChromeCollector::finish(std::optional<Nanoseconds> base)
+{
+    joinMarks();
+    dropIdleLaunches();
+    shiftTimes(base);
+    std::stable_sort(m_file.records.begin(), m_file.records.end(),
+                     [](const TraceRecord& a, const TraceRecord& b) {
+                         return a.start != b.start ? a.start < b.start : a.end > b.end;
+                     });
+    keepUsedRows();
+    m_file.warnings = m_skipped.texts();
+    if (m_cutNames > 0)
+        m_file.warnings.push_back(fmt::format("{} name{} of more than {} bytes cut short", m_cutNames,
+                                              m_cutNames == 1 ? "" : "s", kLongestName));
+    return std::move(m_file);
+}
+
+} // namespace bubblescope

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/trace/chrome_event.h"
+#include "core/trace/trace_file.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace bubblescope {
+
+/// Counts of what was left out, by reason, in the order in which the reasons were met first.
+class SkipCounts
+{
+public:
+    void add(std::string_view reason);
+    /// "5 events skipped: negative duration"
+    [[nodiscard]] std::vector<std::string> texts() const;
+
+private:
+    std::vector<std::pair<std::string_view, std::uint64_t>> m_counts;
+};
+
+/// Makes records of the events of a Chrome trace. Texts and rows are kept once; ranges that begin and end as
+/// events of their own are joined at the end, when all are known.
+class ChromeCollector
+{
+public:
+    void add(const ChromeEvent& event);
+    void addNoObject();
+    /// Records in order, with times from `base` (nanoseconds since the epoch) on; O(kept · log kept).
+    [[nodiscard]] TraceFile finish(std::optional<Nanoseconds> base);
+
+private:
+    struct Mark
+    {
+        Nanoseconds time = 0;
+        std::uint32_t thread = 0;
+        std::uint32_t name = 0;
+        bool isEnd = false;
+        bool isDropped = false;
+    };
+    [[nodiscard]] bool timeOf(const ChromeEvent& event, Nanoseconds& time);
+    [[nodiscard]] bool durationOf(const ChromeEvent& event, Nanoseconds& duration);
+    [[nodiscard]] std::uint32_t processOf(std::string_view pid);
+    [[nodiscard]] std::uint32_t threadOf(std::string_view pid, std::string_view tid);
+    [[nodiscard]] std::uint32_t nameOf(std::string_view token);
+    void addComplete(const ChromeEvent& event);
+    void addMark(const ChromeEvent& event);
+    void addMetadata(const ChromeEvent& event);
+    void joinMarks();
+    void joinThread(const Mark* begin, const Mark* end);
+    void dropIdleLaunches();
+    void shiftTimes(std::optional<Nanoseconds> base);
+    void keepUsedRows();
+
+    TraceFile m_file;
+    SkipCounts m_skipped;
+    std::vector<Mark> m_marks;
+    std::unordered_map<std::string, std::uint32_t> m_processes;
+    std::unordered_map<std::string, std::uint32_t> m_threads; ///< by pid and tid as they stand in the file
+    std::string m_key;
+    std::uint64_t m_cutNames = 0;
+};
+
+/// A gloo or NCCL span on the CPU: it starts where it is issued and ends where it is waited for.
+[[nodiscard]] bool isCommunicationName(std::string_view name) noexcept;
+
+} // namespace bubblescope

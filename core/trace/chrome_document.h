@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/trace/chrome_collect.h"
+#include "core/trace/chrome_slices.h"
+#include "core/trace/chrome_walk.h"
+#include "core/trace/read_trace.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace bubblescope {
+
+/// Why the text could not be read on.
+struct ChromeFault
+{
+    enum class Kind : std::uint8_t {
+        Cut,     ///< it ends early
+        Syntax,  ///< it is no JSON here
+        TooDeep, ///< nested deeper than kMostNesting
+        TooLong, ///< one item is longer than SliceBuffer::kMostSize
+        NoTrace, ///< JSON, and no trace
+        Cancelled,
+    };
+    Kind kind = Kind::Syntax;
+    std::uint64_t at = 0; ///< byte of the text
+    std::string what;     ///< of NoTrace: what is wrong
+};
+
+/// Walks through the text of a Chrome trace, from its first byte to its last, and keeps only a slice of it.
+class ChromeDocument
+{
+public:
+    ChromeDocument(ByteSource& source, const TraceReadOptions& options);
+    /// Nothing if all was read. May be called once.
+    [[nodiscard]] std::optional<ChromeFault> read();
+
+    [[nodiscard]] ChromeCollector& collector() { return m_collector; }
+    /// "distributedInfo" → its JSON, of the fields beside the events that are wanted.
+    [[nodiscard]] const std::map<std::string, std::string>& fields() const { return m_fields; }
+    [[nodiscard]] bool hasEvents() const { return m_hasEvents; }
+    [[nodiscard]] std::uint64_t eventCount() const { return m_eventCount; }
+    [[nodiscard]] std::uint64_t replacedBytes() const { return m_walker.replacedBytes(); }
+
+private:
+    using Fault = std::optional<ChromeFault>;
+    [[nodiscard]] Fault readFields();
+    [[nodiscard]] Fault readKey(std::string& key);
+    [[nodiscard]] Fault readField(const std::string& key);
+    [[nodiscard]] Fault skipValue(std::string* kept);
+    [[nodiscard]] Fault readEvents(bool mayStayOpen);
+    [[nodiscard]] Fault readSlice(bool& isEnd);
+    [[nodiscard]] Fault realFault(const SliceWalk& walked) const;
+    [[nodiscard]] Fault endOfText(bool mayStayOpen);
+    [[nodiscard]] Fault fault(ChromeFault::Kind kind, std::uint64_t within = 0) const;
+    [[nodiscard]] SliceWalk walk(std::size_t size);
+    void tellProgress() const;
+
+    ByteSource& m_source;
+    const TraceReadOptions& m_options;
+    SliceBuffer m_buffer;
+    EventWalker m_walker;
+    ChromeCollector m_collector;
+    std::map<std::string, std::string> m_fields;
+    std::uint64_t m_eventCount = 0;
+    bool m_hasEvents = false;
+};
+
+} // namespace bubblescope

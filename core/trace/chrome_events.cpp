@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// The list of events, slice by slice. Where a slice ends between two events is guessed from its last bytes,
+// and only where the guess proves wrong (a text that looks like it, a list within an event) found exactly: so
+// a byte is looked at once, and in any case a fixed number of times.
+#include "core/trace/chrome_document.h"
+#include "core/trace/chrome_skip.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+namespace {
+
+/// The place of a comma after a closing brace near the end of the text: most likely between two events.
+std::size_t guessCut(std::string_view text)
+{
+    constexpr std::size_t kNear = std::size_t{64} << 10U;
+    const std::size_t least = text.size() - std::min(text.size(), kNear);
+    for (std::size_t at = text.size(); at > least; --at) {
+        if (text[at - 1] != ',')
+            continue;
+        std::size_t before = at - 1;
+        while (before > least && isJsonBlank(text[before - 1]))
+            --before;
+        if (before > least && text[before - 1] == '}')
+            return at - 1;
+    }
+    return 0;
+}
+
+} // namespace
+
+SliceWalk ChromeDocument::walk(std::size_t size)
+{
+    // The bytes around the slice belong to it, or are the rest of the buffer: they are put back.
+    char* list = m_buffer.list();
+    const char before = list[0];
+    const char after = list[size + 1];
+    list[0] = '[';
+    list[size + 1] = ']';
+    SliceWalk walked = m_walker.walk(list, size, m_collector);
+    list[0] = before;
+    list[size + 1] = after;
+    m_eventCount += walked.events;
+    return walked;
+}
+
+ChromeDocument::Fault ChromeDocument::readEvents(bool mayStayOpen)
+{
+    m_hasEvents = true;
+    for (bool isEnd = false; !isEnd;) {
+        if (m_options.cancel.isCancelled())
+            return fault(ChromeFault::Kind::Cancelled);
+        if (!m_buffer.skipBlanks())
+            return endOfText(mayStayOpen);
+        if (m_buffer.text().size() < SliceBuffer::kUsualSize && !m_buffer.isAtEnd())
+            static_cast<void>(m_buffer.fill());
+        if (auto wrong = readSlice(isEnd))
+            return wrong;
+        tellProgress();
+    }
+    return std::nullopt;
+}
+
+ChromeDocument::Fault ChromeDocument::readSlice(bool& isEnd)
+{
+    for (bool isExact = false;;) {
+        const std::string_view text = m_buffer.text();
+        std::size_t size = isExact ? 0 : m_buffer.isAtEnd() ? text.size() : guessCut(text);
+        if (size == 0) {
+            isExact = true;
+            const ListCut cut = cutList(text);
+            if (cut.isTooDeep)
+                return fault(ChromeFault::Kind::TooDeep);
+            size = cut.isEnd || cut.at > 0 ? cut.at : text.size();
+            if (!cut.isEnd && cut.at == 0 && !m_buffer.isAtEnd()) {
+                if (!m_buffer.fill())
+                    return fault(ChromeFault::Kind::TooLong);
+                continue;
+            }
+        }
+        const SliceWalk walked = walk(size);
+        if (walked.isTooDeep)
+            return fault(ChromeFault::Kind::TooDeep, walked.faultAt);
+        if (walked.isFaulty && isExact)
+            return realFault(walked);
+        m_buffer.consume(walked.done);
+        if (!walked.isFaulty) {
+            // The bracket, or the comma before the next event.
+            isEnd = walked.isEnd || m_buffer.text().starts_with(']');
+            m_buffer.consume(m_buffer.text().empty() ? 0 : 1);
+            return std::nullopt;
+        }
+        isExact = true;
+    }
+}
+
+ChromeDocument::Fault ChromeDocument::realFault(const SliceWalk& walked) const
+{
+    const std::string_view text = m_buffer.text();
+    JsonSkipper skipper;
+    static_cast<void>(skipper.skip(text.substr(walked.done)));
+    if (m_buffer.isAtEnd() && !skipper.isComplete())
+        return fault(ChromeFault::Kind::Cut, text.size());
+    return fault(ChromeFault::Kind::Syntax, walked.faultAt);
+}
+
+ChromeDocument::Fault ChromeDocument::endOfText(bool mayStayOpen)
+{
+    if (mayStayOpen && !m_source.failure())
+        return std::nullopt;
+    return fault(ChromeFault::Kind::Cut);
+}
+
+} // namespace bubblescope

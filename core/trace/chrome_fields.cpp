@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/chrome_fields.h"
+
+#include "core/base/text_show.h"
+#include "core/trace/chrome_decimal.h"
+#include "core/trace/chrome_event.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace bubblescope {
+
+namespace {
+
+using Json = nlohmann::json;
+
+std::optional<std::uint32_t> numberOf(const Json& object, const char* key)
+{
+    const auto found = object.find(key);
+    if (found == object.end() || !found->is_number_unsigned())
+        return std::nullopt;
+    const auto number = found->get<std::uint64_t>();
+    return number <= UINT32_MAX ? std::optional(static_cast<std::uint32_t>(number)) : std::nullopt;
+}
+
+std::string textOf(const Json& object, const char* key)
+{
+    const auto found = object.find(key);
+    if (found == object.end())
+        return {};
+    return found->is_string() ? found->get<std::string>() : found->is_number_integer() ? found->dump() : "";
+}
+
+std::vector<ProcessGroup> groupsOf(const Json& info)
+{
+    std::vector<ProcessGroup> groups;
+    const auto list = info.find("pg_config");
+    if (list == info.end() || !list->is_array())
+        return groups;
+    for (const Json& entry : *list) {
+        if (!entry.is_object())
+            continue;
+        ProcessGroup& group = groups.emplace_back();
+        group.name = textOf(entry, "pg_name");
+        group.description = textOf(entry, "pg_desc");
+        const auto ranks = entry.find("ranks");
+        if (ranks == entry.end() || !ranks->is_array())
+            continue;
+        for (const Json& rank : *ranks)
+            if (rank.is_number_unsigned() && rank.get<std::uint64_t>() <= UINT32_MAX)
+                group.ranks.push_back(rank.get<std::uint32_t>());
+    }
+    return groups;
+}
+
+} // namespace
+
+std::optional<Nanoseconds> baseTimeOf(const std::map<std::string, std::string>& fields)
+{
+    const auto found = fields.find("baseTimeNanoseconds");
+    const auto base = found == fields.end() ? std::nullopt : wholeNanoseconds(bareToken(found->second));
+    return base && *base > 0 ? base : std::nullopt;
+}
+
+void applyFields(const std::map<std::string, std::string>& fields, TraceFile& file)
+{
+    if (const auto host = fields.find("host_name"); host != fields.end() && host->second.starts_with('"'))
+        file.host = tokenText(host->second);
+    const auto found = fields.find("distributedInfo");
+    if (found == fields.end())
+        return;
+    const Json info = Json::parse(found->second, nullptr, false);
+    if (!info.is_object()) {
+        file.warnings.emplace_back("distributedInfo is no JSON object: rank and process groups are unknown");
+        return;
+    }
+    file.rank = numberOf(info, "rank");
+    if (const auto rank = info.find("rank"); rank != info.end() && !rank->is_null() && !file.rank) {
+        const std::string shown = rank->dump(-1, ' ', false, Json::error_handler_t::replace);
+        file.warnings.push_back(fmt::format("distributedInfo.rank is no rank: {}", quotedText(shown)));
+    }
+    file.worldSize = numberOf(info, "world_size");
+    file.groups = groupsOf(info);
+}
+
+} // namespace bubblescope

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a collector can only do when all events are known.
+#include "core/trace/chrome_collect.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+void ChromeCollector::joinMarks()
+{
+    std::stable_sort(m_marks.begin(), m_marks.end(), [](const Mark& a, const Mark& b) {
+        return a.thread != b.thread ? a.thread < b.thread : a.time < b.time;
+    });
+    for (auto begin = m_marks.begin(); begin != m_marks.end();) {
+        const auto end = std::find_if(begin, m_marks.end(),
+                                      [&](const Mark& mark) { return mark.thread != begin->thread; });
+        joinThread(&*begin, &*begin + (end - begin));
+        begin = end;
+    }
+    m_marks = {};
+}
+
+// An end without a name closes the innermost range. Spans of communication do not nest: only an end of the
+// same name closes them, the oldest first.
+void ChromeCollector::joinThread(const Mark* begin, const Mark* end)
+{
+    std::vector<const Mark*> open;
+    std::unordered_map<std::uint32_t, std::vector<const Mark*>> openSpans;
+    std::unordered_map<std::uint32_t, std::size_t> closedSpans;
+    std::size_t openSpanCount = 0;
+    for (const Mark* mark = begin; mark != end; ++mark) {
+        const bool isSpan = isCommunicationName(m_file.strings[mark->name]);
+        if (!mark->isEnd) {
+            (isSpan ? openSpans[mark->name] : open).push_back(mark);
+            openSpanCount += isSpan ? 1 : 0;
+            continue;
+        }
+        const Mark* start = nullptr;
+        if (isSpan) {
+            auto& spans = openSpans[mark->name];
+            std::size_t& closed = closedSpans[mark->name];
+            if (closed < spans.size()) {
+                start = spans[closed++];
+                --openSpanCount;
+            }
+        } else if (!open.empty()) {
+            start = open.back();
+            open.pop_back();
+        }
+        if (start == nullptr)
+            m_skipped.add("end without a begin");
+        else if (!start->isDropped)
+            m_file.records.push_back({start->time, mark->time, 0, start->name, 0, start->thread,
+                                      isSpan ? RecordKind::Communication : RecordKind::Range});
+    }
+    for (std::size_t i = 0; i < open.size() + openSpanCount; ++i)
+        m_skipped.add("begin without an end");
+}
+
+void ChromeCollector::dropIdleLaunches()
+{
+    std::vector<std::uint64_t> launched;
+    for (const TraceRecord& record : m_file.records)
+        if ((record.kind == RecordKind::Kernel || record.kind == RecordKind::Copy) && record.correlation != 0)
+            launched.push_back(record.correlation);
+    std::sort(launched.begin(), launched.end());
+    std::erase_if(m_file.records, [&](const TraceRecord& record) {
+        return record.kind == RecordKind::Launch &&
+               !std::binary_search(launched.begin(), launched.end(), record.correlation);
+    });
+}
+
+void ChromeCollector::shiftTimes(std::optional<Nanoseconds> base)
+{
+    // From 2001 on, and before what 64 bits hold of nanoseconds: no other clock counts that far.
+    constexpr Nanoseconds kPlausible = 1'000'000'000'000'000'000;
+    Nanoseconds least = m_file.records.empty() ? 0 : m_file.records.front().start;
+    for (const TraceRecord& record : m_file.records)
+        least = std::min(least, record.start);
+    m_file.isAbsolute = base ? true : least >= kPlausible;
+    if (!base)
+        return;
+    std::size_t kept = 0;
+    for (TraceRecord record : m_file.records) {
+        if (__builtin_add_overflow(record.start, *base, &record.start) ||
+            __builtin_add_overflow(record.end, *base, &record.end))
+            m_skipped.add("time out of range");
+        else
+            m_file.records[kept++] = record;
+    }
+    m_file.records.resize(kept);
+}
+
+void ChromeCollector::keepUsedRows()
+{
+    constexpr auto kNone = UINT32_MAX;
+    std::vector<std::uint32_t> newThread(m_file.threads.size(), kNone);
+    std::vector<std::uint32_t> newProcess(m_file.processes.size(), kNone);
+    for (const TraceRecord& record : m_file.records)
+        newThread[record.thread] = 0;
+    std::vector<TraceThread> threads;
+    std::vector<TraceProcess> processes;
+    for (std::size_t i = 0; i < newThread.size(); ++i) {
+        if (newThread[i] == kNone)
+            continue;
+        newThread[i] = static_cast<std::uint32_t>(threads.size());
+        TraceThread& thread = threads.emplace_back(std::move(m_file.threads[i]));
+        if (newProcess[thread.process] == kNone) {
+            newProcess[thread.process] = static_cast<std::uint32_t>(processes.size());
+            processes.push_back(std::move(m_file.processes[thread.process]));
+        }
+        thread.process = newProcess[thread.process];
+    }
+    for (TraceRecord& record : m_file.records)
+        record.thread = newThread[record.thread];
+    m_file.threads = std::move(threads);
+    m_file.processes = std::move(processes);
+}
+
+} // namespace bubblescope

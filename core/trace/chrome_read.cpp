@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/chrome_document.h"
+#include "core/trace/chrome_fields.h"
+#include "core/trace/chrome_place.h"
+#include "core/trace/chrome_skip.h"
+
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+std::string plural(std::uint64_t count, std::string_view what)
+{
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+TraceError errorOf(const ChromeFault& fault, const ChromeDocument& document)
+{
+    const std::string kept = document.hasEvents() ? fmt::format("; the {} before it can be kept",
+                                                                plural(document.eventCount(), "event"))
+                                                  : std::string();
+    const auto damaged = document.hasEvents() ? TraceRefusal::Damaged : TraceRefusal::Final;
+    const auto error = [](std::string message, ErrorKind kind = ErrorKind::InvalidInput) {
+        return Error{kind, std::move(message), {}};
+    };
+    switch (fault.kind) {
+    case ChromeFault::Kind::Cut:
+        return {error(fmt::format("the JSON ends early, at byte {}{}", fault.at, kept)), damaged};
+    case ChromeFault::Kind::Syntax:
+        return {error(fmt::format("this is no JSON from byte {} on{}", fault.at, kept)), damaged};
+    case ChromeFault::Kind::TooDeep:
+        return {error(
+            fmt::format("nested too deeply: more than {} levels (near byte {})", kMostNesting, fault.at))};
+    case ChromeFault::Kind::TooLong:
+        return {error(fmt::format("the event at byte {} is longer than {} MiB", fault.at,
+                                  SliceBuffer::kMostSize >> 20U))};
+    case ChromeFault::Kind::NoTrace:
+        return {error(fault.what)};
+    case ChromeFault::Kind::Cancelled:
+        break;
+    }
+    return {error("cancelled", ErrorKind::Cancelled)};
+}
+
+std::string cutWarning(const ChromeFault& fault, const ChromeDocument& document, const ByteSource& source)
+{
+    const std::string why = source.failure()                       ? source.failure()->error.message
+                            : fault.kind == ChromeFault::Kind::Cut ? "the JSON ends early"
+                                                                   : "what follows is no JSON";
+    return fmt::format("read only up to byte {} of the JSON, {} kept: {}", fault.at,
+                       plural(document.eventCount(), "event"), why);
+}
+
+TraceFile finished(ChromeDocument& document, const std::string& sourceName)
+{
+    TraceFile file = document.collector().finish(baseTimeOf(document.fields()));
+    file.path = sourceName;
+    file.container = TraceContainer::ChromeJson;
+    file.eventCount = document.eventCount();
+    applyFields(document.fields(), file);
+    if (const std::uint64_t replaced = document.replacedBytes(); replaced > 0)
+        file.warnings.push_back(
+            fmt::format("{} no UTF-8 text, shown as \"?\"",
+                        replaced == 1 ? "1 byte is" : fmt::format("{} bytes are", replaced)));
+    return file;
+}
+
+} // namespace
+
+Result<TraceFile, TraceError> readChromeSource(const SourceOpener& open, const std::string& sourceName,
+                                               const TraceReadOptions& options)
+{
+    auto source = open();
+    if (!source)
+        return tl::unexpected(std::move(source.error()));
+    ChromeDocument document(**source, options);
+    const auto fault = document.read();
+    if (!fault)
+        return finished(document, sourceName);
+    TraceError error = (*source)->failure() ? *(*source)->failure() : errorOf(*fault, document);
+    if (error.refusal == TraceRefusal::Damaged && options.keepDamaged && document.hasEvents()) {
+        TraceFile file = finished(document, sourceName);
+        file.isCut = true;
+        file.warnings.insert(file.warnings.begin(), cutWarning(*fault, document, **source));
+        return file;
+    }
+    if ((*source)->failure() || fault->kind == ChromeFault::Kind::NoTrace)
+        error.error.where = SourceLocation{sourceName, 0, 0, {}, {}, 0};
+    else if (fault->kind != ChromeFault::Kind::Cancelled)
+        error.error.where = placeInText(open, fault->at, sourceName);
+    return tl::unexpected(std::move(error));
+}
+
+} // namespace bubblescope

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/inflate_source.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <zlib.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr std::size_t kInputBlock = 256U << 10U;
+constexpr std::uint64_t kRatioFrom = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kMostRatio = 2000;
+constexpr int kGzipOnly = 16 + MAX_WBITS;
+
+} // namespace
+
+struct InflateSource::Stream
+{
+    z_stream zlib{};
+    std::array<char, kInputBlock> input{};
+};
+
+InflateSource::InflateSource(std::unique_ptr<ByteSource> compressed, std::uint64_t maxSize)
+    : m_compressed(std::move(compressed))
+    , m_stream(std::make_unique<Stream>())
+    , m_maxSize(maxSize)
+{
+    if (inflateInit2(&m_stream->zlib, kGzipOnly) != Z_OK)
+        fail("there is no memory to inflate it", TraceRefusal::Final);
+}
+
+InflateSource::~InflateSource()
+{
+    inflateEnd(&m_stream->zlib);
+}
+
+void InflateSource::fail(std::string message, TraceRefusal refusal)
+{
+    m_isAtEnd = true;
+    m_failure = TraceError{{ErrorKind::InvalidInput, std::move(message), {}}, refusal};
+}
+
+bool InflateSource::fillInput()
+{
+    z_stream& zlib = m_stream->zlib;
+    if (zlib.avail_in > 0)
+        return true;
+    const std::size_t count = m_compressed->read(m_stream->input.data(), m_stream->input.size());
+    zlib.next_in = reinterpret_cast<Bytef*>(m_stream->input.data());
+    zlib.avail_in = static_cast<uInt>(count);
+    m_taken += count;
+    return count > 0;
+}
+
+bool InflateSource::startNextMember()
+{
+    z_stream& zlib = m_stream->zlib;
+    while (fillInput() && *zlib.next_in == 0) {
+        ++zlib.next_in;
+        --zlib.avail_in;
+    }
+    // What follows the last member and is none, gzip's own tool leaves out too.
+    constexpr Bytef kFirstByte = 0x1f;
+    return zlib.avail_in > 0 && *zlib.next_in == kFirstByte && inflateReset(&zlib) == Z_OK;
+}
+
+bool InflateSource::isWithinLimits()
+{
+    if (m_inflated > m_maxSize) {
+        fail(fmt::format("it inflates to more than {} bytes", m_maxSize), TraceRefusal::TooLarge);
+        return false;
+    }
+    const bool isDefault = m_maxSize == TraceReadOptions{}.maxSize;
+    const std::uint64_t size = std::max(fileSize(), m_compressed->fileDone());
+    if (isDefault && m_inflated > kRatioFrom && m_inflated / kMostRatio > size) {
+        fail(fmt::format("its {} bytes inflate to more than {} bytes, over {} times as much", size,
+                         m_inflated, kMostRatio),
+             TraceRefusal::TooLarge);
+        return false;
+    }
+    return true;
+}
+
+std::size_t InflateSource::read(char* to, std::size_t size)
+{
+    constexpr std::size_t kMostAtOnce = 1U << 30U;
+    z_stream& zlib = m_stream->zlib;
+    zlib.next_out = reinterpret_cast<Bytef*>(to);
+    zlib.avail_out = static_cast<uInt>(std::min(size, kMostAtOnce));
+    const uInt wanted = zlib.avail_out;
+    while (!m_isAtEnd && zlib.avail_out > 0) {
+        if (!fillInput()) {
+            fail(fmt::format("the gzip stream ends early, after {} bytes", m_taken), TraceRefusal::Damaged);
+            if (const auto& cause = m_compressed->failure())
+                m_failure = cause;
+            break;
+        }
+        const int status = inflate(&zlib, Z_NO_FLUSH);
+        if (status == Z_STREAM_END)
+            m_isAtEnd = !startNextMember();
+        else if (status != Z_OK)
+            fail(fmt::format("the gzip stream is damaged at byte {} ({})", m_taken - zlib.avail_in,
+                             zlib.msg != nullptr ? zlib.msg : "no memory"),
+                 TraceRefusal::Damaged);
+    }
+    const std::size_t count = wanted - zlib.avail_out;
+    m_inflated += count;
+    return isWithinLimits() ? count : 0;
+}
+
+} // namespace bubblescope
