@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// What is told of an SQLite file before SQLite sees it; private to core/trace.
+namespace bubblescope::nsight {
+
+inline constexpr std::size_t kHeaderSize = 100;
+
+/// The first bytes of a file and how long it is; the error is the system's reason.
+struct FileHead
+{
+    std::string bytes; ///< at most kHeaderSize
+    std::uint64_t size = 0;
+};
+[[nodiscard]] Result<FileHead, std::string> readHead(const std::string& path);
+
+/// Why the file cannot be an export of Nsight Systems: empty, no SQLite; nothing if it may be one.
+[[nodiscard]] std::optional<std::string> whyNoDatabase(const FileHead& head);
+/// Bytes of one page, as the header tells; 0 where there is none.
+[[nodiscard]] std::uint64_t pageSizeOf(const FileHead& head);
+/// The size that the database's header tells, where it is larger than the file: the end is missing.
+[[nodiscard]] std::optional<std::uint64_t> sizeIfCut(const FileHead& head);
+
+/// The file's name for SQLite: read only, and without looking for a lock or a log where there is none, so
+/// that nothing is written beside it.
+[[nodiscard]] std::string readOnlyUri(const std::string& path);
+
+} // namespace bubblescope::nsight
