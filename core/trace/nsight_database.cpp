@@ -287,7 +287,7 @@ Result<std::vector<std::string>, TraceError> Database::columnsOf(std::string_vie
     if (code != SQLITE_OK)
         return failed(code, fmt::format(" in the columns of {}", table));
     while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-        columns.emplace_back(Row(statement).text(1).value_or(""));
+        columns.push_back(lowered(Row(statement).text(1).value_or("")));
     if (code != SQLITE_DONE)
         return failed(code, fmt::format(" in the columns of {}", table));
     return columns;
@@ -300,9 +300,7 @@ std::string selectText(std::string_view table, std::span<const std::string_view>
 {
     std::string query = "SELECT ";
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const auto found = std::find_if(present.begin(), present.end(), [&](const std::string& column) {
-            return lowered(column) == lowered(wanted[i]);
-        });
+        const auto found = std::find(present.begin(), present.end(), lowered(wanted[i]));
         query += i > 0 ? "," : "";
         query += found != present.end() ? quotedIdentifier(*found) : "NULL";
     }

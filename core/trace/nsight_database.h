@@ -47,7 +47,7 @@ public:
     fromBytes(std::string_view bytes, const std::string& name, const TraceReadOptions& options);
 
     [[nodiscard]] bool hasTable(std::string_view table) const;
-    /// Whether the table has the column; letters' case does not matter, as in SQL.
+    /// Names of its columns in lower case; none where there is no such table.
     [[nodiscard]] Result<std::vector<std::string>, TraceError> columnsOf(std::string_view table);
     /// Gives each row to `take`, with `columns` in their order; a column that the table has not is NULL
     /// there. A table that is not there has no rows. Damage ends the pass: with keepDamaged it is noted in

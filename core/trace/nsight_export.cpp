@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/nsight_export.h"
 
-#include "core/base/text_show.h"
+#include "core/base/text_edit.h"
 #include "core/trace/nsight_rows.h"
 
 #include <algorithm>
@@ -75,7 +75,8 @@ Done requireColumns(Database& database, std::string_view table,
     if (!columns)
         return tl::unexpected<TraceError>(columns.error());
     for (const std::string_view column : needed)
-        if (!columns->empty() && std::find(columns->begin(), columns->end(), column) == columns->end())
+        if (!columns->empty() &&
+            std::find(columns->begin(), columns->end(), lowered(column)) == columns->end())
             return database.refuse(
                 fmt::format("the table {} has no column '{}'; export the report again with "
                             "'nsys export --type sqlite'",
