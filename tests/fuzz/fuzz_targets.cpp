@@ -6,21 +6,13 @@
 #include "core/io/costs_json.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
-
-#include <cstdio>
-#include <cstdlib>
+#include "tests/fuzz/fuzz_checks.h"
+#include "tests/fuzz/fuzz_names.h"
+#include "tests/fuzz/fuzz_nsight.h"
 
 namespace bubblescope::test {
 
 namespace {
-
-void require(bool holds, const char* what)
-{
-    if (holds)
-        return;
-    std::fprintf(stderr, "does not hold: %s\n", what);
-    std::abort();
-}
 
 void checkError(const Error& error, std::string_view bytes)
 {
@@ -139,6 +131,12 @@ FuzzTarget fuzzTarget(std::string_view name)
         return fuzzDocument;
     if (name == "calibration")
         return fuzzCalibration;
+    if (name == "names")
+        return fuzzNames;
+    if (name == "name_patterns")
+        return fuzzNamePattern;
+    if (name == "nsight")
+        return fuzzNsight;
     return name == "costs" ? fuzzCosts : nullptr;
 }
 
