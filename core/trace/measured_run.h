@@ -34,23 +34,41 @@ struct MeasuredAction
 };
 
 /// Records that are no pipeline action: plain sub-lanes of a rank.
-enum class PlainKind : std::uint8_t { Compute, Nccl, Copy };
+enum class PlainKind : std::uint8_t {
+    Compute,
+    Nccl, ///< communication: NCCL's kernels and those of expert parallelism
+    Copy,
+    Phase, ///< all kernels of a phase ("attn(F)") on one stream, from the first start to the last end
+};
 struct PlainSpan
 {
     Time start = 0;
     Time end = 0;
     PlainKind kind = PlainKind::Compute;
-    std::uint32_t lane = 0; ///< none overlaps another of its lane
+    std::uint32_t lane = 0; ///< index into MeasuredRank::plainLanes; none overlaps another of its lane
     std::uint32_t name = 0; ///< index into MeasuredRun::plainNames
+};
+
+/// How a profile without pipeline actions, but with phases of overlapped chunks, divides its time on the GPU,
+/// µs.
+struct PhaseTimes
+{
+    Time busy = 0;                              ///< any kernel runs
+    Time compute = 0;                           ///< a compute kernel runs
+    Time communication = 0;                     ///< a communication kernel runs
+    Time hidden = 0;                            ///< both at once: communication that costs nothing
+    Time forward = 0, backward = 0, weight = 0; ///< sums over compute kernels of the phases of each kind
 };
 
 struct MeasuredRank
 {
     std::uint32_t rank = 0; ///< of the pipeline: 0 … p-1
     std::optional<std::uint32_t> globalRank;
-    std::string file;
+    std::string file;                    ///< empty: no file has this rank
     std::vector<MeasuredAction> actions; ///< compute and communication, by start
     std::vector<PlainSpan> plain;        ///< unmatched kernels, NCCL and copies; empty unless asked for
+    std::vector<std::string> plainLanes; ///< "stream 7, compute"; phases first
+    std::optional<PhaseTimes> phases;    ///< where the profile has phases
     Time skew = 0;                       ///< taken off this rank's clock, µs
     Time skewHalfWidth = 0;              ///< how far it may be wrong; 0 = one clock
 };

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/trace/assemble_actions.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+/// When an action ran, on the clock of its file.
+struct ActionTime
+{
+    Nanoseconds start = 0; ///< of compute
+    Nanoseconds end = 0;
+    Nanoseconds wait = 0; ///< before `start`; 0 where unknown
+    Nanoseconds busy = 0;
+    TimeSource source = TimeSource::Cpu;
+};
+
+/// Times of one rank's actions.
+struct RankTimes
+{
+    std::vector<ActionTime> times;          ///< parallel to PlannedRank::actions
+    bool hasKernels = false;                ///< some compute action has kernels
+    bool knowsWaits = false;                ///< the waits for receives are recorded
+    std::vector<std::uint32_t> usedRecords; ///< kernels that an action's times are made of, rising
+};
+
+/// Times of a rank by the first source that its file has (traces.md §4): kernels that carry the label,
+/// kernels launched inside the label by any thread of its process, the label without the wait for its
+/// receive. Parts of an overlapped block have the block's times unless kernels tell them apart;
+/// splitOverlaps() divides the others. O(records log records).
+[[nodiscard]] RankTimes timeActions(const PlannedRank& rank, const RankSource& source,
+                                    const FileLabels& labels, std::vector<std::string>& warnings,
+                                    const CancelToken& cancel);
+
+/// Divides blocks whose parts no kernels tell apart in the ratio of the medians of their kinds and stages
+/// outside blocks, and marks them as estimated. O(actions log actions).
+void splitOverlaps(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>& times,
+                   std::vector<std::string>& warnings);
+
+/// A kernel of a label.
+struct LabelKernel
+{
+    std::uint32_t label = 0; ///< index into PlannedRank::labels
+    std::uint32_t record = 0;
+    Nanoseconds start = 0;
+    Nanoseconds end = 0;
+    bool isNccl = false;
+    bool isOwnThread = false; ///< launched by the label's own thread; the autograd engine has another
+};
+
+/// Kernels launched inside each label, by label and start: the innermost label around the launch, on the
+/// launching thread if it has one, has them. O((records + labels) log records).
+[[nodiscard]] std::vector<LabelKernel> kernelsOfLabels(const PlannedRank& rank, const RankSource& source,
+                                                       const TraceFile& file, const CancelToken& cancel);
+
+} // namespace bubblescope

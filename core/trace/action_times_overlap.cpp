@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/action_times.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace bubblescope {
+
+namespace {
+
+using Medians = std::map<std::pair<std::uint32_t, ActionKind>, double>;
+
+Medians mediansOutsideBlocks(const std::vector<PlannedRank>& ranks, const std::vector<RankTimes>& times)
+{
+    std::map<std::pair<std::uint32_t, ActionKind>, std::vector<Nanoseconds>> lengths;
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+        for (std::size_t i = 0; i < ranks[rank].actions.size(); ++i) {
+            const Action& action = ranks[rank].actions[i].action;
+            const ActionTime& time = times[rank].times[i];
+            if (isCompute(action.kind()) && time.source != TimeSource::Estimated)
+                lengths[{action.stage().value, action.kind()}].push_back(time.end - time.start);
+        }
+    }
+    Medians medians;
+    for (auto& [key, values] : lengths) {
+        const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+        std::nth_element(values.begin(), middle, values.end());
+        medians[key] = static_cast<double>(*middle);
+    }
+    return medians;
+}
+
+/// B is I and W together where it never stands alone.
+std::optional<double> medianOf(const Medians& medians, const Action& action)
+{
+    const auto find = [&](ActionKind kind) -> std::optional<double> {
+        const auto at = medians.find({action.stage().value, kind});
+        return at == medians.end() ? std::nullopt : std::optional(at->second);
+    };
+    if (const auto own = find(action.kind()))
+        return own;
+    if (action.kind() != ActionKind::Backward)
+        return std::nullopt;
+    const auto input = find(ActionKind::BackwardInput);
+    const auto weight = find(ActionKind::BackwardWeight);
+    if (!input || !weight)
+        return std::nullopt;
+    return *input + *weight;
+}
+
+/// Relative lengths of the parts of a block; without medians a backward is twice a forward.
+std::vector<double> weightsOf(const Medians& medians, const PlannedRank& rank, std::size_t begin,
+                              std::size_t end, bool& isGuess)
+{
+    std::vector<double> weights;
+    for (std::size_t i = begin; i < end; ++i) {
+        const auto median = medianOf(medians, rank.actions[i].action);
+        if (!median)
+            break;
+        weights.push_back(*median);
+    }
+    double sum = 0;
+    for (const double weight : weights)
+        sum += weight;
+    if (weights.size() == end - begin && sum > 0)
+        return weights;
+    isGuess = true;
+    weights.clear();
+    for (std::size_t i = begin; i < end; ++i)
+        weights.push_back(rank.actions[i].action.kind() == ActionKind::Backward ? 2 : 1);
+    return weights;
+}
+
+void divide(std::vector<ActionTime>& times, std::size_t begin, const std::vector<double>& weights)
+{
+    double sum = 0;
+    for (const double weight : weights)
+        sum += weight;
+    const ActionTime block = times[begin];
+    const auto length = static_cast<double>(block.end - block.start);
+    double before = 0;
+    Nanoseconds at = block.start;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        before += weights[i];
+        const Nanoseconds end = i + 1 == weights.size()
+                                    ? block.end
+                                    : block.start + static_cast<Nanoseconds>(length * (before / sum));
+        ActionTime& time = times[begin + i];
+        time.start = at;
+        time.end = end;
+        time.wait = i == 0 ? block.wait : 0;
+        time.busy = static_cast<Nanoseconds>(static_cast<double>(block.busy) * (weights[i] / sum));
+        at = end;
+    }
+}
+
+} // namespace
+
+void splitOverlaps(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>& times,
+                   std::vector<std::string>& warnings)
+{
+    const Medians medians = mediansOutsideBlocks(ranks, times);
+    std::size_t divided = 0;
+    std::size_t guessed = 0;
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+        const auto& actions = ranks[rank].actions;
+        for (std::size_t at = 0; at < actions.size();) {
+            std::size_t end = at + 1;
+            while (end < actions.size() && actions[end].label == actions[at].label)
+                ++end;
+            const bool isBlock = actions[at].action.isOverlapped() && end - at > 1;
+            if (isBlock && times[rank].times[at].source == TimeSource::Estimated) {
+                bool isGuess = false;
+                divide(times[rank].times, at, weightsOf(medians, ranks[rank], at, end, isGuess));
+                ++divided;
+                guessed += isGuess ? 1 : 0;
+            }
+            at = end;
+        }
+    }
+    if (divided > 0)
+        warnings.push_back(
+            fmt::format("{} overlapped blocks name no times for their parts: they are divided in "
+                        "the ratio of the medians outside blocks",
+                        divided));
+    if (guessed > 0)
+        warnings.push_back(
+            fmt::format("for {} of them there is no such median: a backward is taken as twice a "
+                        "forward",
+                        guessed));
+}
+
+} // namespace bubblescope

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/assemble_actions.h"
+
+#include "core/trace/assemble_chunks.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace bubblescope {
+
+namespace {
+
+/// An action of a label while it is decided what it is.
+struct Draft
+{
+    ActionKind kind = ActionKind::Forward;
+    std::optional<std::uint32_t> stage;
+    std::optional<std::uint32_t> chunk;
+    std::optional<std::uint32_t> microbatch;
+    std::uint32_t label = 0;
+    std::uint32_t share = 0;
+    std::uint32_t shares = 1;
+    bool isOverlap = false;
+    bool isFirst = true; ///< of its label
+};
+
+struct DraftRank
+{
+    PlannedRank out;
+    std::vector<Draft> drafts;
+    const FileLabels* labels = nullptr;
+    bool counts = false;
+};
+
+bool isCountedFamily(NameFamily family)
+{
+    return family == NameFamily::Megatron || family == NameFamily::DeepSpeed;
+}
+
+class ActionPlanner
+{
+public:
+    ActionPlanner(const std::vector<RankSource>& sources, const std::vector<FileLabels>& labels,
+                  std::uint64_t step, std::vector<std::string>& warnings)
+        : m_sources(sources)
+        , m_labels(labels)
+        , m_step(step)
+        , m_warnings(warnings)
+    {}
+
+    std::vector<PlannedRank> plan(const std::vector<std::optional<std::size_t>>& sourceOfRank)
+    {
+        for (const auto& source : sourceOfRank)
+            m_ranks.push_back(draft(source));
+        applyMegatronChunks();
+        for (DraftRank& rank : m_ranks) {
+            countMicrobatches(rank);
+            clearWeights(rank);
+        }
+        placeChunks();
+        for (DraftRank& rank : m_ranks)
+            splitBackward(rank);
+        std::vector<PlannedRank> planned;
+        for (DraftRank& rank : m_ranks)
+            planned.push_back(finish(rank));
+        tell();
+        return planned;
+    }
+
+private:
+    [[nodiscard]] DraftRank draft(std::optional<std::size_t> source)
+    {
+        DraftRank rank;
+        rank.out.source = source;
+        if (!source)
+            return rank;
+        const RankSource& from = m_sources[*source];
+        rank.labels = &m_labels[from.file];
+        rank.counts = countsMicrobatches(from, *rank.labels);
+        std::map<std::uint32_t, std::map<ActionKind, Nanoseconds>> coveredUntil;
+        for (const TraceLabel& label : from.labels) {
+            if (label.step != m_step)
+                continue;
+            const RecordName& name = rank.labels->nameOf(label);
+            m_splitSequences += name.isSequenceSplit ? 1 : 0;
+            if (isCountedFamily(name.family)) {
+                // A method that calls its parent's brackets one action twice: the outer one counts.
+                const auto [until, isNew] =
+                    coveredUntil[label.thread].try_emplace(name.actions.front().kind, label.end);
+                if (!isNew && label.end <= until->second)
+                    continue;
+                until->second = label.end;
+            }
+            const auto index = static_cast<std::uint32_t>(rank.out.labels.size());
+            rank.out.labels.push_back(label);
+            bool isFirst = true;
+            for (const NamedAction& action : name.actions) {
+                Draft next;
+                next.kind = action.kind;
+                next.stage = action.stage;
+                next.chunk = action.chunk;
+                next.microbatch = rank.counts ? std::nullopt : action.microbatch;
+                next.label = index;
+                next.isOverlap = name.isOverlap;
+                next.isFirst = isFirst;
+                rank.drafts.push_back(next);
+                isFirst = false;
+            }
+        }
+        return rank;
+    }
+
+    /// Megatron's interleaved schedule names neither chunk nor microbatch: both follow from its order.
+    void applyMegatronChunks()
+    {
+        std::vector<std::size_t> before;
+        std::size_t forwards = 0;
+        bool isInterleaved = false;
+        for (const DraftRank& rank : m_ranks) {
+            if (rank.labels == nullptr)
+                return;
+            std::size_t count = 0;
+            std::optional<std::size_t> first;
+            for (const Draft& draft : rank.drafts) {
+                if (draft.chunk || draft.microbatch || draft.stage ||
+                    rank.labels->names[rank.out.labels[draft.label].name].family != NameFamily::Megatron)
+                    return;
+                if (!isForward(draft.kind) && !first)
+                    first = count;
+                count += isForward(draft.kind) ? 1 : 0;
+            }
+            before.push_back(first.value_or(count));
+            forwards = std::max(forwards, count);
+            isInterleaved =
+                isInterleaved ||
+                std::any_of(rank.labels->marks.begin(), rank.labels->marks.end(), [](const StepMark& mark) {
+                    return mark.context.kind == ContextName::Kind::Steady;
+                });
+        }
+        if (!isInterleaved || m_ranks.empty())
+            return;
+        const auto chunks = megatronChunks(before, forwards);
+        if (!chunks) {
+            m_warnings.emplace_back(
+                "the labels are of Megatron's interleaved schedule, whose chunks could not be "
+                "told from the order: all of a rank's actions are shown as one stage");
+            return;
+        }
+        m_warnings.push_back(
+            fmt::format("chunks and microbatches are those of Megatron's interleaved order with "
+                        "{} chunks a rank",
+                        *chunks));
+        const std::size_t p = m_ranks.size();
+        for (DraftRank& rank : m_ranks) {
+            std::map<ActionKind, std::size_t> done;
+            for (Draft& draft : rank.drafts) {
+                const std::size_t k = done[draft.kind]++;
+                const auto chunk = static_cast<std::uint32_t>(k % (p * *chunks) / p);
+                draft.chunk = isForward(draft.kind) ? chunk : *chunks - 1 - chunk;
+                draft.microbatch = static_cast<std::uint32_t>(k / (p * *chunks) * p + k % p);
+            }
+        }
+        m_counted = true;
+    }
+
+    void countMicrobatches(DraftRank& rank)
+    {
+        std::map<std::tuple<ActionKind, std::uint32_t, std::uint32_t>, std::uint32_t> next;
+        for (Draft& draft : rank.drafts) {
+            if (draft.microbatch || !hasMicrobatch(draft.kind) || isClear(rank, draft))
+                continue;
+            draft.microbatch = next[{draft.kind, draft.stage.value_or(0), draft.chunk.value_or(0)}]++;
+            m_counted = true;
+        }
+    }
+
+    /// "W_clear.1.0": all weight gradients of the chunk that are still to be done.
+    [[nodiscard]] static bool isClear(const DraftRank& rank, const Draft& draft)
+    {
+        return !rank.counts && draft.kind == ActionKind::BackwardWeight && !draft.microbatch &&
+               rank.labels->names[rank.out.labels[draft.label].name].family == NameFamily::ZeroBubble;
+    }
+
+    void clearWeights(DraftRank& rank)
+    {
+        std::vector<Draft> out;
+        std::map<std::uint32_t, std::vector<std::uint32_t>> pending;
+        std::map<std::uint32_t, std::set<std::uint32_t>> withWeight;
+        for (const Draft& draft : rank.drafts) {
+            if (draft.kind == ActionKind::BackwardWeight && draft.microbatch)
+                withWeight[draft.chunk.value_or(0)].insert(*draft.microbatch);
+        }
+        for (const Draft& draft : rank.drafts) {
+            const std::uint32_t chunk = draft.chunk.value_or(0);
+            if (!isClear(rank, draft)) {
+                const bool waits = isInputGradient(draft.kind) && draft.microbatch &&
+                                   !withWeight[chunk].contains(*draft.microbatch);
+                if (waits)
+                    pending[chunk].push_back(*draft.microbatch);
+                out.push_back(draft);
+                continue;
+            }
+            auto& open = pending[chunk];
+            for (std::size_t i = 0; i < open.size(); ++i) {
+                Draft part = draft;
+                part.microbatch = open[i];
+                part.share = static_cast<std::uint32_t>(i);
+                part.shares = static_cast<std::uint32_t>(open.size());
+                out.push_back(part);
+            }
+            m_cleared += open.size();
+            open.clear();
+        }
+        rank.drafts = std::move(out);
+    }
+
+    void placeChunks()
+    {
+        std::vector<ChunkForward> forwards;
+        bool needs = false;
+        for (std::uint32_t rank = 0; rank < m_ranks.size(); ++rank) {
+            for (const Draft& draft : m_ranks[rank].drafts) {
+                if (draft.stage || !draft.chunk)
+                    continue;
+                needs = true;
+                if (isForward(draft.kind))
+                    forwards.push_back({rank, *draft.chunk, draft.microbatch.value_or(0),
+                                        m_ranks[rank].out.labels[draft.label].start});
+            }
+        }
+        ChunkDecision decision;
+        if (needs)
+            decision = decideChunks(std::move(forwards));
+        if (!decision.isSure)
+            m_warnings.emplace_back(
+                "the labels do not tell how chunks are placed: stage = chunk · ranks + rank "
+                "is taken");
+        const auto ranks = static_cast<std::uint32_t>(m_ranks.size());
+        for (std::uint32_t rank = 0; rank < ranks; ++rank) {
+            for (Draft& draft : m_ranks[rank].drafts) {
+                if (!draft.stage)
+                    draft.stage = stageOfChunk(decision.placement, draft.chunk.value_or(0), rank, ranks);
+            }
+        }
+    }
+
+    /// B is the input's gradient alone where a W of the same stage and microbatch stands beside it.
+    static void splitBackward(DraftRank& rank)
+    {
+        std::set<std::pair<std::uint32_t, std::uint32_t>> weights;
+        for (const Draft& draft : rank.drafts) {
+            if (draft.kind == ActionKind::BackwardWeight)
+                weights.emplace(*draft.stage, draft.microbatch.value_or(0));
+        }
+        if (weights.empty())
+            return;
+        for (Draft& draft : rank.drafts) {
+            const NameFamily family = rank.labels->names[rank.out.labels[draft.label].name].family;
+            const bool mayMean = family == NameFamily::ZeroBubble || family == NameFamily::UserPattern;
+            if (mayMean && draft.kind == ActionKind::Backward &&
+                weights.contains({*draft.stage, draft.microbatch.value_or(0)}))
+                draft.kind = ActionKind::BackwardInput;
+        }
+    }
+
+    [[nodiscard]] PlannedRank finish(DraftRank& rank)
+    {
+        std::set<ActionId> seen;
+        for (std::size_t at = 0; at < rank.drafts.size();) {
+            std::size_t end = at + 1;
+            while (end < rank.drafts.size() && rank.drafts[end].label == rank.drafts[at].label)
+                ++end;
+            addLabel(rank, at, end, seen);
+            at = end;
+        }
+        return std::move(rank.out);
+    }
+
+    void addLabel(DraftRank& rank, std::size_t begin, std::size_t end, std::set<ActionId>& seen)
+    {
+        std::vector<PlannedAction> parts;
+        for (std::size_t i = begin; i < end; ++i) {
+            const Draft& draft = rank.drafts[i];
+            if (*draft.stage > Action::kMaxStage) {
+                ++m_tooHigh;
+                return;
+            }
+            CellRole role = CellRole::Single;
+            if (draft.isOverlap && end - begin > 1)
+                role = i > begin               ? CellRole::OverlapContinued
+                       : isForward(draft.kind) ? CellRole::OverlapForwardBackward
+                                               : CellRole::OverlapBackwardForward;
+            const MicrobatchId microbatch{hasMicrobatch(draft.kind) ? draft.microbatch.value_or(0) : 0};
+            parts.push_back({Action(StageId{*draft.stage}, draft.kind, microbatch, role), draft.label,
+                             draft.share, draft.shares});
+        }
+        for (const PlannedAction& part : parts) {
+            // The same parameters may be gathered again in a step.
+            if (isFsdp(part.action.kind()) || !seen.contains(part.action.id()))
+                continue;
+            if (m_duplicates++ == 0)
+                m_firstDuplicate =
+                    fmt::format("{} of {}", actionText(part.action.id()), rank.labels->file->path);
+            return;
+        }
+        for (const PlannedAction& part : parts) {
+            seen.insert(part.action.id());
+            rank.out.actions.push_back(part);
+        }
+    }
+
+    void tell()
+    {
+        if (m_counted)
+            m_warnings.emplace_back(
+                "the labels carry no microbatch: the n-th of a kind is taken as microbatch n");
+        if (m_cleared > 0)
+            m_warnings.push_back(fmt::format("{} weight gradients stand in \"W_clear\" labels, whose time is "
+                                             "divided evenly among them",
+                                             m_cleared));
+        if (m_splitSequences > 0)
+            m_warnings.push_back(fmt::format("{} labels are of a split sequence: only the first part of each "
+                                             "microbatch is shown",
+                                             m_splitSequences));
+        if (m_duplicates > 0)
+            m_warnings.push_back(
+                fmt::format("{} label{} left out: the action is there before in the same step, "
+                            "the first being {}",
+                            m_duplicates, m_duplicates == 1 ? " is" : "s are", m_firstDuplicate));
+        if (m_tooHigh > 0)
+            m_warnings.push_back(
+                fmt::format("{} labels are left out: their stage is beyond 4,194,303", m_tooHigh));
+    }
+
+    const std::vector<RankSource>& m_sources;
+    const std::vector<FileLabels>& m_labels;
+    std::uint64_t m_step;
+    std::vector<std::string>& m_warnings;
+    std::vector<DraftRank> m_ranks;
+    bool m_counted = false;
+    std::size_t m_cleared = 0;
+    std::size_t m_splitSequences = 0;
+    std::size_t m_duplicates = 0;
+    std::size_t m_tooHigh = 0;
+    std::string m_firstDuplicate;
+};
+
+} // namespace
+
+bool countsMicrobatches(const RankSource& source, const FileLabels& labels)
+{
+    std::set<std::uint32_t> used;
+    for (const TraceLabel& label : source.labels)
+        used.insert(label.name);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> numbered;
+    bool isZeroBubble = false;
+    bool hasNumber = false;
+    for (const std::uint32_t name : used) {
+        isZeroBubble = isZeroBubble || labels.names[name].family == NameFamily::ZeroBubble;
+        for (const NamedAction& action : labels.names[name].actions) {
+            if (!isCompute(action.kind) || !action.microbatch)
+                continue;
+            hasNumber = true;
+            numbered.emplace(*action.microbatch, action.chunk.value_or(0));
+        }
+    }
+    if (!hasNumber)
+        return true;
+    // The repository's other schedules write F0.0.0 and B0.0.0 for every microbatch.
+    return isZeroBubble && numbered.size() == 1 && numbered.contains({0, 0}) && source.labels.size() > 2;
+}
+
+} // namespace bubblescope

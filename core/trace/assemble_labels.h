@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/trace/measured_run.h"
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+/// The step of what lies outside every step.
+inline constexpr std::uint64_t kNoStep = std::numeric_limits<std::uint64_t>::max();
+
+/// One occurrence of a pipeline label, on the clock of its file.
+struct TraceLabel
+{
+    Nanoseconds start = 0;
+    Nanoseconds end = 0;
+    Nanoseconds busy = 0;          ///< union of the kernels that carry it; 0 for a range
+    std::uint64_t correlation = 0; ///< of those kernels
+    std::uint64_t step = kNoStep;
+    std::uint32_t thread = 0;  ///< index into TraceFile::threads
+    std::uint32_t process = 0; ///< index into TraceFile::processes
+    std::uint32_t name = 0;    ///< index into FileLabels::names
+    bool isKernels = false;    ///< made of kernels that carry the label (CUDA graphs)
+};
+
+/// A record that marks off a step or a phase of one.
+struct StepMark
+{
+    Nanoseconds start = 0;
+    Nanoseconds end = 0;
+    std::uint32_t process = 0;
+    ContextName context;
+};
+
+/// A phase of an overlapped chunk ("attn(F)"), no pipeline action.
+struct PhaseLabel
+{
+    Nanoseconds start = 0;
+    Nanoseconds end = 0;
+    std::uint32_t thread = 0;
+    std::uint32_t name = 0; ///< index into TraceFile::strings
+    ActionKind kind = ActionKind::Forward;
+};
+
+/// What the names of one file say.
+struct FileLabels
+{
+    const TraceFile* file = nullptr;
+    std::vector<RecordName> names;  ///< each once
+    std::vector<TraceLabel> labels; ///< of the accepted ways of naming, by start
+    std::vector<StepMark> marks;    ///< by start
+    std::vector<PhaseLabel> phases; ///< by start
+    std::map<NameFamily, std::size_t> families;
+    std::vector<std::string> warnings; ///< without the file's name
+
+    [[nodiscard]] const RecordName& nameOf(const TraceLabel& label) const { return names[label.name]; }
+};
+
+/// Reads each distinct name of a file once and keeps the labels of one way of naming (traces.md §1): the
+/// user's patterns before the others, torch's before those that give less. Names without a prefix of their
+/// own
+/// ("0F3") count only where at least two stages or four labels are found. O(records).
+[[nodiscard]] FileLabels readLabels(const TraceFile& file, const NameReader& reader,
+                                    const CancelToken& cancel);
+
+/// Process of a record.
+[[nodiscard]] inline std::uint32_t processOf(const TraceFile& file, const TraceRecord& record)
+{
+    return record.thread < file.threads.size() ? file.threads[record.thread].process : 0;
+}
+
+/// NCCL's kernels, whatever the version.
+[[nodiscard]] inline bool isNccl(std::string_view kernelName)
+{
+    return kernelName.starts_with("nccl");
+}
+
+} // namespace bubblescope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/trace/action_times.h"
+#include "core/trace/clock_alignment.h"
+
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+/// What is taken off the clock of each rank, µs.
+struct RankClocks
+{
+    std::vector<ClockSkew> ofRank;
+    /// What every rank's times count from: the earliest compute start after the skews.
+    Nanoseconds zero = 0;
+    Time zeroSkew = 0; ///< of the rank that has it
+
+    /// µs from the common zero.
+    [[nodiscard]] Time at(std::size_t rank, Nanoseconds time) const;
+};
+
+/// b - a in µs; exact below 2^53 ns, never an overflow.
+[[nodiscard]] Time microsecondsBetween(Nanoseconds a, Nanoseconds b);
+
+/// Puts the ranks on one clock (traces.md §5). Ranks of one file, or of absolute times on one named host,
+/// share a clock unless an action there starts before what it needs has ended; the others are aligned by
+/// causality.
+[[nodiscard]] RankClocks alignRanks(const std::vector<PlannedRank>& ranks,
+                                    const std::vector<RankTimes>& times,
+                                    const std::vector<RankSource>& sources,
+                                    const std::vector<TraceFile>& files, std::vector<std::string>& warnings,
+                                    const CancelToken& cancel);
+
+/// The same skews, with the zero at the earliest compute start of these times.
+[[nodiscard]] RankClocks fromEarliest(const std::vector<PlannedRank>& ranks,
+                                      const std::vector<RankTimes>& times, RankClocks clocks);
+
+/// Takes waits that the records do not tell from the ends of the producers on other ranks.
+void inferWaits(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>& times,
+                const RankClocks& clocks, const std::vector<RankSource>& sources,
+                const std::vector<TraceFile>& files, std::vector<std::string>& warnings);
+
+/// An action and where it is.
+struct ActionPlace
+{
+    std::uint32_t rank = 0;
+    std::uint32_t index = 0;
+};
+
+/// Pairs of ranks' actions: what ends before what starts. O(actions log actions).
+struct CausalPair
+{
+    ActionPlace producer;
+    ActionPlace consumer;
+};
+[[nodiscard]] std::vector<CausalPair> causalPairs(const std::vector<PlannedRank>& ranks);
+
+} // namespace bubblescope

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/plain_lanes.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <limits>
+#include <map>
+#include <optional>
+#include <queue>
+#include <tuple>
+
+namespace bubblescope {
+
+namespace {
+
+/// Kernels that move data between GPUs: NCCL's, and dispatch and combine of expert parallelism.
+bool isNetworkKernel(const std::string& name)
+{
+    return isNccl(name) || name.find("::ep::") != std::string::npos ||
+           name.find("deep_ep") != std::string::npos || name.find("nvshmem") != std::string::npos;
+}
+
+using Interval = std::pair<Time, Time>;
+
+/// Disjoint, rising.
+std::vector<Interval> unionOf(std::vector<Interval> spans)
+{
+    std::sort(spans.begin(), spans.end());
+    std::vector<Interval> joined;
+    for (const Interval& span : spans) {
+        if (!joined.empty() && span.first <= joined.back().second)
+            joined.back().second = std::max(joined.back().second, span.second);
+        else
+            joined.push_back(span);
+    }
+    return joined;
+}
+
+Time lengthOf(const std::vector<Interval>& spans)
+{
+    Time length = 0;
+    for (const Interval& span : spans)
+        length += span.second - span.first;
+    return length;
+}
+
+class PlainWriter
+{
+public:
+    PlainWriter(MeasuredRank& to, std::size_t rank, const RankClocks& clocks, const RankSource& source,
+                const FileLabels& labels, PlainNames& names)
+        : m_to(to)
+        , m_rank(rank)
+        , m_clocks(clocks)
+        , m_source(source)
+        , m_labels(labels)
+        , m_file(*labels.file)
+        , m_names(names)
+    {}
+
+    void write(const RankTimes& times, const CancelToken& cancel)
+    {
+        findNetworkStreams();
+        addPhases(cancel);
+        addRecords(times, cancel);
+        setLanes();
+    }
+
+private:
+    [[nodiscard]] bool isOwn(const TraceRecord& record) const
+    {
+        return (record.kind == RecordKind::Kernel || record.kind == RecordKind::Copy) &&
+               m_source.ownsGpu(processOf(m_file, record));
+    }
+
+    [[nodiscard]] bool isNetwork(const TraceRecord& record)
+    {
+        const auto [at, isNew] = m_isNetwork.try_emplace(record.name);
+        if (isNew)
+            at->second = isNetworkKernel(m_file.strings[record.name]);
+        return at->second;
+    }
+
+    /// What else runs on a stream of communication (casts before a dispatch) belongs to it.
+    void findNetworkStreams()
+    {
+        std::map<std::uint32_t, std::array<Time, 2>> busy;
+        for (const TraceRecord& record : m_file.records) {
+            if (record.kind == RecordKind::Kernel && isOwn(record))
+                busy[record.thread][isNetwork(record) ? 1 : 0] +=
+                    microsecondsBetween(record.start, record.end);
+        }
+        for (const auto& [thread, times] : busy)
+            m_networkStreams[thread] = times[1] > times[0];
+    }
+
+    [[nodiscard]] PlainKind kindOf(const TraceRecord& record)
+    {
+        if (record.kind == RecordKind::Copy)
+            return PlainKind::Copy;
+        const auto stream = m_networkStreams.find(record.thread);
+        const bool isNet = isNetwork(record) || (stream != m_networkStreams.end() && stream->second);
+        return isNet ? PlainKind::Nccl : PlainKind::Compute;
+    }
+
+    void add(Time start, Time end, PlainKind kind, std::uint32_t thread, std::uint32_t text)
+    {
+        const auto [name, isNew] = m_textIndex.try_emplace(text, 0);
+        if (isNew)
+            name->second = m_names.add(m_file.strings[text]);
+        m_to.plain.push_back({start, end, kind, 0, name->second});
+        m_threads.push_back(thread);
+    }
+
+    void addPhases(const CancelToken& cancel)
+    {
+        if (m_labels.phases.empty())
+            return;
+        PlannedRank phases;
+        for (const PhaseLabel& phase : m_labels.phases) {
+            TraceLabel label;
+            label.start = phase.start;
+            label.end = phase.end;
+            label.thread = phase.thread;
+            phases.labels.push_back(label);
+        }
+        PhaseTimes sums;
+        std::map<std::pair<std::uint32_t, std::uint32_t>, Interval> bars;
+        for (const LabelKernel& kernel : kernelsOfLabels(phases, m_source, m_file, cancel)) {
+            const TraceRecord& record = m_file.records[kernel.record];
+            const Interval span{m_clocks.at(m_rank, record.start), m_clocks.at(m_rank, record.end)};
+            const auto [bar, isNew] = bars.try_emplace({kernel.label, record.thread}, span);
+            bar->second = {std::min(bar->second.first, span.first),
+                           std::max(bar->second.second, span.second)};
+            if (kindOf(record) != PlainKind::Compute)
+                continue;
+            const ActionKind kind = m_labels.phases[kernel.label].kind;
+            (isForward(kind)                      ? sums.forward
+             : kind == ActionKind::BackwardWeight ? sums.weight
+                                                  : sums.backward) += span.second - span.first;
+        }
+        for (const auto& [key, span] : bars)
+            add(span.first, span.second, PlainKind::Phase, key.second, m_labels.phases[key.first].name);
+        m_to.phases = sums;
+    }
+
+    void addRecords(const RankTimes& times, const CancelToken& cancel)
+    {
+        std::optional<Interval> window;
+        for (const MeasuredAction& action : m_to.actions) {
+            if (!window)
+                window = Interval{action.start, action.end};
+            window->first = std::min(window->first, action.start);
+            window->second = std::max(window->second, action.end);
+        }
+        std::array<std::vector<Interval>, 2> busy;
+        for (std::size_t i = 0; i < m_file.records.size(); ++i) {
+            const TraceRecord& record = m_file.records[i];
+            if ((i & 0xFFFFU) == 0 && cancel.isCancelled())
+                return;
+            if (!isOwn(record) || record.label != 0)
+                continue;
+            const Interval span{m_clocks.at(m_rank, record.start), m_clocks.at(m_rank, record.end)};
+            if (window && (span.second <= window->first || span.first >= window->second))
+                continue;
+            const PlainKind kind = kindOf(record);
+            if (m_to.phases && kind != PlainKind::Copy)
+                busy[kind == PlainKind::Nccl ? 1 : 0].push_back(span);
+            if (!std::binary_search(times.usedRecords.begin(), times.usedRecords.end(),
+                                    static_cast<std::uint32_t>(i)))
+                add(span.first, span.second, kind, record.thread, record.name);
+        }
+        if (m_to.phases)
+            sumBusy(std::move(busy[0]), std::move(busy[1]));
+    }
+
+    void sumBusy(std::vector<Interval> compute, std::vector<Interval> network)
+    {
+        const auto computing = unionOf(std::move(compute));
+        const auto sending = unionOf(std::move(network));
+        std::vector<Interval> both = computing;
+        both.insert(both.end(), sending.begin(), sending.end());
+        PhaseTimes& sums = *m_to.phases;
+        sums.compute = lengthOf(computing);
+        sums.communication = lengthOf(sending);
+        sums.busy = lengthOf(unionOf(std::move(both)));
+        sums.hidden = sums.compute + sums.communication - sums.busy;
+    }
+
+    [[nodiscard]] std::string laneName(PlainKind kind, std::uint32_t thread) const
+    {
+        const std::string id = thread < m_file.threads.size() ? shownName(m_file.threads[thread].id) : "?";
+        switch (kind) {
+        case PlainKind::Phase: {
+            const auto stream = m_networkStreams.find(thread);
+            const bool isNet = stream != m_networkStreams.end() && stream->second;
+            return fmt::format("phases, stream {}{}", id, isNet ? ", communication" : "");
+        }
+        case PlainKind::Compute:
+            return fmt::format("stream {}, compute", id);
+        case PlainKind::Nccl:
+            return fmt::format("stream {}, communication", id);
+        case PlainKind::Copy:
+            return fmt::format("stream {}, copies", id);
+        }
+        return {};
+    }
+
+    void setLanes()
+    {
+        // Phases come first; then the streams one after the other.
+        std::map<std::tuple<bool, std::uint32_t, PlainKind>, std::vector<PlainSpan*>> groups;
+        for (std::size_t i = 0; i < m_to.plain.size(); ++i) {
+            PlainSpan& span = m_to.plain[i];
+            groups[{span.kind != PlainKind::Phase, m_threads[i], span.kind}].push_back(&span);
+        }
+        for (auto& [key, spans] : groups) {
+            const auto first = static_cast<std::uint32_t>(m_to.plainLanes.size());
+            const std::uint32_t lanes = assignLanes(spans);
+            for (PlainSpan* span : spans)
+                span->lane += first;
+            m_to.plainLanes.insert(m_to.plainLanes.end(), lanes,
+                                   laneName(std::get<2>(key), std::get<1>(key)));
+        }
+        std::sort(m_to.plain.begin(), m_to.plain.end(), [](const PlainSpan& a, const PlainSpan& b) {
+            return std::tie(a.start, a.lane, a.end) < std::tie(b.start, b.lane, b.end);
+        });
+    }
+
+    MeasuredRank& m_to;
+    std::size_t m_rank;
+    const RankClocks& m_clocks;
+    const RankSource& m_source;
+    const FileLabels& m_labels;
+    const TraceFile& m_file;
+    PlainNames& m_names;
+    std::vector<std::uint32_t> m_threads; ///< parallel to m_to.plain
+    std::unordered_map<std::uint32_t, std::uint32_t> m_textIndex;
+    std::unordered_map<std::uint32_t, bool> m_isNetwork;
+    std::map<std::uint32_t, bool> m_networkStreams;
+};
+
+} // namespace
+
+std::uint32_t PlainNames::add(const std::string& text)
+{
+    const auto [at, isNew] = m_index.try_emplace(text, static_cast<std::uint32_t>(m_texts.size()));
+    if (isNew)
+        m_texts.push_back(text);
+    return at->second;
+}
+
+std::uint32_t assignLanes(std::vector<PlainSpan*>& spans)
+{
+    std::stable_sort(spans.begin(), spans.end(), [](const PlainSpan* a, const PlainSpan* b) {
+        return std::tie(a->start, b->end) < std::tie(b->start, a->end);
+    });
+    using Free = std::pair<Time, std::uint32_t>;
+    std::priority_queue<Free, std::vector<Free>, std::greater<>> free;
+    std::uint32_t lanes = 0;
+    for (PlainSpan* span : spans) {
+        if (!free.empty() && free.top().first <= span->start) {
+            span->lane = free.top().second;
+            free.pop();
+        } else {
+            span->lane = lanes++;
+        }
+        free.emplace(span->end, span->lane);
+    }
+    return lanes;
+}
+
+void addPlain(MeasuredRank& to, std::size_t rank, const RankClocks& clocks, const RankTimes& times,
+              const RankSource& source, const FileLabels& labels, PlainNames& names,
+              const CancelToken& cancel)
+{
+    PlainWriter(to, rank, clocks, source, labels, names).write(times, cancel);
+}
+
+} // namespace bubblescope

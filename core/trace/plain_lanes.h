@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/trace/clock_ranks.h"
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace bubblescope {
+
+/// Texts of plain spans, each once.
+class PlainNames
+{
+public:
+    explicit PlainNames(std::vector<std::string>& texts) : m_texts(texts) {}
+    [[nodiscard]] std::uint32_t add(const std::string& text);
+
+private:
+    std::vector<std::string>& m_texts;
+    std::unordered_map<std::string, std::uint32_t> m_index;
+};
+
+/// Lanes so that no two of a lane overlap, as few as that needs: spans by start, each to the lane that is
+/// free for the longest time. O(n log n). Returns the number of lanes.
+[[nodiscard]] std::uint32_t assignLanes(std::vector<PlainSpan*>& spans);
+
+/// Fills `to.plain` with the GPU records of the rank that no action is made of, a group of lanes for each
+/// stream and kind, and before them a bar for each phase and stream. With actions, only what runs between the
+/// first and the last of them.
+void addPlain(MeasuredRank& to, std::size_t rank, const RankClocks& clocks, const RankTimes& times,
+              const RankSource& source, const FileLabels& labels, PlainNames& names,
+              const CancelToken& cancel);
+
+} // namespace bubblescope

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/rank_sources.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <set>
+#include <unordered_map>
+
+namespace bubblescope {
+
+namespace {
+
+/// A source while its rank is sought.
+struct Claim
+{
+    RankSource source;
+    std::optional<std::uint32_t> rank;
+    std::optional<std::uint32_t> fallback; ///< of the file's name, if another source claims `rank` too
+    bool isGiven = false;                  ///< by the user
+};
+
+std::optional<std::uint32_t> rankInText(const std::string& text)
+{
+    return rankInFileName(text.find("ank") == std::string::npos ? std::string() : [&] {
+        std::string joined = text;
+        std::replace(joined.begin(), joined.end(), ' ', '_');
+        return joined;
+    }());
+}
+
+std::optional<std::uint32_t> rankOfProcess(const FileLabels& labels, std::uint32_t process)
+{
+    for (const StepMark& mark : labels.marks) {
+        if (mark.process == process && mark.context.rank)
+            return mark.context.rank;
+    }
+    if (process >= labels.file->processes.size())
+        return std::nullopt;
+    const TraceProcess& found = labels.file->processes[process];
+    if (const auto rank = rankInText(found.name))
+        return rank;
+    return rankInText(found.labels);
+}
+
+/// Processes with pids 0 … n-1 are ranks by their pids.
+bool pidsAreRanks(const TraceFile& file, const std::vector<std::uint32_t>& processes)
+{
+    std::set<std::uint32_t> seen;
+    for (const std::uint32_t process : processes) {
+        if (process >= file.processes.size())
+            return false;
+        const std::string& id = file.processes[process].id;
+        std::uint32_t pid = 0;
+        const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), pid);
+        if (error != std::errc{} || end != id.data() + id.size() || pid >= processes.size())
+            return false;
+        seen.insert(pid);
+    }
+    return seen.size() == processes.size();
+}
+
+std::vector<std::uint32_t> owners(const FileLabels& labels)
+{
+    std::set<std::uint32_t> found;
+    for (const TraceLabel& label : labels.labels)
+        found.insert(label.process);
+    if (found.empty()) {
+        for (const PhaseLabel& phase : labels.phases)
+            found.insert(
+                phase.thread < labels.file->threads.size() ? labels.file->threads[phase.thread].process : 0);
+    }
+    return {found.begin(), found.end()};
+}
+
+/// The device on which a process runs its kernels, where it is one.
+std::map<std::uint32_t, std::uint32_t> devicesOf(const TraceFile& file)
+{
+    std::map<std::uint32_t, std::set<std::uint32_t>> devices;
+    std::vector<bool> isSeen(file.threads.size());
+    for (const TraceRecord& record : file.records) {
+        if (record.kind == RecordKind::Kernel && record.thread < isSeen.size())
+            isSeen[record.thread] = true;
+    }
+    for (std::size_t thread = 0; thread < isSeen.size(); ++thread) {
+        if (isSeen[thread] && file.threads[thread].device)
+            devices[file.threads[thread].process].insert(*file.threads[thread].device);
+    }
+    std::map<std::uint32_t, std::uint32_t> one;
+    for (const auto& [process, found] : devices) {
+        if (found.size() == 1)
+            one[process] = *found.begin();
+    }
+    return one;
+}
+
+Claim wholeFile(std::size_t index, const FileLabels& labels, std::uint32_t process)
+{
+    Claim claim;
+    claim.source.file = index;
+    claim.rank = labels.file->rank;
+    claim.fallback = rankInFileName(labels.file->path);
+    if (!claim.rank)
+        claim.rank = claim.fallback;
+    if (!claim.rank)
+        claim.rank = rankOfProcess(labels, process);
+    return claim;
+}
+
+/// GPU rows that are processes of their own belong to the ranks of a merged file in the order of the devices.
+void shareDevices(std::vector<Claim>& claims, const TraceFile& file)
+{
+    std::set<std::uint32_t> owners;
+    for (const Claim& claim : claims)
+        owners.insert(claim.source.process.value_or(0));
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> devices;
+    for (const auto& [process, device] : devicesOf(file)) {
+        if (!owners.contains(process))
+            devices.emplace_back(device, process);
+    }
+    if (devices.size() != claims.size())
+        return;
+    std::sort(devices.begin(), devices.end());
+    for (std::size_t i = 0; i < claims.size(); ++i)
+        claims[i].source.deviceProcess = devices[i].second;
+}
+
+std::vector<Claim> claimsOfMerged(std::size_t index, const FileLabels& labels,
+                                  const std::vector<std::uint32_t>& processes,
+                                  std::vector<std::string>& warnings)
+{
+    std::vector<Claim> claims;
+    const bool byPid = pidsAreRanks(*labels.file, processes);
+    const auto devices = devicesOf(*labels.file);
+    std::set<std::uint32_t> distinct;
+    for (const std::uint32_t process : processes) {
+        const auto device = devices.find(process);
+        if (device != devices.end())
+            distinct.insert(device->second);
+    }
+    const bool byDevice = distinct.size() == processes.size();
+    bool isNamed = true;
+    for (const std::uint32_t process : processes) {
+        Claim claim;
+        claim.source.file = index;
+        claim.source.process = process;
+        claim.rank = rankOfProcess(labels, process);
+        isNamed = isNamed && claim.rank;
+        if (!claim.rank && byPid)
+            claim.rank = static_cast<std::uint32_t>(std::stoul(labels.file->processes[process].id));
+        else if (!claim.rank && byDevice)
+            claim.rank = devices.at(process);
+        claims.push_back(std::move(claim));
+    }
+    shareDevices(claims, *labels.file);
+    if (!isNamed && !byPid)
+        warnings.push_back(fmt::format("{}: its {} processes do not name their ranks; they are taken {}",
+                                       labels.file->path, processes.size(),
+                                       byDevice ? "by the numbers of their devices"
+                                                : "in the order in which the file lists them"));
+    return claims;
+}
+
+void moveLabels(std::vector<Claim>& claims, std::vector<FileLabels>& labels)
+{
+    for (std::size_t file = 0; file < labels.size(); ++file) {
+        std::unordered_map<std::uint32_t, std::vector<TraceLabel>*> byProcess;
+        std::vector<TraceLabel>* all = nullptr;
+        for (Claim& claim : claims) {
+            if (claim.source.file != file)
+                continue;
+            if (claim.source.process)
+                byProcess[*claim.source.process] = &claim.source.labels;
+            else
+                all = &claim.source.labels;
+        }
+        if (all != nullptr) {
+            *all = std::move(labels[file].labels);
+            continue;
+        }
+        for (const TraceLabel& label : labels[file].labels) {
+            const auto target = byProcess.find(label.process);
+            if (target != byProcess.end())
+                target->second->push_back(label);
+        }
+        labels[file].labels.clear();
+    }
+}
+
+std::string sourceText(const Claim& claim, const std::vector<TraceFile>& files)
+{
+    const TraceFile& file = files[claim.source.file];
+    if (!claim.source.process || *claim.source.process >= file.processes.size())
+        return file.path;
+    return fmt::format("{} (process {})", file.path, shownName(file.processes[*claim.source.process].id));
+}
+
+/// Where several claim one rank and the names of all of them tell ranks apart, the names decide.
+void preferNames(std::vector<Claim>& claims, const std::vector<TraceFile>& files,
+                 std::vector<std::string>& warnings)
+{
+    std::map<std::uint32_t, std::vector<Claim*>> byRank;
+    for (Claim& claim : claims) {
+        if (claim.rank)
+            byRank[*claim.rank].push_back(&claim);
+    }
+    for (const auto& [rank, same] : byRank) {
+        if (same.size() < 2)
+            continue;
+        std::set<std::uint32_t> named;
+        for (const Claim* claim : same) {
+            const bool isFree =
+                claim->fallback && (*claim->fallback == rank || !byRank.contains(*claim->fallback));
+            if (isFree && !claim->isGiven)
+                named.insert(*claim->fallback);
+        }
+        const bool decides = named.size() == same.size();
+        warnings.push_back(fmt::format(
+            "{} and {} both say rank {}: {}", sourceText(*same[0], files), sourceText(*same[1], files), rank,
+            decides ? "their names tell them apart" : "the later one gets the next free rank"));
+        for (Claim* claim : same) {
+            if (decides)
+                claim->rank = claim->fallback;
+        }
+    }
+}
+
+/// Takes ranks in the order given; a second claim, or none, gets the next free number.
+void settle(std::vector<Claim>& claims, const std::vector<TraceFile>& files,
+            std::vector<std::string>& warnings)
+{
+    std::set<std::uint32_t> taken;
+    std::vector<Claim*> open;
+    std::stable_sort(claims.begin(), claims.end(),
+                     [](const Claim& a, const Claim& b) { return a.isGiven && !b.isGiven; });
+    for (Claim& claim : claims) {
+        if (claim.rank && taken.insert(*claim.rank).second)
+            claim.source.globalRank = *claim.rank;
+        else
+            open.push_back(&claim);
+    }
+    std::uint32_t next = 0;
+    for (Claim* claim : open) {
+        while (taken.contains(next))
+            ++next;
+        taken.insert(next);
+        claim->source.globalRank = next;
+        if (!claim->rank)
+            warnings.push_back(fmt::format("{} does not say its rank: it is taken as rank {}",
+                                           sourceText(*claim, files), next));
+    }
+    for (const Claim& claim : claims) {
+        const auto world = files[claim.source.file].worldSize;
+        if (world && claim.source.globalRank >= *world)
+            warnings.push_back(fmt::format("{} is rank {}, though it says that there are {} ranks",
+                                           sourceText(claim, files), claim.source.globalRank, *world));
+    }
+}
+
+std::optional<Error> unknownPath(const std::vector<TraceFile>& files,
+                                 const std::map<std::string, std::uint32_t>& rankOfFile)
+{
+    for (const auto& [path, rank] : rankOfFile) {
+        const bool isKnown = std::any_of(files.begin(), files.end(),
+                                         [&path = path](const TraceFile& file) { return file.path == path; });
+        if (!isKnown)
+            return Error{ErrorKind::InvalidInput,
+                         fmt::format("rank {} is given to \"{}\", which is not among the traces", rank, path),
+                         std::nullopt};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<std::vector<RankSource>> findRanks(const std::vector<TraceFile>& files,
+                                          std::vector<FileLabels>& labels,
+                                          const std::map<std::string, std::uint32_t>& rankOfFile,
+                                          std::vector<std::string>& warnings)
+{
+    if (auto error = unknownPath(files, rankOfFile))
+        return tl::unexpected(std::move(*error));
+    std::vector<Claim> claims;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const std::vector<std::uint32_t> processes = owners(labels[i]);
+        if (processes.empty())
+            continue;
+        const auto given = rankOfFile.find(files[i].path);
+        if (processes.size() == 1) {
+            Claim claim = wholeFile(i, labels[i], processes.front());
+            if (given != rankOfFile.end()) {
+                claim.rank = given->second;
+                claim.isGiven = true;
+            }
+            claims.push_back(std::move(claim));
+            continue;
+        }
+        if (given != rankOfFile.end())
+            return invalidInput(fmt::format("{} holds {} ranks: it cannot be rank {} alone", files[i].path,
+                                            processes.size(), given->second));
+        for (Claim& claim : claimsOfMerged(i, labels[i], processes, warnings))
+            claims.push_back(std::move(claim));
+    }
+    moveLabels(claims, labels);
+    preferNames(claims, files, warnings);
+    settle(claims, files, warnings);
+    std::vector<RankSource> sources;
+    sources.reserve(claims.size());
+    for (Claim& claim : claims)
+        sources.push_back(std::move(claim.source));
+    std::stable_sort(sources.begin(), sources.end(),
+                     [](const RankSource& a, const RankSource& b) { return a.globalRank < b.globalRank; });
+    return sources;
+}
+
+} // namespace bubblescope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/trace/assemble_labels.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bubblescope {
+
+/// The records of one rank: a file, or one process of a file that holds several ranks.
+struct RankSource
+{
+    std::size_t file = 0;                 ///< index into the files
+    std::optional<std::uint32_t> process; ///< nothing = the whole file
+    /// Where a file holds several ranks and GPU rows are processes of their own: that of this rank.
+    std::optional<std::uint32_t> deviceProcess;
+    std::uint32_t globalRank = 0;
+    std::vector<TraceLabel> labels; ///< by start
+
+    [[nodiscard]] bool owns(std::uint32_t ofProcess) const { return !process || *process == ofProcess; }
+    [[nodiscard]] bool ownsGpu(std::uint32_t ofProcess) const
+    {
+        return owns(ofProcess) || deviceProcess == ofProcess;
+    }
+};
+
+/// Number after "rank", "trace" or before ".sqlite" in a file's name: "rank3_trace.json", "trace-0.json.gz",
+/// "megatron.2.sqlite". O(length).
+[[nodiscard]] std::optional<std::uint32_t> rankInFileName(const std::string& path);
+
+/// One source for each rank that owns labels (or phases), with its global rank: given by the user, by the
+/// file, by its name, by the process, else the next free one with a warning. Sorted by rank; no two share
+/// one. `labels` lose their labels to the sources. An unknown path in `rankOfFile` is an error.
+[[nodiscard]] Result<std::vector<RankSource>>
+findRanks(const std::vector<TraceFile>& files, std::vector<FileLabels>& labels,
+          const std::map<std::string, std::uint32_t>& rankOfFile, std::vector<std::string>& warnings);
+
+} // namespace bubblescope

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/step_split.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+namespace bubblescope {
+
+namespace {
+
+bool isComputeLabel(const FileLabels& labels, const TraceLabel& label)
+{
+    const auto& actions = labels.nameOf(label).actions;
+    return std::any_of(actions.begin(), actions.end(),
+                       [](const NamedAction& action) { return isCompute(action.kind); });
+}
+
+std::vector<const StepMark*> stepSpans(const RankSource& source, const FileLabels& labels)
+{
+    std::vector<const StepMark*> spans;
+    for (const StepMark& mark : labels.marks) {
+        const bool isOwn = source.owns(mark.process) || source.process == std::nullopt;
+        if (mark.context.kind == ContextName::Kind::Step && isOwn)
+            spans.push_back(&mark);
+    }
+    return spans;
+}
+
+/// When the kernels of a label were launched: the launch with their correlation.
+std::unordered_map<std::uint64_t, Nanoseconds> launchTimes(const RankSource& source, const FileLabels& labels)
+{
+    std::unordered_map<std::uint64_t, Nanoseconds> times;
+    for (const TraceLabel& label : source.labels) {
+        if (label.isKernels)
+            times.try_emplace(label.correlation, label.start);
+    }
+    if (times.empty())
+        return times;
+    for (const TraceRecord& record : labels.file->records) {
+        if (record.kind != RecordKind::Launch || record.correlation == 0)
+            continue;
+        const auto found = times.find(record.correlation);
+        if (found != times.end())
+            found->second = std::min(found->second, record.start);
+    }
+    return times;
+}
+
+/// Sweeps labels and spans by start; the innermost span is the latest begun that has not ended.
+std::size_t splitBySpans(RankSource& source, const FileLabels& labels,
+                         const std::vector<const StepMark*>& spans)
+{
+    const auto launches = launchTimes(source, labels);
+    std::vector<std::pair<Nanoseconds, TraceLabel*>> order;
+    order.reserve(source.labels.size());
+    for (TraceLabel& label : source.labels) {
+        const auto launch = label.isKernels ? launches.find(label.correlation) : launches.end();
+        order.emplace_back(launch != launches.end() ? launch->second : label.start, &label);
+    }
+    std::stable_sort(order.begin(), order.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::map<std::uint64_t, std::uint64_t> unnumbered;
+    std::vector<const StepMark*> open;
+    std::size_t next = 0;
+    std::size_t outside = 0;
+    for (auto& [at, label] : order) {
+        while (next < spans.size() && spans[next]->start <= at)
+            open.push_back(spans[next++]);
+        while (!open.empty() && open.back()->end < at)
+            open.pop_back();
+        if (open.empty()) {
+            ++outside;
+            continue;
+        }
+        const StepMark* span = open.back();
+        label->step = span->context.number.value_or(static_cast<std::uint64_t>(next - 1));
+    }
+    return outside;
+}
+
+/// What tells two labels of one source apart within a step.
+auto keyOf(const NamedAction& action)
+{
+    constexpr std::uint32_t kNothing = 0xFFFFFFFFU;
+    return std::make_tuple(action.kind, action.stage.value_or(kNothing), action.chunk.value_or(kNothing),
+                           action.microbatch.value_or(kNothing));
+}
+
+/// An action that repeats begins the next step. One that repeats at the same time is a record written twice.
+void splitByRepeats(RankSource& source, const FileLabels& labels)
+{
+    using Key = decltype(keyOf(NamedAction{}));
+    std::map<Key, Nanoseconds> seen;
+    std::uint64_t step = 0;
+    for (TraceLabel& label : source.labels) {
+        const auto& actions = labels.nameOf(label).actions;
+        const bool repeats = std::any_of(actions.begin(), actions.end(), [&](const NamedAction& action) {
+            const auto found = seen.find(keyOf(action));
+            return isCompute(action.kind) && action.microbatch && found != seen.end() &&
+                   found->second != label.start;
+        });
+        if (repeats) {
+            seen.clear();
+            ++step;
+        }
+        for (const NamedAction& action : actions)
+            seen.try_emplace(keyOf(action), label.start);
+        label.step = step;
+    }
+}
+
+void splitByOptimizer(RankSource& source, const FileLabels& labels)
+{
+    std::vector<Nanoseconds> ends;
+    for (const StepMark& mark : labels.marks) {
+        if (mark.context.kind == ContextName::Kind::Optimizer && source.owns(mark.process))
+            ends.push_back(mark.start);
+    }
+    std::uint64_t step = 0;
+    std::size_t next = 0;
+    bool isEmpty = true;
+    for (TraceLabel& label : source.labels) {
+        // Records nested in one optimizer's step must not open empty steps.
+        while (next < ends.size() && ends[next] <= label.start) {
+            step += isEmpty ? 0 : 1;
+            isEmpty = true;
+            ++next;
+        }
+        label.step = step;
+        isEmpty = false;
+    }
+}
+
+} // namespace
+
+void splitSteps(RankSource& source, const FileLabels& labels, bool countsMicrobatches,
+                std::vector<std::string>& warnings)
+{
+    const auto spans = stepSpans(source, labels);
+    if (!spans.empty()) {
+        const std::size_t outside = splitBySpans(source, labels, spans);
+        if (outside < source.labels.size()) {
+            if (outside > 0)
+                warnings.push_back(fmt::format("{}: {} labels stand outside every step and are left out",
+                                               labels.file->path, outside));
+            return;
+        }
+    }
+    if (countsMicrobatches)
+        splitByOptimizer(source, labels);
+    else
+        splitByRepeats(source, labels);
+}
+
+namespace {
+
+using Counts = std::map<std::uint64_t, std::size_t>;
+
+Counts computeCounts(const RankSource& source, const FileLabels& labels)
+{
+    Counts counts;
+    for (const TraceLabel& label : source.labels) {
+        if (label.step == kNoStep)
+            continue;
+        std::size_t& count = counts[label.step];
+        count += isComputeLabel(labels, label) ? 1 : 0;
+    }
+    return counts;
+}
+
+std::size_t most(const Counts& counts)
+{
+    std::size_t found = 0;
+    for (const auto& [step, count] : counts)
+        found = std::max(found, count);
+    return found;
+}
+
+/// Steps of all sources with the labels of each, over all sources.
+struct StepTable
+{
+    Counts total;
+    std::map<std::uint64_t, std::size_t> full; ///< sources that are complete in it
+};
+
+StepTable tableOf(const std::vector<const RankSource*>& sources, const std::vector<FileLabels>& labels)
+{
+    StepTable table;
+    for (const RankSource* source : sources) {
+        const Counts counts = computeCounts(*source, labels[source->file]);
+        const std::size_t whole = most(counts);
+        for (const auto& [step, count] : counts) {
+            table.total[step] += count;
+            table.full[step] += count == whole ? 1 : 0;
+        }
+    }
+    return table;
+}
+
+std::string stepList(const Counts& steps)
+{
+    std::vector<std::string> numbers;
+    for (const auto& [step, count] : steps) {
+        if (numbers.size() == 20)
+            break;
+        numbers.push_back(std::to_string(step));
+    }
+    return fmt::format("{}{}", fmt::join(numbers, ", "), steps.size() > numbers.size() ? ", …" : "");
+}
+
+} // namespace
+
+Result<StepChoice> chooseStep(const std::vector<const RankSource*>& sources,
+                              const std::vector<FileLabels>& labels, std::optional<std::uint64_t> wanted,
+                              std::vector<std::string>& warnings)
+{
+    StepChoice choice;
+    const StepTable table = tableOf(sources, labels);
+    for (const auto& [step, count] : table.full) {
+        if (count == sources.size())
+            choice.complete.push_back(step);
+    }
+    if (wanted) {
+        if (!table.total.contains(*wanted))
+            return invalidInput(fmt::format("step {} is not in the traces; they have {} {}", *wanted,
+                                            table.total.size() == 1 ? "step" : "steps",
+                                            stepList(table.total)));
+        choice.chosen = *wanted;
+        if (!std::binary_search(choice.complete.begin(), choice.complete.end(), *wanted))
+            warnings.push_back(fmt::format("step {} is not complete on every rank", *wanted));
+        return choice;
+    }
+    if (!choice.complete.empty()) {
+        choice.chosen = choice.complete.back();
+        return choice;
+    }
+    std::size_t fullest = 0;
+    for (const auto& [step, count] : table.total) {
+        if (count >= fullest) {
+            fullest = count;
+            choice.chosen = step;
+        }
+    }
+    if (!table.total.empty())
+        warnings.push_back(
+            fmt::format("no step is complete on every rank; step {} has most labels", choice.chosen));
+    return choice;
+}
+
+} // namespace bubblescope
