@@ -373,4 +373,12 @@ bool countsMicrobatches(const RankSource& source, const FileLabels& labels)
     return isZeroBubble && numbered.size() == 1 && numbered.contains({0, 0}) && source.labels.size() > 2;
 }
 
+std::vector<PlannedRank> planActions(const std::vector<std::optional<std::size_t>>& sourceOfRank,
+                                     const std::vector<RankSource>& sources,
+                                     const std::vector<FileLabels>& labels, std::uint64_t step,
+                                     std::vector<std::string>& warnings)
+{
+    return ActionPlanner(sources, labels, step, warnings).plan(sourceOfRank);
+}
+
 } // namespace bubblescope

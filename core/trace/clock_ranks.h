@@ -37,7 +37,9 @@ struct RankClocks
 [[nodiscard]] RankClocks fromEarliest(const std::vector<PlannedRank>& ranks,
                                       const std::vector<RankTimes>& times, RankClocks clocks);
 
-/// Takes waits that the records do not tell from the ends of the producers on other ranks.
+/// Where the records do not tell waits for receives: an action waits at least until what it needs has been
+/// sent. What it waits beyond that follows from the length of its kind on its stage: the median of those that
+/// did not wait, else the least. O(actions log actions).
 void inferWaits(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>& times,
                 const RankClocks& clocks, const std::vector<RankSource>& sources,
                 const std::vector<TraceFile>& files, std::vector<std::string>& warnings);
