@@ -24,8 +24,7 @@ std::vector<const StepMark*> stepSpans(const RankSource& source, const FileLabel
 {
     std::vector<const StepMark*> spans;
     for (const StepMark& mark : labels.marks) {
-        const bool isOwn = source.owns(mark.process) || source.process == std::nullopt;
-        if (mark.context.kind == ContextName::Kind::Step && isOwn)
+        if (mark.context.kind == ContextName::Kind::Step && source.owns(mark.process))
             spans.push_back(&mark);
     }
     return spans;
@@ -73,11 +72,14 @@ std::size_t splitBySpans(RankSource& source, const FileLabels& labels,
             open.push_back(spans[next++]);
         while (!open.empty() && open.back()->end < at)
             open.pop_back();
-        if (open.empty()) {
+        // Graphs may be launched ahead or late: their kernels belong to the step that began last.
+        const StepMark* span = !open.empty()                  ? open.back()
+                               : label->isKernels && next > 0 ? spans[next - 1]
+                                                              : nullptr;
+        if (span == nullptr) {
             ++outside;
             continue;
         }
-        const StepMark* span = open.back();
         label->step = span->context.number.value_or(static_cast<std::uint64_t>(next - 1));
     }
     return outside;
