@@ -31,7 +31,9 @@ namespace bubblescope::test {
     std::vector<std::string> files;
     for (const auto& entry : std::filesystem::directory_iterator(path)) {
         const std::string name = entry.path().filename().string();
-        if (entry.is_regular_file() && name != "truth.json" && name != "derived.json")
+        // A packed copy beside the file itself is the same profile again.
+        const bool isCopy = name.ends_with(".gz") && std::filesystem::exists(path / entry.path().stem());
+        if (entry.is_regular_file() && !isCopy && !name.starts_with("truth.json") && name != "derived.json")
             files.push_back(entry.path().string());
     }
     std::sort(files.begin(), files.end());
