@@ -48,6 +48,7 @@ private:
     bool placeOnDevice(const Row& row, TraceRecord& record);
     void findCorrelations();
     void finish();
+    void tellWarnings();
 
     Database& m_database;
     TraceFile m_file;
@@ -57,6 +58,7 @@ private:
     SkippedEvents m_skipped;
     Clock m_clock;
     RangeTypes m_types;
+    std::size_t m_withoutProcess = 0;          ///< on a device
     std::vector<std::uint64_t> m_correlations; ///< of what ran on a device, sorted
 };
 
@@ -180,6 +182,7 @@ bool Reader::placeOnDevice(const Row& row, TraceRecord& record)
     const std::uint32_t process = m_places.process(row.integer(5));
     record.thread = m_places.stream(process, static_cast<std::uint32_t>(*device), *stream);
     record.correlation = correlationOf(process, row.integer(4));
+    m_withoutProcess += m_places.isUnknown(process) ? 1 : 0;
     return true;
 }
 
@@ -295,6 +298,11 @@ void Reader::finish()
     std::stable_sort(records.begin(), records.end(), [](const TraceRecord& a, const TraceRecord& b) {
         return a.start != b.start ? a.start < b.start : a.end > b.end;
     });
+    tellWarnings();
+}
+
+void Reader::tellWarnings()
+{
     m_file.warnings = m_database.damages();
     m_file.isCut = !m_file.warnings.empty();
     const auto skipped = m_skipped.texts();
@@ -302,9 +310,13 @@ void Reader::finish()
     if (!m_database.hasTable(kRanges))
         m_file.warnings.emplace_back(
             "no NVTX_EVENTS table: record with 'nsys profile -t cuda,nvtx' to get labels");
-    const bool hasKernels = std::any_of(records.begin(), records.end(), [](const TraceRecord& record) {
-        return record.kind == RecordKind::Kernel;
-    });
+    if (m_withoutProcess > 0)
+        m_file.warnings.push_back(fmt::format("kernels and copies without a process: {}; they cannot be "
+                                              "joined with the calls that launched them",
+                                              m_withoutProcess));
+    const bool hasKernels =
+        std::any_of(m_file.records.begin(), m_file.records.end(),
+                    [](const TraceRecord& record) { return record.kind == RecordKind::Kernel; });
     if (!hasKernels)
         m_file.warnings.emplace_back("CPU time (no kernels in the export)");
     if (!m_file.isAbsolute)

@@ -25,6 +25,8 @@ public:
     void nameProcess(std::int64_t globalPid, std::string_view name);
     /// Index into TraceFile::processes; without an id the only one, or one that is unknown.
     [[nodiscard]] std::uint32_t process(std::optional<std::int64_t> globalId);
+    /// The one of rows without an id, where there are several processes.
+    [[nodiscard]] bool isUnknown(std::uint32_t process) const { return m_unknownProcess == process; }
     /// Index into TraceFile::threads.
     [[nodiscard]] std::uint32_t thread(std::optional<std::int64_t> globalTid);
     [[nodiscard]] std::uint32_t stream(std::uint32_t process, std::uint32_t device, std::int64_t stream);

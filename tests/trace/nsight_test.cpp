@@ -236,6 +236,17 @@ void TraceNsight::tablesAndColumnsMayBeAbsent_data()
              "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, streamId, correlationId);"
              "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(3,4,0,7,1);"}),
         "range 'F' 7 8 [1, 5]\nkernel '' 7 gpu0/7 #0:1 [3, 4]\n", std::string(kNoEpoch));
+    row("several processes that kernels do not tell",
+        sql({kNvtxEvents,
+             fmt::format("INSERT INTO NVTX_EVENTS VALUES(1,5,59,'F',{},NULL),(1,5,59,'F',{},NULL);",
+                         globalId(7, 8), globalId(8, 8)),
+             kRuntimeTable,
+             fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(2,3,{},1,NULL);", globalId(7, 8)),
+             "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, streamId, correlationId);"
+             "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(3,4,0,7,1);"}),
+        "range 'F' 7 8 [1, 5]\nrange 'F' 8 8 [1, 5]\nkernel ''  gpu0/7 #2:1 [3, 4]\n",
+        "kernels and copies without a process: 1; they cannot be joined with the calls that launched them\n" +
+            std::string(kNoEpoch));
     row("other letters",
         "CREATE TABLE NVTX_EVENTS(START, End, TEXT); INSERT INTO NVTX_EVENTS VALUES(1,2,'F');",
         "range 'F'  0 [1, 2]\n", both);
