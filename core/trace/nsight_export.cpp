@@ -314,11 +314,6 @@ void Reader::tellWarnings()
         m_file.warnings.push_back(fmt::format("kernels and copies without a process: {}; they cannot be "
                                               "joined with the calls that launched them",
                                               m_withoutProcess));
-    const bool hasKernels =
-        std::any_of(m_file.records.begin(), m_file.records.end(),
-                    [](const TraceRecord& record) { return record.kind == RecordKind::Kernel; });
-    if (!hasKernels)
-        m_file.warnings.emplace_back("CPU time (no kernels in the export)");
     if (!m_file.isAbsolute)
         m_file.warnings.emplace_back(
             "no TARGET_INFO_SESSION_START_TIME: times count from the begin of the session, "

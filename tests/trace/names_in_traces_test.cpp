@@ -6,8 +6,8 @@
 #include "core/io/schedule_csv.h"
 #include "core/trace/read_trace.h"
 #include "core/trace/record_names.h"
-#include "tests/support/conformance_data.h"
 #include "tests/support/generated.h"
+#include "tests/support/trace_data.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -72,6 +72,12 @@ std::string cellsWithoutBubbles(const Schedule& schedule)
     return text;
 }
 
+std::string fileBytes(const std::string& path)
+{
+    std::ifstream file(tracePath(path), std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
 /// Every cell lasts one unit.
 Timeline oneAfterAnother(const SchedulePtr& schedule)
 {
@@ -125,10 +131,10 @@ void TraceNamesInTraces::torchsOrdersAreRead_data()
 void TraceNamesInTraces::torchsOrdersAreRead()
 {
     QFETCH(QString, name);
-    const std::string path = "traces/torch_ir/" + name.toStdString();
-    const auto order = readScheduleCsv(sharedFile(path + ".compute_only.csv"), "order.csv");
+    const std::string path = "torch_ir/" + name.toStdString();
+    const auto order = readScheduleCsv(fileBytes(path + ".compute_only.csv"), "order.csv");
     QVERIFY(order);
-    QCOMPARE(QString::fromStdString(cellsOfTrace(sharedFile(path + ".chrometrace.json"))),
+    QCOMPARE(QString::fromStdString(cellsOfTrace(fileBytes(path + ".chrometrace.json"))),
              QString::fromStdString(cellsWithoutBubbles(order->schedule)));
 }
 

@@ -16,8 +16,6 @@ public:
     /// Path of a new database after these statements; aborts where one of them is wrong.
     std::string make(const std::string& name, std::string_view sql);
     std::string write(const std::string& name, std::string_view bytes);
-    /// A copy of a file of the shared folder or of tests/data.
-    std::string copy(const std::string& relativePath);
     [[nodiscard]] std::string folder() const { return m_folder.path().toStdString(); }
 
 private:

@@ -4,7 +4,7 @@
 #include <QTest>
 
 #include "core/trace/read_trace.h"
-#include "tests/support/conformance_data.h"
+#include "tests/support/trace_data.h"
 #include "tests/trace/nsight_files.h"
 
 #include <algorithm>
@@ -24,18 +24,15 @@ private slots:
     void anExportForEachRank();
     void malformed_data();
     void malformed();
-
-private:
-    NsightFiles m_files;
 };
 
 namespace {
 
 constexpr Nanoseconds kEpoch = 1790857030000000000;
 
-TraceFile readFile(const std::string& path)
+TraceFile readFile(const std::filesystem::path& path)
 {
-    auto file = readTrace(path);
+    auto file = readTrace(path.string());
     if (!file)
         qFatal("%s", file.error().error.text().c_str());
     return std::move(*file);
@@ -108,8 +105,8 @@ std::map<RecordKind, std::size_t> countsOf(const TraceFile& file)
 
 void TraceNsightFiles::severalProcessesInOneExport()
 {
-    const TraceFile file = readFile(m_files.copy("traces/nsys_synth/zb_h1_p4_m8_onefile.sqlite"));
-    const auto truth = sharedJson("traces/nsys_synth/zb_h1_p4_m8_onefile.truth.json");
+    const TraceFile file = readFile(tracePath("nsys_synth/zb_h1_p4_m8_onefile.sqlite"));
+    const auto truth = traceJson("nsys_synth/zb_h1_p4_m8_onefile.truth.json");
     QVERIFY(file.container == TraceContainer::NsightSqlite && file.isAbsolute && !file.isCut);
     QCOMPARE(file.host, std::string("node0"));
     QCOMPARE(file.processes.size(), std::size_t{4});
@@ -128,10 +125,10 @@ void TraceNsightFiles::severalProcessesInOneExport()
 
 void TraceNsightFiles::anExportForEachRank()
 {
-    const std::string folder = "traces/nsys_synth/megatron_1f1b_p4_m8_perrank/";
-    const auto truth = sharedJson(folder + "truth.json");
+    const std::string folder = "nsys_synth/megatron_1f1b_p4_m8_perrank/";
+    const auto truth = traceJson(folder + "truth.json");
     for (std::uint32_t rank = 0; rank < 4; ++rank) {
-        const TraceFile file = readFile(m_files.copy(fmt::format("{}megatron.{}.sqlite", folder, rank)));
+        const TraceFile file = readFile(tracePath(fmt::format("{}megatron.{}.sqlite", folder, rank)));
         QCOMPARE(file.host, std::string(rank < 2 ? "node0" : "node1"));
         QCOMPARE(file.processes.size(), std::size_t{1});
         compareActions(file, truth, rank, std::to_string(9000 + rank),
@@ -145,7 +142,6 @@ void TraceNsightFiles::malformed_data()
     QTest::newRow("36_no_kernels.sqlite") << QStringLiteral(
         "range 'F0.0.0' 263 6721537 [1000, 51000]\nrange 'B0.0.0' 263 6721537 [60000, 160000]\n"
         "1 event skipped: range without an end, still open when the recording stopped\n"
-        "CPU time (no kernels in the export)\n"
         "no TARGET_INFO_SESSION_START_TIME: times count from the begin of the session, so other "
         "files' times cannot be compared with them\n");
     QTest::newRow("32_not_sqlite.sqlite") << QStringLiteral(
@@ -165,7 +161,7 @@ void TraceNsightFiles::malformed_data()
 
 void TraceNsightFiles::malformed()
 {
-    const std::string path = m_files.copy(std::string("traces/malformed/") + QTest::currentDataTag());
+    const std::string path = tracePath(std::string("malformed/") + QTest::currentDataTag()).string();
     const auto file = readNsightExport(path);
     QString outcome =
         QString::fromStdString(file ? recordsText(*file) + warningsText(*file) : file.error().error.text());
