@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <queue>
+#include <set>
 #include <tuple>
 
 namespace bubblescope {
@@ -95,13 +96,17 @@ private:
             m_networkStreams[thread] = times[1] > times[0];
     }
 
+    [[nodiscard]] bool isNetworkStream(std::uint32_t thread) const
+    {
+        const auto stream = m_networkStreams.find(thread);
+        return stream != m_networkStreams.end() && stream->second;
+    }
+
     [[nodiscard]] PlainKind kindOf(const TraceRecord& record)
     {
         if (record.kind == RecordKind::Copy)
             return PlainKind::Copy;
-        const auto stream = m_networkStreams.find(record.thread);
-        const bool isNet = isNetwork(record) || (stream != m_networkStreams.end() && stream->second);
-        return isNet ? PlainKind::Nccl : PlainKind::Compute;
+        return isNetwork(record) || isNetworkStream(record.thread) ? PlainKind::Nccl : PlainKind::Compute;
     }
 
     void add(Time start, Time end, PlainKind kind, std::uint32_t thread, std::uint32_t text)
@@ -126,6 +131,7 @@ private:
             phases.labels.push_back(label);
         }
         PhaseTimes sums;
+        std::set<std::uint32_t> others;
         std::map<std::pair<std::uint32_t, std::uint32_t>, Interval> bars;
         for (const LabelKernel& kernel : kernelsOfLabels(phases, m_source, m_file, cancel)) {
             const TraceRecord& record = m_file.records[kernel.record];
@@ -133,15 +139,17 @@ private:
             const auto [bar, isNew] = bars.try_emplace({kernel.label, record.thread}, span);
             bar->second = {std::min(bar->second.first, span.first),
                            std::max(bar->second.second, span.second)};
+            const ActionKind kind = m_labels.phases[kernel.label].kind;
+            (kind == ActionKind::BackwardWeight ? m_weightStreams : others).insert(record.thread);
             if (kindOf(record) != PlainKind::Compute)
                 continue;
-            const ActionKind kind = m_labels.phases[kernel.label].kind;
             (isForward(kind)                      ? sums.forward
              : kind == ActionKind::BackwardWeight ? sums.weight
                                                   : sums.backward) += span.second - span.first;
         }
         for (const auto& [key, span] : bars)
             add(span.first, span.second, PlainKind::Phase, key.second, m_labels.phases[key.first].name);
+        std::erase_if(m_weightStreams, [&](std::uint32_t stream) { return others.contains(stream); });
         m_to.phases = sums;
     }
 
@@ -192,11 +200,11 @@ private:
     {
         const std::string id = thread < m_file.threads.size() ? shownName(m_file.threads[thread].id) : "?";
         switch (kind) {
-        case PlainKind::Phase: {
-            const auto stream = m_networkStreams.find(thread);
-            const bool isNet = stream != m_networkStreams.end() && stream->second;
-            return fmt::format("phases, stream {}{}", id, isNet ? ", communication" : "");
-        }
+        case PlainKind::Phase:
+            return fmt::format("phases, stream {}{}", id,
+                               isNetworkStream(thread)            ? ", communication"
+                               : m_weightStreams.contains(thread) ? ", weight gradients"
+                                                                  : "");
         case PlainKind::Compute:
             return fmt::format("stream {}, compute", id);
         case PlainKind::Nccl:
@@ -209,11 +217,12 @@ private:
 
     void setLanes()
     {
-        // Phases come first; then the streams one after the other.
-        std::map<std::tuple<bool, std::uint32_t, PlainKind>, std::vector<PlainSpan*>> groups;
+        // Phases come first; streams of communication after those of compute.
+        std::map<std::tuple<bool, bool, std::uint32_t, PlainKind>, std::vector<PlainSpan*>> groups;
         for (std::size_t i = 0; i < m_to.plain.size(); ++i) {
             PlainSpan& span = m_to.plain[i];
-            groups[{span.kind != PlainKind::Phase, m_threads[i], span.kind}].push_back(&span);
+            groups[{span.kind != PlainKind::Phase, isNetworkStream(m_threads[i]), m_threads[i], span.kind}]
+                .push_back(&span);
         }
         for (auto& [key, spans] : groups) {
             const auto first = static_cast<std::uint32_t>(m_to.plainLanes.size());
@@ -221,7 +230,7 @@ private:
             for (PlainSpan* span : spans)
                 span->lane += first;
             m_to.plainLanes.insert(m_to.plainLanes.end(), lanes,
-                                   laneName(std::get<2>(key), std::get<1>(key)));
+                                   laneName(std::get<3>(key), std::get<2>(key)));
         }
         std::sort(m_to.plain.begin(), m_to.plain.end(), [](const PlainSpan& a, const PlainSpan& b) {
             return std::tie(a.start, a.lane, a.end) < std::tie(b.start, b.lane, b.end);
@@ -239,6 +248,7 @@ private:
     std::unordered_map<std::uint32_t, std::uint32_t> m_textIndex;
     std::unordered_map<std::uint32_t, bool> m_isNetwork;
     std::map<std::uint32_t, bool> m_networkStreams;
+    std::set<std::uint32_t> m_weightStreams; ///< on which weight gradients run alone
 };
 
 } // namespace

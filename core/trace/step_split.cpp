@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/step_split.h"
 
+#include "core/trace/assemble_actions.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -163,15 +165,24 @@ namespace {
 
 using Counts = std::map<std::uint64_t, std::size_t>;
 
+/// Compute labels of each step; one that is written twice counts once where names tell microbatches.
 Counts computeCounts(const RankSource& source, const FileLabels& labels)
 {
+    const bool isCounted = countsMicrobatches(source, labels);
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> found;
     Counts counts;
-    for (const TraceLabel& label : source.labels) {
+    for (std::uint32_t i = 0; i < source.labels.size(); ++i) {
+        const TraceLabel& label = source.labels[i];
         if (label.step == kNoStep)
             continue;
-        std::size_t& count = counts[label.step];
-        count += isComputeLabel(labels, label) ? 1 : 0;
+        counts.try_emplace(label.step, 0);
+        if (isComputeLabel(labels, label))
+            found.emplace_back(label.step, isCounted ? i : label.name);
     }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    for (const auto& [step, what] : found)
+        ++counts[step];
     return counts;
 }
 
