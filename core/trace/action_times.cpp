@@ -68,15 +68,16 @@ public:
 private:
     void readCommunication()
     {
-        for (const TraceRecord& record : m_labels.file->records) {
-            if (record.kind != RecordKind::Communication || !m_source.owns(processOf(*m_labels.file, record)))
-                continue;
-            const std::string& name = m_labels.file->strings[record.name];
+        const TraceFile& file = *m_labels.file;
+        forEachRecord(m_source, file, [&](std::uint32_t, const TraceRecord& record) {
+            if (record.kind != RecordKind::Communication)
+                return;
+            const std::string& name = file.strings[record.name];
             if (name == "gloo:recv")
                 m_receives.emplace_back(record.end, record.start);
             else if (name == "gloo:send")
                 m_sends.push_back(record.start);
-        }
+        });
         std::sort(m_receives.begin(), m_receives.end());
         std::sort(m_sends.begin(), m_sends.end());
         m_out.knowsWaits = !m_receives.empty();
@@ -183,8 +184,9 @@ private:
             --received;
             // Both parts of a block wait inside it; what the first has waited for is the wait of the block.
             if (time.source == TimeSource::Estimated) {
-                while (received != m_receives.begin() && std::prev(received)->first > labelStart)
-                    --received;
+                received =
+                    std::upper_bound(m_receives.begin(), received,
+                                     std::make_pair(labelStart, std::numeric_limits<Nanoseconds>::max()));
                 if (!isReceiveOfFirst(begin, received->second))
                     received = m_receives.end();
             }

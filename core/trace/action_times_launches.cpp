@@ -45,12 +45,14 @@ std::vector<Hit> launchesInLabels(const PlannedRank& rank, const RankSource& sou
     std::unordered_map<std::uint32_t, OpenLabels> ofThread;
     std::size_t next = 0;
     std::size_t count = 0;
-    for (const TraceRecord& record : file.records) {
+    bool isStopped = false;
+    forEachRecord(source, file, [&](std::uint32_t, const TraceRecord& record) {
         if (record.kind != RecordKind::Launch || record.correlation == 0 ||
             !source.owns(processOf(file, record)))
-            continue;
-        if ((++count & 0xFFFFU) == 0 && cancel.isCancelled())
-            break;
+            return;
+        isStopped = isStopped || ((++count & 0xFFFFU) == 0 && cancel.isCancelled());
+        if (isStopped)
+            return;
         for (; next < rank.labels.size() && rank.labels[next].start <= record.start; ++next) {
             all.open(rank.labels[next].end, static_cast<std::uint32_t>(next));
             ofThread[rank.labels[next].thread].open(rank.labels[next].end, static_cast<std::uint32_t>(next));
@@ -64,7 +66,7 @@ std::vector<Hit> launchesInLabels(const PlannedRank& rank, const RankSource& sou
             label = all.innermost(record.start);
         if (label)
             hits.push_back({record.correlation, processOf(file, record), record.start, *label, isOwn});
-    }
+    });
     std::sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {
         return std::tie(a.correlation, a.start) < std::tie(b.correlation, b.start);
     });
@@ -97,15 +99,13 @@ std::vector<LabelKernel> kernelsOfLabels(const PlannedRank& rank, const RankSour
     std::vector<LabelKernel> kernels;
     if (hits.empty())
         return kernels;
-    for (std::size_t i = 0; i < file.records.size(); ++i) {
-        const TraceRecord& record = file.records[i];
-        const std::uint32_t process = processOf(file, record);
-        if (record.kind != RecordKind::Kernel || record.correlation == 0 || !source.ownsGpu(process))
-            continue;
-        if (const Hit* hit = launchOf(hits, record, process))
-            kernels.push_back({hit->label, static_cast<std::uint32_t>(i), record.start, record.end,
-                               isNccl(file.strings[record.name]), hit->isOwnThread});
-    }
+    forEachRecord(source, file, [&](std::uint32_t i, const TraceRecord& record) {
+        if (record.kind != RecordKind::Kernel || record.correlation == 0)
+            return;
+        if (const Hit* hit = launchOf(hits, record, processOf(file, record)))
+            kernels.push_back({hit->label, i, record.start, record.end, isNccl(file.strings[record.name]),
+                               hit->isOwnThread});
+    });
     std::stable_sort(kernels.begin(), kernels.end(), [](const LabelKernel& a, const LabelKernel& b) {
         return std::tie(a.label, a.start) < std::tie(b.label, b.start);
     });

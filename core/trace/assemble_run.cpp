@@ -14,6 +14,19 @@ namespace bubblescope {
 
 namespace {
 
+/// Differences of times must fit: nothing is farther than 2^61 ns (73 years) from the file's zero.
+const TraceFile* fileBeyondTime(const std::vector<TraceFile>& files)
+{
+    constexpr Nanoseconds kFarthest = Nanoseconds{1} << 61;
+    for (const TraceFile& file : files) {
+        for (const TraceRecord& record : file.records) {
+            if (record.start < -kFarthest || record.end > kFarthest || record.end < record.start)
+                return &file;
+        }
+    }
+    return nullptr;
+}
+
 bool hasPointToPoint(const std::vector<TraceFile>& files)
 {
     return std::any_of(files.begin(), files.end(), [](const TraceFile& file) {
@@ -36,6 +49,9 @@ public:
 
     Result<MeasuredRun> assemble()
     {
+        if (const TraceFile* file = fileBeyondTime(m_files))
+            return invalidInput(
+                fmt::format("{}: a record is more than 73 years from the zero of its clock", file->path));
         readNames();
         if (m_options.cancel.isCancelled())
             return cancelled();

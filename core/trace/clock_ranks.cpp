@@ -34,16 +34,17 @@ std::vector<std::uint32_t> clocksOf(const std::vector<PlannedRank>& ranks,
                                     const std::vector<TraceFile>& files, bool trustHosts)
 {
     std::map<std::string, std::uint32_t> byKey;
-    std::vector<std::uint32_t> clocks;
+    // Ranks without a file have no times and need no clock of their own.
+    std::vector<std::uint32_t> clocks(ranks.size(), 0);
     for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-        std::string key = fmt::format("rank {}", rank);
-        if (ranks[rank].source) {
-            const std::size_t index = sources[*ranks[rank].source].file;
-            const TraceFile& file = files[index];
-            const bool isHost = trustHosts && !file.host.empty() && file.isAbsolute;
-            key = isHost ? "host " + file.host : fmt::format("file {}", index);
-        }
-        clocks.push_back(byKey.try_emplace(key, static_cast<std::uint32_t>(byKey.size())).first->second);
+        if (!ranks[rank].source)
+            continue;
+        const std::size_t index = sources[*ranks[rank].source].file;
+        const TraceFile& file = files[index];
+        const bool isHost = trustHosts && !file.host.empty() && file.isAbsolute;
+        std::string key = isHost ? "host " + file.host : fmt::format("file {}", index);
+        clocks[rank] =
+            byKey.try_emplace(std::move(key), static_cast<std::uint32_t>(byKey.size())).first->second;
     }
     return clocks;
 }

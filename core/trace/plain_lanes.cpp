@@ -87,11 +87,11 @@ private:
     void findNetworkStreams()
     {
         std::map<std::uint32_t, std::array<Time, 2>> busy;
-        for (const TraceRecord& record : m_file.records) {
+        forEachRecord(m_source, m_file, [&](std::uint32_t, const TraceRecord& record) {
             if (record.kind == RecordKind::Kernel && isOwn(record))
                 busy[record.thread][isNetwork(record) ? 1 : 0] +=
                     microsecondsBetween(record.start, record.end);
-        }
+        });
         for (const auto& [thread, times] : busy)
             m_networkStreams[thread] = times[1] > times[0];
     }
@@ -163,22 +163,23 @@ private:
             window->second = std::max(window->second, action.end);
         }
         std::array<std::vector<Interval>, 2> busy;
-        for (std::size_t i = 0; i < m_file.records.size(); ++i) {
-            const TraceRecord& record = m_file.records[i];
+        bool isStopped = false;
+        forEachRecord(m_source, m_file, [&](std::uint32_t i, const TraceRecord& record) {
             if ((i & 0xFFFFU) == 0 && cancel.isCancelled())
+                isStopped = true;
+            if (isStopped)
                 return;
             if (!isOwn(record) || record.label != 0)
-                continue;
+                return;
             const Interval span{m_clocks.at(m_rank, record.start), m_clocks.at(m_rank, record.end)};
             if (window && (span.second <= window->first || span.first >= window->second))
-                continue;
+                return;
             const PlainKind kind = kindOf(record);
             if (m_to.phases && kind != PlainKind::Copy)
                 busy[kind == PlainKind::Nccl ? 1 : 0].push_back(span);
-            if (!std::binary_search(times.usedRecords.begin(), times.usedRecords.end(),
-                                    static_cast<std::uint32_t>(i)))
+            if (!std::binary_search(times.usedRecords.begin(), times.usedRecords.end(), i))
                 add(span.first, span.second, kind, record.thread, record.name);
-        }
+        });
         if (m_to.phases)
             sumBusy(std::move(busy[0]), std::move(busy[1]));
     }

@@ -29,12 +29,23 @@ std::optional<std::uint32_t> rankInText(const std::string& text)
     }());
 }
 
-std::optional<std::uint32_t> rankOfProcess(const FileLabels& labels, std::uint32_t process)
+/// Ranks that the marks of processes name ("iter_<rank>_<n>").
+std::unordered_map<std::uint32_t, std::uint32_t> ranksInMarks(const FileLabels& labels)
 {
+    std::unordered_map<std::uint32_t, std::uint32_t> ranks;
     for (const StepMark& mark : labels.marks) {
-        if (mark.process == process && mark.context.rank)
-            return mark.context.rank;
+        if (mark.context.rank)
+            ranks.try_emplace(mark.process, *mark.context.rank);
     }
+    return ranks;
+}
+
+std::optional<std::uint32_t> rankOfProcess(const FileLabels& labels,
+                                           const std::unordered_map<std::uint32_t, std::uint32_t>& marked,
+                                           std::uint32_t process)
+{
+    if (const auto mark = marked.find(process); mark != marked.end())
+        return mark->second;
     if (process >= labels.file->processes.size())
         return std::nullopt;
     const TraceProcess& found = labels.file->processes[process];
@@ -103,7 +114,7 @@ Claim wholeFile(std::size_t index, const FileLabels& labels, std::uint32_t proce
     if (!claim.rank)
         claim.rank = claim.fallback;
     if (!claim.rank)
-        claim.rank = rankOfProcess(labels, process);
+        claim.rank = rankOfProcess(labels, ranksInMarks(labels), process);
     return claim;
 }
 
@@ -139,12 +150,13 @@ std::vector<Claim> claimsOfMerged(std::size_t index, const FileLabels& labels,
             distinct.insert(device->second);
     }
     const bool byDevice = distinct.size() == processes.size();
+    const auto marked = ranksInMarks(labels);
     bool isNamed = true;
     for (const std::uint32_t process : processes) {
         Claim claim;
         claim.source.file = index;
         claim.source.process = process;
-        claim.rank = rankOfProcess(labels, process);
+        claim.rank = rankOfProcess(labels, marked, process);
         isNamed = isNamed && claim.rank;
         if (!claim.rank && byPid)
             claim.rank = static_cast<std::uint32_t>(std::stoul(labels.file->processes[process].id));
@@ -161,30 +173,45 @@ std::vector<Claim> claimsOfMerged(std::size_t index, const FileLabels& labels,
     return claims;
 }
 
+/// Gives each process of a file its labels, records and marks.
+void divideFile(const std::vector<RankSource*>& sources, FileLabels& labels)
+{
+    std::unordered_map<std::uint32_t, RankSource*> byProcess;
+    for (RankSource* source : sources) {
+        byProcess[*source->process] = source;
+        if (source->deviceProcess)
+            byProcess[*source->deviceProcess] = source;
+    }
+    const auto ownerOf = [&](std::uint32_t process) {
+        const auto at = byProcess.find(process);
+        return at == byProcess.end() ? nullptr : at->second;
+    };
+    for (const TraceLabel& label : labels.labels) {
+        if (RankSource* owner = ownerOf(label.process))
+            owner->labels.push_back(label);
+    }
+    labels.labels.clear();
+    for (std::uint32_t i = 0; i < labels.marks.size(); ++i) {
+        if (RankSource* owner = ownerOf(labels.marks[i].process))
+            owner->marks.push_back(i);
+    }
+    for (std::uint32_t i = 0; i < labels.file->records.size(); ++i) {
+        if (RankSource* owner = ownerOf(processOf(*labels.file, labels.file->records[i])))
+            owner->records.push_back(i);
+    }
+}
+
 void moveLabels(std::vector<Claim>& claims, std::vector<FileLabels>& labels)
 {
-    for (std::size_t file = 0; file < labels.size(); ++file) {
-        std::unordered_map<std::uint32_t, std::vector<TraceLabel>*> byProcess;
-        std::vector<TraceLabel>* all = nullptr;
-        for (Claim& claim : claims) {
-            if (claim.source.file != file)
-                continue;
-            if (claim.source.process)
-                byProcess[*claim.source.process] = &claim.source.labels;
-            else
-                all = &claim.source.labels;
-        }
-        if (all != nullptr) {
-            *all = std::move(labels[file].labels);
-            continue;
-        }
-        for (const TraceLabel& label : labels[file].labels) {
-            const auto target = byProcess.find(label.process);
-            if (target != byProcess.end())
-                target->second->push_back(label);
-        }
-        labels[file].labels.clear();
+    std::map<std::size_t, std::vector<RankSource*>> divided;
+    for (Claim& claim : claims) {
+        if (claim.source.process)
+            divided[claim.source.file].push_back(&claim.source);
+        else
+            claim.source.labels = std::move(labels[claim.source.file].labels);
     }
+    for (const auto& [file, sources] : divided)
+        divideFile(sources, labels[file]);
 }
 
 std::string sourceText(const Claim& claim, const std::vector<TraceFile>& files)

@@ -25,10 +25,10 @@ bool isComputeLabel(const FileLabels& labels, const TraceLabel& label)
 std::vector<const StepMark*> stepSpans(const RankSource& source, const FileLabels& labels)
 {
     std::vector<const StepMark*> spans;
-    for (const StepMark& mark : labels.marks) {
-        if (mark.context.kind == ContextName::Kind::Step && source.owns(mark.process))
+    forEachMark(source, labels, [&](const StepMark& mark) {
+        if (mark.context.kind == ContextName::Kind::Step)
             spans.push_back(&mark);
-    }
+    });
     return spans;
 }
 
@@ -42,13 +42,13 @@ std::unordered_map<std::uint64_t, Nanoseconds> launchTimes(const RankSource& sou
     }
     if (times.empty())
         return times;
-    for (const TraceRecord& record : labels.file->records) {
+    forEachRecord(source, *labels.file, [&](std::uint32_t, const TraceRecord& record) {
         if (record.kind != RecordKind::Launch || record.correlation == 0)
-            continue;
+            return;
         const auto found = times.find(record.correlation);
         if (found != times.end())
             found->second = std::min(found->second, record.start);
-    }
+    });
     return times;
 }
 
@@ -121,10 +121,10 @@ void splitByRepeats(RankSource& source, const FileLabels& labels)
 void splitByOptimizer(RankSource& source, const FileLabels& labels)
 {
     std::vector<Nanoseconds> ends;
-    for (const StepMark& mark : labels.marks) {
-        if (mark.context.kind == ContextName::Kind::Optimizer && source.owns(mark.process))
+    forEachMark(source, labels, [&](const StepMark& mark) {
+        if (mark.context.kind == ContextName::Kind::Optimizer)
             ends.push_back(mark.start);
-    }
+    });
     std::uint64_t step = 0;
     std::size_t next = 0;
     bool isEmpty = true;
