@@ -42,6 +42,11 @@ void ChromeCollector::addNoObject()
     m_skipped.add("not an object");
 }
 
+void ChromeCollector::addTooLong()
+{
+    m_skipped.add("longer than 32 MiB");
+}
+
 void ChromeCollector::add(const ChromeEvent& event)
 {
     switch (event.letter()) {

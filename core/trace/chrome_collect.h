@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -32,6 +33,7 @@ class ChromeCollector
 public:
     void add(const ChromeEvent& event);
     void addNoObject();
+    void addTooLong();
     /// Records in order, with times from `base` (nanoseconds since the epoch) on; O(kept · log kept).
     [[nodiscard]] TraceFile finish(std::optional<Nanoseconds> base);
 
@@ -53,7 +55,7 @@ private:
     void addMark(const ChromeEvent& event);
     void addMetadata(const ChromeEvent& event);
     void joinMarks();
-    void joinThread(const Mark* begin, const Mark* end);
+    void joinThread(std::span<const Mark> marks);
     void dropIdleLaunches();
     void shiftTimes(std::optional<Nanoseconds> base);
     void keepUsedRows();

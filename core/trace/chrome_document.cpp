@@ -35,6 +35,26 @@ void ChromeDocument::tellProgress() const
 
 ChromeDocument::Fault ChromeDocument::read()
 {
+    auto wrong = readText();
+    return wrong ? wrong : readRest();
+}
+
+// To the last byte: only there a gzip stream tells whether it is whole.
+ChromeDocument::Fault ChromeDocument::readRest()
+{
+    while (m_buffer.skipBlanks()) {
+        if (m_options.cancel.isCancelled())
+            return fault(ChromeFault::Kind::Cancelled);
+        m_leftOut = m_leftOut ? m_leftOut : m_buffer.offset();
+        m_buffer.consume(m_buffer.text().size());
+        tellProgress();
+    }
+    tellProgress();
+    return m_source.failure() ? fault(ChromeFault::Kind::Cut) : std::nullopt;
+}
+
+ChromeDocument::Fault ChromeDocument::readText()
+{
     constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     static_cast<void>(m_buffer.fill());
     if (m_buffer.text().starts_with(kByteOrderMark))
@@ -53,8 +73,10 @@ ChromeDocument::Fault ChromeDocument::readFields()
     for (bool isFirst = true;; isFirst = false) {
         if (!m_buffer.skipBlanks())
             return fault(ChromeFault::Kind::Cut);
-        if (m_buffer.text().front() == '}')
+        if (m_buffer.text().front() == '}') {
+            m_buffer.consume(1);
             break;
+        }
         if (!isFirst) {
             if (m_buffer.text().front() != ',')
                 return fault(ChromeFault::Kind::Syntax);

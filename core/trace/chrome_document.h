@@ -19,7 +19,6 @@ struct ChromeFault
         Cut,     ///< it ends early
         Syntax,  ///< it is no JSON here
         TooDeep, ///< nested deeper than kMostNesting
-        TooLong, ///< one item is longer than SliceBuffer::kMostSize
         NoTrace, ///< JSON, and no trace
         Cancelled,
     };
@@ -41,10 +40,15 @@ public:
     [[nodiscard]] const std::map<std::string, std::string>& fields() const { return m_fields; }
     [[nodiscard]] bool hasEvents() const { return m_hasEvents; }
     [[nodiscard]] std::uint64_t eventCount() const { return m_eventCount; }
+    /// Where more than blanks follows the end of the JSON.
+    [[nodiscard]] std::optional<std::uint64_t> leftOut() const { return m_leftOut; }
     [[nodiscard]] std::uint64_t replacedBytes() const { return m_walker.replacedBytes(); }
 
 private:
     using Fault = std::optional<ChromeFault>;
+    [[nodiscard]] Fault readText();
+    [[nodiscard]] Fault readRest();
+    [[nodiscard]] Fault skipLongEvent();
     [[nodiscard]] Fault readFields();
     [[nodiscard]] Fault readKey(std::string& key);
     [[nodiscard]] Fault readField(const std::string& key);
@@ -64,6 +68,7 @@ private:
     ChromeCollector m_collector;
     std::map<std::string, std::string> m_fields;
     std::uint64_t m_eventCount = 0;
+    std::optional<std::uint64_t> m_leftOut;
     bool m_hasEvents = false;
 };
 

@@ -75,7 +75,7 @@ ChromeDocument::Fault ChromeDocument::readSlice(bool& isEnd)
             size = cut.isEnd || cut.at > 0 ? cut.at : text.size();
             if (!cut.isEnd && cut.at == 0 && !m_buffer.isAtEnd()) {
                 if (!m_buffer.fill())
-                    return fault(ChromeFault::Kind::TooLong);
+                    return skipLongEvent();
                 continue;
             }
         }
@@ -93,6 +93,17 @@ ChromeDocument::Fault ChromeDocument::readSlice(bool& isEnd)
         }
         isExact = true;
     }
+}
+
+ChromeDocument::Fault ChromeDocument::skipLongEvent()
+{
+    if (auto wrong = skipValue(nullptr))
+        return wrong;
+    ++m_eventCount;
+    m_collector.addTooLong();
+    if (m_buffer.skipBlanks() && m_buffer.text().front() == ',')
+        m_buffer.consume(1);
+    return std::nullopt;
 }
 
 ChromeDocument::Fault ChromeDocument::realFault(const SliceWalk& walked) const

@@ -65,7 +65,7 @@ std::optional<Nanoseconds> baseTimeOf(const std::map<std::string, std::string>& 
 void applyFields(const std::map<std::string, std::string>& fields, TraceFile& file)
 {
     if (const auto host = fields.find("host_name"); host != fields.end() && host->second.starts_with('"'))
-        file.host = tokenText(host->second);
+        file.host = printable(tokenText(host->second));
     const auto found = fields.find("distributedInfo");
     if (found == fields.end())
         return;

@@ -3,6 +3,7 @@
 #include "core/trace/chrome_collect.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace bubblescope {
 
@@ -14,46 +15,86 @@ void ChromeCollector::joinMarks()
     for (auto begin = m_marks.begin(); begin != m_marks.end();) {
         const auto end = std::find_if(begin, m_marks.end(),
                                       [&](const Mark& mark) { return mark.thread != begin->thread; });
-        joinThread(&*begin, &*begin + (end - begin));
+        joinThread({&*begin, static_cast<std::size_t>(end - begin)});
         begin = end;
     }
     m_marks = {};
 }
 
-// An end without a name closes the innermost range. Spans of communication do not nest: only an end of the
-// same name closes them, the oldest first.
-void ChromeCollector::joinThread(const Mark* begin, const Mark* end)
+namespace {
+
+/// What has begun on one thread and not ended. Every operation takes amortised constant time.
+class OpenRanges
 {
-    std::vector<const Mark*> open;
-    std::unordered_map<std::uint32_t, std::vector<const Mark*>> openSpans;
-    std::unordered_map<std::uint32_t, std::size_t> closedSpans;
-    std::size_t openSpanCount = 0;
-    for (const Mark* mark = begin; mark != end; ++mark) {
-        const bool isSpan = isCommunicationName(m_file.strings[mark->name]);
-        if (!mark->isEnd) {
-            (isSpan ? openSpans[mark->name] : open).push_back(mark);
-            openSpanCount += isSpan ? 1 : 0;
+public:
+    void begin(std::uint32_t name, std::size_t mark)
+    {
+        m_stack.push_back(mark);
+        m_byName[name].marks.push_back(mark);
+        m_isOpen.insert(mark);
+    }
+    /// Nothing if none is open.
+    std::optional<std::size_t> takeInnermost()
+    {
+        for (; !m_stack.empty(); m_stack.pop_back())
+            if (m_isOpen.erase(m_stack.back()) > 0)
+                return m_stack.back();
+        return std::nullopt;
+    }
+    std::optional<std::size_t> takeNamed(std::uint32_t name, bool oldest)
+    {
+        Named& named = m_byName[name];
+        while (named.first < named.marks.size()) {
+            const std::size_t mark = oldest ? named.marks[named.first] : named.marks.back();
+            if (oldest)
+                ++named.first;
+            else
+                named.marks.pop_back();
+            if (m_isOpen.erase(mark) > 0)
+                return mark;
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] std::size_t count() const { return m_isOpen.size(); }
+
+private:
+    struct Named
+    {
+        std::vector<std::size_t> marks;
+        std::size_t first = 0;
+    };
+    std::vector<std::size_t> m_stack;
+    std::unordered_map<std::uint32_t, Named> m_byName;
+    std::unordered_set<std::size_t> m_isOpen;
+};
+
+} // namespace
+
+// An end without a name closes what began last, as the format says; one with a name the innermost range of
+// that name, and of communication, which overlaps itself, the oldest.
+void ChromeCollector::joinThread(std::span<const Mark> marks)
+{
+    OpenRanges open;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const Mark& mark = marks[i];
+        if (!mark.isEnd) {
+            open.begin(mark.name, i);
             continue;
         }
-        const Mark* start = nullptr;
-        if (isSpan) {
-            auto& spans = openSpans[mark->name];
-            std::size_t& closed = closedSpans[mark->name];
-            if (closed < spans.size()) {
-                start = spans[closed++];
-                --openSpanCount;
-            }
-        } else if (!open.empty()) {
-            start = open.back();
-            open.pop_back();
-        }
-        if (start == nullptr)
+        const auto begin = mark.name == 0
+                               ? open.takeInnermost()
+                               : open.takeNamed(mark.name, isCommunicationName(m_file.strings[mark.name]));
+        if (!begin) {
             m_skipped.add("end without a begin");
-        else if (!start->isDropped)
-            m_file.records.push_back({start->time, mark->time, 0, start->name, 0, start->thread,
+            continue;
+        }
+        const Mark& start = marks[*begin];
+        const bool isSpan = isCommunicationName(m_file.strings[start.name]);
+        if (!start.isDropped)
+            m_file.records.push_back({start.time, mark.time, 0, start.name, 0, start.thread,
                                       isSpan ? RecordKind::Communication : RecordKind::Range});
     }
-    for (std::size_t i = 0; i < open.size() + openSpanCount; ++i)
+    for (std::size_t i = 0; i < open.count(); ++i)
         m_skipped.add("begin without an end");
 }
 

@@ -15,11 +15,16 @@ std::string plural(std::uint64_t count, std::string_view what)
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+std::string keptText(const ChromeDocument& document)
+{
+    return document.hasEvents()
+               ? fmt::format("; the {} before that can be kept", plural(document.eventCount(), "event"))
+               : std::string();
+}
+
 TraceError errorOf(const ChromeFault& fault, const ChromeDocument& document)
 {
-    const std::string kept = document.hasEvents() ? fmt::format("; the {} before it can be kept",
-                                                                plural(document.eventCount(), "event"))
-                                                  : std::string();
+    const std::string kept = keptText(document);
     const auto damaged = document.hasEvents() ? TraceRefusal::Damaged : TraceRefusal::Final;
     const auto error = [](std::string message, ErrorKind kind = ErrorKind::InvalidInput) {
         return Error{kind, std::move(message), {}};
@@ -32,9 +37,6 @@ TraceError errorOf(const ChromeFault& fault, const ChromeDocument& document)
     case ChromeFault::Kind::TooDeep:
         return {error(
             fmt::format("nested too deeply: more than {} levels (near byte {})", kMostNesting, fault.at))};
-    case ChromeFault::Kind::TooLong:
-        return {error(fmt::format("the event at byte {} is longer than {} MiB", fault.at,
-                                  SliceBuffer::kMostSize >> 20U))};
     case ChromeFault::Kind::NoTrace:
         return {error(fault.what)};
     case ChromeFault::Kind::Cancelled:
@@ -61,8 +63,10 @@ TraceFile finished(ChromeDocument& document, const std::string& sourceName)
     applyFields(document.fields(), file);
     if (const std::uint64_t replaced = document.replacedBytes(); replaced > 0)
         file.warnings.push_back(
-            fmt::format("{} no UTF-8 text, shown as \"?\"",
+            fmt::format("{} no text (broken UTF-8 or control characters), shown as '?'",
                         replaced == 1 ? "1 byte is" : fmt::format("{} bytes are", replaced)));
+    if (const auto left = document.leftOut())
+        file.warnings.push_back(fmt::format("what follows the end of the JSON (byte {}) is left out", *left));
     return file;
 }
 
@@ -78,16 +82,23 @@ Result<TraceFile, TraceError> readChromeSource(const SourceOpener& open, const s
     const auto fault = document.read();
     if (!fault)
         return finished(document, sourceName);
-    TraceError error = (*source)->failure() ? *(*source)->failure() : errorOf(*fault, document);
+    TraceError error = errorOf(*fault, document);
+    if (const auto& failure = (*source)->failure()) {
+        error = *failure;
+        if (failure->refusal == TraceRefusal::Damaged)
+            error.error.message += keptText(document);
+    }
     if (error.refusal == TraceRefusal::Damaged && options.keepDamaged && document.hasEvents()) {
         TraceFile file = finished(document, sourceName);
         file.isCut = true;
         file.warnings.insert(file.warnings.begin(), cutWarning(*fault, document, **source));
         return file;
     }
+    if (error.error.kind == ErrorKind::Cancelled)
+        return tl::unexpected(std::move(error));
     if ((*source)->failure() || fault->kind == ChromeFault::Kind::NoTrace)
         error.error.where = SourceLocation{sourceName, 0, 0, {}, {}, 0};
-    else if (fault->kind != ChromeFault::Kind::Cancelled)
+    else
         error.error.where = placeInText(open, fault->at, sourceName);
     return tl::unexpected(std::move(error));
 }

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] bool skipBlanks();
 
     static constexpr std::size_t kUsualSize = std::size_t{1} << 20U;
-    static constexpr std::size_t kMostSize = std::size_t{256} << 20U;
+    static constexpr std::size_t kMostSize = std::size_t{32} << 20U;
 
 private:
     [[nodiscard]] char* data() const { return m_bytes.get() + kRoom + m_begin; }

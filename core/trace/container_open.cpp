@@ -2,6 +2,7 @@
 #include "core/trace/container_open.h"
 
 #include "core/base/text_show.h"
+#include "core/io/file.h"
 #include "core/trace/chrome_skip.h"
 #include "core/trace/inflate_source.h"
 
@@ -22,22 +23,50 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 using Opened = Result<std::unique_ptr<PeekedSource>, TraceError>;
 
-Opened openLayers(const std::string& path, int layers, std::uint64_t maxSize)
+/// What a pipe gave, which cannot be read twice; null for a file.
+using Spooled = std::shared_ptr<const std::string>;
+
+Opened openLayers(const std::string& path, const Spooled& spooled, int layers,
+                  const TraceReadOptions& options)
 {
-    auto file = FileSource::open(path);
-    if (!file)
-        return tl::unexpected(std::move(file.error()));
-    auto source = std::make_unique<PeekedSource>(*std::move(file), kPeek);
+    std::unique_ptr<ByteSource> bytes;
+    if (spooled != nullptr) {
+        bytes = std::make_unique<MemorySource>(spooled);
+    } else {
+        auto file = FileSource::open(path);
+        if (!file)
+            return tl::unexpected(std::move(file.error()));
+        bytes = *std::move(file);
+    }
+    auto source = std::make_unique<PeekedSource>(std::move(bytes), kPeek);
     for (; layers > 0; --layers)
-        source = std::make_unique<PeekedSource>(std::make_unique<InflateSource>(std::move(source), maxSize),
-                                                kPeek);
+        source = std::make_unique<PeekedSource>(
+            std::make_unique<InflateSource>(std::move(source), options.maxSize, options.cancel), kPeek);
     return source;
+}
+
+Result<Spooled, TraceError> spool(const std::string& path, std::uint64_t maxSize)
+{
+    struct stat status
+    {};
+    const bool isStream = path == "-" || (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) &&
+                                          !S_ISDIR(status.st_mode));
+    if (!isStream)
+        return nullptr;
+    auto bytes = readFile(path, maxSize);
+    if (!bytes)
+        return tl::unexpected(TraceError{std::move(bytes.error()), TraceRefusal::Final});
+    return std::make_shared<const std::string>(*std::move(bytes));
+}
+
+SourceLocation wholeFile(const std::string& path)
+{
+    return {path, 0, 0, {}, {}, 0};
 }
 
 tl::unexpected<TraceError> refused(const std::string& path, std::string message)
 {
-    return tl::unexpected(
-        TraceError{{ErrorKind::InvalidInput, std::move(message), SourceLocation{path, 0, 0, {}, {}, 0}}, {}});
+    return tl::unexpected(TraceError{{ErrorKind::InvalidInput, std::move(message), wholeFile(path)}, {}});
 }
 
 bool isNsightReport(const std::string& path, std::string_view bytes)
@@ -70,30 +99,41 @@ tl::unexpected<TraceError> unknownContent(const std::string& path, std::string_v
                                quotedText(bytes.substr(0, kShown))));
 }
 
+Result<Container, TraceError> sqliteContainer(const std::string& path, bool isNoPlainFile)
+{
+    if (isNoPlainFile)
+        return refused(path,
+                       "this is an SQLite database within gzip or from a pipe; unpack it to a file first");
+    return Container{TraceContainer::NsightSqlite, {}};
+}
+
 } // namespace
 
 Result<Container, TraceError> openContainer(const std::string& path, const TraceReadOptions& options)
 {
-    const std::uint64_t maxSize = options.maxSize;
+    const auto spooled = spool(path, options.maxSize);
+    if (!spooled)
+        return tl::unexpected(spooled.error());
     for (int layers = 0; layers <= kMostLayers; ++layers) {
-        auto source = openLayers(path, layers, maxSize);
+        auto source = openLayers(path, *spooled, layers, options);
         if (!source)
             return tl::unexpected(std::move(source.error()));
         const std::string_view bytes = (*source)->peeked();
+        const auto& failure = (*source)->failure();
         if (bytes.starts_with(kGzip))
             continue;
-        if (bytes.starts_with(kSqlite) && layers > 0)
-            return refused(path, "this is an SQLite database within gzip; unpack it first (gunzip)");
         if (bytes.starts_with(kSqlite))
-            return Container{TraceContainer::NsightSqlite, {}};
-        if (bytes.empty() && (*source)->failure())
-            return refused(path, (*source)->failure()->error.message);
+            return sqliteContainer(path, layers > 0 || *spooled != nullptr);
+        if (bytes.empty() && failure)
+            return tl::unexpected(TraceError{{failure->error.kind, failure->error.message, wholeFile(path)},
+                                             TraceRefusal::Final});
         if (bytes.empty())
             return refused(path, "the file is empty: it has no traceEvents and no NVTX_EVENTS table");
         if (!looksLikeJson(bytes))
             return unknownContent(path, bytes);
-        const auto open = [path, layers, maxSize]() -> Result<std::unique_ptr<ByteSource>, TraceError> {
-            return openLayers(path, layers, maxSize);
+        const auto open = [path, spooled = *spooled, layers,
+                           options]() -> Result<std::unique_ptr<ByteSource>, TraceError> {
+            return openLayers(path, spooled, layers, options);
         };
         return Container{TraceContainer::ChromeJson, open};
     }

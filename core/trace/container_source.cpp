@@ -29,7 +29,7 @@ tl::unexpected<TraceError> cannotRead(const std::string& path, const std::string
 
 Result<std::unique_ptr<ByteSource>, TraceError> FileSource::open(const std::string& path)
 {
-    const int descriptor = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
         return cannotRead(path, systemReason(errno));
     struct stat status

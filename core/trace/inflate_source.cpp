@@ -23,10 +23,12 @@ struct InflateSource::Stream
     std::array<char, kInputBlock> input{};
 };
 
-InflateSource::InflateSource(std::unique_ptr<ByteSource> compressed, std::uint64_t maxSize)
+InflateSource::InflateSource(std::unique_ptr<ByteSource> compressed, std::uint64_t maxSize,
+                             CancelToken cancel)
     : m_compressed(std::move(compressed))
     , m_stream(std::make_unique<Stream>())
     , m_maxSize(maxSize)
+    , m_cancel(std::move(cancel))
 {
     if (inflateInit2(&m_stream->zlib, kGzipOnly) != Z_OK)
         fail("there is no memory to inflate it", TraceRefusal::Final);
@@ -37,10 +39,10 @@ InflateSource::~InflateSource()
     inflateEnd(&m_stream->zlib);
 }
 
-void InflateSource::fail(std::string message, TraceRefusal refusal)
+void InflateSource::fail(std::string message, TraceRefusal refusal, ErrorKind kind)
 {
     m_isAtEnd = true;
-    m_failure = TraceError{{ErrorKind::InvalidInput, std::move(message), {}}, refusal};
+    m_failure = TraceError{{kind, std::move(message), {}}, refusal};
 }
 
 bool InflateSource::fillInput()
@@ -58,26 +60,23 @@ bool InflateSource::fillInput()
 bool InflateSource::startNextMember()
 {
     z_stream& zlib = m_stream->zlib;
-    while (fillInput() && *zlib.next_in == 0) {
-        ++zlib.next_in;
-        --zlib.avail_in;
-    }
-    // What follows the last member and is none, gzip's own tool leaves out too.
     constexpr Bytef kFirstByte = 0x1f;
-    return zlib.avail_in > 0 && *zlib.next_in == kFirstByte && inflateReset(&zlib) == Z_OK;
+    return fillInput() && *zlib.next_in == kFirstByte && inflateReset(&zlib) == Z_OK;
 }
 
 bool InflateSource::isWithinLimits()
 {
     if (m_inflated > m_maxSize) {
-        fail(fmt::format("it inflates to more than {} bytes", m_maxSize), TraceRefusal::TooLarge);
+        fail(fmt::format("it inflates to more than {} bytes; a larger limit lets it in", m_maxSize),
+             TraceRefusal::TooLarge);
         return false;
     }
     const bool isDefault = m_maxSize == TraceReadOptions{}.maxSize;
     const std::uint64_t size = std::max(fileSize(), m_compressed->fileDone());
     if (isDefault && m_inflated > kRatioFrom && m_inflated / kMostRatio > size) {
-        fail(fmt::format("its {} bytes inflate to more than {} bytes, over {} times as much", size,
-                         m_inflated, kMostRatio),
+        fail(fmt::format("its {} bytes inflate to more than {} bytes, over {} times as much; a larger "
+                         "limit lets it in",
+                         size, m_inflated, kMostRatio),
              TraceRefusal::TooLarge);
         return false;
     }
@@ -92,6 +91,10 @@ std::size_t InflateSource::read(char* to, std::size_t size)
     zlib.avail_out = static_cast<uInt>(std::min(size, kMostAtOnce));
     const uInt wanted = zlib.avail_out;
     while (!m_isAtEnd && zlib.avail_out > 0) {
+        if (m_cancel.isCancelled()) {
+            fail("cancelled", TraceRefusal::Final, ErrorKind::Cancelled);
+            break;
+        }
         if (!fillInput()) {
             fail(fmt::format("the gzip stream ends early, after {} bytes", m_taken), TraceRefusal::Damaged);
             if (const auto& cause = m_compressed->failure())
