@@ -60,7 +60,8 @@ ChromeDocument::Fault ChromeDocument::readText()
     if (m_buffer.text().starts_with(kByteOrderMark))
         m_buffer.consume(kByteOrderMark.size());
     if (!m_buffer.skipBlanks())
-        return ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(), "the document is empty"};
+        return ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
+                           "the document is empty: blanks alone"};
     const char first = m_buffer.text().front();
     if (first != '[' && first != '{')
         return fault(ChromeFault::Kind::Syntax);
@@ -91,7 +92,7 @@ ChromeDocument::Fault ChromeDocument::readFields()
     if (m_hasEvents)
         return std::nullopt;
     return ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
-                       "not a trace: it has no \"traceEvents\""};
+                       "this is not a trace: its JSON has no \"traceEvents\""};
 }
 
 ChromeDocument::Fault ChromeDocument::readKey(std::string& key)
@@ -116,7 +117,7 @@ ChromeDocument::Fault ChromeDocument::readField(const std::string& key)
     if (key == "traceEvents") {
         if (m_buffer.text().front() != '[')
             return ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
-                               "not a trace: \"traceEvents\" is no list"};
+                               "this is not a trace: its \"traceEvents\" are no list"};
         m_buffer.consume(1);
         return readEvents(false);
     }

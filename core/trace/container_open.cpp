@@ -124,9 +124,11 @@ Result<Container, TraceError> openContainer(const std::string& path, const Trace
             continue;
         if (bytes.starts_with(kSqlite))
             return sqliteContainer(path, layers > 0 || *spooled != nullptr);
-        if (bytes.empty() && failure)
+        if (bytes.empty() && failure) {
+            const bool isTooLarge = failure->refusal == TraceRefusal::TooLarge;
             return tl::unexpected(TraceError{{failure->error.kind, failure->error.message, wholeFile(path)},
-                                             TraceRefusal::Final});
+                                             isTooLarge ? TraceRefusal::TooLarge : TraceRefusal::Final});
+        }
         if (bytes.empty())
             return refused(path, "the file is empty: it has no traceEvents and no NVTX_EVENTS table");
         if (!looksLikeJson(bytes))
