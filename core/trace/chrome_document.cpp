@@ -16,10 +16,10 @@ constexpr std::array<std::string_view, 3> kWantedFields{"distributedInfo", "base
 
 } // namespace
 
-ChromeDocument::ChromeDocument(ByteSource& source, const TraceReadOptions& options)
+ChromeDocument::ChromeDocument(ByteSource& source, const TraceReadOptions& options, std::size_t sliceSize)
     : m_source(source)
     , m_options(options)
-    , m_buffer(source)
+    , m_buffer(source, sliceSize)
 {}
 
 ChromeDocument::Fault ChromeDocument::fault(ChromeFault::Kind kind, std::uint64_t within) const
@@ -60,8 +60,9 @@ ChromeDocument::Fault ChromeDocument::readText()
     if (m_buffer.text().starts_with(kByteOrderMark))
         m_buffer.consume(kByteOrderMark.size());
     if (!m_buffer.skipBlanks())
-        return ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
-                           "the document is empty: blanks alone"};
+        return m_source.failure() ? fault(ChromeFault::Kind::Cut)
+                                  : ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
+                                                "the document is empty: blanks alone"};
     const char first = m_buffer.text().front();
     if (first != '[' && first != '{')
         return fault(ChromeFault::Kind::Syntax);

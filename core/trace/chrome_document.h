@@ -31,7 +31,7 @@ struct ChromeFault
 class ChromeDocument
 {
 public:
-    ChromeDocument(ByteSource& source, const TraceReadOptions& options);
+    ChromeDocument(ByteSource& source, const TraceReadOptions& options, std::size_t sliceSize);
     /// Nothing if all was read. May be called once.
     [[nodiscard]] std::optional<ChromeFault> read();
 

@@ -53,7 +53,7 @@ ChromeDocument::Fault ChromeDocument::readEvents(bool mayStayOpen)
             return fault(ChromeFault::Kind::Cancelled);
         if (!m_buffer.skipBlanks())
             return endOfText(mayStayOpen);
-        if (m_buffer.text().size() < SliceBuffer::kUsualSize && !m_buffer.isAtEnd())
+        if (m_buffer.isLow())
             static_cast<void>(m_buffer.fill());
         if (auto wrong = readSlice(isEnd))
             return wrong;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/trace/chrome_slices.h"
 #include "core/trace/container_open.h"
 
 #include <cstdint>
@@ -12,8 +13,10 @@ namespace bubblescope {
 [[nodiscard]] SourceLocation placeInText(const SourceOpener& open, std::uint64_t offset,
                                          const std::string& sourceName);
 
-/// Reads a Chrome trace of which the text can be read twice.
-[[nodiscard]] Result<TraceFile, TraceError>
-readChromeSource(const SourceOpener& open, const std::string& sourceName, const TraceReadOptions& options);
+/// Reads a Chrome trace of which the text can be read twice, in slices of at least 4 bytes.
+[[nodiscard]] Result<TraceFile, TraceError> readChromeSource(const SourceOpener& open,
+                                                             const std::string& sourceName,
+                                                             const TraceReadOptions& options,
+                                                             std::size_t sliceSize = SliceBuffer::kUsualSize);
 
 } // namespace bubblescope

@@ -45,13 +45,14 @@ TraceError errorOf(const ChromeFault& fault, const ChromeDocument& document)
     return {error("cancelled", ErrorKind::Cancelled)};
 }
 
-std::string cutWarning(const ChromeFault& fault, const ChromeDocument& document, const ByteSource& source)
+std::string cutWarning(const ChromeFault& fault, const std::optional<TraceError>& failure,
+                       std::uint64_t events)
 {
-    const std::string why = source.failure()                       ? source.failure()->error.message
+    const std::string why = failure                                ? failure->error.message
                             : fault.kind == ChromeFault::Kind::Cut ? "the JSON ends early"
                                                                    : "what follows is no JSON";
-    return fmt::format("read only up to byte {} of the JSON, {} kept: {}", fault.at,
-                       plural(document.eventCount(), "event"), why);
+    return fmt::format("read only up to byte {} of the JSON, {} kept: {}", fault.at, plural(events, "event"),
+                       why);
 }
 
 TraceFile finished(ChromeDocument& document, const std::string& sourceName)
@@ -73,30 +74,29 @@ TraceFile finished(ChromeDocument& document, const std::string& sourceName)
 } // namespace
 
 Result<TraceFile, TraceError> readChromeSource(const SourceOpener& open, const std::string& sourceName,
-                                               const TraceReadOptions& options)
+                                               const TraceReadOptions& options, std::size_t sliceSize)
 {
     auto source = open();
     if (!source)
         return tl::unexpected(std::move(source.error()));
-    ChromeDocument document(**source, options);
+    ChromeDocument document(**source, options, sliceSize);
     const auto fault = document.read();
     if (!fault)
         return finished(document, sourceName);
-    TraceError error = errorOf(*fault, document);
-    if (const auto& failure = (*source)->failure()) {
-        error = *failure;
-        if (failure->refusal == TraceRefusal::Damaged)
-            error.error.message += keptText(document);
-    }
+    // What is wrong with the bytes counts only where they ran out.
+    const auto failure = fault->kind == ChromeFault::Kind::Cut ? (*source)->failure() : std::nullopt;
+    TraceError error = failure ? *failure : errorOf(*fault, document);
+    if (error.error.kind == ErrorKind::Cancelled)
+        return tl::unexpected(std::move(error));
     if (error.refusal == TraceRefusal::Damaged && options.keepDamaged && document.hasEvents()) {
         TraceFile file = finished(document, sourceName);
         file.isCut = true;
-        file.warnings.insert(file.warnings.begin(), cutWarning(*fault, document, **source));
+        file.warnings.insert(file.warnings.begin(), cutWarning(*fault, failure, document.eventCount()));
         return file;
     }
-    if (error.error.kind == ErrorKind::Cancelled)
-        return tl::unexpected(std::move(error));
-    if ((*source)->failure() || fault->kind == ChromeFault::Kind::NoTrace)
+    if (failure && failure->refusal == TraceRefusal::Damaged)
+        error.error.message += keptText(document);
+    if (failure || fault->kind == ChromeFault::Kind::NoTrace)
         error.error.where = SourceLocation{sourceName, 0, 0, {}, {}, 0};
     else
         error.error.where = placeInText(open, fault->at, sourceName);

@@ -8,9 +8,9 @@
 
 namespace bubblescope {
 
-SliceBuffer::SliceBuffer(ByteSource& source) : m_source(source)
+SliceBuffer::SliceBuffer(ByteSource& source, std::size_t usualSize) : m_source(source), m_usualSize(usualSize)
 {
-    reserve(kUsualSize);
+    reserve(usualSize);
 }
 
 void SliceBuffer::reserve(std::size_t capacity)

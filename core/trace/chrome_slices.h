@@ -14,7 +14,7 @@ namespace bubblescope {
 class SliceBuffer
 {
 public:
-    explicit SliceBuffer(ByteSource& source);
+    SliceBuffer(ByteSource& source, std::size_t usualSize);
 
     [[nodiscard]] std::string_view text() const { return {data(), m_size}; }
     /// One byte before the text, for a "[".
@@ -28,6 +28,9 @@ public:
     /// Consumes blanks, filling as needed; false at the end of the text.
     [[nodiscard]] bool skipBlanks();
 
+    /// Whether so little is left that reading on is worth a move of it.
+    [[nodiscard]] bool isLow() const { return m_size < m_usualSize && !m_isAtEnd; }
+
     static constexpr std::size_t kUsualSize = std::size_t{1} << 20U;
     static constexpr std::size_t kMostSize = std::size_t{32} << 20U;
 
@@ -38,6 +41,7 @@ private:
     static constexpr std::size_t kRoom = 64;
     ByteSource& m_source;
     std::unique_ptr<char[]> m_bytes;
+    std::size_t m_usualSize = 0;
     std::size_t m_capacity = 0;
     std::size_t m_begin = 0;
     std::size_t m_size = 0;

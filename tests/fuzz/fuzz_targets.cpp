@@ -7,6 +7,7 @@
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
 #include "tests/fuzz/fuzz_checks.h"
+#include "tests/fuzz/fuzz_chrome.h"
 #include "tests/fuzz/fuzz_names.h"
 #include "tests/fuzz/fuzz_nsight.h"
 
@@ -135,6 +136,10 @@ FuzzTarget fuzzTarget(std::string_view name)
         return fuzzNames;
     if (name == "name_patterns")
         return fuzzNamePattern;
+    if (name == "chrome")
+        return fuzzChrome;
+    if (name == "inflate")
+        return fuzzInflate;
     if (name == "nsight")
         return fuzzNsight;
     return name == "costs" ? fuzzCosts : nullptr;

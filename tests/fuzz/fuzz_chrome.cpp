@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/fuzz/fuzz_chrome.h"
+
+#include "core/base/text_show.h"
+#include "core/trace/chrome_place.h"
+#include "core/trace/inflate_source.h"
+#include "tests/fuzz/fuzz_checks.h"
+
+#include <algorithm>
+
+namespace bubblescope::test {
+
+namespace {
+
+constexpr std::uint64_t kMostInflated = std::uint64_t{1} << 20U;
+
+using Read = Result<TraceFile, TraceError>;
+
+void checkRecords(const TraceFile& file)
+{
+    for (const TraceRecord& record : file.records) {
+        require(record.start <= record.end, "a record ends after it starts");
+        require(record.thread < file.threads.size(), "a record has a thread");
+        require(record.name < file.strings.size() && record.label < file.strings.size(),
+                "a record has a name");
+        const bool isOnDevice = record.kind == RecordKind::Kernel || record.kind == RecordKind::Copy;
+        require(!isOnDevice || file.threads[record.thread].device.has_value(), "a kernel has a device");
+    }
+    const bool isSorted = std::is_sorted(file.records.begin(), file.records.end(),
+                                         [](const TraceRecord& a, const TraceRecord& b) {
+                                             return a.start != b.start ? a.start < b.start : a.end > b.end;
+                                         });
+    require(isSorted, "records are sorted");
+}
+
+void checkFile(const TraceFile& file, std::uint64_t bytes)
+{
+    require(file.eventCount <= bytes, "no more events than bytes");
+    require(file.records.size() <= file.eventCount, "no more records than events");
+    for (const TraceThread& thread : file.threads)
+        require(thread.process < file.processes.size(), "a thread has a process");
+    for (std::uint32_t i = 0; i < file.strings.size(); ++i)
+        require(firstInvalidUtf8(file.strings[i]) == std::string_view::npos, "a name is UTF-8");
+    for (const std::string& warning : file.warnings)
+        require(!warning.empty() && firstInvalidUtf8(warning) == std::string_view::npos,
+                "a warning is UTF-8");
+    checkRecords(file);
+}
+
+void checkError(const TraceError& refused)
+{
+    constexpr std::size_t mostText = 1000;
+    const std::string text = refused.error.text();
+    require(text.starts_with("f.json:") && text.size() < mostText, "an error names the file, in short");
+    require(firstInvalidUtf8(text) == std::string_view::npos, "an error's text is UTF-8");
+    require(refused.error.kind == ErrorKind::InvalidInput, "a file is refused as input");
+}
+
+void checkAgreement(const Read& one, const Read& other)
+{
+    require(one.has_value() == other.has_value(), "slices of any size are read alike");
+    if (!one) {
+        require(one.error().refusal == other.error().refusal, "slices of any size are refused alike");
+        return;
+    }
+    require(one->eventCount == other->eventCount && one->isCut == other->isCut,
+            "slices give the same events");
+    require(one->records == other->records && one->threads == other->threads, "slices give the same records");
+    require(one->processes == other->processes && one->groups == other->groups, "slices give the same rows");
+    require(one->rank == other->rank && one->host == other->host, "slices give the same fields");
+}
+
+void checkSource(const SourceOpener& open, std::uint64_t mostBytes)
+{
+    constexpr std::size_t smallSlice = 16;
+    TraceReadOptions options;
+    const Read strict = readChromeSource(open, "f.json", options);
+    checkAgreement(strict, readChromeSource(open, "f.json", options, smallSlice));
+    options.keepDamaged = true;
+    const Read kept = readChromeSource(open, "f.json", options);
+    checkAgreement(kept, readChromeSource(open, "f.json", options, smallSlice));
+    if (kept)
+        checkFile(*kept, mostBytes);
+    if (!strict)
+        return checkError(strict.error());
+    require(!strict->isCut, "what is read strictly is whole");
+    checkAgreement(strict, kept);
+}
+
+} // namespace
+
+void fuzzChrome(std::string_view bytes)
+{
+    const auto open = [bytes]() -> Result<std::unique_ptr<ByteSource>, TraceError> {
+        return std::make_unique<MemorySource>(bytes);
+    };
+    checkSource(open, bytes.size());
+}
+
+void fuzzInflate(std::string_view bytes)
+{
+    const auto open = [bytes]() -> Result<std::unique_ptr<ByteSource>, TraceError> {
+        return std::make_unique<InflateSource>(std::make_unique<MemorySource>(bytes), kMostInflated,
+                                               CancelToken{});
+    };
+    checkSource(open, kMostInflated);
+}
+
+} // namespace bubblescope::test
