@@ -46,6 +46,12 @@ public:
 
 private:
     using Fault = std::optional<ChromeFault>;
+    struct SliceEnd
+    {
+        enum class Kind : std::uint8_t { Here, Further, TooFar, TooDeep };
+        Kind kind = Kind::Here;
+        std::size_t at = 0;
+    };
     [[nodiscard]] Fault readText();
     [[nodiscard]] Fault readRest();
     [[nodiscard]] Fault skipLongEvent();
@@ -58,6 +64,9 @@ private:
     [[nodiscard]] Fault realFault(const SliceWalk& walked) const;
     [[nodiscard]] Fault endOfText(bool mayStayOpen);
     [[nodiscard]] Fault fault(ChromeFault::Kind kind, std::uint64_t within = 0) const;
+    [[nodiscard]] SliceEnd sliceEnd(bool isExact);
+    /// In a piece that could not be read as a whole: event by event, to find the broken one.
+    [[nodiscard]] bool isCareful() const { return m_buffer.offset() < m_carefulUntil; }
     [[nodiscard]] SliceWalk walk(std::size_t size);
     void tellProgress() const;
 
@@ -68,6 +77,7 @@ private:
     ChromeCollector m_collector;
     std::map<std::string, std::string> m_fields;
     std::uint64_t m_eventCount = 0;
+    std::uint64_t m_carefulUntil = 0;
     std::optional<std::uint64_t> m_leftOut;
     bool m_hasEvents = false;
 };

@@ -6,6 +6,7 @@
 #include "core/trace/chrome_skip.h"
 
 #include <algorithm>
+#include <array>
 
 namespace bubblescope {
 
@@ -32,15 +33,17 @@ std::size_t guessCut(std::string_view text)
 
 SliceWalk ChromeDocument::walk(std::size_t size)
 {
-    // The bytes around the slice belong to it, or are the rest of the buffer: they are put back.
+    // The bytes around the slice are the rest of the buffer: they are put back. The blank is what simdjson
+    // sees past the end of broken text; another comma there would lead it on.
     char* list = m_buffer.list();
     const char before = list[0];
-    const char after = list[size + 1];
+    const std::array<char, 2> after{list[size + 1], list[size + 2]};
     list[0] = '[';
     list[size + 1] = ']';
+    list[size + 2] = ' ';
     SliceWalk walked = m_walker.walk(list, size, m_collector);
     list[0] = before;
-    list[size + 1] = after;
+    std::copy(after.begin(), after.end(), list + size + 1);
     m_eventCount += walked.events;
     return walked;
 }
@@ -62,27 +65,38 @@ ChromeDocument::Fault ChromeDocument::readEvents(bool mayStayOpen)
     return std::nullopt;
 }
 
+/// Where to cut what is in the buffer: by a guess, exactly, or, after broken text, behind the next event
+/// alone.
+ChromeDocument::SliceEnd ChromeDocument::sliceEnd(bool isExact)
+{
+    const std::string_view text = m_buffer.text();
+    if (!isExact && !isCareful())
+        if (const std::size_t guess = m_buffer.isAtEnd() ? text.size() : guessCut(text); guess > 0)
+            return {SliceEnd::Kind::Here, guess};
+    const ListCut cut = cutList(text, isCareful());
+    if (cut.isTooDeep)
+        return {SliceEnd::Kind::TooDeep};
+    if (cut.isEnd || cut.at > 0)
+        return {SliceEnd::Kind::Here, cut.at};
+    if (m_buffer.isAtEnd())
+        return {SliceEnd::Kind::Here, text.size()};
+    return {m_buffer.fill() ? SliceEnd::Kind::Further : SliceEnd::Kind::TooFar};
+}
+
 ChromeDocument::Fault ChromeDocument::readSlice(bool& isEnd)
 {
     for (bool isExact = false;;) {
-        const std::string_view text = m_buffer.text();
-        std::size_t size = isExact ? 0 : m_buffer.isAtEnd() ? text.size() : guessCut(text);
-        if (size == 0) {
-            isExact = true;
-            const ListCut cut = cutList(text);
-            if (cut.isTooDeep)
-                return fault(ChromeFault::Kind::TooDeep);
-            size = cut.isEnd || cut.at > 0 ? cut.at : text.size();
-            if (!cut.isEnd && cut.at == 0 && !m_buffer.isAtEnd()) {
-                if (!m_buffer.fill())
-                    return skipLongEvent();
-                continue;
-            }
-        }
-        const SliceWalk walked = walk(size);
+        const SliceEnd end = sliceEnd(isExact);
+        if (end.kind == SliceEnd::Kind::TooDeep)
+            return fault(ChromeFault::Kind::TooDeep);
+        if (end.kind == SliceEnd::Kind::TooFar)
+            return skipLongEvent();
+        if (end.kind == SliceEnd::Kind::Further)
+            continue;
+        const SliceWalk walked = walk(end.at);
         if (walked.isTooDeep)
             return fault(ChromeFault::Kind::TooDeep, walked.faultAt);
-        if (walked.isFaulty && isExact)
+        if (walked.isFaulty && isCareful())
             return realFault(walked);
         m_buffer.consume(walked.done);
         if (!walked.isFaulty) {
@@ -91,6 +105,8 @@ ChromeDocument::Fault ChromeDocument::readSlice(bool& isEnd)
             m_buffer.consume(m_buffer.text().empty() ? 0 : 1);
             return std::nullopt;
         }
+        if (isExact)
+            m_carefulUntil = m_buffer.offset() + m_buffer.text().size();
         isExact = true;
     }
 }

@@ -70,7 +70,7 @@ std::size_t JsonSkipper::skip(std::string_view piece)
     return piece.size();
 }
 
-ListCut cutList(std::string_view text)
+ListCut cutList(std::string_view text, bool afterFirst)
 {
     ListCut cut;
     std::uint32_t depth = 0;
@@ -89,6 +89,8 @@ ListCut cutList(std::string_view text)
             depth -= depth > 0 ? 1 : 0;
         } else if (c == ',' && depth == 0) {
             cut.at = i - 1;
+            if (afterFirst)
+                break;
         }
     }
     return cut;

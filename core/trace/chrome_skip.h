@@ -45,7 +45,8 @@ struct ListCut
     bool isEnd = false;
     bool isTooDeep = false;
 };
-[[nodiscard]] ListCut cutList(std::string_view text);
+/// `afterFirst`: the first item instead of the last.
+[[nodiscard]] ListCut cutList(std::string_view text, bool afterFirst = false);
 
 /// Whether brackets nest deeper than kMostNesting.
 [[nodiscard]] bool isNestedTooDeeply(std::string_view text);

@@ -17,7 +17,7 @@ void SliceBuffer::reserve(std::size_t capacity)
 {
     std::unique_ptr<char[]> bytes(new char[capacity + 2 * kRoom]);
     // What stands around the text may be looked at, never taken for it.
-    std::memset(bytes.get(), ' ', kRoom);
+    std::memset(bytes.get(), ' ', capacity + 2 * kRoom);
     if (m_size > 0)
         std::memcpy(bytes.get() + kRoom, data(), m_size);
     m_bytes = std::move(bytes);
