@@ -2,13 +2,23 @@
 // The broken files of the shared data: what is read, what is refused, and the words.
 #include <QTest>
 
-#include "tests/support/conformance_data.h"
+#include "core/io/file.h"
+#include "tests/support/trace_data.h"
 #include "tests/trace/chrome_support.h"
 
 #include <algorithm>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
+
+namespace {
+
+std::string fileBytes(const std::string& path)
+{
+    return readFile(path).value();
+}
+
+} // namespace
 
 class ChromeMalformedTest : public QObject
 {
@@ -27,7 +37,8 @@ private:
     std::string path(const QString& name)
     {
         const std::string file = name.toStdString();
-        return m_folder.add(file.substr(file.find('/') + 1), sharedFile("traces/malformed/" + file));
+        return m_folder.add(file.substr(file.find('/') + 1),
+                            fileBytes(tracePath("malformed/" + file).string()));
     }
     TraceFolder m_folder;
 };
