@@ -39,13 +39,20 @@ struct FittedCosts
     std::size_t hopPairs = 0;
     std::optional<Time> hostOverhead; ///< median gap between labels of a rank without a wait
     std::vector<std::string> warnings;
-    /// Per stage in µs, provenance in `source`; latency and host overhead built in as far as they are known.
+    /// Per stage in µs, provenance in `source`. What is known of the host's overhead is part of every
+    /// action's time, for the simulation starts the next one where one ends; the latency of a transfer is
+    /// what a hop takes beyond it.
     CostModel costs;
     CostModel medians; ///< the same without latency and overhead
 };
+/// Takes medians, so that a few slow actions do not count (traces.md §7). A kind that a stage does not run is
+/// filled in from its other kinds, else from other stages, with a warning; a run without stages gives costs
+/// that are all 0. O(actions log actions).
 [[nodiscard]] FittedCosts fitCosts(const MeasuredRun& run);
 
-/// As `pipeline-calibration/1` with provenance "trace"; `createdUtc` as "2026-01-31T12:00:00Z".
+/// As `pipeline-calibration/1` with provenance "trace"; `createdUtc` as "2026-01-31T12:00:00Z". Read back it
+/// gives the times of `fitted.costs`. Measured kinds stand in "stages", what had to be taken from elsewhere
+/// with the flag "estimated"; the overheads in "overheads".
 [[nodiscard]] std::string calibrationJson(const FittedCosts& fitted, const MeasuredRun& run,
                                           const std::string& createdUtc);
 

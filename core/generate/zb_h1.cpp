@@ -82,6 +82,25 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
     return row.take();
 }
 
+/// 1F1B with every backward split: the weight gradient runs as many backwards later as the rank's number.
+Row buildSplitRow(const Shape& shape, RankId rank, const CancelToken& cancel)
+{
+    const std::uint32_t warmUp = std::min(shape.ranksAfter(rank), shape.microbatches);
+    RowWriter row(shape, std::uint64_t{3} * shape.microbatches, 0, cancel);
+    for (std::uint32_t k = 0; k < warmUp; ++k)
+        row.forward(rank.value, k);
+    for (std::uint32_t k = 0; k < shape.microbatches; ++k) {
+        if (k < shape.microbatches - warmUp)
+            row.forward(rank.value, warmUp + k);
+        row.add(rank.value, ActionKind::BackwardInput, k);
+        if (k >= rank.value)
+            row.add(rank.value, ActionKind::BackwardWeight, k - rank.value);
+    }
+    for (std::uint32_t left = std::min(rank.value, shape.microbatches); left > 0; --left)
+        row.add(rank.value, ActionKind::BackwardWeight, shape.microbatches - left);
+    return row.take();
+}
+
 } // namespace
 
 ScheduleDefinition zbH1Definition()
@@ -108,7 +127,14 @@ ScheduleDefinition zbH1Definition()
     zeroBubble.writesBubbles = false;
     zeroBubble.cellBound = cellBound;
     zeroBubble.buildRow = buildRow;
-    definition.variants = {zeroBubble};
+    Variant paper = zeroBubble;
+    paper.name = "paper";
+    paper.help =
+        "Every backward is split: the weight gradient runs as many backwards after its input gradient as "
+        "the rank's number. The order of interleaved-zero-bubble with one stage per rank, for any number of "
+        "microbatches.";
+    paper.buildRow = buildSplitRow;
+    definition.variants = {zeroBubble, paper};
     return definition;
 }
 

@@ -240,7 +240,7 @@ Result<void> composeTransfers(const Node& root, bool standInTransfers, CostModel
         notes.warn(
             "its transfers stay within one device and only stand in for real ones: they are not taken, "
             "so transfers cost nothing");
-    else if (taken->empty())
+    else if (taken->empty() && *perEdge == 0)
         notes.warn("no transfers were measured: they cost nothing");
     else if (!*bytes && costs.transfer.bandwidth > 0)
         notes.warn("the size of a message is not known: only latency is paid");

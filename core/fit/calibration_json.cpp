@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fit/durations.h"
+#include "core/fit/fit_costs.h"
+#include "core/fit/fit_warnings.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace bubblescope {
+
+namespace {
+
+using namespace fit;
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<ActionKind, 4> kKinds{ActionKind::Forward, ActionKind::BackwardInput,
+                                           ActionKind::BackwardWeight, ActionKind::Backward};
+constexpr std::size_t kFewSamples = 3;
+
+Json estimated(Time median)
+{
+    return {{"median", median}, {"flags", {"estimated"}}};
+}
+
+Json statOf(const DurationStatistics& one)
+{
+    Json stat{{"median", one.median},
+              {"mad", one.deviation},
+              {"min", one.least},
+              {"max", one.most},
+              {"n", one.count}};
+    if (one.count < kFewSamples)
+        stat["flags"] = {"few_samples"};
+    return stat;
+}
+
+/// Measured kinds, and of the others what a reader would not work out to the same time from them.
+Json opsOf(std::uint32_t stage, const FittedCosts& fitted, const StageTimes& times)
+{
+    Json ops = Json::object();
+    for (const DurationStatistics& one : fitted.durations)
+        if (one.stage.value == stage && !one.isEstimated)
+            ops[std::string(kindText(one.kind))] = statOf(one);
+    const auto has = [&](ActionKind kind) { return ops.contains(std::string(kindText(kind))); };
+    const bool hasHalves = has(ActionKind::BackwardInput) && has(ActionKind::BackwardWeight);
+    const bool hasHalf = has(ActionKind::BackwardInput) || has(ActionKind::BackwardWeight);
+    const bool isWholeAlone = has(ActionKind::Backward) && !hasHalf;
+    for (const ActionKind kind : kKinds) {
+        const bool isDerived = isForward(kind) ? false : hasHalves || isWholeAlone;
+        if (!has(kind) && !isDerived)
+            ops[std::string(kindText(kind))] = estimated(times.of(kind, stage));
+    }
+    return ops;
+}
+
+Json stagesOf(const FittedCosts& fitted, std::uint32_t stageCount)
+{
+    const StageTimes times(fitted.durations, stageCount);
+    Json stages = Json::array();
+    for (std::uint32_t stage = 0; stage < stageCount; ++stage)
+        stages.push_back({{"stage", stage}, {"ops", opsOf(stage, fitted, times)}});
+    return stages;
+}
+
+/// A block's share of what its parts take, at the size of the first stage's.
+Json overlapOf(const CostModel& costs)
+{
+    Json list = Json::array();
+    for (const auto& [kinds, rule] : costs.overlap.times) {
+        const Time serial =
+            costs.durationOf(kinds.first, StageId{}) + costs.durationOf(kinds.second, StageId{});
+        const Time scale = serial > 0 ? serial : 1;
+        list.push_back({{"pair", fmt::format("{}+{}", kindText(kinds.first), kindText(kinds.second))},
+                        {"total", estimated(rule.time.at(StageId{}) * scale)},
+                        {"serial", estimated(scale)}});
+    }
+    return list;
+}
+
+Json overheadsOf(const FittedCosts& fitted)
+{
+    Json overheads = Json::object();
+    if (fitted.hostOverhead)
+        overheads["per_op_us"] = *fitted.hostOverhead;
+    if (fitted.hopLatency)
+        overheads["per_edge_us"] = fitted.costs.transfer.latency;
+    return overheads;
+}
+
+Json warningsOf(const FittedCosts& fitted)
+{
+    Json warnings = Json::array();
+    for (const Straggler& straggler : fitted.stragglers)
+        warnings.push_back({{"code", "straggler"},
+                            {"message", fmt::format("rank {} takes {:.2f} times as long as the others",
+                                                    straggler.rank.value, straggler.factor)}});
+    for (const std::string& warning : fitted.warnings)
+        warnings.push_back({{"code", "trace"}, {"message", warning}});
+    return warnings;
+}
+
+} // namespace
+
+std::string calibrationJson(const FittedCosts& fitted, const MeasuredRun& run, const std::string& createdUtc)
+{
+    Json root{{"schema", "pipeline-calibration/1"},
+              {"provenance", "trace"},
+              {"created_utc", createdUtc},
+              {"producer", {{"name", "bubblescope"}, {"version", BUBBLESCOPE_VERSION}}},
+              {"units", {{"time", "us"}}},
+              {"model", Json::object()},
+              {"device", {{"name", pipelineName(run.ranks.size())}, {"count", run.ranks.size()}}},
+              {"method", Json::object()},
+              {"blocks", Json::array()},
+              {"transfers", Json::array()},
+              {"stages", stagesOf(fitted, run.stageCount)},
+              {"overheads", overheadsOf(fitted)}};
+    if (!fitted.costs.overlap.times.empty())
+        root["overlap"] = overlapOf(fitted.costs);
+    root["warnings"] = warningsOf(fitted);
+    return root.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace bubblescope

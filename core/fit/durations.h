@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/fit/fit_costs.h"
+#include "core/fit/measured_cells.h"
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+/// How long each kind takes on each stage; private to core/fit.
+namespace bubblescope::fit {
+
+/// By kind, then stage. Times of their own where an action stands alone; of a kind that a stage runs in
+/// overlapped blocks alone those that the assembly divided the blocks into, as estimated.
+[[nodiscard]] std::vector<DurationStatistics> durationsOf(const std::vector<RankCells>& ranks);
+
+/// Ranks of which every kind takes more than 1.25 times the median over ranks (the lower one of an even
+/// number). The backward of stage 0 is left aside: it has no input gradient to make.
+[[nodiscard]] std::vector<Straggler> stragglersOf(const MeasuredRun& run,
+                                                  const std::vector<RankCells>& ranks);
+
+/// Times of every stage, what was not measured filled in: of B, I and W the one that the others leave (B
+/// alone in halves), then estimates, then the median of the kind over the other stages.
+class StageTimes
+{
+public:
+    StageTimes(const std::vector<DurationStatistics>& durations, std::uint32_t stageCount);
+
+    [[nodiscard]] Time of(ActionKind kind, std::uint32_t stage) const;
+    /// Nothing of the stage itself was measured that would tell this kind's time.
+    [[nodiscard]] bool isBorrowed(ActionKind kind, std::uint32_t stage) const;
+    [[nodiscard]] std::uint32_t stageCount() const { return m_stageCount; }
+
+private:
+    void fillBackward(std::uint32_t stage);
+    void borrow();
+
+    std::uint32_t m_stageCount;
+    std::map<std::pair<ActionKind, std::uint32_t>, Time> m_times;
+    std::map<std::pair<ActionKind, std::uint32_t>, Time> m_borrowed;
+};
+
+} // namespace bubblescope::fit

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fit/fit_costs.h"
+
+#include "core/fit/durations.h"
+#include "core/fit/fit_warnings.h"
+#include "core/fit/hops.h"
+#include "core/fit/overlap_fit.h"
+#include "core/fit/robust.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+using namespace fit;
+
+StageValues listed(const StageTimes& times, ActionKind kind, Time overhead)
+{
+    std::vector<double> values;
+    values.reserve(times.stageCount());
+    for (std::uint32_t stage = 0; stage < times.stageCount(); ++stage)
+        values.push_back(times.of(kind, stage) + overhead);
+    return values.empty() ? StageValues(0.0) : StageValues(std::move(values));
+}
+
+CostModel modelOf(const StageTimes& times, Time overhead, Time latency, std::size_t rankCount)
+{
+    CostModel costs;
+    costs.forward = listed(times, ActionKind::Forward, overhead);
+    costs.backwardInput = listed(times, ActionKind::BackwardInput, overhead);
+    costs.backwardWeight = listed(times, ActionKind::BackwardWeight, overhead);
+    costs.backward = listed(times, ActionKind::Backward, overhead);
+    costs.transfer.latency = latency;
+    costs.unit = "us";
+    costs.source = fmt::format("from a trace of {}", pipelineName(rankCount));
+    return costs;
+}
+
+void fitBetween(const Between& between, FittedCosts& fitted)
+{
+    fitted.hopPairs = between.hops.size();
+    if (!between.hops.empty())
+        fitted.hopLatency = toNanosecond(std::max(0.0, medianOf(between.hops)));
+    if (!between.gaps.empty())
+        fitted.hostOverhead = toNanosecond(std::max(0.0, medianOf(between.gaps)));
+}
+
+} // namespace
+
+FittedCosts fitCosts(const MeasuredRun& run)
+{
+    FittedCosts fitted;
+    const std::vector<RankCells> ranks = cellsOf(run);
+    fitted.durations = durationsOf(ranks);
+    fitted.stragglers = stragglersOf(run, ranks);
+    const MakerTable makers(ranks, run.stageCount);
+    fitBetween(betweenOf(ranks, makers), fitted);
+    const StageTimes times(fitted.durations, run.stageCount);
+    const Time overhead = fitted.hostOverhead.value_or(0);
+    const Time latency = std::max(0.0, fitted.hopLatency.value_or(0) - overhead);
+    fitted.costs = modelOf(times, overhead, toNanosecond(latency), run.ranks.size());
+    fitted.costs.overlap = fitOverlap(ranks, times, overhead);
+    fitted.medians = modelOf(times, 0, 0, run.ranks.size());
+    fitted.medians.overlap = fitOverlap(ranks, times, 0);
+    fitted.warnings = fitWarnings(run, fitted, times);
+    fitted.costs.notes = fitted.warnings;
+    return fitted;
+}
+
+} // namespace bubblescope

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fit/fit_warnings.h"
+
+#include "core/analyze/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace bubblescope::fit {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 8;
+
+/// "stage 3", "stages 0, 1, 5, …".
+std::string stageNames(const std::vector<std::uint32_t>& stages)
+{
+    const auto end = stages.begin() + static_cast<std::ptrdiff_t>(std::min(stages.size(), kMostNamed));
+    return fmt::format("stage{} {}{}", stages.size() == 1 ? "" : "s", fmt::join(stages.begin(), end, ", "),
+                       stages.size() > kMostNamed ? ", …" : "");
+}
+
+void warnOfOverlap(const FittedCosts& fitted, std::vector<std::string>& warnings)
+{
+    std::map<ActionKind, std::vector<std::uint32_t>> stages;
+    for (const DurationStatistics& one : fitted.durations)
+        if (one.isEstimated)
+            stages[one.kind].push_back(one.stage.value);
+    for (const auto& [kind, list] : stages)
+        warnings.push_back(fmt::format(
+            "{} of {} runs in overlapped blocks alone: its time is not measured but worked out from the rest",
+            kindText(kind), stageNames(list)));
+}
+
+void warnOfBorrowed(const FittedCosts& fitted, const StageTimes& times, std::vector<std::string>& warnings)
+{
+    for (const ActionKind kind : {ActionKind::Forward, ActionKind::Backward}) {
+        std::vector<std::uint32_t> stages;
+        for (std::uint32_t stage = 0; stage < times.stageCount(); ++stage)
+            if (times.isBorrowed(kind, stage))
+                stages.push_back(stage);
+        const bool isKnown = stages.size() < times.stageCount();
+        const bool isRun =
+            std::any_of(fitted.durations.begin(), fitted.durations.end(), [&](const DurationStatistics& one) {
+                return isForward(one.kind) == isForward(kind);
+            });
+        if (!stages.empty() && isRun)
+            warnings.push_back(fmt::format(
+                "no whole {} of {} in the trace: {}", isForward(kind) ? "forward" : "backward",
+                stageNames(stages), isKnown ? "the median over the other stages is taken" : "taken as 0"));
+    }
+}
+
+void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<std::string>& warnings)
+{
+    if (run.ranks.size() < 2)
+        return;
+    if (!fitted.hopLatency) {
+        warnings.emplace_back(
+            "no action waited longer than 0.5 ms for another rank's message: the latency of "
+            "a hop is not known and taken as 0");
+        return;
+    }
+    Time widest = 0;
+    for (const MeasuredRank& rank : run.ranks)
+        widest = std::max(widest, rank.skewHalfWidth);
+    if (widest > 0)
+        warnings.push_back(fmt::format(
+            "the clocks of the ranks are known to \u00b1{} \u00b5s alone, and so is the latency of a hop",
+            numberText(std::round(widest))));
+}
+
+} // namespace
+
+std::string pipelineName(std::size_t rankCount)
+{
+    return fmt::format("a pipeline of {} rank{}", rankCount, rankCount == 1 ? "" : "s");
+}
+
+std::vector<std::string> fitWarnings(const MeasuredRun& run, const FittedCosts& fitted,
+                                     const StageTimes& times)
+{
+    std::vector<std::string> warnings;
+    if (fitted.durations.empty())
+        return warnings;
+    warnOfOverlap(fitted, warnings);
+    warnOfBorrowed(fitted, times, warnings);
+    warnOfHops(run, fitted, warnings);
+    if (!fitted.hostOverhead)
+        warnings.emplace_back(
+            "no two actions of a rank follow each other without a wait: the overhead of the "
+            "host is not known and taken as 0");
+    return warnings;
+}
+
+} // namespace bubblescope::fit

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fit/overlap_fit.h"
+
+#include "core/fit/robust.h"
+
+#include <algorithm>
+#include <array>
+
+namespace bubblescope::fit {
+
+namespace {
+
+using Pair = std::pair<ActionKind, ActionKind>;
+constexpr std::array<Pair, 4> kPairs{Pair{ActionKind::Forward, ActionKind::Backward},
+                                     Pair{ActionKind::Backward, ActionKind::Forward},
+                                     Pair{ActionKind::Forward, ActionKind::BackwardInput},
+                                     Pair{ActionKind::Forward, ActionKind::BackwardWeight}};
+
+} // namespace
+
+OverlapRule fitOverlap(const std::vector<RankCells>& ranks, const StageTimes& times, Time overhead)
+{
+    std::map<Pair, std::vector<double>> shares;
+    for (const RankCells& rank : ranks)
+        for (std::size_t c = 0; c < rank.size(); ++c) {
+            const auto parts = rank.at(c);
+            if (parts.size() != 2)
+                continue;
+            const Action first = parts[0]->action;
+            const Action second = parts[1]->action;
+            const Pair pair{first.kind(), second.kind()};
+            const Time serial = times.of(pair.first, first.stage().value) +
+                                times.of(pair.second, second.stage().value) + 2 * overhead;
+            if (serial > 0 && std::find(kPairs.begin(), kPairs.end(), pair) != kPairs.end())
+                shares[pair].push_back((rank.endOf(c) - rank.startOf(c) + overhead) / serial);
+        }
+    OverlapRule rule;
+    for (auto& [pair, values] : shares) {
+        OverlapTime time(StageValues(std::max(0.0, toNanosecond(medianOf(std::move(values))))));
+        time.isShareOfSum = true;
+        rule.times[pair] = time;
+    }
+    return rule;
+}
+
+} // namespace bubblescope::fit
