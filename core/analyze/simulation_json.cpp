@@ -160,6 +160,7 @@ void writeMemory(Out out, const Timeline& timeline, const MemoryCurves& memory)
     fmt::format_to(out, "]}}");
 }
 
+/// Without a comma behind the last.
 void writeScalars(Out out, const Timeline& timeline, const Metrics& metrics)
 {
     const Schedule& schedule = *timeline.schedule;
@@ -172,7 +173,7 @@ void writeScalars(Out out, const Timeline& timeline, const Metrics& metrics)
                    R"("longest_rank_span": {},)"
                    "\n "
                    R"("bubble_rate_fb": {}, "peak_activations": {}, "peak_activations_per_rank": {}, )"
-                   R"("peak_rank": {},)",
+                   R"("peak_rank": {})",
                    jsonNumber(metrics.makespan, metrics.makespan),
                    jsonNumber(metrics.idealTime, metrics.makespan), jsonNumber(metrics.bubbleRate),
                    jsonNumber(metrics.idleFraction), jsonNumber(metrics.longestRankSpan, metrics.makespan),
@@ -182,12 +183,20 @@ void writeScalars(Out out, const Timeline& timeline, const Metrics& metrics)
 
 } // namespace
 
+std::string metricsJson(const Timeline& timeline, const Metrics& metrics)
+{
+    std::string text = "{";
+    writeScalars(std::back_inserter(text), timeline, metrics);
+    return text + "}";
+}
+
 std::string simulationJson(const SimulationReport& report, bool withActions)
 {
     const Timeline& timeline = report.timeline;
     std::string text = "{";
     const Out out = std::back_inserter(text);
     writeScalars(out, timeline, report.metrics);
+    text += ",";
     writeClosedForms(out, report.closedForms, report.metrics.makespan);
     writeBounds(out, report.bounds, report.metrics.makespan);
     text += "\n \"per_rank\": [";

@@ -29,5 +29,7 @@ struct SimulationReport
 };
 /// `simulate --json`, keys as in the command line's reference; `withActions` adds every action's times.
 [[nodiscard]] std::string simulationJson(const SimulationReport& report, bool withActions);
+/// The scalar metrics alone, an object: a row of `compare --json`.
+[[nodiscard]] std::string metricsJson(const Timeline& timeline, const Metrics& metrics);
 
 } // namespace bubblescope

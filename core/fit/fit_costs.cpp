@@ -55,7 +55,7 @@ FittedCosts fitCosts(const MeasuredRun& run)
     const std::vector<RankCells> ranks = cellsOf(run);
     fitted.durations = durationsOf(ranks);
     fitted.stragglers = stragglersOf(run, ranks);
-    const MakerTable makers(ranks, run.stageCount);
+    const MakerTable makers(ranks);
     fitBetween(betweenOf(ranks, makers), fitted);
     const StageTimes times(fitted.durations, run.stageCount);
     const Time overhead = fitted.hostOverhead.value_or(0);

@@ -39,32 +39,30 @@ std::vector<RankCells> cellsOf(const MeasuredRun& run)
     return ranks;
 }
 
-MakerTable::MakerTable(const std::vector<RankCells>& ranks, std::uint32_t stageCount)
-    : m_stageCount(stageCount)
+MakerTable::MakerTable(const std::vector<RankCells>& ranks)
 {
     for (std::size_t r = 0; r < ranks.size(); ++r)
         for (const MeasuredAction* measured : ranks[r].actions())
             m_made.emplace(keyOf(measured->action.id()), Made{r, measured});
 }
 
-const Made* MakerTable::find(const ActionId& id) const
-{
-    const auto found = m_made.find(keyOf(id));
-    return found != m_made.end() ? &found->second : nullptr;
-}
-
 const Made* MakerTable::producerOf(const ActionId& action, std::size_t rank) const
 {
+    for (const ActionId& input : inputsOf(action))
+        if (const auto found = m_made.find(keyOf(input)); found != m_made.end())
+            return found->second.rank != rank ? &found->second : nullptr;
+    return nullptr;
+}
+
+std::vector<ActionId> inputsOf(const ActionId& action)
+{
     const std::uint32_t stage = action.stage.value;
-    const Made* made = nullptr;
     if (isForward(action.kind) && stage > 0)
-        made = find({StageId{stage - 1}, ActionKind::Forward, action.microbatch});
-    if (isInputGradient(action.kind) && stage + 1 < m_stageCount) {
-        made = find({StageId{stage + 1}, ActionKind::BackwardInput, action.microbatch});
-        if (made == nullptr)
-            made = find({StageId{stage + 1}, ActionKind::Backward, action.microbatch});
-    }
-    return made != nullptr && made->rank != rank ? made : nullptr;
+        return {{StageId{stage - 1}, ActionKind::Forward, action.microbatch}};
+    if (isInputGradient(action.kind))
+        return {{StageId{stage + 1}, ActionKind::BackwardInput, action.microbatch},
+                {StageId{stage + 1}, ActionKind::Backward, action.microbatch}};
+    return {};
 }
 
 } // namespace bubblescope::fit

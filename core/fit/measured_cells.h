@@ -41,17 +41,14 @@ struct Made
 class MakerTable
 {
 public:
-    explicit MakerTable(const std::vector<RankCells>& ranks, std::uint32_t stageCount);
+    explicit MakerTable(const std::vector<RankCells>& ranks);
 
     /// The action on another rank than `rank` whose message `action` needs, and null where it needs none or
     /// the run does not have it: F of the stage before, B or I of the stage behind.
     [[nodiscard]] const Made* producerOf(const ActionId& action, std::size_t rank) const;
 
 private:
-    [[nodiscard]] const Made* find(const ActionId& id) const;
-
     std::unordered_map<std::uint64_t, Made> m_made;
-    std::uint32_t m_stageCount;
 };
 
 /// One number for what is done, unique among actions.
@@ -60,5 +57,9 @@ private:
     return std::uint64_t{id.stage.value} << 36U | static_cast<std::uint64_t>(id.kind) << 32U |
            id.microbatch.value;
 }
+
+/// What may send an action its input: F of the stage before, I or B of the stage behind. An id beyond the
+/// last stage is found nowhere.
+[[nodiscard]] std::vector<ActionId> inputsOf(const ActionId& action);
 
 } // namespace bubblescope::fit

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fit/trace_json.h"
+
+#include "core/analyze/number_json.h"
+#include "core/fit/robust.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace bubblescope {
+
+namespace {
+
+using Out = std::back_insert_iterator<std::string>;
+constexpr std::array kKinds{ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight,
+                            ActionKind::Backward};
+
+std::string numberOrNull(const std::optional<Time>& value)
+{
+    return value ? jsonNumber(*value) : "null";
+}
+
+template <typename List, typename Write>
+void writeList(std::string& text, const char* key, const List& list, const char* separator, Write write)
+{
+    text += fmt::format(",\n \"{}\": [", key);
+    bool first = true;
+    for (const auto& one : list) {
+        text += first ? (separator[1] == ' ' ? "" : separator + 1) : separator;
+        text += write(one);
+        first = false;
+    }
+    text += "]";
+}
+
+void writeDurations(std::string& text, const std::vector<KindSummary>& kinds)
+{
+    const Out out = std::back_inserter(text);
+    fmt::format_to(out, ",\n \"durations\": {{");
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+        fmt::format_to(out, R"({}"{}": {{"median": {}, "count": {}, "per_stage": [)",
+                       k > 0 ? ",\n  " : "\n  ", kindText(kinds[k].kind), numberOrNull(kinds[k].median),
+                       kinds[k].count);
+        for (std::size_t s = 0; s < kinds[k].perStage.size(); ++s)
+            fmt::format_to(out, "{}{}", s > 0 ? ", " : "", numberOrNull(kinds[k].perStage[s]));
+        fmt::format_to(out, "]}}");
+    }
+    fmt::format_to(out, "}}");
+}
+
+void writeMatches(std::string& text, const Identification& identification)
+{
+    writeList(text, "matches", identification.matches, ",\n  ", [](const ScheduleMatch& match) {
+        std::string one = fmt::format(R"({{"schedule": {}, "exact": {}, "score": {}, "options": {{)",
+                                      jsonString(match.name), match.isExact, jsonNumber(match.score));
+        bool first = true;
+        if (match.request)
+            for (const auto& [key, value] : match.request->options) {
+                one += fmt::format("{}{}: {}", first ? "" : ", ", jsonString(key), jsonString(value));
+                first = false;
+            }
+        one += "}, \"differences\": [";
+        for (std::size_t i = 0; i < match.differences.size(); ++i)
+            one += (i > 0 ? ", " : "") + jsonString(match.differences[i].text());
+        return one + "]}";
+    });
+}
+
+void writeFit(std::string& text, const FittedCosts& fitted)
+{
+    text += fmt::format(",\n \"hop_latency\": {}, \"host_overhead\": {}", numberOrNull(fitted.hopLatency),
+                        numberOrNull(fitted.hostOverhead));
+    writeList(text, "stragglers", fitted.stragglers, ", ", [](const Straggler& one) {
+        return fmt::format(R"({{"rank": {}, "factor": {}}})", one.rank.value, jsonNumber(one.factor));
+    });
+}
+
+void writeActions(std::string& text, const MeasuredRun& run, Time makespan)
+{
+    const Out out = std::back_inserter(text);
+    bool first = true;
+    text += ",\n \"actions\": [";
+    for (const MeasuredRank& rank : run.ranks)
+        for (const MeasuredAction& measured : rank.actions) {
+            if (!isCompute(measured.action.kind()))
+                continue;
+            fmt::format_to(out, R"({}{{"rank": {}, "action": "{}", "start": {}, "end": {})",
+                           first ? "\n  " : ",\n  ", rank.rank, actionText(measured.action.id()),
+                           jsonNumber(measured.start, makespan), jsonNumber(measured.end, makespan));
+            if (measured.wait > 0)
+                fmt::format_to(out, R"(, "wait": {})", jsonNumber(measured.wait, makespan));
+            if (rank.globalRank && *rank.globalRank != rank.rank)
+                fmt::format_to(out, R"(, "global_rank": {})", *rank.globalRank);
+            if (measured.source == TimeSource::Estimated)
+                fmt::format_to(out, R"(, "estimated": true)");
+            fmt::format_to(out, "}}");
+            first = false;
+        }
+    text += "]";
+}
+
+Time makespanOf(const MeasuredRun& run)
+{
+    Time latest = 0;
+    for (const MeasuredRank& rank : run.ranks)
+        for (const MeasuredAction& measured : rank.actions)
+            if (isCompute(measured.action.kind()))
+                latest = std::max(latest, measured.end);
+    return latest;
+}
+
+} // namespace
+
+std::vector<KindSummary> kindSummaries(const MeasuredRun& run, const FittedCosts& fitted)
+{
+    std::vector<KindSummary> summaries;
+    for (const ActionKind kind : kKinds) {
+        KindSummary summary;
+        summary.kind = kind;
+        bool isRun = false;
+        std::vector<Time> times;
+        for (const MeasuredRank& rank : run.ranks)
+            for (const MeasuredAction& measured : rank.actions)
+                if (measured.action.kind() == kind) {
+                    isRun = true;
+                    if (!measured.action.isOverlapped() && measured.source != TimeSource::Estimated)
+                        times.push_back(measured.end - measured.start);
+                }
+        if (!isRun)
+            continue;
+        summary.count = times.size();
+        if (!times.empty())
+            summary.median = fit::toNanosecond(fit::medianOf(std::move(times)));
+        summary.perStage.resize(run.stageCount);
+        for (const DurationStatistics& one : fitted.durations)
+            if (one.kind == kind && !one.isEstimated && one.stage.value < run.stageCount)
+                summary.perStage[one.stage.value] = one.median;
+        summaries.push_back(std::move(summary));
+    }
+    return summaries;
+}
+
+std::string traceJson(const MeasuredRun& run, const Identification& identification, const FittedCosts& fitted,
+                      bool withActions)
+{
+    const Time makespan = makespanOf(run);
+    const ScheduleMatch* exact = identification.exact();
+    std::string text = "{\"ranks\": [";
+    for (std::size_t r = 0; r < run.ranks.size(); ++r)
+        text += fmt::format("{}{}", r > 0 ? ", " : "", run.ranks[r].rank);
+    text += fmt::format("], \"unit\": \"us\", \"schedule_guess\": {}, \"microbatches\": {}, \"stages\": {}",
+                        exact != nullptr && exact->request ? jsonString(exact->name) : "null",
+                        run.microbatchCount, run.stageCount);
+    text += fmt::format(",\n \"makespan\": {}", jsonNumber(makespan, makespan));
+    writeDurations(text, kindSummaries(run, fitted));
+    std::vector<std::string> warnings = run.warnings;
+    warnings.insert(warnings.end(), fitted.warnings.begin(), fitted.warnings.end());
+    writeList(text, "warnings", warnings, ",\n  ", jsonString);
+    text += fmt::format(",\n \"step\": {}", run.step);
+    writeList(text, "steps", run.steps, ", ", [](std::uint64_t step) { return fmt::format("{}", step); });
+    writeMatches(text, identification);
+    writeFit(text, fitted);
+    if (withActions)
+        writeActions(text, run, makespan);
+    return text + "}\n";
+}
+
+} // namespace bubblescope
