@@ -38,5 +38,8 @@ void addSimulateCommand(CLI::App& app, const Chosen& chosen);
 void addValidateCommand(CLI::App& app, const Chosen& chosen);
 void addRenderCommand(CLI::App& app, const Chosen& chosen);
 void addConvertCommand(CLI::App& app, const Chosen& chosen);
+void addTraceCommand(CLI::App& app, const Chosen& chosen);
+void addCalibrateCommand(CLI::App& app, const Chosen& chosen);
+void addCompareCommand(CLI::App& app, const Chosen& chosen);
 
 } // namespace bubblescope::cli

@@ -207,11 +207,16 @@ Result<void> refuseParameters(const InputOptions& options)
 
 void addInputOptions(CLI::App& command, InputOptions& options)
 {
-    const std::string group = "Schedule (for a name)";
     command
         .add_option("INPUT", options.input,
                     "A .csv or .bubble file, - for a CSV on standard input, or a schedule's name")
         ->required();
+    addScheduleOptions(command, options);
+}
+
+void addScheduleOptions(CLI::App& command, InputOptions& options)
+{
+    const std::string group = "Schedule (for a name)";
     command.add_option("--ranks", options.ranks, "Pipeline ranks (default 4)")
         ->type_name("N")
         ->transform(wholeNumber("--ranks 4"))

@@ -30,6 +30,8 @@ struct InputOptions
 };
 
 void addInputOptions(CLI::App& command, InputOptions& options);
+/// The options alone, for a command that takes several INPUTs.
+void addScheduleOptions(CLI::App& command, InputOptions& options);
 
 /// What an INPUT turned out to be.
 struct Input

@@ -41,6 +41,9 @@ int runProgram(int argc, char** argv)
     addValidateCommand(app, chosen);
     addRenderCommand(app, chosen);
     addConvertCommand(app, chosen);
+    addCompareCommand(app, chosen);
+    addTraceCommand(app, chosen);
+    addCalibrateCommand(app, chosen);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& request) { // --help, --version

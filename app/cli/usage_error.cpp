@@ -60,10 +60,13 @@ std::string commandsThatTake(const CLI::App& app, const std::string& option)
 std::string unknownOption(const CLI::App& app, const CLI::App& command, const std::string& given)
 {
     const std::string option = given.substr(0, given.find('='));
-    const std::string takers = commandsThatTake(app, option);
-    if (!takers.empty())
-        return fmt::format("{}: {} does not take it; {}", option, command.get_name(), takers);
     std::vector<std::string> names = optionNames(command);
+    // --rank for --ranks is a slip, though other commands have a --rank.
+    const bool isBegun = std::any_of(names.begin(), names.end(),
+                                     [&](const std::string& name) { return name.starts_with(option); });
+    const std::string takers = commandsThatTake(app, option);
+    if (!takers.empty() && !isBegun)
+        return fmt::format("{}: {} does not take it; {}", option, command.get_name(), takers);
     for (const std::string& name : optionNames(app))
         names.push_back(name);
     const std::vector<std::string_view> views(names.begin(), names.end());

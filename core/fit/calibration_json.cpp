@@ -72,8 +72,8 @@ Json overlapOf(const CostModel& costs)
             costs.durationOf(kinds.first, StageId{}) + costs.durationOf(kinds.second, StageId{});
         const Time scale = serial > 0 ? serial : 1;
         list.push_back({{"pair", fmt::format("{}+{}", kindText(kinds.first), kindText(kinds.second))},
-                        {"total", estimated(rule.time.at(StageId{}) * scale)},
-                        {"serial", estimated(scale)}});
+                        {"total", {{"median", rule.time.at(StageId{}) * scale}}},
+                        {"serial", {{"median", scale}}}});
     }
     return list;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/cell_gaps.h"
 
+#include "core/fit/hops.h"
 #include "core/fit/measured_cells.h"
 
 #include <algorithm>
@@ -74,6 +75,25 @@ void GapTable::divide(const Timeline& timeline, std::vector<GapCell>& row) const
             partOf(cell, previousEnd ? DeviationCause::Host : DeviationCause::Unmodelled) = cell.gap;
         }
         previousEnd = cell.end;
+    }
+}
+
+void GapTable::tellWaits(const MeasuredRun& run)
+{
+    for (const MeasuredRank& rank : run.ranks) {
+        if (rank.rank >= m_ranks.size())
+            continue;
+        const RankCells cells(rank);
+        std::vector<GapCell>& row = m_ranks[rank.rank];
+        for (std::size_t c = 0; c < std::min(cells.size(), row.size()); ++c) {
+            const MeasuredAction& first = *cells.at(c).front();
+            Time& host = partOf(row[c], DeviationCause::Host);
+            if (first.source != TimeSource::Cpu || first.wait <= kWaits || host <= 0)
+                continue;
+            const Time received = std::min(host, first.wait);
+            host -= received;
+            partOf(row[c], DeviationCause::Transfer) += received;
+        }
     }
 }
 

@@ -34,6 +34,9 @@ public:
     explicit GapTable(const Timeline& timeline);
 
     [[nodiscard]] const std::vector<std::vector<GapCell>>& ranks() const { return m_ranks; }
+    /// Of a gap that was Host what its label spent receiving becomes Transfer: the message came late although
+    /// its producer had been done. `timeline` was made of `run`.
+    void tellWaits(const MeasuredRun& run);
     /// The cell of the action; null where the timeline has none. Of one that stands twice the first.
     [[nodiscard]] const GapCell* find(const ActionId& id) const;
 

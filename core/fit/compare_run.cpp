@@ -28,6 +28,30 @@ void uncoverHost(Timeline& timeline, Time overhead)
     }
 }
 
+/// The run's rows at their ranks' numbers: a run may lack ranks.
+Result<Timeline> byRank(Timeline timeline, const MeasuredRun& run)
+{
+    constexpr std::uint32_t mostRanks = 1U << 20U;
+    std::uint32_t count = 0;
+    for (const MeasuredRank& rank : run.ranks)
+        count = std::max(count, rank.rank + 1);
+    if (count > mostRanks)
+        return invalidInput(
+            fmt::format("rank {} is beyond the {} ranks that can be compared", count - 1, mostRanks));
+    if (count == run.ranks.size())
+        return timeline;
+    Schedule schedule = *timeline.schedule;
+    std::vector<LaneTimes> lanes(count);
+    schedule.rows.assign(count, {});
+    for (std::size_t r = 0; r < run.ranks.size(); ++r) {
+        schedule.rows[run.ranks[r].rank] = timeline.schedule->rows[r];
+        lanes[run.ranks[r].rank] = std::move(timeline.lanes[r]);
+    }
+    timeline.lanes = std::move(lanes);
+    timeline.schedule = std::make_shared<const Schedule>(std::move(schedule));
+    return timeline;
+}
+
 Result<Timeline> predict(const SchedulePtr& schedule, const CostModel& costs, const CancelToken& cancel,
                          Time hostOverhead)
 {
@@ -82,11 +106,13 @@ struct Lacking
 class Holding
 {
 public:
-    explicit Holding(Comparison& comparison)
+    Holding(Comparison& comparison, const MeasuredRun& measured)
         : m_comparison(comparison)
         , m_measured(comparison.measured)
         , m_predicted(comparison.predicted)
-    {}
+    {
+        m_measured.tellWaits(measured);
+    }
 
     void run()
     {
@@ -186,23 +212,36 @@ std::string_view causeText(DeviationCause cause) noexcept
     return texts[static_cast<std::size_t>(cause)];
 }
 
-Result<Comparison> compareRun(const MeasuredRun& run, const CostModel& costs, const SchedulePtr& schedule,
-                              const CancelToken& cancel, Time hostOverhead)
+Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted)
 {
     if (run.empty())
-        return failure(ErrorKind::InvalidInput,
-                       "the trace has no pipeline actions, so there is nothing to compare");
+        return invalidInput("the trace has no pipeline actions, so there is nothing to compare");
     Comparison comparison;
-    comparison.measured = measuredTimeline(run);
-    Result<Timeline> predicted =
-        predict(schedule ? schedule : comparison.measured.schedule, costs, cancel, hostOverhead);
-    if (!predicted)
-        return tl::unexpected(predicted.error());
-    comparison.predicted = std::move(*predicted);
-    Holding(comparison).run();
+    Result<Timeline> measured = byRank(measuredTimeline(run), run);
+    if (!measured)
+        return tl::unexpected(measured.error());
+    comparison.measured = std::move(*measured);
+    comparison.predicted = std::move(predicted);
+    Holding(comparison, run).run();
     if (comparison.measured.makespan > 0)
         comparison.makespanError = comparison.predicted.makespan / comparison.measured.makespan - 1;
     return comparison;
+}
+
+Result<Comparison> compareRun(const MeasuredRun& run, const CostModel& costs, const SchedulePtr& schedule,
+                              const CancelToken& cancel, Time hostOverhead)
+{
+    SchedulePtr order = schedule;
+    if (!order && !run.empty()) {
+        const Result<Timeline> measured = byRank(measuredTimeline(run), run);
+        if (!measured)
+            return tl::unexpected(measured.error());
+        order = measured->schedule;
+    }
+    if (!order)
+        return holdAgainst(run, {});
+    Result<Timeline> predicted = predict(order, costs, cancel, hostOverhead);
+    return predicted ? holdAgainst(run, std::move(*predicted)) : tl::unexpected(predicted.error());
 }
 
 } // namespace bubblescope

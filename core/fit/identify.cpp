@@ -57,8 +57,8 @@ struct Ranked
     [[nodiscard]] bool isBefore(const Ranked& other) const
     {
         const auto key = [](const Ranked& one) {
-            return std::tuple(!one.match.isExact, -one.match.score, one.match.mergesBackward,
-                              one.overlapMismatch, one.isUnusualDepth, one.options, one.turn);
+            return std::tuple(!one.match.isExact, -one.match.score, one.isUnusualDepth,
+                              one.match.mergesBackward, one.overlapMismatch, one.options, one.turn);
         };
         return key(*this) < key(other);
     }

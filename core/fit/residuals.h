@@ -60,5 +60,7 @@ struct Comparison
 [[nodiscard]] Result<Comparison> compareRun(const MeasuredRun& run, const CostModel& costs,
                                             const SchedulePtr& schedule = nullptr,
                                             const CancelToken& cancel = {}, Time hostOverhead = 0);
+/// The same against a prediction that was timed before, in µs.
+[[nodiscard]] Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted);
 
 } // namespace bubblescope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/fit/truth_run.h"
 
-#include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/trace_data.h"
 
 #include <algorithm>
 #include <map>
@@ -140,9 +140,14 @@ MeasuredRun gpuRun(const json& truth)
 
 } // namespace
 
+json truthJson(const std::string& relativePath)
+{
+    return traceJson(relativePath.substr(std::string("traces/").size()));
+}
+
 MeasuredRun truthRun(const std::string& relativePath)
 {
-    const json truth = sharedJson(relativePath);
+    const json truth = truthJson(relativePath);
     return truth.contains("compute") ? recordedRun(truth) : gpuRun(truth);
 }
 

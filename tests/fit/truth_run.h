@@ -8,6 +8,8 @@
 
 namespace bubblescope::test {
 
+/// The truth of a recording, by its path beginning with "traces/".
+[[nodiscard]] nlohmann::json truthJson(const std::string& relativePath);
 /// What a correct loader makes of a recording, from the times that its processes took themselves
 /// ("traces/torch_cpu/zbv_p2_m4_straggler0/truth.json"). Waits are those of its labels, where it has any.
 [[nodiscard]] MeasuredRun truthRun(const std::string& relativePath);

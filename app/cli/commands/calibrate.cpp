@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/trace_text.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/trace_input.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <ctime>
+#include <fmt/chrono.h>
+#include <string_view>
+
+namespace bubblescope::cli {
+
+namespace {
+
+struct CalibrateCommandOptions
+{
+    TraceOptions traces;
+    std::string output;
+};
+
+/// Now, or the time that SOURCE_DATE_EPOCH gives to whoever wants the same bytes again.
+std::string createdUtc()
+{
+    std::time_t seconds = std::time(nullptr);
+    if (const char* given = std::getenv("SOURCE_DATE_EPOCH")) {
+        const std::string_view text = given;
+        std::int64_t value = 0;
+        const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+        constexpr std::int64_t endOfYear9999 = 253'402'300'799;
+        if (problem == std::errc{} && end == text.data() + text.size() && value >= 0 &&
+            value <= endOfYear9999)
+            seconds = value;
+    }
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
+}
+
+Result<int> runCalibrate(const CalibrateCommandOptions& options, const Environment& environment)
+{
+    const Result<MeasuredRun> run = loadRun(options.traces, environment, cancelOnInterrupt());
+    if (!run)
+        return tl::unexpected(run.error());
+    if (run->empty())
+        return invalidInput("no pipeline records in the trace, so there are no times to fit");
+    const FittedCosts fitted = fitCosts(*run);
+    for (const std::string& warning : fitted.warnings)
+        printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
+    if (const Result<void> written = writeOutput(options.output, calibrationJson(fitted, *run, createdUtc()));
+        !written)
+        return tl::unexpected(written.error());
+    if (options.output != "-")
+        print(fitText(fitted).substr(1));
+    return kExitDone;
+}
+
+} // namespace
+
+void addCalibrateCommand(CLI::App& app, const Chosen& chosen)
+{
+    CLI::App* command = app.add_subcommand(
+        "calibrate", "Fit times to profiled traces; the file is taken wherever --costs is");
+    auto options = std::make_shared<CalibrateCommandOptions>();
+    command
+        ->add_option(
+            "FILES", options->traces.files,
+            "Chrome or Kineto JSON (.json, .json.gz) or Nsight Systems' SQLite export, one or many ranks")
+        ->required();
+    command->add_option("-o,--output", options->output, "The calibration to write, or - to print it")
+        ->type_name("FILE")
+        ->required();
+    addTraceOptions(*command, options->traces);
+    command->callback([=] {
+        *chosen = [options](const Environment& environment) { return runCalibrate(*options, environment); };
+    });
+}
+
+} // namespace bubblescope::cli

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/fit/comparison_json.h"
+
+#include <span>
+#include <string>
+
+namespace bubblescope::cli {
+
+/// The schedules below each other, each with its makespan against the first (the measured run, if there is
+/// one).
+[[nodiscard]] std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredRow* measured);
+/// Where each rank's extra time went, and the largest deviations.
+[[nodiscard]] std::string deviationTables(const Comparison& comparison);
+
+} // namespace bubblescope::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/command_line.h"
+#include "core/trace/measured_run.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bubblescope::cli {
+
+/// How profiles are read.
+struct TraceOptions
+{
+    std::vector<std::string> files;
+    std::vector<std::string> patterns;
+    std::vector<std::string> ranks; ///< "FILE=N"
+    std::optional<std::int64_t> step;
+    bool keepDamaged = false;
+    std::optional<std::int64_t> maxSize;
+};
+
+/// --step, --pattern, --rank, --keep-damaged and --max-size.
+void addTraceOptions(CLI::App& command, TraceOptions& options);
+
+/// Reads and assembles the profiles. A file that is refused refuses all; a trace without pipeline records is
+/// an empty run. Its warnings are printed.
+[[nodiscard]] Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& environment,
+                                          const CancelToken& cancel);
+
+} // namespace bubblescope::cli
