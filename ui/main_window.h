@@ -228,6 +228,7 @@ private:
     void addCompareCommands();
     void addCompareModes();
     void showSides();
+    void showSelectedSide();
     void keepAsReference();
     void dropReference();
     void askReference();

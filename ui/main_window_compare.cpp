@@ -42,7 +42,7 @@ void MainWindow::makeComparison()
     connect(m_compareDock, &QDockWidget::dockLocationChanged, this, &MainWindow::showBottomTitles);
     connect(m_comparePanel, &ComparePanel::copied, this, &MainWindow::say);
     connect(m_comparePanel, &ComparePanel::rankAsked, m_pane->view(), &TimelineView::revealLane);
-    connect(m_pane->view(), &TimelineView::selectionChanged, m_comparePanel, &ComparePanel::setSelected);
+    connect(m_pane->view(), &TimelineView::selectionChanged, this, &MainWindow::showSelectedSide);
     connect(&m_document, &Document::identityChanged, this, &MainWindow::showSides);
     connect(m_pane->view(), &TimelineView::evaluationChanged, this, &MainWindow::showSides);
 }
@@ -96,6 +96,9 @@ void MainWindow::addCompareModes()
         modes->addAction(m_commands->add(command));
     }
     connect(m_comparison, &Comparison::modeChanged, this, [this](CompareMode mode) {
+        // Colours are of the difference then, and not of a kind that could be hidden.
+        for (std::size_t i = 1; i <= kFillClassCount; ++i)
+            m_commands->setEnabled(QStringLiteral("timeline.kind%1").arg(i), mode != CompareMode::Difference);
         m_commands->action(QLatin1String(kModeIds[static_cast<std::size_t>(mode)]))->setChecked(true);
     });
 }
@@ -103,8 +106,20 @@ void MainWindow::addCompareModes()
 void MainWindow::showSides()
 {
     const EvaluationPtr& evaluation = m_document.evaluation();
+    // A place in the order before is none in this one.
+    if (evaluation != m_comparison->current().evaluation)
+        m_comparePanel->setSelected(std::nullopt);
     m_comparison->setCurrent(
         {evaluation ? sideTitle(m_document.displayName(), *evaluation) : QString(), evaluation});
+    showSelectedSide();
+}
+
+/// The timeline tells of a selection in a new order before the order itself.
+void MainWindow::showSelectedSide()
+{
+    const TimelineView& view = *m_pane->view();
+    const bool isOfCurrent = view.evaluation() == m_comparison->current().evaluation;
+    m_comparePanel->setSelected(isOfCurrent ? view.selection() : std::nullopt);
 }
 
 void MainWindow::keepAsReference()

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Comparing by real keys, menus and files in the real window.
+#include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/compare/compare_header.h"
-#include "ui/compare/compare_model.h"
-#include "ui/compare/compare_panel.h"
-#include "ui/compare/compare_view.h"
-#include "ui/compare/comparison.h"
 #include "ui/compare/difference_legend.h"
 #include "ui/timeline/lane_headers.h"
 
@@ -22,48 +19,6 @@ using namespace bubblescope::test;
 using ui::CompareMode;
 
 namespace {
-
-QString said(ShownWindow& w)
-{
-    return w->statusBar()->currentMessage();
-}
-void pressBackslash(ShownWindow& w, int times = 1)
-{
-    for (int i = 0; i < times; ++i)
-        w.key(Qt::Key_Backslash);
-}
-QString checkedMode(ShownWindow& w)
-{
-    QStringList checked;
-    for (const char* id : {"compare.off", "compare.split", "compare.overlay", "compare.difference"})
-        if (w->commands().action(QLatin1String(id))->isChecked())
-            checked << QLatin1String(id);
-    return checked.join(QLatin1Char(' '));
-}
-void lookAtEachState(ShownWindow& w)
-{
-    for (int i = 0; i < 4; ++i) {
-        pressBackslash(w);
-        w.view().viewport()->grab();
-    }
-}
-ui::TimelineView& other(ShownWindow& w)
-{
-    return *w->compareView()->referenceView();
-}
-void setMicrobatches(ShownWindow& w, std::uint32_t count)
-{
-    w.type(w.number("microbatches"), QString::number(count));
-    QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, count);
-}
-QString cell(ShownWindow& w, const QString& measure, int column)
-{
-    const ui::CompareModel& model = *w->comparePanel()->model();
-    for (int row = 0; row < model.rowCount(); ++row)
-        if (model.index(row, 0).data().toString() == measure)
-            return model.index(row, column).data().toString();
-    return QStringLiteral("no such row");
-}
 
 constexpr const char* kSmallCsv = "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n";
 

@@ -5,6 +5,7 @@
 #include "ui/compare/compare_text.h"
 #include "ui/compare/difference_legend.h"
 #include "ui/compare/view_link.h"
+#include "ui/document/explanation_runner.h"
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/timeline_pane.h"
 
@@ -64,6 +65,12 @@ void CompareView::makeReferenceView()
     layout->addWidget(m_referenceView, 1);
     m_pane.addBeside(m_referenceBox);
     m_link = new ViewLink(*m_pane.view(), *m_referenceView);
+    // Bubbles and the critical path are known there, too.
+    auto* explanation = new ExplanationRunner(m_referenceView);
+    connect(m_referenceView, &TimelineView::evaluationChanged, explanation,
+            [this, explanation] { explanation->start(m_referenceView->evaluation()); });
+    connect(explanation, &ExplanationRunner::changed, m_referenceView,
+            [this, explanation] { m_referenceView->setExplanation(explanation->explanation()); });
     emit referenceViewMade(m_referenceView);
 }
 

@@ -47,6 +47,8 @@ void ViewLink::connectBoth(TimelineView& from, TimelineView& to)
     connect(&from, &TimelineView::rangeChanged, this, [&] { tell([&] { passRange(from, to); }); });
     connect(from.verticalScrollBar(), &QScrollBar::valueChanged, this,
             [&] { tell([&] { passScroll(from, to); }); });
+    connect(&from, &TimelineView::shownFillsChanged, this,
+            [&](FillMask shown) { tell([&] { to.setShownFills(shown); }); });
     connect(&from, &TimelineView::selectionChanged, this, [&] { tell([&] { passSelection(from, to); }); });
     connect(&from.laneHeaders(), &LaneHeaders::arrangementChanged, this,
             [&](const LaneArrangement& arrangement) {
@@ -58,8 +60,6 @@ void ViewLink::connectBoth(TimelineView& from, TimelineView& to)
 
 void ViewLink::connectFirst()
 {
-    connect(&m_first, &TimelineView::shownFillsChanged, this,
-            [this](FillMask shown) { tell([&] { m_second.setShownFills(shown); }); });
     connect(&m_first, &TimelineView::themeChanged, &m_second, &TimelineView::setThemeName);
     connect(&m_first, &TimelineView::memoryShownChanged, this, &ViewLink::align);
 }
@@ -72,7 +72,6 @@ void ViewLink::setActive(bool active)
         tell([this] { passSelection(m_first, m_second); });
         return;
     }
-    m_first.setSharedEnd(0);
     m_first.setLaneRoom({});
 }
 

@@ -51,12 +51,17 @@ QString timeText(Time time, const std::string& unit)
     return Tr::tr("%1 %2", "time, unit").arg(figure, isOne ? Tr::tr("step", "time unit") : unitText(unit));
 }
 
-QString percentText(double share, int decimals)
+QString percentFigure(double share, int decimals)
 {
     const double least = std::pow(10, -decimals);
     if (share > 0 && share * 100 * (1 + kTolerance) < least / 2)
-        return Tr::tr("< %1 %", "percent").arg(figureText(least, decimals));
-    return Tr::tr("%1 %", "percent").arg(figureText(share * 100, decimals));
+        return Tr::tr("< %1", "percent").arg(figureText(least, decimals));
+    return figureText(share * 100, decimals);
+}
+
+QString percentText(double share, int decimals)
+{
+    return Tr::tr("%1 %", "percent").arg(percentFigure(share, decimals));
 }
 
 QString countText(std::size_t count)

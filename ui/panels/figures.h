@@ -20,6 +20,8 @@ namespace bubblescope::ui {
 [[nodiscard]] QString unitText(const std::string& unit);
 /// A part of a whole: "18.8 %"; of what is there, but too little for its decimals, "< 0.1 %".
 [[nodiscard]] QString percentText(double share, int decimals = 1);
+/// The same without its sign, for figures with a unit of their own.
+[[nodiscard]] QString percentFigure(double share, int decimals = 1);
 /// How many, with separators of thousands.
 [[nodiscard]] QString countText(std::size_t count);
 

@@ -189,8 +189,8 @@ void MetricsStrip::setEvaluation(const EvaluationPtr& evaluation)
     const Metrics& metrics = evaluation->metrics;
     const Timeline& timeline = *evaluation->timeline;
     setFigure(m_makespan, timeText(metrics.makespan), unitText(timeline.unit));
-    setFigure(m_bubbleRate, figureText(metrics.bubbleRate * 100, 1), QStringLiteral("%"));
-    setFigure(m_idle, figureText(metrics.idleFraction * 100, 1), QStringLiteral("%"));
+    setFigure(m_bubbleRate, percentFigure(metrics.bubbleRate), QStringLiteral("%"));
+    setFigure(m_idle, percentFigure(metrics.idleFraction), QStringLiteral("%"));
     setFigure(m_peak, figureText(metrics.peakActivationsPerRank, 2),
               tr("mb on rank %1", "microbatches").arg(metrics.peakRank));
     m_peak.box->setToolTip(

@@ -117,7 +117,11 @@ void TimelineView::Private::layOut()
 
 void TimelineView::Private::apply(const TimeRange& range)
 {
-    const TimeRange before = viewport.range();
+    apply(range, viewport.range());
+}
+
+void TimelineView::Private::apply(const TimeRange& range, const TimeRange& before)
+{
     viewport.setRange(range);
     refreshHover();
     q->viewport()->update();
@@ -312,10 +316,11 @@ void TimelineView::Private::forgetPlaces()
 void TimelineView::Private::showContent(Time end, bool keepsRange)
 {
     const TimeRange kept = destination();
+    const TimeRange seen = viewport.range(); // another end may cut it at once
     stopEasing();
     viewport.setContent(index() != nullptr ? index()->laneCount() : 0, end);
     layOut();
-    apply(keepsRange ? kept : fitted(end));
+    apply(keepsRange ? kept : fitted(end), seen);
     if (!keepsRange)
         history.reset(viewport.range());
     emit q->historyChanged();

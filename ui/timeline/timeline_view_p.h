@@ -43,6 +43,8 @@ public:
     // The view.
     void layOut();
     void apply(const TimeRange& range);
+    /// `before`: what those who listen know of.
+    void apply(const TimeRange& range, const TimeRange& before);
     void goTo(const TimeRange& range, ViewHistory::Step step, bool eased);
     void zoomAt(double x, double factor, bool eased);
     void panBy(Time delta, bool eased);

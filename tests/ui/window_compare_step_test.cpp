@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a comparison keeps when orders, states and kinds change under it.
+#include "tests/ui/compare_support.h"
+#include "tests/ui/timeline_support.h"
+#include "ui/panels/figures.h"
+
+#include <QSignalSpy>
+#include <algorithm>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+class WindowCompareStepTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theSelectionStaysInItsOrder()
+    {
+        ShownWindow w;
+        setMicrobatches(w, 4);
+        const Row& row = w.document().evaluation()->timeline->schedule->rows[0];
+        const auto last = std::find_if(row.begin(), row.end(),
+                                       [](const Action& action) { return actionText(action.id()) == "0B0"; });
+        w.view().setSelection(ActionPosition{RankId{0}, static_cast<std::size_t>(last - row.begin())});
+        pressBackslash(w);
+        setMicrobatches(w, 2000); // its place is far behind what the rows before had
+        QCOMPARE(textAt(w.view()), std::string("0B0"));
+        const Timeline& now = *w.document().evaluation()->timeline;
+        const double start = now.startOf(*w.view().selection());
+        QCOMPARE(cell(w, "Start of 0B0 (steps)", 1), ui::timeText(start));
+    }
+
+    void turningKeepsWhatIsSeen()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        setMicrobatches(w, 4);
+        const Time end = w.document().evaluation()->timeline->makespan;
+        w.view().setRange({end - 2, end + 6}); // where the reference alone goes on
+        const TimeRange seen = w.view().range();
+        QVERIFY(seen.to > end + 5);
+        pressBackslash(w, 2);
+        QCOMPARE(checkedMode(w), "compare.difference");
+        QVERIFY(w.view().range() == seen);
+        QSignalSpy moved(&w.view(), &ui::TimelineView::rangeChanged);
+        pressBackslash(w); // off: the axis ends with the schedule
+        QVERIFY(w.view().range().to < end + 5);
+        QCOMPARE(moved.count(), 1);
+    }
+
+    void theReferenceHasItsBubblesAndKinds()
+    {
+        ShownWindow w;
+        pressBackslash(w);
+        other(w).setFocus();
+        QTRY_VERIFY(other(w).explanation() != nullptr);
+        QTest::keyClick(&other(w), Qt::Key_B);
+        QVERIFY(other(w).bubble().has_value());
+        QTest::keyClick(&other(w), Qt::Key_1);
+        QCOMPARE(w.view().shownFills(), other(w).shownFills());
+        QVERIFY(w.view().shownFills() != kAllFills);
+        QTest::keyClick(&other(w), Qt::Key_1);
+        // Colours are of the difference: there is no kind to hide.
+        pressBackslash(w, 2);
+        w.key(Qt::Key_1);
+        QCOMPARE(w.view().shownFills(), kAllFills);
+        pressBackslash(w);
+        w.key(Qt::Key_1);
+        QVERIFY(w.view().shownFills() != kAllFills);
+    }
+};
+
+QTEST_MAIN(WindowCompareStepTest)
+#include "window_compare_step_test.moc"
