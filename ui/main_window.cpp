@@ -19,6 +19,7 @@
 #include "ui/panels/what_if_notice.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/trace_controller.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -76,7 +77,7 @@ MainWindow::~MainWindow()
         focused->clearFocus();
     // Parts outlive neither the document nor the commands that their signals reach.
     disconnect(&m_document, nullptr, this, nullptr);
-    for (const QDockWidget* dock : {m_bubblesDock, m_problemsDock, m_compareDock})
+    for (const QDockWidget* dock : {m_bubblesDock, m_problemsDock, m_compareDock, m_traceDock})
         disconnect(dock, nullptr, this, nullptr);
 }
 
@@ -163,6 +164,7 @@ void MainWindow::makeStatusBar()
     connect(m_loadCancel, &QToolButton::clicked, this, [this] {
         if (m_load)
             m_load->cancel();
+        m_traces->cancel();
     });
     auto* keys = new QToolButton(this);
     keys->setProperty("quiet", true);
@@ -308,6 +310,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     Settings::setWindowGeometry(saveGeometry());
     Settings::setWindowState(saveState(kWindowStateVersion));
     dropLoad();
+    m_traces->cancel();
     event->accept();
 }
 

@@ -37,6 +37,7 @@ class QuickList;
 class SchedulePanel;
 class SearchBar;
 class TimelinePane;
+class TraceController;
 class WhatIfNotice;
 
 enum class SaveAnswer : std::uint8_t { Save, Discard, Cancel };
@@ -52,7 +53,11 @@ struct WindowQuestions
     std::function<bool(const QString& text)> replaceUnread = nullptr;
     std::function<QString()> openCostsPath = nullptr; ///< empty = cancelled
     std::function<QString(const QString& suggested)> saveCostsPath = nullptr;
-    std::function<QString()> comparePath = nullptr; ///< of a reference; empty = cancelled
+    std::function<QString()> comparePath = nullptr;       ///< of a reference; empty = cancelled
+    std::function<QStringList()> openPaths = nullptr;     ///< several at once; without it openPath is asked
+    std::function<QStringList()> openProfiles = nullptr;  ///< of one run; empty = cancelled
+    std::function<QString()> openProfileFolder = nullptr; ///< empty = cancelled
+    std::function<QString(const QString& suggested)> saveCalibrationPath = nullptr;
 };
 
 /// The main window: the timeline in the middle, schedule, inspector, bubbles and problems as docks around it.
@@ -69,7 +74,7 @@ public:
 
     /// Opens the first file; says what happens to the others.
     void openFiles(const QStringList& paths);
-    [[nodiscard]] bool isLoading() const { return m_load != nullptr; }
+    [[nodiscard]] bool isLoading() const;
     void startNew(const ScheduleRequest& request);
     /// False if it was not written; the reason stands in the message bar.
     bool saveTo(const QString& path);
@@ -94,6 +99,8 @@ public:
     /// Opens a file as the reference that the document's schedule is compared with.
     void compareWith(const QString& path);
     [[nodiscard]] bool isLoadingReference() const { return m_referenceLoad != nullptr; }
+    /// Profiles of training runs: opening them, and their dock.
+    [[nodiscard]] TraceController& traces() { return *m_traces; }
     [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
     /// Says that the shown times are of an order that cannot run; hidden else.
@@ -118,6 +125,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    friend class TraceController;
+
     /// While one lives (a write, a question about the document), whatever would change the document or close
     /// the window waits: nested event loops deliver it in between.
     class Hold
@@ -236,6 +245,10 @@ private:
     void setCompareMode(CompareMode mode);
     void nextCompareMode();
 
+    // Profiles (main_window_trace.cpp)
+    void addTraceCommands();
+    void openProfiles(const QStringList& paths);
+
     // Searching (main_window_search.cpp)
     void addSearchBar();
     void stepMatch(bool forward);
@@ -276,6 +289,8 @@ private:
     QDockWidget* m_bubblesDock = nullptr;
     QDockWidget* m_problemsDock = nullptr;
     QDockWidget* m_compareDock = nullptr;
+    QDockWidget* m_traceDock = nullptr;
+    TraceController* m_traces = nullptr;
     Comparison* m_comparison = nullptr;
     CompareView* m_compareView = nullptr;
     ComparePanel* m_comparePanel = nullptr;

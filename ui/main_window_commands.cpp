@@ -27,6 +27,7 @@ void MainWindow::makeCommands()
     addCopyCommands();
     addPaletteCommands();
     addCompareCommands();
+    addTraceCommands();
     addDependencyCommands();
     addHelpCommands();
 }

@@ -9,6 +9,7 @@
 #include "ui/main_window.h"
 #include "ui/panels/message_bar.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/trace_controller.h"
 
 #include <QActionGroup>
 #include <QDockWidget>
@@ -106,11 +107,13 @@ void MainWindow::addCompareModes()
 void MainWindow::showSides()
 {
     const EvaluationPtr& evaluation = m_document.evaluation();
+    const QString name = m_traces && m_traces->isPrediction()
+                             ? tr("predicted: %1", "document").arg(m_document.displayName())
+                             : m_document.displayName();
     // A place in the order before is none in this one.
     if (evaluation != m_comparison->current().evaluation)
         m_comparePanel->setSelected(std::nullopt);
-    m_comparison->setCurrent(
-        {evaluation ? sideTitle(m_document.displayName(), *evaluation) : QString(), evaluation});
+    m_comparison->setCurrent({evaluation ? sideTitle(name, *evaluation) : QString(), evaluation});
     showSelectedSide();
 }
 

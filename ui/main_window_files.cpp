@@ -16,6 +16,7 @@
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/trace_controller.h"
 
 #include <QDir>
 #include <QDragEnterEvent>
@@ -73,6 +74,12 @@ void MainWindow::makeQuestions()
                                             tr("Schedules (*.csv *.bubble);;PyTorch schedule CSV "
                                                "(*.csv);;Bubblescope (*.bubble);;All files (*)"));
     };
+    questions.openPaths = [this] {
+        return QFileDialog::getOpenFileNames(
+            this, tr("Open"), Settings::lastFolder(),
+            tr("All that can be opened (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv "
+               "*.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)"));
+    };
     questions.savePath = [this](const QString& suggested) {
         return QFileDialog::getSaveFileName(this, tr("Save as"), suggested, tr("Bubblescope (*.bubble)"));
     };
@@ -98,6 +105,7 @@ void MainWindow::makeQuestions()
 void MainWindow::startNew(const ScheduleRequest& request)
 {
     dropLoad(); // what was asked for last is what shows
+    m_traces->cancel();
     m_applyStoredView = true;
     m_messages->clear();
     m_document.startNew(request);
@@ -129,9 +137,9 @@ void MainWindow::whenFree(std::function<void()> task)
 
 void MainWindow::askOpen()
 {
-    const QString path = questions.openPath();
-    if (!path.isEmpty())
-        openFiles({path});
+    const QStringList paths = questions.openPaths ? questions.openPaths() : QStringList(questions.openPath());
+    if (!paths.isEmpty() && !paths.first().isEmpty())
+        openFiles(paths);
 }
 
 void MainWindow::openFiles(const QStringList& paths)
@@ -142,6 +150,10 @@ void MainWindow::openFiles(const QStringList& paths)
     }
     if (paths.isEmpty() || !maybeSave())
         return;
+    if (isProfile(paths.first())) {
+        openProfiles(paths);
+        return;
+    }
     load(paths.first());
     if (paths.size() > 1)
         m_messages->showMessage(
@@ -152,10 +164,27 @@ void MainWindow::openFiles(const QStringList& paths)
                 .arg(QFileInfo(paths.first()).fileName()));
 }
 
+bool MainWindow::isLoading() const
+{
+    return m_load != nullptr || m_traces->isOpening();
+}
+
+void MainWindow::openProfiles(const QStringList& paths)
+{
+    QStringList profiles;
+    std::copy_if(paths.begin(), paths.end(), std::back_inserter(profiles), isProfile);
+    m_traces->open(profiles);
+    if (profiles.size() < paths.size())
+        m_messages->showMessage(MessageBar::Kind::Note,
+                                tr("%n file(s) that are no profiles were left out.", nullptr,
+                                   static_cast<int>(paths.size() - profiles.size())));
+}
+
 void MainWindow::load(const QString& path)
 {
     m_messages->clear();
     dropLoad();
+    m_traces->cancel();
     m_load = new LoadJob(path, this);
     m_loadRevision = m_document.revision();
     connect(m_load, &LoadJob::finished, this, [this, job = QPointer<LoadJob>(m_load)] {

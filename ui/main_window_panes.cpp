@@ -8,6 +8,8 @@
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/trace_controller.h"
+#include "ui/trace/trace_panel.h"
 
 #include <QApplication>
 #include <QDockWidget>
@@ -58,6 +60,8 @@ void MainWindow::focusNextPane(bool forward)
 {
     TimelineView* reference = m_compareView->referenceView();
     std::vector<QWidget*> panes{m_schedulePanel, m_pane, m_inspector, m_bubbles, m_problems, m_comparePanel};
+    if (m_traces->hasPanel())
+        panes.push_back(&m_traces->panel());
     if (reference)
         panes.insert(panes.begin() + 2, reference);
     std::erase_if(panes, [](const QWidget* pane) { return !pane->isVisible(); });
@@ -71,9 +75,11 @@ void MainWindow::focusNextPane(bool forward)
         current == panes.rend() ? 0 : count - 1 - static_cast<std::size_t>(current - panes.rbegin());
     next = (next + (forward ? 1 : count - 1)) % count;
     QWidget* target = panes[next];
-    const std::pair<QWidget*, QDockWidget*> tabs[] = {
-        {m_bubbles, m_bubblesDock}, {m_problems, m_problemsDock}, {m_comparePanel, m_compareDock}};
-    QDockWidget* before = takeRaisedOver({m_bubblesDock, m_problemsDock, m_compareDock});
+    const std::pair<QWidget*, QDockWidget*> tabs[] = {{m_bubbles, m_bubblesDock},
+                                                      {m_problems, m_problemsDock},
+                                                      {m_comparePanel, m_compareDock},
+                                                      {m_traceDock->widget(), m_traceDock}};
+    QDockWidget* before = takeRaisedOver({m_bubblesDock, m_problemsDock, m_compareDock, m_traceDock});
     const auto* const tab = std::find_if(std::begin(tabs), std::end(tabs),
                                          [&](const auto& pair) { return pair.first == target; });
     if (tab != std::end(tabs)) {

@@ -43,7 +43,11 @@ private:
     [[nodiscard]] double snapped(double px) const { return std::round(px * m_ratio) / m_ratio; }
     [[nodiscard]] LaneId lane() const { return {m_rank, m_track}; }
     [[nodiscard]] bool isShown(std::size_t fill) const { return (m_options.shown >> fill & 1U) != 0; }
-    [[nodiscard]] Fill fillOf(const Action& action) const;
+    [[nodiscard]] Fill fillOf(const Action& action) const
+    {
+        return {roleOf(action.kind()),
+                isCompute(action.kind()) ? m_index.chunkOf(m_rank, action.stage()) : std::uint8_t{0}};
+    }
     void addLane(const RectF& where, Track track);
     void addBackground(double top, double bottom);
     void addBlocks();
@@ -77,12 +81,6 @@ private:
     std::vector<float> m_shares; ///< of columns on their way to the strip
     double m_lastTick = 0;
 };
-
-Fill PlotBuilder::fillOf(const Action& action) const
-{
-    return {roleOf(action.kind()),
-            isCompute(action.kind()) ? m_index.chunkOf(m_rank, action.stage()) : std::uint8_t{0}};
-}
 
 void PlotBuilder::addRow(std::size_t row)
 {

@@ -101,8 +101,9 @@ void WindowFilesTest::refusesWhatItCannotRead()
     w.openFile(w.write(QStringLiteral("run.json"), "{\"traceEvents\": []}"));
     QCOMPARE(
         w->messages()->headline(),
-        QStringLiteral("run.json is a trace, which this version does not read yet, expected a schedule CSV "
-                       "or a project document"));
+        QStringLiteral("no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward 3\"), d9d, "
+                       "zero-bubble (\"F3.1.0\"), Megatron (\"forward_step\") and DeepSpeed; give a pattern "
+                       "for your own"));
     QVERIFY(w.document().evaluation() == before);
 }
 

@@ -81,8 +81,9 @@ void WindowMenusTest::menusStandAsTheySay()
         titles << plainText(action->text());
     QCOMPARE(titles, (QStringList{"File", "Edit", "View", "Lanes", "Selection", "Help"}));
     const QStringList file = textsOf(w->menuBar()->actions().front()->menu());
-    QCOMPARE(file, (QStringList{"New schedule", "Open", "Open recent", "Examples", "-", "Save", "Save as",
-                                "-", "Export picture", "Export CSV", "-", "Quit"}));
+    QCOMPARE(file, (QStringList{"New schedule", "Open", "Open profiles", "Open profiles in a folder",
+                                "Open recent", "Examples", "-", "Save", "Save as", "-", "Export picture",
+                                "Export CSV", "Save calibration", "-", "Quit"}));
 }
 
 void WindowMenusTest::everyMenuIsThere()

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+// Profiles of real training runs in the real window: opened, questioned, compared, calibrated.
+#include "core/io/calibration.h"
+#include "tests/support/trace_data.h"
+#include "tests/ui/window_support.h"
+#include "ui/compare/compare_view.h"
+#include "ui/compare/comparison.h"
+#include "ui/trace/duration_histogram.h"
+#include "ui/trace/pattern_page.h"
+#include "ui/trace/stream_lanes.h"
+#include "ui/trace/trace_controller.h"
+#include "ui/trace/trace_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+#include <numeric>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using ui::TraceList;
+
+namespace {
+
+constexpr const char* kInterleaved = "torch_cpu/interleaved1f1b_p4_v2_m8";
+constexpr const char* kStraggler = "torch_cpu/1f1b_runtime_straggler2_p4_m8";
+constexpr auto kFirstName = "Interleaved 1F1B · 4 ranks × 8 microbatches";
+
+QString pathOf(const std::string& relative)
+{
+    return QString::fromStdString(tracePath(relative).string());
+}
+QStringList filesOf(const std::string& relative)
+{
+    QStringList files;
+    for (const std::string& file : traceFiles(relative))
+        files << QString::fromStdString(file);
+    return files;
+}
+void open(ShownWindow& w, const QStringList& paths)
+{
+    w->openFiles(paths);
+    QTRY_VERIFY_WITH_TIMEOUT(!w->isLoading(), 60000);
+}
+ui::TracePanel& panel(ShownWindow& w)
+{
+    return w->traces().panel();
+}
+QTreeView& list(ShownWindow& w, TraceList which)
+{
+    return *panel(w).table(which)->list();
+}
+QString cell(const QTreeView& list, int row, int column)
+{
+    return list.model()->index(row, column).data().toString();
+}
+const Timeline& shown(ShownWindow& w)
+{
+    return *w.document().evaluation()->timeline;
+}
+/// Two steps of two microbatches on one rank, the second step half as fast.
+QByteArray twoSteps()
+{
+    QByteArrayList events;
+    const auto add = [&](const QByteArray& name, int start, int length) {
+        events << "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"" + name +
+                      "\",\"pid\":1,\"tid\":1,\"ts\":" + QByteArray::number(start) +
+                      ",\"dur\":" + QByteArray::number(length) + "}";
+    };
+    for (const int step : {3, 4}) {
+        const int from = step * 100000;
+        const int unit = step == 3 ? 1000 : 2000;
+        add("ProfilerStep#" + QByteArray::number(step), from, 40000);
+        add("PP:0F0", from + unit, unit);
+        add("PP:0F1", from + 2 * unit, unit);
+        add("PP:0B0", from + 3 * unit, 2 * unit);
+        add("PP:0B1", from + 5 * unit, 2 * unit);
+    }
+    return "{\"distributedInfo\":{\"rank\":0,\"world_size\":1},\"traceEvents\":[" + events.join(",\n") + "]}";
+}
+/// Presses a button of the next question, after it has noted the question.
+void answer(const QString& button, QString& asked)
+{
+    QTimer::singleShot(0, qApp, [button, &asked] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!box) {
+            answer(button, asked);
+            return;
+        }
+        asked = box->text();
+        for (QAbstractButton* one : box->buttons())
+            if (one->text().remove(QLatin1Char('&')) == button) {
+                one->click();
+                return;
+            }
+        qWarning("no button %s", qPrintable(button));
+        box->reject();
+    });
+}
+
+} // namespace
+
+class WindowTraceTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void fourFilesAreOneRun()
+    {
+        ShownWindow w;
+        open(w, filesOf(kInterleaved));
+        QVERIFY(w->messages()->headline().isEmpty());
+        QVERIFY(w->findChild<QDockWidget*>(QStringLiteral("trace-dock"))->isVisible());
+        // The form has the identified schedule's numbers; what it makes is the measured order.
+        QVERIFY(w.document().isGenerated());
+        QCOMPARE(w.document().draft().schedule, std::string("interleaved-1f1b"));
+        QCOMPARE(w.ranks(), 4U);
+        QCOMPARE(shown(w).schedule->microbatchCount, 8U);
+        QCOMPARE(shown(w).unit, std::string("us"));
+        QVERIFY(!w->isWindowModified());
+        const ui::CompareSide* measured = w->comparison().reference();
+        QVERIFY(measured);
+        const auto& analysis = *w->traces().session().analysis();
+        QCOMPARE(measured->title, QStringLiteral("measured, step %1").arg(analysis.run.step));
+        for (std::uint32_t r = 0; r < 4; ++r)
+            QCOMPARE(shown(w).schedule->rows[r], measured->evaluation->timeline->schedule->rows[r]);
+        const double error = shown(w).makespan / measured->evaluation->timeline->makespan - 1;
+        QVERIFY2(std::abs(error) <= 0.05, qPrintable(QString::number(error)));
+        QVERIFY2(panel(w).summary().startsWith(QStringLiteral("interleaved-1f1b, exact · measured ")),
+                 qPrintable(panel(w).summary()));
+    }
+
+    void aFolderIsOpenedLikeItsFiles()
+    {
+        ShownWindow w;
+        open(w, {pathOf(kInterleaved)});
+        QCOMPARE(w.ranks(), 4U);
+        panel(w).setPage(ui::TracePanel::Files);
+        QCOMPARE(cell(list(w, TraceList::Files), 0, 0), "rank0_trace.json.gz");
+        QCOMPARE(cell(list(w, TraceList::Files), 3, 1), "rank 3");
+        // Reopened from the list of recent files, it is one entry.
+        QCOMPARE(ui::Settings::recentFiles().size(), 1);
+    }
+
+    void theKeyHoldsPredictionAgainstMeasurement()
+    {
+        ShownWindow w;
+        open(w, filesOf(kInterleaved));
+        w.key(Qt::Key_Backslash);
+        QVERIFY(w->comparison().mode() == ui::CompareMode::Split);
+        QVERIFY(w->comparison().current().title.startsWith(QLatin1String("predicted: ")));
+        QVERIFY(w->comparison().haveOneAxis());
+        QCOMPARE(w->compareView()->referenceView()->evaluation(), w->comparison().reference()->evaluation);
+    }
+
+    void anotherNumberOfMicrobatchesKeepsTheCosts()
+    {
+        ShownWindow w;
+        open(w, filesOf(kInterleaved));
+        const CostModel fitted = w->traces().session().analysis()->fitted.costs;
+        const QString before = panel(w).summary();
+        w.type(w.number("microbatches"), QStringLiteral("16"));
+        QTRY_COMPARE(shown(w).schedule->microbatchCount, 16U);
+        QVERIFY(w.document().state().costs == fitted);
+        QVERIFY(panel(w).summary() != before);
+        QVERIFY(panel(w).summary().contains(QLatin1String(" (+")));
+    }
+
+    void damageIsAskedAbout()
+    {
+        ShownWindow w;
+        QString asked;
+        answer(QStringLiteral("Cancel"), asked);
+        open(w, {pathOf("malformed/05_truncated.json")});
+        QVERIFY2(asked.contains(QLatin1String("Before the damage there are ")), qPrintable(asked));
+        // Nothing of what was open is lost.
+        QCOMPARE(w.document().displayName(), kFirstName);
+        QVERIFY(w->messages()->headline().contains(QLatin1String("05_truncated.json")));
+        QVERIFY(!w->traces().session().analysis());
+        asked.clear();
+        answer(QStringLiteral("Keep them"), asked);
+        open(w, {pathOf("malformed/05_truncated.json")});
+        QVERIFY(w->traces().session().analysis());
+        QVERIFY(w->traces().session().analysis()->files[0].isCut);
+        QVERIFY(w.document().displayName() != kFirstName);
+    }
+
+    void errorsLeaveWhatIsOpen_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("empty") << "malformed/08_empty.json";
+        QTest::newRow("no events") << "malformed/10_no_traceEvents.json";
+        QTest::newRow("not SQLite") << "malformed/32_not_sqlite.sqlite";
+        QTest::newRow("a report of Nsight's") << "malformed/38_nsys_rep.sqlite";
+    }
+    void errorsLeaveWhatIsOpen()
+    {
+        QFETCH(QString, file);
+        ShownWindow w;
+        open(w, {pathOf(file.toStdString())});
+        QCOMPARE(w.document().displayName(), kFirstName);
+        QVERIFY2(w->messages()->headline().contains(QFileInfo(file).fileName()),
+                 qPrintable(w->messages()->headline()));
+    }
+
+    void cancellingLeavesWhatIsOpen()
+    {
+        ShownWindow w;
+        w->openFiles(filesOf(kInterleaved));
+        QVERIFY(w->isLoading());
+        QToolButton* cancel = nullptr;
+        for (QToolButton* button : w->findChildren<QToolButton*>())
+            if (button->text() == QLatin1String("Cancel"))
+                cancel = button;
+        QVERIFY(cancel);
+        cancel->click();
+        QVERIFY(!w->isLoading());
+        QTest::qWait(300);
+        QCOMPARE(w.document().displayName(), kFirstName);
+        QVERIFY(!w->traces().session().analysis());
+        QVERIFY(w->findChild<QProgressBar*>()->isHidden());
+    }
+
+    void whatIsAskedForLastIsWhatShows()
+    {
+        ShownWindow w;
+        w->openFiles(filesOf(kInterleaved));
+        w->openFiles({w.write(QStringLiteral("small.csv"), "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
+        QTRY_VERIFY(!w->isLoading());
+        QTest::qWait(300);
+        QCOMPARE(w.ranks(), 2U);
+    }
+
+    void anotherStepIsAssembled()
+    {
+        ShownWindow w;
+        open(w, {w.write(QStringLiteral("rank0.json"), twoSteps())});
+        const auto first = w->traces().session().analysis();
+        QVERIFY(first);
+        QVERIFY(first->run.steps.size() >= 2);
+        QComboBox& steps = *panel(w).steps();
+        QCOMPARE(steps.count(), static_cast<int>(first->run.steps.size()));
+        QCOMPARE(steps.currentData().toULongLong(), first->run.step);
+        const int other = steps.currentIndex() == 0 ? 1 : 0;
+        steps.setCurrentIndex(other);
+        emit steps.activated(other);
+        QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis() != first, 60000);
+        const auto second = w->traces().session().analysis();
+        QCOMPARE(second->run.step, first->run.steps[static_cast<std::size_t>(other)]);
+        QCOMPARE(w->comparison().reference()->title,
+                 QStringLiteral("measured, step %1").arg(second->run.step));
+        QVERIFY(w.document().state().costs == second->fitted.costs);
+        QCOMPARE(steps.currentIndex(), other);
+        QCOMPARE(second->measured->timeline->makespan * 2, first->measured->timeline->makespan);
+    }
+
+    void durationsHaveAHistogram()
+    {
+        ShownWindow w;
+        open(w, filesOf(kInterleaved));
+        panel(w).setPage(ui::TracePanel::Durations);
+        const auto& fitted = w->traces().session().analysis()->fitted;
+        QCOMPARE(list(w, TraceList::Durations).model()->rowCount(),
+                 static_cast<int>(fitted.durations.size()));
+        const auto& bars = panel(w).histogram()->bars();
+        const auto durations = ui::durationsOf(w->traces().session().analysis()->run,
+                                               fitted.durations[0].kind, fitted.durations[0].stage);
+        QVERIFY(!durations.empty());
+        QCOMPARE(std::accumulate(bars.begin(), bars.end(), std::size_t{0}), durations.size());
+    }
+
+    void aDeviationLeadsToItsAction()
+    {
+        ShownWindow w;
+        open(w, filesOf(kInterleaved));
+        panel(w).setPage(ui::TracePanel::Deviations);
+        QTreeView& deviations = list(w, TraceList::Deviations);
+        QVERIFY(deviations.model()->rowCount() > 3);
+        const QModelIndex row = deviations.model()->index(2, 0);
+        emit deviations.activated(row);
+        QVERIFY(w.view().selection());
+        QCOMPARE(QString::fromStdString(actionText(shown(w).schedule->at(*w.view().selection()).id())),
+                 row.data().toString());
+        QCOMPARE(QStringLiteral("rank %1").arg(w.view().selection()->rank.value), cell(deviations, 2, 1));
+    }
+
+    void aStragglerIsTakenAwayByACheckBox()
+    {
+        ShownWindow w;
+        open(w, filesOf(kStraggler));
+        auto* box = panel(w).findChild<QCheckBox*>(QStringLiteral("trace-without-straggler-2"));
+        QVERIFY(box);
+        const Time with = shown(w).makespan;
+        box->click();
+        QTRY_VERIFY(shown(w).makespan < with * 0.95);
+        QVERIFY(w.document().whatIf().ranks.count(2) == 1);
+        box->click();
+        QTRY_COMPARE(shown(w).makespan, with);
+    }
+
+    void theCalibrationCanBeReadBack()
+    {
+        ShownWindow w;
+        open(w, filesOf(kInterleaved));
+        w->questions.saveCalibrationPath = [&w](const QString&) { return w.path(QStringLiteral("c.json")); };
+        w.trigger("trace.saveCalibration");
+        const QByteArray written = ShownWindow::read(w.path(QStringLiteral("c.json")));
+        const Result<Calibration> read = readCalibration(written.toStdString(), "c.json");
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        QCOMPARE(read->provenance, std::string("trace"));
+    }
+
+    void patternsTellWhatTheyFind()
+    {
+        ShownWindow w;
+        open(w, filesOf(kInterleaved));
+        panel(w).setPage(ui::TracePanel::Patterns);
+        ui::PatternPage& patterns = *panel(w).patterns();
+        patterns.addRow({});
+        QTest::keyClicks(patterns.field(0), QStringLiteral("PP:(?<stage>\\d+)(?<kind>F)(?<microbatch>\\d+)"));
+        QTRY_VERIFY2(patterns.textUnder(0).contains(QStringLiteral(" records match: PP:")),
+                     qPrintable(patterns.textUnder(0)));
+        QTest::keyClicks(patterns.field(0), QStringLiteral("("));
+        QTRY_VERIFY2(patterns.textUnder(0).contains(QLatin1String("column")) ||
+                         patterns.textUnder(0).contains(QLatin1Char('^')),
+                     qPrintable(patterns.textUnder(0)));
+        QTest::keyClick(patterns.field(0), Qt::Key_Backspace);
+        const auto before = w->traces().session().analysis();
+        QTest::keyClick(patterns.field(0), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis() != before, 60000);
+        QVERIFY(w->traces().session().analysis()->run.families.count(NameFamily::UserPattern) == 1);
+        // Kept for the next start.
+        w.reopen();
+        QCOMPARE(panel(w).patterns()->count(), 1);
+    }
+
+    void aProfileWithoutActionsShowsItsStreams()
+    {
+        const QString path = pathOf("deepseek_train.json");
+        if (!QFileInfo::exists(path))
+            QSKIP("the published profile is not here");
+        ShownWindow w;
+        open(w, {path});
+        QCOMPARE(w.document().displayName(), kFirstName);
+        QVERIFY(w->messages()->headline().contains(QLatin1String("No pipeline actions")));
+        QVERIFY(panel(w).page() == ui::TracePanel::Streams);
+        QVERIFY(panel(w).streams()->laneCount() >= 3);
+        QVERIFY2(panel(w).streams()->summary().startsWith(QLatin1String("GPU busy 128.")),
+                 qPrintable(panel(w).streams()->summary()));
+    }
+};
+
+QTEST_MAIN(WindowTraceTest)
+#include "window_trace_test.moc"

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/fit/fit_costs.h"
+
+#include <QWidget>
+#include <vector>
+
+namespace bubblescope::ui {
+
+/// How often which duration occurs, of one kind on one stage: bars over a time axis, with a line at the
+/// median. The bar under the pointer tells its figures.
+class DurationHistogram : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DurationHistogram(QWidget* parent = nullptr);
+
+    /// Empty for nothing.
+    void show(const QString& title, std::vector<Time> durations, Time median, ActionKind kind);
+    /// How many durations each bar stands for, from the least to the longest.
+    [[nodiscard]] const std::vector<std::size_t>& bars() const { return m_bars; }
+    /// "3 of 8: 1,020 to 1,040 µs"; empty beside the bars.
+    [[nodiscard]] QString textAt(const QPointF& position) const;
+
+    [[nodiscard]] QSize sizeHint() const override { return {300, 160}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {200, 96}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] QRectF plot() const;
+    [[nodiscard]] QRectF barRect(std::size_t bar) const;
+    [[nodiscard]] int barAt(const QPointF& position) const;
+
+    QString m_title;
+    std::vector<std::size_t> m_bars;
+    std::size_t m_count = 0;
+    std::size_t m_highest = 0;
+    Time m_least = 0;
+    Time m_width = 0; ///< of a bar
+    Time m_median = 0;
+    ActionKind m_kind = ActionKind::Forward;
+    int m_pointed = -1;
+};
+
+/// The durations of one kind on one stage in a run, in the order of its ranks.
+[[nodiscard]] std::vector<Time> durationsOf(const MeasuredRun& run, ActionKind kind, StageId stage);
+
+} // namespace bubblescope::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/action.h"
+
+#include <QAbstractTableModel>
+#include <QStringList>
+#include <optional>
+#include <vector>
+
+namespace bubblescope::ui {
+
+/// Where a row of a table leads to.
+struct FigureTarget
+{
+    RankId rank;
+    std::optional<ActionId> action; ///< nothing = the rank's lane
+};
+
+struct FigureCell
+{
+    QString text;
+    std::optional<double> value = {}; ///< of a figure, in full precision: by it the column is sorted
+    QString help = {};                ///< tool tip; empty = the text, which may be cut off
+};
+
+struct FigureRow
+{
+    std::vector<FigureCell> cells; ///< one a column
+    std::optional<FigureTarget> target = {};
+};
+
+/// A table that is told as a whole: columns of texts and figures, rows that lead to actions.
+class FigureModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    /// Of figures and texts in one column figures come first.
+    static constexpr int kSortRole = Qt::UserRole + 1;
+
+    explicit FigureModel(QStringList titles, QObject* parent = nullptr);
+
+    void setRows(std::vector<FigureRow> rows);
+    [[nodiscard]] const std::vector<FigureRow>& rows() const { return m_rows; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QStringList m_titles;
+    std::vector<FigureRow> m_rows;
+    std::vector<bool> m_isFigure; ///< columns
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/trace/figure_table.h"
+
+#include "ui/panels/figures.h"
+#include "ui/panels/sort_header.h"
+#include "ui/panels/table_actions.h"
+#include "ui/panels/table_csv.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+FigureTable::FigureTable(const QString& name, const QString& title, const QStringList& columns,
+                         const std::vector<int>& widths, QWidget* parent)
+    : QWidget(parent)
+    , m_model(new FigureModel(columns, this))
+    , m_sorted(new QSortFilterProxyModel(this))
+    , m_filter(new QLineEdit(this))
+    , m_list(new QTreeView(this))
+{
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(FigureModel::kSortRole);
+    m_sorted->setFilterKeyColumn(-1);
+    m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(tr("Filter of: %1", "list").arg(title));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMaximumWidth(240);
+    m_list->setObjectName(name);
+    m_list->setAccessibleName(title);
+    auto* header = new SortHeader(m_list);
+    m_list->setHeader(header);
+    m_list->setModel(m_sorted);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_list->setSortingEnabled(true);
+    header->setSectionsClickable(true);
+    header->setSectionsMovable(false);
+    header->setStretchLastSection(true);
+    for (int column = 0; column < static_cast<int>(widths.size()); ++column)
+        header->resizeSection(column,
+                              std::max(widths[static_cast<std::size_t>(column)], header->titleWidth(column)));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_list, 1);
+    auto* actions = new TableActions(m_list, tr("Go there"), tr("Go there"));
+    connect(m_filter, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
+    connect(m_list, &QTreeView::activated, this, &FigureTable::go);
+    connect(m_list, &QTreeView::clicked, this, &FigureTable::go);
+    connect(actions, &TableActions::goAsked, this, &FigureTable::go);
+    connect(actions, &TableActions::fitAsked, this, &FigureTable::go);
+    connect(actions, &TableActions::copyAsked, this, &FigureTable::copy);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &FigureTable::currentChanged);
+    setFocusProxy(m_list);
+}
+
+void FigureTable::sortBy(int column, Qt::SortOrder order)
+{
+    m_list->sortByColumn(column, order);
+}
+
+void FigureTable::setRows(std::vector<FigureRow> rows)
+{
+    m_model->setRows(std::move(rows));
+    emit currentChanged();
+}
+
+std::optional<std::size_t> FigureTable::currentRow() const
+{
+    const QModelIndex row = m_sorted->mapToSource(m_list->currentIndex());
+    return row.isValid() ? std::optional(static_cast<std::size_t>(row.row())) : std::nullopt;
+}
+
+void FigureTable::setCurrentRow(std::size_t row)
+{
+    m_list->setCurrentIndex(m_sorted->mapFromSource(m_model->index(static_cast<int>(row), 0)));
+}
+
+void FigureTable::go(const QModelIndex& row)
+{
+    const QModelIndex source = m_sorted->mapToSource(row);
+    if (source.isValid() && m_model->rows()[static_cast<std::size_t>(source.row())].target)
+        emit targetAsked(*m_model->rows()[static_cast<std::size_t>(source.row())].target);
+}
+
+void FigureTable::copy(bool onlySelected)
+{
+    std::vector<QModelIndex> rows;
+    if (onlySelected)
+        for (const QModelIndex& row : m_list->selectionModel()->selectedRows())
+            rows.push_back(row);
+    std::sort(rows.begin(), rows.end());
+    if (rows.empty())
+        for (int row = 0; row < m_sorted->rowCount(); ++row)
+            rows.push_back(m_sorted->index(row, 0));
+    if (rows.empty()) {
+        emit copied(tr("There is nothing to copy."));
+        return;
+    }
+    rows.resize(std::min(rows.size(), kMostCopiedRows));
+    QGuiApplication::clipboard()->setText(tableCsv(*m_sorted, rows));
+    emit copied(rows.size() == 1 ? tr("1 row copied as CSV.")
+                                 : tr("%1 rows copied as CSV.").arg(countText(rows.size())));
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/trace/figure_model.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace bubblescope::ui {
+
+/// A list of figures as the docks have them: sorted by its headings, filtered by words, copied as CSV; a row
+/// that has a place leads there.
+class FigureTable : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `name` is the list's object name, `title` what a screen reader calls it.
+    FigureTable(const QString& name, const QString& title, const QStringList& columns,
+                const std::vector<int>& widths, QWidget* parent = nullptr);
+
+    void setRows(std::vector<FigureRow> rows);
+    [[nodiscard]] QTreeView* list() const { return m_list; }
+    /// Stands wherever the owner puts it.
+    [[nodiscard]] QLineEdit* filter() const { return m_filter; }
+    /// The current row among setRows(); nothing without one.
+    [[nodiscard]] std::optional<std::size_t> currentRow() const;
+    void setCurrentRow(std::size_t row);
+    /// By which column the list is sorted until the user sorts it.
+    void sortBy(int column, Qt::SortOrder order);
+    /// The selected rows, else all.
+    void copy(bool onlySelected);
+
+signals:
+    void targetAsked(const bubblescope::ui::FigureTarget& target);
+    void currentChanged();
+    void copied(const QString& said);
+
+private:
+    void go(const QModelIndex& row);
+
+    FigureModel* m_model;
+    QSortFilterProxyModel* m_sorted;
+    QLineEdit* m_filter;
+    QTreeView* m_list;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/trace/pattern_page.h"
+
+#include "ui/panels/figures.h"
+#include "ui/panels/list_parts.h"
+
+#include <QFontDatabase>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kRestMs = 150;
+
+std::optional<Result<PatternPreview>> previewOf(const QString& expression, const TraceFilesPtr& files,
+                                                const CancelToken& cancel)
+{
+    if (expression.trimmed().isEmpty())
+        return std::nullopt;
+    const Result<NamePattern> pattern = NamePattern::compile(expression.toStdString());
+    if (!pattern)
+        return Result<PatternPreview>(tl::unexpected(pattern.error()));
+    std::vector<const TraceFile*> all;
+    if (files)
+        for (const TraceFile& file : *files)
+            all.push_back(&file);
+    return Result<PatternPreview>(previewPattern(*pattern, all, cancel));
+}
+
+} // namespace
+
+PatternPage::PatternPage(TraceSession& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_list(new QVBoxLayout)
+    , m_job(*this)
+{
+    setObjectName(QStringLiteral("trace-patterns"));
+    auto* help =
+        new QLabel(tr("Regular expressions for names of records, with named groups: kind is required; "
+                      "stage, microbatch, rank and chunk are taken where they are there. Example: "
+                      "step_(?<kind>[FB])(?<microbatch>\\d+)"),
+                   this);
+    help->setWordWrap(true);
+    help->setProperty("quiet", true);
+    auto* inside = new QWidget;
+    auto* column = new QVBoxLayout(inside);
+    column->setContentsMargins(12, 4, 12, 8);
+    column->setSpacing(8);
+    column->addWidget(help);
+    m_list->setSpacing(6);
+    column->addLayout(m_list);
+    QPushButton* add = makeLink(tr("Add a pattern"), tr("Add a regular expression for names"), this);
+    add->setObjectName(QStringLiteral("trace-add-pattern"));
+    connect(add, &QPushButton::clicked, this, [this] {
+        addRow({});
+        m_rows.back().field->setFocus();
+    });
+    column->addWidget(add, 0, Qt::AlignLeft);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(inside);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroll);
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kRestMs);
+    connect(&m_rest, &QTimer::timeout, this, &PatternPage::preview);
+    connect(&session, &TraceSession::opened, this, &PatternPage::preview);
+    for (const QString& expression : session.patterns())
+        addRow(expression);
+    preview();
+}
+
+void PatternPage::addRow(const QString& expression)
+{
+    Row row;
+    row.box = new QWidget(this);
+    row.field = new QLineEdit(expression, row.box);
+    row.field->setObjectName(QStringLiteral("trace-pattern"));
+    row.field->setAccessibleName(tr("Pattern %1").arg(m_rows.size() + 1));
+    row.field->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    row.field->setPlaceholderText(tr("(?<kind>forward|backward) mb=(?<microbatch>\\d+)"));
+    row.said = new QLabel(row.box);
+    row.said->setTextFormat(Qt::PlainText);
+    row.said->setWordWrap(true);
+    row.said->setProperty("quiet", true);
+    QPushButton* removal = makeRemoveButton(row.box);
+    removal->setAccessibleName(tr("Remove the pattern"));
+    auto* line = new QHBoxLayout;
+    line->addWidget(row.field, 1);
+    line->addWidget(removal);
+    auto* column = new QVBoxLayout(row.box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(line);
+    column->addWidget(row.said);
+    m_list->addWidget(row.box);
+    connect(row.field, &QLineEdit::textEdited, &m_rest, qOverload<>(&QTimer::start));
+    connect(row.field, &QLineEdit::editingFinished, this, &PatternPage::commit);
+    connect(removal, &QPushButton::clicked, this, [this, box = row.box] { remove(box); });
+    m_rows.push_back(row);
+}
+
+QLineEdit* PatternPage::field(int row) const
+{
+    return m_rows[static_cast<std::size_t>(row)].field;
+}
+
+QString PatternPage::textUnder(int row) const
+{
+    return m_rows[static_cast<std::size_t>(row)].said->text();
+}
+
+QStringList PatternPage::expressions() const
+{
+    QStringList all;
+    for (const Row& row : m_rows)
+        all << row.field->text();
+    return all;
+}
+
+void PatternPage::remove(QWidget* box)
+{
+    std::erase_if(m_rows, [box](const Row& row) { return row.box == box; });
+    box->deleteLater();
+    box->hide();
+    preview();
+    commit();
+}
+
+void PatternPage::commit()
+{
+    QStringList used;
+    for (const QString& expression : expressions())
+        if (!expression.trimmed().isEmpty())
+            used << expression;
+    m_session.setPatterns(used);
+}
+
+void PatternPage::preview()
+{
+    const auto work = [all = expressions(), files = m_session.files()](const CancelToken& cancel) {
+        Previews previews;
+        for (const QString& expression : all)
+            previews.push_back(previewOf(expression, files, cancel));
+        return previews;
+    };
+    m_job.start(work, [this](const Previews& previews) { show(previews); });
+}
+
+void PatternPage::show(const Previews& previews)
+{
+    for (std::size_t i = 0; i < std::min(previews.size(), m_rows.size()); ++i) {
+        QLabel* said = m_rows[i].said;
+        if (!previews[i]) {
+            said->clear();
+        } else if (!*previews[i]) {
+            said->setText(QString::fromStdString(previews[i]->error().text()));
+        } else if (!m_session.files()) {
+            said->setText(tr("No profiles are open to try it on."));
+        } else {
+            const PatternPreview& found = **previews[i];
+            QString text = tr("%1 of %2 records match", "count, of all")
+                               .arg(countText(found.matched), countText(found.records));
+            if (found.outOfBounds > 0)
+                text += tr(", %1 more with numbers out of bounds").arg(countText(found.outOfBounds));
+            QStringList examples;
+            for (const auto& [name, action] : found.examples)
+                examples << QString::fromStdString(name);
+            said->setText(examples.isEmpty() ? text
+                                             : tr("%1: %2").arg(text, examples.join(QStringLiteral(", "))));
+        }
+    }
+}
+
+} // namespace bubblescope::ui

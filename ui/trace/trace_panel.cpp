@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/trace/trace_panel.h"
+
+#include "ui/panels/figures.h"
+#include "ui/panels/list_parts.h"
+#include "ui/panels/segmented_choice.h"
+#include "ui/trace/duration_histogram.h"
+#include "ui/trace/pattern_page.h"
+#include "ui/trace/stream_lanes.h"
+#include "ui/trace/trace_words.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kHistogramWidth = 300;
+constexpr int kStepWidth = 96;
+constexpr const char* kRankProperty = "rank";
+constexpr const char* kFactorProperty = "factor";
+
+QLabel* makeLine(const char* name, bool isQuiet, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(QLatin1String(name));
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    if (isQuiet)
+        label->setProperty("quiet", true);
+    return label;
+}
+
+} // namespace
+
+TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_document(document)
+    , m_summary(makeLine("trace-summary", false, this))
+    , m_details(makeLine("trace-details", true, this))
+    , m_steps(new QComboBox(this))
+    , m_save(makeLink(tr("Save calibration…"), tr("Save the fitted costs as a calibration file"), this))
+    , m_stragglers(new QHBoxLayout)
+    , m_choice(new SegmentedChoice(this))
+    , m_filters(new QStackedWidget(this))
+    , m_pages(new QStackedWidget(this))
+    , m_histogram(new DurationHistogram(this))
+    , m_patterns(new PatternPage(session, this))
+    , m_streamText(makeLine("trace-stream-text", true, this))
+    , m_streams(new StreamLanes(this))
+{
+    setProperty("panel", true);
+    setAttribute(Qt::WA_StyledBackground);
+    makeTop();
+    makePages();
+    for (const auto change : {&TraceSession::opened, &TraceSession::analysed})
+        connect(&session, change, this, &TracePanel::follow);
+    connect(&session, &TraceSession::busyChanged, this, &TracePanel::showSummary);
+    connect(&document, &Document::evaluationChanged, this, &TracePanel::showSummary);
+    connect(&document, &Document::whatIfChanged, this, &TracePanel::followWhatIf);
+    m_filters->setFixedHeight(m_filters->sizeHint().height());
+    setPage(Files);
+    follow();
+}
+
+void TracePanel::makeTop()
+{
+    m_steps->setObjectName(QStringLiteral("trace-step"));
+    m_steps->setAccessibleName(tr("Step"));
+    m_steps->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_steps->setMinimumWidth(kStepWidth);
+    connect(m_steps, &QComboBox::activated, this,
+            [this](int row) { m_session.chooseStep(m_steps->itemData(row).toULongLong()); });
+    connect(m_save, &QPushButton::clicked, this, &TracePanel::saveAsked);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(4);
+    auto* first = new QHBoxLayout;
+    first->setContentsMargins(12, 0, 12, 0);
+    first->addWidget(m_summary, 1);
+    first->addWidget(m_steps);
+    first->addWidget(m_save);
+    auto* second = new QHBoxLayout;
+    second->setContentsMargins(12, 0, 12, 0);
+    second->addWidget(m_choice);
+    second->addWidget(m_filters, 1);
+    auto* third = new QHBoxLayout;
+    third->setContentsMargins(12, 0, 12, 0);
+    third->addLayout(m_stragglers);
+    third->addWidget(m_details, 1);
+    layout->addLayout(first);
+    layout->addLayout(second);
+    layout->addLayout(third);
+    layout->addWidget(m_pages, 1);
+}
+
+void TracePanel::makePages()
+{
+    const std::array<std::pair<const char*, QString>, kTraceListCount> lists{{
+        {"trace-files", tr("Files of the profiles")},
+        {"trace-schedules", tr("Schedules that are near the measured order")},
+        {"trace-durations", tr("Durations by kind and stage")},
+        {"trace-deviations", tr("Largest deviations of single actions")},
+        {"trace-ranks", tr("Extra time of each rank by cause")},
+        {"trace-warnings", tr("Warnings")},
+    }};
+    for (std::size_t i = 0; i < kTraceListCount; ++i) {
+        const auto list = static_cast<TraceList>(i);
+        auto* table = new FigureTable(QLatin1String(lists[i].first), lists[i].second, traceColumns(list),
+                                      traceColumnWidths(list), this);
+        connect(table, &FigureTable::targetAsked, this, &TracePanel::targetAsked);
+        connect(table, &FigureTable::copied, this, &TracePanel::copied);
+        table->sortBy(-1, Qt::AscendingOrder);
+        m_tables[i] = table;
+        m_filters->addWidget(table->filter());
+        if (list != TraceList::Durations) {
+            m_pages->addWidget(table);
+            continue;
+        }
+        auto* both = new QWidget(this);
+        auto* beside = new QHBoxLayout(both);
+        beside->setContentsMargins(0, 0, 0, 0);
+        beside->addWidget(table, 1);
+        m_histogram->setFixedWidth(kHistogramWidth);
+        beside->addWidget(m_histogram);
+        connect(table, &FigureTable::currentChanged, this, &TracePanel::showHistogram);
+        m_pages->addWidget(both);
+    }
+    m_pages->addWidget(m_patterns);
+    auto* streams = new QWidget(this);
+    auto* column = new QVBoxLayout(streams);
+    column->setContentsMargins(0, 0, 0, 0);
+    m_streamText->setContentsMargins(12, 0, 12, 0);
+    column->addWidget(m_streamText);
+    column->addWidget(m_streams, 1);
+    m_pages->addWidget(streams);
+    m_choice->setChoices({tr("Files"), tr("Schedule"), tr("Durations"), tr("Deviations"), tr("Ranks"),
+                          tr("Warnings"), tr("Patterns"), tr("Streams")});
+    connect(m_choice, &SegmentedChoice::chosen, this, [this](int page) { setPage(static_cast<Page>(page)); });
+}
+
+TracePanel::Page TracePanel::page() const
+{
+    return static_cast<Page>(m_pages->currentIndex());
+}
+
+void TracePanel::setPage(Page page)
+{
+    m_choice->setCurrent(page);
+    m_pages->setCurrentIndex(page);
+    m_filters->setVisible(page < static_cast<int>(kTraceListCount));
+    if (page < static_cast<int>(kTraceListCount))
+        m_filters->setCurrentIndex(page);
+    showPage();
+}
+
+void TracePanel::follow()
+{
+    m_isFilled = {};
+    const TraceAnalysisPtr analysis = m_session.analysis();
+    m_save->setEnabled(analysis && analysis->measured);
+    if (analysis) {
+        showSteps(*analysis);
+        showStragglers(*analysis);
+        // Shared with the analysis that holds it.
+        m_streams->setRun(analysis->measured ? nullptr
+                                             : std::shared_ptr<const MeasuredRun>(analysis, &analysis->run));
+        m_streamText->setText(m_streams->summary());
+        if (!analysis->measured && m_streams->laneCount() > 0)
+            setPage(Streams);
+        else if (analysis->measured && page() == Streams)
+            setPage(Files);
+    }
+    m_steps->setVisible(analysis && !analysis->run.steps.empty());
+    showSummary();
+    showPage();
+}
+
+void TracePanel::showPage()
+{
+    const auto list = static_cast<std::size_t>(page());
+    if (!m_session.analysis() || list >= kTraceListCount || m_isFilled[list])
+        return;
+    m_isFilled[list] = true;
+    m_tables[list]->setRows(traceRows(static_cast<TraceList>(list), *m_session.analysis()));
+    if (page() == Durations && !m_session.analysis()->fitted.durations.empty())
+        m_tables[list]->setCurrentRow(0);
+}
+
+QString TracePanel::summary() const
+{
+    return m_summary->text();
+}
+
+void TracePanel::showSummary()
+{
+    const TraceAnalysisPtr analysis = m_session.analysis();
+    if (!analysis) {
+        m_summary->setText(m_session.isBusy()
+                               ? tr("Reading…")
+                               : tr("No profiles are open: File > Open profiles, or drop them here."));
+        m_details->clear();
+        return;
+    }
+    const QString times = stepTimeText(*analysis, m_document.evaluation());
+    QString text = identificationText(*analysis);
+    if (!times.isEmpty())
+        text = tr("%1 · %2", "schedule, times").arg(text, times);
+    if (!m_session.isOpening() && m_session.isBusy())
+        text += tr(" · computing…");
+    m_summary->setText(text);
+    m_summary->setToolTip(text);
+    const QString details = analysis->measured           ? overheadText(analysis->fitted)
+                            : analysis->warnings.empty() ? QString()
+                                                         : QString::fromStdString(analysis->warnings.front());
+    m_details->setText(details);
+    m_details->setToolTip(details);
+}
+
+void TracePanel::showSteps(const TraceAnalysis& analysis)
+{
+    const QSignalBlocker blocker(m_steps);
+    m_steps->clear();
+    for (const std::uint64_t step : analysis.run.steps)
+        m_steps->addItem(tr("step %1").arg(step), QVariant::fromValue<qulonglong>(step));
+    m_steps->setCurrentIndex(m_steps->findData(QVariant::fromValue<qulonglong>(analysis.run.step)));
+}
+
+void TracePanel::showStragglers(const TraceAnalysis& analysis)
+{
+    while (QLayoutItem* item = m_stragglers->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (const Straggler& straggler : analysis.fitted.stragglers) {
+        auto* box = new QCheckBox(tr("without straggler %1").arg(straggler.rank.value), this);
+        box->setObjectName(QStringLiteral("trace-without-straggler-%1").arg(straggler.rank.value));
+        box->setToolTip(
+            tr("What the step would take if rank %1, %2 times as slow as the others, were as fast "
+               "as they are")
+                .arg(straggler.rank.value)
+                .arg(figureText(straggler.factor, 2)));
+        box->setProperty(kRankProperty, straggler.rank.value);
+        box->setProperty(kFactorProperty, 1 / straggler.factor);
+        connect(box, &QCheckBox::clicked, this, [this, box](bool without) {
+            WhatIf whatIf = m_document.whatIf();
+            const std::uint32_t rank = box->property(kRankProperty).toUInt();
+            whatIf.ranks.erase(rank);
+            if (without)
+                whatIf.ranks[rank] = box->property(kFactorProperty).toDouble();
+            m_document.setWhatIf(whatIf);
+        });
+        m_stragglers->addWidget(box);
+    }
+    followWhatIf();
+}
+
+void TracePanel::followWhatIf()
+{
+    for (int i = 0; i < m_stragglers->count(); ++i) {
+        auto* box = qobject_cast<QCheckBox*>(m_stragglers->itemAt(i)->widget());
+        const auto factor = m_document.whatIf().ranks.find(box->property(kRankProperty).toUInt());
+        box->setChecked(factor != m_document.whatIf().ranks.end() &&
+                        factor->second == box->property(kFactorProperty).toDouble());
+    }
+}
+
+void TracePanel::showHistogram()
+{
+    const TraceAnalysisPtr analysis = m_session.analysis();
+    const std::optional<std::size_t> row = table(TraceList::Durations)->currentRow();
+    if (!analysis || !row || *row >= analysis->fitted.durations.size()) {
+        m_histogram->show({}, {}, 0, ActionKind::Forward);
+        return;
+    }
+    const DurationStatistics& of = analysis->fitted.durations[*row];
+    const std::string_view kind = kindText(of.kind);
+    m_histogram->show(tr("%1 on stage %2", "kind, stage")
+                          .arg(QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size())))
+                          .arg(of.stage.value),
+                      durationsOf(analysis->run, of.kind, of.stage), of.median, of.kind);
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/trace/figure_table.h"
+#include "ui/trace/trace_rows.h"
+#include "ui/trace/trace_session.h"
+
+#include <QWidget>
+#include <array>
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace bubblescope::ui {
+
+class DurationHistogram;
+class PatternPage;
+class SegmentedChoice;
+class StreamLanes;
+
+/// The dock of the open profiles: which schedule they show and how long a step takes against what the costs
+/// fitted to it predict; the step; and as pages their files, the schedules that are near, durations with a
+/// histogram, deviations, ranks, patterns for names, streams and warnings.
+class TracePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum Page { Files, Schedule, Durations, Deviations, Ranks, Warnings, Patterns, Streams, PageCount };
+
+    /// `session` and `document` have to stay.
+    TracePanel(TraceSession& session, Document& document, QWidget* parent = nullptr);
+
+    [[nodiscard]] FigureTable* table(TraceList list) const
+    {
+        return m_tables[static_cast<std::size_t>(list)];
+    }
+    [[nodiscard]] DurationHistogram* histogram() const { return m_histogram; }
+    [[nodiscard]] PatternPage* patterns() const { return m_patterns; }
+    [[nodiscard]] StreamLanes* streams() const { return m_streams; }
+    [[nodiscard]] QComboBox* steps() const { return m_steps; }
+    /// "1f1b, exact · measured 254.13 ms · predicted 248.02 ms (−2.4 %)".
+    [[nodiscard]] QString summary() const;
+    [[nodiscard]] Page page() const;
+    void setPage(Page page);
+
+signals:
+    void targetAsked(const bubblescope::ui::FigureTarget& target);
+    void saveAsked();
+    void openAsked();
+    void copied(const QString& said);
+
+private:
+    void makeTop();
+    void makePages();
+    void follow();
+    void showPage();
+    void showSummary();
+    void showSteps(const TraceAnalysis& analysis);
+    void showStragglers(const TraceAnalysis& analysis);
+    void followWhatIf();
+    void showHistogram();
+
+    TraceSession& m_session;
+    Document& m_document;
+    QLabel* m_summary;
+    QLabel* m_details;
+    QComboBox* m_steps;
+    QPushButton* m_save;
+    QHBoxLayout* m_stragglers;
+    SegmentedChoice* m_choice;
+    QStackedWidget* m_filters; ///< of the pages that are tables
+    QStackedWidget* m_pages;
+    std::array<FigureTable*, kTraceListCount> m_tables{};
+    std::array<bool, kTraceListCount> m_isFilled{};
+    DurationHistogram* m_histogram;
+    PatternPage* m_patterns;
+    QLabel* m_streamText;
+    StreamLanes* m_streams;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/trace/trace_analysis.h"
+
+#include <QString>
+
+namespace bubblescope::ui {
+
+/// "measured, step 12".
+[[nodiscard]] QString measuredTitle(const TraceAnalysis& analysis);
+/// "1f1b, exact"; of the nearest one, how near; or why there is none.
+[[nodiscard]] QString identificationText(const TraceAnalysis& analysis);
+/// "measured 254.13 ms · predicted 248.02 ms (−2.4 %)"; `predicted` in µs, or any other unit, which is then
+/// not held against the measured time.
+[[nodiscard]] QString stepTimeText(const TraceAnalysis& analysis, const EvaluationPtr& predicted);
+/// "hop latency 310 µs of 12 pairs · host overhead 45 µs · straggler: rank 2, 1.57 times as slow".
+[[nodiscard]] QString overheadText(const FittedCosts& fitted);
+/// A time in µs, in the unit that reads best: "45.2 µs", "254.13 ms", "1.204 s".
+[[nodiscard]] QString microsecondsText(Time time);
+
+} // namespace bubblescope::ui
