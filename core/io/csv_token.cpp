@@ -1,29 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/csv_token.h"
 
-#include <array>
-
 namespace bubblescope::csv {
-
-namespace {
-
-// Sorted so that no name stands before a longer one that begins with it.
-constexpr std::array kLongestFirst{
-    ActionKind::WaitReduceGrad,  ActionKind::WaitSendForward, ActionKind::WaitSendBackward,
-    ActionKind::ReduceGrad,      ActionKind::Unshard,         ActionKind::Reshard,
-    ActionKind::SendForward,     ActionKind::ReceiveForward,  ActionKind::SendBackward,
-    ActionKind::ReceiveBackward, ActionKind::Forward,         ActionKind::BackwardInput,
-    ActionKind::BackwardWeight,  ActionKind::Backward,
-};
-
-} // namespace
 
 KindToken kindAt(std::string_view text) noexcept
 {
-    for (const ActionKind kind : kLongestFirst)
-        if (const std::string_view name = kindText(kind); text.starts_with(name))
-            return {kind, name.size()};
-    return {};
+    const ActionKind kind = kindAtBegin(text);
+    return {kind, kindText(kind).size()};
 }
 
 NumberToken numberAt(std::string_view text, std::uint32_t max) noexcept

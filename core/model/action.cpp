@@ -32,11 +32,28 @@ constexpr std::array<KindNames, kActionKindCount> kNames{{
     {"WAIT_REDUCE_GRAD", "Wait for reduced gradients"},
 }};
 
+// No text stands before a longer one that begins with it.
+constexpr std::array kLongestFirst{
+    ActionKind::Forward,         ActionKind::BackwardInput,    ActionKind::WaitReduceGrad,
+    ActionKind::WaitSendForward, ActionKind::WaitSendBackward, ActionKind::BackwardWeight,
+    ActionKind::Backward,        ActionKind::SendForward,      ActionKind::SendBackward,
+    ActionKind::ReceiveForward,  ActionKind::ReceiveBackward,  ActionKind::ReduceGrad,
+    ActionKind::Unshard,         ActionKind::Reshard,
+};
+
 } // namespace
 
 std::string_view kindText(ActionKind kind) noexcept
 {
     return kNames[static_cast<std::size_t>(kind)].text;
+}
+
+ActionKind kindAtBegin(std::string_view text) noexcept
+{
+    for (const ActionKind kind : kLongestFirst)
+        if (text.starts_with(kindText(kind)))
+            return kind;
+    return ActionKind::Bubble;
 }
 
 std::string_view kindName(ActionKind kind) noexcept

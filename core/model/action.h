@@ -67,6 +67,8 @@ enum class CellRole : std::uint8_t {
 
 /// "F", "I", "W", "B", "SEND_F", …; "" for a bubble.
 [[nodiscard]] std::string_view kindText(ActionKind kind) noexcept;
+/// The kind whose text `text` begins with, the longest such; Bubble = none does.
+[[nodiscard]] ActionKind kindAtBegin(std::string_view text) noexcept;
 /// A name for people: "Forward", "Backward input", …
 [[nodiscard]] std::string_view kindName(ActionKind kind) noexcept;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/block_texts.h"
 #include "core/scene/memory_strip.h"
-#include "core/scene/strip_writer.h"
+#include "core/scene/narrow_blocks.h"
 
 #include <cmath>
 
@@ -11,14 +11,9 @@ namespace {
 
 /// A block is a rect of its own from here on; narrower ones share pixel columns.
 constexpr double kWidePx = 3;
-constexpr double kFewPerPx = 2;
-constexpr double kHatchedGapPx = 6;
 /// Blocks reach so far out of the plot when they go on there, so that no edge is drawn at the cut.
 constexpr double kBeyondPx = 8;
 constexpr double kOverlapFramePx = 2;
-constexpr double kTickHeightPx = 3;
-constexpr double kTickDistancePx = 3;
-constexpr double kOnGridPx = StripWriter::kOnGrid;
 /// What takes no time is that wide in a sub-lane.
 constexpr double kMarkPx = 3;
 
@@ -35,6 +30,7 @@ public:
         , m_pixelsPerUnit(options.geometry.pixelsPerUnit())
         , m_whole(fitted(index.timeline().makespan))
         , m_texts(scene, options, index.timeline().schedule->microbatchCount)
+        , m_narrow(index, options, scene)
     {}
 
     void addRow(std::size_t row);
@@ -55,12 +51,6 @@ private:
     void addMark(std::int64_t column, std::int64_t end);
     void addBlock(std::size_t index, const TimeSpan& cover);
     void addHalves(const LaneBlock& block, const RectF& rect);
-    void addNarrow(std::size_t first, std::size_t last, const TimeSpan& span);
-    void addCoverage(const TimeSpan& span);
-    void addFew(std::size_t first, std::size_t last, const TimeSpan& span);
-    void addEmptyColumns(const TimeSpan& span, std::int64_t firstColumn, std::size_t count);
-    void addGap(const TimeSpan& span);
-    void addTick(std::size_t block);
 
     const LaneIndex& m_index;
     const SceneOptions& m_options;
@@ -70,6 +60,7 @@ private:
     double m_pixelsPerUnit;
     TimeRange m_whole; ///< outside it nothing is idle: there is no run
     BlockTexts m_texts;
+    NarrowBlocks m_narrow;
 
     // Of the lane at work.
     RankId m_rank;
@@ -77,9 +68,6 @@ private:
     double m_top = 0;    ///< on the device grid
     double m_bottom = 0; ///< on the device grid
     double m_gapUnderLane = 0;
-    StripWriter m_strip;
-    std::vector<float> m_shares; ///< of columns on their way to the strip
-    double m_lastTick = 0;
 };
 
 void PlotBuilder::addRow(std::size_t row)
@@ -105,19 +93,18 @@ void PlotBuilder::addLane(const RectF& where, Track track)
     if (m_bottom <= plot.y || m_top >= plot.bottom())
         return;
     addBackground(std::max(m_top, plot.y), std::min(m_bottom, plot.bottom()));
-    m_strip = StripWriter({plot.x, m_top, m_bottom - m_top, 1 / m_ratio,
-                           StripColumns(m_index.stripFillsOf(lane())), m_options.shown},
-                          m_ratio, plot.right());
-    m_lastTick = -kTickDistancePx;
+    m_narrow.begin({lane(), m_top, m_bottom, m_gapUnderLane});
+    StripWriter& strip = m_narrow.strip();
     // Marks come after the blocks and may begin before them.
     if (track != Track::Compute)
-        static_cast<void>(m_strip.column(static_cast<std::int64_t>(std::floor(plot.x * m_ratio + 1e-7))));
+        static_cast<void>(
+            strip.column(static_cast<std::int64_t>(std::floor(plot.x * m_ratio + StripWriter::kOnGrid))));
     if (!m_index.hasMarksOnly(lane()))
         addBlocks();
     if (track != Track::Compute)
         addMarks();
-    if (!m_strip.isBlank())
-        m_scene.strips.push_back(m_strip.take());
+    if (!strip.isBlank())
+        m_scene.strips.push_back(strip.take());
 }
 
 /// Idle from the run's begin to its end.
@@ -139,7 +126,7 @@ void PlotBuilder::addBlocks()
         const std::size_t wide = m_index.nextBlockAsLongAs(lane(), next, least, m_geometry.to);
         const bool found = wide < m_index.blockCount(lane());
         const TimeSpan cover = found ? m_index.coverOf(lane(), wide) : TimeSpan{m_geometry.to, m_geometry.to};
-        addNarrow(next, wide, {done, cover.start});
+        m_narrow.add(next, wide, {done, cover.start});
         if (!found)
             break;
         addBlock(wide, cover);
@@ -154,20 +141,22 @@ void PlotBuilder::addMarks()
 {
     const auto columns = std::max<std::int64_t>(1, std::lround(kMarkPx * m_ratio));
     const auto lastColumn =
-        static_cast<std::int64_t>(std::floor(m_geometry.plot.right() * m_ratio + 1e-7)) - columns;
+        static_cast<std::int64_t>(std::floor(m_geometry.plot.right() * m_ratio + StripWriter::kOnGrid)) -
+        columns;
     const Time reach = kMarkPx / m_pixelsPerUnit;
     const std::size_t count = m_index.markCount(lane());
     const auto columnOf = [&](std::size_t mark) {
         const double x = m_geometry.xOf(m_index.markTime(lane(), mark)) * m_ratio;
         // The very end of the plot shows what stands at it.
-        return std::min(static_cast<std::int64_t>(std::floor(std::min(x, 1e9) + 1e-7)), lastColumn);
+        return std::min(static_cast<std::int64_t>(std::floor(std::min(x, 1e9) + StripWriter::kOnGrid)),
+                        lastColumn);
     };
     std::size_t mark = m_index.markFrom(lane(), m_geometry.from - reach, 0, count);
     while (mark < count && m_index.markTime(lane(), mark) <= m_geometry.to) {
         const std::int64_t column = columnOf(mark);
         const std::size_t past = m_index.pastCloseMarks(lane(), mark, reach);
         const std::int64_t end = (past > mark ? columnOf(past - 1) : column) + columns;
-        addMark(std::max(column, m_strip.firstColumn()), end);
+        addMark(std::max(column, m_narrow.strip().firstColumn()), end);
         if (end >= lastColumn + columns)
             return;
         if (past > mark) {
@@ -198,9 +187,9 @@ void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
             return;
         }
     }
-    const std::size_t slot = m_strip.slotOf(fill);
+    const std::size_t slot = m_narrow.strip().slotOf(fill);
     for (std::int64_t at = column; at < end; ++at) {
-        const std::span<float> shares = m_strip.column(at);
+        const std::span<float> shares = m_narrow.strip().column(at);
         std::fill(shares.begin(), shares.end(), 0.0F);
         shares[slot] = 1;
     }
@@ -265,118 +254,6 @@ void PlotBuilder::addHalves(const LaneBlock& block, const RectF& rect)
         return;
     for (std::size_t part = 0; part < actions.size(); ++part)
         m_texts.add(actions[part], fillOf(actions[part]), halves[part]);
-}
-
-/// What lies between two wide blocks (or the borders of the plot): blocks [first, last) and idle time.
-void PlotBuilder::addNarrow(std::size_t first, std::size_t last, const TimeSpan& span)
-{
-    if (first == last) {
-        addGap(span);
-        return;
-    }
-    // Looking at each block takes longer than sums at each border of a column where more lie on a pixel.
-    const double few = kFewPerPx * (span.end - span.start) * m_pixelsPerUnit;
-    const bool areFew =
-        static_cast<double>(last - first) <= few || last - first <= 2 ||
-        m_index.coverOf(lane(), std::min(first + static_cast<std::size_t>(few), last - 1)).start >= span.end;
-    if (areFew)
-        addFew(first, last, span);
-    else if (span.start < span.end)
-        addCoverage(span);
-}
-
-/// Each block on its own into the columns that it touches, with the gaps between them.
-void PlotBuilder::addFew(std::size_t first, std::size_t last, const TimeSpan& span)
-{
-    const Time leastGap = kHatchedGapPx / m_pixelsPerUnit;
-    Time done = span.start;
-    const auto addGapTo = [&](Time until) {
-        if (until - done >= leastGap)
-            addGap({done, until});
-    };
-    m_index.eachBlock(lane(), first, last, [&](std::size_t block, const TimeSpan& cover, std::uint8_t fill) {
-        if (cover.start > span.end)
-            return false;
-        if (!(cover.start < cover.end)) {
-            addTick(block);
-            return true;
-        }
-        if (cover.start < span.end)
-            m_strip.addCover(m_geometry.xOf(std::max(cover.start, span.start)),
-                             m_geometry.xOf(std::min(cover.end, span.end)), fill);
-        addGapTo(cover.start);
-        done = std::max(done, cover.end);
-        return true;
-    });
-    addGapTo(span.end);
-}
-
-/// More blocks than pixels.
-void PlotBuilder::addCoverage(const TimeSpan& span)
-{
-    const double begin = m_geometry.xOf(span.start) * m_ratio;
-    const double end = m_geometry.xOf(span.end) * m_ratio;
-    const auto firstColumn = static_cast<std::int64_t>(std::floor(begin + kOnGridPx));
-    const auto endColumn = static_cast<std::int64_t>(std::ceil(end - kOnGridPx));
-    if (firstColumn >= endColumn)
-        return;
-    const TimeColumns columns{span, m_geometry.timeAt(static_cast<double>(firstColumn) / m_ratio),
-                              1 / (m_pixelsPerUnit * m_ratio),
-                              static_cast<std::size_t>(endColumn - firstColumn)};
-    m_shares.assign(columns.count * m_strip.fills().size(), 0.0F);
-    m_index.addCoverage(lane(), columns, m_shares);
-    addEmptyColumns(span, firstColumn, columns.count);
-    m_strip.add(firstColumn, m_shares);
-}
-
-/// Gaps among more blocks than pixels: columns side by side in which nothing runs.
-void PlotBuilder::addEmptyColumns(const TimeSpan& span, std::int64_t firstColumn, std::size_t count)
-{
-    const std::size_t slots = m_strip.fills().size();
-    const auto timeOf = [&](std::size_t at) {
-        return std::clamp(
-            m_geometry.timeAt(static_cast<double>(firstColumn + static_cast<std::int64_t>(at)) / m_ratio),
-            span.start, span.end);
-    };
-    for (std::size_t at = 0, begin = 0; at <= count; ++at) {
-        const auto column = std::span(m_shares).subspan(std::min(at, count - 1) * slots, slots);
-        if (at < count && std::all_of(column.begin(), column.end(), [](float share) { return share <= 0; }))
-            continue;
-        if (begin < at)
-            addGap({timeOf(begin), timeOf(at)});
-        begin = at + 1;
-    }
-}
-
-void PlotBuilder::addGap(const TimeSpan& span)
-{
-    const TimeSpan gap{std::max(span.start, m_whole.from), std::min(span.end, m_whole.to)};
-    if (!m_options.hatchIdle || m_track != Track::Compute ||
-        !((gap.end - gap.start) * m_pixelsPerUnit >= kHatchedGapPx))
-        return;
-    const RectF& plot = m_geometry.plot;
-    const double left = std::max(m_geometry.xOf(gap.start), plot.x);
-    const double right = std::min(m_geometry.xOf(gap.end), plot.right());
-    const double top = std::max(m_top, plot.y);
-    m_scene.rects.push_back(
-        {{left, top, right - left, std::min(m_bottom, plot.bottom()) - top}, {Role::Idle}, false, true});
-}
-
-/// A compute action without length is a tick under its lane, where it hides no time.
-void PlotBuilder::addTick(std::size_t block)
-{
-    if (m_track != Track::Compute)
-        return;
-    const LaneBlock marker = m_index.block(lane(), block);
-    const Action& action = m_index.timeline().schedule->rows[m_rank.value][marker.firstAction];
-    const double x = std::floor(m_geometry.xOf(marker.start) * m_ratio) / m_ratio;
-    const RectF tick{x, m_bottom + 1 / m_ratio, 1 / m_ratio, kTickHeightPx};
-    if (!isShown(static_cast<std::size_t>(fillClassOf(action))) || m_gapUnderLane < kTickHeightPx + 2 ||
-        x - m_lastTick < kTickDistancePx || x < m_geometry.plot.x || x >= m_geometry.plot.right() ||
-        tick.bottom() > m_geometry.plot.bottom() || tick.y < m_geometry.plot.y)
-        return;
-    m_lastTick = x;
-    m_scene.rects.push_back({tick, {roleOf(action.kind())}, false, false, 0, -1, true});
 }
 
 } // namespace

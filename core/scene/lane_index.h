@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/large_buffer.h"
 #include "core/model/timeline.h"
 #include "core/scene/packed_lane.h"
 #include "core/scene/theme.h"
@@ -147,6 +148,12 @@ public:
     void eachBlock(LaneId id, std::size_t first, std::size_t last, Visit visit) const
     {
         const Lane& lane = laneOf(id);
+        if (lane.plain) {
+            for (std::size_t block = first; block < last; ++block)
+                if (!visit(block, TimeSpan{lane.start[block], lane.end[block]}, lane.fill[block]))
+                    return;
+            return;
+        }
         for (std::size_t block = first; block < last; ++block)
             if (!visit(block, TimeSpan{lane.coverBeginOf(block), lane.coverEndOf(block)}, lane.fill[block]))
                 return;
@@ -158,7 +165,7 @@ public:
     }
 
     /// Adds to `shares` what part of each column each of stripFillsOf() covers: so many floats a column.
-    /// Exact; in lanes with many blocks to a 1000th of a column, with nothing lost or counted twice
+    /// Exact; in lanes with many blocks to a 500th of a column, with nothing lost or counted twice
     /// between columns. O(columns log (blocks a column)).
     void addCoverage(LaneId lane, const TimeColumns& columns, std::span<float> shares) const;
 
@@ -220,6 +227,7 @@ private:
     };
     [[nodiscard]] const Lane& laneOf(LaneId lane) const;
     void buildAll(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>* fills);
+    void gatherPacked(std::vector<Lane>& lanes);
     void buildTracks(Track track, bool parallel, const std::vector<std::vector<std::uint8_t>>* fills);
     template <typename Blocks>
     static void addCoverage(const Lane& lane, const Blocks& blocks, const TimeColumns& columns,
@@ -228,6 +236,7 @@ private:
     TimelinePtr m_timeline;
     std::vector<Lane> m_lanes;                     ///< compute, one a rank
     std::array<std::vector<Lane>, 2> m_subLanes{}; ///< as kSubTracks; empty where no rank has any
+    std::vector<LargeBuffer> m_packedGroups;       ///< of the packed lanes
     std::uint16_t m_stripFillsInUse = 0;
     bool m_recolored = false;
 };

@@ -17,6 +17,8 @@ constexpr std::size_t kGroupsOf256 = 16;
 constexpr std::size_t kParallelActions = 200'000;
 /// Lanes with fewer blocks stay in the processor's caches as they are.
 constexpr std::size_t kPackedBlocks = 8192;
+/// Bytes of packed groups from which on they share large pages.
+constexpr std::size_t kLeastGathered = std::size_t{4} << 20;
 
 } // namespace
 
@@ -72,9 +74,25 @@ void LaneIndex::buildTracks(Track track, bool parallel, const std::vector<std::v
             lanes[rank].given = {};
         },
         parallel);
+    gatherPacked(lanes);
     for (const Lane& lane : lanes)
         for (const std::uint8_t fill : lane.used)
             m_stripFillsInUse = static_cast<std::uint16_t>(m_stripFillsInUse | 1U << fill);
+}
+
+void LaneIndex::gatherPacked(std::vector<Lane>& lanes)
+{
+    std::size_t bytes = 0;
+    for (const Lane& lane : lanes)
+        bytes += lane.packed.groupBytes();
+    if (bytes < kLeastGathered)
+        return;
+    std::byte* next = m_packedGroups.emplace_back(bytes).data();
+    for (Lane& lane : lanes) {
+        const std::size_t own = lane.packed.groupBytes();
+        lane.packed.moveGroups(next);
+        next += own;
+    }
 }
 
 Time LaneIndex::Lane::ownEndOf(std::size_t block) const

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace bubblescope {
 
@@ -13,7 +14,7 @@ namespace {
 /// Where a lane ends: rounding up in a group goes beyond what is covered, and must fit.
 constexpr double kLaneTicks = PackedLane::kLastTick - (1 << 24);
 /// Of a column: what a unit of a group may be at most.
-constexpr double kFinestShare = 1.0 / 4096;
+constexpr double kFinestShare = 1.0 / 2048;
 
 } // namespace
 
@@ -30,7 +31,7 @@ PackedLane::PackedLane(Time begin, Time end, std::size_t blocks, std::size_t fil
     if (m_ticksPerUnit == 0)
         return;
     const std::size_t groups = (blocks + kGroup - 1) / kGroup;
-    m_groups.reserve(groups);
+    m_own.reserve(groups);
     m_begins.reserve(groups + kLooks);
     m_moreBefore.reserve(groups * (m_quads - 1));
 }
@@ -85,7 +86,7 @@ void PackedLane::packPending()
     group.before = m_before[0];
     m_moreBefore.insert(m_moreBefore.end(), m_before.begin() + 1, m_before.end());
     m_begins.push_back(group.begin);
-    m_groups.push_back(group);
+    m_own.push_back(group);
     m_pendingCount = 0;
 }
 
@@ -95,6 +96,7 @@ void PackedLane::finish()
         packPending();
     m_covered = {};
     m_before = {};
+    m_groups = m_own;
     if (m_groups.empty())
         return;
     m_begins.front() = 0;
@@ -110,6 +112,14 @@ void PackedLane::finish()
         m_hints.push_back(static_cast<std::uint32_t>(group));
     }
     m_hints.push_back(static_cast<std::uint32_t>(m_groups.size() - 1));
+}
+
+void PackedLane::moveGroups(std::byte* there)
+{
+    auto* const groups = reinterpret_cast<Group*>(there);
+    std::uninitialized_copy(m_groups.begin(), m_groups.end(), groups);
+    m_groups = {groups, m_groups.size()};
+    m_own = {};
 }
 
 } // namespace bubblescope

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace bubblescope {
@@ -25,11 +26,17 @@ public:
     static constexpr double kLastTick = std::numeric_limits<std::int32_t>::max() - 1;
 
     PackedLane() = default;
+    PackedLane(PackedLane&&) = default;
+    PackedLane& operator=(PackedLane&&) = default;
     /// For blocks in [begin, end), each of one of so many fills.
     PackedLane(Time begin, Time end, std::size_t blocks, std::size_t fills);
     /// The next block, which covers [begin, end) and is not before the last one's end.
     void add(Time begin, Time end, std::uint8_t fill);
     void finish();
+    /// Of memory that groups take: what answers read, here and there.
+    [[nodiscard]] std::size_t groupBytes() const { return m_groups.size_bytes(); }
+    /// Keeps the groups there instead, aligned as Group is, for as long as the lane is asked.
+    void moveGroups(std::byte* there);
 
     [[nodiscard]] bool empty() const { return m_groups.empty(); }
     [[nodiscard]] double ticksPerUnit() const { return m_ticksPerUnit; }
@@ -101,11 +108,13 @@ private:
     Time m_origin = 0;
     double m_ticksPerUnit = 0;
     std::size_t m_quads = 1;
-    std::vector<Group> m_groups;
+    std::span<const Group> m_groups;    ///< m_own, or where they were moved to
     std::vector<Ticks> m_moreBefore;    ///< per group: of the other quads of fills
     std::vector<std::int32_t> m_begins; ///< of the groups, and kLooks that are later than all
     std::vector<std::uint32_t> m_hints; ///< the last group that begins at or before each 2^shift ticks
     int m_hintShift = 0;
+
+    std::vector<Group> m_own;
 
     // While blocks are added.
     std::vector<Time> m_covered;

@@ -10,6 +10,7 @@ StripWriter::StripWriter(SceneStrip strip, double ratio, double right)
     : m_strip(std::move(strip))
     , m_ratio(ratio)
     , m_right(right)
+    , m_slots(fills().size())
 {
     for (std::size_t slot = 0; slot < fills().size(); ++slot)
         m_slotOf[fills()[slot]] = static_cast<std::uint8_t>(slot);
@@ -54,13 +55,20 @@ std::span<float> StripWriter::column(std::int64_t column)
 
 float* StripWriter::columnAt(std::int64_t column)
 {
-    if (m_end == 0)
+    if (m_room == 0)
         begin(column);
     const auto at = static_cast<std::size_t>(column - m_firstColumn);
+    if (at >= m_room)
+        makeRoom(at + 1);
     m_end = std::max(m_end, at + 1);
-    if (m_end > m_strip.coverage.size())
-        m_strip.coverage.resize(m_end);
-    return m_strip.coverage.column(at).data();
+    return m_first + at * m_slots;
+}
+
+void StripWriter::makeRoom(std::size_t columns)
+{
+    m_room = columns;
+    m_strip.coverage.resize(columns);
+    m_first = m_strip.coverage.column(0).data();
 }
 
 bool StripWriter::isBlank() const
@@ -81,7 +89,7 @@ void StripWriter::begin(std::int64_t column)
     m_firstColumn = column;
     m_strip.x = static_cast<double>(column) / m_ratio;
     const double columns = std::max(0.0, (m_right - m_strip.x) * m_ratio);
-    m_strip.coverage.resize(static_cast<std::size_t>(columns) + 2);
+    makeRoom(static_cast<std::size_t>(columns) + 2);
 }
 
 } // namespace bubblescope

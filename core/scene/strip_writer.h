@@ -20,6 +20,8 @@ public:
 
     StripWriter() = default;
     StripWriter(SceneStrip strip, double ratio, double right);
+    StripWriter(StripWriter&&) = default;
+    StripWriter& operator=(StripWriter&&) = default;
 
     /// Adds columns from the first to the last that holds anything; `shares` has a share of each fill a
     /// column. The first ones may be there already: blocks that are rects leave parts of one column to both
@@ -40,13 +42,17 @@ public:
 private:
     [[nodiscard]] float* columnAt(std::int64_t column);
     void begin(std::int64_t column);
+    void makeRoom(std::size_t columns);
 
     SceneStrip m_strip;
     std::array<std::uint8_t, StripColumns::kFills> m_slotOf{};
     double m_ratio = 1;
     double m_right = 0;
+    std::size_t m_slots = 0; ///< floats a column
     std::int64_t m_firstColumn = 0;
-    std::size_t m_end = 0; ///< columns that were asked for; those after it are room
+    float* m_first = nullptr; ///< of the first column
+    std::size_t m_room = 0;   ///< columns that there are
+    std::size_t m_end = 0;    ///< columns that were asked for; those after it are room
 };
 
 } // namespace bubblescope

@@ -1,23 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/name_scanner.h"
 
-#include <array>
 #include <limits>
 
 namespace bubblescope::names {
-
-namespace {
-
-// No name stands before a longer one that begins with it.
-constexpr std::array kLongestFirst{
-    ActionKind::Forward,         ActionKind::BackwardInput,    ActionKind::WaitReduceGrad,
-    ActionKind::WaitSendForward, ActionKind::WaitSendBackward, ActionKind::BackwardWeight,
-    ActionKind::Backward,        ActionKind::SendForward,      ActionKind::SendBackward,
-    ActionKind::ReceiveForward,  ActionKind::ReceiveBackward,  ActionKind::ReduceGrad,
-    ActionKind::Unshard,         ActionKind::Reshard,
-};
-
-} // namespace
 
 std::optional<std::uint64_t> Scanner::takeNumber()
 {
@@ -36,10 +22,9 @@ std::optional<std::uint64_t> Scanner::takeNumber()
 
 std::optional<ActionKind> Scanner::takeKind()
 {
-    for (const ActionKind kind : kLongestFirst)
-        if (take(kindText(kind)))
-            return kind;
-    return std::nullopt;
+    const ActionKind kind = kindAtBegin(m_rest);
+    m_rest.remove_prefix(kindText(kind).size());
+    return kind == ActionKind::Bubble ? std::nullopt : std::optional(kind);
 }
 
 std::optional<ActionToken> takeAction(Scanner& scanner, MissingMicrobatch missing)

@@ -10,8 +10,8 @@ using namespace bubblescope::test;
 namespace {
 
 constexpr std::size_t kBlocks = 9001; ///< more than are needed to be packed, and no whole group at the end
-/// Of a column; what 8 bits can show is four times that.
-constexpr double kOff = 1e-3;
+/// Of a column; what 8 bits can show is twice that.
+constexpr double kOff = 2e-3;
 
 struct Shape
 {

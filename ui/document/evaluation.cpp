@@ -48,18 +48,6 @@ bool makeSameOrder(const EvaluationInput& a, const EvaluationInput& b)
 }
 
 /// Here, on the worker, and not wherever the window shows it.
-void countActions(Evaluation& evaluation)
-{
-    for (const Row& row : evaluation.timeline->schedule->rows)
-        for (const Action& action : row) {
-            evaluation.actionCount += action.isBubble() ? 0 : 1;
-            evaluation.kinds |= 1U << static_cast<unsigned>(action.kind());
-            evaluation.overlaps |= action.isOverlapped();
-        }
-    evaluation.splitsBackward =
-        evaluation.runs(ActionKind::BackwardInput) || evaluation.runs(ActionKind::BackwardWeight);
-}
-
 void takeCounts(Evaluation& evaluation, const Evaluation& before)
 {
     evaluation.actionCount = before.actionCount;
@@ -139,7 +127,7 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const Evaluatio
     if (before != nullptr && before->timeline->schedule == schedule)
         takeCounts(*evaluation, *before);
     else
-        countActions(*evaluation);
+        evaluation->countActions();
     evaluation->metrics = measure(*evaluation->timeline, evaluation->costs);
     evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
     return EvaluationPtr(std::move(evaluation));
@@ -159,6 +147,17 @@ Result<SchedulePtr> orderOf(const EvaluationInput& input, const Evaluation* befo
 }
 
 } // namespace
+
+void Evaluation::countActions()
+{
+    for (const Row& row : timeline->schedule->rows)
+        for (const Action& action : row) {
+            actionCount += action.isBubble() ? 0 : 1;
+            kinds |= 1U << static_cast<unsigned>(action.kind());
+            overlaps |= action.isOverlapped();
+        }
+    splitsBackward = runs(ActionKind::BackwardInput) || runs(ActionKind::BackwardWeight);
+}
 
 Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& cancel,
                                EvaluationProgress* progress, const WhatIf& whatIf,

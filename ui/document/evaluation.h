@@ -62,6 +62,8 @@ struct Evaluation
     {
         return (kinds >> static_cast<unsigned>(kind) & 1U) != 0;
     }
+    /// Fills in what the timeline's actions tell; wants them at 0 and false.
+    void countActions();
 };
 using EvaluationPtr = std::shared_ptr<const Evaluation>;
 

@@ -28,18 +28,6 @@ void keepApart(Timeline& timeline)
     }
 }
 
-void countActions(Evaluation& evaluation)
-{
-    for (const Row& row : evaluation.timeline->schedule->rows)
-        for (const Action& action : row) {
-            evaluation.actionCount += action.isBubble() ? 0 : 1;
-            evaluation.kinds |= 1U << static_cast<unsigned>(action.kind());
-            evaluation.overlaps |= action.isOverlapped();
-        }
-    evaluation.splitsBackward =
-        evaluation.runs(ActionKind::BackwardInput) || evaluation.runs(ActionKind::BackwardWeight);
-}
-
 } // namespace
 
 EvaluationPtr recordedEvaluation(Timeline timeline, const CostModel& costs)
@@ -51,7 +39,7 @@ EvaluationPtr recordedEvaluation(Timeline timeline, const CostModel& costs)
     evaluation->costs = costs.forStages(evaluation->timeline->schedule->stageCount);
     evaluation->makespanBefore = evaluation->timeline->makespan;
     evaluation->index = LaneIndex::build(evaluation->timeline);
-    countActions(*evaluation);
+    evaluation->countActions();
     evaluation->metrics = measure(*evaluation->timeline, evaluation->costs);
     evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
     return evaluation;

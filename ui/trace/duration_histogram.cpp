@@ -18,20 +18,6 @@ constexpr double kTop = 24;
 constexpr double kBottom = 20;
 constexpr double kSide = 12;
 
-Role barRoleOf(ActionKind kind)
-{
-    switch (kind) {
-    case ActionKind::Forward:
-        return Role::Forward;
-    case ActionKind::BackwardInput:
-        return Role::BackwardInput;
-    case ActionKind::BackwardWeight:
-        return Role::BackwardWeight;
-    default:
-        return Role::Backward;
-    }
-}
-
 } // namespace
 
 std::vector<Time> durationsOf(const MeasuredRun& run, ActionKind kind, StageId stage)
@@ -144,7 +130,7 @@ void DurationHistogram::paintEvent(QPaintEvent* /*event*/)
     const QString said =
         m_pointed < 0 ? m_title : textAt(barRect(static_cast<std::size_t>(m_pointed)).center());
     painter.drawText(top, Qt::AlignLeft | Qt::AlignVCenter, said.isEmpty() ? m_title : said);
-    const QColor fill = Look::instance().role(barRoleOf(m_kind));
+    const QColor fill = Look::instance().role(roleOf(m_kind));
     for (std::size_t bar = 0; bar < m_bars.size(); ++bar)
         painter.fillRect(barRect(bar), static_cast<int>(bar) == m_pointed ? mixed(fill, c.text, 0.25) : fill);
     painter.setPen(QPen(c.hairline, 1));

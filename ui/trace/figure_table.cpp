@@ -6,8 +6,6 @@
 #include "ui/panels/table_actions.h"
 #include "ui/panels/table_csv.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
@@ -95,22 +93,10 @@ void FigureTable::go(const QModelIndex& row)
 
 void FigureTable::copy(bool onlySelected)
 {
-    std::vector<QModelIndex> rows;
-    if (onlySelected)
-        for (const QModelIndex& row : m_list->selectionModel()->selectedRows())
-            rows.push_back(row);
-    std::sort(rows.begin(), rows.end());
-    if (rows.empty())
-        for (int row = 0; row < m_sorted->rowCount(); ++row)
-            rows.push_back(m_sorted->index(row, 0));
-    if (rows.empty()) {
-        emit copied(tr("There is nothing to copy."));
-        return;
-    }
-    rows.resize(std::min(rows.size(), kMostCopiedRows));
-    QGuiApplication::clipboard()->setText(tableCsv(*m_sorted, rows));
-    emit copied(rows.size() == 1 ? tr("1 row copied as CSV.")
-                                 : tr("%1 rows copied as CSV.").arg(countText(rows.size())));
+    const std::size_t rows = copyTableRows(*m_list, onlySelected);
+    emit copied(rows == 0   ? tr("There is nothing to copy.")
+                : rows == 1 ? tr("1 row copied as CSV.")
+                            : tr("%1 rows copied as CSV.").arg(countText(rows)));
 }
 
 } // namespace bubblescope::ui
