@@ -50,8 +50,8 @@ struct CostModel
     std::optional<double> memoryLimit;          ///< of one rank; as activation, parameters and gradients
     std::map<std::uint32_t, double> rankFactor; ///< stragglers: multiplies everything of one rank
     Jitter jitter;
-    /// Part of every compute action's time that passes on the host and not in computing. Only tells where time
-    /// goes: the simulation takes the actions' times as they are, with it.
+    /// Part of every compute action's time that passes on the host and not in computing. Only tells where
+    /// time goes: the simulation takes the actions' times as they are, with it.
     double hostOverhead = 0;
     /// Times, activations, parameters and gradients by block, in the place of those by stage.
     std::optional<BlockCosts> blocks;
