@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/probe/options.h"
+
+#include "core/io/file.h"
+#include "probe/plan/model_fields.h"
+#include "probe/plan/model_json.h"
+#include "probe/plan/model_presets.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope::probe {
+
+namespace {
+
+/// "--micro-batch" for "micro_batch".
+std::string flagOf(std::string_view key)
+{
+    std::string flag(key);
+    std::replace(flag.begin(), flag.end(), '_', '-');
+    return flag;
+}
+
+void addModelOptions(CLI::App& app, ProgramOptions& options)
+{
+    const char* group = "Model";
+    app.add_option("--model", options.modelFile, "A JSON file that describes the model")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_option("--preset", options.preset, "A published model; --list-presets tells which")
+        ->type_name("NAME")
+        ->group(group);
+    app.add_option("--name", options.name, "What the model is called in the result")
+        ->type_name("TEXT")
+        ->group(group);
+    for (const NumberField& field : numberFields())
+        app.add_option_function<std::int64_t>(
+               "--" + flagOf(field.key),
+               [&options, key = std::string(field.key)](const std::int64_t& value) {
+                   options.numbers[key] = value;
+               },
+               std::string(field.help))
+            ->type_name("N")
+            ->group(group);
+    app.add_option("--layers-per-stage", options.layers, "Layers of a stage, or 4,4,4,3 for each")
+        ->type_name("N")
+        ->group(group);
+    for (const SwitchField& field : switchFields()) {
+        const std::string flag = flagOf(field.key);
+        app.add_flag_function(
+               fmt::format("--{0},!--no-{0}", flag),
+               [&options, key = std::string(field.key)](std::int64_t count) {
+                   options.switches[key] = count > 0;
+               },
+               std::string(field.help))
+            ->group(group);
+    }
+    app.add_option("--recompute", options.recompute,
+                   "What the backward computes again: none, attention, full")
+        ->type_name("WHAT")
+        ->group(group);
+    app.add_option("--dtype", options.dtype, "bf16, fp16, tf32, fp32; to estimate also fp8")
+        ->type_name("TYPE")
+        ->group(group);
+    app.add_option("--grad-dtype", options.gradDtype, "Of weight gradients: fp32 (added up) or bf16")
+        ->type_name("TYPE")
+        ->group(group);
+}
+
+void addEstimateOptions(CLI::App& app, ProgramOptions& options)
+{
+    const char* group = "Estimate";
+    app.add_option("--estimate", options.estimate,
+                   "No GPU: a roofline for this device (--list-gpus), or for one that a JSON file describes")
+        ->type_name("GPU|FILE")
+        ->group(group);
+    EstimatorConstants& c = options.constants;
+    app.add_option("--gemm-efficiency", c.gemm, "Share of the peak rate that matrix products reach")
+        ->group(group);
+    app.add_option("--attention-efficiency", c.attention, "The same of attention")->group(group);
+    app.add_option("--attention-backward", c.attentionBackward,
+                   "FLOPs of attention's backward, times those that count")
+        ->group(group);
+    app.add_option("--bandwidth-efficiency", c.bandwidth, "Share of the memory's rate")->group(group);
+    app.add_option("--launch-us", c.launchUs, "Before each kernel")->group(group);
+    app.add_option("--link-latency-us", c.linkLatencyUs, "Of a transfer")->group(group);
+}
+
+void addMeasureOptions(CLI::App& app, ProgramOptions& options)
+{
+    const char* group = "Measure";
+    MeasureRequest& request = options.request;
+    app.add_option("--device", request.device, "Which GPU")
+        ->type_name("I")
+        ->check(CLI::NonNegativeNumber)
+        ->group(group);
+    app.add_option("--ops", options.ops, "What to measure: F,I,W,B,overlap,p2p,opt")
+        ->delimiter(',')
+        ->type_name("LIST")
+        ->group(group);
+    app.add_option("--target-ci", request.targetRelativeCi,
+                   "Half-width of the interval at which a time is good")
+        ->check(CLI::Range(1e-4, 0.5))
+        ->group(group);
+    app.add_option("--max-seconds", request.maxSeconds, "Stop then, with what is measured")
+        ->check(CLI::Range(1.0, 86400.0))
+        ->group(group);
+    app.add_option("--attention", request.attention, "auto, cudnn, unfused or analytic")
+        ->check(CLI::IsMember({"auto", "cudnn", "unfused", "analytic"}))
+        ->group(group);
+    app.add_flag("--autotune", request.autotune, "Time up to 8 algorithms of each product and take the best")
+        ->group(group);
+    app.add_flag("--quick", options.quick, "A tenth of the rounds")->group(group);
+    app.add_option("--seed", request.seed, "Of the order and of the data")->group(group);
+    app.add_flag("--self-check", options.selfCheck, "Only hold small products against the CPU")->group(group);
+    app.add_flag("--require-idle", request.requireIdle, "Refuse a device that others use")->group(group);
+    app.add_option("--emulate", options.emulate, "spin: run simulated schedules on real streams and compare")
+        ->check(CLI::IsMember({"spin"}))
+        ->group(group);
+    app.add_option("--library-path", request.libraryPath, "Where CUDA's libraries are")
+        ->type_name("DIR")
+        ->group(group);
+}
+
+/// The first of the given texts, as a value of the model.
+template <typename Value>
+Result<void> takeNamed(const std::string& text, Result<Value> (*fromName)(std::string_view), Value& value)
+{
+    if (text.empty())
+        return {};
+    Result<Value> found = fromName(text);
+    if (!found)
+        return tl::unexpected(found.error());
+    value = *std::move(found);
+    return {};
+}
+
+Result<ModelShape> startOf(const ProgramOptions& options)
+{
+    if (!options.modelFile.empty() && !options.preset.empty())
+        return invalidInput(
+            "--model and --preset both describe a model: give one, and flags for what differs");
+    if (!options.preset.empty()) {
+        Result<ModelPreset> preset = findPreset(options.preset);
+        if (!preset)
+            return tl::unexpected(preset.error());
+        return std::move(preset->shape);
+    }
+    if (options.modelFile.empty())
+        return ModelShape{};
+    const Result<std::string> text = readFile(options.modelFile, std::uint64_t{16} << 20U);
+    if (!text)
+        return tl::unexpected(text.error());
+    return readModel(*text, options.modelFile);
+}
+
+} // namespace
+
+void addOptions(CLI::App& app, ProgramOptions& options)
+{
+    addModelOptions(app, options);
+    addEstimateOptions(app, options);
+    addMeasureOptions(app, options);
+    app.add_option("-o,--out", options.out, "The calibration to write; - prints it in the place of events")
+        ->type_name("FILE");
+    app.add_flag("--dry-run", options.dryRun, "Tell what would be measured, and how long, and end");
+    app.add_flag("--list-devices", options.listDevices, "The GPUs of this machine");
+    app.add_flag("--list-gpus", options.listGpus, "The devices that --estimate knows");
+    app.add_flag("--list-presets", options.listPresets, "The models that --preset knows, with their sources");
+    app.add_flag("--schema", options.schema, "The JSON Schema of what is written");
+}
+
+Result<ModelShape> modelOf(const ProgramOptions& options)
+{
+    Result<ModelShape> shape = startOf(options);
+    if (!shape)
+        return shape;
+    for (const NumberField& field : numberFields())
+        if (const auto given = options.numbers.find(std::string(field.key)); given != options.numbers.end())
+            (*shape).*field.value = given->second;
+    for (const SwitchField& field : switchFields())
+        if (const auto given = options.switches.find(std::string(field.key)); given != options.switches.end())
+            (*shape).*field.value = given->second;
+    if (!options.name.empty())
+        shape->name = options.name;
+    if (auto ok = takeNamed(options.layers, &layersFromText, shape->layersPerStage); !ok)
+        return tl::unexpected(ok.error());
+    if (auto ok = takeNamed(options.recompute, &recomputeFromName, shape->recompute); !ok)
+        return tl::unexpected(ok.error());
+    if (auto ok = takeNamed(options.dtype, &dataTypeFromName, shape->dataType); !ok)
+        return tl::unexpected(ok.error());
+    if (auto ok = takeNamed(options.gradDtype, &dataTypeFromName, shape->gradientType); !ok)
+        return tl::unexpected(ok.error());
+    if (auto ok = checkShape(*shape); !ok)
+        return tl::unexpected(ok.error());
+    return shape;
+}
+
+Result<DeviceSheet> deviceOf(const std::string& name)
+{
+    if (Result<DeviceSheet> known = findDevice(name); known || !name.ends_with(".json"))
+        return known;
+    const Result<std::string> text = readFile(name, std::uint64_t{16} << 20U);
+    if (!text)
+        return tl::unexpected(text.error());
+    return readDevice(*text, name);
+}
+
+Result<ProbeScope> scopeOf(const ProgramOptions& options)
+{
+    ProbeScope scope;
+    scope.quick = options.quick;
+    scope.selfCheckOnly = options.selfCheck;
+    if (options.ops.empty())
+        return scope;
+    scope.operations = scope.overlap = scope.transfers = scope.optimizer = false;
+    for (const std::string& op : options.ops) {
+        if (op == "F" || op == "I" || op == "W" || op == "B")
+            scope.operations = true;
+        else if (op == "overlap")
+            scope.overlap = true;
+        else if (op == "p2p")
+            scope.transfers = true;
+        else if (op == "opt")
+            scope.optimizer = true;
+        else
+            return invalidInput(fmt::format("--ops: \"{}\" is none of F, I, W, B, overlap, p2p, opt", op));
+    }
+    return scope;
+}
+
+} // namespace bubblescope::probe

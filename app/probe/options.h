@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "probe/plan/measure_request.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <optional>
+
+namespace bubblescope::probe {
+
+/// What the user asked for; fields of the model only where they were given.
+struct ProgramOptions
+{
+    std::string modelFile, preset;
+    std::map<std::string, std::int64_t> numbers; ///< by key
+    std::map<std::string, bool> switches;        ///< by key
+    std::string name, layers, recompute, dtype, gradDtype;
+    std::string out;
+    std::string estimate; ///< a device's key, or a file that describes one
+    std::vector<std::string> ops;
+    EstimatorConstants constants;
+    MeasureRequest request;
+    bool dryRun = false, selfCheck = false, quick = false;
+    bool listDevices = false, listGpus = false, listPresets = false, schema = false;
+    std::string emulate;
+};
+
+/// Adds all options to the program.
+void addOptions(CLI::App& app, ProgramOptions& options);
+/// The model out of preset, file and flags, later ones over earlier ones; checked.
+[[nodiscard]] Result<ModelShape> modelOf(const ProgramOptions& options);
+/// The device that an estimate is for.
+[[nodiscard]] Result<DeviceSheet> deviceOf(const std::string& name);
+[[nodiscard]] Result<ProbeScope> scopeOf(const ProgramOptions& options);
+
+} // namespace bubblescope::probe

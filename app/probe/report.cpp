@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/probe/report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace bubblescope::probe {
+
+namespace {
+
+std::string timeText(double us)
+{
+    return us < 10'000 ? fmt::format("{:.1f} us", us) : fmt::format("{:.3f} ms", us / 1e3);
+}
+
+std::string bytesText(std::int64_t bytes)
+{
+    const double size = static_cast<double>(bytes);
+    if (size < 1e6)
+        return fmt::format("{:.1f} kB", size / 1e3);
+    return size < 1e9 ? fmt::format("{:.1f} MB", size / 1e6) : fmt::format("{:.2f} GB", size / 1e9);
+}
+
+std::string orDash(const std::map<std::string, Stat>& ops, const char* op)
+{
+    const auto found = ops.find(op);
+    return found != ops.end() ? timeText(found->second.median) : std::string("-");
+}
+
+std::string flopsText(const BlockResult& block)
+{
+    double flops = 0;
+    for (const auto& [op, count] : block.flops)
+        flops += static_cast<double>(count);
+    return flops > 0 ? fmt::format("{:.2f} T", flops / 1e12) : std::string("-");
+}
+
+} // namespace
+
+std::string presetsText()
+{
+    std::string text;
+    for (const ModelPreset& preset : modelPresets()) {
+        const ModelShape& shape = preset.shape;
+        text += fmt::format(
+            "{:<20} {}: hidden {}, ffn {}{}, heads {}/{}, head_dim {}, seq {}, vocab {}, {} layers "
+            "({} stages of {})\n{:<20} {}\n",
+            preset.key, shape.name, shape.hidden, shape.ffn, shape.gated ? " gated" : "", shape.heads,
+            shape.kvHeads, shape.headDim, shape.seq, shape.vocab, preset.layers, preset.stages,
+            shape.layersPerStage.front(), "", preset.source);
+    }
+    return text;
+}
+
+std::string gpusText()
+{
+    std::string text = fmt::format("{:<10}{:<26}{:>10}{:>10}{:>10}{:>6}  {}\n", "", "", "bf16 TF/s", "memory",
+                                   "link", "SMs", "source");
+    for (const DeviceSheet& sheet : deviceSheets())
+        text += fmt::format("{:<10}{:<26}{:>10.0f}{:>10.0f}{:>10.0f}{:>6}  {}\n", sheet.key, sheet.name,
+                            sheet.bf16Tflops, sheet.memoryGbps, sheet.linkGbps, sheet.smCount, sheet.source);
+    return text + "memory and link in GB/s; dense rates; a link counts one direction\n";
+}
+
+std::string resultText(const CalibrationResult& result)
+{
+    std::string text = fmt::format("{} on {}, {} tokens a micro-batch ({})\n",
+                                   result.model.name.empty() ? "model" : result.model.name,
+                                   result.device.name, result.model.tokens(), result.provenance);
+    text += fmt::format("{:<11}{:>12}{:>12}{:>12}{:>12}{:>10}{:>12}{:>12}\n", "block", "F", "I", "W", "B",
+                        "FLOPs", "activation", "weights");
+    for (const BlockResult& block : result.blocks)
+        text += fmt::format("{:<11}{:>12}{:>12}{:>12}{:>12}{:>10}{:>12}{:>12}\n", blockName(block.block),
+                            orDash(block.ops, "F"), orDash(block.ops, "I"), orDash(block.ops, "W"),
+                            orDash(block.ops, "B"), flopsText(block), bytesText(block.memory.activation),
+                            bytesText(block.memory.weights));
+    for (const TransferResult& transfer : result.transfers)
+        if (transfer.latencyUs && transfer.gbps)
+            text += fmt::format("transfer ({}{}): {:g} us + bytes / {:.0f} GB/s\n", transfer.kind,
+                                transfer.isStandIn ? ", stand-in" : "", *transfer.latencyUs, *transfer.gbps);
+    for (const ProbeWarning& warning : result.warnings)
+        text += fmt::format("warning: {}\n", warning.message);
+    return text;
+}
+
+std::string planText(const ModelShape& shape, const ProbePlan& plan, const std::string& device)
+{
+    std::string text = fmt::format(
+        "{}: layers_per_stage {}, {} tokens a micro-batch, {}\n", shape.name.empty() ? "model" : shape.name,
+        fmt::join(shape.layersPerStage, ","), shape.tokens(), dataTypeName(shape.dataType));
+    for (std::size_t i = 0; i < kPhaseCount; ++i)
+        if (const std::size_t count = plan.countOf(static_cast<Phase>(i)); count > 0)
+            text += fmt::format("{:<12}{:>4} points\n", phaseName(static_cast<Phase>(i)), count);
+    return text + fmt::format("about {:.0f} s and {} of device memory, as expected on {}\n", plan.etaSeconds,
+                              bytesText(plan.deviceBytes), device);
+}
+
+} // namespace bubblescope::probe

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/json_node.h"
+#include "probe/plan/device_table.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace bubblescope::probe {
+
+namespace {
+
+using json::Node;
+
+struct RateKey
+{
+    const char* key;
+    double DeviceSheet::*value;
+    bool isNeeded;
+};
+
+Result<double> rate(const Node& node)
+{
+    const Result<double> number = node.nonNegative();
+    if (number && !(*number > 0 && *number < 1e9))
+        return node.wrong("expected more than 0 and less than 10^9");
+    return number;
+}
+
+Result<DeviceSheet> ownDevice(const Node& node)
+{
+    static constexpr std::array<std::string_view, 10> keys{
+        "name",        "peak_tflops", "memory_gbps", "sm_count",     "tf32_tflops",
+        "fp32_tflops", "fp8_tflops",  "link_gbps",   "memory_bytes", "source"};
+    if (auto ok = node.checkKeys(keys); !ok)
+        return tl::unexpected(ok.error());
+    DeviceSheet sheet;
+    static constexpr std::array rates{RateKey{"peak_tflops", &DeviceSheet::bf16Tflops, true},
+                                      RateKey{"memory_gbps", &DeviceSheet::memoryGbps, true},
+                                      RateKey{"tf32_tflops", &DeviceSheet::tf32Tflops, false},
+                                      RateKey{"fp32_tflops", &DeviceSheet::fp32Tflops, false},
+                                      RateKey{"fp8_tflops", &DeviceSheet::fp8Tflops, false},
+                                      RateKey{"link_gbps", &DeviceSheet::linkGbps, false}};
+    for (const RateKey& entry : rates) {
+        if (!node.has(entry.key)) {
+            if (entry.isNeeded)
+                return node.wrong(std::string("the device needs \"") + entry.key + '"');
+            continue;
+        }
+        const Result<double> value = rate(node.member(entry.key));
+        if (!value)
+            return tl::unexpected(value.error());
+        sheet.*entry.value = *value;
+    }
+    for (const char* key : {"name", "source"})
+        if (node.has(key)) {
+            Result<std::string> text = node.member(key).text();
+            if (!text)
+                return tl::unexpected(text.error());
+            (key[0] == 'n' ? sheet.name : sheet.source) = *std::move(text);
+        }
+    if (sheet.name.empty())
+        return node.wrong("the device needs \"name\"");
+    if (sheet.source.empty())
+        sheet.source = "given by the user";
+    if (!node.has("sm_count"))
+        return node.wrong("the device needs \"sm_count\"");
+    const auto multiprocessors = node.member("sm_count").wholeNumber(1, 100'000);
+    if (!multiprocessors)
+        return tl::unexpected(multiprocessors.error());
+    sheet.smCount = static_cast<int>(*multiprocessors);
+    if (node.has("memory_bytes")) {
+        const auto bytes =
+            node.member("memory_bytes").wholeNumber(1, std::numeric_limits<std::int64_t>::max());
+        if (!bytes)
+            return tl::unexpected(bytes.error());
+        sheet.memoryBytes = *bytes;
+    }
+    return sheet;
+}
+
+/// Of a measured device: what it reached, as if it were promised.
+Result<DeviceSheet> measuredDevice(const Node& root)
+{
+    if (!root.has("device") || !root.member("device").value().is_object())
+        return root.wrong("a calibration without its device");
+    const Node device = root.member("device");
+    if (!device.has("ceilings") || !device.member("ceilings").value().is_object() || !device.has("sm_count"))
+        return device.wrong(
+            "this calibration has no measured ceilings: only one with provenance \"measured\" can "
+            "take a datasheet's place");
+    const Node ceilings = device.member("ceilings");
+    DeviceSheet sheet;
+    const auto ceiling = [&](const char* key, double& value) -> Result<void> {
+        if (!ceilings.has(key) || !ceilings.member(key).value().is_object() ||
+            !ceilings.member(key).has("median"))
+            return ceilings.wrong(std::string("no median of \"") + key + '"');
+        const Result<double> median = rate(ceilings.member(key).member("median"));
+        if (!median)
+            return tl::unexpected(median.error());
+        value = *median;
+        return {};
+    };
+    if (auto ok = ceiling("gemm_tflops", sheet.bf16Tflops); !ok)
+        return tl::unexpected(ok.error());
+    if (auto ok = ceiling("copy_gbps", sheet.memoryGbps); !ok)
+        return tl::unexpected(ok.error());
+    const auto multiprocessors = device.member("sm_count").wholeNumber(1, 100'000);
+    if (!multiprocessors)
+        return tl::unexpected(multiprocessors.error());
+    sheet.smCount = static_cast<int>(*multiprocessors);
+    if (device.has("name") && device.member("name").value().is_string())
+        sheet.name = device.member("name").value().get<std::string>();
+    sheet.source = "measured ceilings";
+    return sheet;
+}
+
+} // namespace
+
+Result<DeviceSheet> readDevice(std::string_view text, const std::string& sourceName)
+{
+    const Result<json::Document> document = json::parse(text, sourceName);
+    if (!document)
+        return tl::unexpected(document.error());
+    const Node root(*document);
+    if (!root.value().is_object())
+        return root.expected("an object that describes a device");
+    return root.has("schema") ? measuredDevice(root) : ownDevice(root);
+}
+
+} // namespace bubblescope::probe

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "probe/plan/model_shape.h"
+
+#include <optional>
+
+namespace bubblescope::probe {
+
+/// What a device's datasheet promises. Rates are dense, without sparsity; a link counts one direction between
+/// two devices.
+struct DeviceSheet
+{
+    std::string key;       ///< "h200"
+    std::string name;      ///< "NVIDIA H200 SXM"
+    double bf16Tflops = 0; ///< also fp16
+    double tf32Tflops = 0;
+    double fp32Tflops = 0;
+    double fp8Tflops = 0; ///< 0 = the device has none
+    double memoryGbps = 0;
+    double linkGbps = 0;
+    std::int64_t memoryBytes = 0;
+    int smCount = 0;
+    std::string source; ///< where the figures stand
+
+    bool operator==(const DeviceSheet&) const = default;
+    /// Of matrix products; nothing where the device has no such units.
+    [[nodiscard]] std::optional<double> peakTflops(DataType type) const;
+};
+
+/// The built-in table.
+[[nodiscard]] const std::vector<DeviceSheet>& deviceSheets();
+/// By key or name, whatever the case; an error with the known keys and the nearest of them.
+[[nodiscard]] Result<DeviceSheet> findDevice(std::string_view name);
+/// A device of the user's own: a JSON object with "name", "peak_tflops" (bf16), "memory_gbps", "sm_count"
+/// and, if wished, "tf32_tflops", "fp32_tflops", "fp8_tflops", "link_gbps", "memory_bytes", "source"; or a
+/// calibration that was measured, whose ceilings then take the datasheet's place. Errors with path and place.
+[[nodiscard]] Result<DeviceSheet> readDevice(std::string_view text, const std::string& sourceName);
+
+} // namespace bubblescope::probe

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probe/plan/estimator.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope::probe {
+
+namespace {
+
+double asDouble(std::int64_t value)
+{
+    return static_cast<double>(value);
+}
+
+std::int64_t wholeTiles(std::int64_t size, std::int64_t tile)
+{
+    return (size + tile - 1) / tile;
+}
+
+} // namespace
+
+Result<void> checkConstants(const EstimatorConstants& constants)
+{
+    const std::array<std::pair<const char*, double>, 3> shares{
+        {{"gemm", constants.gemm}, {"attention", constants.attention}, {"bandwidth", constants.bandwidth}}};
+    for (const auto& [name, share] : shares)
+        if (!(share > 0 && share <= 1))
+            return invalidInput(
+                fmt::format("the efficiency of {} is {}, expected more than 0, at most 1", name, share));
+    if (!(constants.attentionBackward >= 1 && std::isfinite(constants.attentionBackward)))
+        return invalidInput(fmt::format("the factor of attention's backward is {}, expected at least 1",
+                                        constants.attentionBackward));
+    for (const double time : {constants.launchUs, constants.linkLatencyUs})
+        if (!(time >= 0 && std::isfinite(time)))
+            return invalidInput(fmt::format("a latency is {} us, expected 0 or more", time));
+    if (constants.tileRows < 1 || constants.tileColumns < 1)
+        return invalidInput(
+            fmt::format("a tile of {} x {} is none", constants.tileRows, constants.tileColumns));
+    return {};
+}
+
+Result<Estimator> Estimator::make(DeviceSheet device, DataType type, const EstimatorConstants& constants)
+{
+    const std::optional<double> peak = device.peakTflops(type);
+    if (!peak)
+        return invalidInput(fmt::format("{} has no units for {}: choose another data type or device",
+                                        device.name, dataTypeName(type)));
+    return Estimator(std::move(device), *peak, constants);
+}
+
+Estimator::Estimator(DeviceSheet device, double peak, const EstimatorConstants& constants)
+    : m_device(std::move(device))
+    , m_constants(constants)
+    , m_flopsPerUs(peak * 1e6)
+    , m_bytesPerUs(m_device.memoryGbps * 1e3 * constants.bandwidth)
+{}
+
+double Estimator::timeOf(const Kernel& kernel) const
+{
+    double computing = 0;
+    switch (kernel.kind) {
+    case KernelKind::Gemm: {
+        // Tiles are computed in waves, one a multiprocessor; the last wave may be half empty.
+        const double tiles = asDouble(wholeTiles(kernel.m, m_constants.tileRows)) *
+                             asDouble(wholeTiles(kernel.n, m_constants.tileColumns));
+        const double places = std::ceil(tiles / m_device.smCount) * m_device.smCount;
+        computing = asDouble(kernel.flops) / (m_flopsPerUs * m_constants.gemm * tiles / places);
+        break;
+    }
+    case KernelKind::Attention:
+        computing = asDouble(kernel.flops) / (m_flopsPerUs * m_constants.attention);
+        if (kernel.op == Op::Input && !kernel.isRecomputed)
+            computing *= m_constants.attentionBackward;
+        break;
+    case KernelKind::Elementwise:
+    case KernelKind::Gather:
+        break;
+    }
+    return std::max(computing, asDouble(kernel.bytes) / m_bytesPerUs) + m_constants.launchUs;
+}
+
+double Estimator::timeOf(const std::vector<Kernel>& kernels, Op op) const
+{
+    double time = 0;
+    for (const Kernel& kernel : kernels)
+        time += kernel.op == op ? timeOf(kernel) : 0;
+    return time;
+}
+
+double Estimator::transferTime(std::int64_t bytes) const
+{
+    return m_constants.linkLatencyUs + asDouble(bytes) / (m_device.linkGbps * 1e3 * m_constants.bandwidth);
+}
+
+} // namespace bubblescope::probe

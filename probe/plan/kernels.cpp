@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probe/plan/kernels.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope::probe {
+
+namespace {
+
+/// Puts the kernels of one block together.
+class KernelList
+{
+public:
+    explicit KernelList(const ModelShape& shape) : m_shape(shape) {}
+
+    void gemm(const Linear& linear, Op op)
+    {
+        const std::int64_t tokens = m_shape.tokens();
+        const std::int64_t element = m_shape.element();
+        Kernel kernel{fmt::format("{}.{}", linear.name, opName(op)), op, KernelKind::Gemm};
+        switch (op) {
+        case Op::Forward:
+            kernel.m = tokens, kernel.n = linear.out, kernel.k = linear.in;
+            break;
+        case Op::Input:
+            kernel.m = tokens, kernel.n = linear.in, kernel.k = linear.out;
+            break;
+        case Op::Weight:
+            kernel.m = linear.out, kernel.n = linear.in, kernel.k = tokens;
+            break;
+        }
+        kernel.flops = 2 * kernel.m * kernel.n * kernel.k;
+        const std::int64_t output = kernel.m * kernel.n;
+        // A gradient that is added to is read and written.
+        const std::int64_t written =
+            op == Op::Weight ? output * bytesOf(m_shape.gradientType) * (m_shape.accumulates() ? 2 : 1)
+                             : output * element;
+        kernel.bytes = element * (kernel.m * kernel.k + kernel.n * kernel.k) + written;
+        m_kernels.push_back(std::move(kernel));
+    }
+
+    void elementwise(std::string_view name, Op op, std::int64_t bytes,
+                     KernelKind kind = KernelKind::Elementwise)
+    {
+        m_kernels.push_back({fmt::format("{}.{}", name, opName(op)), op, kind, 0, 0, 0, 0, bytes});
+    }
+
+    /// Of scores between all tokens and all that they look at; reads q, k, v and writes as much as q.
+    void attention(Op op)
+    {
+        const std::int64_t heads = m_shape.heads / m_shape.tp;
+        const std::int64_t square = m_shape.microBatch * heads * m_shape.seq * m_shape.seq * m_shape.headDim;
+        const std::int64_t moved = m_shape.element() * m_shape.tokens() *
+                                   (2 * heads + 2 * m_shape.kvHeads / m_shape.tp) * m_shape.headDim;
+        const std::int64_t passes = op == Op::Forward ? 1 : 2;
+        m_kernels.push_back({fmt::format("attention.{}", opName(op)), op, KernelKind::Attention, 0, 0, 0,
+                             (m_shape.causal ? 2 : 4) * square * passes, moved * passes});
+    }
+
+    /// Runs what the forward ran again, before all else of the backward.
+    void recompute()
+    {
+        const std::size_t forward = m_kernels.size();
+        for (std::size_t i = 0; i < forward; ++i) {
+            const bool isAgain =
+                m_shape.recompute == Recompute::Full ||
+                (m_shape.recompute == Recompute::Attention && m_kernels[i].kind == KernelKind::Attention);
+            if (!isAgain)
+                continue;
+            Kernel again = m_kernels[i];
+            again.name += " again";
+            again.op = Op::Input;
+            again.isRecomputed = true;
+            m_kernels.push_back(std::move(again));
+        }
+    }
+
+    [[nodiscard]] std::vector<Kernel> take() { return std::move(m_kernels); }
+
+private:
+    const ModelShape& m_shape;
+    std::vector<Kernel> m_kernels;
+};
+
+std::vector<Kernel> layerKernels(const ModelShape& shape)
+{
+    const std::vector<Linear> linears = linearsOf(Block::Layer, shape);
+    const Linear& qkv = linears[0];
+    const Linear& proj = linears[1];
+    const Linear& ffnIn = linears[2];
+    const Linear& ffnOut = linears[3];
+    const std::int64_t row = shape.element() * shape.tokens();
+    const std::int64_t hidden = row * shape.hidden;
+    const std::int64_t rotated = 2 * row * (shape.heads + shape.kvHeads) / shape.tp * shape.headDim;
+    const std::int64_t inner = row * (shape.ffn / shape.tp);
+    KernelList list(shape);
+    list.elementwise("norm1", Op::Forward, 2 * hidden);
+    list.gemm(qkv, Op::Forward);
+    list.elementwise("rope", Op::Forward, rotated);
+    list.attention(Op::Forward);
+    list.gemm(proj, Op::Forward);
+    list.elementwise("residual1_norm2", Op::Forward, 4 * hidden);
+    list.gemm(ffnIn, Op::Forward);
+    list.elementwise("activation", Op::Forward, (shape.gated ? 3 : 2) * inner);
+    list.gemm(ffnOut, Op::Forward);
+    list.elementwise("residual2", Op::Forward, 3 * hidden);
+    list.recompute();
+    list.gemm(ffnOut, Op::Input);
+    list.elementwise("activation", Op::Input, (shape.gated ? 5 : 3) * inner);
+    list.gemm(ffnIn, Op::Input);
+    list.elementwise("norm2", Op::Input, 4 * hidden);
+    list.gemm(proj, Op::Input);
+    list.attention(Op::Input);
+    list.elementwise("rope", Op::Input, rotated);
+    list.gemm(qkv, Op::Input);
+    list.elementwise("norm1", Op::Input, 4 * hidden);
+    for (const Linear* linear : {&ffnOut, &ffnIn, &proj, &qkv})
+        list.gemm(*linear, Op::Weight);
+    return list.take();
+}
+
+std::vector<Kernel> embeddingKernels(const ModelShape& shape)
+{
+    const std::int64_t values = shape.tokens() * shape.hidden;
+    KernelList list(shape);
+    list.elementwise("gather", Op::Forward, 2 * shape.element() * values, KernelKind::Gather);
+    list.elementwise("scatter_add", Op::Weight, (shape.element() + 8) * values, KernelKind::Gather);
+    return list.take();
+}
+
+std::vector<Kernel> headKernels(const ModelShape& shape)
+{
+    const Linear linear = linearsOf(Block::Head, shape).front();
+    const std::int64_t row = shape.element() * shape.tokens();
+    const std::int64_t logits = row * (shape.vocab / shape.tp);
+    KernelList list(shape);
+    list.elementwise("norm", Op::Forward, 2 * row * shape.hidden);
+    list.gemm(linear, Op::Forward);
+    list.elementwise("cross_entropy", Op::Forward, logits);
+    list.elementwise("cross_entropy", Op::Input, 2 * logits);
+    list.gemm(linear, Op::Input);
+    list.elementwise("norm", Op::Input, 4 * row * shape.hidden);
+    list.gemm(linear, Op::Weight);
+    return list.take();
+}
+
+} // namespace
+
+std::string_view opName(Op op) noexcept
+{
+    constexpr std::array<std::string_view, 3> names{"F", "I", "W"};
+    return names[static_cast<std::size_t>(op)];
+}
+
+std::string_view blockName(Block block) noexcept
+{
+    constexpr std::array<std::string_view, 3> names{"layer", "embedding", "head"};
+    return names[static_cast<std::size_t>(block)];
+}
+
+std::string_view kernelKindName(KernelKind kind) noexcept
+{
+    constexpr std::array<std::string_view, 4> names{"gemm", "attention", "elementwise", "gather"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+std::vector<Block> blocksOf(const ModelShape& shape)
+{
+    if (shape.vocab == 0)
+        return {Block::Layer};
+    return {Block::Layer, Block::Embedding, Block::Head};
+}
+
+std::vector<Linear> linearsOf(Block block, const ModelShape& shape)
+{
+    const std::int64_t tp = shape.tp;
+    switch (block) {
+    case Block::Embedding:
+        return {};
+    case Block::Head:
+        return {{"lm_head", shape.vocab / tp, shape.hidden}};
+    case Block::Layer:
+        break;
+    }
+    return {{"qkv", (shape.heads + 2 * shape.kvHeads) * shape.headDim / tp, shape.hidden},
+            {"proj", shape.hidden, shape.heads * shape.headDim / tp},
+            {"ffn_in", (shape.gated ? 2 : 1) * shape.ffn / tp, shape.hidden},
+            {"ffn_out", shape.hidden, shape.ffn / tp}};
+}
+
+GemmCall gemmCall(const Linear& linear, Op op, const ModelShape& shape)
+{
+    const std::int64_t tokens = shape.tokens();
+    switch (op) {
+    case Op::Forward:
+        return {true, false, linear.out, tokens, linear.in, linear.in, linear.in, linear.out, 0};
+    case Op::Input:
+        return {false, false, linear.in, tokens, linear.out, linear.in, linear.out, linear.in, 0};
+    case Op::Weight:
+        break;
+    }
+    return {false,      true,      linear.in,
+            linear.out, tokens,    linear.in,
+            linear.out, linear.in, shape.accumulates() ? 1.0 : 0.0};
+}
+
+std::vector<Kernel> kernelsOf(Block block, const ModelShape& shape)
+{
+    switch (block) {
+    case Block::Embedding:
+        return embeddingKernels(shape);
+    case Block::Head:
+        return headKernels(shape);
+    case Block::Layer:
+        break;
+    }
+    return layerKernels(shape);
+}
+
+std::int64_t flopsOf(const std::vector<Kernel>& kernels, Op op)
+{
+    std::int64_t flops = 0;
+    for (const Kernel& kernel : kernels)
+        flops += kernel.op == op ? kernel.flops : 0;
+    return flops;
+}
+
+std::int64_t bytesOf(const std::vector<Kernel>& kernels, Op op)
+{
+    std::int64_t bytes = 0;
+    for (const Kernel& kernel : kernels)
+        bytes += kernel.op == op ? kernel.bytes : 0;
+    return bytes;
+}
+
+} // namespace bubblescope::probe

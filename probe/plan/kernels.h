@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "probe/plan/model_shape.h"
+
+#include <array>
+
+namespace bubblescope::probe {
+
+/// Passes through a block; a full backward is Input and then Weight.
+enum class Op : std::uint8_t { Forward, Input, Weight };
+inline constexpr std::array kOps{Op::Forward, Op::Input, Op::Weight};
+[[nodiscard]] std::string_view opName(Op op) noexcept; ///< "F", "I", "W"
+
+enum class Block : std::uint8_t { Layer, Embedding, Head };
+[[nodiscard]] std::string_view blockName(Block block) noexcept; ///< as in the calibration file
+/// A layer, and where there is a vocabulary embedding and head.
+[[nodiscard]] std::vector<Block> blocksOf(const ModelShape& shape);
+
+/// y[T, out] = x[T, in] · w[out, in]ᵀ with T tokens; the sizes are those of one tensor-parallel shard.
+struct Linear
+{
+    std::string_view name;
+    std::int64_t out = 0;
+    std::int64_t in = 0;
+};
+[[nodiscard]] std::vector<Linear> linearsOf(Block block, const ModelShape& shape);
+
+/// One matrix product as cuBLASLt takes it: column-major, C[m, n] = A · B + beta · C, where A is (m, k) or,
+/// if transposed, stored as (k, m). Row-major matrices are the transposed column-major ones.
+struct GemmCall
+{
+    bool transposesA = false;
+    bool transposesB = false;
+    std::int64_t m = 0, n = 0, k = 0;
+    std::int64_t lda = 0, ldb = 0, ldc = 0;
+    double beta = 0;
+
+    bool operator==(const GemmCall&) const = default;
+};
+/// A is the weight for Forward and Input, the layer's input for Weight; B what comes in, or the output's
+/// gradient; C the output, the input's gradient, or the weight's.
+[[nodiscard]] GemmCall gemmCall(const Linear& linear, Op op, const ModelShape& shape);
+
+enum class KernelKind : std::uint8_t { Gemm, Attention, Elementwise, Gather };
+[[nodiscard]] std::string_view kernelKindName(KernelKind kind) noexcept;
+
+/// One kernel of a block's pass, with what it computes and moves (probe.md §2). m, n, k are row-major: the
+/// output is [m, n].
+struct Kernel
+{
+    std::string name;
+    Op op = Op::Forward;
+    KernelKind kind = KernelKind::Elementwise;
+    std::int64_t m = 0, n = 0, k = 0;
+    std::int64_t flops = 0;
+    std::int64_t bytes = 0;
+    bool isRecomputed = false; ///< a forward kernel that runs again in the backward
+
+    bool operator==(const Kernel&) const = default;
+};
+
+/// In the order in which they run: Forward, then Input, then Weight.
+[[nodiscard]] std::vector<Kernel> kernelsOf(Block block, const ModelShape& shape);
+/// Of all kernels of a pass.
+[[nodiscard]] std::int64_t flopsOf(const std::vector<Kernel>& kernels, Op op);
+[[nodiscard]] std::int64_t bytesOf(const std::vector<Kernel>& kernels, Op op);
+
+} // namespace bubblescope::probe

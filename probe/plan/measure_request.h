@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel.h"
+#include "probe/plan/probe_plan.h"
+#include "probe/plan/protocol.h"
+
+namespace bubblescope::probe {
+
+/// What to measure, on which device and how carefully.
+struct MeasureRequest
+{
+    ModelShape model;
+    ProbeScope scope;
+    int device = 0;
+    double targetRelativeCi = 0.01;
+    double maxSeconds = 120;
+    std::uint64_t seed = 1;
+    std::string attention = "auto"; ///< "auto", "cudnn", "unfused", "analytic"
+    bool autotune = false;
+    bool requireIdle = false;
+    bool emulatesSpin = false;
+    std::string libraryPath; ///< where to look for CUDA's libraries first; empty = where the system does
+};
+
+/// How a measurement ended: with a result, or with why not.
+struct MeasureOutcome
+{
+    Exit exit = Exit::Written;
+    std::string code; ///< of an error: "no_driver"
+    std::string message;
+    std::optional<CalibrationResult> result;
+};
+
+/// Whether this program can measure at all.
+[[nodiscard]] bool isBuiltWithCuda() noexcept;
+/// Events go to `protocol` as they happen; after a cancel it ends within one sample.
+[[nodiscard]] MeasureOutcome measureModel(const MeasureRequest& request, ProtocolWriter& protocol,
+                                          const CancelToken& cancel);
+/// Lines of text, one a device.
+struct DeviceList
+{
+    Exit exit = Exit::Written;
+    std::string message;
+    std::vector<DeviceFacts> devices;
+};
+[[nodiscard]] DeviceList listDevices(const std::string& libraryPath);
+
+} // namespace bubblescope::probe

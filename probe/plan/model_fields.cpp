@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probe/plan/model_fields.h"
+
+#include <array>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace bubblescope::probe {
+
+std::span<const NumberField> numberFields()
+{
+    static constexpr std::array kFields{
+        NumberField{"hidden", "Width of the residual stream", &ModelShape::hidden},
+        NumberField{"ffn", "Inner width of the feed-forward part, once also where it is gated",
+                    &ModelShape::ffn},
+        NumberField{"heads", "Attention heads", &ModelShape::heads},
+        NumberField{"kv_heads", "Heads of keys and values", &ModelShape::kvHeads},
+        NumberField{"head_dim", "Width of a head", &ModelShape::headDim},
+        NumberField{"seq", "Tokens of a sequence", &ModelShape::seq},
+        NumberField{"micro_batch", "Sequences of a micro-batch", &ModelShape::microBatch},
+        NumberField{"vocab", "Size of the vocabulary; 0 = no embedding and no head", &ModelShape::vocab},
+        NumberField{"tp", "Devices that share each layer", &ModelShape::tp},
+    };
+    return kFields;
+}
+
+std::span<const SwitchField> switchFields()
+{
+    static constexpr std::array kFields{
+        SwitchField{"gated", "Feed-forward with a gate (SwiGLU)", &ModelShape::gated},
+        SwitchField{"causal", "A token sees only those before it", &ModelShape::causal},
+        SwitchField{"bias", "Linears and norms have biases", &ModelShape::bias},
+        SwitchField{"tied_embedding", "The head shares the embedding's weights", &ModelShape::tiedEmbedding},
+    };
+    return kFields;
+}
+
+Result<DataType> dataTypeFromName(std::string_view name)
+{
+    for (const DataType type :
+         {DataType::Bf16, DataType::Fp16, DataType::Tf32, DataType::Fp32, DataType::Fp8})
+        if (dataTypeName(type) == name)
+            return type;
+    return invalidInput(fmt::format("\"{}\" is no data type: expected bf16, fp16, tf32, fp32 or fp8", name));
+}
+
+Result<Recompute> recomputeFromName(std::string_view name)
+{
+    for (const Recompute recompute : {Recompute::None, Recompute::Attention, Recompute::Full})
+        if (recomputeName(recompute) == name)
+            return recompute;
+    return invalidInput(fmt::format("\"{}\" cannot be recomputed: expected none, attention or full", name));
+}
+
+Result<std::vector<std::int64_t>> layersFromText(std::string_view text)
+{
+    std::vector<std::int64_t> layers;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::string_view part = text.substr(begin, end - begin);
+        std::int64_t value = 0;
+        const auto [past, problem] = std::from_chars(part.data(), part.data() + part.size(), value);
+        if (problem != std::errc{} || past != part.data() + part.size() || value < 0)
+            return invalidInput(
+                fmt::format("layers \"{}\": \"{}\" is no number of layers; expected 4, or 4,4,4,3 for a "
+                            "number for each stage",
+                            text, part));
+        layers.push_back(value);
+        begin = end + 1;
+    }
+    return layers;
+}
+
+} // namespace bubblescope::probe

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "probe/plan/model_shape.h"
+
+#include <span>
+
+namespace bubblescope::probe {
+
+/// Fields of a model by the key that they have in files; on the command line "--micro-batch" for
+/// "micro_batch".
+struct NumberField
+{
+    std::string_view key;
+    std::string_view help;
+    std::int64_t ModelShape::*value;
+};
+[[nodiscard]] std::span<const NumberField> numberFields();
+
+struct SwitchField
+{
+    std::string_view key;
+    std::string_view help;
+    bool ModelShape::*value;
+};
+[[nodiscard]] std::span<const SwitchField> switchFields();
+
+[[nodiscard]] Result<DataType> dataTypeFromName(std::string_view name);
+[[nodiscard]] Result<Recompute> recomputeFromName(std::string_view name);
+/// "4" or "4,4,4,3".
+[[nodiscard]] Result<std::vector<std::int64_t>> layersFromText(std::string_view text);
+
+} // namespace bubblescope::probe

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probe/plan/model_shape.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace bubblescope::probe {
+
+namespace {
+
+constexpr std::int64_t kMostDimension = (std::int64_t{1} << 31) - 1;
+constexpr long double kMostCounted = 4.6e18L; // 2^62
+
+struct Size
+{
+    std::string_view name;
+    std::int64_t value;
+    std::int64_t least;
+};
+
+Result<void> checkSizes(const ModelShape& shape)
+{
+    const std::array sizes{
+        Size{"hidden", shape.hidden, 1},
+        Size{"ffn", shape.ffn, 1},
+        Size{"heads", shape.heads, 1},
+        Size{"kv_heads", shape.kvHeads, 1},
+        Size{"head_dim", shape.headDim, 1},
+        Size{"seq", shape.seq, 1},
+        Size{"tp", shape.tp, 1},
+        Size{"micro_batch", shape.microBatch, 1},
+        Size{"vocab", shape.vocab, 0},
+    };
+    for (const Size& size : sizes) {
+        if (size.value == 0 && size.least == 1)
+            return invalidInput(fmt::format("{} is missing: the model needs it", size.name));
+        if (size.value < size.least || size.value > kMostDimension)
+            return invalidInput(fmt::format("{} is {}, which is not between {} and {}", size.name, size.value,
+                                            size.least, kMostDimension));
+    }
+    if (shape.layersPerStage.empty())
+        return invalidInput("layers_per_stage is missing: a number for all stages, or one for each");
+    for (const std::int64_t layers : shape.layersPerStage)
+        if (layers < 0 || layers > 100'000)
+            return invalidInput(
+                fmt::format("layers_per_stage has {}, which is not between 0 and 100000", layers));
+    return {};
+}
+
+Result<void> checkDivisors(const ModelShape& shape)
+{
+    if (shape.heads % shape.kvHeads != 0)
+        return invalidInput(
+            fmt::format("heads ({}) is no multiple of kv_heads ({}): each group of heads shares one",
+                        shape.heads, shape.kvHeads));
+    const std::array shared{Size{"heads", shape.heads, 0}, Size{"kv_heads", shape.kvHeads, 0},
+                            Size{"ffn", shape.ffn, 0}, Size{"vocab", shape.vocab, 0}};
+    for (const Size& size : shared) {
+        const std::int64_t rest = size.value % shape.tp;
+        if (rest != 0)
+            return invalidInput(
+                fmt::format("tp ({}) does not divide {} ({}){}", shape.tp, size.name, size.value,
+                            size.name == "vocab" ? fmt::format(": pad it to {}", size.value - rest + shape.tp)
+                                                 : std::string()));
+    }
+    if (shape.gradientType != DataType::Fp32 && shape.gradientType != DataType::Bf16)
+        return invalidInput(
+            fmt::format("grad_dtype is {}: expected fp32 or bf16", dataTypeName(shape.gradientType)));
+    return {};
+}
+
+/// In numbers that cannot overflow, so a little off.
+Result<void> checkProducts(const ModelShape& shape)
+{
+    using Wide = long double;
+    const Wide tokens = static_cast<Wide>(shape.microBatch) * static_cast<Wide>(shape.seq);
+    const Wide qkv = static_cast<Wide>(shape.heads + 2 * shape.kvHeads) * static_cast<Wide>(shape.headDim);
+    const Wide wide = static_cast<Wide>(shape.gated ? 2 : 1) * static_cast<Wide>(shape.ffn);
+    const std::array<std::pair<std::string_view, Wide>, 3> dimensions{
+        {{"micro_batch * seq", tokens}, {"(heads + 2 * kv_heads) * head_dim", qkv}, {"twice ffn", wide}}};
+    for (const auto& [name, value] : dimensions)
+        if (value > static_cast<Wide>(kMostDimension))
+            return invalidInput(fmt::format("{} is {:.4g}: a matrix has at most {} rows or columns", name,
+                                            static_cast<double>(value), kMostDimension));
+    const Wide hidden = static_cast<Wide>(shape.hidden);
+    const Wide linears = 2 * tokens * hidden * (2 * qkv + 2 * wide + static_cast<Wide>(shape.vocab));
+    const Wide attention = 8 * tokens * static_cast<Wide>(shape.heads) * static_cast<Wide>(shape.seq) *
+                           static_cast<Wide>(shape.headDim);
+    // Three passes and what is computed again.
+    if (4 * (linears + attention) > kMostCounted)
+        return invalidInput(
+            fmt::format("one block of this model takes {:.3g} FLOPs a micro-batch, more than can "
+                        "be counted: is a size in a wrong unit?",
+                        static_cast<double>(linears + attention)));
+    return {};
+}
+
+} // namespace
+
+std::string_view dataTypeName(DataType type) noexcept
+{
+    constexpr std::array<std::string_view, 5> names{"bf16", "fp16", "tf32", "fp32", "fp8"};
+    return names[static_cast<std::size_t>(type)];
+}
+
+std::int64_t bytesOf(DataType type) noexcept
+{
+    constexpr std::array<std::int64_t, 5> bytes{2, 2, 4, 4, 1};
+    return bytes[static_cast<std::size_t>(type)];
+}
+
+std::string_view recomputeName(Recompute recompute) noexcept
+{
+    constexpr std::array<std::string_view, 3> names{"none", "attention", "full"};
+    return names[static_cast<std::size_t>(recompute)];
+}
+
+Result<void> checkShape(const ModelShape& shape)
+{
+    if (auto ok = checkSizes(shape); !ok)
+        return ok;
+    if (auto ok = checkDivisors(shape); !ok)
+        return ok;
+    return checkProducts(shape);
+}
+
+} // namespace bubblescope::probe

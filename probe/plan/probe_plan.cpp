@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probe/plan/probe_plan.h"
+
+#include "probe/plan/block_memory.h"
+#include "probe/plan/statistics.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope::probe {
+
+namespace {
+
+constexpr std::size_t kRoundsPerBatch = 31;
+constexpr std::size_t kQuickRoundsPerBatch = 3;
+/// Two sets of weights rotate, so that none is found in a cache by chance.
+constexpr std::int64_t kWeightSets = 2;
+constexpr std::int64_t kWorkspaceBytes = std::int64_t{32} << 20;
+constexpr std::int64_t kMostScoreBytes = std::int64_t{1} << 30;
+constexpr std::int64_t kCopyBytes = std::int64_t{4} << 30;
+constexpr std::int64_t kCeilingSize = 8192;
+constexpr double kWarmUpSeconds = 1.5;
+constexpr double kIdentifySeconds = 0.5;
+constexpr double kSelfCheckSeconds = 2;
+/// Of each sample: gate, events, reading the clock.
+constexpr double kSampleOverheadUs = 60;
+
+class PlanMaker
+{
+public:
+    PlanMaker(const ModelShape& shape, const ProbeScope& scope, const Estimator& estimator)
+        : m_shape(shape)
+        , m_scope(scope)
+        , m_estimator(estimator)
+        , m_rounds(kBatches * (scope.quick ? kQuickRoundsPerBatch : kRoundsPerBatch))
+    {}
+
+    ProbePlan make()
+    {
+        add("identify", Phase::Identify, 0, 0, 1);
+        m_plan.etaSeconds += kIdentifySeconds;
+        addCeilings();
+        add("self-check", Phase::SelfCheck, 0, std::int64_t{64} << 20, 1);
+        m_plan.etaSeconds += kSelfCheckSeconds;
+        if (!m_scope.selfCheckOnly) {
+            m_plan.etaSeconds += kWarmUpSeconds;
+            if (m_scope.operations)
+                addBlocks();
+            if (m_scope.overlap)
+                addOverlap();
+            if (m_scope.transfers)
+                addTransfers();
+            if (m_scope.optimizer)
+                addOptimizer();
+        }
+        for (const PlanPoint& point : m_plan.points) {
+            m_plan.etaSeconds +=
+                static_cast<double>(point.samples) * (point.expectedUs + kSampleOverheadUs) / 1e6;
+            m_plan.deviceBytes = std::max(m_plan.deviceBytes, point.bytes);
+        }
+        return std::move(m_plan);
+    }
+
+private:
+    void add(std::string name, Phase phase, double expectedUs, std::int64_t bytes, std::size_t samples)
+    {
+        m_plan.points.push_back({std::move(name), phase, expectedUs, bytes, samples});
+    }
+
+    void addCeilings()
+    {
+        Kernel square{"ceiling", Op::Forward, KernelKind::Gemm, kCeilingSize, kCeilingSize, kCeilingSize};
+        square.flops = 2 * kCeilingSize * kCeilingSize * kCeilingSize;
+        square.bytes = 3 * kCeilingSize * kCeilingSize * m_shape.element();
+        const std::size_t samples = m_scope.quick ? 8 : 31;
+        add("ceiling.gemm", Phase::Ceilings, m_estimator.timeOf(square), square.bytes + kWorkspaceBytes,
+            samples);
+        const Kernel copy{"copy", Op::Forward, KernelKind::Elementwise, 0, 0, 0, 0, 2 * kCopyBytes};
+        add("ceiling.copy", Phase::Ceilings, m_estimator.timeOf(copy), 2 * kCopyBytes, samples);
+    }
+
+    /// Of one block with all that its passes need at once.
+    [[nodiscard]] std::int64_t residentBytes(Block block) const
+    {
+        const BlockMemory memory = memoryOf(block, m_shape);
+        const std::int64_t scores =
+            block == Block::Layer
+                ? std::min(kMostScoreBytes, m_shape.microBatch * (m_shape.heads / m_shape.tp) * m_shape.seq *
+                                                m_shape.seq * m_shape.element())
+                : 0;
+        // What is held after F and the gradients of it, beside what is kept for W.
+        return kWeightSets * memory.weights + memory.gradients + 2 * memory.activation +
+               memory.freedByWeight + scores + kWorkspaceBytes;
+    }
+
+    void addBlocks()
+    {
+        for (const Block block : blocksOf(m_shape)) {
+            const std::vector<Kernel> kernels = kernelsOf(block, m_shape);
+            const std::int64_t bytes = residentBytes(block);
+            for (const Kernel& kernel : kernels)
+                add(fmt::format("{}.{}", blockName(block), kernel.name), Phase::Kernels,
+                    m_estimator.timeOf(kernel), bytes, m_scope.quick ? 8 : 31);
+            double backward = 0;
+            for (const Op op : kOps) {
+                const double time = m_estimator.timeOf(kernels, op);
+                if (time <= 0)
+                    continue;
+                add(fmt::format("{}.{}", blockName(block), opName(op)), Phase::Operations, time, bytes,
+                    m_rounds);
+                backward += op == Op::Forward ? 0 : time;
+            }
+            add(fmt::format("{}.B", blockName(block)), Phase::Operations, backward, bytes, m_rounds);
+        }
+        const double layer = m_estimator.timeOf(kernelsOf(Block::Layer, m_shape), Op::Forward);
+        constexpr std::int64_t kStageLayers = 2;
+        add("stage.F", Phase::StageCheck, kStageLayers * layer, kStageLayers * residentBytes(Block::Layer),
+            m_scope.quick ? 8 : 31);
+    }
+
+    void addOverlap()
+    {
+        const std::vector<Kernel> kernels = kernelsOf(Block::Layer, m_shape);
+        const double forward = m_estimator.timeOf(kernels, Op::Forward);
+        const double input = m_estimator.timeOf(kernels, Op::Input);
+        const double weight = m_estimator.timeOf(kernels, Op::Weight);
+        const std::int64_t bytes = 2 * residentBytes(Block::Layer);
+        // Serial and together in each round.
+        add("overlap.F+B", Phase::Overlap, 2 * (forward + input + weight), bytes, m_rounds);
+        add("overlap.F+I", Phase::Overlap, 2 * (forward + input), bytes, m_rounds);
+        add("overlap.F+W", Phase::Overlap, 2 * (forward + weight), bytes, m_rounds);
+    }
+
+    void addTransfers()
+    {
+        constexpr std::int64_t kLeast = 4096, kMost = std::int64_t{256} << 20;
+        const std::size_t samples = m_scope.quick ? 8 : 31;
+        const double rate =
+            std::max(1.0, m_estimator.device().linkGbps > 0 ? m_estimator.device().linkGbps
+                                                            : m_estimator.device().memoryGbps);
+        const auto addCopy = [&](std::string name, std::int64_t bytes) {
+            add(std::move(name), Phase::Transfers,
+                m_estimator.constants().linkLatencyUs + static_cast<double>(bytes) / (rate * 1e3), 2 * bytes,
+                samples);
+        };
+        for (std::int64_t bytes = kLeast; bytes <= kMost; bytes *= 4)
+            addCopy(fmt::format("copy.{}", bytes), bytes);
+        addCopy("copy.boundary", memoryOf(Block::Layer, m_shape).boundary);
+    }
+
+    void addOptimizer()
+    {
+        constexpr std::int64_t kParameters = 100'000'000;
+        const std::size_t samples = m_scope.quick ? 8 : 31;
+        for (const auto& [name, bytes] : {std::pair{"optimizer.adamw", std::int64_t{30}},
+                                          std::pair{"optimizer.accumulate", std::int64_t{10}}}) {
+            const Kernel kernel{name, Op::Weight, KernelKind::Elementwise, 0, 0, 0, 0, bytes * kParameters};
+            add(name, Phase::Optimizer, m_estimator.timeOf(kernel), 18 * kParameters, samples);
+        }
+    }
+
+    const ModelShape& m_shape;
+    const ProbeScope& m_scope;
+    const Estimator& m_estimator;
+    std::size_t m_rounds;
+    ProbePlan m_plan;
+};
+
+/// The largest value in [1, most] that fits; 0 if none does. More never needs less.
+template <typename Fits>
+std::int64_t largestThat(std::int64_t most, Fits fits)
+{
+    std::int64_t good = 0, bad = most + 1;
+    while (bad - good > 1) {
+        const std::int64_t middle = good + (bad - good) / 2;
+        (fits(middle) ? good : bad) = middle;
+    }
+    return good;
+}
+
+} // namespace
+
+std::string_view phaseName(Phase phase) noexcept
+{
+    constexpr std::array<std::string_view, kPhaseCount> names{"identify", "ceilings",   "self-check",
+                                                              "kernels",  "operations", "stage check",
+                                                              "overlap",  "transfers",  "optimizer"};
+    return names[static_cast<std::size_t>(phase)];
+}
+
+std::size_t ProbePlan::countOf(Phase phase) const
+{
+    return static_cast<std::size_t>(std::count_if(
+        points.begin(), points.end(), [&](const PlanPoint& point) { return point.phase == phase; }));
+}
+
+ProbePlan planOf(const ModelShape& shape, const ProbeScope& scope, const Estimator& estimator)
+{
+    return PlanMaker(shape, scope, estimator).make();
+}
+
+std::string whatWouldFit(const ModelShape& shape, const ProbeScope& scope, const Estimator& estimator,
+                         std::int64_t freeBytes)
+{
+    const auto fits = [&](const ModelShape& smaller) {
+        return static_cast<double>(planOf(smaller, scope, estimator).deviceBytes) <=
+               0.9 * static_cast<double>(freeBytes);
+    };
+    const std::int64_t batch = largestThat(shape.microBatch, [&](std::int64_t value) {
+        ModelShape smaller = shape;
+        smaller.microBatch = value;
+        return fits(smaller);
+    });
+    if (batch > 0)
+        return fmt::format("seq {} with micro_batch {} would fit", shape.seq, batch);
+    const std::int64_t seq = largestThat(shape.seq, [&](std::int64_t value) {
+        ModelShape smaller = shape;
+        smaller.microBatch = 1;
+        smaller.seq = value;
+        return fits(smaller);
+    });
+    return seq > 0 ? fmt::format("seq {} with micro_batch 1 would fit", seq) : std::string();
+}
+
+} // namespace bubblescope::probe

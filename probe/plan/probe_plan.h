@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "probe/plan/estimator.h"
+
+#include <array>
+
+namespace bubblescope::probe {
+
+/// What is measured one after the other.
+enum class Phase : std::uint8_t {
+    Identify,
+    Ceilings,
+    SelfCheck,
+    Kernels,
+    Operations,
+    StageCheck,
+    Overlap,
+    Transfers,
+    Optimizer
+};
+inline constexpr std::size_t kPhaseCount = 9;
+[[nodiscard]] std::string_view phaseName(Phase phase) noexcept;
+
+/// What the user wants measured ("--ops").
+struct ProbeScope
+{
+    bool operations = true; ///< F, I, W, B of each block, with their kernels
+    bool overlap = true;
+    bool transfers = true;
+    bool optimizer = true;
+    bool selfCheckOnly = false;
+    bool quick = false; ///< a tenth of the rounds
+};
+
+/// One quantity that is measured.
+struct PlanPoint
+{
+    std::string name; ///< "layer.F", "layer.qkv.W", "overlap.F+B", "copy.4096"
+    Phase phase = Phase::Kernels;
+    double expectedUs = 0;   ///< of one sample
+    std::int64_t bytes = 0;  ///< that must be on the device for it
+    std::size_t samples = 0; ///< at least
+};
+
+/// Known before the first measurement, so that progress has a true denominator.
+struct ProbePlan
+{
+    std::vector<PlanPoint> points;
+    double etaSeconds = 0;
+    std::int64_t deviceBytes = 0; ///< most that is on the device at once
+    [[nodiscard]] std::size_t countOf(Phase phase) const;
+};
+
+/// Expected times come from the estimator, of the device that is there or one like it.
+[[nodiscard]] ProbePlan planOf(const ModelShape& shape, const ProbeScope& scope, const Estimator& estimator);
+/// Where a plan needs more than nine tenths of what is free: how many tokens, by a shorter sequence or a
+/// smaller micro-batch, would fit; empty if even one token does not.
+[[nodiscard]] std::string whatWouldFit(const ModelShape& shape, const ProbeScope& scope,
+                                       const Estimator& estimator, std::int64_t freeBytes);
+
+} // namespace bubblescope::probe
