@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace bubblescope::probe {
 
@@ -11,6 +12,7 @@ namespace {
 
 /// Two-sided 95 % with kBatches - 1 degrees of freedom.
 constexpr double kStudent = 2.3646;
+constexpr double kRounding = 1e-24;
 
 std::array<double, kBatches> batchMedians(std::span<const double> series)
 {
@@ -76,15 +78,15 @@ double lagOneCorrelation(std::span<const double> series)
 {
     if (series.size() < 3)
         return 0;
-    double mean = 0;
-    for (const double value : series)
-        mean += value / static_cast<double>(series.size());
+    const double mean =
+        std::accumulate(series.begin(), series.end(), 0.0) / static_cast<double>(series.size());
     double together = 0, own = 0;
     for (std::size_t i = 0; i < series.size(); ++i) {
         own += (series[i] - mean) * (series[i] - mean);
         together += i > 0 ? (series[i] - mean) * (series[i - 1] - mean) : 0;
     }
-    return own > 0 ? together / own : 0;
+    // What is left by rounding is no series.
+    return own > kRounding * mean * mean ? together / own : 0;
 }
 
 bool isBimodal(std::span<const double> values)

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// The measuring loop against a sampler that plays a device: noise, throttling, no memory, cancel, no end.
+#include "probe/plan/measure_loop.h"
+
+#include <QTest>
+#include <map>
+#include <random>
+
+using namespace bubblescope;
+using namespace bubblescope::probe;
+
+namespace {
+
+/// Every sample takes its time on a clock of its own.
+class PlayedDevice : public Sampler
+{
+public:
+    explicit PlayedDevice(std::vector<double> times) : m_times(std::move(times)) {}
+
+    [[nodiscard]] std::size_t pointCount() const override { return m_times.size(); }
+    [[nodiscard]] std::optional<SampleFailure> prepare(std::size_t point) override
+    {
+        prepared.push_back(point);
+        if (point == noMemoryAt)
+            return SampleFailure{SampleProblem::OutOfMemory, "out of memory"};
+        return std::nullopt;
+    }
+    [[nodiscard]] std::optional<SampleFailure> sample(std::size_t point, Sample& taken) override
+    {
+        if (order.size() == failsAfter)
+            return SampleFailure{SampleProblem::Device, "an illegal address"};
+        order.push_back(point);
+        taken.us = m_times[point] * (1 + spread * m_normal(m_random)) * (1 + drift * now);
+        taken.smMhz = 1980;
+        taken.isThrottled = throttledTimes[point] > 0 && throttledTimes[point]-- > 0;
+        taken.isPowerCapped = point == cappedPoint;
+        now += taken.us / 1e6;
+        if (order.size() == cancelAfter)
+            cancel.cancel();
+        return std::nullopt;
+    }
+    [[nodiscard]] double busyClock(double seconds) override
+    {
+        now += seconds;
+        ++windows;
+        return clockOf ? clockOf(windows) : 1980;
+    }
+    [[nodiscard]] double seconds() override { return now; }
+
+    double spread = 0.001, drift = 0, now = 0;
+    std::size_t noMemoryAt = SIZE_MAX, failsAfter = SIZE_MAX, cancelAfter = SIZE_MAX, cappedPoint = SIZE_MAX;
+    std::map<std::size_t, int> throttledTimes; ///< how many samples of a point are throttled
+    std::function<double(int)> clockOf;
+    CancelToken cancel;
+    std::vector<std::size_t> order, prepared;
+    int windows = 0;
+
+private:
+    std::vector<double> m_times;
+    std::mt19937 m_random{7};
+    std::normal_distribution<double> m_normal;
+};
+
+std::size_t samplesOf(const PlayedDevice& device, std::size_t point)
+{
+    return static_cast<std::size_t>(std::count(device.order.begin(), device.order.end(), point));
+}
+
+} // namespace
+
+class ProbeLoopTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aQuietDeviceIsMeasuredInEightBatches();
+    void roundsHoldEachPointOnceInSeededOrder();
+    void noiseTakesMoreRounds();
+    void whatNeverConvergesEndsInTimeAndSaysSo();
+    void driftDoublesTheBatchesOnce();
+    void aThrottledSampleIsTakenAgain();
+    void whatStaysThrottledIsKeptAndFlagged();
+    void aPowerCapIsTold();
+    void noMemoryNamesThePoint();
+    void aFailingDeviceNamesThePoint();
+    void cancelEndsWithinOneSample();
+    void timeThatIsUpBeforeTheFirstRoundGivesNothing();
+    void warmsUpUntilTheClockRests();
+    void aClockThatNeverRestsIsTold();
+    void progressCountsRounds();
+};
+
+void ProbeLoopTest::aQuietDeviceIsMeasuredInEightBatches()
+{
+    PlayedDevice device({100, 2000, 30});
+    const LoopResult result = measureInRounds(device, {});
+    QCOMPARE(result.end, LoopEnd::Done);
+    QCOMPARE(result.rounds, std::size_t{248});
+    QCOMPARE(device.prepared, (std::vector<std::size_t>{0, 1, 2}));
+    QCOMPARE(result.stats.size(), std::size_t{3});
+    QVERIFY(std::abs(result.stats[1].median - 2000) < 2);
+    QCOMPARE(*result.stats[1].n, std::int64_t{248});
+    QCOMPARE(*result.stats[1].smMhz, 1980.0);
+    QVERIFY(!result.stats[1].flags.any());
+}
+
+void ProbeLoopTest::roundsHoldEachPointOnceInSeededOrder()
+{
+    PlayedDevice first({10, 20, 30, 40, 50}), second({10, 20, 30, 40, 50}), other({10, 20, 30, 40, 50});
+    QCOMPARE(measureInRounds(first, {}).end, LoopEnd::Done);
+    QCOMPARE(measureInRounds(second, {}).end, LoopEnd::Done);
+    LoopOptions seeded;
+    seeded.seed = 2;
+    QCOMPARE(measureInRounds(other, seeded).end, LoopEnd::Done);
+    QCOMPARE(first.order, second.order);
+    QVERIFY(first.order != other.order);
+    for (std::size_t round = 0; round < first.order.size(); round += 5) {
+        std::vector<std::size_t> points(first.order.begin() + static_cast<std::ptrdiff_t>(round),
+                                        first.order.begin() + static_cast<std::ptrdiff_t>(round + 5));
+        std::sort(points.begin(), points.end());
+        QCOMPARE(points, (std::vector<std::size_t>{0, 1, 2, 3, 4}));
+    }
+}
+
+void ProbeLoopTest::noiseTakesMoreRounds()
+{
+    PlayedDevice device({100});
+    device.spread = 0.12;
+    const LoopResult result = measureInRounds(device, {});
+    QCOMPARE(result.end, LoopEnd::Done);
+    QVERIFY(result.rounds > 248);
+    QVERIFY(!result.stats[0].flags.has(Flag::NotConverged));
+    QVERIFY(result.stats[0].relativeHalfWidth() <= 0.01);
+}
+
+void ProbeLoopTest::whatNeverConvergesEndsInTimeAndSaysSo()
+{
+    PlayedDevice device({1000, 1000});
+    device.spread = 3;
+    LoopOptions options;
+    options.maxSeconds = 10;
+    const LoopResult result = measureInRounds(device, options);
+    QCOMPARE(result.end, LoopEnd::Done);
+    QVERIFY(device.now < 11);
+    QVERIFY(result.stats[0].flags.has(Flag::NotConverged));
+    QVERIFY(result.stats[1].flags.has(Flag::NotConverged));
+}
+
+void ProbeLoopTest::driftDoublesTheBatchesOnce()
+{
+    PlayedDevice device({1000});
+    device.spread = 0.00001;
+    device.drift = 0.05; // 5 % a second: 1.2 % over the first batches
+    LoopOptions options;
+    options.targetRelativeCi = 0.1;
+    const LoopResult result = measureInRounds(device, options);
+    QCOMPARE(result.end, LoopEnd::Done);
+    QCOMPARE(result.rounds, std::size_t{496});
+}
+
+void ProbeLoopTest::aThrottledSampleIsTakenAgain()
+{
+    PlayedDevice device({100, 100});
+    device.throttledTimes[1] = 3;
+    const LoopResult result = measureInRounds(device, {});
+    QCOMPARE(samplesOf(device, 0), std::size_t{248});
+    QCOMPARE(samplesOf(device, 1), std::size_t{251});
+    QCOMPARE(*result.stats[1].n, std::int64_t{248});
+    QVERIFY(!result.stats[1].flags.has(Flag::Throttled));
+}
+
+void ProbeLoopTest::whatStaysThrottledIsKeptAndFlagged()
+{
+    PlayedDevice device({100, 100});
+    device.throttledTimes[1] = 4;
+    const LoopResult result = measureInRounds(device, {});
+    QCOMPARE(samplesOf(device, 1), std::size_t{251});
+    QCOMPARE(*result.stats[1].n, std::int64_t{248});
+    QVERIFY(result.stats[1].flags.has(Flag::Throttled));
+    QVERIFY(!result.stats[0].flags.has(Flag::Throttled));
+}
+
+void ProbeLoopTest::aPowerCapIsTold()
+{
+    PlayedDevice device({100, 100});
+    device.cappedPoint = 0;
+    const LoopResult result = measureInRounds(device, {});
+    QVERIFY(result.stats[0].flags.has(Flag::PowerCapped));
+    QVERIFY(!result.stats[1].flags.any());
+    QCOMPARE(samplesOf(device, 0), std::size_t{248});
+}
+
+void ProbeLoopTest::noMemoryNamesThePoint()
+{
+    PlayedDevice device({100, 100, 100});
+    device.noMemoryAt = 2;
+    const LoopResult result = measureInRounds(device, {});
+    QCOMPARE(result.end, LoopEnd::OutOfMemory);
+    QCOMPARE(*result.failedPoint, std::size_t{2});
+    QCOMPARE(result.message, std::string("out of memory"));
+    QVERIFY(device.order.empty());
+    QVERIFY(result.stats.empty());
+}
+
+void ProbeLoopTest::aFailingDeviceNamesThePoint()
+{
+    PlayedDevice device({100, 100, 100});
+    device.failsAfter = 30;
+    const LoopResult result = measureInRounds(device, {});
+    QCOMPARE(result.end, LoopEnd::DeviceFailed);
+    QVERIFY(result.failedPoint.has_value());
+    QCOMPARE(result.message, std::string("an illegal address"));
+    QVERIFY(result.stats.empty());
+}
+
+void ProbeLoopTest::cancelEndsWithinOneSample()
+{
+    PlayedDevice device({100, 100, 100});
+    device.cancelAfter = 31;
+    const LoopResult result = measureInRounds(device, {}, device.cancel);
+    QCOMPARE(result.end, LoopEnd::Cancelled);
+    QCOMPARE(device.order.size(), std::size_t{31});
+    QVERIFY(result.stats.empty());
+}
+
+void ProbeLoopTest::timeThatIsUpBeforeTheFirstRoundGivesNothing()
+{
+    PlayedDevice device({100});
+    LoopOptions options;
+    options.maxSeconds = 0.5; // three windows of warming up
+    const LoopResult result = measureInRounds(device, options);
+    QCOMPARE(result.end, LoopEnd::TimeLimit);
+    QCOMPARE(*result.failedPoint, std::size_t{0});
+}
+
+void ProbeLoopTest::warmsUpUntilTheClockRests()
+{
+    PlayedDevice device({100});
+    // Rises 4 % a window up to the seventh.
+    device.clockOf = [](int window) { return 1400.0 + 56 * std::min(window, 7); };
+    const LoopResult result = measureInRounds(device, {});
+    QVERIFY(result.isWarm);
+    QCOMPARE(device.windows, 11); // five that agree: the seventh to the eleventh
+}
+
+void ProbeLoopTest::aClockThatNeverRestsIsTold()
+{
+    PlayedDevice device({100});
+    device.clockOf = [](int window) { return window % 2 == 0 ? 1400.0 : 1980.0; };
+    const LoopResult result = measureInRounds(device, {});
+    QVERIFY(!result.isWarm);
+    QVERIFY(device.windows >= 50 && device.windows <= 51); // ten seconds
+    QCOMPARE(result.end, LoopEnd::Done);
+}
+
+void ProbeLoopTest::progressCountsRounds()
+{
+    PlayedDevice device({100, 200});
+    std::vector<std::size_t> done;
+    const LoopResult result = measureInRounds(device, {}, {}, [&](const LoopProgress& progress) {
+        done.push_back(progress.done);
+        QVERIFY(progress.done <= progress.total);
+    });
+    QCOMPARE(done.size(), result.rounds);
+    QCOMPARE(done.front(), std::size_t{1});
+    QCOMPARE(done.back(), result.rounds);
+}
+
+QTEST_APPLESS_MAIN(ProbeLoopTest)
+#include "loop_test.moc"

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is going to be measured, how long, and what would fit.
+#include "shapes.h"
+
+#include "probe/plan/probe_plan.h"
+
+#include <QTest>
+#include <set>
+
+using namespace bubblescope;
+using namespace bubblescope::probe;
+using namespace bubblescope::test;
+
+class ProbePlanTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aPlanNamesEveryPointOnce();
+    void scopesLeaveOut();
+    void aConfigurationTakesAboutTwentySeconds();
+    void whatFitsIsFound();
+};
+
+namespace {
+
+Estimator h200()
+{
+    return *Estimator::make(*findDevice("h200"), DataType::Bf16);
+}
+
+} // namespace
+
+void ProbePlanTest::aPlanNamesEveryPointOnce()
+{
+    const ProbePlan plan = planOf(llamaLike(), {}, h200());
+    std::set<std::string> names;
+    std::size_t byPhase = 0;
+    for (const PlanPoint& point : plan.points)
+        QVERIFY2(names.insert(point.name).second, point.name.c_str());
+    for (const char* name : {"identify", "ceiling.gemm", "layer.qkv.W", "layer.B", "embedding.W", "head.I",
+                             "overlap.F+B", "copy.4096", "copy.boundary", "optimizer.adamw"})
+        QVERIFY2(names.count(name) == 1, name);
+    QVERIFY(names.count("embedding.I") == 0);
+    for (std::size_t phase = 0; phase < kPhaseCount; ++phase)
+        byPhase += plan.countOf(static_cast<Phase>(phase));
+    QCOMPARE(byPhase, plan.points.size());
+}
+
+void ProbePlanTest::scopesLeaveOut()
+{
+    ProbeScope scope;
+    scope.overlap = scope.transfers = scope.optimizer = false;
+    const ProbePlan plan = planOf(llamaLike(), scope, h200());
+    QCOMPARE(plan.countOf(Phase::Overlap) + plan.countOf(Phase::Transfers) + plan.countOf(Phase::Optimizer),
+             std::size_t{0});
+    QVERIFY(plan.countOf(Phase::Operations) > 0);
+    scope.selfCheckOnly = true;
+    QCOMPARE(planOf(llamaLike(), scope, h200()).points.size(), std::size_t{4});
+    ProbeScope quick;
+    quick.quick = true;
+    QVERIFY(planOf(llamaLike(), quick, h200()).etaSeconds < planOf(llamaLike(), {}, h200()).etaSeconds / 2);
+}
+
+void ProbePlanTest::aConfigurationTakesAboutTwentySeconds()
+{
+    const ProbePlan plan = planOf(llamaLike(), {}, h200());
+    QVERIFY2(plan.etaSeconds > 10 && plan.etaSeconds < 40, qPrintable(QString::number(plan.etaSeconds)));
+}
+
+void ProbePlanTest::whatFitsIsFound()
+{
+    ModelShape shape = llamaLike();
+    shape.microBatch = 64;
+    ProbeScope scope;
+    scope.transfers = scope.optimizer = false;
+    const auto needed = [&](std::int64_t batch, std::int64_t seq) {
+        ModelShape smaller = shape;
+        smaller.microBatch = batch;
+        smaller.seq = seq;
+        return static_cast<double>(planOf(smaller, scope, h200()).deviceBytes);
+    };
+    const std::int64_t free = 80'000'000'000;
+    QVERIFY(needed(64, 4096) > 0.9 * 80e9);
+    const std::string fits = whatWouldFit(shape, scope, h200(), free);
+    std::int64_t batch = 0;
+    QCOMPARE(std::sscanf(fits.c_str(), "seq 4096 with micro_batch %ld would fit", &batch), 1);
+    QVERIFY(batch > 0 && batch < 64);
+    QVERIFY(needed(batch, 4096) <= 0.9 * 80e9);
+    QVERIFY(needed(batch + 1, 4096) > 0.9 * 80e9);
+    QCOMPARE(whatWouldFit(shape, scope, h200(), 1000), std::string());
+}
+
+QTEST_APPLESS_MAIN(ProbePlanTest)
+#include "plan_test.moc"
