@@ -240,7 +240,7 @@ private:
         bool isFirst = true;
         for (const RankSource& source : m_sources) {
             for (const TraceRecord& record : m_files[source.file].records) {
-                if (record.kind != RecordKind::Kernel && record.kind != RecordKind::Copy)
+                if (record.kind == RecordKind::Range || record.kind == RecordKind::Launch)
                     continue;
                 m_clocks.zero = isFirst ? record.start : std::min(m_clocks.zero, record.start);
                 isFirst = false;

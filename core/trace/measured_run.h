@@ -33,20 +33,26 @@ struct MeasuredAction
     TimeSource source = TimeSource::Cpu;
 };
 
-/// Records that are no pipeline action: plain sub-lanes of a rank.
+/// What stands on the plain sub-lanes of a rank, beside its compute actions.
 enum class PlainKind : std::uint8_t {
-    Compute,
-    Nccl, ///< communication: NCCL's kernels and those of expert parallelism
+    Compute, ///< kernels that no action is made of, as are the next two
+    Nccl,    ///< communication: NCCL's kernels, those of expert parallelism, gloo's spans on the CPU
     Copy,
-    Phase, ///< all kernels of a phase ("attn(F)") on one stream, from the first start to the last end
+    Phase,    ///< all kernels of a phase ("attn(F)") on one stream, from the first start to the last end
+    Transfer, ///< a recorded SEND_F, RECV_B, WAIT_SEND_F …
+    Sharding, ///< a recorded UNSHARD, RESHARD, REDUCE_GRAD …
 };
 struct PlainSpan
 {
-    Time start = 0;
+    static constexpr std::uint32_t kNoAction = 0xFFFFFFFFU;
+
+    Time start = 0; ///< on the axis of the actions; may be below 0
     Time end = 0;
     PlainKind kind = PlainKind::Compute;
     std::uint32_t lane = 0; ///< index into MeasuredRank::plainLanes; none overlaps another of its lane
     std::uint32_t name = 0; ///< index into MeasuredRun::plainNames
+    /// Of Transfer and Sharding: index into MeasuredRank::actions; kNoAction of the others.
+    std::uint32_t action = kNoAction;
 };
 
 /// How a profile without pipeline actions, but with phases of overlapped chunks, divides its time on the GPU,
@@ -66,8 +72,8 @@ struct MeasuredRank
     std::optional<std::uint32_t> globalRank;
     std::string file;                    ///< empty: no file has this rank
     std::vector<MeasuredAction> actions; ///< compute and communication, by start
-    std::vector<PlainSpan> plain;        ///< unmatched kernels, NCCL and copies; empty unless asked for
-    std::vector<std::string> plainLanes; ///< "stream 7, compute"; phases first
+    std::vector<PlainSpan> plain;        ///< by start; empty unless asked for
+    std::vector<std::string> plainLanes; ///< "stream 7, compute"; phases first, then "sends"
     std::optional<PhaseTimes> phases;    ///< where the profile has phases
     Time skew = 0;                       ///< taken off this rank's clock, µs
     Time skewHalfWidth = 0;              ///< how far it may be wrong; 0 = one clock
@@ -96,6 +102,7 @@ struct AssembleOptions
     std::vector<NamePattern> patterns;
     std::optional<std::uint64_t> step;               ///< nothing = the last complete one
     std::map<std::string, std::uint32_t> rankOfFile; ///< by TraceFile::path: stronger than what the file says
+    /// Fills MeasuredRank::plain, with actions and without: 32 bytes and a sort for each record of the step.
     bool withPlain = false;
     CancelToken cancel;
 };

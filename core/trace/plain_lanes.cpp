@@ -22,6 +22,9 @@ bool isNetworkKernel(const std::string& name)
            name.find("deep_ep") != std::string::npos || name.find("nvshmem") != std::string::npos;
 }
 
+/// In place of a thread: the lanes of recorded receives, after those of sends.
+constexpr std::uint32_t kReceives = 1;
+
 using Interval = std::pair<Time, Time>;
 
 /// Disjoint, rising.
@@ -64,6 +67,7 @@ public:
     {
         findNetworkStreams();
         addPhases(cancel);
+        addActions();
         addRecords(times, cancel);
         setLanes();
     }
@@ -71,6 +75,8 @@ public:
 private:
     [[nodiscard]] bool isOwn(const TraceRecord& record) const
     {
+        if (record.kind == RecordKind::Communication)
+            return m_source.owns(processOf(m_file, record));
         return (record.kind == RecordKind::Kernel || record.kind == RecordKind::Copy) &&
                m_source.ownsGpu(processOf(m_file, record));
     }
@@ -102,10 +108,22 @@ private:
         return stream != m_networkStreams.end() && stream->second;
     }
 
+    [[nodiscard]] bool isStream(std::uint32_t thread) const
+    {
+        return thread < m_file.threads.size() && m_file.threads[thread].device.has_value();
+    }
+
+    [[nodiscard]] bool isNetworkLane(std::uint32_t thread) const
+    {
+        return isNetworkStream(thread) || m_networkThreads.contains(thread);
+    }
+
     [[nodiscard]] PlainKind kindOf(const TraceRecord& record)
     {
         if (record.kind == RecordKind::Copy)
             return PlainKind::Copy;
+        if (record.kind == RecordKind::Communication)
+            return PlainKind::Nccl;
         return isNetwork(record) || isNetworkStream(record.thread) ? PlainKind::Nccl : PlainKind::Compute;
     }
 
@@ -114,8 +132,24 @@ private:
         const auto [name, isNew] = m_textIndex.try_emplace(text, 0);
         if (isNew)
             name->second = m_names.add(m_file.strings[text]);
-        m_to.plain.push_back({start, end, kind, 0, name->second});
+        m_to.plain.push_back({start, end, kind, 0, name->second, PlainSpan::kNoAction});
         m_threads.push_back(thread);
+    }
+
+    /// Communication that labels tell. Its lanes are those of its kind, whatever thread or stream it is on.
+    void addActions()
+    {
+        for (std::uint32_t i = 0; i < m_to.actions.size(); ++i) {
+            const MeasuredAction& one = m_to.actions[i];
+            const ActionKind kind = one.action.kind();
+            if (isCompute(kind))
+                continue;
+            const bool isReceive = kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
+            m_to.plain.push_back({one.start, one.end,
+                                  isFsdp(kind) ? PlainKind::Sharding : PlainKind::Transfer, 0,
+                                  m_names.add(actionText(one.action.id())), i});
+            m_threads.push_back(isReceive ? kReceives : 0);
+        }
     }
 
     void addPhases(const CancelToken& cancel)
@@ -175,8 +209,10 @@ private:
             if (window && (span.second <= window->first || span.first >= window->second))
                 return;
             const PlainKind kind = kindOf(record);
-            if (m_to.phases && kind != PlainKind::Copy)
+            if (m_to.phases && record.kind == RecordKind::Kernel)
                 busy[kind == PlainKind::Nccl ? 1 : 0].push_back(span);
+            if (record.kind == RecordKind::Communication)
+                m_networkThreads.insert(record.thread);
             if (!std::binary_search(times.usedRecords.begin(), times.usedRecords.end(), i))
                 add(span.first, span.second, kind, record.thread, record.name);
         });
@@ -209,21 +245,31 @@ private:
         case PlainKind::Compute:
             return fmt::format("stream {}, compute", id);
         case PlainKind::Nccl:
-            return fmt::format("stream {}, communication", id);
+            return isStream(thread) ? fmt::format("stream {}, communication", id)
+                                    : fmt::format("thread {}, communication", id);
         case PlainKind::Copy:
             return fmt::format("stream {}, copies", id);
+        case PlainKind::Transfer:
+            return thread == kReceives ? "receives" : "sends";
+        case PlainKind::Sharding:
+            return "parameters and gradients";
         }
         return {};
     }
 
     void setLanes()
     {
-        // Phases come first; streams of communication after those of compute.
-        std::map<std::tuple<bool, bool, std::uint32_t, PlainKind>, std::vector<PlainSpan*>> groups;
+        // Phases come first, then what labels tell; streams of communication after those of compute.
+        std::map<std::tuple<int, bool, std::uint32_t, PlainKind>, std::vector<PlainSpan*>> groups;
         for (std::size_t i = 0; i < m_to.plain.size(); ++i) {
             PlainSpan& span = m_to.plain[i];
-            groups[{span.kind != PlainKind::Phase, isNetworkStream(m_threads[i]), m_threads[i], span.kind}]
-                .push_back(&span);
+            const bool isLabel = span.action != PlainSpan::kNoAction;
+            const int place = span.kind == PlainKind::Phase      ? 0
+                              : span.kind == PlainKind::Transfer ? 1
+                              : span.kind == PlainKind::Sharding ? 2
+                                                                 : 3;
+            groups[{place, !isLabel && isNetworkLane(m_threads[i]), m_threads[i], span.kind}].push_back(
+                &span);
         }
         for (auto& [key, spans] : groups) {
             const auto first = static_cast<std::uint32_t>(m_to.plainLanes.size());
@@ -249,7 +295,8 @@ private:
     std::unordered_map<std::uint32_t, std::uint32_t> m_textIndex;
     std::unordered_map<std::uint32_t, bool> m_isNetwork;
     std::map<std::uint32_t, bool> m_networkStreams;
-    std::set<std::uint32_t> m_weightStreams; ///< on which weight gradients run alone
+    std::set<std::uint32_t> m_networkThreads; ///< on the CPU, with communication
+    std::set<std::uint32_t> m_weightStreams;  ///< on which weight gradients run alone
 };
 
 } // namespace

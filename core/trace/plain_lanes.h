@@ -25,9 +25,9 @@ private:
 /// free for the longest time. O(n log n). Returns the number of lanes.
 [[nodiscard]] std::uint32_t assignLanes(std::vector<PlainSpan*>& spans);
 
-/// Fills `to.plain` with the GPU records of the rank that no action is made of, a group of lanes for each
-/// stream and kind, and before them a bar for each phase and stream. With actions, only what runs between the
-/// first and the last of them.
+/// Fills `to.plain`: a bar for each phase and stream, the recorded transfers and sharding of `to.actions`,
+/// and the GPU records and gloo spans of the rank that no action is made of, a group of lanes for each stream
+/// or thread and kind. With actions, only what runs between the first and the last of them. O(n log n).
 void addPlain(MeasuredRank& to, std::size_t rank, const RankClocks& clocks, const RankTimes& times,
               const RankSource& source, const FileLabels& labels, PlainNames& names,
               const CancelToken& cancel);
