@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 
 namespace bubblescope {
@@ -69,8 +70,11 @@ private:
     void readCommunication()
     {
         const TraceFile& file = *m_labels.file;
+        std::set<std::uint32_t> processes;
+        for (const TraceLabel& label : m_rank.labels)
+            processes.insert(label.process);
         forEachRecord(m_source, file, [&](std::uint32_t, const TraceRecord& record) {
-            if (record.kind != RecordKind::Communication)
+            if (record.kind != RecordKind::Communication || !processes.contains(processOf(file, record)))
                 return;
             const std::string& name = file.strings[record.name];
             if (name == "gloo:recv")

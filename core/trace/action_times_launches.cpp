@@ -41,7 +41,7 @@ std::vector<Hit> launchesInLabels(const PlannedRank& rank, const RankSource& sou
                                   const CancelToken& cancel)
 {
     std::vector<Hit> hits;
-    OpenLabels all;
+    std::unordered_map<std::uint32_t, OpenLabels> ofProcess;
     std::unordered_map<std::uint32_t, OpenLabels> ofThread;
     std::size_t next = 0;
     std::size_t count = 0;
@@ -54,16 +54,21 @@ std::vector<Hit> launchesInLabels(const PlannedRank& rank, const RankSource& sou
         if (isStopped)
             return;
         for (; next < rank.labels.size() && rank.labels[next].start <= record.start; ++next) {
-            all.open(rank.labels[next].end, static_cast<std::uint32_t>(next));
-            ofThread[rank.labels[next].thread].open(rank.labels[next].end, static_cast<std::uint32_t>(next));
+            const TraceLabel& label = rank.labels[next];
+            ofProcess[label.process].open(label.end, static_cast<std::uint32_t>(next));
+            ofThread[label.thread].open(label.end, static_cast<std::uint32_t>(next));
         }
         const auto own = ofThread.find(record.thread);
         std::optional<std::uint32_t> label;
         if (own != ofThread.end())
             label = own->second.innermost(record.start);
         const bool isOwn = label.has_value();
-        if (!label)
-            label = all.innermost(record.start);
+        if (!label) {
+            // A report of a whole node holds processes without labels: their kernels are not of this rank.
+            const auto same = ofProcess.find(processOf(file, record));
+            if (same != ofProcess.end())
+                label = same->second.innermost(record.start);
+        }
         if (label)
             hits.push_back({record.correlation, processOf(file, record), record.start, *label, isOwn});
     });

@@ -2,6 +2,7 @@
 #include "core/trace/assemble_actions.h"
 
 #include "core/trace/assemble_chunks.h"
+#include "core/trace/outer_labels.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -34,11 +35,6 @@ struct DraftRank
     const FileLabels* labels = nullptr;
     bool counts = false;
 };
-
-bool isCountedFamily(NameFamily family)
-{
-    return family == NameFamily::Megatron || family == NameFamily::DeepSpeed;
-}
 
 class ActionPlanner
 {
@@ -80,20 +76,14 @@ private:
         const RankSource& from = m_sources[*source];
         rank.labels = &m_labels[from.file];
         rank.counts = countsMicrobatches(from, *rank.labels);
-        std::map<std::uint32_t, std::map<ActionKind, Nanoseconds>> coveredUntil;
+        OuterLabels outer;
         for (const TraceLabel& label : from.labels) {
             if (label.step != m_step)
                 continue;
             const RecordName& name = rank.labels->nameOf(label);
             m_splitSequences += name.isSequenceSplit ? 1 : 0;
-            if (isCountedFamily(name.family)) {
-                // A method that calls its parent's brackets one action twice: the outer one counts.
-                const auto [until, isNew] =
-                    coveredUntil[label.thread].try_emplace(name.actions.front().kind, label.end);
-                if (!isNew && label.end <= until->second)
-                    continue;
-                until->second = label.end;
-            }
+            if (!outer.isOuter(label, name))
+                continue;
             const auto index = static_cast<std::uint32_t>(rank.out.labels.size());
             rank.out.labels.push_back(label);
             bool isFirst = true;
@@ -147,6 +137,7 @@ private:
             m_warnings.emplace_back(
                 "the labels are of Megatron's interleaved schedule, whose chunks could not be "
                 "told from the order: all of a rank's actions are shown as one stage");
+            m_toldStages = true;
             return;
         }
         m_warnings.push_back(
@@ -239,12 +230,25 @@ private:
                 "the labels do not tell how chunks are placed: stage = chunk · ranks + rank "
                 "is taken");
         const auto ranks = static_cast<std::uint32_t>(m_ranks.size());
+        bool isTaken = false;
         for (std::uint32_t rank = 0; rank < ranks; ++rank) {
             for (Draft& draft : m_ranks[rank].drafts) {
-                if (!draft.stage)
-                    draft.stage = stageOfChunk(decision.placement, draft.chunk.value_or(0), rank, ranks);
+                if (draft.stage)
+                    continue;
+                isTaken = isTaken || (!draft.chunk && !hasOneStage(m_ranks[rank], draft));
+                draft.stage = stageOfChunk(decision.placement, draft.chunk.value_or(0), rank, ranks);
             }
         }
+        if (isTaken && !m_toldStages)
+            m_warnings.emplace_back(
+                "the labels name no stage: each rank is taken as the stage of its number, "
+                "which is wrong where a rank runs several");
+    }
+
+    /// torch's single-stage schedules run one stage on each rank: nothing is guessed there.
+    [[nodiscard]] static bool hasOneStage(const DraftRank& rank, const Draft& draft)
+    {
+        return rank.labels->names[rank.out.labels[draft.label].name].family == NameFamily::TorchSingleStage;
     }
 
     /// B is the input's gradient alone where a W of the same stage and microbatch stands beside it.
@@ -341,6 +345,7 @@ private:
     std::vector<std::string>& m_warnings;
     std::vector<DraftRank> m_ranks;
     bool m_counted = false;
+    bool m_toldStages = false; ///< that they are not told by the labels
     std::size_t m_cleared = 0;
     std::size_t m_splitSequences = 0;
     std::size_t m_duplicates = 0;

@@ -6,6 +6,51 @@
 
 namespace bubblescope {
 
+namespace {
+
+/// How long a microbatch is away from a rank: from its forward of chunk 0 to that of chunk 1.
+struct ChunkPass
+{
+    std::uint32_t microbatch = 0;
+    std::uint32_t rank = 0;
+    Nanoseconds length = 0;
+};
+
+/// By microbatch and rank. Each length is on the clock of one rank: clocks of different ranks may differ.
+std::vector<ChunkPass> passesOf(std::vector<ChunkForward> forwards)
+{
+    std::sort(forwards.begin(), forwards.end(), [](const ChunkForward& a, const ChunkForward& b) {
+        return std::tie(a.microbatch, a.rank, a.chunk, a.start) <
+               std::tie(b.microbatch, b.rank, b.chunk, b.start);
+    });
+    std::vector<ChunkPass> passes;
+    for (std::size_t i = 1; i < forwards.size(); ++i) {
+        const ChunkForward& before = forwards[i - 1];
+        const ChunkForward& after = forwards[i];
+        if (before.microbatch == after.microbatch && before.rank == after.rank && before.chunk != after.chunk)
+            passes.push_back({after.microbatch, after.rank, after.start - before.start});
+    }
+    return passes;
+}
+
+/// A V turns round on the last rank, so a microbatch is back there at once and on the first rank last; in a
+/// loop it is away from every rank for about as long. Each microbatch votes.
+std::ptrdiff_t votesForV(const std::vector<ChunkPass>& passes)
+{
+    std::ptrdiff_t votes = 0;
+    for (std::size_t begin = 0, end = 0; begin < passes.size(); begin = end) {
+        while (end < passes.size() && passes[end].microbatch == passes[begin].microbatch)
+            ++end;
+        const ChunkPass& first = passes[begin];
+        const ChunkPass& last = passes[end - 1];
+        if (first.rank != last.rank)
+            votes += last.length < first.length / 2 ? 1 : -1;
+    }
+    return votes;
+}
+
+} // namespace
+
 ChunkDecision decideChunks(std::vector<ChunkForward> forwards)
 {
     std::uint32_t chunks = 0;
@@ -15,18 +60,7 @@ ChunkDecision decideChunks(std::vector<ChunkForward> forwards)
         return {};
     if (chunks > 2)
         return {ChunkPlacement::Loop, false};
-    std::erase_if(forwards, [](const ChunkForward& forward) { return forward.chunk != 1; });
-    std::sort(forwards.begin(), forwards.end(), [](const ChunkForward& a, const ChunkForward& b) {
-        return std::tie(a.microbatch, a.rank) < std::tie(b.microbatch, b.rank);
-    });
-    std::ptrdiff_t votes = 0;
-    for (std::size_t i = 1; i < forwards.size(); ++i) {
-        const ChunkForward& before = forwards[i - 1];
-        const ChunkForward& after = forwards[i];
-        if (before.microbatch != after.microbatch || before.rank == after.rank || before.start == after.start)
-            continue;
-        votes += after.start < before.start ? 1 : -1;
-    }
+    const auto votes = votesForV(passesOf(std::move(forwards)));
     return {votes > 0 ? ChunkPlacement::V : ChunkPlacement::Loop, votes != 0};
 }
 

@@ -14,16 +14,18 @@ struct ChunkForward
     std::uint32_t rank = 0;
     std::uint32_t chunk = 0;
     std::uint32_t microbatch = 0;
-    Nanoseconds start = 0;
+    Nanoseconds start = 0; ///< on the rank's own clock
 };
 
-/// V where chunk 1 runs from the last rank to the first (each microbatch votes), loop otherwise or with other
-/// than two chunks; `isSure` is false where nothing tells. O(n log n).
 struct ChunkDecision
 {
     ChunkPlacement placement = ChunkPlacement::Loop;
-    bool isSure = true;
+    bool isSure = true; ///< false where nothing tells
 };
+
+/// V where microbatches come back to the last rank's chunk 1 at least twice as soon as to the first rank's
+/// (each microbatch votes), loop otherwise or with other than two chunks. Clocks of ranks are never compared.
+/// O(n log n).
 [[nodiscard]] ChunkDecision decideChunks(std::vector<ChunkForward> forwards);
 
 /// Global stage of a chunk. Requires ranks > 0.

@@ -122,6 +122,11 @@ private:
                 countRefused(record.label);
             return;
         }
+        // Without a launch nothing tells the kernels of one step from those of the next.
+        if (record.correlation == 0) {
+            ++m_withoutLaunch;
+            return;
+        }
         const std::uint32_t process = processOf(m_file, record);
         const auto key = std::make_tuple(record.correlation, record.label, process);
         KernelGroup& group = m_groups[key];
@@ -135,6 +140,11 @@ private:
 
     void finishKernels()
     {
+        m_out.leftOut += m_withoutLaunch;
+        if (m_withoutLaunch > 0)
+            m_out.warnings.push_back(fmt::format(
+                "{} labelled kernel{} no correlation with a launch, so the step is not known: left out",
+                m_withoutLaunch, m_withoutLaunch == 1 ? " has" : "s have"));
         if (m_groups.empty())
             return;
         if (const std::size_t ranges = m_out.labels.size(); ranges > 0) {
@@ -197,6 +207,7 @@ private:
                 kept = family;
         }
         for (const auto& [family, count] : all) {
+            m_out.leftOut += kept == family ? 0 : count;
             if (kept == family)
                 m_out.families[family] = count;
             else if (!isAccepted(family))
@@ -216,26 +227,26 @@ private:
 
     void countRefused(std::uint32_t text)
     {
-        if (m_refusedCount++ == 0)
+        if (m_out.refused++ == 0)
             m_firstRefused = text;
     }
 
     void tellRefused()
     {
-        if (m_refusedCount == 0)
+        if (m_out.refused == 0)
             return;
         m_out.warnings.push_back(fmt::format(
             "{} label{} skipped: a stage is below 65,536 and a microbatch below 16,777,216, found "
             "\"{}\"",
-            m_refusedCount, m_refusedCount == 1 ? "" : "s", shownName(m_file.strings[m_firstRefused])));
+            m_out.refused, m_out.refused == 1 ? "" : "s", shownName(m_file.strings[m_firstRefused])));
     }
 
     const TraceFile& m_file;
     const NameReader& m_reader;
     std::vector<std::int64_t> m_kinds; ///< by text: index into names, or why there is none
     std::set<std::uint32_t> m_refused;
-    std::size_t m_refusedCount = 0;
     std::uint32_t m_firstRefused = 0;
+    std::size_t m_withoutLaunch = 0;
     std::unordered_map<std::uint32_t, std::optional<ContextName>> m_contexts;
     std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>, KernelGroup> m_groups;
     FileLabels m_out;

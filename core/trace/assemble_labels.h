@@ -57,6 +57,8 @@ struct FileLabels
     std::vector<StepMark> marks;    ///< by start
     std::vector<PhaseLabel> phases; ///< by start
     std::map<NameFamily, std::size_t> families;
+    std::size_t refused = 0;           ///< labels with numbers out of bounds, left out
+    std::size_t leftOut = 0;           ///< labels of ways of naming that were not accepted, left out
     std::vector<std::string> warnings; ///< without the file's name
 
     [[nodiscard]] const RecordName& nameOf(const TraceLabel& label) const { return names[label.name]; }

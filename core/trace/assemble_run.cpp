@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/trace/assemble_reasons.h"
 #include "core/trace/clock_ranks.h"
 #include "core/trace/measured_run.h"
 #include "core/trace/plain_lanes.h"
@@ -27,18 +28,6 @@ const TraceFile* fileBeyondTime(const std::vector<TraceFile>& files)
     return nullptr;
 }
 
-bool hasPointToPoint(const std::vector<TraceFile>& files)
-{
-    return std::any_of(files.begin(), files.end(), [](const TraceFile& file) {
-        return std::any_of(file.records.begin(), file.records.end(), [&](const TraceRecord& record) {
-            const std::string& name = file.strings[record.name];
-            return name == "gloo:send" || name == "gloo:recv" || name.starts_with("nccl:send") ||
-                   name.starts_with("nccl:recv") ||
-                   (isNccl(name) && name.find("SendRecv") != std::string::npos);
-        });
-    });
-}
-
 class RunAssembler
 {
 public:
@@ -55,7 +44,7 @@ public:
         readNames();
         if (m_options.cancel.isCancelled())
             return cancelled();
-        auto sources = findRanks(m_files, m_labels, m_options.rankOfFile, m_run.warnings);
+        auto sources = findRanks(m_files, m_labels, m_options.rankOfFile, m_run.assumedRanks, m_run.warnings);
         if (!sources)
             return tl::unexpected(sources.error());
         m_sources = std::move(*sources);
@@ -91,6 +80,7 @@ private:
             if (!m_labels.back().phases.empty())
                 m_run.families[NameFamily::DualPipePhase] += m_labels.back().phases.size();
         }
+        tellPatterns(m_files, m_options.patterns, m_run.warnings, m_options.cancel);
         const bool someHave = std::any_of(m_labels.begin(), m_labels.end(),
                                           [](const FileLabels& labels) { return !labels.labels.empty(); });
         for (const FileLabels& labels : m_labels) {
@@ -102,19 +92,17 @@ private:
     std::optional<Error> findActions()
     {
         const PipelineRanks order = orderRanks(m_files, m_labels, m_sources, m_run.warnings);
-        std::vector<const RankSource*> shown;
+        std::vector<RankSource*> shown;
         for (const auto& source : order.sourceOfRank) {
-            if (!source)
-                continue;
-            RankSource& from = m_sources[*source];
-            const FileLabels& labels = m_labels[from.file];
-            splitSteps(from, labels, countsMicrobatches(from, labels), m_run.warnings);
-            shown.push_back(&from);
+            if (source)
+                shown.push_back(&m_sources[*source]);
         }
+        splitSteps(shown, m_labels, m_run.warnings);
         auto step = chooseStep(shown, m_labels, m_options.step, m_run.warnings);
         if (!step)
             return std::move(step.error());
         m_run.steps = std::move(step->complete);
+        m_run.incompleteSteps = std::move(step->incomplete);
         m_run.step = step->chosen;
         m_ranks = planActions(order.sourceOfRank, m_sources, m_labels, m_run.step, m_run.warnings);
         return std::nullopt;
@@ -171,6 +159,7 @@ private:
             out.file = m_files[source.file].path;
             out.skew = m_clocks.ofRank[rank].skew;
             out.skewHalfWidth = m_clocks.ofRank[rank].halfWidth;
+            out.hasOwnZero = m_clocks.isApart[rank];
             for (const std::size_t i : byStart(rank)) {
                 const ActionTime& time = m_times[rank].times[i];
                 out.actions.push_back({m_ranks[rank].actions[i].action, m_clocks.at(rank, time.start),
@@ -207,22 +196,41 @@ private:
     /// No pipeline action anywhere: kernels and phases as plain lanes, and what was looked for.
     Result<MeasuredRun> withoutActions()
     {
-        const bool hasPhases = m_run.families.contains(NameFamily::DualPipePhase);
-        if (hasPhases)
-            m_run.warnings.emplace_back("the labels name phases of overlapped blocks, but neither stage nor "
-                                        "microbatch: no schedule can be told from them");
-        else if (hasPointToPoint(m_files))
-            m_run.warnings.emplace_back(
-                "no pipeline labels, though ranks send to each other: 1F1B of torch's "
-                "single-stage class writes no labels; give a pattern for your own");
-        else
-            m_run.warnings.emplace_back(
-                "no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward "
-                "3\"), d9d, zero-bubble (\"F3.1.0\"), Megatron (\"forward_step\") and "
-                "DeepSpeed; give a pattern for your own");
+        m_run.warnings.push_back(whyNoActions(m_files, m_labels, !m_options.patterns.empty()));
         if (m_options.withPlain)
             writePlainRanks();
         return std::move(m_run);
+    }
+
+    /// Nothing ties profiles without actions to each other: one without an absolute clock begins at 0.
+    void setPlainClocks()
+    {
+        m_clocks = RankClocks(m_sources.size());
+        std::vector<std::optional<Nanoseconds>> first(m_files.size());
+        for (std::size_t file = 0; file < m_files.size(); ++file) {
+            for (const TraceRecord& record : m_files[file].records) {
+                if (record.kind != RecordKind::Range && record.kind != RecordKind::Launch)
+                    first[file] = std::min(first[file].value_or(record.start), record.start);
+            }
+        }
+        std::optional<Nanoseconds> zero;
+        for (const RankSource& source : m_sources) {
+            const auto start = first[source.file];
+            if (start && m_files[source.file].isAbsolute)
+                zero = std::min(zero.value_or(*start), *start);
+        }
+        m_clocks.zero = zero.value_or(0);
+        std::set<std::size_t> told;
+        for (std::size_t rank = 0; rank < m_sources.size(); ++rank) {
+            const std::size_t file = m_sources[rank].file;
+            if (!first[file] || m_files[file].isAbsolute)
+                continue;
+            m_clocks.origin[rank] = *first[file] - m_clocks.zero;
+            m_clocks.isApart[rank] = m_files.size() > 1;
+            if (m_files.size() > 1 && told.insert(file).second)
+                m_run.warnings.push_back(
+                    fmt::format("{}: its times have no absolute clock: they begin at 0", m_files[file].path));
+        }
     }
 
     void writePlainRanks()
@@ -236,21 +244,13 @@ private:
                 m_sources.push_back(source);
             }
         }
-        m_clocks.ofRank.resize(m_sources.size());
-        bool isFirst = true;
-        for (const RankSource& source : m_sources) {
-            for (const TraceRecord& record : m_files[source.file].records) {
-                if (record.kind == RecordKind::Range || record.kind == RecordKind::Launch)
-                    continue;
-                m_clocks.zero = isFirst ? record.start : std::min(m_clocks.zero, record.start);
-                isFirst = false;
-            }
-        }
+        setPlainClocks();
         for (std::size_t rank = 0; rank < m_sources.size(); ++rank) {
             MeasuredRank& out = m_run.ranks.emplace_back();
             out.rank = static_cast<std::uint32_t>(rank);
             out.globalRank = m_sources[rank].globalRank;
             out.file = m_files[m_sources[rank].file].path;
+            out.hasOwnZero = m_clocks.isApart[rank];
             addPlain(out, rank, m_clocks, {}, m_sources[rank], m_labels[m_sources[rank].file], names,
                      m_options.cancel);
         }

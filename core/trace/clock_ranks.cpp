@@ -28,7 +28,7 @@ std::map<ActionId, ActionPlace> placesOf(const std::vector<PlannedRank>& ranks)
     return places;
 }
 
-/// Which clock each rank has, as numbers 0, 1, …
+/// Which clock each rank has, as numbers 0, 1, …; absolute ones first, as clock 0 is what others are held to.
 std::vector<std::uint32_t> clocksOf(const std::vector<PlannedRank>& ranks,
                                     const std::vector<RankSource>& sources,
                                     const std::vector<TraceFile>& files, bool trustHosts)
@@ -36,15 +36,19 @@ std::vector<std::uint32_t> clocksOf(const std::vector<PlannedRank>& ranks,
     std::map<std::string, std::uint32_t> byKey;
     // Ranks without a file have no times and need no clock of their own.
     std::vector<std::uint32_t> clocks(ranks.size(), 0);
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-        if (!ranks[rank].source)
-            continue;
-        const std::size_t index = sources[*ranks[rank].source].file;
-        const TraceFile& file = files[index];
-        const bool isHost = trustHosts && !file.host.empty() && file.isAbsolute;
-        std::string key = isHost ? "host " + file.host : fmt::format("file {}", index);
-        clocks[rank] =
-            byKey.try_emplace(std::move(key), static_cast<std::uint32_t>(byKey.size())).first->second;
+    for (const bool isAbsolute : {true, false}) {
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+            if (!ranks[rank].source)
+                continue;
+            const std::size_t index = sources[*ranks[rank].source].file;
+            const TraceFile& file = files[index];
+            if (file.isAbsolute != isAbsolute)
+                continue;
+            const bool isHost = trustHosts && !file.host.empty() && file.isAbsolute;
+            std::string key = isHost ? "host " + file.host : fmt::format("file {}", index);
+            clocks[rank] =
+                byKey.try_emplace(std::move(key), static_cast<std::uint32_t>(byKey.size())).first->second;
+        }
     }
     return clocks;
 }
@@ -53,6 +57,7 @@ struct TimesOfRanks
 {
     const std::vector<PlannedRank>& ranks;
     const std::vector<RankTimes>& times;
+    const std::vector<Nanoseconds>& origin;
 
     /// From the end of the producer to the start of the consumer, each on its own clock. A consumer whose
     /// wait is unknown has started before its own end only.
@@ -61,8 +66,9 @@ struct TimesOfRanks
         const RankTimes& consumer = times[pair.consumer.rank];
         const ActionTime& to = consumer.times[pair.consumer.index];
         const bool isSure = consumer.knowsWaits || consumer.hasKernels;
-        return microsecondsBetween(times[pair.producer.rank].times[pair.producer.index].end,
-                                   isSure ? to.start : to.end);
+        return microsecondsBetween(times[pair.producer.rank].times[pair.producer.index].end -
+                                       origin[pair.producer.rank],
+                                   (isSure ? to.start : to.end) - origin[pair.consumer.rank]);
     }
 };
 
@@ -106,7 +112,7 @@ void setZero(RankClocks& clocks, const TimesOfRanks& of)
                 continue;
             const Nanoseconds start = of.times[rank].times[i].start;
             if (isFirst || clocks.at(rank, start) < 0) {
-                clocks.zero = start;
+                clocks.zero = start - clocks.origin[rank];
                 clocks.zeroSkew = clocks.ofRank[rank].skew;
                 isFirst = false;
             }
@@ -125,13 +131,14 @@ Time microsecondsBetween(Nanoseconds a, Nanoseconds b)
 
 Time RankClocks::at(std::size_t rank, Nanoseconds time) const
 {
-    return microsecondsBetween(zero, time) - (ofRank[rank].skew - zeroSkew);
+    return microsecondsBetween(zero, time - origin[rank]) - (ofRank[rank].skew - zeroSkew);
 }
 
 RankClocks fromEarliest(const std::vector<PlannedRank>& ranks, const std::vector<RankTimes>& times,
                         RankClocks clocks)
 {
-    setZero(clocks, TimesOfRanks{ranks, times});
+    const std::vector<Nanoseconds> origin = clocks.origin;
+    setZero(clocks, TimesOfRanks{ranks, times, origin});
     return clocks;
 }
 
@@ -157,13 +164,78 @@ std::vector<CausalPair> causalPairs(const std::vector<PlannedRank>& ranks)
     return pairs;
 }
 
+namespace {
+
+/// Earliest compute of a rank, on its own clock.
+std::optional<Nanoseconds> earliestOf(const PlannedRank& rank, const RankTimes& times)
+{
+    std::optional<Nanoseconds> first;
+    for (std::size_t i = 0; i < rank.actions.size(); ++i) {
+        if (isCompute(rank.actions[i].action.kind()))
+            first = std::min(first.value_or(times.times[i].start), times.times[i].start);
+    }
+    return first;
+}
+
+/// Where some files have absolute times, puts the first compute of each of the others beside theirs.
+std::vector<Nanoseconds> originsOf(const std::vector<PlannedRank>& ranks, const std::vector<RankTimes>& times,
+                                   const std::vector<RankSource>& sources,
+                                   const std::vector<TraceFile>& files)
+{
+    std::vector<Nanoseconds> origins(ranks.size(), 0);
+    std::optional<Nanoseconds> absolute;
+    std::map<std::size_t, Nanoseconds> ofFile;
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+        const auto first = earliestOf(ranks[rank], times[rank]);
+        if (!ranks[rank].source || !first)
+            continue;
+        const std::size_t file = sources[*ranks[rank].source].file;
+        if (files[file].isAbsolute)
+            absolute = std::min(absolute.value_or(*first), *first);
+        else if (const auto [at, isNew] = ofFile.try_emplace(file, *first); !isNew)
+            at->second = std::min(at->second, *first);
+    }
+    if (!absolute)
+        return origins;
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+        const auto first = ranks[rank].source ? ofFile.find(sources[*ranks[rank].source].file) : ofFile.end();
+        if (first != ofFile.end())
+            origins[rank] = first->second - *absolute;
+    }
+    return origins;
+}
+
+/// Marks the ranks of files without absolute times that nothing ties to the others, and tells of each file.
+void tellOrigins(RankClocks& clocks, const std::vector<PlannedRank>& ranks,
+                 const std::vector<RankSource>& sources, const std::vector<TraceFile>& files,
+                 std::vector<std::string>& warnings)
+{
+    std::map<std::size_t, bool> isApart;
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+        if (clocks.isApart[rank])
+            isApart[sources[*ranks[rank].source].file] = true;
+        else if (clocks.origin[rank] != 0)
+            isApart.try_emplace(sources[*ranks[rank].source].file, false);
+    }
+    for (const auto& [file, apart] : isApart)
+        warnings.push_back(fmt::format(
+            "{}: its times have no absolute clock{}", files[file].path,
+            apart ? " and nothing ties them to those of the other files: they begin at 0 and say nothing of "
+                    "what passes between ranks"
+                  : ": they are aligned by what its actions need"));
+}
+
+} // namespace
+
 RankClocks alignRanks(const std::vector<PlannedRank>& ranks, const std::vector<RankTimes>& times,
                       const std::vector<RankSource>& sources, const std::vector<TraceFile>& files,
                       std::vector<std::string>& warnings, const CancelToken& cancel)
 {
-    RankClocks result;
-    result.ofRank.resize(ranks.size());
-    const TimesOfRanks of{ranks, times};
+    RankClocks result(ranks.size());
+    result.origin = originsOf(ranks, times, sources, files);
+    const bool hasOrigins = std::any_of(result.origin.begin(), result.origin.end(),
+                                        [](Nanoseconds origin) { return origin != 0; });
+    const TimesOfRanks of{ranks, times, result.origin};
     const auto pairs = causalPairs(ranks);
     std::vector<std::uint32_t> clocks = clocksOf(ranks, sources, files, true);
     if (const auto early = worstWithin(of, pairs, clocks)) {
@@ -185,12 +257,12 @@ RankClocks alignRanks(const std::vector<PlannedRank>& ranks, const std::vector<R
                                           [](const ClockBound& bound) { return bound.most >= 0; });
         ClockAlignment aligned;
         aligned.clocks.resize(count);
-        if (isSure || !mayAgree)
+        if (isSure || !mayAgree || hasOrigins)
             aligned = alignClocks(count, bounds, cancel);
         else
             warnings.emplace_back(
-                "the files name no hosts and no waits: their clocks are taken as one, which "
-                "nothing in them contradicts");
+                "the records tell no waits, so the clocks of the ranks are taken as one, which nothing in "
+                "them contradicts");
         if (aligned.contradicts)
             warnings.emplace_back(
                 "the clocks of the ranks cannot be aligned: whatever they are, an action starts "
@@ -198,9 +270,11 @@ RankClocks alignRanks(const std::vector<PlannedRank>& ranks, const std::vector<R
         bool isOpen = false;
         for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
             result.ofRank[rank] = aligned.clocks[clocks[rank]];
-            if (!std::isfinite(result.ofRank[rank].halfWidth)) {
+            const bool isLoose = !std::isfinite(result.ofRank[rank].halfWidth);
+            result.isApart[rank] = result.origin[rank] != 0 && (isLoose || aligned.contradicts);
+            if (isLoose) {
                 result.ofRank[rank].halfWidth = 0;
-                isOpen = isOpen || ranks[rank].source;
+                isOpen = isOpen || (ranks[rank].source && !result.isApart[rank]);
             }
         }
         if (isOpen)
@@ -208,6 +282,7 @@ RankClocks alignRanks(const std::vector<PlannedRank>& ranks, const std::vector<R
                 "nothing in the traces bounds the clocks of some ranks from both sides: their "
                 "times may be shifted");
     }
+    tellOrigins(result, ranks, sources, files, warnings);
     return result;
 }
 

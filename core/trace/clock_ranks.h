@@ -9,13 +9,19 @@
 
 namespace bubblescope {
 
-/// What is taken off the clock of each rank, µs.
+/// What is taken off the clock of each rank.
 struct RankClocks
 {
-    std::vector<ClockSkew> ofRank;
-    /// What every rank's times count from: the earliest compute start after the skews.
+    std::vector<ClockSkew> ofRank; ///< µs
+    /// Taken off before: the distance of a file's own zero from the absolute axis of the others.
+    std::vector<Nanoseconds> origin;
+    /// Ranks of a file with a zero of its own that nothing ties to the others.
+    std::vector<bool> isApart;
+    /// What every rank's times count from: the earliest compute start after origins and skews.
     Nanoseconds zero = 0;
     Time zeroSkew = 0; ///< of the rank that has it
+
+    explicit RankClocks(std::size_t ranks = 0) : ofRank(ranks), origin(ranks), isApart(ranks) {}
 
     /// µs from the common zero.
     [[nodiscard]] Time at(std::size_t rank, Nanoseconds time) const;
@@ -26,7 +32,8 @@ struct RankClocks
 
 /// Puts the ranks on one clock (traces.md §5). Ranks of one file, or of absolute times on one named host,
 /// share a clock unless an action there starts before what it needs has ended; the others are aligned by
-/// causality.
+/// causality. Where other files have absolute times, one without begins with the earliest of them unless
+/// causality ties it, with a warning either way.
 [[nodiscard]] RankClocks alignRanks(const std::vector<PlannedRank>& ranks,
                                     const std::vector<RankTimes>& times,
                                     const std::vector<RankSource>& sources,

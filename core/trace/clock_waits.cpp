@@ -53,6 +53,9 @@ Ends producerEnds(const std::vector<PlannedRank>& ranks, const std::vector<RankT
         Nanoseconds end = times[from].times[pair.producer.index].end;
         end = std::max(end, sends.of(from, produced).value_or(end));
         const Time shift = clocks.ofRank[pair.consumer.rank].skew - clocks.ofRank[from].skew;
+        if (clocks.isApart[pair.consumer.rank] != clocks.isApart[from])
+            continue;
+        end += clocks.origin[pair.consumer.rank] - clocks.origin[from];
         if (__builtin_add_overflow(end, static_cast<Nanoseconds>(std::llround(shift * 1000)), &end))
             continue;
         auto& known = ends[pair.consumer.rank][pair.consumer.index];

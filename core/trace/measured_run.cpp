@@ -2,6 +2,8 @@
 #include "core/trace/measured_run.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace bubblescope {
 
@@ -20,7 +22,22 @@ Time earliest(const MeasuredRun& run, bool withCommunication)
     return first;
 }
 
+std::string numberList(const std::vector<std::uint64_t>& numbers)
+{
+    constexpr std::size_t kMost = 20;
+    const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, numbers.size()));
+    return fmt::format("{}{}", fmt::join(numbers.begin(), end, ", "), numbers.size() > kMost ? ", …" : "");
+}
+
 } // namespace
+
+std::string stepsText(const MeasuredRun& run)
+{
+    std::string text = run.steps.empty() ? "none complete" : "complete: " + numberList(run.steps);
+    if (!run.incompleteSteps.empty())
+        text += "; incomplete: " + numberList(run.incompleteSteps);
+    return text;
+}
 
 Timeline measuredTimeline(const MeasuredRun& run, bool withCommunication)
 {

@@ -68,15 +68,25 @@ struct PhaseTimes
 
 struct MeasuredRank
 {
-    std::uint32_t rank = 0; ///< of the pipeline: 0 … p-1
-    std::optional<std::uint32_t> globalRank;
-    std::string file;                    ///< empty: no file has this rank
-    std::vector<MeasuredAction> actions; ///< compute and communication, by start
-    std::vector<PlainSpan> plain;        ///< by start; empty unless asked for
-    std::vector<std::string> plainLanes; ///< "stream 7, compute"; phases first, then "sends"
-    std::optional<PhaseTimes> phases;    ///< where the profile has phases
-    Time skew = 0;                       ///< taken off this rank's clock, µs
-    Time skewHalfWidth = 0;              ///< how far it may be wrong; 0 = one clock
+    std::uint32_t rank = 0;                  ///< of the pipeline: 0 … p-1
+    std::optional<std::uint32_t> globalRank; ///< of the training run; AssembleOptions::rankOfFile gives these
+    std::string file;                        ///< empty: no file has this rank
+    std::vector<MeasuredAction> actions;     ///< compute and communication, by start
+    std::vector<PlainSpan> plain;            ///< by start; empty unless asked for
+    std::vector<std::string> plainLanes;     ///< "stream 7, compute"; phases first, then "sends"
+    std::optional<PhaseTimes> phases;        ///< where the profile has phases
+    Time skew = 0;                           ///< taken off this rank's clock, µs
+    Time skewHalfWidth = 0;                  ///< how far it may be wrong; 0 = one clock
+    /// The file has no absolute clock and nothing ties it to those of the other ranks: its times begin at 0
+    /// and say nothing about what passes between ranks.
+    bool hasOwnZero = false;
+};
+
+/// A file that does not say its rank, and the number that it got.
+struct AssumedRank
+{
+    std::string file; ///< TraceFile::path
+    std::uint32_t globalRank = 0;
 };
 
 /// One step of a profiled training run over all ranks.
@@ -88,7 +98,9 @@ struct MeasuredRun
     /// As the labels put stages on ranks; nothing where they do not tell.
     std::optional<Placement> placement;
     std::vector<std::uint64_t> steps;           ///< numbers of the complete steps, as the profile counts them
+    std::vector<std::uint64_t> incompleteSteps; ///< that lack actions on some rank; they can be chosen too
     std::uint64_t step = 0;                     ///< the one shown
+    std::vector<AssumedRank> assumedRanks;      ///< a window asks for them, and gives them as rankOfFile
     std::map<NameFamily, std::size_t> families; ///< labels of each way of naming
     std::vector<std::string> plainNames;
     /// What could not be decided, or was left out, one sentence each.
@@ -100,8 +112,9 @@ struct MeasuredRun
 struct AssembleOptions
 {
     std::vector<NamePattern> patterns;
-    std::optional<std::uint64_t> step;               ///< nothing = the last complete one
-    std::map<std::string, std::uint32_t> rankOfFile; ///< by TraceFile::path: stronger than what the file says
+    std::optional<std::uint64_t> step; ///< nothing = the last complete one
+    /// Global ranks by TraceFile::path: stronger than what the file says.
+    std::map<std::string, std::uint32_t> rankOfFile;
     /// Fills MeasuredRank::plain, with actions and without: 32 bytes and a sort for each record of the step.
     bool withPlain = false;
     CancelToken cancel;
@@ -112,6 +125,9 @@ struct AssembleOptions
 /// rank is an error.
 [[nodiscard]] Result<MeasuredRun> assembleRun(const std::vector<TraceFile>& files,
                                               const AssembleOptions& options = {});
+
+/// "complete: 1, 2; incomplete: 3"; at most 20 numbers of each.
+[[nodiscard]] std::string stepsText(const MeasuredRun& run);
 
 /// Compute actions (and communication with `withCommunication`) as an order with its times, unit "us", to be
 /// drawn and measured like any other.

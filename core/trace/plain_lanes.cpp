@@ -65,6 +65,7 @@ public:
 
     void write(const RankTimes& times, const CancelToken& cancel)
     {
+        findOthers();
         findNetworkStreams();
         addPhases(cancel);
         addActions();
@@ -73,8 +74,26 @@ public:
     }
 
 private:
+    /// A report of a whole node holds processes that launch without a label: they are not of this rank.
+    void findOthers()
+    {
+        if (m_source.labels.empty() || m_source.labels.front().isKernels)
+            return;
+        std::set<std::uint32_t> own;
+        for (const TraceLabel& label : m_source.labels)
+            own.insert(label.process);
+        forEachRecord(m_source, m_file, [&](std::uint32_t, const TraceRecord& record) {
+            const bool isOnCpu = record.kind == RecordKind::Launch || record.kind == RecordKind::Range;
+            const std::uint32_t process = processOf(m_file, record);
+            if (isOnCpu && !own.contains(process))
+                m_others.insert(process);
+        });
+    }
+
     [[nodiscard]] bool isOwn(const TraceRecord& record) const
     {
+        if (m_others.contains(processOf(m_file, record)))
+            return false;
         if (record.kind == RecordKind::Communication)
             return m_source.owns(processOf(m_file, record));
         return (record.kind == RecordKind::Kernel || record.kind == RecordKind::Copy) &&
@@ -162,6 +181,7 @@ private:
             label.start = phase.start;
             label.end = phase.end;
             label.thread = phase.thread;
+            label.process = phase.thread < m_file.threads.size() ? m_file.threads[phase.thread].process : 0;
             phases.labels.push_back(label);
         }
         PhaseTimes sums;
@@ -191,9 +211,10 @@ private:
     {
         std::optional<Interval> window;
         for (const MeasuredAction& action : m_to.actions) {
+            const Time begin = action.start - action.wait;
             if (!window)
-                window = Interval{action.start, action.end};
-            window->first = std::min(window->first, action.start);
+                window = Interval{begin, action.end};
+            window->first = std::min(window->first, begin);
             window->second = std::max(window->second, action.end);
         }
         std::array<std::vector<Interval>, 2> busy;
@@ -296,6 +317,7 @@ private:
     std::unordered_map<std::uint32_t, bool> m_isNetwork;
     std::map<std::uint32_t, bool> m_networkStreams;
     std::set<std::uint32_t> m_networkThreads; ///< on the CPU, with communication
+    std::set<std::uint32_t> m_others;         ///< processes of the file that are not of the rank
     std::set<std::uint32_t> m_weightStreams;  ///< on which weight gradients run alone
 };
 

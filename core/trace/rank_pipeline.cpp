@@ -20,13 +20,22 @@ constexpr std::uint32_t kMostRanks = 65536;
 using Stages = std::vector<std::uint32_t>;
 using ActionKey = std::tuple<std::uint32_t, ActionKind, std::uint32_t>;
 
+/// Names of a source's labels, each once: those of ways of naming that were not accepted are not among them.
+std::set<std::uint32_t> namesOf(const RankSource& source)
+{
+    std::set<std::uint32_t> names;
+    for (const TraceLabel& label : source.labels)
+        names.insert(label.name);
+    return names;
+}
+
 /// Stages that must exist because something is sent to, or received from, the one behind.
-std::uint32_t leastStages(const std::vector<FileLabels>& labels)
+std::uint32_t leastStages(const std::vector<RankSource>& sources, const std::vector<FileLabels>& labels)
 {
     std::uint32_t least = 0;
-    for (const FileLabels& file : labels) {
-        for (const RecordName& name : file.names) {
-            for (const NamedAction& action : name.actions) {
+    for (const RankSource& source : sources) {
+        for (const std::uint32_t name : namesOf(source)) {
+            for (const NamedAction& action : labels[source.file].names[name].actions) {
                 const bool hasNext =
                     action.kind == ActionKind::SendForward || action.kind == ActionKind::ReceiveBackward;
                 if (action.stage)
@@ -39,11 +48,8 @@ std::uint32_t leastStages(const std::vector<FileLabels>& labels)
 
 Stages stagesOf(const RankSource& source, const FileLabels& labels)
 {
-    std::set<std::uint32_t> names;
-    for (const TraceLabel& label : source.labels)
-        names.insert(label.name);
     std::set<std::uint32_t> stages;
-    for (const std::uint32_t name : names) {
+    for (const std::uint32_t name : namesOf(source)) {
         for (const NamedAction& action : labels.names[name].actions) {
             if (action.stage && isCompute(action.kind))
                 stages.insert(*action.stage);
@@ -126,13 +132,14 @@ private:
     {
         if (others.empty())
             return;
-        m_warnings.push_back(others.size() == 1
-                                 ? fmt::format("rank {} runs the same actions as a rank that is shown: a "
-                                               "replica, not shown",
-                                               others.front())
-                                 : fmt::format("ranks {} run the same actions as ranks that are shown: "
-                                               "replicas, not shown",
-                                               rankList(others)));
+        m_warnings.push_back(
+            others.size() == 1
+                ? fmt::format("global rank {} runs the same actions as a rank that is shown: a "
+                              "replica, not shown",
+                              others.front())
+                : fmt::format("global ranks {} run the same actions as ranks that are shown: "
+                              "replicas, not shown",
+                              rankList(others)));
     }
 
     bool byGroup()
@@ -211,7 +218,7 @@ private:
         std::set<std::uint32_t> all;
         for (const std::size_t i : shown)
             all.insert(m_stages[i].begin(), m_stages[i].end());
-        const std::uint32_t least = leastStages(m_labels);
+        const std::uint32_t least = leastStages(m_sources, m_labels);
         const bool isWhole = all.size() >= least;
         const std::size_t v = m_stages[shown.front()].size();
         const bool isEven =
@@ -278,7 +285,7 @@ private:
         }
         if (divisor > 1)
             m_warnings.push_back(
-                fmt::format("no process group tells the ranks of the pipeline: every {}. rank "
+                fmt::format("no process group tells the ranks of the pipeline: every {}. global rank "
                             "is taken as one",
                             divisor));
         m_out.sourceOfRank.resize(std::size_t{last} + 1);
@@ -294,7 +301,7 @@ private:
                 missing.push_back(rank);
         }
         if (!missing.empty())
-            m_warnings.push_back(fmt::format("no trace of rank{} {} of the pipeline's {}",
+            m_warnings.push_back(fmt::format("no trace of pipeline rank{} {} of {}",
                                              missing.size() == 1 ? "" : "s", rankList(missing),
                                              m_out.sourceOfRank.size()));
     }

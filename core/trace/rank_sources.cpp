@@ -243,8 +243,8 @@ void preferNames(std::vector<Claim>& claims, const std::vector<TraceFile>& files
         }
         const bool decides = named.size() == same.size();
         warnings.push_back(fmt::format(
-            "{} and {} both say rank {}: {}", sourceText(*same[0], files), sourceText(*same[1], files), rank,
-            decides ? "their names tell them apart" : "the later one gets the next free rank"));
+            "{} and {} both say global rank {}: {}", sourceText(*same[0], files), sourceText(*same[1], files),
+            rank, decides ? "their names tell them apart" : "the later one gets the next free one"));
         for (Claim* claim : same) {
             if (decides)
                 claim->rank = claim->fallback;
@@ -254,7 +254,7 @@ void preferNames(std::vector<Claim>& claims, const std::vector<TraceFile>& files
 
 /// Takes ranks in the order given; a second claim, or none, gets the next free number.
 void settle(std::vector<Claim>& claims, const std::vector<TraceFile>& files,
-            std::vector<std::string>& warnings)
+            std::vector<AssumedRank>& assumed, std::vector<std::string>& warnings)
 {
     std::set<std::uint32_t> taken;
     std::vector<Claim*> open;
@@ -272,14 +272,17 @@ void settle(std::vector<Claim>& claims, const std::vector<TraceFile>& files,
             ++next;
         taken.insert(next);
         claim->source.globalRank = next;
-        if (!claim->rank)
-            warnings.push_back(fmt::format("{} does not say its rank: it is taken as rank {}",
-                                           sourceText(*claim, files), next));
+        if (claim->rank)
+            continue;
+        if (!claim->source.process)
+            assumed.push_back({files[claim->source.file].path, next});
+        warnings.push_back(fmt::format("{} does not say its rank: it is taken as global rank {}",
+                                       sourceText(*claim, files), next));
     }
     for (const Claim& claim : claims) {
         const auto world = files[claim.source.file].worldSize;
         if (world && claim.source.globalRank >= *world)
-            warnings.push_back(fmt::format("{} is rank {}, though it says that there are {} ranks",
+            warnings.push_back(fmt::format("{} is global rank {}, though it says that there are {} ranks",
                                            sourceText(claim, files), claim.source.globalRank, *world));
     }
 }
@@ -291,9 +294,10 @@ std::optional<Error> unknownPath(const std::vector<TraceFile>& files,
         const bool isKnown = std::any_of(files.begin(), files.end(),
                                          [&path = path](const TraceFile& file) { return file.path == path; });
         if (!isKnown)
-            return Error{ErrorKind::InvalidInput,
-                         fmt::format("rank {} is given to \"{}\", which is not among the traces", rank, path),
-                         std::nullopt};
+            return Error{
+                ErrorKind::InvalidInput,
+                fmt::format("global rank {} is given to \"{}\", which is not among the traces", rank, path),
+                std::nullopt};
     }
     return std::nullopt;
 }
@@ -303,6 +307,7 @@ std::optional<Error> unknownPath(const std::vector<TraceFile>& files,
 Result<std::vector<RankSource>> findRanks(const std::vector<TraceFile>& files,
                                           std::vector<FileLabels>& labels,
                                           const std::map<std::string, std::uint32_t>& rankOfFile,
+                                          std::vector<AssumedRank>& assumed,
                                           std::vector<std::string>& warnings)
 {
     if (auto error = unknownPath(files, rankOfFile))
@@ -323,14 +328,14 @@ Result<std::vector<RankSource>> findRanks(const std::vector<TraceFile>& files,
             continue;
         }
         if (given != rankOfFile.end())
-            return invalidInput(fmt::format("{} holds {} ranks: it cannot be rank {} alone", files[i].path,
-                                            processes.size(), given->second));
+            return invalidInput(fmt::format("{} holds {} ranks: it cannot be global rank {} alone",
+                                            files[i].path, processes.size(), given->second));
         for (Claim& claim : claimsOfMerged(i, labels[i], processes, warnings))
             claims.push_back(std::move(claim));
     }
     moveLabels(claims, labels);
     preferNames(claims, files, warnings);
-    settle(claims, files, warnings);
+    settle(claims, files, assumed, warnings);
     std::vector<RankSource> sources;
     sources.reserve(claims.size());
     for (Claim& claim : claims)

@@ -61,10 +61,12 @@ void forEachMark(const RankSource& source, const FileLabels& labels, Visit visit
 [[nodiscard]] std::optional<std::uint32_t> rankInFileName(const std::string& path);
 
 /// One source for each rank that owns labels (or phases), with its global rank: given by the user, by the
-/// file, by its name, by the process, else the next free one with a warning. Sorted by rank; no two share
-/// one. `labels` lose their labels to the sources. An unknown path in `rankOfFile` is an error.
+/// file, by its name, by the process, else the next free one with a warning (whole files in `assumed` too).
+/// Sorted by rank; no two share one. `labels` lose their labels to the sources. An unknown path in
+/// `rankOfFile` is an error.
 [[nodiscard]] Result<std::vector<RankSource>>
 findRanks(const std::vector<TraceFile>& files, std::vector<FileLabels>& labels,
-          const std::map<std::string, std::uint32_t>& rankOfFile, std::vector<std::string>& warnings);
+          const std::map<std::string, std::uint32_t>& rankOfFile, std::vector<AssumedRank>& assumed,
+          std::vector<std::string>& warnings);
 
 } // namespace bubblescope

@@ -2,6 +2,7 @@
 #include "core/trace/step_split.h"
 
 #include "core/trace/assemble_actions.h"
+#include "core/trace/step_flush.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -65,7 +66,6 @@ std::size_t splitBySpans(RankSource& source, const FileLabels& labels,
     }
     std::stable_sort(order.begin(), order.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::map<std::uint64_t, std::uint64_t> unnumbered;
     std::vector<const StepMark*> open;
     std::size_t next = 0;
     std::size_t outside = 0;
@@ -82,7 +82,7 @@ std::size_t splitBySpans(RankSource& source, const FileLabels& labels,
             ++outside;
             continue;
         }
-        label->step = span->context.number.value_or(static_cast<std::uint64_t>(next - 1));
+        label->step = *span->context.number;
     }
     return outside;
 }
@@ -118,13 +118,16 @@ void splitByRepeats(RankSource& source, const FileLabels& labels)
     }
 }
 
-void splitByOptimizer(RankSource& source, const FileLabels& labels)
+/// False where the source has no record of an optimizer.
+bool splitByOptimizer(RankSource& source, const FileLabels& labels)
 {
     std::vector<Nanoseconds> ends;
     forEachMark(source, labels, [&](const StepMark& mark) {
         if (mark.context.kind == ContextName::Kind::Optimizer)
             ends.push_back(mark.start);
     });
+    if (ends.empty())
+        return false;
     std::uint64_t step = 0;
     std::size_t next = 0;
     bool isEmpty = true;
@@ -138,12 +141,11 @@ void splitByOptimizer(RankSource& source, const FileLabels& labels)
         label.step = step;
         isEmpty = false;
     }
+    return true;
 }
 
-} // namespace
-
-void splitSteps(RankSource& source, const FileLabels& labels, bool countsMicrobatches,
-                std::vector<std::string>& warnings)
+/// False where only all sources together may tell the steps.
+bool splitSource(RankSource& source, const FileLabels& labels, std::vector<std::string>& warnings)
 {
     const auto spans = stepSpans(source, labels);
     if (!spans.empty()) {
@@ -152,13 +154,26 @@ void splitSteps(RankSource& source, const FileLabels& labels, bool countsMicroba
             if (outside > 0)
                 warnings.push_back(fmt::format("{}: {} labels stand outside every step and are left out",
                                                labels.file->path, outside));
-            return;
+            return true;
         }
     }
-    if (countsMicrobatches)
-        splitByOptimizer(source, labels);
-    else
-        splitByRepeats(source, labels);
+    if (countsMicrobatches(source, labels))
+        return splitByOptimizer(source, labels);
+    splitByRepeats(source, labels);
+    return true;
+}
+
+} // namespace
+
+void splitSteps(const std::vector<RankSource*>& sources, const std::vector<FileLabels>& labels,
+                std::vector<std::string>& warnings)
+{
+    std::vector<RankSource*> open;
+    for (RankSource* source : sources) {
+        if (!splitSource(*source, labels[source->file], warnings))
+            open.push_back(source);
+    }
+    splitByFlushes(open, labels, warnings);
 }
 
 namespace {
@@ -201,7 +216,7 @@ struct StepTable
     std::map<std::uint64_t, std::size_t> full; ///< sources that are complete in it
 };
 
-StepTable tableOf(const std::vector<const RankSource*>& sources, const std::vector<FileLabels>& labels)
+StepTable tableOf(const std::vector<RankSource*>& sources, const std::vector<FileLabels>& labels)
 {
     StepTable table;
     for (const RankSource* source : sources) {
@@ -228,15 +243,13 @@ std::string stepList(const Counts& steps)
 
 } // namespace
 
-Result<StepChoice> chooseStep(const std::vector<const RankSource*>& sources,
-                              const std::vector<FileLabels>& labels, std::optional<std::uint64_t> wanted,
-                              std::vector<std::string>& warnings)
+Result<StepChoice> chooseStep(const std::vector<RankSource*>& sources, const std::vector<FileLabels>& labels,
+                              std::optional<std::uint64_t> wanted, std::vector<std::string>& warnings)
 {
     StepChoice choice;
     const StepTable table = tableOf(sources, labels);
     for (const auto& [step, count] : table.full) {
-        if (count == sources.size())
-            choice.complete.push_back(step);
+        (count == sources.size() ? choice.complete : choice.incomplete).push_back(step);
     }
     if (wanted) {
         if (!table.total.contains(*wanted))

@@ -71,8 +71,8 @@ void AssembleMalformedTest::duplicateLabelsAreDropped()
 void AssembleMalformedTest::duplicateRanksAreKeptApart()
 {
     const MeasuredRun run = malformed("28_duplicate_ranks");
-    QVERIFY2(warns(run, "both say rank 1: their names tell them apart"), warningText(run).c_str());
-    QVERIFY2(warns(run, "rank 1 runs the same actions as a rank that is shown: a replica, not shown"),
+    QVERIFY2(warns(run, "both say global rank 1: their names tell them apart"), warningText(run).c_str());
+    QVERIFY2(warns(run, "global rank 1 runs the same actions as a rank that is shown: a replica, not shown"),
              warningText(run).c_str());
     std::size_t filled = 0;
     for (const MeasuredRank& rank : run.ranks)
@@ -83,7 +83,7 @@ void AssembleMalformedTest::duplicateRanksAreKeptApart()
 void AssembleMalformedTest::rankNullIsAssigned()
 {
     const MeasuredRun run = malformed("31_rank_null.json");
-    QVERIFY2(warns(run, "31_rank_null.json does not say its rank: it is taken as rank 0"),
+    QVERIFY2(warns(run, "31_rank_null.json does not say its rank: it is taken as global rank 0"),
              warningText(run).c_str());
 }
 

@@ -97,7 +97,7 @@ void RanksTest::missingRanksAreListed()
 {
     const MeasuredRun run = assembled(files({{0, "PP:0F0"}, {3, "PP:3F0"}}));
     QCOMPARE(runText(run), "0: (0) 0F0\n1: \n2: \n3: (3) 3F0");
-    QVERIFY(warningText(run).find("no trace of ranks 1, 2 of the pipeline's 4") != std::string::npos);
+    QVERIFY(warningText(run).find("no trace of pipeline ranks 1, 2 of 4") != std::string::npos);
     QCOMPARE(run.stageCount, 4U);
 }
 
@@ -114,7 +114,7 @@ void RanksTest::replicasAreNamed()
     const MeasuredRun run = assembled(files({{0, "PP:0F0"}, {1, "PP:0F0"}, {2, "PP:1F0"}, {3, "PP:1F0"}}));
     QCOMPARE(runText(run), "0: (0) 0F0\n1: (2) 1F0");
     QCOMPARE(warningText(run),
-             "ranks 1, 3 run the same actions as ranks that are shown: replicas, not shown\n");
+             "global ranks 1, 3 run the same actions as ranks that are shown: replicas, not shown\n");
 }
 
 void RanksTest::groupOfThePipelineDecides()
@@ -154,7 +154,7 @@ void RanksTest::unknownPathIsRefused()
     options.rankOfFile = {{"other.json", 3}};
     const auto run = assembleRun(files({{0, "PP:0F0"}}), options);
     QCOMPARE(run.error().message,
-             std::string("rank 3 is given to \"other.json\", which is not among the traces"));
+             std::string("global rank 3 is given to \"other.json\", which is not among the traces"));
 }
 
 namespace {

@@ -108,7 +108,7 @@ std::string traceText(const TraceFindings& findings)
     text += row("ranks", rankText(run));
     text += row("stages", fmt::format("{}", run.stageCount));
     text += row("microbatches", fmt::format("{}", run.microbatchCount));
-    text += row("step", fmt::format("{} (the trace has {})", run.step, fmt::join(run.steps, ", ")));
+    text += row("step", fmt::format("{} ({})", run.step, stepsText(run)));
     text += row("makespan", us(makespanOf(run)) + " \u00b5s");
     text += row("names", familyText(run));
     return text + fitText(findings.fitted);

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/assemble_reasons.h"
+
+#include "core/base/text_show.h"
+#include "core/trace/name_preview.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+bool hasPointToPoint(const std::vector<TraceFile>& files)
+{
+    return std::any_of(files.begin(), files.end(), [](const TraceFile& file) {
+        return std::any_of(file.records.begin(), file.records.end(), [&](const TraceRecord& record) {
+            const std::string& name = file.strings[record.name];
+            return name == "gloo:send" || name == "gloo:recv" || name.starts_with("nccl:send") ||
+                   name.starts_with("nccl:recv") ||
+                   (isNccl(name) && name.find("SendRecv") != std::string::npos);
+        });
+    });
+}
+
+} // namespace
+
+std::string whyNoActions(const std::vector<TraceFile>& files, const std::vector<FileLabels>& labels,
+                         bool hasPatterns)
+{
+    std::size_t refused = 0;
+    std::size_t leftOut = 0;
+    bool hasPhases = false;
+    for (const FileLabels& file : labels) {
+        refused += file.refused;
+        leftOut += file.leftOut;
+        hasPhases = hasPhases || !file.phases.empty();
+    }
+    if (hasPhases)
+        return "the labels name phases of overlapped blocks, but neither stage nor microbatch: no schedule "
+               "can "
+               "be told from them";
+    if (refused + leftOut > 0)
+        return fmt::format("no pipeline labels are left: {} {} found and left out", refused + leftOut,
+                           refused + leftOut == 1 ? "was" : "were");
+    // What was given and found nothing is told already.
+    const std::string remedy = hasPatterns ? "" : "; give a pattern for your own";
+    if (hasPointToPoint(files))
+        return "no pipeline labels, though ranks send to each other: 1F1B of torch's single-stage class "
+               "writes no labels" +
+               remedy;
+    return "no pipeline labels: looked for those of PyTorch (\"PP:3F0\", \"Forward 3\"), d9d, zero-bubble "
+           "(\"F3.1.0\"), Megatron (\"forward_step\") and DeepSpeed" +
+           remedy;
+}
+
+void tellPatterns(const std::vector<TraceFile>& files, const std::vector<NamePattern>& patterns,
+                  std::vector<std::string>& warnings, const CancelToken& cancel)
+{
+    std::vector<const TraceFile*> all;
+    for (const TraceFile& file : files)
+        all.push_back(&file);
+    for (const NamePattern& pattern : patterns) {
+        const PatternPreview preview = previewPattern(pattern, all, cancel, 1);
+        if (cancel.isCancelled())
+            return;
+        if (preview.matched == 0 && preview.records > 0)
+            warnings.push_back(fmt::format("the pattern {} fits none of {} records",
+                                           quotedText(pattern.expression()), preview.records));
+    }
+}
+
+} // namespace bubblescope
