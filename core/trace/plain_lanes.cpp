@@ -83,9 +83,8 @@ private:
         for (const TraceLabel& label : m_source.labels)
             own.insert(label.process);
         forEachRecord(m_source, m_file, [&](std::uint32_t, const TraceRecord& record) {
-            const bool isOnCpu = record.kind == RecordKind::Launch || record.kind == RecordKind::Range;
             const std::uint32_t process = processOf(m_file, record);
-            if (isOnCpu && !own.contains(process))
+            if (record.kind == RecordKind::Launch && !own.contains(process))
                 m_others.insert(process);
         });
     }
