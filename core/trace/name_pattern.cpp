@@ -202,7 +202,7 @@ Result<NamedAction, NameRefusal> NamePattern::read(std::string_view name) const
     const auto kindWord = m_compiled->captured(name, data.get(), Group::Kind);
     const auto kind = kindWord ? kindFromWord(*kindWord) : std::nullopt;
     if (!kind)
-        return names::notALabel();
+        return tl::unexpected(NameRefusal::UnknownKind);
     NamedAction action{*kind, {}, {}, {}, {}};
     const std::array targets{&action.stage, &action.microbatch, &action.rank, &action.chunk};
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -221,6 +221,16 @@ Result<NamedAction, NameRefusal> NamePattern::read(std::string_view name) const
     if (!hasMicrobatch(*kind))
         action.microbatch.reset();
     return action;
+}
+
+std::optional<std::string_view> NamePattern::kindWord(std::string_view name) const
+{
+    if (name.size() > kLongestName)
+        return std::nullopt;
+    const MatchData data(pcre2_match_data_create_from_pattern(m_compiled->code.get(), nullptr));
+    if (!data || m_compiled->run(name, data.get()) < 0)
+        return std::nullopt;
+    return m_compiled->captured(name, data.get(), Group::Kind).value_or(std::string_view());
 }
 
 std::optional<NamedAction> NamePattern::match(std::string_view name) const

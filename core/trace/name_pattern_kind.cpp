@@ -15,6 +15,7 @@ using Word = std::pair<std::string_view, ActionKind>;
 
 constexpr std::array kWords{
     Word{"f", ActionKind::Forward},
+    Word{"fw", ActionKind::Forward},
     Word{"fwd", ActionKind::Forward},
     Word{"forward", ActionKind::Forward},
     Word{"i", ActionKind::BackwardInput},
@@ -24,12 +25,12 @@ constexpr std::array kWords{
     Word{"backward_input", ActionKind::BackwardInput},
     Word{"input_grad", ActionKind::BackwardInput},
     Word{"w", ActionKind::BackwardWeight},
-    Word{"bw", ActionKind::BackwardWeight},
     Word{"wgrad", ActionKind::BackwardWeight},
     Word{"bwd_weight", ActionKind::BackwardWeight},
     Word{"backward_weight", ActionKind::BackwardWeight},
     Word{"weight_grad", ActionKind::BackwardWeight},
     Word{"b", ActionKind::Backward},
+    Word{"bw", ActionKind::Backward},
     Word{"bwd", ActionKind::Backward},
     Word{"backward", ActionKind::Backward},
     Word{"full_backward", ActionKind::Backward},

@@ -63,8 +63,12 @@ struct ContextName
     bool operator==(const ContextName&) const = default;
 };
 
-/// Why a name that looks like a label is none.
-enum class NameRefusal : std::uint8_t { NotALabel, OutOfBounds };
+/// Why a name is no label, or looks like one and is none.
+enum class NameRefusal : std::uint8_t {
+    NotALabel,
+    OutOfBounds,
+    UnknownKind, ///< a user's pattern matches, and what its group `kind` caught stands for no action
+};
 
 /// A regular expression (PCRE2) of the user with the named groups kind, stage, microbatch, rank, chunk, of
 /// which only `kind` is required. Kinds are read as F/forward, I, W, B/backward, SEND_F, ... without case.
@@ -79,6 +83,9 @@ public:
     [[nodiscard]] std::optional<NamedAction> match(std::string_view name) const;
     /// The same, telling why there is nothing.
     [[nodiscard]] Result<NamedAction, NameRefusal> read(std::string_view name) const;
+    /// What the group `kind` catches of a name, known or not; nothing where the pattern does not match. A
+    /// part of `name`, empty where the group took no part.
+    [[nodiscard]] std::optional<std::string_view> kindWord(std::string_view name) const;
 
 private:
     NamePattern() = default;

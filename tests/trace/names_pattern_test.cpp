@@ -78,11 +78,12 @@ void TraceNamePatterns::kinds_data()
         for (const char* word : words)
             QTest::newRow(word) << QString::fromUtf8(expected);
     };
-    rows("F", {"F", "f", "fwd", "FWD", "Forward", "forward_step", "forward-pass", "Forward Step"});
-    rows("B", {"B", "b", "bwd", "Backward", "backward_step", "full_backward"});
+    rows("F",
+         {"F", "f", "fw", "FW", "fwd", "FWD", "Forward", "forward_step", "forward-pass", "Forward Step"});
+    rows("B", {"B", "b", "bw", "BW", "bwd", "Backward", "backward_step", "full_backward"});
     rows("I", {"I", "i", "dgrad", "backward_input", "Backward.Input"});
     rows("W", {"W", "w", "wgrad", "backward_weight"});
-    rows("SEND_F", {"SEND_F", "send_f", "send_forward", "send-fwd"});
+    rows("SEND_F", {"SEND_F", "send_f", "send_forward", "send-fwd", "send_fw"});
     rows("SEND_B", {"SEND_B", "send_backward"});
     rows("RECV_F", {"RECV_F", "recv_forward", "receive_f"});
     rows("RECV_B", {"RECV_B", "Receive Backward"});
