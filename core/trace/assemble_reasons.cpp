@@ -23,6 +23,14 @@ bool hasPointToPoint(const std::vector<TraceFile>& files)
     });
 }
 
+std::string wordsText(const PatternPreview& preview)
+{
+    std::string text;
+    for (const auto& [word, records] : preview.unknownKinds)
+        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", quotedText(word), records);
+    return text;
+}
+
 } // namespace
 
 std::string whyNoActions(const std::vector<TraceFile>& files, const std::vector<FileLabels>& labels,
@@ -64,9 +72,13 @@ void tellPatterns(const std::vector<TraceFile>& files, const std::vector<NamePat
         const PatternPreview preview = previewPattern(pattern, all, cancel, 1);
         if (cancel.isCancelled())
             return;
-        if (preview.matched == 0 && preview.records > 0)
-            warnings.push_back(fmt::format("the pattern {} fits none of {} records",
-                                           quotedText(pattern.expression()), preview.records));
+        if (auto why = whyNothingMatches(pattern, preview))
+            warnings.push_back(std::move(*why));
+        else if (preview.unknownKind > 0)
+            warnings.push_back(fmt::format("the pattern {} fits {} more records, but what its group 'kind' "
+                                           "catches stands for no action: {}",
+                                           quotedText(pattern.expression()), preview.unknownKind,
+                                           wordsText(preview)));
     }
 }
 

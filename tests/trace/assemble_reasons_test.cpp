@@ -32,6 +32,8 @@ class AssembleReasonsTest : public QObject
 private slots:
     void withoutPatternOneIsAskedFor();
     void patternThatFitsNothingIsNamed();
+    void unknownKindsAreNamed();
+    void partlyUnknownKindsAreNamed();
     void boundsAreTheReason();
     void leftOutLabelsAreTheReason();
     void stageOfTheRankIsTold();
@@ -57,6 +59,26 @@ void AssembleReasonsTest::patternThatFitsNothingIsNamed()
     // It is also named where another way of naming has labels.
     const std::string beside = warningText(assembled(filesOf(MadeTrace().range("PP:0F0", 0, 10)), options));
     QVERIFY2(beside.starts_with("the pattern 'mine (?<kind>[FB])' fits none"), beside.c_str());
+}
+
+void AssembleReasonsTest::unknownKindsAreNamed()
+{
+    const auto options = withPattern("(?<kind>vor|zurueck)_(?<microbatch>\\d+)");
+    const std::string text = warningText(assembled(
+        filesOf(MadeTrace().range("vor_0", 0, 10).range("zurueck_0", 10, 20).receive(1, 2)), options));
+    QVERIFY2(text.find("fits 2 of 2 records") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("'vor' (1), 'zurueck' (1)") != std::string::npos, text.c_str());
+    QVERIFY2(text.ends_with("\n" + kSendsAlone + "\n"), text.c_str());
+}
+
+void AssembleReasonsTest::partlyUnknownKindsAreNamed()
+{
+    const auto options = withPattern("(?<kind>fwd|zurueck)_(?<microbatch>\\d+)_(?<stage>\\d+)");
+    const std::string text = warningText(
+        assembled(filesOf(MadeTrace().range("fwd_0_0", 0, 10).range("zurueck_0_0", 10, 20)), options));
+    QCOMPARE(text,
+             std::string("the pattern '(?<kind>fwd|zurueck)_(?<microbatch>\\d+)_(?<stage>\\d+)' fits 1 more "
+                         "records, but what its group 'kind' catches stands for no action: 'zurueck' (1)\n"));
 }
 
 void AssembleReasonsTest::boundsAreTheReason()
