@@ -53,6 +53,23 @@ void warnOfBorrowed(const FittedCosts& fitted, const StageTimes& times, std::vec
     }
 }
 
+void warnOfDivided(const StageTimes& times, std::vector<std::string>& warnings)
+{
+    std::vector<std::uint32_t> stages;
+    for (std::uint32_t stage = 0; stage < times.stageCount(); ++stage)
+        if (times.isDivided(stage))
+            stages.push_back(stage);
+    if (stages.empty())
+        return;
+    const bool hasFirst = stages.front() == 0;
+    std::string how = hasFirst ? "stage 0 has no input gradient to make, so all of its B is W" : "";
+    if (!hasFirst || stages.size() > 1)
+        how += hasFirst ? ", and each of the others is half of B" : "each is half of B";
+    warnings.push_back(
+        fmt::format("I and W of {} are not in the trace: for schedules that have them it is guessed that {}",
+                    stageNames(stages), how));
+}
+
 void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<std::string>& warnings)
 {
     if (run.ranks.size() < 2)
@@ -87,6 +104,7 @@ std::vector<std::string> fitWarnings(const MeasuredRun& run, const FittedCosts& 
         return warnings;
     warnOfOverlap(fitted, warnings);
     warnOfBorrowed(fitted, times, warnings);
+    warnOfDivided(times, warnings);
     warnOfHops(run, fitted, warnings);
     if (!fitted.hostOverhead)
         warnings.emplace_back(
