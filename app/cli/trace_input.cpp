@@ -135,12 +135,14 @@ void addTraceOptions(CLI::App& command, TraceOptions& options)
             "again")
         ->type_name("REGEX")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(group);
     command
         .add_option("--rank", options.ranks, "The rank of a file that does not tell it; may be given again")
         ->type_name("FILE=N")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(group);
     command

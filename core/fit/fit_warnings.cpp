@@ -61,13 +61,12 @@ void warnOfDivided(const StageTimes& times, std::vector<std::string>& warnings)
             stages.push_back(stage);
     if (stages.empty())
         return;
-    const bool hasFirst = stages.front() == 0;
-    std::string how = hasFirst ? "stage 0 has no input gradient to make, so all of its B is W" : "";
-    if (!hasFirst || stages.size() > 1)
-        how += hasFirst ? ", and each of the others is half of B" : "each is half of B";
-    warnings.push_back(
-        fmt::format("I and W of {} are not in the trace: for schedules that have them it is guessed that {}",
-                    stageNames(stages), how));
+    std::string how = "halves of B";
+    if (stages.front() == 0)
+        how = stages.size() == 1 ? "all of B as W, for it has no input gradient to make"
+                                 : "halves of B, but all of it as W on stage 0, which has no input gradient "
+                                   "to make";
+    warnings.push_back(fmt::format("I and W of {} are guessed: {}", stageNames(stages), how));
 }
 
 void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<std::string>& warnings)

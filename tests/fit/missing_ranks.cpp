@@ -124,7 +124,8 @@ void MissingRanks::theyAreNeitherIdleNorLate()
     QVERIFY2(std::abs(some->makespanError) < 0.05, fmt::format("{}", some->makespanError).c_str());
     const double idle = measureRun(*some, costs).idleFraction;
     const double wholeIdle = measureRun(*all, costs).idleFraction;
-    QVERIFY2(std::abs(idle - wholeIdle) < 0.1, fmt::format("{} of {}", idle, wholeIdle).c_str());
+    // Counted as idle, the missing ranks would add a quarter and more.
+    QVERIFY2(idle > 0.1 && idle < wholeIdle + 0.05, fmt::format("{} of {}", idle, wholeIdle).c_str());
     QCOMPARE(some->predicted.makespan, all->predicted.makespan);
     for (const std::string& warning : some->warnings)
         QVERIFY2(warning.find("alone") == std::string::npos, warning.c_str());
