@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/activity.h"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -24,6 +25,17 @@ std::string bar(int frame)
            std::string(static_cast<std::size_t>(reach - at), '-');
 }
 
+std::string filledBar(double share)
+{
+    const auto filled = static_cast<std::size_t>(std::clamp(share, 0.0, 1.0) * kBarWidth);
+    return std::string(filled, '=') + std::string(kBarWidth - filled, '-');
+}
+
+double megabytes(std::uint64_t bytes)
+{
+    return static_cast<double>(bytes) / 1e6;
+}
+
 } // namespace
 
 Activity::Activity(const Environment& environment, std::string what) : m_what(std::move(what))
@@ -39,18 +51,33 @@ Activity::~Activity()
         m_thread.join();
 }
 
+void Activity::tell(std::uint64_t done, std::uint64_t total)
+{
+    m_done = done;
+    m_total = total;
+}
+
 void Activity::show(const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
     const auto pause = [&](auto time) { m_stopped.wait_for(lock, stop, time, [] { return false; }); };
     pause(kQuietFor);
     int frame = 0;
+    std::size_t widest = 0;
     for (; !stop.stop_requested(); ++frame) {
-        fmt::print(stderr, "\r[{}] {} ", bar(frame), m_what);
+        const std::uint64_t total = m_total;
+        const std::uint64_t done = std::min(m_done.load(), total);
+        const std::string line =
+            total == 0 ? fmt::format("[{}] {} ", bar(frame), m_what)
+                       : fmt::format("[{}] {}: {:.1f} of {:.1f} MB ",
+                                     filledBar(static_cast<double>(done) / static_cast<double>(total)),
+                                     m_what, megabytes(done), megabytes(total));
+        widest = std::max(widest, line.size());
+        fmt::print(stderr, "\r{:<{}}", line, widest);
         pause(kFrame);
     }
     if (frame > 0)
-        fmt::print(stderr, "\r{:{}}\r", "", m_what.size() + kBarWidth + 4);
+        fmt::print(stderr, "\r{:{}}\r", "", widest);
 }
 
 } // namespace bubblescope::cli

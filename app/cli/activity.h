@@ -3,7 +3,9 @@
 
 #include "app/cli/command_line.h"
 
+#include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -20,10 +22,15 @@ public:
     Activity(const Activity&) = delete;
     Activity& operator=(const Activity&) = delete;
 
+    /// How many bytes of how many are done: from then on a bar that fills. From any thread.
+    void tell(std::uint64_t done, std::uint64_t total);
+
 private:
     void show(const std::stop_token& stop);
 
     std::string m_what; ///< "timing"
+    std::atomic<std::uint64_t> m_done = 0;
+    std::atomic<std::uint64_t> m_total = 0; ///< 0 = not known
     std::mutex m_mutex;
     std::condition_variable_any m_stopped;
     std::jthread m_thread; ///< last, so that it starts when the rest is there

@@ -234,6 +234,7 @@ void addCostOptions(CLI::App& command, CostOptions& options)
             "given again")
         ->type_name("WHAT=FACTOR")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->check(given)
         ->group(kGroup);

@@ -45,6 +45,8 @@ struct GivenCosts
     std::string file;       ///< what messages call it; empty for costs of no file
     CostsLists lists;       ///< the file's, without those that options stand over
     bool namesRanks = true; ///< its ranks are those of the schedule, not a calibration's devices
+    /// Fitted to a run: divided or joined evenly for a schedule of another number of stages.
+    bool isMeasured = false;
 };
 
 /// The costs that the options describe, without their factors: their file (a cost file or a calibration),

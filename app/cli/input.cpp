@@ -5,6 +5,7 @@
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
 #include "app/cli/what_if_option.h"
+#include "core/fit/costs_for_stages.h"
 #include "core/generate/examine.h"
 #include "core/generate/generate.h"
 #include "core/io/document.h"
@@ -90,12 +91,30 @@ std::uint32_t stagesOfARank(const Shape& shape)
                : shape.stagesPerRank;
 }
 
+/// Measured costs in the place of others, where there are any; `name` is what notes call the schedule.
+GivenCosts baseOf(const InputOptions& options, const std::string& name, GivenCosts others = {})
+{
+    if (!options.measured)
+        return others;
+    GivenCosts base{*options.measured, name, {}};
+    base.isMeasured = true;
+    // They have been said of the run.
+    base.costs.notes.clear();
+    return base;
+}
+
 /// The costs that the options make of `base`, refused where they do not fit the stages. Warns of what names a
 /// rank that is not there.
-Result<GivenCosts> fittingCosts(const CostOptions& options, const GivenCosts& base,
-                                std::uint32_t stagesPerRank, std::uint32_t stageCount,
-                                std::uint32_t rankCount, const Environment& environment)
+Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std::uint32_t stagesPerRank,
+                                std::uint32_t stageCount, std::uint32_t rankCount,
+                                const Environment& environment)
 {
+    if (base.isMeasured && options.costsFile.empty()) {
+        Result<CostModel> divided = costsForStages(base.costs, stageCount);
+        if (!divided)
+            return invalidInput(fmt::format("{}: {}", base.file, divided.error().message));
+        base.costs = std::move(*divided);
+    }
     Result<GivenCosts> costs = costsFrom(options, base, stagesPerRank, environment);
     if (!costs)
         return costs;
@@ -152,7 +171,7 @@ Result<Input> given(Schedule order, const CostOptions& costOptions, const GivenC
     return asGiven(std::move(order), std::move(*costs));
 }
 
-Result<Input> fromCsv(const InputText& source, const CostOptions& costs, const Environment& environment,
+Result<Input> fromCsv(const InputText& source, const InputOptions& options, const Environment& environment,
                       const CancelToken& cancel)
 {
     Result<ScheduleCsv> csv = readScheduleCsv(source.text, source.name, cancel);
@@ -160,23 +179,24 @@ Result<Input> fromCsv(const InputText& source, const CostOptions& costs, const E
         return tl::unexpected(csv.error());
     for (const Error& warning : csv->warnings)
         printWarning(environment, warning);
-    return given(std::move(csv->schedule), costs, GivenCosts{}, environment);
+    return given(std::move(csv->schedule), options.costs, baseOf(options, source.name), environment);
 }
 
-Result<Input> fromDocument(const InputText& source, const CostOptions& costs, const Environment& environment,
-                           const CancelToken& cancel, bool padded)
+Result<Input> fromDocument(const InputText& source, const InputOptions& options,
+                           const Environment& environment, const CancelToken& cancel, bool padded)
 {
     Result<ProjectDocument> document = readDocument(source.text, source.name);
     if (!document)
         return tl::unexpected(document.error());
-    GivenCosts base{std::move(document->costs), source.name, {}};
-    if (misfitOf(base.costs, 0))
+    GivenCosts base = baseOf(options, source.name, {std::move(document->costs), source.name, {}});
+    if (!base.isMeasured && misfitOf(base.costs, 0))
         base.lists = costsListsOfDocument(source.text, source.name);
     const auto* request = std::get_if<ScheduleRequest>(&document->source);
     padded |= std::any_of(document->passes.begin(), document->passes.end(), needsBubbles);
     Result<Input> input =
-        request != nullptr ? generated(*request, costs, base, environment, cancel, padded)
-                           : given(std::move(std::get<Schedule>(document->source)), costs, base, environment);
+        request != nullptr
+            ? generated(*request, options.costs, base, environment, cancel, padded)
+            : given(std::move(std::get<Schedule>(document->source)), options.costs, base, environment);
     if (!input)
         return input;
     input->title = std::move(document->title);
@@ -192,18 +212,17 @@ Result<Input> fromDocument(const InputText& source, const CostOptions& costs, co
     return input;
 }
 
-Result<void> refuseParameters(const InputOptions& options)
+} // namespace
+
+Result<void> refuseParameters(const InputOptions& options, const std::string& what)
 {
     if (options.ranks || options.microbatches || options.stagesPerRank || !options.placement.empty() ||
         !options.options.empty())
-        return invalidInput(
-            fmt::format("{} is a file: --ranks, --microbatches, --stages-per-rank, --placement and "
-                        "--option belong to a schedule's name",
-                        options.input));
+        return invalidInput(fmt::format("{}: --ranks, --microbatches, --stages-per-rank, --placement and "
+                                        "--option belong to a schedule's name",
+                                        what));
     return {};
 }
-
-} // namespace
 
 void addInputOptions(CLI::App& command, InputOptions& options)
 {
@@ -265,7 +284,7 @@ bool isFileInput(const std::string& input)
 
 Result<InputText> readInputText(const InputOptions& options)
 {
-    if (const Result<void> fine = refuseParameters(options); !fine)
+    if (const Result<void> fine = refuseParameters(options, options.input + " is a file"); !fine)
         return tl::unexpected(fine.error());
     Result<std::string> text = readFile(options.input);
     if (!text)
@@ -282,8 +301,8 @@ Result<Input> readInput(const InputText& source, const InputOptions& options, co
     if (kind != InputKind::ScheduleCsv && kind != InputKind::Document)
         return tl::unexpected(unexpectedInput(source.name, kind, "a schedule CSV or a project document"));
     Result<Input> input = kind == InputKind::Document
-                              ? fromDocument(source, options.costs, environment, cancel, padded)
-                              : fromCsv(source, options.costs, environment, cancel);
+                              ? fromDocument(source, options, environment, cancel, padded)
+                              : fromCsv(source, options, environment, cancel);
     if (input)
         input->file = source.name;
     return input;
@@ -322,6 +341,12 @@ Result<Input> inputFrom(const InputText& source, const InputOptions& options, co
                           environment);
 }
 
+Result<Input> inputOfOrder(Schedule order, const std::string& name, const InputOptions& options,
+                           const Environment& environment)
+{
+    return withFactors(given(std::move(order), options.costs, baseOf(options, name), environment), options);
+}
+
 Result<Input> loadInput(const InputOptions& options, const Environment& environment,
                         const CancelToken& cancel, bool padded)
 {
@@ -335,8 +360,9 @@ Result<Input> loadInputToTime(const InputOptions& options, const Environment& en
         const Result<ScheduleRequest> request = requestFrom(options);
         if (!request)
             return tl::unexpected(request.error());
-        return withFactors(generated(*request, options.costs, GivenCosts{}, environment, cancel, padded),
-                           options);
+        return withFactors(
+            generated(*request, options.costs, baseOf(options, options.input), environment, cancel, padded),
+            options);
     }
     const Result<InputText> source = readInputText(options);
     if (!source)

@@ -27,6 +27,8 @@ struct InputOptions
     std::string placement;
     std::vector<std::string> options;
     CostOptions costs;
+    /// Those of a measured run, in the place of the defaults and of a document's own.
+    std::optional<CostModel> measured;
 };
 
 void addInputOptions(CLI::App& command, InputOptions& options);
@@ -59,6 +61,12 @@ struct Input
                                       const CancelToken& cancel, bool padded = false);
 [[nodiscard]] Result<Input> loadInputToTime(const InputOptions& options, const Environment& environment,
                                             const CancelToken& cancel, bool padded = false);
+
+/// An order that is there already, called `name` in messages; of the options only the costs are used.
+[[nodiscard]] Result<Input> inputOfOrder(Schedule order, const std::string& name, const InputOptions& options,
+                                         const Environment& environment);
+/// Refuses options that belong to a schedule's name, for `what` has them already.
+[[nodiscard]] Result<void> refuseParameters(const InputOptions& options, const std::string& what);
 
 /// Text of a file or of standard input, and what messages call it.
 struct InputText

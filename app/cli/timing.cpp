@@ -26,32 +26,36 @@ void warnOfUnusedOverlap(const Environment& environment, const CostOptions& opti
 
 } // namespace
 
+Result<Timed> timedInput(const Input& input, const CostOptions& options, const Environment& environment,
+                         const CancelToken& cancel)
+{
+    warnOfUnusedOverlap(environment, options, *input.schedule);
+    const std::uint32_t stageCount = input.schedule->stageCount;
+    if (Result<void> fits = checkPlaced(input.costs, stageCount, input.costsLists); !fits) {
+        Error error = std::move(fits.error());
+        if (!error.where && !input.file.empty())
+            error.where = SourceLocation{input.file, 0, 0, {}, {}};
+        return tl::unexpected(std::move(error));
+    }
+    CostModel costs = scaled(input.costs, input.whatIf, stageCount);
+    Result<Timeline, TimingFailure> timeline = simulate(input.schedule, costs, cancel);
+    if (!timeline) {
+        Error error = timeline.error().toError();
+        if (!input.file.empty())
+            error.where = SourceLocation{input.file, 0, 0, {}, {}};
+        return tl::unexpected(std::move(error));
+    }
+    warnOfInput(environment, input);
+    std::string title = input.title.empty() ? scheduleTitle(*input.schedule) : input.title;
+    return Timed{std::make_shared<const Timeline>(std::move(*timeline)), std::move(costs), std::move(title)};
+}
+
 Result<Timed> loadTimed(const InputOptions& options, const Environment& environment,
                         const CancelToken& cancel)
 {
     const Activity activity(environment, "timing");
-    Result<Input> input = loadInputToTime(options, environment, cancel);
-    if (!input)
-        return tl::unexpected(input.error());
-    warnOfUnusedOverlap(environment, options.costs, *input->schedule);
-    const std::uint32_t stageCount = input->schedule->stageCount;
-    if (Result<void> fits = checkPlaced(input->costs, stageCount, input->costsLists); !fits) {
-        Error error = std::move(fits.error());
-        if (!error.where && !input->file.empty())
-            error.where = SourceLocation{input->file, 0, 0, {}, {}};
-        return tl::unexpected(std::move(error));
-    }
-    CostModel costs = scaled(input->costs, input->whatIf, stageCount);
-    Result<Timeline, TimingFailure> timeline = simulate(input->schedule, costs, cancel);
-    if (!timeline) {
-        Error error = timeline.error().toError();
-        if (!input->file.empty())
-            error.where = SourceLocation{input->file, 0, 0, {}, {}};
-        return tl::unexpected(std::move(error));
-    }
-    warnOfInput(environment, *input);
-    std::string title = input->title.empty() ? scheduleTitle(*input->schedule) : input->title;
-    return Timed{std::make_shared<const Timeline>(std::move(*timeline)), std::move(costs), std::move(title)};
+    const Result<Input> input = loadInputToTime(options, environment, cancel);
+    return input ? timedInput(*input, options.costs, environment, cancel) : tl::unexpected(input.error());
 }
 
 } // namespace bubblescope::cli

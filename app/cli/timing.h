@@ -13,6 +13,9 @@ struct Timed
     std::string title; ///< the document's own, else made from the schedule
 };
 
+/// Times what was loaded already.
+[[nodiscard]] Result<Timed> timedInput(const Input& input, const CostOptions& options,
+                                       const Environment& environment, const CancelToken& cancel);
 /// Loads INPUT and times it with the command's cost options.
 [[nodiscard]] Result<Timed> loadTimed(const InputOptions& options, const Environment& environment,
                                       const CancelToken& cancel);

@@ -3,10 +3,12 @@
 
 #include "app/cli/activity.h"
 #include "app/cli/option_values.h"
+#include "app/cli/trace_paths.h"
 #include "core/trace/read_trace.h"
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace bubblescope::cli {
@@ -25,20 +27,45 @@ Result<std::vector<NamePattern>> patternsOf(const TraceOptions& options)
     return patterns;
 }
 
-Result<std::map<std::string, std::uint32_t>> ranksOf(const TraceOptions& options)
+std::string baseName(const std::string& path)
+{
+    return std::filesystem::path(path).filename().string();
+}
+
+/// The file that is called so: by its path as given, else by its name where one file alone has it.
+Result<std::string> fileCalled(const std::string& name, const std::string& given,
+                               const std::vector<TracePath>& paths)
+{
+    std::vector<std::string> found;
+    for (const TracePath& path : paths) {
+        if (path.path == name)
+            return name;
+        if (baseName(path.path) == name)
+            found.push_back(path.path);
+    }
+    if (found.size() > 1)
+        return invalidInput(fmt::format("--rank {}: {} files are called {}, e.g. {} and {}: write the path",
+                                        given, found.size(), name, found[0], found[1]));
+    if (found.empty())
+        return invalidInput(fmt::format("--rank {}: {} is none of the files given", given, name));
+    return found.front();
+}
+
+Result<std::map<std::string, std::uint32_t>> ranksOf(const TraceOptions& options,
+                                                     const std::vector<TracePath>& paths)
 {
     std::map<std::string, std::uint32_t> ranks;
     for (const std::string& given : options.ranks) {
         const std::size_t equals = given.rfind('=');
-        const std::string file = given.substr(0, equals);
         const std::string digits = equals != std::string::npos ? given.substr(equals + 1) : "";
         std::uint32_t rank = 0;
         const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), rank);
         if (problem != std::errc{} || end != digits.data() + digits.size())
             return invalidInput(fmt::format("--rank {}: write FILE=N, e.g. --rank trace.json=0", given));
-        if (std::find(options.files.begin(), options.files.end(), file) == options.files.end())
-            return invalidInput(fmt::format("--rank {}: {} is none of the files given", given, file));
-        ranks[file] = rank;
+        const Result<std::string> file = fileCalled(given.substr(0, equals), given, paths);
+        if (!file)
+            return tl::unexpected(file.error());
+        ranks[*file] = rank;
     }
     return ranks;
 }
@@ -54,21 +81,40 @@ Error withRemedy(const TraceError& refused)
     return error;
 }
 
-Result<std::vector<TraceFile>> readFiles(const TraceOptions& options, const Environment& environment,
-                                         const CancelToken& cancel)
+/// What stands in a folder beside the profiles is left out, unless it is a profile that is damaged.
+Result<std::vector<TraceFile>> readFiles(const TraceOptions& options, const std::vector<TracePath>& paths,
+                                         const Environment& environment, const CancelToken& cancel)
 {
-    const Activity activity(environment, "reading traces");
+    Activity activity(environment, "reading traces");
     TraceReadOptions reading;
     reading.keepDamaged = options.keepDamaged;
     if (options.maxSize)
         reading.maxSize = static_cast<std::uint64_t>(std::max<std::int64_t>(0, *options.maxSize));
     reading.cancel = cancel;
+    reading.progress = [&activity](std::uint64_t done, std::uint64_t total) { activity.tell(done, total); };
+    std::vector<std::string> names;
+    for (const TracePath& path : paths)
+        names.push_back(path.path);
     std::vector<TraceFile> files;
-    for (Result<TraceFile, TraceError>& read : readTraces(options.files, reading)) {
-        if (!read)
-            return tl::unexpected(withRemedy(read.error()));
-        files.push_back(std::move(*read));
+    std::optional<TraceError> leftOut;
+    std::vector<Result<TraceFile, TraceError>> all = readTraces(names, reading);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i]) {
+            files.push_back(std::move(*all[i]));
+            continue;
+        }
+        const TraceError& refused = all[i].error();
+        if (!paths[i].fromFolder || refused.refusal != TraceRefusal::Final ||
+            refused.error.kind == ErrorKind::Cancelled)
+            return tl::unexpected(withRemedy(refused));
+        if (!leftOut)
+            leftOut = refused;
+        Error warning = refused.error;
+        warning.message += "; left out";
+        printWarning(environment, warning);
     }
+    if (files.empty() && leftOut)
+        return tl::unexpected(withRemedy(*leftOut));
     return files;
 }
 
@@ -89,12 +135,14 @@ void addTraceOptions(CLI::App& command, TraceOptions& options)
             "again")
         ->type_name("REGEX")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(group);
     command
         .add_option("--rank", options.ranks, "The rank of a file that does not tell it; may be given again")
         ->type_name("FILE=N")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(group);
     command
@@ -119,10 +167,13 @@ Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& envi
     Result<std::vector<NamePattern>> patterns = patternsOf(options);
     if (!patterns)
         return tl::unexpected(patterns.error());
-    Result<std::map<std::string, std::uint32_t>> ranks = ranksOf(options);
+    const Result<std::vector<TracePath>> paths = tracePaths(options.files);
+    if (!paths)
+        return tl::unexpected(paths.error());
+    Result<std::map<std::string, std::uint32_t>> ranks = ranksOf(options, *paths);
     if (!ranks)
         return tl::unexpected(ranks.error());
-    const Result<std::vector<TraceFile>> files = readFiles(options, environment, cancel);
+    const Result<std::vector<TraceFile>> files = readFiles(options, *paths, environment, cancel);
     if (!files)
         return tl::unexpected(files.error());
     assembling.patterns = std::move(*patterns);
@@ -131,6 +182,10 @@ Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& envi
         assembling.step = static_cast<std::uint64_t>(*options.step);
     assembling.cancel = cancel;
     Result<MeasuredRun> run = assembleRun(*files, assembling);
+    if (run && run->empty()) {
+        assembling.withPlain = true;
+        run = assembleRun(*files, assembling);
+    }
     if (run)
         for (const std::string& warning : run->warnings)
             printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});

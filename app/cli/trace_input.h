@@ -15,7 +15,7 @@ namespace bubblescope::cli {
 /// How profiles are read.
 struct TraceOptions
 {
-    std::vector<std::string> files;
+    std::vector<std::string> files; ///< or folders
     std::vector<std::string> patterns;
     std::vector<std::string> ranks; ///< "FILE=N"
     std::optional<std::int64_t> step;
@@ -27,7 +27,7 @@ struct TraceOptions
 void addTraceOptions(CLI::App& command, TraceOptions& options);
 
 /// Reads and assembles the profiles. A file that is refused refuses all; a trace without pipeline records is
-/// an empty run. Its warnings are printed.
+/// an empty run with its plain lanes. Its warnings are printed.
 [[nodiscard]] Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& environment,
                                           const CancelToken& cancel);
 

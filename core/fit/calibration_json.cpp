@@ -36,16 +36,17 @@ Json statOf(const DurationStatistics& one)
 }
 
 /// Measured kinds, and of the others what a reader would not work out to the same time from them.
-Json opsOf(std::uint32_t stage, const FittedCosts& fitted, const StageTimes& times)
+Json opsOf(std::uint32_t stage, const std::vector<const DurationStatistics*>& durations,
+           const StageTimes& times)
 {
     Json ops = Json::object();
-    for (const DurationStatistics& one : fitted.durations)
-        if (one.stage.value == stage && !one.isEstimated)
-            ops[std::string(kindText(one.kind))] = statOf(one);
+    for (const DurationStatistics* one : durations)
+        ops[std::string(kindText(one->kind))] = statOf(*one);
     const auto has = [&](ActionKind kind) { return ops.contains(std::string(kindText(kind))); };
     const bool hasHalves = has(ActionKind::BackwardInput) && has(ActionKind::BackwardWeight);
     const bool hasHalf = has(ActionKind::BackwardInput) || has(ActionKind::BackwardWeight);
-    const bool isWholeAlone = has(ActionKind::Backward) && !hasHalf;
+    // A reader halves a B that is alone, which stage 0 does not.
+    const bool isWholeAlone = has(ActionKind::Backward) && !hasHalf && stage != 0;
     for (const ActionKind kind : kKinds) {
         const bool isDerived = isForward(kind) ? false : hasHalves || isWholeAlone;
         if (!has(kind) && !isDerived)
@@ -57,9 +58,13 @@ Json opsOf(std::uint32_t stage, const FittedCosts& fitted, const StageTimes& tim
 Json stagesOf(const FittedCosts& fitted, std::uint32_t stageCount)
 {
     const StageTimes times(fitted.durations, stageCount);
+    std::vector<std::vector<const DurationStatistics*>> byStage(stageCount);
+    for (const DurationStatistics& one : fitted.durations)
+        if (one.stage.value < stageCount && !one.isEstimated)
+            byStage[one.stage.value].push_back(&one);
     Json stages = Json::array();
     for (std::uint32_t stage = 0; stage < stageCount; ++stage)
-        stages.push_back({{"stage", stage}, {"ops", opsOf(stage, fitted, times)}});
+        stages.push_back({{"stage", stage}, {"ops", opsOf(stage, byStage[stage], times)}});
     return stages;
 }
 

@@ -17,28 +17,30 @@ Time& partOf(GapCell& cell, DeviationCause cause)
 
 } // namespace
 
-GapTable::GapTable(const Timeline& timeline)
+GapTable::GapTable(const Timeline& timeline, Time hostOverhead)
 {
     const auto ranks = static_cast<std::uint32_t>(timeline.schedule->rows.size());
     m_ranks.resize(ranks);
     for (std::uint32_t r = 0; r < ranks; ++r)
-        addRank(timeline, RankId{r});
+        addRank(timeline, RankId{r}, std::max(0.0, hostOverhead));
     for (std::vector<GapCell>& row : m_ranks)
         divide(timeline, row);
 }
 
-void GapTable::addRank(const Timeline& timeline, RankId rank)
+void GapTable::addRank(const Timeline& timeline, RankId rank, Time hostOverhead)
 {
     const Row& row = timeline.schedule->rows[rank.value];
     const LaneTimes& lane = timeline.lanes[rank.value];
     for (std::size_t begin = 0; begin < row.size();) {
         const std::size_t end = cellEnd(row, begin);
         if (isCompute(row[begin].kind())) {
-            GapCell cell{{rank, begin}, end - begin, lane.start[begin], lane.end[begin], 0, {}};
+            const auto endOf = [&](std::size_t i) {
+                return std::max(lane.start[i], lane.end[i] - hostOverhead);
+            };
+            GapCell cell{{rank, begin}, end - begin, lane.start[begin], endOf(begin), 0, {}};
             for (std::size_t i = begin; i < end; ++i) {
-                cell.end = std::max(cell.end, lane.end[i]);
-                m_places.emplace(keyOf(row[i].id()),
-                                 Place{rank.value, m_ranks[rank.value].size(), lane.end[i]});
+                cell.end = std::max(cell.end, endOf(i));
+                m_places.emplace(keyOf(row[i].id()), Place{rank.value, m_ranks[rank.value].size(), endOf(i)});
             }
             m_ranks[rank.value].push_back(cell);
         }

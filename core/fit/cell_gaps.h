@@ -31,7 +31,9 @@ struct GapCell
 class GapTable
 {
 public:
-    explicit GapTable(const Timeline& timeline);
+    /// `hostOverhead` is the part of every action's time that is the host's (CostModel::hostOverhead): here
+    /// it is a gap behind the action, as in a measured run.
+    explicit GapTable(const Timeline& timeline, Time hostOverhead = 0);
 
     [[nodiscard]] const std::vector<std::vector<GapCell>>& ranks() const { return m_ranks; }
     /// Of a gap that was Host what its label spent receiving becomes Transfer: the message came late although
@@ -41,7 +43,7 @@ public:
     [[nodiscard]] const GapCell* find(const ActionId& id) const;
 
 private:
-    void addRank(const Timeline& timeline, RankId rank);
+    void addRank(const Timeline& timeline, RankId rank, Time hostOverhead);
     [[nodiscard]] std::optional<Time> producerEnd(const Timeline& timeline, const GapCell& cell) const;
     void divide(const Timeline& timeline, std::vector<GapCell>& row) const;
 

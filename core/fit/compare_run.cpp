@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/cell_gaps.h"
+#include "core/fit/measured_cells.h"
 #include "core/fit/residuals.h"
 #include "core/time/simulate.h"
 
@@ -7,26 +8,13 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numeric>
+#include <optional>
 
 namespace bubblescope {
 
 namespace {
 
 using namespace fit;
-
-/// Takes the host's part off the end of every cell: the simulation knows no gap behind an action.
-void uncoverHost(Timeline& timeline, Time overhead)
-{
-    timeline.makespan = 0;
-    for (std::size_t r = 0; r < timeline.lanes.size(); ++r) {
-        LaneTimes& lane = timeline.lanes[r];
-        for (std::size_t i = 0; i < lane.end.size(); ++i) {
-            if (isCompute(timeline.schedule->rows[r][i].kind()))
-                lane.end[i] = std::max(lane.start[i], lane.end[i] - overhead);
-            timeline.makespan = std::max(timeline.makespan, lane.end[i]);
-        }
-    }
-}
 
 /// The run's rows at their ranks' numbers: a run may lack ranks.
 Result<Timeline> byRank(Timeline timeline, const MeasuredRun& run)
@@ -52,8 +40,47 @@ Result<Timeline> byRank(Timeline timeline, const MeasuredRun& run)
     return timeline;
 }
 
-Result<Timeline> predict(const SchedulePtr& schedule, const CostModel& costs, const CancelToken& cancel,
-                         Time hostOverhead)
+/// Whether the rank has a trace, by its number.
+std::vector<bool> tracedRanks(const MeasuredRun& run, std::size_t count)
+{
+    std::vector<bool> traced(count);
+    for (const MeasuredRank& rank : run.ranks)
+        if (rank.rank < count)
+            traced[rank.rank] = !rank.actions.empty();
+    return traced;
+}
+
+/// Of the lanes of the ranks that have a trace; nothing where they are empty.
+std::optional<Time> firstStart(const Timeline& timeline, const std::vector<bool>& traced)
+{
+    std::optional<Time> first;
+    for (std::size_t r = 0; r < std::min(timeline.lanes.size(), traced.size()); ++r)
+        for (std::size_t i = 0; traced[r] && i < timeline.lanes[r].start.size(); ++i)
+            if (isCompute(timeline.schedule->rows[r][i].kind()))
+                first = std::min(first.value_or(timeline.lanes[r].start[i]), timeline.lanes[r].start[i]);
+    return first;
+}
+
+Time lastEnd(const Timeline& timeline, const std::vector<bool>& traced)
+{
+    Time last = 0;
+    for (std::size_t r = 0; r < std::min(timeline.lanes.size(), traced.size()); ++r)
+        if (traced[r])
+            for (const Time end : timeline.lanes[r].end)
+                last = std::max(last, end);
+    return last;
+}
+
+void shift(Timeline& timeline, Time by)
+{
+    for (LaneTimes& lane : timeline.lanes)
+        for (auto* times : {&lane.start, &lane.end})
+            for (Time& time : *times)
+                time += by;
+    timeline.makespan += by;
+}
+
+Result<Timeline> predict(const SchedulePtr& schedule, const CostModel& costs, const CancelToken& cancel)
 {
     Result<Timeline, TimingFailure> timeline = simulate(schedule, costs, cancel);
     if (!timeline) {
@@ -63,7 +90,6 @@ Result<Timeline> predict(const SchedulePtr& schedule, const CostModel& costs, co
         return tl::unexpected(std::move(error));
     }
     timeline->schedule = schedule;
-    uncoverHost(*timeline, std::max(0.0, hostOverhead));
     return std::move(*timeline);
 }
 
@@ -106,10 +132,11 @@ struct Lacking
 class Holding
 {
 public:
-    Holding(Comparison& comparison, const MeasuredRun& measured)
+    Holding(Comparison& comparison, const MeasuredRun& measured, Time hostOverhead)
         : m_comparison(comparison)
         , m_measured(comparison.measured)
-        , m_predicted(comparison.predicted)
+        , m_predicted(comparison.predicted, hostOverhead)
+        , m_traced(tracedRanks(measured, comparison.measured.lanes.size()))
     {
         m_measured.tellWaits(measured);
     }
@@ -117,13 +144,18 @@ public:
     void run()
     {
         for (std::uint32_t r = 0; r < m_measured.ranks().size(); ++r)
-            holdRank(RankId{r});
-        for (const std::vector<GapCell>& row : m_predicted.ranks())
-            for (const GapCell& cell : row)
-                if (counterpart(cell, m_comparison.predicted, m_measured) == nullptr)
+            if (m_traced[r])
+                holdRank(RankId{r});
+        for (std::size_t r = 0; r < m_predicted.ranks().size(); ++r)
+            for (const GapCell& cell : m_predicted.ranks()[r])
+                if ((r >= m_traced.size() || m_traced[r]) &&
+                    counterpart(cell, m_comparison.predicted, m_measured) == nullptr)
                     m_predictedAlone.add(m_comparison.predicted.schedule->at(cell.at).id(), cell.at.rank);
         m_measuredAlone.warn("in the trace alone", m_comparison.warnings);
         m_predictedAlone.warn("in the schedule alone", m_comparison.warnings);
+        if (m_hasUntracedWaits)
+            m_comparison.warnings.emplace_back(
+                "what a rank waited for on ranks without a trace is told under unmodelled");
         rankDeviations();
     }
 
@@ -147,21 +179,72 @@ private:
                 m_measuredAlone.add(m_comparison.measured.schedule->at(cell.at).id(), rank);
                 continue;
             }
-            const ByCause growth = difference(cell.byCause, other->byCause);
+            const ByCause growth = growthOf(cell, *other);
             for (std::size_t c = 0; c < growth.size(); ++c)
                 deviation.byCause[c] += growth[c];
             for (std::size_t i = 0; i < cell.parts; ++i)
                 addResidual(cell, *other, i, growth);
         }
-        if (rank.value < m_predicted.ranks().size())
-            for (const GapCell& cell : m_predicted.ranks()[rank.value]) {
-                deviation.predictedBusy += cell.end - cell.start;
-                deviation.predictedEnd = std::max(deviation.predictedEnd, cell.end);
-            }
+        addPrediction(deviation);
         const Time told = std::accumulate(deviation.byCause.begin(), deviation.byCause.end(), 0.0);
-        deviation.byCause[static_cast<std::size_t>(DeviationCause::Unmodelled)] +=
-            deviation.measuredEnd - deviation.predictedEnd - told;
+        const Time rest = deviation.measuredEnd - deviation.predictedEnd - told;
+        // Less is what adding up has rounded.
+        if (std::abs(rest) > 1e-9 * std::max(deviation.measuredEnd, deviation.predictedEnd))
+            deviation.byCause[static_cast<std::size_t>(DeviationCause::Unmodelled)] += rest;
         m_comparison.perRank.push_back(deviation);
+    }
+
+    /// Whether the prediction has it wait for a rank that has no trace: then nothing tells what it waited
+    /// for.
+    [[nodiscard]] bool needsUntraced(const GapCell& predicted) const
+    {
+        for (std::size_t i = 0; i < predicted.parts; ++i) {
+            const Action& action =
+                m_comparison.predicted.schedule->at({predicted.at.rank, predicted.at.index + i});
+            for (const ActionId& input : inputsOf(action.id())) {
+                const GapCell* producer = m_predicted.find(input);
+                const bool isTraced = producer == nullptr || producer->at.rank.value >= m_traced.size() ||
+                                      m_traced[producer->at.rank.value];
+                if (!isTraced)
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    ByCause growthOf(const GapCell& cell, const GapCell& other)
+    {
+        ByCause growth = difference(cell.byCause, other.byCause);
+        if (!needsUntraced(other))
+            return growth;
+        constexpr auto compute = static_cast<std::size_t>(DeviationCause::Compute);
+        const Time own = growth[compute];
+        growth = {};
+        growth[compute] = own;
+        growth[static_cast<std::size_t>(DeviationCause::Unmodelled)] = cell.gap - other.gap;
+        m_hasUntracedWaits = true;
+        return growth;
+    }
+
+    /// What the host does behind the rank's last action is in its predicted end and in no gap.
+    void addPrediction(RankDeviation& deviation) const
+    {
+        if (deviation.rank.value >= m_predicted.ranks().size())
+            return;
+        Time computed = 0;
+        for (const GapCell& cell : m_predicted.ranks()[deviation.rank.value]) {
+            deviation.predictedBusy += cell.end - cell.start;
+            computed = std::max(computed, cell.end);
+            for (std::size_t i = 0; i < cell.parts; ++i)
+                deviation.predictedEnd = std::max(deviation.predictedEnd, predictedEnd(cell, i));
+        }
+        deviation.byCause[static_cast<std::size_t>(DeviationCause::Host)] -=
+            deviation.predictedEnd - computed;
+    }
+
+    [[nodiscard]] Time predictedEnd(const GapCell& cell, std::size_t part) const
+    {
+        return m_comparison.predicted.lanes[cell.at.rank.value].end[cell.at.index + part];
     }
 
     /// Parts of an overlapped block are held against the whole block: how it is divided is an estimate.
@@ -173,7 +256,8 @@ private:
         residual.measuredStart = cell.start;
         residual.measuredEnd = cell.end;
         residual.predictedStart = other.start;
-        residual.predictedEnd = other.end;
+        for (std::size_t i = 0; i < other.parts; ++i)
+            residual.predictedEnd = std::max(residual.predictedEnd, predictedEnd(other, i));
         residual.startDelta = cell.start - other.start;
         residual.durationDelta = (cell.end - cell.start) - (other.end - other.start);
         residual.gapDelta = part == 0 ? cell.gap - other.gap : 0;
@@ -200,6 +284,8 @@ private:
     Comparison& m_comparison;
     GapTable m_measured;
     GapTable m_predicted;
+    std::vector<bool> m_traced;
+    bool m_hasUntracedWaits = false;
     Lacking m_measuredAlone;
     Lacking m_predictedAlone;
 };
@@ -212,7 +298,7 @@ std::string_view causeText(DeviationCause cause) noexcept
     return texts[static_cast<std::size_t>(cause)];
 }
 
-Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted)
+Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time hostOverhead)
 {
     if (run.empty())
         return invalidInput("the trace has no pipeline actions, so there is nothing to compare");
@@ -222,14 +308,41 @@ Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted)
         return tl::unexpected(measured.error());
     comparison.measured = std::move(*measured);
     comparison.predicted = std::move(predicted);
-    Holding(comparison, run).run();
+    const std::vector<bool> traced = tracedRanks(run, comparison.measured.lanes.size());
+    if (std::find(traced.begin(), traced.end(), false) != traced.end())
+        shift(comparison.measured, firstStart(comparison.predicted, traced).value_or(0));
+    Holding(comparison, run, hostOverhead).run();
     if (comparison.measured.makespan > 0)
-        comparison.makespanError = comparison.predicted.makespan / comparison.measured.makespan - 1;
+        comparison.makespanError = lastEnd(comparison.predicted, traced) / comparison.measured.makespan - 1;
     return comparison;
 }
 
+Metrics measureRun(const Comparison& comparison, const CostModel& costs)
+{
+    const Metrics whole = measure(comparison.measured, costs);
+    Timeline traced;
+    Schedule schedule = *comparison.measured.schedule;
+    schedule.rows.clear();
+    for (std::size_t r = 0; r < comparison.measured.lanes.size(); ++r)
+        if (!comparison.measured.lanes[r].start.empty()) {
+            schedule.rows.push_back(comparison.measured.schedule->rows[r]);
+            traced.lanes.push_back(comparison.measured.lanes[r]);
+        }
+    if (traced.lanes.size() == comparison.measured.lanes.size() || traced.lanes.empty())
+        return whole;
+    traced.unit = comparison.measured.unit;
+    traced.makespan = comparison.measured.makespan;
+    traced.schedule = std::make_shared<const Schedule>(std::move(schedule));
+    Metrics metrics = measure(traced, costs);
+    // These two know ranks by number.
+    metrics.bubbleRateFb = whole.bubbleRateFb;
+    metrics.peakRank = whole.peakRank;
+    metrics.perRank = whole.perRank;
+    return metrics;
+}
+
 Result<Comparison> compareRun(const MeasuredRun& run, const CostModel& costs, const SchedulePtr& schedule,
-                              const CancelToken& cancel, Time hostOverhead)
+                              const CancelToken& cancel)
 {
     SchedulePtr order = schedule;
     if (!order && !run.empty()) {
@@ -240,8 +353,9 @@ Result<Comparison> compareRun(const MeasuredRun& run, const CostModel& costs, co
     }
     if (!order)
         return holdAgainst(run, {});
-    Result<Timeline> predicted = predict(order, costs, cancel, hostOverhead);
-    return predicted ? holdAgainst(run, std::move(*predicted)) : tl::unexpected(predicted.error());
+    Result<Timeline> predicted = predict(order, costs, cancel);
+    return predicted ? holdAgainst(run, std::move(*predicted), costs.hostOverhead)
+                     : tl::unexpected(predicted.error());
 }
 
 } // namespace bubblescope

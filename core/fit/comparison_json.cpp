@@ -2,6 +2,7 @@
 #include "core/fit/comparison_json.h"
 
 #include "core/analyze/number_json.h"
+#include "core/fit/trace_json.h"
 
 #include <fmt/format.h>
 #include <iterator>
@@ -51,6 +52,8 @@ void writeMeasured(std::string& text, const MeasuredRow& measured)
     const Out out = std::back_inserter(text);
     fmt::format_to(out, ",\n \"measured\": {}", metricsJson(comparison.measured, measured.metrics));
     fmt::format_to(out, ",\n \"makespan_error\": {}", jsonNumber(comparison.makespanError));
+    if (!measured.orders.empty())
+        text += ",\n \"orders\": " + matchesJson(measured.orders);
     fmt::format_to(out, ",\n \"residuals\": [");
     writeResiduals(out, comparison);
     fmt::format_to(out, "],\n \"deviations\": [");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analyze/metrics.h"
+#include "core/fit/identify.h"
 #include "core/fit/residuals.h"
 
 #include <span>
@@ -14,13 +15,15 @@ struct ComparisonRow
 {
     TimelinePtr timeline; ///< never null
     Metrics metrics;
+    std::string label = {}; ///< what a table calls it; empty = the schedule's title
 };
 
 /// A measured run beside them.
 struct MeasuredRow
 {
-    const Comparison& comparison; ///< of the first row
-    Metrics metrics;              ///< of the run
+    const Comparison& comparison;           ///< of the first row
+    Metrics metrics;                        ///< of the run: measureRun()
+    std::vector<ScheduleMatch> orders = {}; ///< how the rows' orders match that of the trace
 };
 
 /// `compare --json`: the rows' metrics and, with a measured run, its own, the residuals, where each rank's

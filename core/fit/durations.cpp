@@ -90,6 +90,18 @@ std::vector<DurationStatistics> durationsOf(const std::vector<RankCells>& ranks)
     return durations;
 }
 
+namespace {
+
+/// Of a B alone (traces.md §4): a half, but stage 0 has no input gradient to make.
+Time partOfBackward(ActionKind kind, std::uint32_t stage, Time whole)
+{
+    if (stage != 0)
+        return whole / 2;
+    return kind == ActionKind::BackwardWeight ? whole : 0;
+}
+
+} // namespace
+
 StageTimes::StageTimes(const std::vector<DurationStatistics>& durations, std::uint32_t stageCount)
     : m_stageCount(stageCount)
 {
@@ -145,11 +157,18 @@ Time StageTimes::of(ActionKind kind, std::uint32_t stage) const
         return found->second;
     const bool isHalf = kind == ActionKind::BackwardInput || kind == ActionKind::BackwardWeight;
     if (isHalf && m_times.contains({ActionKind::Backward, stage}))
-        return m_times.at({ActionKind::Backward, stage}) / 2;
+        return partOfBackward(kind, stage, m_times.at({ActionKind::Backward, stage}));
     const auto borrowed = m_borrowed.find({kind, stage});
     if (borrowed != m_borrowed.end())
         return borrowed->second;
-    return isHalf && kind != ActionKind::Backward ? of(ActionKind::Backward, stage) / 2 : 0;
+    return isHalf ? partOfBackward(kind, stage, of(ActionKind::Backward, stage)) : 0;
+}
+
+bool StageTimes::isDivided(std::uint32_t stage) const
+{
+    return m_times.contains({ActionKind::Backward, stage}) &&
+           !m_times.contains({ActionKind::BackwardInput, stage}) &&
+           !m_times.contains({ActionKind::BackwardWeight, stage});
 }
 
 bool StageTimes::isBorrowed(ActionKind kind, std::uint32_t stage) const

@@ -22,7 +22,8 @@ namespace bubblescope::fit {
                                                   const std::vector<RankCells>& ranks);
 
 /// Times of every stage, what was not measured filled in: of B, I and W the one that the others leave (B
-/// alone in halves), then estimates, then the median of the kind over the other stages.
+/// alone in halves, but all of it as W on stage 0, which has no input gradient to make), then estimates, then
+/// the median of the kind over the other stages.
 class StageTimes
 {
 public:
@@ -31,6 +32,8 @@ public:
     [[nodiscard]] Time of(ActionKind kind, std::uint32_t stage) const;
     /// Nothing of the stage itself was measured that would tell this kind's time.
     [[nodiscard]] bool isBorrowed(ActionKind kind, std::uint32_t stage) const;
+    /// I and W of the stage are not known but made of its B.
+    [[nodiscard]] bool isDivided(std::uint32_t stage) const;
     [[nodiscard]] std::uint32_t stageCount() const { return m_stageCount; }
 
 private:

@@ -33,6 +33,7 @@ CostModel modelOf(const StageTimes& times, Time overhead, Time latency, std::siz
     costs.backwardWeight = listed(times, ActionKind::BackwardWeight, overhead);
     costs.backward = listed(times, ActionKind::Backward, overhead);
     costs.transfer.latency = latency;
+    costs.hostOverhead = overhead;
     costs.unit = "us";
     costs.source = fmt::format("from a trace of {}", pipelineName(rankCount));
     return costs;

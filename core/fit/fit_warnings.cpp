@@ -53,6 +53,22 @@ void warnOfBorrowed(const FittedCosts& fitted, const StageTimes& times, std::vec
     }
 }
 
+void warnOfDivided(const StageTimes& times, std::vector<std::string>& warnings)
+{
+    std::vector<std::uint32_t> stages;
+    for (std::uint32_t stage = 0; stage < times.stageCount(); ++stage)
+        if (times.isDivided(stage))
+            stages.push_back(stage);
+    if (stages.empty())
+        return;
+    std::string how = "halves of B";
+    if (stages.front() == 0)
+        how = stages.size() == 1 ? "all of B as W, for it has no input gradient to make"
+                                 : "halves of B, but all of it as W on stage 0, which has no input gradient "
+                                   "to make";
+    warnings.push_back(fmt::format("I and W of {} are guessed: {}", stageNames(stages), how));
+}
+
 void warnOfHops(const MeasuredRun& run, const FittedCosts& fitted, std::vector<std::string>& warnings)
 {
     if (run.ranks.size() < 2)
@@ -87,6 +103,7 @@ std::vector<std::string> fitWarnings(const MeasuredRun& run, const FittedCosts& 
         return warnings;
     warnOfOverlap(fitted, warnings);
     warnOfBorrowed(fitted, times, warnings);
+    warnOfDivided(times, warnings);
     warnOfHops(run, fitted, warnings);
     if (!fitted.hostOverhead)
         warnings.emplace_back(

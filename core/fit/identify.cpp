@@ -215,6 +215,23 @@ std::size_t actionCount(const std::vector<ComputeRow>& rows)
 
 } // namespace
 
+std::vector<std::string> Identification::alsoExact() const
+{
+    std::vector<std::string> names;
+    for (const ScheduleMatch& match : matches)
+        if (match.isExact && match.name != matches.front().name &&
+            std::find(names.begin(), names.end(), match.name) == names.end())
+            names.push_back(match.name);
+    return names;
+}
+
+ScheduleMatch matchOrder(const MeasuredRun& run, SchedulePtr schedule)
+{
+    Contest contest(computeRowsOf(run));
+    contest.add(std::move(schedule), std::nullopt);
+    return std::move(contest).best().front();
+}
+
 Result<Identification> identify(const MeasuredRun& run, const std::vector<SchedulePtr>& candidates,
                                 const CancelToken& cancel)
 {

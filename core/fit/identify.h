@@ -43,7 +43,13 @@ struct Identification
     {
         return !matches.empty() && matches.front().isExact ? &matches.front() : nullptr;
     }
+    /// Names of the other schedules of `matches` that are exact, each once: they run the same, as far as
+    /// there are traces.
+    [[nodiscard]] std::vector<std::string> alsoExact() const;
 };
+
+/// Holds one order against the measured one, over the ranks that have a trace. O(n log n).
+[[nodiscard]] ScheduleMatch matchOrder(const MeasuredRun& run, SchedulePtr schedule);
 
 /// Holds the measured order against every generator with its number of ranks, stages a rank, microbatches and
 /// placement, and against `candidates` of the user (traces.md §6). Of several exact matches the one that

@@ -37,6 +37,8 @@ std::vector<ComputeRow> computeRowsOf(const MeasuredRun& run)
     std::vector<ComputeRow> rows;
     rows.reserve(run.ranks.size());
     for (const MeasuredRank& rank : run.ranks) {
+        if (rank.actions.empty())
+            continue;
         ComputeRow row{RankId{rank.rank}, {}, 0};
         for (const MeasuredAction& measured : rank.actions)
             if (isCompute(measured.action.kind())) {

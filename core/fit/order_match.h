@@ -17,6 +17,7 @@ struct ComputeRow
     std::vector<ActionId> actions;
     std::size_t overlapped = 0; ///< of them in overlapped blocks
 };
+/// Of the ranks that have a trace: the others say nothing of the order.
 [[nodiscard]] std::vector<ComputeRow> computeRowsOf(const MeasuredRun& run);
 [[nodiscard]] ComputeRow computeRowOf(const Schedule& schedule, RankId rank);
 /// The same with an I that its W follows as one B.

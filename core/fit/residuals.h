@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analyze/metrics.h"
 #include "core/base/cancel.h"
 #include "core/fit/fit_costs.h"
 #include "core/trace/measured_run.h"
@@ -24,13 +25,14 @@ struct Residual
     Time measuredStart = 0, measuredEnd = 0;
     Time predictedStart = 0, predictedEnd = 0;
     Time startDelta = 0;
-    Time durationDelta = 0;
-    Time gapDelta = 0; ///< of the time between the rank's action before and this one
+    Time durationDelta = 0; ///< of computing: the host's part of the prediction counts in gaps
+    Time gapDelta = 0;      ///< of the time between the rank's action before and this one
     /// What the delay grew by since the action before on its rank: the largest part by size.
     DeviationCause cause = DeviationCause::Unmodelled;
 };
 
-/// Extra time of one rank by cause: sums to its measured minus its predicted end (of its last action).
+/// Extra time of one rank by cause: sums to its measured minus its predicted end (of its last action). Busy
+/// times are of computing, without the host's part.
 struct RankDeviation
 {
     RankId rank;
@@ -43,24 +45,31 @@ inline constexpr std::size_t kMostDeviations = 100;
 
 struct Comparison
 {
-    Timeline measured;               ///< compute actions of the run
-    Timeline predicted;              ///< the same order, simulated
+    /// Compute actions of the run. Where the ranks that begin first have no trace, it begins when the
+    /// prediction has the first of the others begin.
+    Timeline measured;
+    Timeline predicted;              ///< the order, simulated, with all its ranks
     std::vector<Residual> residuals; ///< in the order of the measured rows
     /// Indices of the residuals that grew most, by |gapDelta| + |durationDelta|; at most kMostDeviations.
     std::vector<std::size_t> largest;
-    std::vector<RankDeviation> perRank;
-    double makespanError = 0;          ///< predicted / measured - 1
+    std::vector<RankDeviation> perRank; ///< of the ranks with a trace
+    /// Predicted / measured - 1, up to the last end of the ranks with a trace.
+    double makespanError = 0;
     std::vector<std::string> warnings; ///< actions that only one side has, …
 };
 
 /// Simulates the measured order (or `schedule`, of the same actions) with `costs` and holds it against the
-/// run. `hostOverhead` is the part of every action's time in `costs` that is the host's
-/// (FittedCosts::hostOverhead): in `predicted` it stands behind the actions as a gap, as in the measured
-/// run. A deadlock, or costs that do not fit, is an error in words. O(actions).
+/// run. A deadlock, or costs that do not fit, is an error in words. A rank without a trace says nothing: it
+/// is in `predicted` alone. O(actions).
 [[nodiscard]] Result<Comparison> compareRun(const MeasuredRun& run, const CostModel& costs,
                                             const SchedulePtr& schedule = nullptr,
-                                            const CancelToken& cancel = {}, Time hostOverhead = 0);
-/// The same against a prediction that was timed before, in µs.
-[[nodiscard]] Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted);
+                                            const CancelToken& cancel = {});
+/// The same against a prediction that was timed before, in µs. `hostOverhead` (CostModel::hostOverhead of its
+/// costs) counts under Host and not as computing; the prediction's times stay what they are.
+[[nodiscard]] Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted,
+                                             Time hostOverhead = 0);
+/// Of the run in `comparison` (its measured timeline), over the ranks that have a trace: one without is not
+/// idle.
+[[nodiscard]] Metrics measureRun(const Comparison& comparison, const CostModel& costs);
 
 } // namespace bubblescope

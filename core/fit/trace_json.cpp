@@ -50,21 +50,39 @@ void writeDurations(std::string& text, const std::vector<KindSummary>& kinds)
     fmt::format_to(out, "}}");
 }
 
-void writeMatches(std::string& text, const Identification& identification)
+std::string matchJson(const ScheduleMatch& match)
 {
-    writeList(text, "matches", identification.matches, ",\n  ", [](const ScheduleMatch& match) {
-        std::string one = fmt::format(R"({{"schedule": {}, "exact": {}, "score": {}, "options": {{)",
-                                      jsonString(match.name), match.isExact, jsonNumber(match.score));
-        bool first = true;
-        if (match.request)
-            for (const auto& [key, value] : match.request->options) {
-                one += fmt::format("{}{}: {}", first ? "" : ", ", jsonString(key), jsonString(value));
-                first = false;
-            }
-        one += "}, \"differences\": [";
-        for (std::size_t i = 0; i < match.differences.size(); ++i)
-            one += (i > 0 ? ", " : "") + jsonString(match.differences[i].text());
-        return one + "]}";
+    std::string one = fmt::format(R"({{"schedule": {}, "exact": {}, "score": {}, "options": {{)",
+                                  jsonString(match.name), match.isExact, jsonNumber(match.score));
+    bool first = true;
+    if (match.request)
+        for (const auto& [key, value] : match.request->options) {
+            one += fmt::format("{}{}: {}", first ? "" : ", ", jsonString(key), jsonString(value));
+            first = false;
+        }
+    one += "}, \"differences\": [";
+    for (std::size_t i = 0; i < match.differences.size(); ++i)
+        one += (i > 0 ? ", " : "") + jsonString(match.differences[i].text());
+    return one + "]}";
+}
+
+void writeStreams(std::string& text, const MeasuredRun& run)
+{
+    writeList(text, "streams", streamTotalsOf(run), ",\n  ", [](const StreamTotals& one) {
+        const PhaseTimes& t = one.times;
+        std::string part = fmt::format(
+            R"({{"rank": {}, "file": {}, "busy": {}, "compute": {}, "communication": {}, "hidden": {}, "exposed": {})",
+            one.rank, jsonString(one.file), jsonNumber(t.busy), jsonNumber(t.compute),
+            jsonNumber(t.communication), jsonNumber(t.hidden), jsonNumber(t.communication - t.hidden));
+        if (one.hasPhases)
+            part += fmt::format(R"(, "F": {}, "B": {}, "W": {})", jsonNumber(t.forward),
+                                jsonNumber(t.backward), jsonNumber(t.weight));
+        part += ", \"lanes\": [";
+        for (std::size_t i = 0; i < one.lanes.size(); ++i)
+            part +=
+                fmt::format(R"({}{{"name": {}, "busy": {}, "count": {}}})", i > 0 ? ", " : "",
+                            jsonString(one.lanes[i].name), jsonNumber(one.lanes[i].busy), one.lanes[i].count);
+        return part + "]}";
     });
 }
 
@@ -142,14 +160,27 @@ std::vector<KindSummary> kindSummaries(const MeasuredRun& run, const FittedCosts
     return summaries;
 }
 
+std::string matchesJson(const std::vector<ScheduleMatch>& matches)
+{
+    std::string text = "[";
+    for (std::size_t i = 0; i < matches.size(); ++i)
+        text += (i > 0 ? ",\n  " : "\n  ") + matchJson(matches[i]);
+    return text + "]";
+}
+
 std::string traceJson(const MeasuredRun& run, const Identification& identification, const FittedCosts& fitted,
-                      bool withActions)
+                      bool withActions, const std::vector<ScheduleMatch>& given)
 {
     const Time makespan = makespanOf(run);
     const ScheduleMatch* exact = identification.exact();
     std::string text = "{\"ranks\": [";
-    for (std::size_t r = 0; r < run.ranks.size(); ++r)
-        text += fmt::format("{}{}", r > 0 ? ", " : "", run.ranks[r].rank);
+    bool isFirst = true;
+    for (const MeasuredRank& rank : run.ranks) {
+        if (rank.file.empty() && rank.actions.empty())
+            continue;
+        text += fmt::format("{}{}", isFirst ? "" : ", ", rank.rank);
+        isFirst = false;
+    }
     text += fmt::format("], \"unit\": \"us\", \"schedule_guess\": {}, \"microbatches\": {}, \"stages\": {}",
                         exact != nullptr && exact->request ? jsonString(exact->name) : "null",
                         run.microbatchCount, run.stageCount);
@@ -160,8 +191,13 @@ std::string traceJson(const MeasuredRun& run, const Identification& identificati
     writeList(text, "warnings", warnings, ",\n  ", jsonString);
     text += fmt::format(",\n \"step\": {}", run.step);
     writeList(text, "steps", run.steps, ", ", [](std::uint64_t step) { return fmt::format("{}", step); });
-    writeMatches(text, identification);
+    writeList(text, "also_exact", identification.alsoExact(), ", ", jsonString);
+    writeList(text, "matches", identification.matches, ",\n  ", matchJson);
+    if (!given.empty())
+        text += ",\n \"orders\": " + matchesJson(given);
     writeFit(text, fitted);
+    if (run.empty())
+        writeStreams(text, run);
     if (withActions)
         writeActions(text, run, makespan);
     return text + "}\n";

@@ -3,6 +3,7 @@
 
 #include "core/fit/fit_costs.h"
 #include "core/fit/identify.h"
+#include "core/fit/stream_totals.h"
 
 #include <optional>
 #include <string>
@@ -21,9 +22,13 @@ struct KindSummary
 /// F, I, W, B as far as the run has them.
 [[nodiscard]] std::vector<KindSummary> kindSummaries(const MeasuredRun& run, const FittedCosts& fitted);
 
-/// `trace --json`; `withActions` adds every compute action of the chosen step. Keys as in the command line's
-/// reference, times in µs.
+/// `trace --json`; `withActions` adds every compute action of the chosen step, `given` how orders of the
+/// user's match. A run without pipeline actions tells its streams. Keys as in the command line's reference,
+/// times in µs.
 [[nodiscard]] std::string traceJson(const MeasuredRun& run, const Identification& identification,
-                                    const FittedCosts& fitted, bool withActions);
+                                    const FittedCosts& fitted, bool withActions,
+                                    const std::vector<ScheduleMatch>& given = {});
+/// A list of matches as `trace --json` and `compare --json` write them: `[{"schedule": …}, …]`.
+[[nodiscard]] std::string matchesJson(const std::vector<ScheduleMatch>& matches);
 
 } // namespace bubblescope

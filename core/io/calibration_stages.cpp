@@ -120,6 +120,7 @@ Result<void> composeStages(const Node& root, CostModel& costs, Notes& notes)
         sizes.push_back(*given);
     }
     warnOfMissing(times, notes);
+    costs.hostOverhead = *perAction;
     costs.forward = listed(times, ActionKind::Forward, *perAction);
     costs.backwardInput = listed(times, ActionKind::BackwardInput, *perAction);
     costs.backwardWeight = listed(times, ActionKind::BackwardWeight, *perAction);

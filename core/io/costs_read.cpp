@@ -80,7 +80,7 @@ struct Key
     Result<void> (*read)(const Node& node, CostModel& costs);
 };
 
-constexpr std::array<Key, 22> kKeys{{
+constexpr std::array<Key, 23> kKeys{{
     {"format", [](const Node&, CostModel&) { return Result<void>{}; }},
     {"version", [](const Node&, CostModel&) { return Result<void>{}; }},
     {"forward", [](const Node& node, CostModel& costs) { return readValues(node, costs.forward); }},
@@ -104,6 +104,8 @@ constexpr std::array<Key, 22> kKeys{{
     {"gradients", [](const Node& node, CostModel& costs) { return readValues(node, costs.gradients); }},
     {"memory_limit", readMemoryLimit},
     {"jitter", readJitter},
+    {"host_overhead",
+     [](const Node& node, CostModel& costs) { return assign(costs.hostOverhead, node.nonNegative()); }},
     {"blocks", readBlocks},
     {"layers_per_stage", readLayers},
     {"source", [](const Node& node, CostModel& costs) { return assign(costs.source, node.text()); }},

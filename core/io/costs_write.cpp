@@ -53,6 +53,8 @@ Json costsValue(const CostModel& costs)
         object["memory_limit"] = *costs.memoryLimit;
     if (Json jitter = jitterJson(costs.jitter); !jitter.empty())
         object["jitter"] = std::move(jitter);
+    if (costs.hostOverhead != 0)
+        object["host_overhead"] = costs.hostOverhead;
     if (costs.blocks)
         object["blocks"] = blocksJson(*costs.blocks);
     if (costs.blocks && costs.layersPerStage != StageValues(1.0))

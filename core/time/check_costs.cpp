@@ -197,6 +197,8 @@ Result<void> CostModel::check(std::uint32_t stageCount) const
             return ok;
     if (auto ok = checkNumber("jitter sigma", jitter.sigma); !ok)
         return ok;
+    if (auto ok = checkNumber("host_overhead", hostOverhead); !ok)
+        return ok;
     if (auto ok = checkBlocks(*this); !ok)
         return ok;
     return checkLayers(*this, stageCount);

@@ -65,6 +65,7 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
     costs.layersPerStage = StageValues(1.0);
     if (!blocks || stageCount == 0)
         return costs;
+    costs.hostOverhead = std::max(hostOverhead, blocks->perAction);
     const auto times = [&](ActionKind kind) {
         return composed(*this, stageCount, blocks->perAction,
                         [kind](const BlockCost& block) { return timeOf(block, kind); });

@@ -41,7 +41,8 @@ void CliTraces::saysWhatIsInATrace()
 {
     const CliRun run = runCli(QStringList{"trace"} + filesOf("torch_cpu/csv_zbh1_p4_m8"));
     QCOMPARE(run.status, 0);
-    QVERIFY2(run.output.startsWith("schedule          zb-h1 variant=paper\nranks             0, 1, 2, 3\n"),
+    QVERIFY2(run.output.startsWith("schedule          zb-h1 variant=paper\n                  the same order: "
+                                   "interleaved-zero-bubble\nranks             0, 1, 2, 3\n"),
              run.output.constData());
     QVERIFY2(run.output.contains("hop latency       "), run.output.constData());
 }

@@ -3,6 +3,7 @@
 
 #include "core/fit/comparison_json.h"
 #include "core/fit/residuals.h"
+#include "core/time/simulate.h"
 #include "tests/fit/truth_run.h"
 #include "tests/support/schedule_text.h"
 
@@ -55,6 +56,8 @@ private slots:
     void tellsWhatOneSideLacks();
     void refusesWhatCannotBeHeld();
     void writesJson();
+    void onePredictionHasOneFigure();
+    void tellsTheHostsPart();
 };
 
 void CompareRecordings::addsUpByRank_data()
@@ -71,8 +74,7 @@ void CompareRecordings::addsUpByRank()
     QFETCH(QString, truth);
     const MeasuredRun run = truthRun(truth.toStdString());
     const FittedCosts fitted = fitCosts(run);
-    const Result<Comparison> comparison =
-        compareRun(run, fitted.costs, nullptr, {}, fitted.hostOverhead.value_or(0));
+    const Result<Comparison> comparison = compareRun(run, fitted.costs);
     QVERIFY2(comparison, comparison ? "" : comparison.error().message.c_str());
     QVERIFY(comparison->warnings.empty());
     QCOMPARE(comparison->perRank.size(), run.ranks.size());
@@ -170,6 +172,36 @@ void CompareRecordings::writesJson()
                          R"("predicted_start":12.0,"rank":1,"start":13.0,"start_delta":1.0})"));
     const nlohmann::json plain = nlohmann::json::parse(comparisonJson(rows));
     QVERIFY(!plain.contains("measured") && !plain.contains("residuals"));
+}
+
+void CompareRecordings::onePredictionHasOneFigure()
+{
+    const MeasuredRun run = truthRun("traces/torch_cpu/1f1b_runtime_p4_m8/truth.json");
+    const CostModel costs = fitCosts(run).costs;
+    QVERIFY(costs.hostOverhead > 0);
+    const Result<Comparison> comparison = compareRun(run, costs);
+    QVERIFY(comparison);
+    const auto timeline = simulate(measuredTimeline(run).schedule, costs);
+    QVERIFY(timeline);
+    QCOMPARE(comparison->predicted.makespan, timeline->makespan);
+    for (std::size_t r = 0; r < timeline->lanes.size(); ++r)
+        QCOMPARE(comparison->predicted.lanes[r].end, timeline->lanes[r].end);
+}
+
+void CompareRecordings::tellsTheHostsPart()
+{
+    // Predicted: 0F0 at 0 and 10, each 8 of computing and 2 of the host.
+    CostModel costs = simpleCosts();
+    costs.hostOverhead = 2;
+    const Result<Comparison> comparison = compareRun(timed("0F0 0F1", {{{0, 8}, {10, 18}}}), costs);
+    QVERIFY(comparison);
+    QCOMPARE(comparison->predicted.makespan, 20.0);
+    QCOMPARE(residualText(comparison->residuals.back()), "0F1 +0 +0 compute");
+    const RankDeviation& rank = comparison->perRank.front();
+    QCOMPARE(rank.predictedBusy, 16.0);
+    QCOMPARE(rank.predictedEnd, 20.0);
+    const std::array<Time, 5> expected{0, 0, 0, -2, 0};
+    QCOMPARE(rank.byCause, expected);
 }
 
 QTEST_APPLESS_MAIN(CompareRecordings)

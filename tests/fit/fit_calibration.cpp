@@ -93,6 +93,7 @@ void FitCalibration::readsBackTheSameTimes()
     QCOMPARE(QString::fromStdString(read->provenance), "trace");
     QCOMPARE(read->costs.unit, std::string("us"));
     QCOMPARE(read->costs.transfer.latency, fitted.costs.transfer.latency);
+    QCOMPARE(read->costs.hostOverhead, fitted.costs.hostOverhead);
     for (const ActionKind kind :
          {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight, ActionKind::Backward})
         for (std::uint32_t stage = 0; stage < run.stageCount; ++stage)

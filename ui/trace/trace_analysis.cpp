@@ -54,8 +54,7 @@ void predict(TraceAnalysis& analysis, const CancelToken& cancel)
         analysis.predicted = std::move(*predicted);
     else
         addWarning(analysis, "no prediction: " + predicted.error().headline());
-    auto compared = compareRun(analysis.run, analysis.fitted.costs, nullptr, cancel,
-                               analysis.fitted.hostOverhead.value_or(0));
+    auto compared = compareRun(analysis.run, analysis.fitted.costs, nullptr, cancel);
     if (!compared) {
         addWarning(analysis, compared.error().headline());
         return;

@@ -64,7 +64,8 @@ void addCalibrateCommand(CLI::App& app, const Chosen& chosen)
     command
         ->add_option(
             "FILES", options->traces.files,
-            "Chrome or Kineto JSON (.json, .json.gz) or Nsight Systems' SQLite export, one or many ranks")
+            "Chrome or Kineto JSON (.json, .json.gz) or Nsight Systems' SQLite export, one or many ranks, or "
+            "folders of them")
         ->required();
     command->add_option("-o,--output", options->output, "The calibration to write, or - to print it")
         ->type_name("FILE")

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/activity.h"
 #include "app/cli/commands/compare_text.h"
+#include "app/cli/commands/trace_text.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
 #include "app/cli/trace_input.h"
 #include "core/fit/identify.h"
-#include "core/time/simulate.h"
+#include "core/fit/prediction_order.h"
 
 #include <fmt/format.h>
 
@@ -22,22 +23,20 @@ struct CompareCommandOptions
     bool json = false;
 };
 
-/// A run with the costs that its comparison takes.
+/// A run with what is known of it.
 struct Measured
 {
     MeasuredRun run;
-    CostModel costs;
-    Time hostOverhead = 0; ///< within `costs`
-    SchedulePtr order;     ///< the schedule that it is, else the order as measured
+    Identification identification;
+    FittedCosts fitted;
 };
 
-SchedulePtr orderOf(const MeasuredRun& run, const Identification& identification)
+/// One schedule, timed.
+struct TimedRow
 {
-    const ScheduleMatch* exact = identification.exact();
-    const bool isSame =
-        exact != nullptr && !exact->mergesBackward && exact->schedule->rows.size() == run.ranks.size();
-    return isSame ? exact->schedule : measuredTimeline(run).schedule;
-}
+    ComparisonRow row;
+    CostModel costs;
+};
 
 Result<Measured> loadMeasured(const CompareCommandOptions& options, const Environment& environment)
 {
@@ -46,14 +45,14 @@ Result<Measured> loadMeasured(const CompareCommandOptions& options, const Enviro
         return tl::unexpected(run.error());
     if (run->empty())
         return invalidInput("no pipeline records in the trace, so there is nothing to compare with");
-    const Result<Identification> identification = identify(*run, {}, cancelOnInterrupt());
+    const Activity activity(environment, "looking for the schedule");
+    Result<Identification> identification = identify(*run, {}, cancelOnInterrupt());
     if (!identification)
         return tl::unexpected(identification.error());
-    const FittedCosts fitted = fitCosts(*run);
+    FittedCosts fitted = fitCosts(*run);
     for (const std::string& warning : fitted.warnings)
         printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
-    SchedulePtr order = orderOf(*run, *identification);
-    return Measured{std::move(*run), fitted.costs, fitted.hostOverhead.value_or(0), std::move(order)};
+    return Measured{std::move(*run), std::move(*identification), std::move(fitted)};
 }
 
 /// The numbers of the run for a name that does not give its own.
@@ -70,95 +69,137 @@ void takeNumbers(const MeasuredRun& run, InputOptions& options)
         options.microbatches = run.microbatchCount;
 }
 
-/// INPUT with its own costs where it or the options give them, else with those of the run.
-Result<ComparisonRow> rowOf(const std::string& name, const CompareCommandOptions& options,
-                            const Measured* measured, const Environment& environment)
+/// A run's times are microseconds; costs that stand over those of the run must be too.
+Result<TimedRow> rowOf(const std::string& name, const Result<Timed>& timed, const Measured* measured,
+                       std::string label = {})
+{
+    if (!timed)
+        return tl::unexpected(timed.error());
+    if (measured != nullptr && timed->timeline->unit != "us")
+        return invalidInput(
+            fmt::format("the costs of {} are in {}, those of a trace in us: give costs in us, or "
+                        "none, to take those of the trace",
+                        name, timed->timeline->unit));
+    return TimedRow{{timed->timeline, measure(*timed->timeline, timed->costs), std::move(label)},
+                    timed->costs};
+}
+
+/// INPUT; beside a run with the costs of the run, the cost options over them.
+Result<TimedRow> inputRow(const std::string& name, const CompareCommandOptions& options,
+                          const Measured* measured, const Environment& environment)
 {
     InputOptions input = options.schedule;
     input.input = name;
-    if (measured == nullptr || input.costs.isGiven()) {
-        if (measured != nullptr)
-            takeNumbers(measured->run, input);
-        const Result<Timed> timed = loadTimed(input, environment, cancelOnInterrupt());
-        if (!timed)
-            return tl::unexpected(timed.error());
-        if (measured != nullptr && timed->timeline->unit != "us")
-            return invalidInput(
-                fmt::format("the costs of {} are in {}, those of a trace in us: give costs in us, or "
-                            "none, to take those of the trace",
-                            name, timed->timeline->unit));
-        return ComparisonRow{timed->timeline, measure(*timed->timeline, timed->costs)};
+    if (measured != nullptr) {
+        takeNumbers(measured->run, input);
+        input.measured = measured->fitted.costs;
     }
-    takeNumbers(measured->run, input);
-    const Result<Input> loaded = loadInput(input, environment, cancelOnInterrupt());
-    if (!loaded)
-        return tl::unexpected(loaded.error());
-    Result<Timeline, TimingFailure> timeline =
-        simulate(loaded->schedule, measured->costs, cancelOnInterrupt());
-    if (!timeline) {
-        Error error = timeline.error().toError();
-        error.message = fmt::format("{}: {}", name, error.message);
-        return tl::unexpected(std::move(error));
-    }
-    auto shared = std::make_shared<const Timeline>(std::move(*timeline));
-    return ComparisonRow{shared, measure(*shared, measured->costs)};
+    return rowOf(name, loadTimed(input, environment, cancelOnInterrupt()), measured);
 }
 
-Result<std::vector<ComparisonRow>> rowsOf(const CompareCommandOptions& options, const Measured* measured,
-                                          const Environment& environment)
+/// What the run itself is, simulated.
+Result<TimedRow> ownRow(const CompareCommandOptions& options, const Measured& measured,
+                        const Environment& environment)
 {
-    std::vector<ComparisonRow> rows;
-    for (const std::string& name : options.inputs) {
-        Result<ComparisonRow> row = rowOf(name, options, measured, environment);
+    if (Result<void> fine = refuseParameters(options.schedule, "the order is that of the trace"); !fine)
+        return tl::unexpected(fine.error());
+    const Result<PredictionOrder> order =
+        predictionOrder(measured.run, measured.identification, measured.fitted.costs, cancelOnInterrupt());
+    if (!order)
+        return tl::unexpected(order.error());
+    if (!order->note.empty())
+        printWarning(environment, Error{ErrorKind::InvalidInput, order->note, std::nullopt});
+    InputOptions input = options.schedule;
+    input.measured = measured.fitted.costs;
+    const std::string name = order->match != nullptr ? matchName(*order->match) : order->schedule->name;
+    const Result<Input> loaded = inputOfOrder(*order->schedule, name, input, environment);
+    if (!loaded)
+        return tl::unexpected(loaded.error());
+    return rowOf(name, timedInput(*loaded, input.costs, environment, cancelOnInterrupt()), &measured, name);
+}
+
+Result<std::vector<TimedRow>> rowsOf(const CompareCommandOptions& options, const Measured* measured,
+                                     const Environment& environment)
+{
+    std::vector<TimedRow> rows;
+    const auto add = [&](Result<TimedRow> row) -> Result<void> {
         if (!row)
             return tl::unexpected(row.error());
         rows.push_back(std::move(*row));
-    }
+        return {};
+    };
+    Result<void> added;
+    if (measured != nullptr && options.inputs.empty())
+        added = add(ownRow(options, *measured, environment));
+    for (std::size_t i = 0; added && i < options.inputs.size(); ++i)
+        added = add(inputRow(options.inputs[i], options, measured, environment));
+    if (!added)
+        return tl::unexpected(added.error());
     return rows;
+}
+
+std::vector<ComparisonRow> shownOf(const std::vector<TimedRow>& rows)
+{
+    std::vector<ComparisonRow> shown;
+    for (const TimedRow& row : rows)
+        shown.push_back(row.row);
+    return shown;
+}
+
+/// How the order of each INPUT matches that of the trace.
+std::vector<ScheduleMatch> ordersOf(const CompareCommandOptions& options, const std::vector<TimedRow>& rows,
+                                    const MeasuredRun& run)
+{
+    std::vector<ScheduleMatch> orders;
+    for (std::size_t i = 0; i < options.inputs.size(); ++i) {
+        orders.push_back(matchOrder(run, rows[i].row.timeline->schedule));
+        orders.back().name = options.inputs[i];
+    }
+    return orders;
+}
+
+/// Of files alone: that a schedule by name is another one is mostly why it is compared.
+std::string fileOrdersText(const std::vector<ScheduleMatch>& orders)
+{
+    std::vector<ScheduleMatch> files;
+    for (const ScheduleMatch& order : orders)
+        if (isFileInput(order.name))
+            files.push_back(order);
+    return files.empty() ? std::string() : "\n" + orderTexts(files);
 }
 
 Result<int> compareSchedules(const CompareCommandOptions& options, const Environment& environment)
 {
-    const Result<std::vector<ComparisonRow>> rows = rowsOf(options, nullptr, environment);
-    if (!rows)
-        return tl::unexpected(rows.error());
-    print(options.json ? comparisonJson(*rows) : comparisonTable(*rows, nullptr));
+    const Result<std::vector<TimedRow>> timed = rowsOf(options, nullptr, environment);
+    if (!timed)
+        return tl::unexpected(timed.error());
+    const std::vector<ComparisonRow> rows = shownOf(*timed);
+    print(options.json ? comparisonJson(rows) : comparisonTable(rows, nullptr));
     return kExitDone;
 }
 
 /// The run against its first INPUT; without one against its own order.
-Result<Comparison> comparisonOf(const std::vector<ComparisonRow>& rows, const CompareCommandOptions& options,
-                                const Measured& measured)
-{
-    if (rows.empty() || !options.schedule.costs.isGiven())
-        return compareRun(measured.run, measured.costs,
-                          rows.empty() ? measured.order : rows.front().timeline->schedule,
-                          cancelOnInterrupt(), measured.hostOverhead);
-    return holdAgainst(measured.run, *rows.front().timeline);
-}
-
 Result<int> compareMeasured(const CompareCommandOptions& options, const Environment& environment)
 {
     const Result<Measured> measured = loadMeasured(options, environment);
     if (!measured)
         return tl::unexpected(measured.error());
-    Result<std::vector<ComparisonRow>> rows = rowsOf(options, &*measured, environment);
-    if (!rows)
-        return tl::unexpected(rows.error());
-    const Result<Comparison> comparison = comparisonOf(*rows, options, *measured);
+    const Result<std::vector<TimedRow>> timed = rowsOf(options, &*measured, environment);
+    if (!timed)
+        return tl::unexpected(timed.error());
+    const TimedRow& first = timed->front();
+    const Result<Comparison> comparison =
+        holdAgainst(measured->run, *first.row.timeline, first.costs.hostOverhead);
     if (!comparison)
         return tl::unexpected(comparison.error());
     for (const std::string& warning : comparison->warnings)
         printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
-    const auto predicted = std::make_shared<const Timeline>(comparison->predicted);
-    const ComparisonRow first{predicted, measure(*predicted, measured->costs)};
-    if (rows->empty())
-        rows->push_back(first);
-    else
-        rows->front() = first;
-    const MeasuredRow beside{*comparison, measure(comparison->measured, measured->costs)};
-    print(options.json ? comparisonJson(*rows, &beside)
-                       : comparisonTable(*rows, &beside) + deviationTables(*comparison));
+    const std::vector<ComparisonRow> rows = shownOf(*timed);
+    const MeasuredRow beside{*comparison, measureRun(*comparison, measured->fitted.costs),
+                             ordersOf(options, *timed, measured->run)};
+    print(options.json ? comparisonJson(rows, &beside)
+                       : comparisonTable(rows, &beside) + fileOrdersText(beside.orders) +
+                             deviationTables(*comparison));
     return kExitDone;
 }
 
@@ -184,8 +225,10 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
         "Schedules: names as NAME:key=value,..., .csv or .bubble files; with --measured none for "
         "the order of the trace");
     command
-        ->add_option("--measured", options->traces.files,
-                     "Profiled traces of one run; without cost options its own costs are fitted and taken")
+        ->add_option(
+            "--measured", options->traces.files,
+            "Profiled traces of one run, or folders of them; its own costs are fitted and taken, cost "
+            "options and --what-if over them")
         ->type_name("FILES");
     command->add_flag("--json", options->json, "As JSON");
     addScheduleOptions(*command, options->schedule);

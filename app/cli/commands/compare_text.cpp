@@ -43,7 +43,8 @@ std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredR
         base = measured->metrics.makespan;
     }
     for (const ComparisonRow& row : rows) {
-        text += metricsRow(scheduleTitle(*row.timeline->schedule), row.metrics, row.timeline->unit, base);
+        text += metricsRow(row.label.empty() ? scheduleTitle(*row.timeline->schedule) : row.label,
+                           row.metrics, row.timeline->unit, base);
         if (base == 0)
             base = row.metrics.makespan;
     }

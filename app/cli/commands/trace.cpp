@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/activity.h"
 #include "app/cli/commands/trace_text.h"
+#include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_input.h"
@@ -17,9 +18,37 @@ struct TraceCommandOptions
     bool actions = false;
 };
 
-Result<int> runTrace(const TraceCommandOptions& options, const Environment& environment)
+/// Schedule CSVs among the files, by what their names end with: orders to hold against the trace.
+Result<std::vector<SchedulePtr>> takeOrders(TraceOptions& traces, const Environment& environment)
+{
+    std::vector<SchedulePtr> orders;
+    std::vector<std::string> profiles;
+    for (const std::string& file : traces.files) {
+        if (endingOf(file) != ".csv") {
+            profiles.push_back(file);
+            continue;
+        }
+        InputOptions input;
+        input.input = file;
+        const Result<Input> loaded = loadInput(input, environment, cancelOnInterrupt());
+        if (!loaded)
+            return tl::unexpected(loaded.error());
+        Schedule order = *loaded->schedule;
+        order.name = file;
+        orders.push_back(std::make_shared<const Schedule>(std::move(order)));
+    }
+    if (profiles.empty())
+        return invalidInput("no profile among the files: an order alone is no trace");
+    traces.files = std::move(profiles);
+    return orders;
+}
+
+Result<int> runTrace(TraceCommandOptions options, const Environment& environment)
 {
     TraceFindings findings;
+    const Result<std::vector<SchedulePtr>> orders = takeOrders(options.traces, environment);
+    if (!orders)
+        return tl::unexpected(orders.error());
     Result<MeasuredRun> run = loadRun(options.traces, environment, cancelOnInterrupt());
     if (!run)
         return tl::unexpected(run.error());
@@ -32,8 +61,11 @@ Result<int> runTrace(const TraceCommandOptions& options, const Environment& envi
     if (!identification)
         return tl::unexpected(identification.error());
     findings.identification = std::move(*identification);
+    for (const SchedulePtr& order : *orders)
+        findings.orders.push_back(matchOrder(findings.run, order));
     if (options.json) {
-        print(traceJson(findings.run, findings.identification, findings.fitted, options.actions));
+        print(traceJson(findings.run, findings.identification, findings.fitted, options.actions,
+                        findings.orders));
         return kExitDone;
     }
     print(traceText(findings));
@@ -52,7 +84,8 @@ void addTraceCommand(CLI::App& app, const Chosen& chosen)
     command
         ->add_option(
             "FILES", options->traces.files,
-            "Chrome or Kineto JSON (.json, .json.gz) or Nsight Systems' SQLite export, one or many ranks")
+            "Chrome or Kineto JSON (.json, .json.gz) or Nsight Systems' SQLite export, one or many ranks, or "
+            "folders of them; a schedule .csv among them is held against the trace's order")
         ->required();
     command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--actions", options->actions, "With every action's times");

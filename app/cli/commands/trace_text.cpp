@@ -2,6 +2,7 @@
 #include "app/cli/commands/trace_text.h"
 
 #include "core/analyze/number_text.h"
+#include "core/fit/stream_totals.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +35,8 @@ std::string rankText(const MeasuredRun& run)
 {
     std::vector<std::uint32_t> numbers;
     for (const MeasuredRank& rank : run.ranks)
-        numbers.push_back(rank.rank);
+        if (!rank.actions.empty())
+            numbers.push_back(rank.rank);
     return fmt::format("{}", fmt::join(numbers, ", "));
 }
 
@@ -46,29 +48,83 @@ std::string familyText(const MeasuredRun& run)
     return text;
 }
 
-std::string optionsText(const ScheduleMatch& match)
+/// As many complete steps as fit a line; one that is shown may be none.
+std::string differencesText(const ScheduleMatch& match)
 {
     std::string text;
+    for (std::size_t i = 0; i < std::min(kMostDifferences, match.differences.size()); ++i)
+        text += row("", match.differences[i].text());
+    if (match.differences.size() > kMostDifferences)
+        text += row("", fmt::format("… and {} more ranks", match.differences.size() - kMostDifferences));
+    return text;
+}
+
+/// What a profile without pipeline records has.
+std::string streamsText(const MeasuredRun& run)
+{
+    std::string text;
+    for (const StreamTotals& one : streamTotalsOf(run)) {
+        const PhaseTimes& t = one.times;
+        text += "\n" + row("streams of", one.file);
+        text += row("GPU busy", us(t.busy) + " \u00b5s");
+        text += row("compute", us(t.compute) + " \u00b5s");
+        const std::string hidden =
+            t.communication > 0
+                ? fmt::format(", of it hidden {} ({:.0f} %), exposed {}", us(t.hidden),
+                              100 * t.hidden / t.communication, us(t.communication - t.hidden))
+                : std::string();
+        text += row("communication", us(t.communication) + " \u00b5s" + hidden);
+        if (one.hasPhases)
+            text += row("F : B : W",
+                        fmt::format("{} : {} : {} \u00b5s", us(t.forward), us(t.backward), us(t.weight)));
+        text += fmt::format("\n{:<40} {:>14} {:>8}\n", "stream", "busy", "spans");
+        for (const LaneTotal& lane : one.lanes)
+            text += fmt::format("{:<40} {:>14} {:>8}\n", lane.name, us(lane.busy), lane.count);
+    }
+    return text;
+}
+
+} // namespace
+
+std::string matchName(const ScheduleMatch& match)
+{
+    std::string text = match.name;
     if (match.request)
         for (const auto& [key, value] : match.request->options)
             text += fmt::format(" {}={}", key, value);
     return text;
 }
 
-} // namespace
+std::string orderTexts(const std::vector<ScheduleMatch>& orders)
+{
+    std::string text;
+    for (const ScheduleMatch& order : orders) {
+        text += fmt::format(
+            "order of {} {}\n", order.name,
+            order.isExact ? "is that of the trace"
+                          : fmt::format("differs from the trace: {:.1f} % in order", 100 * order.score));
+        if (order.mergesBackward)
+            text += row("", "halves of a backward counted as one B");
+        text += differencesText(order);
+    }
+    return text;
+}
 
-std::string scheduleText(const Identification& identification)
+std::string scheduleText(const Identification& identification, bool hasAllRanks)
 {
     if (identification.matches.empty())
         return row("schedule", "not known: no generator has these numbers");
     const ScheduleMatch& best = identification.matches.front();
-    const std::string name = best.name + optionsText(best);
-    if (best.isExact)
-        return row("schedule", name + (best.mergesBackward ? " (its I and W as one B)" : ""));
-    std::string text =
-        row("schedule", fmt::format("none exactly; nearest {}, {:.1f} % in order", name, 100 * best.score));
-    for (std::size_t i = 0; i < std::min(kMostDifferences, best.differences.size()); ++i)
-        text += row("", best.differences[i].text());
+    const std::string name = matchName(best);
+    if (!best.isExact)
+        return row("schedule",
+                   fmt::format("none exactly; nearest {}, {:.1f} % in order", name, 100 * best.score)) +
+               differencesText(best);
+    std::string text = row("schedule", name + (best.mergesBackward ? " (its I and W as one B)" : ""));
+    if (const std::vector<std::string> also = identification.alsoExact(); !also.empty())
+        text +=
+            row("", fmt::format("the same order{}: {}", hasAllRanks ? "" : " on the ranks that have a trace",
+                                fmt::join(also, ", ")));
     return text;
 }
 
@@ -103,8 +159,11 @@ std::string traceText(const TraceFindings& findings)
 {
     const MeasuredRun& run = findings.run;
     if (run.empty())
-        return row("schedule", "not known: no pipeline records");
-    std::string text = scheduleText(findings.identification);
+        return row("schedule", "not known: no pipeline records") + streamsText(run);
+    const bool hasAllRanks = std::none_of(run.ranks.begin(), run.ranks.end(),
+                                          [](const MeasuredRank& rank) { return rank.actions.empty(); });
+    std::string text = scheduleText(findings.identification, hasAllRanks);
+    text += orderTexts(findings.orders);
     text += row("ranks", rankText(run));
     text += row("stages", fmt::format("{}", run.stageCount));
     text += row("microbatches", fmt::format("{}", run.microbatchCount));

@@ -14,10 +14,15 @@ struct TraceFindings
     MeasuredRun run;
     Identification identification;
     FittedCosts fitted;
+    std::vector<ScheduleMatch> orders = {}; ///< how orders of the user's match it
 };
 
-/// "name", or the nearest with its score and first differences.
-[[nodiscard]] std::string scheduleText(const Identification& identification);
+/// "zb-h1 variant=paper": the product name and what else generates it.
+[[nodiscard]] std::string matchName(const ScheduleMatch& match);
+/// How each order matches that of the trace, with the first difference of each rank.
+[[nodiscard]] std::string orderTexts(const std::vector<ScheduleMatch>& orders);
+/// "name" with the others that run the same, or the nearest with its score and first differences.
+[[nodiscard]] std::string scheduleText(const Identification& identification, bool hasAllRanks = true);
 /// Everything but the actions.
 [[nodiscard]] std::string traceText(const TraceFindings& findings);
 [[nodiscard]] std::string measuredActionTable(const MeasuredRun& run);

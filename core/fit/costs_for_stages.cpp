@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fit/costs_for_stages.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+/// The number of stages that the lists are of; 1 where every value holds for all stages.
+std::size_t stagesOf(const CostModel& costs)
+{
+    std::size_t count = 1;
+    const auto look = [&](const StageValues& values) { count = std::max(count, values.values.size()); };
+    for (const auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight, &costs.backward})
+        if (*times)
+            look(**times);
+    for (const StageValues* values : {&costs.unshard, &costs.reshard, &costs.reduceGrad, &costs.activation,
+                                      &costs.parameters, &costs.gradients, &costs.layersPerStage})
+        look(*values);
+    for (const auto& [pair, rule] : costs.overlap.times)
+        look(rule.time);
+    return count;
+}
+
+/// How stages become others: each divided into `parts`, or `parts` of them joined to one.
+struct Division
+{
+    std::size_t from = 1;
+    std::size_t to = 1;
+
+    [[nodiscard]] bool divides() const { return to >= from; }
+    [[nodiscard]] std::size_t parts() const { return divides() ? to / from : from / to; }
+};
+
+/// Values that add up over the stages; `each` is in every one of them besides and is not divided.
+StageValues shared(const StageValues& values, const Division& division, double each = 0)
+{
+    const std::size_t parts = division.parts();
+    const auto valueOf = [&](std::size_t stage) { return values.values[values.isUniform() ? 0 : stage]; };
+    const auto amountOf = [&](std::size_t stage) { return std::max(0.0, valueOf(stage) - each); };
+    const auto part = [&](std::size_t stage) {
+        if (division.divides())
+            return amountOf(stage / parts) / static_cast<double>(parts) +
+                   std::min(each, valueOf(stage / parts));
+        double sum = std::min(each, valueOf(stage * parts));
+        for (std::size_t i = 0; i < parts; ++i)
+            sum += amountOf(stage * parts + i);
+        return sum;
+    };
+    std::vector<double> result(values.isUniform() ? 1 : division.to);
+    for (std::size_t stage = 0; stage < result.size(); ++stage)
+        result[stage] = part(stage);
+    return StageValues(std::move(result));
+}
+
+/// A share of what stages take is the same of their parts, and the mean of joined ones.
+StageValues sharesOf(const StageValues& values, const Division& division)
+{
+    if (values.isUniform())
+        return values;
+    StageValues result = shared(values, division);
+    for (double& value : result.values)
+        value *= division.divides() ? static_cast<double>(division.parts())
+                                    : 1 / static_cast<double>(division.parts());
+    return result;
+}
+
+/// Layers are whole: what an even division leaves goes to the first parts.
+StageValues layersOf(const StageValues& layers, const Division& division)
+{
+    if (layers.isUniform())
+        return layers;
+    StageValues result = shared(layers, division);
+    const std::size_t parts = division.parts();
+    for (std::size_t stage = 0; division.divides() && stage < result.values.size(); ++stage) {
+        const double whole = layers.values[stage / parts];
+        const double least = std::floor(whole / static_cast<double>(parts));
+        const double left = whole - least * static_cast<double>(parts);
+        result.values[stage] = least + (static_cast<double>(stage % parts) < left ? 1 : 0);
+    }
+    return result;
+}
+
+/// What was not given holds for a stage of before, so it is divided like what was given.
+void giveTimes(CostModel& costs)
+{
+    if (!costs.forward)
+        costs.forward = StageValues(costs.durationOf(ActionKind::Forward, {}));
+    if (costs.backward)
+        return;
+    for (auto* half : {&costs.backwardInput, &costs.backwardWeight})
+        if (!*half)
+            *half = StageValues(1.0);
+}
+
+void divideTimes(CostModel& costs, const Division& division)
+{
+    for (auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight, &costs.backward})
+        if (*times)
+            *times = shared(**times, division, costs.hostOverhead);
+    for (auto& [pair, rule] : costs.overlap.times)
+        rule.time = rule.isShareOfSum ? sharesOf(rule.time, division)
+                                      : shared(rule.time, division, costs.hostOverhead);
+}
+
+std::string noteOf(const Division& division)
+{
+    if (division.divides())
+        return fmt::format("the costs are of {} stages: each is divided evenly into {} of the schedule's {}",
+                           division.from, division.parts(), division.to);
+    return fmt::format("the costs are of {} stages: {} that follow each other are joined to each of the "
+                       "schedule's {}",
+                       division.from, division.parts(), division.to);
+}
+
+} // namespace
+
+Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCount)
+{
+    const Division division{stagesOf(costs), stageCount};
+    if (division.from == 1 || division.from == stageCount)
+        return costs;
+    if (Result<void> sound = costs.check(static_cast<std::uint32_t>(division.from)); !sound)
+        return tl::unexpected(sound.error());
+    if (stageCount == 0 || std::max(division.from, division.to) % std::min(division.from, division.to) != 0)
+        return invalidInput(fmt::format("the costs are of {} stages, but the schedule has {}: they can be "
+                                        "divided or joined evenly for a multiple or a divisor of {} alone",
+                                        division.from, stageCount, division.from));
+    CostModel result = costs;
+    if (costs.blocks) {
+        result.layersPerStage = layersOf(costs.layersPerStage, division);
+    } else {
+        giveTimes(result);
+        divideTimes(result, division);
+    }
+    for (StageValues* sizes :
+         {&result.unshard, &result.reshard, &result.reduceGrad, &result.parameters, &result.gradients})
+        *sizes = shared(*sizes, division);
+    // 1 for all is no size but the unit in which activations are counted: stages.
+    if (costs.activation != StageValues(1.0))
+        result.activation = shared(costs.activation, division);
+    result.notes.push_back(noteOf(division));
+    return result;
+}
+
+} // namespace bubblescope
