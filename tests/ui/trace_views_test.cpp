@@ -170,6 +170,7 @@ private slots:
     {
         ElidedLabel label;
         label.resize(60, 20);
+        label.show();
         label.setWholeText(QStringLiteral("straggler: rank 2, 1.55 times as slow"));
         QVERIFY(label.text().endsWith(QStringLiteral("…")));
         QCOMPARE(label.toolTip(), label.wholeText());

@@ -2,7 +2,10 @@
 #include "ui/trace/dock_room.h"
 
 #include <QDockWidget>
+#include <QEvent>
+#include <QLayout>
 #include <QMainWindow>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -12,6 +15,19 @@ DockRoom::DockRoom(QMainWindow& window, QDockWidget& dock, std::vector<QWidget*>
     , m_dock(dock)
     , m_parts(std::move(parts))
 {}
+
+bool DockRoom::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        fitMiddle();
+    return QObject::eventFilter(watched, event);
+}
+
+void DockRoom::fitMiddle()
+{
+    QWidget* middle = m_window.centralWidget();
+    middle->setMaximumHeight(std::max(1, middle->layout()->sizeHint().height()));
+}
 
 void DockRoom::give(bool given)
 {
@@ -25,8 +41,12 @@ void DockRoom::give(bool given)
                 part->hide();
                 m_hidden.emplace_back(part);
             }
+        m_window.centralWidget()->installEventFilter(this);
+        fitMiddle();
         m_window.resizeDocks({&m_dock}, {m_window.height()}, Qt::Vertical);
     } else {
+        m_window.centralWidget()->removeEventFilter(this);
+        m_window.centralWidget()->setMaximumHeight(QWIDGETSIZE_MAX);
         for (const QPointer<QWidget>& part : m_hidden)
             if (part)
                 part->show();

@@ -26,7 +26,13 @@ public:
 signals:
     void changed(bool given);
 
+protected:
+    /// Messages in the middle come and go: it is kept as low as they are.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void fitMiddle();
+
     QMainWindow& m_window;
     QDockWidget& m_dock;
     std::vector<QWidget*> m_parts;

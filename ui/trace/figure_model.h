@@ -53,6 +53,7 @@ public:
     void setColumns(std::vector<FigureColumn> columns);
     void setRows(std::vector<FigureRow> rows);
     [[nodiscard]] const std::vector<FigureRow>& rows() const { return m_rows; }
+    [[nodiscard]] bool isFigure(int column) const { return m_isFigure[static_cast<std::size_t>(column)]; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -16,7 +16,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kCellPadding = 20; ///< both sides of a cell's text
+constexpr int kCellPadding = 28; ///< both sides of a cell's text
 constexpr int kMostText = 240;
 constexpr std::size_t kMostMeasured = 200;
 
@@ -90,7 +90,10 @@ void FigureTable::fitColumns()
     auto* header = static_cast<SortHeader*>(m_list->header());
     const QFontMetrics metrics = m_list->fontMetrics();
     const std::size_t rows = std::min(m_model->rows().size(), kMostMeasured);
-    for (int column = 0; column + 1 < m_model->columnCount(); ++column) {
+    // Figures stay beside the others; a text at the end takes what is left.
+    const int last = m_model->columnCount() - 1;
+    header->setStretchLastSection(!m_model->isFigure(last));
+    for (int column = 0; column <= last; ++column) {
         int width = header->titleWidth(column);
         for (std::size_t row = 0; row < rows; ++row) {
             const QString& text = m_model->rows()[row].cells[static_cast<std::size_t>(column)].text;
