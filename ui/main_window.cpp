@@ -19,6 +19,7 @@
 #include "ui/panels/what_if_notice.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/dock_room.h"
 #include "ui/trace/trace_controller.h"
 
 #include <QApplication>
@@ -308,6 +309,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     m_waiting.clear();
     Settings::setWindowGeometry(saveGeometry());
+    m_traceRoom->give(false);
     Settings::setWindowState(saveState(kWindowStateVersion));
     dropLoad();
     m_traces->cancel();

@@ -25,6 +25,7 @@ class ComparePanel;
 class CompareView;
 class Comparison;
 class DesktopPreferences;
+class DockRoom;
 class DropFrame;
 class ExportDialog;
 class InspectorPanel;
@@ -291,6 +292,7 @@ private:
     QDockWidget* m_compareDock = nullptr;
     QDockWidget* m_traceDock = nullptr;
     TraceController* m_traces = nullptr;
+    DockRoom* m_traceRoom = nullptr;
     Comparison* m_comparison = nullptr;
     CompareView* m_compareView = nullptr;
     ComparePanel* m_comparePanel = nullptr;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Profiles of training runs: their commands and their dock.
 #include "ui/main_window.h"
+#include "ui/panels/metrics_strip.h"
+#include "ui/timeline/timeline_pane.h"
+#include "ui/trace/dock_room.h"
 #include "ui/trace/trace_controller.h"
 
 #include <QDockWidget>
@@ -18,6 +21,15 @@ void MainWindow::addTraceCommands()
     connect(m_traceDock, &QDockWidget::topLevelChanged, this, &MainWindow::showBottomTitles);
     connect(m_traceDock, &QDockWidget::dockLocationChanged, this, &MainWindow::showBottomTitles);
     m_traces = new TraceController(*this, m_traceDock);
+    m_traceRoom = new DockRoom(*this, *m_traceDock, {m_metrics, m_pane, m_scheduleDock, m_inspectorDock});
+    // Whatever else is to be seen needs its place again.
+    const auto takeBack = [this] { m_traceRoom->give(false); };
+    connect(&m_document, &Document::evaluationChanged, this, takeBack);
+    connect(m_traceDock, &QDockWidget::topLevelChanged, this, takeBack);
+    connect(m_traceDock, &QDockWidget::visibilityChanged, this, [takeBack](bool visible) {
+        if (!visible)
+            takeBack();
+    });
     const auto add = [this](const char* id, const QString& text, int section, std::function<void()> run) {
         Command command{QLatin1String(id), tr("Trace"), text, {}, CommandScope::Window, std::move(run)};
         command.menu = QStringLiteral("file");

@@ -64,6 +64,13 @@ double roomForSecondDigit(std::uint32_t microbatch, std::uint32_t microbatches)
     return microbatch < 10 && microbatches > 10 ? textWidth("0", 1, true) : 0;
 }
 
+/// "12", or with its kind "F12".
+std::string shortText(const Action& action, bool tellsKind)
+{
+    const std::string number = std::to_string(action.microbatch().value);
+    return tellsKind ? std::string(kindText(action.kind())) + number : number;
+}
+
 /// A number beside the type's own size in the next smaller ones, then with its digits below each other.
 BlockLabel numberLabel(std::string number, double width, double height, double size, double extra)
 {
@@ -84,7 +91,7 @@ BlockLabel numberLabel(std::string number, double width, double height, double s
 } // namespace
 
 BlockLabel blockLabel(const Action& action, double width, double height, LabelMode mode,
-                      std::uint32_t microbatches)
+                      std::uint32_t microbatches, bool tellsKind)
 {
     const double size = mode == LabelMode::None ? 0 : sizeFor(height, mode);
     const bool mayShrink = mode == LabelMode::All;
@@ -102,7 +109,7 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
     const double extra = mayShrink ? 0 : roomForSecondDigit(action.microbatch().value, microbatches);
     if (const double fits = fittingSize(widest, width, size, kFullLabelPadding, false, extra); fits > 0)
         return {std::move(full), fits};
-    std::string number = std::to_string(action.microbatch().value);
+    std::string number = shortText(action, tellsKind);
     if (BlockLabel label = numberLabel(number, width, height, size, extra); !label.text.empty() || !mayShrink)
         return label;
     const double fits = fittingSize(number, width, size, kNumberPadding, true, 0);
@@ -110,7 +117,7 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
 }
 
 BlockLabel jointLabel(std::span<const Action> cell, double width, double height, LabelMode mode,
-                      std::uint32_t microbatches)
+                      std::uint32_t microbatches, bool tellsKind)
 {
     const double size = mode == LabelMode::None ? 0 : sizeFor(height, LabelMode::Auto);
     if (!(size > 0))
@@ -123,7 +130,7 @@ BlockLabel jointLabel(std::span<const Action> cell, double width, double height,
         // One form for all letters, as in blocks of one action.
         widest.append(plus).append(
             actionText({action.stage(), ActionKind::BackwardWeight, action.microbatch()}));
-        numbers.append(numbers.empty() ? "" : "·").append(std::to_string(action.microbatch().value));
+        numbers.append(numbers.empty() ? "" : "·").append(shortText(action, tellsKind));
         extra += roomForSecondDigit(action.microbatch().value, microbatches);
     }
     if (!std::all_of(cell.begin(), cell.end(), [](const Action& a) { return isCompute(a.kind()); }))

@@ -27,8 +27,8 @@ void BlockTexts::addShared(std::span<const Action> actions, const Fill& fill, co
 {
     const RectF visible = visiblePart(block);
     addText(actions.size() == 1
-                ? blockLabel(actions.front(), visible.width, visible.height, m_mode, m_microbatches)
-                : jointLabel(actions, visible.width, visible.height, m_mode, m_microbatches),
+                ? blockLabel(actions.front(), visible.width, visible.height, m_mode, m_microbatches, true)
+                : jointLabel(actions, visible.width, visible.height, m_mode, m_microbatches, true),
             fill, visible);
 }
 

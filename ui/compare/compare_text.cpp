@@ -41,6 +41,24 @@ QString sideTitle(const QString& documentName, const Evaluation& evaluation)
     return parts.join(QStringLiteral(" · "));
 }
 
+std::pair<QString, QString> distinctTitles(const CompareSide& current, const CompareSide& reference)
+{
+    if (current.title != reference.title || !current.evaluation || !reference.evaluation ||
+        current.evaluation->costs == reference.evaluation->costs)
+        return {current.title, reference.title};
+    const auto source = [](const CompareSide& side) {
+        return QString::fromStdString(side.evaluation->costs.source);
+    };
+    const bool areNamed = source(current) != source(reference);
+    const auto named = [&](const CompareSide& side, const QString& otherwise) {
+        const QString costs = !areNamed                ? otherwise
+                              : source(side).isEmpty() ? Tr::tr("entered costs")
+                                                       : Tr::tr("costs %1", "source").arg(source(side));
+        return Tr::tr("%1 · %2", "title, costs").arg(side.title, costs);
+    };
+    return {named(current, Tr::tr("present costs")), named(reference, Tr::tr("costs as they were"))};
+}
+
 QString sideFigures(const Evaluation& evaluation)
 {
     return Tr::tr("%1 · bubble rate %2", "makespan, rate")

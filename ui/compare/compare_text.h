@@ -3,10 +3,16 @@
 
 #include "ui/compare/compare_side.h"
 
+#include <utility>
+
 namespace bubblescope::ui {
 
 /// What a reference is called: the document's name and what else made it what it is, passes and what-if.
 [[nodiscard]] QString sideTitle(const QString& documentName, const Evaluation& evaluation);
+/// The titles of both sides, current first, so that they differ: where the orders are called the same, by
+/// where their costs come from.
+[[nodiscard]] std::pair<QString, QString> distinctTitles(const CompareSide& current,
+                                                         const CompareSide& reference);
 /// "57 steps · bubble rate 18.8 %".
 [[nodiscard]] QString sideFigures(const Evaluation& evaluation);
 /// "+3 (+5.6 %)", "−0.5 (−1.2 %)", "no difference"; without a share of a reference of 0.

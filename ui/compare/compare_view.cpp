@@ -100,11 +100,12 @@ void CompareView::showBars(CompareMode mode)
         makeReferenceView();
     const CompareSide& current = m_comparison.current();
     const CompareSide& reference = *m_comparison.reference();
-    m_header->setTexts(current.title, sideFigures(*current.evaluation),
+    const auto [title, referenceTitle] = distinctTitles(current, reference);
+    m_header->setTexts(title, sideFigures(*current.evaluation),
                        makespanDifference(*current.evaluation, *reference.evaluation));
     for (CompareHeader* header : {m_referenceLine, m_referenceHeader})
         if (header)
-            header->setTexts(reference.title, sideFigures(*reference.evaluation), {});
+            header->setTexts(referenceTitle, sideFigures(*reference.evaluation), {});
 }
 
 void CompareView::showLanes(CompareMode mode)
@@ -128,7 +129,7 @@ void CompareView::showDifference()
     if (m_shown != CompareMode::Difference)
         return;
     const DifferencePicturePtr& difference = m_comparison.difference();
-    m_legend->setPicture(difference);
+    m_legend->setPicture(difference, m_comparison.hasFailed());
     m_pane.view()->setRecolored(difference ? difference->current : nullptr);
     m_pane.view()->setEcho(difference ? difference->reference : nullptr);
 }

@@ -59,7 +59,7 @@ void Comparison::renewDifference()
 {
     if (m_mode == CompareMode::Off || !haveOneAxis()) {
         m_job.drop();
-        takeDifference(nullptr);
+        takeDifference(nullptr, false);
         return;
     }
     if (isUpToDate())
@@ -72,20 +72,23 @@ void Comparison::renewDifference()
     };
     if (current->actionCount + before->actionCount <= kFewActions) {
         m_job.drop();
-        takeDifference(guarded("the comparison", [&]() -> Result<DifferencePicturePtr> {
-                           return work({});
-                       }).value_or(nullptr));
+        takeDifference(guarded("the comparison", [&]() -> Result<DifferencePicturePtr> { return work({}); })
+                           .value_or(nullptr),
+                       true);
         return;
     }
-    m_job.start(work, [this](DifferencePicturePtr difference) { takeDifference(std::move(difference)); });
-    takeDifference(nullptr);
+    m_job.start(work,
+                [this](DifferencePicturePtr difference) { takeDifference(std::move(difference), true); });
+    takeDifference(nullptr, false);
 }
 
-void Comparison::takeDifference(DifferencePicturePtr difference)
+void Comparison::takeDifference(DifferencePicturePtr difference, bool isDone)
 {
-    if (difference == m_difference)
+    const bool hasFailed = isDone && !difference;
+    if (difference == m_difference && hasFailed == m_hasFailed)
         return;
     m_difference = std::move(difference);
+    m_hasFailed = hasFailed;
     emit differenceChanged();
 }
 

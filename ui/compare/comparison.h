@@ -36,6 +36,9 @@ public:
     /// compared. Has lanes in the mode Difference.
     [[nodiscard]] const DifferencePicturePtr& difference() const { return m_difference; }
 
+    /// Whether the present sides could not be compared: there are too many actions, or too little memory.
+    [[nodiscard]] bool hasFailed() const { return m_hasFailed; }
+
     void setCurrent(CompareSide side);
     /// In place of those before. Without any the mode is Off.
     void setReferences(std::vector<CompareSide> sides);
@@ -49,13 +52,14 @@ signals:
 
 private:
     void renewDifference();
-    void takeDifference(DifferencePicturePtr difference);
+    void takeDifference(DifferencePicturePtr difference, bool isDone);
     [[nodiscard]] bool isUpToDate() const;
 
     CompareSide m_current;
     std::vector<CompareSide> m_references;
     CompareMode m_mode = CompareMode::Off;
     DifferencePicturePtr m_difference;
+    bool m_hasFailed = false;
     LatestJob<DifferencePicturePtr> m_job;
 };
 

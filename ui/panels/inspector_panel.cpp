@@ -282,6 +282,7 @@ void InspectorPanel::showAction(const ActionPosition& position)
     addTime(tr("End"), timeline.endOf(position));
     addTime(tr("Duration"), timeline.endOf(position) - timeline.startOf(position));
     addSlack(position);
+    addMeasured(position);
     std::vector<ActionPosition> waitedFor = m_links.producers;
     std::optional<ActionPosition> turn = actionBefore(row, position);
     if (turn && std::find(waitedFor.begin(), waitedFor.end(), *turn) == waitedFor.end())

@@ -4,6 +4,7 @@
 #include "core/analyze/explanation.h"
 #include "core/scene/range_totals.h"
 #include "ui/document/evaluation.h"
+#include "ui/panels/measured_figure.h"
 #include "ui/timeline/dependency_links.h"
 
 #include <QWidget>
@@ -35,6 +36,8 @@ public:
     /// Of a measured area, times in `unit`; null for none. The area and what is selected take turns: what
     /// was chosen last is shown, and the area while nothing is.
     void setArea(const RangeTotals* totals, const std::string& unit = {});
+    /// How actions ran in a profile, said of the selected one beside how it is shown; empty for none.
+    void setMeasured(MeasuredLookup lookup);
     /// All that is said about the selection or the run, a line each; for tests and for copying.
     [[nodiscard]] QString plainText() const;
     /// The same as label and value, numbers in full precision.
@@ -58,6 +61,7 @@ private:
     void showPart();
     void showAction(const ActionPosition& action);
     void addSlack(const ActionPosition& action);
+    void addMeasured(const ActionPosition& action);
     void showRun();
     void showPath();
     void showIdle();
@@ -83,6 +87,7 @@ private:
     ExplanationPtr m_explainedBy; ///< the one that was told last, and
     EvaluationPtr m_explained;    ///< whose it is: older than m_evaluation until the new one's has come
     std::optional<std::size_t> m_bubble;
+    MeasuredLookup m_measured;
     QVBoxLayout* m_facts;
     QWidget* m_factsHolder = nullptr;
     QVBoxLayout* m_holderLayout = nullptr;

@@ -4,7 +4,27 @@
 #include "core/analyze/metrics.h"
 #include "ui/panels/number_fields.h"
 
+#include <cmath>
+
 namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kShownDigits = 5;
+
+/// What a narrow column shows: fitted times have more digits than anyone reads.
+QString shownNumber(double value)
+{
+    if (value == 0 || !std::isfinite(value))
+        return QString::fromStdString(numberText(value));
+    const int decimals = kShownDigits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value))));
+    if (decimals > 15)
+        return QString::fromStdString(numberText(value));
+    const double scale = std::pow(10.0, std::max(0, decimals));
+    return QString::fromStdString(numberText(std::round(value * scale) / scale));
+}
+
+} // namespace
 
 void StageModel::setContent(std::vector<StageColumn> columns, QStringList ranks)
 {
@@ -42,6 +62,7 @@ QVariant StageModel::data(const QModelIndex& index, int role) const
     const bool there = column.values.isUniform() || stage.value < column.values.values.size();
     switch (role) {
     case Qt::DisplayRole:
+        return there ? shownNumber(column.values.at(stage)) : QString();
     case Qt::EditRole:
         return there ? QString::fromStdString(numberText(column.values.at(stage))) : QString();
     case Qt::TextAlignmentRole:
@@ -50,8 +71,10 @@ QVariant StageModel::data(const QModelIndex& index, int role) const
         return tr("%1 of stage %2: %3", "cost, stage, value")
             .arg(column.help)
             .arg(index.row())
-            .arg(data(index, Qt::DisplayRole).toString());
+            .arg(data(index, Qt::EditRole).toString());
     case Qt::ToolTipRole:
+        if (data(index, Qt::DisplayRole) != data(index, Qt::EditRole))
+            return data(index, Qt::AccessibleTextRole);
         return tr("%1 of stage %2", "cost, stage").arg(column.help).arg(index.row());
     default:
         return {};

@@ -20,6 +20,8 @@ namespace {
 constexpr int kRowHeight = 24;
 constexpr int kMostRows = 8;
 constexpr int kStageColumn = 84;
+constexpr int kCellPadding = 8;
+constexpr int kMostMeasured = 200;
 /// Numbers stand in one column with their heading; rows need no lines of their own.
 constexpr const char* kStyle = R"(
 QHeaderView::section { padding: 2px 4px; }
@@ -86,15 +88,16 @@ StageTable::StageTable(StageModel& model, QWidget* parent) : QTableView(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    horizontalHeader()->setMinimumSectionSize(36);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setMinimumSectionSize(28);
     horizontalHeader()->setFixedHeight(kRowHeight);
-    verticalHeader()->setFixedWidth(kStageColumn);
     verticalHeader()->setHighlightSections(false);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setMinimumSectionSize(kRowHeight);
     verticalHeader()->setDefaultSectionSize(kRowHeight);
     connect(&model, &QAbstractItemModel::modelReset, this, &QWidget::updateGeometry);
+    connect(&model, &QAbstractItemModel::modelReset, this, &StageTable::fitColumns);
+    connect(&model, &QAbstractItemModel::dataChanged, this, &StageTable::fitColumns);
 }
 
 void StageTable::setReadOnly()
@@ -142,7 +145,7 @@ void StageTable::copy() const
     for (int i = 0; i < cells.size(); ++i) {
         if (i > 0)
             text += cells[i].row() == cells[i - 1].row() ? QLatin1Char('\t') : QLatin1Char('\n');
-        text += cells[i].data().toString();
+        text += cells[i].data(Qt::EditRole).toString();
     }
     QApplication::clipboard()->setText(text);
 }
@@ -215,9 +218,38 @@ void StageTable::keyPressEvent(QKeyEvent* event)
     }
 }
 
+void StageTable::fitColumns()
+{
+    const int count = model()->columnCount();
+    if (count == 0)
+        return;
+    int stages = 0;
+    const int rows = std::min(model()->rowCount(), kMostMeasured);
+    for (int row = 0; row < rows; ++row)
+        stages = std::max(stages,
+                          fontMetrics().horizontalAdvance(model()->headerData(row, Qt::Vertical).toString()));
+    verticalHeader()->setFixedWidth(std::min(kStageColumn, stages + kCellPadding));
+    std::vector<int> needed(static_cast<std::size_t>(count));
+    int all = 0;
+    for (int column = 0; column < count; ++column) {
+        int& width = needed[static_cast<std::size_t>(column)];
+        width = fontMetrics().horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString());
+        for (int row = 0; row < rows; ++row)
+            width = std::max(width,
+                             fontMetrics().horizontalAdvance(model()->index(row, column).data().toString()));
+        all += width;
+    }
+    // What is left over, or lacks, goes to all alike.
+    const int spare = viewport()->width() - all;
+    for (int column = 0; column < count; ++column)
+        setColumnWidth(column, needed[static_cast<std::size_t>(column)] + spare * (column + 1) / count -
+                                   spare * column / count);
+}
+
 void StageTable::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
+    fitColumns();
     updateGeometries();
 }
 

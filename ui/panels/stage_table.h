@@ -47,6 +47,8 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    /// Each column as wide as its figures need it; the stages no wider than they are.
+    void fitColumns();
     [[nodiscard]] QString misfitOf(const NumberGrid& numbers, int row, int column) const;
 };
 

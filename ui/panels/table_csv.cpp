@@ -48,7 +48,9 @@ QString tableCsv(const QAbstractItemModel& model, const std::vector<QModelIndex>
     QString csv;
     for (int column = 0; column < columns; ++column) {
         csv += column > 0 ? QStringLiteral(",") : QString();
-        csv += csvField(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        const QVariant whole = model.headerData(column, Qt::Horizontal, kRawRole);
+        csv += csvField(
+            (whole.isValid() ? whole : model.headerData(column, Qt::Horizontal, Qt::DisplayRole)).toString());
     }
     csv += QLatin1Char('\n');
     for (const QModelIndex& row : rows) {

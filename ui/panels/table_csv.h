@@ -13,7 +13,7 @@ class QTreeView;
 namespace bubblescope::ui {
 
 /// A cell's value for other programs, in full precision, where its text is shortened for the eye; without one
-/// the text is taken.
+/// the text is taken. Of a heading: its whole title, with the unit of those values.
 inline constexpr int kRawRole = 0x0100 + 100;
 /// More rows than that go to no clipboard: the window would stand still.
 inline constexpr std::size_t kMostCopiedRows = 100'000;

@@ -19,10 +19,19 @@ constexpr double kRowHeight = 18;
 constexpr double kSwatch = 10;
 constexpr double kColumnGap = 20;
 constexpr double kPointerGap = 14;
+constexpr double kBetweenColumns = 24;
+/// Above the title and below the last row.
+constexpr double kEdges = kPadding + 4;
+
+std::size_t rowsThatFit(double height)
+{
+    const double rows = std::floor((height - kTitleHeight - kEdges) / kRowHeight + 1e-6);
+    return rows >= 1e6 ? std::size_t{1'000'000} : static_cast<std::size_t>(std::max(1.0, rows));
+}
 
 } // namespace
 
-QSizeF hoverCardSize(const HoverCard& card)
+QSizeF hoverCardSize(const HoverCard& card, double mostHeight)
 {
     const QFontMetricsF bold(sceneFont(kTextPx, true));
     const QFontMetricsF plain(sceneFont(kTextPx));
@@ -33,9 +42,14 @@ QSizeF hoverCardSize(const HoverCard& card)
         values = std::max(values, plain.horizontalAdvance(value));
     }
     const double title = kSwatch + 8 + bold.horizontalAdvance(card.title);
-    const double width = std::max({title, names + kColumnGap + values, 120.0});
-    const double rows = static_cast<double>(card.rows.size()) * kRowHeight;
-    return {std::ceil(width + 2 * kPadding), kTitleHeight + rows + kPadding + 4};
+    const std::size_t rows = std::max<std::size_t>(1, card.rows.size());
+    const std::size_t columns = (rows - 1) / rowsThatFit(mostHeight) + 1;
+    // Columns of one height, as nearly as it goes.
+    const std::size_t most = card.rows.empty() ? 0 : (rows - 1) / columns + 1;
+    const double body =
+        static_cast<double>(columns) * (names + kColumnGap + values + kBetweenColumns) - kBetweenColumns;
+    const double width = std::max({title, body, 120.0});
+    return {std::ceil(width + 2 * kPadding), kTitleHeight + static_cast<double>(most) * kRowHeight + kEdges};
 }
 
 QRectF hoverCardRect(const QSizeF& size, const QPointF& pointer, const QRectF& bounds)
@@ -72,13 +86,17 @@ void paintHoverCard(QPainter& painter, const HoverCard& card, const QRectF& rect
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, card.title);
     y += kTitleHeight;
     painter.setFont(sceneFont(kTextPx));
-    for (const auto& [name, value] : card.rows) {
-        const QRectF line(left, y, right - left, kRowHeight);
+    const std::size_t rows = rowsThatFit(rect.height());
+    const auto columns = static_cast<double>((std::max<std::size_t>(1, card.rows.size()) - 1) / rows + 1);
+    const double width = (right - left + kBetweenColumns) / columns - kBetweenColumns;
+    for (std::size_t i = 0; i < card.rows.size(); ++i) {
+        const auto& [name, value] = card.rows[i];
+        const double x = left + static_cast<double>(i / rows) * (width + kBetweenColumns);
+        const QRectF line(x, y + static_cast<double>(i % rows) * kRowHeight, width, kRowHeight);
         painter.setPen(toColor(theme.color(Role::QuietText)));
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
         painter.setPen(toColor(theme.color(Role::Text)));
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, value);
-        y += kRowHeight;
     }
     painter.restore();
 }

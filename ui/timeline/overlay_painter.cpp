@@ -58,9 +58,11 @@ void paintChip(QPainter& painter, const Chip& chip, const QColor& ground, const 
 
 QRectF cardRect(const OverlayState& state, const OverlayPlace& place)
 {
-    return hoverCardRect(
-        state.cardSize, *state.pointer,
-        QRectF(4, M::kRulerHeight, place.size.width() - 8, place.size.height() - M::kRulerHeight - 4));
+    // Under the ruler where there is room, else over it.
+    const double under = place.size.height() - M::kRulerHeight - 4;
+    const double top = state.cardSize.height() <= under ? M::kRulerHeight : 4;
+    return hoverCardRect(state.cardSize, *state.pointer,
+                         QRectF(4, top, place.size.width() - 8, place.size.height() - top - 4));
 }
 
 QRectF plotClip(const TimelineGeometry& geometry)

@@ -217,7 +217,7 @@ void TimelineView::Private::refreshHover()
     if (m_cardHidden)
         card = {};
     if (card != next.card) {
-        next.cardSize = card.isEmpty() ? QSizeF() : hoverCardSize(card);
+        next.cardSize = card.isEmpty() ? QSizeF() : hoverCardSize(card, q->viewport()->height() - 8.0);
         next.card = std::move(card);
     }
     updateOverlay(next);

@@ -3,11 +3,13 @@
 
 #include "ui/panels/figures.h"
 #include "ui/panels/look.h"
+#include "ui/trace/trace_words.h"
 
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace bubblescope::ui {
 
@@ -15,8 +17,12 @@ namespace {
 
 constexpr std::size_t kMostBars = 24;
 constexpr double kTop = 24;
-constexpr double kBottom = 20;
+constexpr double kBottom = 28;
+constexpr double kMarks = 6; ///< of single durations, under the bars
 constexpr double kSide = 12;
+constexpr double kTickLength = 4;
+constexpr double kLeastTickPx = 22;
+constexpr std::size_t kMostSingle = 64;
 
 } // namespace
 
@@ -43,6 +49,7 @@ void DurationHistogram::show(const QString& title, std::vector<Time> durations, 
     m_median = median;
     m_kind = kind;
     m_count = durations.size();
+    m_single = m_count <= kMostSingle ? durations : std::vector<Time>();
     m_bars.clear();
     m_pointed = -1;
     if (!durations.empty()) {
@@ -64,7 +71,28 @@ void DurationHistogram::show(const QString& title, std::vector<Time> durations, 
 
 QRectF DurationHistogram::plot() const
 {
-    return QRectF(rect()).adjusted(kSide, kTop, -kSide, -kBottom);
+    const double scale = fontMetrics().horizontalAdvance(countText(m_highest)) + kTickLength + 4;
+    return QRectF(rect()).adjusted(kSide + scale, kTop, -kSide, -kBottom);
+}
+
+std::vector<std::size_t> DurationHistogram::countTicks() const
+{
+    // 1, 2 or 5 times a power of ten apart, and far enough for their figures.
+    const double least = static_cast<double>(m_highest) * kLeastTickPx / std::max(1.0, plot().height());
+    std::size_t step = 1;
+    while (static_cast<double>(step) < least && step < m_highest)
+        step = std::to_string(step).front() == '2' ? step / 2 * 5 : step * 2;
+    std::vector<std::size_t> ticks;
+    for (std::size_t count = 0; count <= m_highest; count += step)
+        ticks.push_back(count);
+    return ticks;
+}
+
+double DurationHistogram::xOf(Time duration) const
+{
+    const QRectF area = plot();
+    const Time range = m_width * static_cast<double>(m_bars.size());
+    return area.left() + area.width() * std::clamp((duration - m_least) / range, 0.0, 1.0);
 }
 
 QRectF DurationHistogram::barRect(std::size_t bar) const
@@ -130,20 +158,44 @@ void DurationHistogram::paintEvent(QPaintEvent* /*event*/)
     const QString said =
         m_pointed < 0 ? m_title : textAt(barRect(static_cast<std::size_t>(m_pointed)).center());
     painter.drawText(top, Qt::AlignLeft | Qt::AlignVCenter, said.isEmpty() ? m_title : said);
+    paintScale(painter);
     const QColor fill = Look::instance().role(roleOf(m_kind));
     for (std::size_t bar = 0; bar < m_bars.size(); ++bar)
         painter.fillRect(barRect(bar), static_cast<int>(bar) == m_pointed ? mixed(fill, c.text, 0.25) : fill);
-    painter.setPen(QPen(c.hairline, 1));
-    painter.drawLine(area.bottomLeft(), area.bottomRight());
-    const Time range = m_width * static_cast<double>(m_bars.size());
-    const double x = area.left() + area.width() * std::clamp((m_median - m_least) / range, 0.0, 1.0);
     painter.setPen(QPen(c.text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+    painter.drawLine(QPointF(xOf(m_median), area.top()), QPointF(xOf(m_median), area.bottom()));
+    paintAxis(painter);
+}
+
+void DurationHistogram::paintScale(QPainter& painter) const
+{
+    const LookColors& c = Look::instance().colors();
+    const QRectF area = plot();
+    const double highest = static_cast<double>(std::max<std::size_t>(1, m_highest));
+    for (const std::size_t count : countTicks()) {
+        const double y = std::round(area.bottom() - area.height() * static_cast<double>(count) / highest);
+        painter.fillRect(QRectF(area.left() - kTickLength, y, area.width() + kTickLength, 1), c.hairline);
+        painter.setPen(c.quiet);
+        painter.drawText(QRectF(0, y - kTop / 2, area.left() - kTickLength - 4, kTop),
+                         Qt::AlignRight | Qt::AlignVCenter, countText(count));
+    }
+}
+
+void DurationHistogram::paintAxis(QPainter& painter) const
+{
+    const LookColors& c = Look::instance().colors();
+    const QRectF area = plot();
+    for (const Time duration : m_single)
+        painter.fillRect(QRectF(std::round(xOf(duration)) - 0.5, area.bottom() + 2, 1, kMarks), c.quiet);
+    const Time most = m_least + m_width * static_cast<double>(m_bars.size());
+    const TimeScale scale = scaleFor(most);
+    const QRectF axis(area.left(), area.bottom() + kMarks + 2, area.width(), kBottom - kMarks - 2);
     painter.setPen(c.quiet);
-    const QRectF axis(area.left(), area.bottom() + 2, area.width(), kBottom - 2);
-    painter.drawText(axis, Qt::AlignLeft | Qt::AlignVCenter, figureText(m_least, 1));
-    painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter,
-                     tr("%1 µs").arg(figureText(m_least + range, 1)));
+    painter.drawText(axis, Qt::AlignLeft | Qt::AlignVCenter,
+                     figureText(m_least / scale.size, scale.decimals));
+    painter.drawText(
+        axis, Qt::AlignRight | Qt::AlignVCenter,
+        tr("%1 %2", "time, unit").arg(figureText(most / scale.size, scale.decimals), scale.unit));
 }
 
 } // namespace bubblescope::ui

@@ -8,8 +8,9 @@
 
 namespace bubblescope::ui {
 
-/// How often which duration occurs, of one kind on one stage: bars over a time axis, with a line at the
-/// median. The bar under the pointer tells its figures.
+/// How often which duration occurs, of one kind on one stage: bars over a time axis with a scale of counts,
+/// and a line at the median. Of few durations each is marked under the bars. The bar under the pointer tells
+/// its figures.
 class DurationHistogram : public QWidget
 {
     Q_OBJECT
@@ -21,11 +22,13 @@ public:
     void show(const QString& title, std::vector<Time> durations, Time median, ActionKind kind);
     /// How many durations each bar stands for, from the least to the longest.
     [[nodiscard]] const std::vector<std::size_t>& bars() const { return m_bars; }
+    /// The counts that the scale names, from 0 on.
+    [[nodiscard]] std::vector<std::size_t> countTicks() const;
     /// "3 of 8: 1,020 to 1,040 µs"; empty beside the bars.
     [[nodiscard]] QString textAt(const QPointF& position) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {300, 160}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {200, 96}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {180, 96}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -37,7 +40,12 @@ private:
     [[nodiscard]] QRectF barRect(std::size_t bar) const;
     [[nodiscard]] int barAt(const QPointF& position) const;
 
+    void paintScale(QPainter& painter) const;
+    void paintAxis(QPainter& painter) const;
+    [[nodiscard]] double xOf(Time duration) const;
+
     QString m_title;
+    std::vector<Time> m_single; ///< each duration, of few
     std::vector<std::size_t> m_bars;
     std::size_t m_count = 0;
     std::size_t m_highest = 0;

@@ -3,13 +3,22 @@
 
 #include "ui/panels/table_csv.h"
 
+#include <limits>
+
 namespace bubblescope::ui {
 
-FigureModel::FigureModel(QStringList titles, QObject* parent)
+FigureModel::FigureModel(std::vector<FigureColumn> columns, QObject* parent)
     : QAbstractTableModel(parent)
-    , m_titles(std::move(titles))
-    , m_isFigure(static_cast<std::size_t>(m_titles.size()))
+    , m_columns(std::move(columns))
+    , m_isFigure(m_columns.size())
 {}
+
+void FigureModel::setColumns(std::vector<FigureColumn> columns)
+{
+    Q_ASSERT(columns.size() == m_columns.size());
+    m_columns = std::move(columns);
+    emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
+}
 
 void FigureModel::setRows(std::vector<FigureRow> rows)
 {
@@ -30,7 +39,7 @@ int FigureModel::rowCount(const QModelIndex& parent) const
 
 int FigureModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_titles.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
 }
 
 QVariant FigureModel::data(const QModelIndex& index, int role) const
@@ -45,7 +54,10 @@ QVariant FigureModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return m_isFigure[column] ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case kSortRole:
-        return cell.value ? QVariant(*cell.value) : QVariant(cell.text);
+        // One type a column: figures and texts have no order among each other.
+        return cell.value           ? QVariant(*cell.value)
+               : m_isFigure[column] ? QVariant(std::numeric_limits<double>::infinity())
+                                    : QVariant(cell.text);
     default:
         return role == kRawRole && cell.value ? QVariant(*cell.value) : QVariant();
     }
@@ -58,7 +70,16 @@ QVariant FigureModel::headerData(int section, Qt::Orientation orientation, int r
     if (role == Qt::TextAlignmentRole)
         return QVariant((m_isFigure[static_cast<std::size_t>(section)] ? Qt::AlignRight : Qt::AlignLeft) |
                         Qt::AlignVCenter);
-    return role == Qt::DisplayRole ? QVariant(m_titles[section]) : QVariant();
+    const FigureColumn& column = m_columns[static_cast<std::size_t>(section)];
+    const QString& whole = column.whole.isEmpty() ? column.title : column.whole;
+    switch (role) {
+    case Qt::DisplayRole:
+        return column.title;
+    case Qt::ToolTipRole:
+        return column.help.isEmpty() ? whole : column.help;
+    default:
+        return role == kRawRole ? QVariant(whole) : QVariant();
+    }
 }
 
 } // namespace bubblescope::ui

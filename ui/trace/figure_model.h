@@ -4,7 +4,7 @@
 #include "core/model/action.h"
 
 #include <QAbstractTableModel>
-#include <QStringList>
+#include <QString>
 #include <optional>
 #include <vector>
 
@@ -24,6 +24,14 @@ struct FigureCell
     QString help = {};                ///< tool tip; empty = the text, which may be cut off
 };
 
+/// A column's heading: short on the screen, whole in the tool tip and in a copy.
+struct FigureColumn
+{
+    QString title;
+    QString whole = {}; ///< as a copy heads the values; empty = the title
+    QString help = {};  ///< tool tip; empty = `whole`
+};
+
 struct FigureRow
 {
     std::vector<FigureCell> cells; ///< one a column
@@ -36,13 +44,16 @@ class FigureModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    /// Of figures and texts in one column figures come first.
+    /// In a column of figures a text stands behind all of them, as if it were infinite.
     static constexpr int kSortRole = Qt::UserRole + 1;
 
-    explicit FigureModel(QStringList titles, QObject* parent = nullptr);
+    explicit FigureModel(std::vector<FigureColumn> columns, QObject* parent = nullptr);
 
+    /// Other headings of the same columns.
+    void setColumns(std::vector<FigureColumn> columns);
     void setRows(std::vector<FigureRow> rows);
     [[nodiscard]] const std::vector<FigureRow>& rows() const { return m_rows; }
+    [[nodiscard]] bool isFigure(int column) const { return m_isFigure[static_cast<std::size_t>(column)]; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -50,7 +61,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    QStringList m_titles;
+    std::vector<FigureColumn> m_columns;
     std::vector<FigureRow> m_rows;
     std::vector<bool> m_isFigure; ///< columns
 };

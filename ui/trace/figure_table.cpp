@@ -14,10 +14,18 @@
 
 namespace bubblescope::ui {
 
-FigureTable::FigureTable(const QString& name, const QString& title, const QStringList& columns,
-                         const std::vector<int>& widths, QWidget* parent)
+namespace {
+
+constexpr int kCellPadding = 28; ///< both sides of a cell's text
+constexpr int kMostText = 240;
+constexpr std::size_t kMostMeasured = 200;
+
+} // namespace
+
+FigureTable::FigureTable(const QString& name, const QString& title, std::vector<FigureColumn> columns,
+                         QWidget* parent)
     : QWidget(parent)
-    , m_model(new FigureModel(columns, this))
+    , m_model(new FigureModel(std::move(columns), this))
     , m_sorted(new QSortFilterProxyModel(this))
     , m_filter(new QLineEdit(this))
     , m_list(new QTreeView(this))
@@ -43,9 +51,6 @@ FigureTable::FigureTable(const QString& name, const QString& title, const QStrin
     header->setSectionsClickable(true);
     header->setSectionsMovable(false);
     header->setStretchLastSection(true);
-    for (int column = 0; column < static_cast<int>(widths.size()); ++column)
-        header->resizeSection(column,
-                              std::max(widths[static_cast<std::size_t>(column)], header->titleWidth(column)));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -60,6 +65,7 @@ FigureTable::FigureTable(const QString& name, const QString& title, const QStrin
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &FigureTable::currentChanged);
     setFocusProxy(m_list);
+    fitColumns();
 }
 
 void FigureTable::sortBy(int column, Qt::SortOrder order)
@@ -70,7 +76,31 @@ void FigureTable::sortBy(int column, Qt::SortOrder order)
 void FigureTable::setRows(std::vector<FigureRow> rows)
 {
     m_model->setRows(std::move(rows));
+    fitColumns();
     emit currentChanged();
+}
+
+void FigureTable::setColumns(std::vector<FigureColumn> columns)
+{
+    m_model->setColumns(std::move(columns));
+}
+
+void FigureTable::fitColumns()
+{
+    auto* header = static_cast<SortHeader*>(m_list->header());
+    const QFontMetrics metrics = m_list->fontMetrics();
+    const std::size_t rows = std::min(m_model->rows().size(), kMostMeasured);
+    // Figures stay beside the others; a text at the end takes what is left.
+    const int last = m_model->columnCount() - 1;
+    header->setStretchLastSection(!m_model->isFigure(last));
+    for (int column = 0; column <= last; ++column) {
+        int width = header->titleWidth(column);
+        for (std::size_t row = 0; row < rows; ++row) {
+            const QString& text = m_model->rows()[row].cells[static_cast<std::size_t>(column)].text;
+            width = std::max(width, std::min(kMostText, metrics.horizontalAdvance(text)) + kCellPadding);
+        }
+        header->resizeSection(column, width);
+    }
 }
 
 std::optional<std::size_t> FigureTable::currentRow() const

@@ -19,10 +19,13 @@ class FigureTable : public QWidget
 
 public:
     /// `name` is the list's object name, `title` what a screen reader calls it.
-    FigureTable(const QString& name, const QString& title, const QStringList& columns,
-                const std::vector<int>& widths, QWidget* parent = nullptr);
+    FigureTable(const QString& name, const QString& title, std::vector<FigureColumn> columns,
+                QWidget* parent = nullptr);
 
+    /// Columns get the width that their texts need, long ones up to a bound; the last has the rest.
     void setRows(std::vector<FigureRow> rows);
+    /// Other headings of the same columns.
+    void setColumns(std::vector<FigureColumn> columns);
     [[nodiscard]] QTreeView* list() const { return m_list; }
     /// Stands wherever the owner puts it.
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
@@ -41,6 +44,7 @@ signals:
 
 private:
     void go(const QModelIndex& row);
+    void fitColumns();
 
     FigureModel* m_model;
     QSortFilterProxyModel* m_sorted;

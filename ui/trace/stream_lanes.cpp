@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/stream_lanes.h"
 
+#include "ui/compare/compare_text.h"
+#include "ui/document/guarded.h"
 #include "ui/panels/figures.h"
 #include "ui/panels/look.h"
+#include "ui/trace/stream_metrics.h"
 #include "ui/trace/trace_words.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -18,29 +20,18 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr double kNames = 168;
-constexpr double kRuler = 20;
-constexpr double kLane = 26;
-constexpr double kWheelStep = 1.25;
+using M = StreamMetrics;
 
-QColor fillOf(const PlainSpan& span, const std::string& name)
-{
-    const Look& look = Look::instance();
-    if (span.kind == PlainKind::Phase) {
-        const auto phase = NameReader::readPhase(name);
-        if (phase)
-            return look.role(phase->second == ActionKind::Forward          ? Role::Forward
-                             : phase->second == ActionKind::BackwardWeight ? Role::BackwardWeight
-                                                                           : Role::Backward);
-    }
-    if (span.kind == PlainKind::Nccl)
-        return look.role(Role::Communication);
-    return span.kind == PlainKind::Copy ? look.role(Role::Fsdp) : look.role(Role::Overlap);
-}
+/// Up to so many the lanes are there before the window paints again.
+constexpr std::size_t kFewSpans = 100'000;
+constexpr double kWheelStep = 1.25;
+constexpr int kDragPx = 3;
+/// A tenth of a nanosecond: below that floating point shows.
+constexpr Time kShortest = 1e-4;
 
 } // namespace
 
-StreamLanes::StreamLanes(QWidget* parent) : QAbstractScrollArea(parent)
+StreamLanes::StreamLanes(QWidget* parent) : QAbstractScrollArea(parent), m_job(*this)
 {
     setObjectName(QStringLiteral("trace-streams"));
     setAccessibleName(tr("Streams of the profiles"));
@@ -53,83 +44,140 @@ StreamLanes::StreamLanes(QWidget* parent) : QAbstractScrollArea(parent)
 
 void StreamLanes::setRun(std::shared_ptr<const MeasuredRun> run)
 {
+    if (run == m_run)
+        return;
     m_run = std::move(run);
-    m_lanes.clear();
-    m_end = 0;
-    if (m_run)
-        for (const MeasuredRank& rank : m_run->ranks) {
-            const std::size_t first = m_lanes.size();
-            for (const std::string& name : rank.plainLanes)
-                m_lanes.push_back({m_run->ranks.size() > 1
-                                       ? tr("rank %1 · %2").arg(rank.rank).arg(QString::fromStdString(name))
-                                       : QString::fromStdString(name),
-                                   {}});
-            for (const PlainSpan& span : rank.plain) {
-                m_lanes[first + span.lane].spans.push_back(span);
-                m_end = std::max(m_end, span.end);
-            }
-        }
-    for (Lane& lane : m_lanes)
-        std::sort(lane.spans.begin(), lane.spans.end(),
-                  [](const PlainSpan& a, const PlainSpan& b) { return a.start < b.start; });
-    moveTo(0, m_end);
+    m_job.drop();
+    if (!m_run || streamSpanCount(*m_run) <= kFewSpans) {
+        take(m_run ? guarded("the streams",
+                             [&]() -> Result<StreamIndexPtr> { return makeStreamIndex(*m_run, {}); })
+                         .value_or(nullptr)
+                   : nullptr);
+        return;
+    }
+    take(nullptr);
+    m_job.start([run = m_run](const CancelToken& cancel) { return makeStreamIndex(*run, cancel); },
+                [this](StreamIndexPtr index) { take(std::move(index)); });
+}
+
+void StreamLanes::take(StreamIndexPtr index)
+{
+    m_index = std::move(index);
+    m_measured.reset();
+    m_drag = Drag::None;
+    showAll();
     layoutBars();
+    if (m_index)
+        emit ready();
+}
+
+int StreamLanes::laneCount() const
+{
+    if (m_index)
+        return static_cast<int>(m_index->lanes.size());
+    std::size_t count = 0;
+    if (m_run)
+        for (const MeasuredRank& rank : m_run->ranks)
+            count += rank.plainLanes.size();
+    return static_cast<int>(count);
+}
+
+QString StreamLanes::laneName(int lane) const
+{
+    return m_index ? m_index->lanes[static_cast<std::size_t>(lane)].name() : QString();
 }
 
 QString StreamLanes::summary() const
 {
     QStringList parts;
-    for (const MeasuredRank& rank : m_run ? m_run->ranks : std::vector<MeasuredRank>()) {
-        if (!rank.phases)
-            continue;
-        const PhaseTimes& t = *rank.phases;
-        const QString share = t.communication > 0 ? percentText(t.hidden / t.communication, 0) : tr("none");
-        parts
-            << tr("GPU busy %1 · compute %2 · communication %3, of it hidden %4 (%5), exposed %6 · F : B : W "
-                  "%7 : %8 : %9")
-                   .arg(microsecondsText(t.busy), microsecondsText(t.compute),
-                        microsecondsText(t.communication), microsecondsText(t.hidden), share,
-                        microsecondsText(t.communication - t.hidden), microsecondsText(t.forward),
-                        microsecondsText(t.backward), microsecondsText(t.weight));
-    }
+    if (!m_run)
+        return {};
+    for (const MeasuredRank& rank : m_run->ranks)
+        if (rank.phases)
+            parts << phaseText(*rank.phases);
     return parts.join(QStringLiteral("\n"));
 }
 
 double StreamLanes::plotWidth() const
 {
-    return std::max(1.0, viewport()->width() - kNames - 8);
+    return std::max(1.0, viewport()->width() - m_names - M::kFigures);
 }
 
 double StreamLanes::xOf(Time time) const
 {
-    return kNames + (time - m_from) / m_length * plotWidth();
+    return m_names + (time - m_from) / m_length * plotWidth();
 }
 
 Time StreamLanes::timeAt(double x) const
 {
-    return m_from + (x - kNames) / plotWidth() * m_length;
+    return m_from + (x - m_names) / plotWidth() * m_length;
+}
+
+void StreamLanes::setRange(Time from, Time to)
+{
+    moveTo(from, to - from);
+}
+
+void StreamLanes::showAll()
+{
+    moveTo(m_index ? m_index->begin : 0, m_index ? m_index->end - m_index->begin : 1);
 }
 
 void StreamLanes::moveTo(Time from, Time length)
 {
-    const Time most = std::max(m_end, 1e-3);
-    m_length = std::clamp(length, std::min(most, 1.0), most);
-    m_from = std::clamp(from, 0.0, std::max(0.0, most - m_length));
+    const Time begin = m_index ? m_index->begin : 0;
+    const Time most = std::max(m_index ? m_index->end - begin : 1, kShortest);
+    m_length = std::clamp(length, std::min(most, kShortest), most);
+    m_from = std::clamp(from, begin, std::max(begin, begin + most - m_length));
     viewport()->update();
+    emit rangeChanged();
 }
 
 void StreamLanes::zoom(double factor, double x)
 {
-    const Time at = timeAt(x);
-    const Time length = m_length / factor;
-    moveTo(at - (at - m_from) / factor, length);
+    const Time at = timeAt(std::clamp(x, m_names, m_names + plotWidth()));
+    moveTo(at - (at - m_from) / factor, m_length / factor);
+}
+
+void StreamLanes::measure(const std::optional<std::pair<Time, Time>>& range)
+{
+    m_measured = range;
+    viewport()->update();
+    emit rangeChanged();
+}
+
+QString StreamLanes::rangeText() const
+{
+    const auto [from, to] = m_measured.value_or(range());
+    const TimeScale scale = scaleFor(std::max({std::abs(from), std::abs(to)}));
+    return tr("%1 to %2 · %3", "from, to, length")
+        .arg(figureText(from / scale.size, scale.decimals),
+             figureText(to / scale.size, scale.decimals) + QLatin1Char(' ') + scale.unit,
+             microsecondsText(to - from));
+}
+
+double StreamLanes::busyShare(int lane) const
+{
+    const auto [from, to] = m_measured.value_or(range());
+    return to > from ? m_index->lanes[static_cast<std::size_t>(lane)].busy(from, to) / (to - from) : 0;
+}
+
+QRectF StreamLanes::laneRect(int lane) const
+{
+    return {m_names, M::kRuler + lane * M::kLane - verticalScrollBar()->value() + M::kPadding, plotWidth(),
+            M::kLane - 2 * M::kPadding};
 }
 
 void StreamLanes::layoutBars()
 {
-    const int all = static_cast<int>(kRuler + kLane * static_cast<double>(m_lanes.size()));
+    double widest = 0;
+    for (int lane = 0; m_index && lane < laneCount(); ++lane)
+        widest = std::max(widest, double(fontMetrics().horizontalAdvance(laneName(lane))));
+    m_names = std::round(std::clamp(widest + M::kLeft + M::kGap, M::kLeastNames,
+                                    std::max(M::kLeastNames, viewport()->width() * M::kMostNamesShare)));
+    const int all = static_cast<int>(M::kRuler + M::kLane * laneCount());
     verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setSingleStep(static_cast<int>(kLane));
+    verticalScrollBar()->setSingleStep(static_cast<int>(M::kLane));
     verticalScrollBar()->setRange(0, std::max(0, all - viewport()->height()));
 }
 
@@ -144,111 +192,95 @@ void StreamLanes::scrollContentsBy(int /*dx*/, int /*dy*/)
     viewport()->update();
 }
 
-void StreamLanes::paintLane(QPainter& painter, const Lane& lane, const QRectF& rect) const
-{
-    const LookColors& c = Look::instance().colors();
-    const auto first = std::partition_point(lane.spans.begin(), lane.spans.end(),
-                                            [&](const PlainSpan& span) { return span.end < m_from; });
-    for (auto span = first; span != lane.spans.end() && span->start < m_from + m_length; ++span) {
-        const double left = std::max(kNames, xOf(span->start));
-        const double right = std::min(kNames + plotWidth(), xOf(span->end));
-        const std::string& name = m_run->plainNames[span->name];
-        const QColor fill = fillOf(*span, name);
-        // The painter's anti-aliasing blends a part of a pixel by its share.
-        painter.fillRect(QRectF(left, rect.top() + 3, std::max(0.0, right - left), rect.height() - 6), fill);
-        if (right - left < 40)
-            continue;
-        painter.setPen(fill.lightness() > 140 ? QColor(Qt::black) : QColor(Qt::white));
-        painter.drawText(QRectF(left + 4, rect.top(), right - left - 8, rect.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(QString::fromStdString(name), Qt::ElideRight,
-                                                          static_cast<int>(right - left - 8)));
-    }
-    painter.setPen(c.text);
-    painter.drawText(
-        QRectF(12, rect.top(), kNames - 20, rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(lane.name, Qt::ElideRight, static_cast<int>(kNames - 20)));
-}
-
-void StreamLanes::paintEvent(QPaintEvent* /*event*/)
-{
-    const LookColors& c = Look::instance().colors();
-    QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), c.panel);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const double offset = verticalScrollBar()->value();
-    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
-        const QRectF rect(0, kRuler + static_cast<double>(i) * kLane - offset, viewport()->width(), kLane);
-        if (rect.bottom() < kRuler || rect.top() > viewport()->height())
-            continue;
-        painter.fillRect(QRectF(kNames, rect.top() + 3, plotWidth(), rect.height() - 6),
-                         Look::instance().role(Role::Idle));
-        paintLane(painter, m_lanes[i], rect);
-    }
-    painter.fillRect(QRectF(0, 0, viewport()->width(), kRuler), c.panel);
-    painter.setPen(c.quiet);
-    for (int tick = 0; tick <= 4; ++tick) {
-        const double x = kNames + plotWidth() * tick / 4;
-        const int align = tick == 0 ? Qt::AlignLeft : tick == 4 ? Qt::AlignRight : Qt::AlignHCenter;
-        const double left = tick == 0 ? x : tick == 4 ? x - 160 : x - 80;
-        painter.drawText(QRectF(left, 0, 160, kRuler), align | Qt::AlignVCenter, microsecondsText(timeAt(x)));
-    }
-}
-
 QString StreamLanes::textAt(const QPoint& position) const
 {
-    const double y = position.y() - kRuler + verticalScrollBar()->value();
-    const auto lane = static_cast<std::ptrdiff_t>(std::floor(y / kLane));
-    if (position.y() < kRuler || position.x() < kNames || lane < 0 ||
-        lane >= static_cast<std::ptrdiff_t>(m_lanes.size()))
+    const double y = position.y() - M::kRuler + verticalScrollBar()->value();
+    const int lane = static_cast<int>(std::floor(y / M::kLane));
+    if (!m_index || position.y() < M::kRuler || lane < 0 || lane >= laneCount())
         return {};
-    const Lane& on = m_lanes[static_cast<std::size_t>(lane)];
-    const Time at = timeAt(position.x());
-    const auto span = std::partition_point(on.spans.begin(), on.spans.end(),
-                                           [&](const PlainSpan& one) { return one.end < at; });
-    if (span == on.spans.end() || span->start > at)
+    const StreamLane& on = m_index->lanes[static_cast<std::size_t>(lane)];
+    if (position.x() < m_names || position.x() >= m_names + plotWidth())
+        return tr("%1 · busy %2 of %3", "lane, share, range")
+            .arg(on.name(), percentText(busyShare(lane)), rangeText());
+    // The longest bar of a pixel column is the one that is meant.
+    const Time from = timeAt(position.x());
+    const Time to = timeAt(position.x() + 1);
+    const std::size_t index = on.firstAfter(from);
+    if (index == on.spans().size() || on.spans()[index].start >= to)
         return {};
-    return tr("%1 · %2 · %3 to %4 µs", "name, lane, from, to")
-        .arg(QString::fromStdString(shownName(m_run->plainNames[span->name])), on.name,
-             figureText(span->start, 1), figureText(span->end, 1));
+    const StreamSpan& span = on.spans()[index];
+    return tr("%1 · %2 · %3 to %4 µs · %5", "name, lane, from, to, length")
+        .arg(QString::fromStdString(shownName(m_index->names[span.name])), on.name(),
+             figureText(span.start, 1), figureText(span.end, 1), microsecondsText(span.end - span.start));
 }
 
 void StreamLanes::wheelEvent(QWheelEvent* event)
 {
+    const QPoint angle = event->angleDelta();
+    const int turned = angle.y() != 0 ? angle.y() : angle.x();
+    const bool scrolls = verticalScrollBar()->maximum() > 0;
     if (event->modifiers() & Qt::ShiftModifier)
-        moveTo(m_from - event->angleDelta().y() / 120.0 * m_length / 8, m_length);
-    else if (verticalScrollBar()->maximum() > 0 && !(event->modifiers() & Qt::ControlModifier))
+        moveTo(m_from - turned / 120.0 * m_length / 8, m_length);
+    else if (scrolls && !(event->modifiers() & Qt::ControlModifier))
         QAbstractScrollArea::wheelEvent(event);
     else
-        zoom(std::pow(kWheelStep, event->angleDelta().y() / 120.0), event->position().x());
+        zoom(std::pow(kWheelStep, turned / 120.0), event->position().x());
     event->accept();
 }
 
 void StreamLanes::mousePressEvent(QMouseEvent* event)
 {
-    m_dragged = event->pos();
+    m_pressed = m_dragged = event->pos();
+    m_drag = event->button() == Qt::MiddleButton ? Drag::Pan
+             : event->button() != Qt::LeftButton ? Drag::None
+             : event->position().y() < M::kRuler ? Drag::Zoom
+             : event->position().x() >= m_names  ? Drag::Measure
+                                                 : Drag::None;
 }
 
 void StreamLanes::mouseMoveEvent(QMouseEvent* event)
 {
-    if (event->buttons() & Qt::LeftButton) {
-        moveTo(m_from - (event->pos().x() - m_dragged.x()) / plotWidth() * m_length, m_length);
-        m_dragged = event->pos();
+    if (m_drag == Drag::None || !m_index) {
+        const QString text = textAt(event->pos());
+        QToolTip::showText(event->globalPosition().toPoint(), text, viewport());
+        emit pointed(text);
         return;
     }
-    const QString text = textAt(event->pos());
-    QToolTip::showText(event->globalPosition().toPoint(), text, viewport());
-    emit pointed(text);
+    const int before = m_dragged.x();
+    m_dragged = event->pos();
+    if (m_drag == Drag::Pan) {
+        moveTo(m_from - (m_dragged.x() - before) / plotWidth() * m_length, m_length);
+    } else if (m_drag == Drag::Measure && std::abs(m_dragged.x() - m_pressed.x()) >= kDragPx) {
+        const auto [left, right] = std::minmax({m_pressed.x(), m_dragged.x()});
+        measure(std::pair(timeAt(std::max<double>(left, m_names)),
+                          timeAt(std::min<double>(right, m_names + plotWidth()))));
+    }
+    viewport()->update();
+}
+
+void StreamLanes::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    const bool isDrag = std::abs(event->pos().x() - m_pressed.x()) >= kDragPx;
+    if (drag == Drag::Zoom && isDrag) {
+        const auto [left, right] = std::minmax({m_pressed.x(), event->pos().x()});
+        setRange(timeAt(std::max<double>(left, m_names)),
+                 timeAt(std::min<double>(right, m_names + plotWidth())));
+    } else if (drag == Drag::Measure && !isDrag) {
+        measure(std::nullopt);
+    }
+    viewport()->update();
 }
 
 void StreamLanes::mouseDoubleClickEvent(QMouseEvent* /*event*/)
 {
-    moveTo(0, m_end);
+    m_drag = Drag::None;
+    showAll();
 }
 
 void StreamLanes::keyPressEvent(QKeyEvent* event)
 {
-    const double middle = kNames + plotWidth() / 2;
+    const double middle = m_names + plotWidth() / 2;
     switch (event->key()) {
     case Qt::Key_W:
     case Qt::Key_Plus:
@@ -264,10 +296,19 @@ void StreamLanes::keyPressEvent(QKeyEvent* event)
         return moveTo(m_from + m_length / 8, m_length);
     case Qt::Key_0:
     case Qt::Key_Home:
-        return moveTo(0, m_end);
+        return showAll();
+    case Qt::Key_F:
+        if (m_measured)
+            return setRange(m_measured->first, m_measured->second);
+        break;
+    case Qt::Key_Escape:
+        if (m_measured)
+            return measure(std::nullopt);
+        break;
     default:
-        QAbstractScrollArea::keyPressEvent(event);
+        break;
     }
+    QAbstractScrollArea::keyPressEvent(event);
 }
 
 } // namespace bubblescope::ui

@@ -67,12 +67,9 @@ void predict(TraceAnalysis& analysis, const CancelToken& cancel)
 Result<TraceAnalysisPtr> analyze(const std::vector<TraceFile>& files, const AssembleOptions& options)
 {
     auto analysis = std::make_shared<TraceAnalysis>();
-    Result<MeasuredRun> run = assembleRun(files, options);
-    if (run && run->empty()) {
-        AssembleOptions plain = options;
-        plain.withPlain = true;
-        run = assembleRun(files, plain);
-    }
+    AssembleOptions all = options;
+    all.withPlain = true;
+    Result<MeasuredRun> run = assembleRun(files, all);
     if (!run)
         return tl::unexpected(std::move(run.error()));
     analysis->run = std::move(*run);

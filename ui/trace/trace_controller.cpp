@@ -6,8 +6,11 @@
 #include "ui/file_names.h"
 #include "ui/main_window.h"
 #include "ui/panels/figures.h"
+#include "ui/panels/inspector_panel.h"
 #include "ui/panels/message_bar.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/dock_room.h"
+#include "ui/trace/measured_figures.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/trace_panel.h"
 #include "ui/trace/trace_words.h"
@@ -77,6 +80,8 @@ TracePanel& TraceController::panel()
     connect(m_panel, &TracePanel::saveAsked, this, &TraceController::askSaveCalibration);
     connect(m_panel, &TracePanel::openAsked, this, &TraceController::askProfiles);
     connect(m_panel, &TracePanel::copied, &m_window, &MainWindow::say);
+    connect(m_panel, &TracePanel::roomAsked, m_window.m_traceRoom, &DockRoom::give);
+    connect(m_window.m_traceRoom, &DockRoom::changed, m_panel, &TracePanel::setRoomy);
     return *m_panel;
 }
 
@@ -215,7 +220,11 @@ void TraceController::takeOpened()
     show(*analysis, true);
     showDock();
     tellRead(*analysis);
-    m_window.m_pane->view()->setFocus();
+    m_window.m_traceRoom->give(m_panel->wantsRoom());
+    if (m_window.m_traceRoom->isGiven())
+        m_panel->streams()->setFocus();
+    else
+        m_window.m_pane->view()->setFocus();
 }
 
 void TraceController::takeAnalysed()
@@ -231,6 +240,7 @@ void TraceController::takeAnalysed()
 void TraceController::show(const TraceAnalysis& analysis, bool isNew)
 {
     m_window.commands().setEnabled(QStringLiteral("trace.saveCalibration"), analysis.measured != nullptr);
+    m_window.m_inspector->setMeasured(measuredLookup(m_session->analysis()));
     if (!analysis.measured)
         return;
     Document& document = m_window.document();
@@ -253,10 +263,11 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
 void TraceController::tellRead(const TraceAnalysis& analysis)
 {
     MessageBar* messages = m_window.m_messages;
-    const QString unread = m_unread.empty() ? QString()
-                                            : tr("%n file(s) left out, the first: %1", nullptr,
-                                                 static_cast<int>(m_unread.size()))
-                                                  .arg(nameOf(m_unread.front()));
+    const QString unread =
+        m_unread.empty() ? QString()
+        : m_unread.size() == 1
+            ? tr("1 file left out: %1").arg(nameOf(m_unread.front()))
+            : tr("%1 files left out, the first: %2").arg(m_unread.size()).arg(nameOf(m_unread.front()));
     // What stands in a folder beside the profiles is no fault.
     if (!m_unread.empty() && !m_paths.fromFolder) {
         messages->showMessage(MessageBar::Kind::Warning, unread);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/trace_panel.h"
 
+#include "ui/panels/elided_label.h"
 #include "ui/panels/figures.h"
 #include "ui/panels/list_parts.h"
 #include "ui/panels/segmented_choice.h"
@@ -23,18 +24,15 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kHistogramWidth = 300;
+constexpr int kHistogramWidth = 360;
 constexpr int kStepWidth = 96;
 constexpr const char* kRankProperty = "rank";
 constexpr const char* kFactorProperty = "factor";
 
-QLabel* makeLine(const char* name, bool isQuiet, QWidget* parent)
+ElidedLabel* makeLine(const char* name, bool isQuiet, QWidget* parent)
 {
-    auto* label = new QLabel(parent);
+    auto* label = new ElidedLabel(parent);
     label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     if (isQuiet)
         label->setProperty("quiet", true);
     return label;
@@ -56,7 +54,10 @@ TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* paren
     , m_pages(new QStackedWidget(this))
     , m_histogram(new DurationHistogram(this))
     , m_patterns(new PatternPage(session, this))
-    , m_streamText(makeLine("trace-stream-text", true, this))
+    , m_streamText(new QLabel(this))
+    , m_streamTools(new QWidget(this))
+    , m_streamRange(makeLine("trace-stream-range", true, m_streamTools))
+    , m_room(makeLink(QString(), QString(), m_streamTools))
     , m_streams(new StreamLanes(this))
 {
     setProperty("panel", true);
@@ -94,6 +95,7 @@ void TracePanel::makeTop()
     second->setContentsMargins(12, 0, 12, 0);
     second->addWidget(m_choice);
     second->addWidget(m_filters, 1);
+    second->addWidget(m_streamTools, 1);
     auto* third = new QHBoxLayout;
     third->setContentsMargins(12, 0, 12, 0);
     third->addLayout(m_stragglers);
@@ -116,8 +118,8 @@ void TracePanel::makePages()
     }};
     for (std::size_t i = 0; i < kTraceListCount; ++i) {
         const auto list = static_cast<TraceList>(i);
-        auto* table = new FigureTable(QLatin1String(lists[i].first), lists[i].second, traceColumns(list),
-                                      traceColumnWidths(list), this);
+        auto* table =
+            new FigureTable(QLatin1String(lists[i].first), lists[i].second, traceColumns(list), this);
         connect(table, &FigureTable::targetAsked, this, &TracePanel::targetAsked);
         connect(table, &FigureTable::copied, this, &TracePanel::copied);
         table->sortBy(-1, Qt::AscendingOrder);
@@ -130,23 +132,65 @@ void TracePanel::makePages()
         auto* both = new QWidget(this);
         auto* beside = new QHBoxLayout(both);
         beside->setContentsMargins(0, 0, 0, 0);
-        beside->addWidget(table, 1);
-        m_histogram->setFixedWidth(kHistogramWidth);
-        beside->addWidget(m_histogram);
+        // On a narrow page the figures come first.
+        beside->addWidget(table, 2);
+        m_histogram->setMaximumWidth(kHistogramWidth);
+        beside->addWidget(m_histogram, 1);
         connect(table, &FigureTable::currentChanged, this, &TracePanel::showHistogram);
         m_pages->addWidget(both);
     }
     m_pages->addWidget(m_patterns);
-    auto* streams = new QWidget(this);
-    auto* column = new QVBoxLayout(streams);
-    column->setContentsMargins(0, 0, 0, 0);
-    m_streamText->setContentsMargins(12, 0, 12, 0);
-    column->addWidget(m_streamText);
-    column->addWidget(m_streams, 1);
-    m_pages->addWidget(streams);
+    m_pages->addWidget(makeStreamPage());
     m_choice->setChoices({tr("Files"), tr("Schedule"), tr("Durations"), tr("Deviations"), tr("Ranks"),
                           tr("Warnings"), tr("Patterns"), tr("Streams")});
     connect(m_choice, &SegmentedChoice::chosen, this, [this](int page) { setPage(static_cast<Page>(page)); });
+}
+
+QWidget* TracePanel::makeStreamPage()
+{
+    auto* page = new QWidget(this);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    m_streamText->setObjectName(QStringLiteral("trace-stream-text"));
+    m_streamText->setProperty("quiet", true);
+    m_streamText->setTextFormat(Qt::PlainText);
+    m_streamText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_streamText->setWordWrap(true);
+    m_streamText->setContentsMargins(12, 0, 12, 0);
+    column->addWidget(m_streamText);
+    column->addWidget(m_streams, 1);
+    auto* tools = new QHBoxLayout(m_streamTools);
+    tools->setContentsMargins(0, 0, 0, 0);
+    m_streamRange->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_room->setObjectName(QStringLiteral("trace-room"));
+    m_room->setCheckable(true);
+    tools->addWidget(m_streamRange, 1);
+    tools->addWidget(m_room);
+    connect(m_streams, &StreamLanes::rangeChanged, this, &TracePanel::showStreamRange);
+    connect(m_streams, &StreamLanes::ready, this, &TracePanel::showStreamRange);
+    connect(m_room, &QPushButton::clicked, this, &TracePanel::roomAsked);
+    setRoomy(false);
+    return page;
+}
+
+void TracePanel::showStreamRange()
+{
+    const QString range = m_streams->index() ? m_streams->rangeText() : QString();
+    m_streamRange->setWholeText(m_streams->measured() ? tr("measured: %1", "range").arg(range) : range);
+}
+
+bool TracePanel::wantsRoom() const
+{
+    return m_session.analysis() && !m_session.analysis()->measured && m_streams->laneCount() > 0;
+}
+
+void TracePanel::setRoomy(bool roomy)
+{
+    m_room->setChecked(roomy);
+    m_room->setText(roomy ? tr("Back to the schedule") : tr("Enlarge"));
+    m_room->setToolTip(roomy ? tr("Show the timeline and the panels beside it again")
+                             : tr("Give the streams the room of the timeline"));
 }
 
 TracePanel::Page TracePanel::page() const
@@ -159,6 +203,7 @@ void TracePanel::setPage(Page page)
     m_choice->setCurrent(page);
     m_pages->setCurrentIndex(page);
     m_filters->setVisible(page < static_cast<int>(kTraceListCount));
+    m_streamTools->setVisible(page == Streams);
     if (page < static_cast<int>(kTraceListCount))
         m_filters->setCurrentIndex(page);
     showPage();
@@ -173,13 +218,11 @@ void TracePanel::follow()
         showSteps(*analysis);
         showStragglers(*analysis);
         // Shared with the analysis that holds it.
-        m_streams->setRun(analysis->measured ? nullptr
-                                             : std::shared_ptr<const MeasuredRun>(analysis, &analysis->run));
+        m_streams->setRun(std::shared_ptr<const MeasuredRun>(analysis, &analysis->run));
         m_streamText->setText(m_streams->summary());
-        if (!analysis->measured && m_streams->laneCount() > 0)
+        m_streamText->setVisible(!m_streamText->text().isEmpty());
+        if (wantsRoom())
             setPage(Streams);
-        else if (analysis->measured && page() == Streams)
-            setPage(Files);
     }
     m_steps->setVisible(analysis && !analysis->run.steps.empty());
     showSummary();
@@ -192,6 +235,7 @@ void TracePanel::showPage()
     if (!m_session.analysis() || list >= kTraceListCount || m_isFilled[list])
         return;
     m_isFilled[list] = true;
+    m_tables[list]->setColumns(traceColumns(static_cast<TraceList>(list), m_session.analysis().get()));
     m_tables[list]->setRows(traceRows(static_cast<TraceList>(list), *m_session.analysis()));
     if (page() == Durations && !m_session.analysis()->fitted.durations.empty())
         m_tables[list]->setCurrentRow(0);
@@ -199,17 +243,17 @@ void TracePanel::showPage()
 
 QString TracePanel::summary() const
 {
-    return m_summary->text();
+    return m_summary->wholeText();
 }
 
 void TracePanel::showSummary()
 {
     const TraceAnalysisPtr analysis = m_session.analysis();
     if (!analysis) {
-        m_summary->setText(m_session.isBusy()
-                               ? tr("Reading…")
-                               : tr("No profiles are open: File > Open profiles, or drop them here."));
-        m_details->clear();
+        m_summary->setWholeText(m_session.isBusy()
+                                    ? tr("Reading…")
+                                    : tr("No profiles are open: File > Open profiles, or drop them here."));
+        m_details->setWholeText({});
         return;
     }
     const QString times = stepTimeText(*analysis, m_document.evaluation());
@@ -218,13 +262,12 @@ void TracePanel::showSummary()
         text = tr("%1 · %2", "schedule, times").arg(text, times);
     if (!m_session.isOpening() && m_session.isBusy())
         text += tr(" · computing…");
-    m_summary->setText(text);
-    m_summary->setToolTip(text);
-    const QString details = analysis->measured           ? overheadText(analysis->fitted)
+    m_summary->setWholeText(text);
+    const QString details = analysis->measured ? overheadText(analysis->fitted) + QStringLiteral(" · ") +
+                                                     labelsText(analysis->run)
                             : analysis->warnings.empty() ? QString()
                                                          : QString::fromStdString(analysis->warnings.front());
-    m_details->setText(details);
-    m_details->setToolTip(details);
+    m_details->setWholeText(details);
 }
 
 void TracePanel::showSteps(const TraceAnalysis& analysis)

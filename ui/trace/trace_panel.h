@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace bubblescope::ui {
 
 class DurationHistogram;
+class ElidedLabel;
 class PatternPage;
 class SegmentedChoice;
 class StreamLanes;
@@ -46,8 +47,13 @@ public:
     [[nodiscard]] QString summary() const;
     [[nodiscard]] Page page() const;
     void setPage(Page page);
+    /// Whether the profiles hold nothing but streams: they are worth the room of the timeline.
+    [[nodiscard]] bool wantsRoom() const;
+    /// Whether the dock has the room of the timeline: tells on the button that asks for it.
+    void setRoomy(bool roomy);
 
 signals:
+    void roomAsked(bool given);
     void targetAsked(const bubblescope::ui::FigureTarget& target);
     void saveAsked();
     void openAsked();
@@ -56,6 +62,8 @@ signals:
 private:
     void makeTop();
     void makePages();
+    QWidget* makeStreamPage();
+    void showStreamRange();
     void follow();
     void showPage();
     void showSummary();
@@ -66,8 +74,8 @@ private:
 
     TraceSession& m_session;
     Document& m_document;
-    QLabel* m_summary;
-    QLabel* m_details;
+    ElidedLabel* m_summary;
+    ElidedLabel* m_details;
     QComboBox* m_steps;
     QPushButton* m_save;
     QHBoxLayout* m_stragglers;
@@ -79,6 +87,9 @@ private:
     DurationHistogram* m_histogram;
     PatternPage* m_patterns;
     QLabel* m_streamText;
+    QWidget* m_streamTools; ///< in place of the tables' filters
+    ElidedLabel* m_streamRange;
+    QPushButton* m_room;
     StreamLanes* m_streams;
 };
 

@@ -3,15 +3,17 @@
 
 #include "ui/compare/compare_text.h"
 #include "ui/panels/figures.h"
+#include "ui/trace/trace_words.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <algorithm>
+#include <cmath>
 
 namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kDecimals = 1;
 constexpr std::size_t kMostMatches = 8;
 
 QString tr(const char* text)
@@ -19,14 +21,40 @@ QString tr(const char* text)
     return QCoreApplication::translate("bubblescope::ui::TraceRows", text);
 }
 
-FigureCell timeCell(Time time)
+/// One unit for all times of a table: by the longest of them.
+TimeScale scaleOf(TraceList list, const TraceAnalysis& analysis)
 {
-    return {figureText(time, kDecimals), time};
+    Time most = 0;
+    if (list == TraceList::Durations)
+        for (const DurationStatistics& of : analysis.fitted.durations)
+            most = std::max(most, of.most);
+    if (list == TraceList::Deviations && analysis.deviations)
+        for (const std::size_t i : analysis.deviations->largest)
+            most = std::max(most, std::abs(analysis.deviations->residuals[i].measuredStart));
+    if (list == TraceList::Ranks && analysis.deviations)
+        for (const RankDeviation& rank : analysis.deviations->perRank)
+            most = std::max({most, std::abs(rank.measuredEnd), std::abs(rank.predictedEnd)});
+    return scaleFor(most);
 }
-FigureCell signedCell(Time time)
+
+/// Cells of times in one unit.
+struct Times
 {
-    return {signedText(time, kDecimals), time};
-}
+    TimeScale scale;
+
+    [[nodiscard]] FigureCell at(Time time) const
+    {
+        return {figureText(time / scale.size, scale.decimals), time, help(figureText(time, 3))};
+    }
+    [[nodiscard]] FigureCell difference(Time time) const
+    {
+        return {signedText(time / scale.size, scale.decimals), time, help(signedText(time, 3))};
+    }
+
+private:
+    [[nodiscard]] static QString help(const QString& figure) { return tr("%1 µs").arg(figure); }
+};
+
 FigureCell countCell(std::size_t count)
 {
     return {countText(count), static_cast<double>(count)};
@@ -47,29 +75,14 @@ std::vector<FigureRow> fileRows(const TraceAnalysis& analysis)
         const QString path = QString::fromStdString(file.path);
         FigureRow row{{{QFileInfo(path).fileName(), {}, path},
                        file.rank ? rankCell(*file.rank) : FigureCell{QStringLiteral("–")},
-                       {file.host.empty() ? QStringLiteral("–") : text(file.host)},
                        countCell(file.events),
                        countCell(file.records),
+                       {file.host.empty() ? QStringLiteral("–") : text(file.host)},
                        {file.isCut ? tr("read up to its damage") : QString()}}};
         if (file.rank)
             row.target = FigureTarget{RankId{*file.rank}, {}};
         rows.push_back(std::move(row));
     }
-    for (const MeasuredRank& rank : analysis.run.ranks)
-        if (rank.file.empty())
-            rows.push_back({{{tr("no file")},
-                             rankCell(rank.rank),
-                             {QStringLiteral("–")},
-                             countCell(0),
-                             countCell(0),
-                             {tr("missing")}}});
-    for (const auto& [family, count] : analysis.run.families)
-        rows.push_back({{{tr("labels: %1").arg(text(nameFamilyText(family)))},
-                         {QStringLiteral("–")},
-                         {QStringLiteral("–")},
-                         countCell(count),
-                         countCell(count),
-                         {tr("names of this kind")}}});
     return rows;
 }
 
@@ -103,6 +116,7 @@ std::vector<FigureRow> scheduleRows(const TraceAnalysis& analysis)
 std::vector<FigureRow> durationRows(const TraceAnalysis& analysis)
 {
     std::vector<FigureRow> rows;
+    const Times times{scaleOf(TraceList::Durations, analysis)};
     for (const DurationStatistics& of : analysis.fitted.durations) {
         QStringList notes;
         if (of.droppedFirst)
@@ -111,11 +125,11 @@ std::vector<FigureRow> durationRows(const TraceAnalysis& analysis)
             notes << tr("estimated from overlapped blocks");
         rows.push_back({{{text(kindText(of.kind))},
                          {tr("stage %1").arg(of.stage.value), static_cast<double>(of.stage.value)},
-                         timeCell(of.median),
-                         timeCell(of.deviation),
-                         timeCell(of.least),
-                         timeCell(of.most),
+                         times.at(of.median),
+                         times.at(of.deviation),
                          countCell(of.count),
+                         times.at(of.least),
+                         times.at(of.most),
                          countCell(of.outliers.size()),
                          {notes.join(QStringLiteral("; "))}}});
     }
@@ -127,15 +141,16 @@ std::vector<FigureRow> deviationRows(const TraceAnalysis& analysis)
     std::vector<FigureRow> rows;
     if (!analysis.deviations)
         return rows;
+    const Times times{scaleOf(TraceList::Deviations, analysis)};
     for (const std::size_t i : analysis.deviations->largest) {
         const Residual& r = analysis.deviations->residuals[i];
         rows.push_back({{{QString::fromStdString(actionText(r.action))},
                          rankCell(r.rank.value),
-                         timeCell(r.measuredStart),
-                         signedCell(r.startDelta),
-                         signedCell(r.durationDelta),
-                         signedCell(r.gapDelta),
-                         {text(causeText(r.cause))}},
+                         {text(causeText(r.cause))},
+                         times.difference(r.startDelta),
+                         times.difference(r.durationDelta),
+                         times.difference(r.gapDelta),
+                         times.at(r.measuredStart)},
                         FigureTarget{r.rank, r.action}});
     }
     return rows;
@@ -146,18 +161,20 @@ std::vector<FigureRow> rankRows(const TraceAnalysis& analysis)
     std::vector<FigureRow> rows;
     if (!analysis.deviations)
         return rows;
+    const Times times{scaleOf(TraceList::Ranks, analysis)};
     for (const RankDeviation& rank : analysis.deviations->perRank) {
-        FigureRow row{{rankCell(rank.rank.value), timeCell(rank.measuredEnd), timeCell(rank.predictedEnd),
-                       signedCell(rank.measuredEnd - rank.predictedEnd)},
+        FigureRow row{{rankCell(rank.rank.value), times.difference(rank.measuredEnd - rank.predictedEnd)},
                       FigureTarget{rank.rank, {}}};
         for (const Time part : rank.byCause)
-            row.cells.push_back(signedCell(part));
+            row.cells.push_back(times.difference(part));
+        row.cells.push_back(times.at(rank.measuredEnd));
+        row.cells.push_back(times.at(rank.predictedEnd));
         FigureCell skew{QStringLiteral("–")};
         for (const MeasuredRank& measured : analysis.run.ranks)
             if (measured.rank == rank.rank.value && measured.skewHalfWidth > 0)
-                skew = {tr("%1 ± %2").arg(figureText(measured.skew, kDecimals),
-                                          figureText(measured.skewHalfWidth, kDecimals)),
-                        measured.skew};
+                skew = {
+                    tr("%1 ± %2").arg(figureText(measured.skew, 1), figureText(measured.skewHalfWidth, 1)),
+                    measured.skew};
         row.cells.push_back(skew);
         rows.push_back(std::move(row));
     }
@@ -166,55 +183,55 @@ std::vector<FigureRow> rankRows(const TraceAnalysis& analysis)
 
 } // namespace
 
-QStringList traceColumns(TraceList list)
+std::vector<FigureColumn> traceColumns(TraceList list, const TraceAnalysis* analysis)
 {
+    const QString unit = (analysis ? scaleOf(list, *analysis) : TimeScale{1, tr("µs"), 1}).unit;
+    const auto time = [&](const QString& title, const QString& help) {
+        return FigureColumn{title, tr("%1 (µs)").arg(help), tr("%1, in %2").arg(help, unit)};
+    };
+    // The first one names the unit of all.
+    const auto firstTime = [&](const QString& title, const QString& help) {
+        return time(tr("%1 (%2)").arg(title, unit), help);
+    };
     switch (list) {
     case TraceList::Files:
-        return {tr("File"), tr("Rank"), tr("Host"), tr("Events"), tr("Kept records"), tr("Note")};
+        return {{tr("File")}, {tr("Rank")}, {tr("Events")}, {tr("Kept")}, {tr("Host")}, {tr("Note")}};
     case TraceList::Schedule:
-        return {tr("Schedule"), tr("Same"), tr("Rank"), tr("First difference")};
+        return {{tr("Schedule")}, {tr("Same")}, {tr("Rank")}, {tr("First difference")}};
     case TraceList::Durations:
-        return {tr("Kind"),           tr("Stage"),      tr("Median (µs)"),
-                tr("Deviation (µs)"), tr("Least (µs)"), tr("Most (µs)"),
-                tr("Count"),          tr("Outliers"),   tr("Note")};
+        return {{tr("Kind")},
+                {tr("Stage")},
+                firstTime(tr("Median"), tr("Median")),
+                time(tr("Spread"), tr("Median absolute deviation")),
+                {tr("Count")},
+                time(tr("Least"), tr("Least")),
+                time(tr("Most"), tr("Most")),
+                {tr("Outliers")},
+                {tr("Note")}};
     case TraceList::Deviations:
-        return {
-            tr("Action"),          tr("Rank"), tr("Start (µs)"), tr("Start later (µs)"), tr("Longer (µs)"),
-            tr("Gap longer (µs)"), tr("Cause")};
+        return {{tr("Action")},
+                {tr("Rank")},
+                {tr("Cause")},
+                firstTime(tr("Later"), tr("Starts later than predicted")),
+                time(tr("Longer"), tr("Takes longer than predicted")),
+                time(tr("Gap"), tr("The gap before it is longer than predicted")),
+                time(tr("Start"), tr("Measured start"))};
     case TraceList::Ranks:
-        return {tr("Rank"),
-                tr("Measured end (µs)"),
-                tr("Predicted end (µs)"),
-                tr("Extra (µs)"),
-                tr("Compute"),
-                tr("Wait"),
-                tr("Transfer"),
-                tr("Host"),
-                tr("Not modelled"),
-                tr("Clock skew (µs)")};
+        return {{tr("Rank")},
+                firstTime(tr("Extra"), tr("Measured minus predicted end")),
+                time(tr("Compute"), tr("Of it longer compute")),
+                time(tr("Wait"), tr("Of it longer waits for late messages")),
+                time(tr("Transfer"), tr("Of it longer transfers")),
+                time(tr("Host"), tr("Of it gaps that wait for nothing")),
+                time(tr("Other"), tr("Of it what is not modelled")),
+                time(tr("Measured"), tr("Measured end")),
+                time(tr("Predicted"), tr("Predicted end")),
+                {tr("Clock (µs)"), tr("Clock skew (µs)"),
+                 tr("What was taken off its clock, ± how far it may be wrong")}};
     case TraceList::Warnings:
         break;
     }
-    return {tr("Warning")};
-}
-
-std::vector<int> traceColumnWidths(TraceList list)
-{
-    switch (list) {
-    case TraceList::Files:
-        return {260, 80, 160, 96, 112, 120};
-    case TraceList::Schedule:
-        return {260, 88, 88, 320};
-    case TraceList::Durations:
-        return {64, 88, 104, 112, 104, 104, 72, 80, 160};
-    case TraceList::Deviations:
-        return {96, 80, 120, 128, 112, 136, 120};
-    case TraceList::Ranks:
-        return {80, 136, 136, 104, 88, 88, 88, 88, 104, 128};
-    case TraceList::Warnings:
-        break;
-    }
-    return {900};
+    return {{tr("Warning")}};
 }
 
 std::vector<FigureRow> traceRows(TraceList list, const TraceAnalysis& analysis)

@@ -6,12 +6,13 @@
 
 namespace bubblescope::ui {
 
-/// What the Trace dock lists, as rows of its tables; figures in µs, the columns as traceColumns() names them.
+/// What the Trace dock lists, as rows of its tables. Times are shown in one unit a table, which the first of
+/// its columns of times names; values are in µs.
 enum class TraceList : std::uint8_t { Files, Schedule, Durations, Deviations, Ranks, Warnings };
 inline constexpr std::size_t kTraceListCount = 6;
 
-[[nodiscard]] QStringList traceColumns(TraceList list);
-[[nodiscard]] std::vector<int> traceColumnWidths(TraceList list);
+/// What matters most stands first. Of no analysis: as they are without rows.
+[[nodiscard]] std::vector<FigureColumn> traceColumns(TraceList list, const TraceAnalysis* analysis = nullptr);
 /// O(what is listed); of warnings one row each.
 [[nodiscard]] std::vector<FigureRow> traceRows(TraceList list, const TraceAnalysis& analysis);
 

@@ -83,4 +83,36 @@ QString overheadText(const FittedCosts& fitted)
     return parts.join(QStringLiteral(" · "));
 }
 
+QString labelsText(const MeasuredRun& run)
+{
+    QStringList parts;
+    for (const auto& [family, count] : run.families) {
+        const std::string_view name = nameFamilyText(family);
+        parts << tr("%1 labels of %2")
+                     .arg(countText(count),
+                          QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+QString phaseText(const PhaseTimes& times)
+{
+    const QString share =
+        times.communication > 0 ? percentText(times.hidden / times.communication, 0) : tr("none");
+    return tr("GPU busy %1 · compute %2 · communication %3, %4 hidden, %5 exposed · F : B : W %6 : %7 : %8")
+        .arg(microsecondsText(times.busy), microsecondsText(times.compute),
+             microsecondsText(times.communication), share,
+             microsecondsText(times.communication - times.hidden), microsecondsText(times.forward),
+             microsecondsText(times.backward), microsecondsText(times.weight));
+}
+
+TimeScale scaleFor(Time largest)
+{
+    if (std::abs(largest) < 1e4)
+        return {1, tr("µs"), 1};
+    if (std::abs(largest) < 1e7)
+        return {1e3, tr("ms"), 2};
+    return {1e6, tr("s"), 3};
+}
+
 } // namespace bubblescope::ui

@@ -16,6 +16,20 @@ namespace bubblescope::ui {
 [[nodiscard]] QString stepTimeText(const TraceAnalysis& analysis, const EvaluationPtr& predicted);
 /// "hop latency 310 µs of 12 pairs · host overhead 45 µs · straggler: rank 2, 1.57 times as slow".
 [[nodiscard]] QString overheadText(const FittedCosts& fitted);
+/// "224 labels of torch pipelining": which ways of naming were found how often.
+[[nodiscard]] QString labelsText(const MeasuredRun& run);
+/// "GPU busy 128.5 ms · compute … · communication …, 96 % hidden, … exposed · F : B : W …".
+[[nodiscard]] QString phaseText(const PhaseTimes& times);
+
+/// A unit for a page of times in µs, so that they need few digits.
+struct TimeScale
+{
+    Time size = 1;    ///< in µs
+    QString unit;     ///< "µs", "ms", "s"
+    int decimals = 1; ///< that still tell times of this size apart
+};
+/// For times of up to `largest` µs.
+[[nodiscard]] TimeScale scaleFor(Time largest);
 /// A time in µs, in the unit that reads best: "45.2 µs", "254.13 ms", "1.204 s".
 [[nodiscard]] QString microsecondsText(Time time);
 

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of the views of profiles and comparisons, without a window.
+#include "tests/ui/timeline_support.h"
+#include "ui/compare/compare_text.h"
+#include "ui/compare/comparison.h"
+#include "ui/compare/difference_legend.h"
+#include "ui/panels/elided_label.h"
+#include "ui/panels/stage_model.h"
+#include "ui/panels/table_csv.h"
+#include "ui/timeline/hover_card.h"
+#include "ui/trace/duration_histogram.h"
+#include "ui/trace/figure_model.h"
+
+#include <QSortFilterProxyModel>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using namespace bubblescope::ui;
+
+namespace {
+
+FigureRow row(const QString& text, std::optional<double> value)
+{
+    return FigureRow{{FigureCell{text, value}}};
+}
+
+EvaluationPtr withCosts(const EvaluationPtr& made, double forward, const char* source)
+{
+    auto evaluation = std::make_shared<Evaluation>(*made);
+    evaluation->costs.forward = StageValues{forward};
+    evaluation->costs.source = source;
+    return evaluation;
+}
+
+} // namespace
+
+class TraceViewsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void textsOfAFigureColumnStandBehindFigures()
+    {
+        FigureModel model(std::vector<FigureColumn>{FigureColumn{QStringLiteral("Clock")}});
+        model.setRows({row(QStringLiteral("–"), {}), row(QStringLiteral("3"), 3.0),
+                       row(QStringLiteral("−3"), -3.0), row(QStringLiteral("–"), {}),
+                       row(QStringLiteral("20"), 20.0)});
+        QSortFilterProxyModel sorted;
+        sorted.setSourceModel(&model);
+        sorted.setSortRole(FigureModel::kSortRole);
+        sorted.sort(0, Qt::AscendingOrder);
+        QStringList texts;
+        for (int i = 0; i < sorted.rowCount(); ++i)
+            texts << sorted.index(i, 0).data().toString();
+        QCOMPARE(texts.join(QLatin1Char(' ')), QStringLiteral("−3 3 20 – –"));
+    }
+
+    void aCopyIsHeadedByTheWholeTitle()
+    {
+        FigureModel model(std::vector<FigureColumn>{
+            FigureColumn{QStringLiteral("Later (ms)"), QStringLiteral("Starts later (µs)")}});
+        model.setRows({row(QStringLiteral("8.07"), 8068.6)});
+        QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), "Later (ms)");
+        QCOMPARE(tableCsv(model, {model.index(0, 0)}), QStringLiteral("Starts later (µs)\n8068.6\n"));
+    }
+
+    void aHighCardStandsInColumns()
+    {
+        HoverCard card;
+        card.title = QStringLiteral("2B1  Backward");
+        for (int i = 0; i < 8; ++i)
+            card.rows.emplace_back(QStringLiteral("Name"), QStringLiteral("122,219.312 µs"));
+        const QSizeF whole = hoverCardSize(card);
+        const QSizeF low = hoverCardSize(card, 112);
+        QVERIFY(whole.height() > 112);
+        QVERIFY2(low.height() <= 112, qPrintable(QString::number(low.height())));
+        QVERIFY(low.width() > whole.width());
+        QCOMPARE(hoverCardSize(card, 500), whole);
+        const QRectF bounds(4, 4, 690, 112);
+        QVERIFY(bounds.contains(hoverCardRect(low, QPointF(580, 60), bounds)));
+    }
+
+    void titlesOfOneOrderTellTheirCosts()
+    {
+        const EvaluationPtr made = evaluationOf("0F0 0B0");
+        const CompareSide one{QStringLiteral("1F1B"), withCosts(made, 1, "")};
+        const CompareSide two{QStringLiteral("1F1B"), withCosts(made, 2, "")};
+        const CompareSide fitted{QStringLiteral("1F1B"), withCosts(made, 2, "from a trace of 4 ranks")};
+        QCOMPARE(distinctTitles(one, one), std::pair(QStringLiteral("1F1B"), QStringLiteral("1F1B")));
+        QCOMPARE(distinctTitles(two, one), std::pair(QStringLiteral("1F1B · present costs"),
+                                                     QStringLiteral("1F1B · costs as they were")));
+        QCOMPARE(distinctTitles(one, fitted),
+                 std::pair(QStringLiteral("1F1B · entered costs"),
+                           QStringLiteral("1F1B · costs from a trace of 4 ranks")));
+        const CompareSide other{QStringLiteral("ZBV"), withCosts(made, 2, "")};
+        QCOMPARE(distinctTitles(one, other), std::pair(QStringLiteral("1F1B"), QStringLiteral("ZBV")));
+    }
+
+    void theLegendKeepsItsTotals()
+    {
+        Comparison comparison;
+        comparison.setReferences({{QStringLiteral("a"), evaluationOf("0F0 0F1 0B0 0B1\n. 1F0 1F1 1B0 1B1")}});
+        comparison.setCurrent({QStringLiteral("b"), evaluationOf(". 0F0 0F1 0B0 0B1\n1F0 1F1 1B0 1B1")});
+        comparison.setMode(CompareMode::Difference);
+        QVERIFY(comparison.difference());
+        DifferenceLegend legend;
+        legend.setPicture(comparison.difference());
+        const QString totals = legend.text().section(QStringLiteral(" · "), -1);
+        for (const int width : {1600, 703, 420}) {
+            legend.resize(width, DifferenceLegend::kHeight);
+            QVERIFY2(legend.shownText().endsWith(totals), qPrintable(legend.shownText()));
+        }
+        legend.resize(4000, DifferenceLegend::kHeight);
+        QCOMPARE(legend.shownText(), legend.text());
+    }
+
+    void theLegendTellsThatNothingCanBeCompared()
+    {
+        DifferenceLegend legend;
+        QCOMPARE(legend.text(), QStringLiteral("comparing…"));
+        legend.setPicture(nullptr, true);
+        QCOMPARE(legend.text(), QStringLiteral("These schedules are too large to be compared here."));
+    }
+
+    void theHistogramCountsOnAScale_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<QString>("ticks");
+        QTest::newRow("few") << 2 << "0 1 2";
+        QTest::newRow("many") << 40 << "0 10 20 30 40";
+        QTest::newRow("very many") << 4000 << "0 1000 2000 3000 4000";
+    }
+    void theHistogramCountsOnAScale()
+    {
+        QFETCH(int, count);
+        DurationHistogram histogram;
+        histogram.resize(300, 160);
+        histogram.show(QStringLiteral("F"), std::vector<Time>(static_cast<std::size_t>(count), 5.0), 5,
+                       ActionKind::Forward);
+        QStringList ticks;
+        for (const std::size_t tick : histogram.countTicks())
+            ticks << QString::number(tick);
+        QTEST(ticks.join(QLatin1Char(' ')), "ticks");
+    }
+
+    void costsAreShownInFiveDigitsAndCopiedWhole_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("nothing") << 0.0 << "0";
+        QTest::newRow("typed") << 1.5 << "1.5";
+        QTest::newRow("fitted") << 10921.3571 << "10921";
+        QTest::newRow("small") << 0.0123456789 << "0.012346";
+        QTest::newRow("large") << 1234567.8 << "1234568";
+    }
+    void costsAreShownInFiveDigitsAndCopiedWhole()
+    {
+        QFETCH(double, value);
+        StageModel model;
+        StageColumn column;
+        column.title = QStringLiteral("F");
+        column.help = QStringLiteral("Forward");
+        column.values = StageValues{value};
+        model.setContent({column}, {QString()});
+        QTEST(model.index(0, 0).data().toString(), "shown");
+        QCOMPARE(model.index(0, 0).data(Qt::EditRole).toDouble(), value);
+    }
+
+    void aLineIsCutWithAnEllipsis()
+    {
+        ElidedLabel label;
+        label.resize(60, 20);
+        label.show();
+        label.setWholeText(QStringLiteral("straggler: rank 2, 1.55 times as slow"));
+        QVERIFY(label.text().endsWith(QStringLiteral("…")));
+        QCOMPARE(label.toolTip(), label.wholeText());
+        label.resize(800, 20);
+        QCOMPARE(label.text(), label.wholeText());
+        QVERIFY(label.toolTip().isEmpty());
+    }
+};
+
+QTEST_MAIN(TraceViewsTest)
+#include "trace_views_test.moc"

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the window shows of profiles beside their schedule: streams, files, and the measured times of an
+// action.
+#include "tests/support/trace_data.h"
+#include "tests/ui/window_support.h"
+#include "ui/panels/inspector_panel.h"
+#include "ui/trace/stream_lanes.h"
+#include "ui/trace/trace_controller.h"
+#include "ui/trace/trace_panel.h"
+
+#include <QDockWidget>
+#include <QPushButton>
+#include <QTreeView>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using ui::TraceList;
+
+namespace {
+
+constexpr const char* kStraggler = "torch_cpu/1f1b_runtime_straggler2_p4_m8";
+
+QStringList filesOf(const std::string& relative)
+{
+    QStringList files;
+    for (const std::string& file : traceFiles(relative))
+        files << QString::fromStdString(file);
+    return files;
+}
+void open(ShownWindow& w, const QStringList& paths)
+{
+    w->openFiles(paths);
+    QTRY_VERIFY_WITH_TIMEOUT(!w->isLoading(), 60000);
+}
+ui::TracePanel& panel(ShownWindow& w)
+{
+    return w->traces().panel();
+}
+
+} // namespace
+
+class WindowTraceViewsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSelectedActionTellsHowItRan()
+    {
+        ShownWindow w;
+        open(w, filesOf(kStraggler));
+        const auto& analysis = *w->traces().session().analysis();
+        const Residual& r = analysis.deviations->residuals[analysis.deviations->largest[0]];
+        const Row& order = w.document().evaluation()->timeline->schedule->rows[r.rank.value];
+        std::size_t index = 0;
+        while (order[index].id() != r.action)
+            ++index;
+        w.view().setSelection(ActionPosition{r.rank, index});
+        const QString text = w->inspector()->plainText();
+        QVERIFY2(text.contains(QStringLiteral("\nMeasured\nStart: ")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("\nStarts later: ")), qPrintable(text));
+        const std::string_view cause = causeText(r.cause);
+        QVERIFY2(text.contains(QStringLiteral("\nMainly by: ") +
+                               QString::fromUtf8(cause.data(), static_cast<qsizetype>(cause.size()))),
+                 qPrintable(text));
+    }
+
+    void labelledProfilesHaveStreams()
+    {
+        ShownWindow w;
+        open(w, filesOf(kStraggler));
+        const ui::StreamLanes& streams = *panel(w).streams();
+        QStringList names;
+        for (int lane = 0; lane < streams.laneCount(); ++lane)
+            names << streams.laneName(lane);
+        QVERIFY2(names.contains(QStringLiteral("rank 0 · pipeline")), qPrintable(names.join('\n')));
+        QVERIFY2(names.contains(QStringLiteral("rank 0 · sends")), qPrintable(names.join('\n')));
+        QVERIFY(w->pane()->isVisible());
+    }
+
+    void filesAreListedAndNothingElse()
+    {
+        ShownWindow w;
+        open(w, filesOf(kStraggler));
+        panel(w).setPage(ui::TracePanel::Files);
+        QCOMPARE(panel(w).table(TraceList::Files)->list()->model()->rowCount(), 4);
+    }
+
+    void columnsThatMatterAreInView()
+    {
+        ShownWindow w;
+        w->resize(1280, 800);
+        open(w, filesOf(kStraggler));
+        panel(w).setPage(ui::TracePanel::Deviations);
+        const QTreeView& list = *panel(w).table(TraceList::Deviations)->list();
+        QCOMPARE(list.model()->headerData(2, Qt::Horizontal).toString(), "Cause");
+        int width = 0;
+        for (int column = 0; column < 6; ++column)
+            width += list.columnWidth(column);
+        QVERIFY2(width <= 690, qPrintable(QString::number(width)));
+    }
+
+    void aProfileWithoutActionsHasTheRoom()
+    {
+        const QString path = QString::fromStdString(tracePath("deepseek_train.json").string());
+        if (!QFileInfo::exists(path))
+            QSKIP("the published profile is not here");
+        ShownWindow w;
+        w->resize(1280, 800);
+        const auto* schedule = w->findChild<QDockWidget*>(QStringLiteral("schedule-dock"));
+        open(w, {path});
+        QVERIFY(!w->pane()->isVisible());
+        QVERIFY(!schedule->isVisible());
+        QVERIFY2(panel(w).streams()->height() > 400,
+                 qPrintable(QString::number(panel(w).streams()->height())));
+        auto* room = panel(w).findChild<QPushButton*>(QStringLiteral("trace-room"));
+        QCOMPARE(room->text(), "Back to the schedule");
+        room->click();
+        QVERIFY(w->pane()->isVisible() && schedule->isVisible());
+        QCOMPARE(room->text(), "Enlarge");
+        // What is made anew in the document needs the place.
+        room->click();
+        QVERIFY(!w->pane()->isVisible());
+        open(w, {w.write(QStringLiteral("small.csv"), "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
+        QVERIFY(w->pane()->isVisible());
+    }
+};
+
+QTEST_MAIN(WindowTraceViewsTest)
+#include "window_trace_views_test.moc"

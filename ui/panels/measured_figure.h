@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/action.h"
+#include "core/model/timeline.h"
+
+#include <QString>
+#include <functional>
+#include <optional>
+
+namespace bubblescope::ui {
+
+/// One action as a profile has it, µs, and what its prediction was.
+struct MeasuredFigure
+{
+    Time start = 0;
+    Time end = 0;
+    std::optional<Time> predictedStart; ///< nothing where the run could not be predicted
+    QString cause;                      ///< of its delay against that prediction
+};
+/// Of an action on a rank; nothing for what was not measured.
+using MeasuredLookup = std::function<std::optional<MeasuredFigure>(RankId, const ActionId&)>;
+
+} // namespace bubblescope::ui
