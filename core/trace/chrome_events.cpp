@@ -41,7 +41,7 @@ SliceWalk ChromeDocument::walk(std::size_t size)
     list[0] = '[';
     list[size + 1] = ']';
     list[size + 2] = ' ';
-    SliceWalk walked = m_walker.walk(list, size, m_collector);
+    SliceWalk walked = m_walker.walk(list, size, m_collector, isCareful());
     list[0] = before;
     std::copy(after.begin(), after.end(), list + size + 1);
     m_eventCount += walked.events;
@@ -56,7 +56,8 @@ ChromeDocument::Fault ChromeDocument::readEvents(bool mayStayOpen)
             return fault(ChromeFault::Kind::Cancelled);
         if (!m_buffer.skipBlanks())
             return endOfText(mayStayOpen);
-        if (m_buffer.isLow())
+        // Event by event a move of the rest for each would cost more than the reading.
+        if (m_buffer.isLow() && !isCareful())
             static_cast<void>(m_buffer.fill());
         if (auto wrong = readSlice(isEnd))
             return wrong;

@@ -62,10 +62,29 @@ std::optional<Nanoseconds> baseTimeOf(const std::map<std::string, std::string>& 
     return base && *base > 0 ? base : std::nullopt;
 }
 
+namespace {
+
+void warnOfBaseTime(const std::map<std::string, std::string>& fields, TraceFile& file)
+{
+    const auto found = fields.find("baseTimeNanoseconds");
+    if (found == fields.end())
+        return;
+    const std::string_view told = bareToken(found->second);
+    const auto base = wholeNanoseconds(told);
+    if (told != "null" && (!base || *base < 0))
+        file.warnings.push_back(
+            fmt::format("baseTimeNanoseconds is no time since 1970 in nanoseconds: {}; times "
+                        "count from the file's own zero",
+                        quotedText(told)));
+}
+
+} // namespace
+
 void applyFields(const std::map<std::string, std::string>& fields, TraceFile& file)
 {
     if (const auto host = fields.find("host_name"); host != fields.end() && host->second.starts_with('"'))
         file.host = printable(tokenText(host->second));
+    warnOfBaseTime(fields, file);
     const auto found = fields.find("distributedInfo");
     if (found == fields.end())
         return;

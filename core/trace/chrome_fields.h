@@ -9,7 +9,7 @@
 
 namespace bubblescope {
 
-/// "baseTimeNanoseconds" of the fields beside the events; 0 and what is no number count as absent.
+/// "baseTimeNanoseconds" of the fields beside the events; 0, and what is no time, count as absent.
 [[nodiscard]] std::optional<Nanoseconds> baseTimeOf(const std::map<std::string, std::string>& fields);
 
 /// Rank, world size, process groups and host of these fields; what is wrong in them is told in the file's

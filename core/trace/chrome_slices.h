@@ -38,7 +38,8 @@ private:
     [[nodiscard]] char* data() const { return m_bytes.get() + kRoom + m_begin; }
     void reserve(std::size_t capacity);
 
-    static constexpr std::size_t kRoom = 64;
+    // A bracket before the text, a bracket and a blank behind it, and EventWalker::kPadding bytes.
+    static constexpr std::size_t kRoom = 128;
     ByteSource& m_source;
     std::unique_ptr<char[]> m_bytes;
     std::size_t m_usualSize = 0;

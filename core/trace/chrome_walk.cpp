@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <simdjson.h>
 
 namespace bubblescope {
@@ -127,11 +128,12 @@ namespace {
 class Walk
 {
 public:
-    Walk(const char* list, std::size_t size, ChromeCollector& collector)
+    Walk(const char* list, std::size_t size, ChromeCollector& collector, bool isLast)
         : m_begin(list + 1)
         , m_end(m_begin + size)
         , m_at(m_begin)
         , m_collector(collector)
+        , m_isLast(isLast)
     {}
 
     SliceWalk run(json::document& document)
@@ -143,7 +145,7 @@ public:
             json::value value;
             const char* at = nullptr;
             if (std::move(item).get(value) || document.current_location().get(at))
-                return fault(m_at);
+                return m_isLast ? faultBehindPending() : fault(m_at);
             if (!finishEventAt(at))
                 return m_walk;
             // What stands before it was a comma: the list may end with one.
@@ -210,6 +212,19 @@ private:
         return m_walk;
     }
 
+    /// What could not be read follows the event that is pending, if that is whole.
+    SliceWalk faultBehindPending()
+    {
+        JsonSkipper skipper;
+        const char* behind = m_at;
+        if (m_isPending && m_isObject)
+            behind += skipper.skip({m_at, static_cast<std::size_t>(m_end - m_at)});
+        if (!skipper.isComplete())
+            return fault(m_at);
+        behind = std::find_if_not(behind, m_end, isJsonBlank);
+        return finishEventAt(behind) ? fault(behind) : m_walk;
+    }
+
     SliceWalk fault(const char* at)
     {
         m_walk.isFaulty = true;
@@ -221,6 +236,7 @@ private:
     const char* m_end;
     const char* m_at; ///< where the event begins that is read
     ChromeCollector& m_collector;
+    bool m_isLast;
     ChromeEvent m_event;
     SliceWalk m_walk;
     bool m_isPending = false;
@@ -229,7 +245,7 @@ private:
 
 } // namespace
 
-SliceWalk EventWalker::walk(char* list, std::size_t size, ChromeCollector& collector)
+SliceWalk EventWalker::walk(char* list, std::size_t size, ChromeCollector& collector, bool isLast)
 {
     const std::size_t length = size + 2;
     json::document document;
@@ -241,12 +257,14 @@ SliceWalk EventWalker::walk(char* list, std::size_t size, ChromeCollector& colle
         m_replacedBytes += repairText(list + 1, size);
         error = iterate();
     }
+    if (error == simdjson::MEMALLOC)
+        throw std::bad_alloc();
     if (error) {
         SliceWalk walk;
         walk.isFaulty = true;
         return walk;
     }
-    return Walk(list, size, collector).run(document);
+    return Walk(list, size, collector, isLast).run(document);
 }
 
 } // namespace bubblescope

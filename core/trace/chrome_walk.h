@@ -32,7 +32,8 @@ public:
     /// `list` holds "[", then `size` bytes that begin between two events, then "]", and kPadding bytes more
     /// that may be read. Bytes that are no UTF-8, and control characters within strings, are replaced in
     /// place and counted.
-    [[nodiscard]] SliceWalk walk(char* list, std::size_t size, ChromeCollector& collector);
+    /// `isLast`: nothing is read behind a fault, so an event that is whole and only followed by one is kept.
+    [[nodiscard]] SliceWalk walk(char* list, std::size_t size, ChromeCollector& collector, bool isLast);
     [[nodiscard]] std::uint64_t replacedBytes() const { return m_replacedBytes; }
     static constexpr std::size_t kPadding = 64;
 

@@ -2,8 +2,8 @@
 #include "core/trace/container_open.h"
 
 #include "core/base/text_show.h"
-#include "core/io/file.h"
 #include "core/trace/chrome_skip.h"
+#include "core/trace/container_pipe.h"
 #include "core/trace/inflate_source.h"
 
 #include <algorithm>
@@ -23,15 +23,15 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 using Opened = Result<std::unique_ptr<PeekedSource>, TraceError>;
 
-/// What a pipe gave, which cannot be read twice; null for a file.
-using Spooled = std::shared_ptr<const std::string>;
+/// Null for a file.
+using Spooled = std::shared_ptr<const SpooledBytes>;
 
 Opened openLayers(const std::string& path, const Spooled& spooled, int layers,
                   const TraceReadOptions& options)
 {
     std::unique_ptr<ByteSource> bytes;
     if (spooled != nullptr) {
-        bytes = std::make_unique<MemorySource>(spooled);
+        bytes = std::make_unique<SpooledSource>(spooled);
     } else {
         auto file = FileSource::open(path);
         if (!file)
@@ -43,20 +43,6 @@ Opened openLayers(const std::string& path, const Spooled& spooled, int layers,
         source = std::make_unique<PeekedSource>(
             std::make_unique<InflateSource>(std::move(source), options.maxSize, options.cancel), kPeek);
     return source;
-}
-
-Result<Spooled, TraceError> spool(const std::string& path, std::uint64_t maxSize)
-{
-    struct stat status
-    {};
-    const bool isStream = path == "-" || (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) &&
-                                          !S_ISDIR(status.st_mode));
-    if (!isStream)
-        return nullptr;
-    auto bytes = readFile(path, maxSize);
-    if (!bytes)
-        return tl::unexpected(TraceError{std::move(bytes.error()), TraceRefusal::Final});
-    return std::make_shared<const std::string>(*std::move(bytes));
 }
 
 SourceLocation wholeFile(const std::string& path)
@@ -111,7 +97,7 @@ Result<Container, TraceError> sqliteContainer(const std::string& path, bool isNo
 
 Result<Container, TraceError> openContainer(const std::string& path, const TraceReadOptions& options)
 {
-    const auto spooled = spool(path, options.maxSize);
+    const auto spooled = spoolPipe(path, options);
     if (!spooled)
         return tl::unexpected(spooled.error());
     for (int layers = 0; layers <= kMostLayers; ++layers) {

@@ -35,21 +35,16 @@ protected:
     std::optional<TraceError> m_failure;
 };
 
-/// A text in memory. A view must outlive the source.
+/// A text in memory, which must outlive the source.
 class MemorySource : public ByteSource
 {
 public:
     explicit MemorySource(std::string_view bytes) : m_bytes(bytes) {}
-    explicit MemorySource(std::shared_ptr<const std::string> bytes)
-        : m_owner(std::move(bytes))
-        , m_bytes(*m_owner)
-    {}
     [[nodiscard]] std::size_t read(char* to, std::size_t size) override;
     [[nodiscard]] std::uint64_t fileDone() const override { return m_done; }
     [[nodiscard]] std::uint64_t fileSize() const override { return m_bytes.size(); }
 
 private:
-    std::shared_ptr<const std::string> m_owner;
     std::string_view m_bytes;
     std::size_t m_done = 0;
 };

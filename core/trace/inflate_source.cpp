@@ -60,8 +60,24 @@ bool InflateSource::fillInput()
 bool InflateSource::startNextMember()
 {
     z_stream& zlib = m_stream->zlib;
+    // Zeros fill up the blocks of tapes and images.
+    for (; fillInput() && *zlib.next_in == 0; ++zlib.next_in, --zlib.avail_in) {
+        if (m_cancel.isCancelled()) {
+            fail("cancelled", TraceRefusal::Final, ErrorKind::Cancelled);
+            return false;
+        }
+    }
+    if (zlib.avail_in == 0) {
+        m_failure = m_compressed->failure();
+        return false;
+    }
     constexpr Bytef kFirstByte = 0x1f;
-    return fillInput() && *zlib.next_in == kFirstByte && inflateReset(&zlib) == Z_OK;
+    if (*zlib.next_in == kFirstByte)
+        return inflateReset(&zlib) == Z_OK;
+    fail(fmt::format("what comes after byte {} is no gzip: a damaged part, or bytes that were put behind it",
+                     m_taken - zlib.avail_in),
+         TraceRefusal::Damaged);
+    return false;
 }
 
 bool InflateSource::isWithinLimits()

@@ -7,10 +7,10 @@
 
 namespace bubblescope {
 
-/// What a gzip file holds, inflated in blocks as it is asked for: one member after the other; what follows
-/// the last and is none is left out, as gzip's own tool does. A stream that ends early or is damaged is a
-/// failure that may be asked about (TraceRefusal::Damaged), and so are the limits of
-/// TraceReadOptions::maxSize (TooLarge). Memory does not grow with the file.
+/// What a gzip file holds, inflated in blocks as it is asked for: one member after the other, zeros behind
+/// the last left out. A stream that ends early, is damaged or has other bytes behind it is a failure that may
+/// be asked about (TraceRefusal::Damaged), and so are the limits of TraceReadOptions::maxSize (TooLarge).
+/// Memory does not grow with the file.
 class InflateSource : public ByteSource
 {
 public:

@@ -188,6 +188,8 @@ Result<Database, TraceError> Database::open(const std::string& path, const Trace
             traceError(path, "cannot be read: " + head.error(), TraceRefusal::Final));
     if (auto why = whyNoDatabase(*head))
         return tl::unexpected<TraceError>(traceError(path, std::move(*why), TraceRefusal::Final));
+    if (auto why = whyIncomplete(path))
+        return tl::unexpected<TraceError>(traceError(path, std::move(*why), TraceRefusal::Final));
     const auto told = sizeIfCut(*head);
     if (told && !options.keepDamaged)
         return tl::unexpected<TraceError>(traceError(

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/nsight_file.h"
 
+#include "core/base/text_show.h"
+
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <fmt/format.h>
@@ -27,6 +30,15 @@ bool isThereAndNotEmpty(const std::string& path)
     std::error_code error;
     const auto size = std::filesystem::file_size(path, error);
     return !error && size > 0;
+}
+
+/// One that is done with stays in some modes, with zeros where it began.
+bool isHotJournal(const std::string& path)
+{
+    constexpr std::string_view kJournal{"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8};
+    std::array<char, kJournal.size()> begin{};
+    std::ifstream file(path, std::ios::binary);
+    return file.read(begin.data(), begin.size()) && std::string_view(begin.data(), begin.size()) == kJournal;
 }
 
 bool mayStandInUri(char c)
@@ -95,6 +107,21 @@ std::optional<std::uint64_t> sizeIfCut(const FileHead& head)
     return size > head.size ? std::optional(size) : std::nullopt;
 }
 
+std::optional<std::string> whyIncomplete(const std::string& path)
+{
+    if (isThereAndNotEmpty(path + "-wal"))
+        return fmt::format(
+            "not all of it is in the file: the rest is in {0}-wal; close the program that writes it, "
+            "or merge them with: sqlite3 {0} 'PRAGMA wal_checkpoint(TRUNCATE)'",
+            printable(path));
+    if (isHotJournal(path + "-journal"))
+        return fmt::format(
+            "a change of it was broken off, and {0}-journal holds what was there before; close the "
+            "program that writes it, or take the change back with: sqlite3 {0} .tables",
+            printable(path));
+    return std::nullopt;
+}
+
 std::string readOnlyUri(const std::string& path)
 {
     std::string uri = path.starts_with('/') ? "file://" : "file:";
@@ -104,11 +131,7 @@ std::string readOnlyUri(const std::string& path)
         else
             fmt::format_to(std::back_inserter(uri), "%{:02X}", static_cast<unsigned char>(c));
     }
-    uri += "?mode=ro";
-    // With a log or a journal beside it the file alone is not the whole truth.
-    if (!isThereAndNotEmpty(path + "-wal") && !isThereAndNotEmpty(path + "-journal"))
-        uri += "&immutable=1";
-    return uri;
+    return uri + "?mode=ro&immutable=1";
 }
 
 } // namespace bubblescope::nsight

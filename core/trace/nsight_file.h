@@ -28,8 +28,12 @@ struct FileHead
 /// The size that the database's header tells, where it is larger than the file: the end is missing.
 [[nodiscard]] std::optional<std::uint64_t> sizeIfCut(const FileHead& head);
 
-/// The file's name for SQLite: read only, and without looking for a lock or a log where there is none, so
-/// that nothing is written beside it.
+/// Why the file is not all there is: SQLite keeps a log or a journal beside it, without which it is not the
+/// whole truth, and which cannot be merged without writing. With what to do.
+[[nodiscard]] std::optional<std::string> whyIncomplete(const std::string& path);
+
+/// The file's name for SQLite: read only, and without looking for a lock or a log, so that nothing is written
+/// beside it. Requires that there is neither: see whyIncomplete().
 [[nodiscard]] std::string readOnlyUri(const std::string& path);
 
 } // namespace bubblescope::nsight

@@ -7,11 +7,70 @@
 #include "core/trace/chrome_place.h"
 #include "core/trace/container_open.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 #include <mutex>
+#include <new>
+#include <numeric>
 #include <optional>
 
 namespace bubblescope {
+
+namespace {
+
+/// What `read` gives, or, where memory runs out, an error that names the file.
+template <typename Read>
+Result<TraceFile, TraceError> withinMemory(const std::string& name, Read read)
+{
+    try {
+        return read();
+    } catch (const std::bad_alloc&) {
+        return tl::unexpected(TraceError{
+            {ErrorKind::InvalidInput,
+             "there is not enough memory to read it; open fewer files at once, or record fewer steps",
+             SourceLocation{name, 0, 0, {}, {}, 0}},
+            TraceRefusal::Final});
+    }
+}
+
+/// How far all of several files are; safe to call from several threads.
+class SharedProgress
+{
+public:
+    SharedProgress(const std::vector<std::string>& paths, const TraceReadOptions& options)
+        : m_options(options)
+        , m_done(paths.size())
+        , m_total(paths.size())
+    {
+        std::transform(paths.begin(), paths.end(), m_total.begin(), fileSizeOf);
+    }
+    void tell(std::size_t file, std::uint64_t done, std::uint64_t total)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_done[file] = done;
+        m_total[file] = total;
+        tellAll();
+    }
+    void tellRead(std::size_t file)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_done[file] = m_total[file];
+        tellAll();
+    }
+
+private:
+    void tellAll() const
+    {
+        m_options.progress(std::accumulate(m_done.begin(), m_done.end(), std::uint64_t{0}),
+                           std::accumulate(m_total.begin(), m_total.end(), std::uint64_t{0}));
+    }
+
+    const TraceReadOptions& m_options;
+    std::mutex m_mutex;
+    std::vector<std::uint64_t> m_done;
+    std::vector<std::uint64_t> m_total;
+};
+
+} // namespace
 
 Result<TraceFile, TraceError> readChromeTrace(std::string_view json, const std::string& sourceName,
                                               const TraceReadOptions& options)
@@ -19,17 +78,19 @@ Result<TraceFile, TraceError> readChromeTrace(std::string_view json, const std::
     const SourceOpener open = [json]() -> Result<std::unique_ptr<ByteSource>, TraceError> {
         return std::make_unique<MemorySource>(json);
     };
-    return readChromeSource(open, sourceName, options);
+    return withinMemory(sourceName, [&] { return readChromeSource(open, sourceName, options); });
 }
 
 Result<TraceFile, TraceError> readTrace(const std::string& path, const TraceReadOptions& options)
 {
-    auto container = openContainer(path, options);
-    if (!container)
-        return tl::unexpected(std::move(container.error()));
-    if (container->kind == TraceContainer::NsightSqlite)
-        return readNsightExport(path, options);
-    return readChromeSource(container->open, path, options);
+    return withinMemory(path, [&]() -> Result<TraceFile, TraceError> {
+        auto container = openContainer(path, options);
+        if (!container)
+            return tl::unexpected(std::move(container.error()));
+        if (container->kind == TraceContainer::NsightSqlite)
+            return readNsightExport(path, options);
+        return readChromeSource(container->open, path, options);
+    });
 }
 
 std::vector<Result<TraceFile, TraceError>> readTraces(const std::vector<std::string>& paths,
@@ -37,29 +98,19 @@ std::vector<Result<TraceFile, TraceError>> readTraces(const std::vector<std::str
 {
     const auto count = static_cast<std::uint32_t>(paths.size());
     std::vector<std::optional<Result<TraceFile, TraceError>>> read(count);
-    std::vector<std::uint64_t> done(count);
-    std::vector<std::uint64_t> total(count);
-    for (std::uint32_t i = 0; i < count; ++i)
-        total[i] = fileSizeOf(paths[i]);
-    std::mutex mutex;
+    SharedProgress progress(paths, options);
     const auto readOne = [&](std::uint32_t i) {
-        TraceReadOptions own = options;
-        if (options.progress) {
-            own.progress = [&, i](std::uint64_t doneHere, std::uint64_t totalHere) {
-                const std::scoped_lock lock(mutex);
-                done[i] = doneHere;
-                total[i] = totalHere;
-                std::uint64_t allDone = 0;
-                std::uint64_t all = 0;
-                for (std::uint32_t k = 0; k < count; ++k) {
-                    allDone += done[k];
-                    all += total[k];
-                }
-                options.progress(allDone, all);
-            };
-        }
-        read[i] = readTrace(paths[i], own);
-        done[i] = total[i];
+        read[i] = withinMemory(paths[i], [&] {
+            TraceReadOptions own = options;
+            if (options.progress)
+                own.progress = [&, i](std::uint64_t done, std::uint64_t total) {
+                    progress.tell(i, done, total);
+                };
+            auto file = readTrace(paths[i], own);
+            if (options.progress)
+                progress.tellRead(i);
+            return file;
+        });
     };
     forEachRank(count, readOne, true);
     std::vector<Result<TraceFile, TraceError>> results;

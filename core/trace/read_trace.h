@@ -33,12 +33,14 @@ struct TraceError
 };
 
 /// Reads one profile; what it is, is told by its content (gzip, SQLite, JSON), never by its name. Errors name
-/// the file, what is wrong, where (byte, or line and column of JSON) and what to do. Never throws, never
-/// recurses by input; memory is bounded by what is kept plus a slice.
+/// the file, what is wrong, where (byte, or line and column of JSON) and what to do. Never throws (what is
+/// too large for the memory is an error too), never recurses by input; memory is bounded by what is kept plus
+/// a slice, and by what comes from a pipe.
 [[nodiscard]] Result<TraceFile, TraceError> readTrace(const std::string& path,
                                                       const TraceReadOptions& options = {});
 
-/// Several, on all cores; in the order given. A file that fails does not stop the others.
+/// Several, on all cores; in the order given. A file that fails does not stop the others. Progress is told of
+/// all together, never by two threads at once.
 [[nodiscard]] std::vector<Result<TraceFile, TraceError>> readTraces(const std::vector<std::string>& paths,
                                                                     const TraceReadOptions& options = {});
 

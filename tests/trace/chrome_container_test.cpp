@@ -21,12 +21,30 @@ private slots:
     void aLimitIsKept();
     void aBombWithinABombIsRefusedEarly();
     void aPipeIsRead();
+    void aPipeOverTheLimitMayBeAllowed();
+    void waitingForAPipeCanBeStopped();
 };
 
 namespace {
 
 constexpr std::string_view kTrace =
     R"({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1},{"ph":"X","name":"b","pid":1,"tid":1,"ts":3,"dur":1}]})";
+/// A stream that holds all of the text and does not end.
+std::string cutGzip(std::string_view text)
+{
+    z_stream stream{};
+    deflateInit2(&stream, 1, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+    std::string bytes(deflateBound(&stream, text.size()) + 64, '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
+    stream.avail_out = static_cast<uInt>(bytes.size());
+    deflate(&stream, Z_SYNC_FLUSH);
+    bytes.resize(stream.total_out);
+    deflateEnd(&stream);
+    return bytes;
+}
+
 constexpr const char* kRead = "range a 1000..2000 on 1/1\nrange b 3000..4000 on 1/1";
 
 } // namespace
@@ -46,7 +64,23 @@ void ChromeContainerTest::contentDecides_data()
     row("gzip within gzip", gzipped(gzipped(packed)), kRead);
     row("gzip in two members", gzipped(half) + gzipped(trace.substr(half.size())), kRead);
     row("gzip, then zero bytes", packed + std::string(1000, '\0'), kRead);
-    row("gzip, then other bytes", packed + "more", kRead);
+    const QString noGzip =
+        "t: what comes after byte %1 is no gzip: a damaged part, or bytes that were put behind "
+        "it; the %2 can be kept";
+    row("gzip, then other bytes", packed + "more", noGzip.arg(packed.size()).arg("2 events before that"));
+    row("gzip, then zero bytes, then other bytes", packed + std::string(300'000, '\0') + "more",
+        noGzip.arg(packed.size() + 300'000).arg("2 events before that"));
+    const std::string open = "[" + trace.substr(16, trace.find("},{") - 15);
+    const std::string second = trace.substr(trace.find("},{") + 1);
+    std::string wrongSecond = gzipped(open) + gzipped(second.substr(0, second.size() - 1));
+    row("a list in two members", wrongSecond, kRead);
+    wrongSecond[gzipped(open).size()] = 0x1e;
+    row("a list in two members, of which the second is damaged in its first byte", wrongSecond,
+        noGzip.arg(gzipped(open).size()).arg("1 event before that"));
+    const std::string cut = cutGzip(gzipped(open));
+    row("gzip within gzip that is cut where an inner member ends", cut,
+        QString("t: the gzip stream ends early, after %1 bytes; the 1 event before that can be kept")
+            .arg(cut.size()));
     row(
         "many empty members",
         [&] {
@@ -145,17 +179,70 @@ void ChromeContainerTest::aBombWithinABombIsRefusedEarly()
              text.c_str());
 }
 
+namespace {
+
+/// A pipe into which somebody else writes; everything is read by whoever reads.
+class Pipe
+{
+public:
+    explicit Pipe(std::string bytes) : m_path(m_folder.add("t", "") + ".pipe"), m_bytes(std::move(bytes))
+    {
+        if (::mkfifo(m_path.c_str(), S_IRUSR | S_IWUSR) != 0)
+            qFatal("no pipe");
+        m_writer = std::jthread([this] {
+            QFile pipe(QString::fromStdString(m_path));
+            if (pipe.open(QIODevice::WriteOnly))
+                pipe.write(QByteArray::fromStdString(m_bytes));
+        });
+    }
+    [[nodiscard]] const std::string& path() const { return m_path; }
+    [[nodiscard]] std::string told(const Result<TraceFile, TraceError>& read) const
+    {
+        return m_folder.withoutFolder(textOf(read));
+    }
+
+private:
+    TraceFolder m_folder;
+    std::string m_path;
+    std::string m_bytes;
+    std::jthread m_writer;
+};
+
+} // namespace
+
 void ChromeContainerTest::aPipeIsRead()
+{
+    const Pipe packed(gzipped(kTrace));
+    QCOMPARE(packed.told(readTrace(packed.path())), std::string(kRead));
+    // More than a block of what is kept of a pipe.
+    const Pipe large(std::string(std::size_t{3} << 20U, ' ') + std::string(kTrace));
+    QCOMPARE(large.told(readTrace(large.path())), std::string(kRead));
+}
+
+void ChromeContainerTest::aPipeOverTheLimitMayBeAllowed()
+{
+    const Pipe pipe{std::string(kTrace)};
+    TraceReadOptions options;
+    options.maxSize = kTrace.size() - 1;
+    const auto read = readTrace(pipe.path(), options);
+    QVERIFY(!read);
+    QCOMPARE(read.error().refusal, TraceRefusal::TooLarge);
+    QCOMPARE(pipe.told(read), "t.pipe: what comes from the pipe is more than " +
+                                  std::to_string(options.maxSize) + " bytes; a larger limit lets it in");
+}
+
+// A pipe into which nobody ever writes.
+void ChromeContainerTest::waitingForAPipeCanBeStopped()
 {
     TraceFolder folder;
     const std::string path = folder.add("t", "") + ".pipe";
     QCOMPARE(::mkfifo(path.c_str(), S_IRUSR | S_IWUSR), 0);
-    const std::jthread writer([&] {
-        QFile pipe(QString::fromStdString(path));
-        if (pipe.open(QIODevice::WriteOnly))
-            pipe.write(QByteArray::fromStdString(gzipped(kTrace)));
-    });
-    QCOMPARE(textOf(readTrace(path)), std::string(kRead));
+    TraceReadOptions options;
+    const std::jthread stopper([&] { options.cancel.cancel(); });
+    const auto read = readTrace(path, options);
+    QVERIFY(!read);
+    QCOMPARE(read.error().error.kind, ErrorKind::Cancelled);
+    QCOMPARE(folder.withoutFolder(textOf(read)), std::string("t.pipe: cancelled"));
 }
 
 QTEST_APPLESS_MAIN(ChromeContainerTest)

@@ -6,6 +6,9 @@
 #include "tests/support/generated.h"
 #include "tests/trace/chrome_support.h"
 
+#include <array>
+#include <fmt/format.h>
+
 using namespace bubblescope;
 using namespace bubblescope::test;
 
@@ -136,6 +139,16 @@ void ChromeEventsTest::fieldsBesideTheEvents_data()
     row("a base as text, a host", R"("baseTimeNanoseconds":"7","host_name":"vm")",
         "rank ? of ? on 'vm' at 5007, absolute");
     row("a base of nought is none", R"("baseTimeNanoseconds":0)", "rank ? of ? on '' at 5000, relative");
+    row("a base of null is none", R"("baseTimeNanoseconds":null)", "rank ? of ? on '' at 5000, relative");
+    for (const auto& [what, base, shown] :
+         {std::array{"a base of words", R"("soon")", "soon"}, std::array{"a base before 1970", "-5", "-5"},
+          std::array{"a base beyond 64 bits", "99999999999999999999", "99999999999999999999"},
+          std::array{"a base that is a list", "[1]", "[1]"}})
+        row(what, fmt::format("\"baseTimeNanoseconds\":{}", base).c_str(),
+            fmt::format("rank ? of ? on '' at 5000, relative\n! baseTimeNanoseconds is no time since 1970 in "
+                        "nanoseconds: '{}'; times count from the file's own zero",
+                        shown)
+                .c_str());
     row("rank and size", R"("distributedInfo":{"backend":"nccl","rank":3,"world_size":8})",
         "rank 3 of 8 on '' at 5000, relative");
     row("no rank", R"("distributedInfo":{"backend":"nccl","rank":null})",
