@@ -6,6 +6,7 @@
 #include "core/io/costs_json.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
+#include "tests/fuzz/fuzz_assembly.h"
 #include "tests/fuzz/fuzz_checks.h"
 #include "tests/fuzz/fuzz_chrome.h"
 #include "tests/fuzz/fuzz_names.h"
@@ -136,6 +137,8 @@ FuzzTarget fuzzTarget(std::string_view name)
         return fuzzNames;
     if (name == "name_patterns")
         return fuzzNamePattern;
+    if (name == "assembly")
+        return fuzzAssembly;
     if (name == "chrome")
         return fuzzChrome;
     if (name == "inflate")

@@ -77,9 +77,7 @@ int main(int argc, char** argv)
     const std::string name = argc == 2 ? argv[1] : "";
     const auto target = bubblescope::test::fuzzTarget(name);
     if (target == nullptr) {
-        std::fputs(
-            "usage: fuzz_corpus csv|document|costs|calibration|names|name_patterns|nsight|chrome|inflate\n",
-            stderr);
+        std::fputs("usage: fuzz_corpus TARGET, a folder of tests/fuzz/corpus\n", stderr);
         return 2;
     }
     const std::vector<std::string> seeds = readSeeds(std::filesystem::path(BUBBLESCOPE_CORPUS) / name);
