@@ -74,9 +74,17 @@ struct ProjectDocument
     /// Texts of the passes (core/lower/pass.h) that lower the order before it is timed, in turn.
     std::vector<std::string> passes = {};
     std::vector<DocumentNote> notes = {}; ///< by time
+    /// Regular expressions by which names of a profile's records are actions, in the order in which they are
+    /// tried; as texts, be they expressions or not.
+    std::vector<std::string> namePatterns = {};
 
     bool operator==(const ProjectDocument&) const = default;
 };
+
+inline constexpr std::size_t kMostNamePatterns = 100;
+inline constexpr std::size_t kLongestNamePattern = 4096; ///< bytes
+/// Those that a file can hold: none is empty, too long, or more than kMostNamePatterns. O(bytes).
+[[nodiscard]] std::vector<std::string> admissiblePatterns(const std::vector<std::string>& expressions);
 
 inline constexpr int kDocumentVersion = 1;
 

@@ -23,6 +23,8 @@ void putUnknown(Json& object, const UnknownKeys& unknown, std::span<const std::s
 /// Those that a file can hold, by time; an empty list for none.
 [[nodiscard]] Json notesValue(const std::vector<DocumentNote>& notes);
 
+[[nodiscard]] Result<std::vector<std::string>> namePatternsFromNode(const Node& node);
+
 [[nodiscard]] Result<DocumentView> viewFromNode(const Node& node);
 /// An empty object for a view that says nothing.
 [[nodiscard]] Json viewValue(const DocumentView& view);

@@ -140,6 +140,8 @@ Result<ProjectDocument> documentFrom(const Node& root)
         ok = assign(document.view, json::viewFromNode(root.member("view")));
     if (ok && root.has("notes"))
         ok = assign(document.notes, json::notesFromNode(root.member("notes")));
+    if (ok && root.has("namePatterns"))
+        ok = assign(document.namePatterns, json::namePatternsFromNode(root.member("namePatterns")));
     if (!ok)
         return tl::unexpected(ok.error());
     document.unknownKeys = json::unknownKeysOf(root.value(), kDocumentKeys);

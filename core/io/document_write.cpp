@@ -70,6 +70,8 @@ std::string writeDocument(const ProjectDocument& document)
     object["source"] = std::visit([](const auto& source) { return sourceJson(source); }, document.source);
     if (Json costs = json::costsValue(document.costs); !costs.empty())
         object["costs"] = std::move(costs);
+    if (const auto patterns = admissiblePatterns(document.namePatterns); !patterns.empty())
+        object["namePatterns"] = patterns;
     if (Json notes = json::notesValue(document.notes); !notes.empty())
         object["notes"] = std::move(notes);
     if (!document.passes.empty())

@@ -99,11 +99,12 @@ std::string_view inputKindText(InputKind kind) noexcept
 
 Error unexpectedInput(const std::string& name, InputKind found, std::string_view expected)
 {
-    const bool isLater = found == InputKind::Trace;
-    return {ErrorKind::InvalidInput,
-            fmt::format("{} is {}{}, expected {}", name, inputKindText(found),
-                        isLater ? ", which this version does not read yet" : "", expected),
-            std::nullopt};
+    const bool isTrace = found == InputKind::Trace;
+    return {
+        ErrorKind::InvalidInput,
+        fmt::format("{} is {}, expected {}{}", name, inputKindText(found), expected,
+                    isTrace ? "; traces are read by File > Open profiles and 'bubblescope-cli trace'" : ""),
+        std::nullopt};
 }
 
 } // namespace bubblescope

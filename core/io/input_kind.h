@@ -15,7 +15,7 @@ enum class InputKind : std::uint8_t {
     Document,    ///< a project document (.bubble)
     Costs,       ///< a cost file
     Calibration, ///< a calibration (pipeline-calibration)
-    Trace,       ///< a profiled trace: JSON, gzipped JSON or SQLite, not readable yet
+    Trace,       ///< a profiled trace: JSON, gzipped JSON or SQLite
     Unknown,     ///< nothing that Bubblescope reads
 };
 
@@ -27,7 +27,7 @@ enum class InputKind : std::uint8_t {
 [[nodiscard]] std::string_view inputKindText(InputKind kind) noexcept;
 
 /// The error for a file of another kind than is wanted: "x.json is a cost file, expected a schedule CSV or a
-/// project document"; of kinds that no part reads yet it says so.
+/// project document"; of a trace it says where that is read.
 [[nodiscard]] Error unexpectedInput(const std::string& name, InputKind found, std::string_view expected);
 
 } // namespace bubblescope

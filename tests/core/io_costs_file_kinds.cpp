@@ -26,12 +26,12 @@ void IoCostsFileKinds::tellsItsFiles_data()
                               << "a.bubble is a project document, expected a cost file or a calibration";
     QTest::newRow("trace")
         << "t.json" << QByteArray("{\"traceEvents\": []}")
-        << "t.json is a trace, which this version does not read yet, expected a cost file or a "
-           "calibration";
+        << "t.json is a trace, expected a cost file or a calibration; traces are read by File > Open "
+           "profiles and 'bubblescope-cli trace'";
     QTest::newRow("packed trace")
         << "t.json.gz" << QByteArray("\x1F\x8B\x08")
-        << "t.json.gz is a trace, which this version does not read yet, expected a cost "
-           "file or a calibration";
+        << "t.json.gz is a trace, expected a cost file or a calibration; traces are read by File > Open "
+           "profiles and 'bubblescope-cli trace'";
     QTest::newRow("text") << "a.txt" << QByteArray("hello")
                           << "a.txt is nothing that Bubblescope reads, expected a cost file or a calibration";
     QTest::newRow("empty") << "c.json" << QByteArray()

@@ -230,9 +230,10 @@ void IoCostsLists::saysWhatAFileLacks_data()
     QTest::newRow("no version") << "{\"format\": \"bubblescope-costs\"}"
                                 << "costs.json:1:1: \"version\" is missing: add \"version\": 1\n{\"format\": "
                                    "\"bubblescope-costs\"}\n^";
-    QTest::newRow("events") << R"([{"ph": "X"}])"
-                            << "costs.json is a trace, which this version does not read yet, expected a cost "
-                               "file or a calibration";
+    QTest::newRow("events")
+        << R"([{"ph": "X"}])"
+        << "costs.json is a trace, expected a cost file or a calibration; traces are read by File > Open "
+           "profiles and 'bubblescope-cli trace'";
 }
 
 void IoCostsLists::saysWhatAFileLacks()

@@ -63,8 +63,8 @@ void IoInputKind::saysWhatItFound()
     QCOMPARE(textOf(InputKind::Costs),
              QString("a.json is a cost file, expected a schedule CSV or a project document"));
     QCOMPARE(textOf(InputKind::Trace),
-             QString("a.json is a trace, which this version does not read yet, expected a "
-                     "schedule CSV or a project document"));
+             QString("a.json is a trace, expected a schedule CSV or a project document; traces are read by "
+                     "File > Open profiles and 'bubblescope-cli trace'"));
     QCOMPARE(
         textOf(InputKind::Unknown),
         QString("a.json is nothing that Bubblescope reads, expected a schedule CSV or a project document"));
