@@ -7,6 +7,7 @@ namespace bubblescope::ui {
 
 namespace {
 
+/// A class for each action of each rank; nothing if it was cancelled on the way, for then rows are missing.
 using Fills = std::vector<std::vector<std::uint8_t>>;
 
 /// Of the first part of the cell that has a partner: the parts of a cell are one block.
@@ -19,11 +20,14 @@ std::optional<Time> cellDelta(const ScheduleDifference& difference, RankId rank,
     return std::nullopt;
 }
 
-Fills currentFills(const ScheduleDifference& difference, const DeltaScale& scale, const CancelToken& cancel)
+std::optional<Fills> currentFills(const ScheduleDifference& difference, const DeltaScale& scale,
+                                  const CancelToken& cancel)
 {
     const std::vector<Row>& rows = difference.current().schedule->rows;
     Fills fills(rows.size());
-    for (std::uint32_t rank = 0; rank < rows.size() && !cancel.isCancelled(); ++rank) {
+    for (std::uint32_t rank = 0; rank < rows.size(); ++rank) {
+        if (cancel.isCancelled())
+            return std::nullopt;
         const Row& row = rows[rank];
         fills[rank].resize(row.size());
         for (std::size_t i = 0; i < row.size();) {
@@ -37,11 +41,13 @@ Fills currentFills(const ScheduleDifference& difference, const DeltaScale& scale
     return fills;
 }
 
-Fills referenceFills(const ScheduleDifference& difference, const CancelToken& cancel)
+std::optional<Fills> referenceFills(const ScheduleDifference& difference, const CancelToken& cancel)
 {
     const std::vector<Row>& rows = difference.reference().schedule->rows;
     Fills fills(rows.size());
-    for (std::uint32_t rank = 0; rank < rows.size() && !cancel.isCancelled(); ++rank) {
+    for (std::uint32_t rank = 0; rank < rows.size(); ++rank) {
+        if (cancel.isCancelled())
+            return std::nullopt;
         fills[rank].resize(rows[rank].size());
         for (std::size_t i = 0; i < rows[rank].size(); ++i)
             fills[rank][i] = differenceFill(difference.isMatched({RankId{rank}, i}) ? DeltaLevel::Same
@@ -61,14 +67,28 @@ DifferencePicturePtr makeDifferencePicture(const TimelinePtr& reference, const T
     auto picture = std::make_shared<DifferencePicture>(DifferencePicture{std::move(*difference), {}, {}, {}});
     const DifferenceTotals& totals = picture->difference.totals();
     picture->scale = {picture->difference.tolerance(), std::max(-totals.mostEarlier, totals.mostLater)};
-    if (!withLanes)
-        return picture;
-    picture->current =
-        LaneIndex::buildRecolored(current, currentFills(picture->difference, picture->scale, cancel));
-    if (totals.onlyReference > 0 && !cancel.isCancelled())
-        picture->reference =
-            LaneIndex::buildRecolored(reference, referenceFills(picture->difference, cancel));
-    return cancel.isCancelled() ? nullptr : picture;
+    if (withLanes && !addDifferenceLanes(*picture, reference, current, cancel))
+        return nullptr;
+    return picture;
+}
+
+bool addDifferenceLanes(DifferencePicture& picture, const TimelinePtr& reference, const TimelinePtr& current,
+                        const CancelToken& cancel)
+{
+    const std::optional<Fills> fills = currentFills(picture.difference, picture.scale, cancel);
+    if (!fills)
+        return false;
+    LaneIndexPtr currentLanes = LaneIndex::buildRecolored(current, *fills);
+    LaneIndexPtr referenceLanes;
+    if (picture.difference.totals().onlyReference > 0) {
+        const std::optional<Fills> others = referenceFills(picture.difference, cancel);
+        if (!others)
+            return false;
+        referenceLanes = LaneIndex::buildRecolored(reference, *others);
+    }
+    picture.current = std::move(currentLanes);
+    picture.reference = std::move(referenceLanes);
+    return true;
 }
 
 } // namespace bubblescope::ui

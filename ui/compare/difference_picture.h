@@ -23,5 +23,9 @@ using DifferencePicturePtr = std::shared_ptr<const DifferencePicture>;
 [[nodiscard]] DifferencePicturePtr makeDifferencePicture(const TimelinePtr& reference,
                                                          const TimelinePtr& current, bool withLanes,
                                                          const CancelToken& cancel);
+/// Colours the lanes of a picture that has numbers only, of the timelines that it was made of. False if it
+/// was cancelled: nothing is added then. O(actions).
+[[nodiscard]] bool addDifferenceLanes(DifferencePicture& picture, const TimelinePtr& reference,
+                                      const TimelinePtr& current, const CancelToken& cancel);
 
 } // namespace bubblescope::ui
