@@ -232,9 +232,14 @@ void MainWindow::restoreLayout()
     restoreState(Settings::windowState(), kWindowStateVersion);
 }
 
+const EvaluationPtr& MainWindow::shownEvaluation() const
+{
+    return m_traces && m_traces->measuredShown() ? m_traces->measuredShown() : m_document.evaluation();
+}
+
 void MainWindow::showEvaluation()
 {
-    const EvaluationPtr& evaluation = m_document.evaluation();
+    const EvaluationPtr& evaluation = shownEvaluation();
     if (!evaluation)
         return;
     TimelineView* view = m_pane->view();

@@ -41,6 +41,8 @@ class TimelinePane;
 class TraceController;
 class WhatIfNotice;
 
+/// What becomes of schedule files that are opened together with profiles.
+enum class MixtureAnswer : std::uint8_t { Match, LeaveOut, Cancel };
 enum class SaveAnswer : std::uint8_t { Save, Discard, Cancel };
 
 /// Questions that the window asks in dialogs; tests answer them without one.
@@ -59,6 +61,8 @@ struct WindowQuestions
     std::function<QStringList()> openProfiles = nullptr;  ///< of one run; empty = cancelled
     std::function<QString()> openProfileFolder = nullptr; ///< empty = cancelled
     std::function<QString(const QString& suggested)> saveCalibrationPath = nullptr;
+    /// Profiles were opened together with schedule files; `text` names both.
+    std::function<MixtureAnswer(const QString& text)> matchSchedules = nullptr;
 };
 
 /// The main window: the timeline in the middle, schedule, inspector, bubbles and problems as docks around it.
@@ -149,6 +153,8 @@ private:
     void makeStatusBar();
     void connectParts();
     void restoreLayout();
+    /// The document's, or the measured run while that is shown alone.
+    [[nodiscard]] const EvaluationPtr& shownEvaluation() const;
     void showEvaluation();
     void showSelection();
     void showBroken();
@@ -249,6 +255,7 @@ private:
     // Profiles (main_window_trace.cpp)
     void addTraceCommands();
     void openProfiles(const QStringList& paths);
+    void makeProfileQuestions();
 
     // Searching (main_window_search.cpp)
     void addSearchBar();

@@ -144,6 +144,8 @@ void MainWindow::dropReference()
 
 void MainWindow::setCompareMode(CompareMode mode)
 {
+    if (mode != CompareMode::Off)
+        m_traces->showMeasured(false);
     const bool keeps = mode != CompareMode::Off && !m_comparison->reference();
     if (keeps)
         keepAsReference();

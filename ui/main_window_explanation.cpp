@@ -8,6 +8,7 @@
 #include "ui/panels/problems_panel.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/trace/trace_controller.h"
 
 #include <QDockWidget>
 #include <algorithm>
@@ -16,9 +17,11 @@ namespace bubblescope::ui {
 
 void MainWindow::showExplanation()
 {
-    const EvaluationPtr& evaluation = m_document.evaluation();
-    const ExplanationPtr& explanation = m_document.explanation();
-    const bool isComing = m_document.isExplaining();
+    const EvaluationPtr& evaluation = shownEvaluation();
+    const bool isMeasured = evaluation != m_document.evaluation();
+    const ExplanationRunner& measured = m_traces->measuredExplanation();
+    const ExplanationPtr& explanation = isMeasured ? measured.explanation() : m_document.explanation();
+    const bool isComing = isMeasured ? measured.isBusy() : m_document.isExplaining();
     if (!explanation && isComing && m_pane->view()->explanation()) {
         m_bubbles->keepContent();
         return;

@@ -37,8 +37,8 @@ PictureSettings MainWindow::pictureSettings() const
     settings.theme = Look::instance().theme();
     // The command line's title, so that both write the same bytes.
     settings.title = m_document.title();
-    if (settings.title.empty() && m_document.evaluation())
-        settings.title = scheduleTitle(*m_document.evaluation()->timeline->schedule);
+    if (settings.title.empty() && shownEvaluation())
+        settings.title = scheduleTitle(*shownEvaluation()->timeline->schedule);
     settings.viewRange = m_pane->view()->range();
     settings.viewLanes = m_pane->view()->geometry().lanes;
     settings.showMemory = m_pane->view()->showsMemory();
@@ -49,9 +49,9 @@ PictureSettings MainWindow::pictureSettings() const
 void MainWindow::askExport()
 {
     const Hold hold(*this);
-    if (!m_document.evaluation())
+    if (!shownEvaluation())
         return;
-    ExportDialog dialog(m_document.evaluation(), pictureSettings(), this);
+    ExportDialog dialog(shownEvaluation(), pictureSettings(), this);
     if (dialog.exec() != QDialog::Accepted)
         return;
     const PictureSettings settings = dialog.settings();
@@ -65,7 +65,7 @@ void MainWindow::askExport()
 
 bool MainWindow::exportTo(const QString& path, const PictureSettings& settings)
 {
-    const EvaluationPtr evaluation = m_document.evaluation();
+    const EvaluationPtr evaluation = shownEvaluation();
     if (!evaluation)
         return false;
     const bool written = write(
@@ -110,7 +110,7 @@ bool MainWindow::exportCsvTo(const QString& path)
 void MainWindow::copyPicture()
 {
     const Hold hold(*this);
-    const EvaluationPtr evaluation = m_document.evaluation();
+    const EvaluationPtr evaluation = shownEvaluation();
     if (!evaluation)
         return;
     PictureSettings settings = pictureSettings();

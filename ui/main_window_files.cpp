@@ -59,6 +59,7 @@ QString ranksNotThere(const CostSource& source, const EvaluationPtr& shown)
 
 void MainWindow::makeQuestions()
 {
+    makeProfileQuestions();
     questions.saveChanges = [this](const QString& name) {
         QMessageBox box(QMessageBox::NoIcon, tr("Save changes?"),
                         tr("%1 has changes that are not saved.", "document").arg(name),
@@ -150,7 +151,7 @@ void MainWindow::openFiles(const QStringList& paths)
     }
     if (paths.isEmpty() || !maybeSave())
         return;
-    if (isProfile(paths.first())) {
+    if (std::any_of(paths.begin(), paths.end(), isProfile)) {
         openProfiles(paths);
         return;
     }
@@ -167,17 +168,6 @@ void MainWindow::openFiles(const QStringList& paths)
 bool MainWindow::isLoading() const
 {
     return m_load != nullptr || m_traces->isOpening();
-}
-
-void MainWindow::openProfiles(const QStringList& paths)
-{
-    QStringList profiles;
-    std::copy_if(paths.begin(), paths.end(), std::back_inserter(profiles), isProfile);
-    m_traces->open(profiles);
-    if (profiles.size() < paths.size())
-        m_messages->showMessage(MessageBar::Kind::Note,
-                                tr("%n file(s) that are no profiles were left out.", nullptr,
-                                   static_cast<int>(paths.size() - profiles.size())));
 }
 
 void MainWindow::load(const QString& path)

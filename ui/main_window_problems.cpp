@@ -15,7 +15,7 @@ namespace bubblescope::ui {
 
 void MainWindow::showBroken()
 {
-    const std::string& reason = m_document.evaluation()->brokenBecause;
+    const std::string& reason = shownEvaluation()->brokenBecause;
     if (const UnreadCellsPtr unread = m_document.unread()) {
         const QString error = QString::fromStdString(unread->first.text());
         QString text = tr("%1 could not be read. The order is shown without; saving or exporting it does not "

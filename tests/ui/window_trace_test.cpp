@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Profiles of real training runs in the real window: opened, questioned, compared, calibrated.
 #include "core/io/calibration.h"
-#include "tests/support/trace_data.h"
-#include "tests/ui/window_support.h"
+#include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/comparison.h"
 #include "ui/trace/duration_histogram.h"
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/stream_lanes.h"
-#include "ui/trace/trace_controller.h"
-#include "ui/trace/trace_panel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTimer>
@@ -27,10 +23,6 @@ using namespace bubblescope::test;
 using ui::TraceList;
 
 namespace {
-
-constexpr const char* kInterleaved = "torch_cpu/interleaved1f1b_p4_v2_m8";
-constexpr const char* kStraggler = "torch_cpu/1f1b_runtime_straggler2_p4_m8";
-constexpr auto kFirstName = "Interleaved 1F1B · 4 ranks × 8 microbatches";
 
 QString pathOf(const std::string& relative)
 {
@@ -64,46 +56,6 @@ const Timeline& shown(ShownWindow& w)
 {
     return *w.document().evaluation()->timeline;
 }
-/// Two steps of two microbatches on one rank, the second step half as fast.
-QByteArray twoSteps()
-{
-    QByteArrayList events;
-    const auto add = [&](const QByteArray& name, int start, int length) {
-        events << "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"" + name +
-                      "\",\"pid\":1,\"tid\":1,\"ts\":" + QByteArray::number(start) +
-                      ",\"dur\":" + QByteArray::number(length) + "}";
-    };
-    for (const int step : {3, 4}) {
-        const int from = step * 100000;
-        const int unit = step == 3 ? 1000 : 2000;
-        add("ProfilerStep#" + QByteArray::number(step), from, 40000);
-        add("PP:0F0", from + unit, unit);
-        add("PP:0F1", from + 2 * unit, unit);
-        add("PP:0B0", from + 3 * unit, 2 * unit);
-        add("PP:0B1", from + 5 * unit, 2 * unit);
-    }
-    return "{\"distributedInfo\":{\"rank\":0,\"world_size\":1},\"traceEvents\":[" + events.join(",\n") + "]}";
-}
-/// Presses a button of the next question, after it has noted the question.
-void answer(const QString& button, QString& asked)
-{
-    QTimer::singleShot(0, qApp, [button, &asked] {
-        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-        if (!box) {
-            answer(button, asked);
-            return;
-        }
-        asked = box->text();
-        for (QAbstractButton* one : box->buttons())
-            if (one->text().remove(QLatin1Char('&')) == button) {
-                one->click();
-                return;
-            }
-        qWarning("no button %s", qPrintable(button));
-        box->reject();
-    });
-}
-
 } // namespace
 
 class WindowTraceTest : public QObject
@@ -169,22 +121,23 @@ private slots:
         QTRY_COMPARE(shown(w).schedule->microbatchCount, 16U);
         QVERIFY(w.document().state().costs == fitted);
         QVERIFY(panel(w).summary() != before);
-        QVERIFY(panel(w).summary().contains(QLatin1String(" (+")));
+        QVERIFY2(panel(w).summary().contains(QStringLiteral(" a microbatch (−")),
+                 qPrintable(panel(w).summary()));
     }
 
     void damageIsAskedAbout()
     {
         ShownWindow w;
         QString asked;
-        answer(QStringLiteral("Cancel"), asked);
+        answerNext(asked, QStringLiteral("Cancel"));
         open(w, {pathOf("malformed/05_truncated.json")});
-        QVERIFY2(asked.contains(QLatin1String("Before the damage there are ")), qPrintable(asked));
+        QVERIFY2(asked.contains(QLatin1String(" events before the damage, of which ")), qPrintable(asked));
         // Nothing of what was open is lost.
         QCOMPARE(w.document().displayName(), kFirstName);
         QVERIFY(w->messages()->headline().contains(QLatin1String("05_truncated.json")));
         QVERIFY(!w->traces().session().analysis());
         asked.clear();
-        answer(QStringLiteral("Keep them"), asked);
+        answerNext(asked, QStringLiteral("Open"));
         open(w, {pathOf("malformed/05_truncated.json")});
         QVERIFY(w->traces().session().analysis());
         QVERIFY(w->traces().session().analysis()->files[0].isCut);

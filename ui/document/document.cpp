@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/document.h"
 
+#include "core/fit/costs_for_stages.h"
 #include "core/time/cost_fit.h"
 #include "ui/document/change_command.h"
+#include "ui/document/cost_edits.h"
 #include "ui/document/request_form.h"
 #include "ui/document/what_if_rules.h"
 
@@ -34,6 +36,7 @@ ProjectDocument DocumentSnapshot::project() const
     project.view = view;
     project.unknownKeys = unknownKeys;
     project.notes = notes;
+    project.namePatterns = namePatterns;
     return project;
 }
 
@@ -75,7 +78,7 @@ std::uint32_t Document::stageCount() const
 
 DocumentSnapshot Document::snapshot(const DocumentView& view) const
 {
-    DocumentSnapshot snapshot{m_state, m_title, view, m_unknownKeys, m_notes};
+    DocumentSnapshot snapshot{m_state, m_title, view, m_unknownKeys, m_notes, m_namePatterns};
     snapshot.view.unknownKeys = m_view.unknownKeys;
     snapshot.view.lanes.unknownKeys = m_view.lanes.unknownKeys;
     return snapshot;
@@ -107,6 +110,30 @@ void Document::setCosts(const CostModel& costs, const QString& what)
     CostModel marked = costs;
     markEdited(marked, m_state.costs);
     push({m_state.source, std::move(marked), m_state.passes}, what);
+}
+
+void Document::takeMeasured(const std::optional<ScheduleSource>& source, const CostModel& costs,
+                            const QString& what)
+{
+    endTyping();
+    push({source.value_or(m_state.source), costs, m_state.passes}, what);
+    endTyping();
+}
+
+QString Document::fitCosts(const QString& what)
+{
+    const std::size_t notes = m_state.costs.notes.size();
+    Result<CostModel> same = costsForStages(m_state.costs, stageCount());
+    if (same && !m_state.costs.source.empty()) {
+        const QString said =
+            same->notes.size() > notes ? QString::fromStdString(same->notes.back()) : QString();
+        takeMeasured(std::nullopt, *same, what);
+        return said;
+    }
+    endTyping();
+    setCosts(fittedTo(m_state.costs, stageCount()), what);
+    endTyping();
+    return {};
 }
 
 void Document::setPasses(const std::vector<std::string>& passes, const QString& what)
@@ -178,6 +205,16 @@ void Document::applyNotes(const std::vector<DocumentNote>& notes)
     emit notesChanged();
 }
 
+void Document::setNamePatterns(const std::vector<std::string>& expressions)
+{
+    std::vector<std::string> kept = admissiblePatterns(expressions);
+    if (kept == m_namePatterns)
+        return;
+    m_namePatterns = std::move(kept);
+    ++m_revision;
+    emit identityChanged();
+}
+
 void Document::endTyping()
 {
     ++m_typing;
@@ -216,12 +253,15 @@ void Document::startNew(const ScheduleRequest& request)
     m_view = {};
     m_unknownKeys.clear();
     m_notes.clear();
+    m_namePatterns.clear();
+    m_savedNamePatterns.clear();
     m_unread.reset();
     m_filePath.clear();
     m_isProject = false;
     m_undo.clear();
     replaceWhatIf({});
     emit notesChanged();
+    emit namePatternsChanged();
     apply({request, CostModel{}, {}});
 }
 
@@ -232,6 +272,8 @@ void Document::open(LoadedDocument loaded)
     m_view = loaded.view;
     m_unknownKeys = std::move(loaded.unknownKeys);
     m_notes = std::move(loaded.notes);
+    m_namePatterns = std::move(loaded.namePatterns);
+    m_savedNamePatterns = m_namePatterns;
     m_unread = std::move(loaded.unread);
     m_filePath = loaded.path;
     m_isProject = loaded.isProject;
@@ -241,6 +283,7 @@ void Document::open(LoadedDocument loaded)
     replaceWhatIf({});
     resetDraft();
     emit notesChanged();
+    emit namePatternsChanged();
     takeResult(std::move(loaded.evaluation));
     emit stateChanged();
     emit identityChanged();
@@ -253,6 +296,7 @@ bool Document::markSaved(const QString& path, std::uint64_t revision, const Docu
     m_filePath = path;
     m_isProject = true;
     m_view = view;
+    m_savedNamePatterns = m_namePatterns;
     m_undo.setClean();
     emit identityChanged();
     return true;

@@ -26,6 +26,7 @@ struct DocumentSnapshot
     DocumentView view;
     std::map<std::string, std::string> unknownKeys;
     std::vector<DocumentNote> notes = {};
+    std::vector<std::string> namePatterns = {};
 
     /// Everything that a `.bubble` keeps. Copies a loaded order, O(actions): for a worker.
     [[nodiscard]] ProjectDocument project() const;
@@ -41,6 +42,7 @@ struct LoadedDocument
     DocumentView view;
     std::map<std::string, std::string> unknownKeys;
     std::vector<DocumentNote> notes;
+    std::vector<std::string> namePatterns = {};
     QString path;             ///< absolute
     bool isProject = false;   ///< a `.bubble`: Save writes it back
     EvaluationPtr evaluation; ///< never null
@@ -83,7 +85,10 @@ public:
     [[nodiscard]] const QString& filePath() const { return m_filePath; }
     /// The file where Save goes; empty for a schedule that has none.
     [[nodiscard]] QString savePath() const { return m_isProject ? m_filePath : QString(); }
-    [[nodiscard]] bool isModified() const { return !m_undo.isClean(); }
+    [[nodiscard]] bool isModified() const
+    {
+        return !m_undo.isClean() || m_namePatterns != m_savedNamePatterns;
+    }
     /// "Interleaved 1F1B · 4 ranks × 8 microbatches", or the title or file's name.
     [[nodiscard]] QString displayName() const;
     /// The title that the user or the file gave; empty for none.
@@ -104,6 +109,13 @@ public:
     QStringList chooseSchedule(const ScheduleInfo& schedule);
     /// Costs of the same source that differ are from then on called edited.
     void setCosts(const CostModel& costs, const QString& what);
+    /// What another step of a measured run gives, as one undo step: `source` if it is its order that is
+    /// shown, and the costs as they were fitted, of which nothing is edited.
+    void takeMeasured(const std::optional<ScheduleSource>& source, const CostModel& costs,
+                      const QString& what);
+    /// Makes the lists fit the number of stages, as one undo step: of costs that were measured the same model
+    /// in other stages, divided or joined evenly, which is then told in words; else by fittedTo().
+    QString fitCosts(const QString& what);
     /// How the order is lowered before it is timed.
     void setPasses(const std::vector<std::string>& passes, const QString& what);
     /// An order in place of the shown one: as it is, nothing lowers it any more. One undo step.
@@ -118,6 +130,10 @@ public:
     /// step; steps of the same name become one until endTyping().
     [[nodiscard]] const std::vector<DocumentNote>& notes() const { return m_notes; }
     void setNotes(const std::vector<DocumentNote>& notes, const QString& what);
+    /// Expressions by which the names in profiles are read, part of the project; undo does not change them.
+    /// Those that a file can hold are taken.
+    [[nodiscard]] const std::vector<std::string>& namePatterns() const { return m_namePatterns; }
+    void setNamePatterns(const std::vector<std::string>& expressions);
     /// The next change is an undo step of its own.
     void endTyping();
 
@@ -136,6 +152,7 @@ signals:
     void explanationChanged(); ///< new, or null again
     void whatIfChanged();
     void notesChanged();
+    void namePatternsChanged(); ///< by another document, not by setNamePatterns()
     void busyChanged(bool busy);
     void identityChanged(); ///< name, path or modified
 
@@ -161,6 +178,7 @@ private:
     DocumentView m_view;
     std::map<std::string, std::string> m_unknownKeys;
     std::vector<DocumentNote> m_notes;
+    std::vector<std::string> m_namePatterns, m_savedNamePatterns;
     UnreadCellsPtr m_unread; ///< of the opened file; undo may lead back to its order
     int m_typing = 0;
     std::uint64_t m_revision = 0;

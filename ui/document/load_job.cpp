@@ -30,6 +30,7 @@ Result<void> readProject(LoadedDocument& loaded, const std::string& text, const 
     loaded.title = std::move(project->title);
     loaded.view = std::move(project->view);
     loaded.notes = std::move(project->notes);
+    loaded.namePatterns = std::move(project->namePatterns);
     loaded.unknownKeys = std::move(project->unknownKeys);
     loaded.isProject = true;
     return {};

@@ -28,9 +28,38 @@ void keepApart(Timeline& timeline)
     }
 }
 
+/// Of the recorded ranks alone: one that says nothing is not idle.
+Metrics metricsOfRecorded(const Timeline& timeline, const CostModel& costs,
+                          const std::vector<bool>& isRecorded)
+{
+    std::vector<std::uint32_t> ranks;
+    for (std::uint32_t rank = 0; rank < timeline.lanes.size(); ++rank)
+        if (rank >= isRecorded.size() || isRecorded[rank])
+            ranks.push_back(rank);
+    if (ranks.empty() || ranks.size() == timeline.lanes.size())
+        return measure(timeline, costs);
+    Schedule known = *timeline.schedule;
+    known.placement.reset();
+    known.rows.clear();
+    Timeline part{nullptr, {}, timeline.unit, timeline.makespan};
+    for (const std::uint32_t rank : ranks) {
+        known.rows.push_back(timeline.schedule->rows[rank]);
+        part.lanes.push_back(timeline.lanes[rank]);
+    }
+    part.schedule = std::make_shared<const Schedule>(std::move(known));
+    Metrics metrics = measure(part, costs);
+    metrics.peakRank = ranks[metrics.peakRank];
+    std::vector<RankMetrics> perRank(timeline.lanes.size());
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+        perRank[ranks[i]] = metrics.perRank[i];
+    metrics.perRank = std::move(perRank);
+    return metrics;
+}
+
 } // namespace
 
-EvaluationPtr recordedEvaluation(Timeline timeline, const CostModel& costs)
+EvaluationPtr recordedEvaluation(Timeline timeline, const CostModel& costs,
+                                 const std::vector<bool>& isRecorded)
 {
     keepApart(timeline);
     auto evaluation = std::make_shared<Evaluation>();
@@ -40,7 +69,7 @@ EvaluationPtr recordedEvaluation(Timeline timeline, const CostModel& costs)
     evaluation->makespanBefore = evaluation->timeline->makespan;
     evaluation->index = LaneIndex::build(evaluation->timeline);
     evaluation->countActions();
-    evaluation->metrics = measure(*evaluation->timeline, evaluation->costs);
+    evaluation->metrics = metricsOfRecorded(*evaluation->timeline, evaluation->costs, isRecorded);
     evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
     return evaluation;
 }

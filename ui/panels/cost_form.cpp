@@ -163,8 +163,11 @@ void CostForm::makeMisfit()
     layout->setContentsMargins(0, 0, 0, 4);
     layout->setSpacing(2);
     m_misfit = makeProblemLabel(m_misfitBox);
-    m_fit = makeNamedLink({}, tr("Longer lists are cut, shorter ones repeat their last value"), "cost-fit",
-                          m_misfitBox);
+    m_fit =
+        makeNamedLink({},
+                      tr("Measured stages are divided or joined evenly; of other lists longer ones are cut, "
+                         "shorter ones repeat their last value"),
+                      "cost-fit", m_misfitBox);
     connect(m_fit, &QPushButton::clicked, this, &CostForm::fitLists);
     layout->addWidget(m_misfit);
     layout->addWidget(m_fit, 0, Qt::AlignLeft);
@@ -279,9 +282,8 @@ void CostForm::reset()
 
 void CostForm::fitLists()
 {
-    m_document.endTyping();
-    m_document.setCosts(fittedTo(m_document.state().costs, m_document.stageCount()), tr("Fit the costs"));
-    m_document.endTyping();
+    const QString said = m_document.fitCosts(tr("Fit the costs"));
+    setNotice(said);
 }
 
 void CostForm::follow()

@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <algorithm>
+#include <cmath>
 
 namespace bubblescope::ui {
 
@@ -32,6 +33,8 @@ MetricsStrip::MetricsStrip(QWidget* parent) : QWidget(parent), m_layout(new QHBo
     m_layout->setSizeConstraint(QLayout::SetNoConstraint);
     setAccessibleName(tr("Metrics"));
     m_makespan = addFigure(tr("Makespan"), "makespan", tr("When the last action ends"));
+    m_measured = addFigure(tr("Against measured"), "against-measured", {});
+    m_measured.box->hide();
     m_bubbleRate =
         addFigure(tr("Bubble rate"), "bubble-rate",
                   tr("(makespan − ideal time) / ideal time; ideal is the compute time of all actions "
@@ -96,8 +99,10 @@ void MetricsStrip::setFigure(const Figure& figure, const QString& value, const Q
 void MetricsStrip::fit()
 {
     // From the least important on; makespan, bubble rate and problems stay.
-    const Figure* order[] = {&m_size, &m_idle, &m_peak, &m_path, &m_memory};
-    const auto isWanted = [&](const Figure& figure) { return &figure != &m_memory || m_hasMemory; };
+    const Figure* order[] = {&m_size, &m_idle, &m_peak, &m_path, &m_memory, &m_measured};
+    const auto isWanted = [&](const Figure& figure) {
+        return &figure == &m_memory ? m_hasMemory : &figure != &m_measured || m_hasMeasured;
+    };
     int count = 3;
     int needed = m_makespan.box->sizeHint().width() + m_bubbleRate.box->sizeHint().width() +
                  m_problems.box->sizeHint().width() + 2 * kMargin;
@@ -149,6 +154,25 @@ void MetricsStrip::setExplanation(const ExplanationPtr& explanation, bool isComi
     setFigure(m_path, timeText(path.length),
               path.actions.size() == 1 ? tr("1 action")
                                        : tr("%1 actions").arg(countText(path.actions.size())));
+}
+
+void MetricsStrip::setAgainstMeasured(std::optional<double> share, bool isPerMicrobatch,
+                                      const QString& measured)
+{
+    m_hasMeasured = share.has_value();
+    if (!share) {
+        fit();
+        return;
+    }
+    m_measured.box->setToolTip(
+        isPerMicrobatch
+            ? tr("What a microbatch takes of the shown step, against the measured step of %1").arg(measured)
+            : tr("How much longer the shown step takes than the measured one of %1").arg(measured));
+    const QString figure = percentFigure(std::abs(*share));
+    const QString sign = figure == percentFigure(0) ? QString()
+                         : *share < 0               ? QStringLiteral("−")
+                                                    : QStringLiteral("+");
+    setFigure(m_measured, sign + figure, isPerMicrobatch ? tr("% a microbatch") : QStringLiteral("%"));
 }
 
 void MetricsStrip::showMemory(const Evaluation& evaluation)

@@ -24,6 +24,9 @@ public:
     void setEvaluation(const EvaluationPtr& evaluation);
     /// Null while it is worked out (`isComing`), and for an order that cannot run.
     void setExplanation(const ExplanationPtr& explanation, bool isComing);
+    /// By how much the shown time is longer than a measured one, or its share of a microbatch, and the
+    /// measured time in words; nothing = no measurement to hold it against.
+    void setAgainstMeasured(std::optional<double> share, bool isPerMicrobatch, const QString& measured);
     /// How many problems validation found; nothing while it looks.
     void setProblemCount(std::optional<std::size_t> count);
     /// "makespan", "bubble-rate", …: the figure as it is shown.
@@ -53,7 +56,8 @@ private:
     void setFigure(const Figure& figure, const QString& value, const QString& unit);
 
     QHBoxLayout* m_layout;
-    Figure m_makespan, m_bubbleRate, m_idle, m_peak, m_path, m_memory, m_size, m_problems;
+    Figure m_makespan, m_measured, m_bubbleRate, m_idle, m_peak, m_path, m_memory, m_size, m_problems;
+    bool m_hasMeasured = false;
     bool m_hasMemory = false;                 ///< sizes or a limit are known
     std::optional<MemoryCrossing> m_crossing; ///< of the limit, the first
 };

@@ -76,7 +76,18 @@ PatternPage::PatternPage(TraceSession& session, QWidget* parent)
     m_rest.setInterval(kRestMs);
     connect(&m_rest, &QTimer::timeout, this, &PatternPage::preview);
     connect(&session, &TraceSession::opened, this, &PatternPage::preview);
-    for (const QString& expression : session.patterns())
+    connect(&session, &TraceSession::patternsTaken, this, &PatternPage::takePatterns);
+    takePatterns();
+}
+
+void PatternPage::takePatterns()
+{
+    for (const Row& row : m_rows) {
+        row.box->hide();
+        row.box->deleteLater();
+    }
+    m_rows.clear();
+    for (const QString& expression : m_session.patterns())
         addRow(expression);
     preview();
 }

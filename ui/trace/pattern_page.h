@@ -40,6 +40,8 @@ private:
     };
     using Previews = std::vector<std::optional<Result<PatternPreview>>>;
     [[nodiscard]] QStringList expressions() const;
+    /// The session's, in place of what stands there.
+    void takePatterns();
     void remove(QWidget* box);
     void commit();
     void preview();

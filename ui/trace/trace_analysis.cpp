@@ -46,15 +46,38 @@ ScheduleSource sourceOf(const TraceAnalysis& analysis, const SchedulePtr& order)
     return std::make_shared<const Schedule>(std::move(named));
 }
 
+/// Nothing if it cannot run; then a warning says why.
+EvaluationPtr runnable(TraceAnalysis& analysis, const ScheduleSource& source, const CancelToken& cancel)
+{
+    Result<EvaluationPtr> evaluation = evaluate({source, analysis.fitted.costs, {}}, cancel);
+    if (!evaluation) {
+        addWarning(analysis, "no prediction: " + evaluation.error().headline());
+        return nullptr;
+    }
+    if ((*evaluation)->brokenBecause.empty())
+        return std::move(*evaluation);
+    addWarning(analysis, "the measured order cannot be simulated: " + (*evaluation)->brokenBecause);
+    return nullptr;
+}
+
+/// Of the measured order; where records are missing in it, of the schedule that is nearest.
 void predict(TraceAnalysis& analysis, const CancelToken& cancel)
 {
     analysis.source = sourceOf(analysis, analysis.measured->timeline->schedule);
-    Result<EvaluationPtr> predicted = evaluate({*analysis.source, analysis.fitted.costs, {}}, cancel);
-    if (predicted)
-        analysis.predicted = std::move(*predicted);
-    else
-        addWarning(analysis, "no prediction: " + predicted.error().headline());
-    auto compared = compareRun(analysis.run, analysis.fitted.costs, nullptr, cancel);
+    analysis.predicted = runnable(analysis, *analysis.source, cancel);
+    const std::vector<ScheduleMatch>& matches = analysis.identification.matches;
+    if (!analysis.predicted && !matches.empty() && matches.front().request) {
+        analysis.predicted = runnable(analysis, *matches.front().request, cancel);
+        if (analysis.predicted) {
+            analysis.source = *matches.front().request;
+            addWarning(analysis, fmt::format("the prediction is of the nearest schedule, {}, instead",
+                                             matches.front().name));
+        }
+    }
+    if (!analysis.predicted)
+        return;
+    auto compared =
+        compareRun(analysis.run, analysis.fitted.costs, analysis.predicted->timeline->schedule, cancel);
     if (!compared) {
         addWarning(analysis, compared.error().headline());
         return;
@@ -64,12 +87,38 @@ void predict(TraceAnalysis& analysis, const CancelToken& cancel)
     analysis.deviations = std::move(*compared);
 }
 
-Result<TraceAnalysisPtr> analyze(const std::vector<TraceFile>& files, const AssembleOptions& options)
+/// Actions that the lanes of the measured run cannot show as they were.
+std::size_t cutCount(const std::vector<LaneTimes>& measured, const std::vector<LaneTimes>& shown)
+{
+    std::size_t count = 0;
+    for (std::size_t rank = 0; rank < measured.size(); ++rank)
+        for (std::size_t i = 0; i < measured[rank].start.size(); ++i)
+            count += measured[rank].start[i] != shown[rank].start[i] ? 1 : 0;
+    return count;
+}
+
+void showMeasured(TraceAnalysis& analysis)
+{
+    Timeline timeline = measuredTimeline(analysis.run);
+    const std::vector<LaneTimes> lanes = timeline.lanes;
+    std::vector<bool> isRecorded;
+    for (const MeasuredRank& rank : analysis.run.ranks)
+        isRecorded.push_back(!rank.file.empty());
+    analysis.measured = recordedEvaluation(std::move(timeline), analysis.fitted.costs, isRecorded);
+    if (const std::size_t cut = cutCount(lanes, analysis.measured->timeline->lanes); cut > 0)
+        addWarning(analysis,
+                   fmt::format("{} while the one before on the rank still runs: the measured lanes "
+                               "show only what comes after its end",
+                               cut == 1 ? "1 action starts" : fmt::format("{} actions start", cut)));
+}
+
+Result<TraceAnalysisPtr> analyze(const std::vector<TraceFile>& files, const AssembleOptions& options,
+                                 const std::vector<SchedulePtr>& candidates)
 {
     auto analysis = std::make_shared<TraceAnalysis>();
-    AssembleOptions all = options;
-    all.withPlain = true;
-    Result<MeasuredRun> run = assembleRun(files, all);
+    AssembleOptions withPlain = options;
+    withPlain.withPlain = true;
+    Result<MeasuredRun> run = assembleRun(files, withPlain);
     if (!run)
         return tl::unexpected(std::move(run.error()));
     analysis->run = std::move(*run);
@@ -81,25 +130,69 @@ Result<TraceAnalysisPtr> analyze(const std::vector<TraceFile>& files, const Asse
         addWarning(*analysis, warning);
     if (analysis->run.empty())
         return analysis;
-    if (auto identified = identify(analysis->run, {}, options.cancel))
+    if (auto identified = identify(analysis->run, candidates, options.cancel))
         analysis->identification = std::move(*identified);
     else
         addWarning(*analysis, identified.error().headline());
     analysis->fitted = fitCosts(analysis->run);
     for (const std::string& warning : analysis->fitted.warnings)
         addWarning(*analysis, warning);
-    analysis->measured = recordedEvaluation(measuredTimeline(analysis->run), analysis->fitted.costs);
+    showMeasured(*analysis);
     predict(*analysis, options.cancel);
     if (options.cancel.isCancelled())
         return failure(ErrorKind::Cancelled, "stopped");
     return analysis;
 }
 
+std::vector<ActionId> sortedCompute(const Row& row)
+{
+    std::vector<ActionId> ids;
+    for (const Action& action : row)
+        if (isCompute(action.kind()))
+            ids.push_back(action.id());
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
 } // namespace
 
-Result<TraceAnalysisPtr> analyzeTrace(const std::vector<TraceFile>& files, const AssembleOptions& options)
+Result<TraceAnalysisPtr> analyzeTrace(const std::vector<TraceFile>& files, const AssembleOptions& options,
+                                      const std::vector<SchedulePtr>& candidates)
 {
-    return guarded("these profiles", [&] { return analyze(files, options); });
+    return guarded("these profiles", [&] { return analyze(files, options, candidates); });
+}
+
+bool runsWhatWasMeasured(const MeasuredRun& run, const Schedule& schedule)
+{
+    if (schedule.rows.size() != run.ranks.size())
+        return false;
+    for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
+        if (run.ranks[rank].file.empty())
+            continue;
+        std::vector<ActionId> measured;
+        for (const MeasuredAction& action : run.ranks[rank].actions)
+            if (isCompute(action.action.kind()))
+                measured.push_back(action.action.id());
+        std::sort(measured.begin(), measured.end());
+        if (measured != sortedCompute(schedule.rows[rank]))
+            return false;
+    }
+    return true;
+}
+
+TraceAnalysisPtr heldAgainst(const TraceAnalysisPtr& analysis, const EvaluationPtr& predicted,
+                             const CancelToken& cancel)
+{
+    const Timeline& timeline = *predicted->timeline;
+    if (!analysis->measured || timeline.unit != "us" || !predicted->brokenBecause.empty() ||
+        !runsWhatWasMeasured(analysis->run, *timeline.schedule))
+        return nullptr;
+    auto compared = compareRun(analysis->run, predicted->costs, timeline.schedule, cancel);
+    if (!compared || cancel.isCancelled())
+        return nullptr;
+    auto held = std::make_shared<TraceAnalysis>(*analysis);
+    held->deviations = std::move(*compared);
+    return held;
 }
 
 } // namespace bubblescope::ui

@@ -6,6 +6,7 @@
 #include "core/fit/residuals.h"
 #include "ui/document/document.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,13 @@ namespace bubblescope::ui {
 
 /// What profiles hold, read once; steps and patterns are chosen from it again and again.
 using TraceFilesPtr = std::shared_ptr<const std::vector<TraceFile>>;
+
+/// What the user says beyond the files.
+struct TraceChoices
+{
+    std::vector<SchedulePtr> candidates; ///< orders of his own that the measured one is held against
+    std::map<std::string, std::uint32_t> rankOfFile; ///< by TraceFile::path
+};
 
 /// One file of the profiles as the dock lists it.
 struct TraceFileFacts
@@ -36,15 +44,25 @@ struct TraceAnalysis
     FittedCosts fitted;
     EvaluationPtr measured;                            ///< null where no label is a pipeline action
     std::optional<bubblescope::Comparison> deviations; ///< nothing where there is no prediction
-    std::optional<ScheduleSource> source;              ///< the measured order, or the request that makes it
-    EvaluationPtr predicted;                           ///< of `source` with the fitted costs
-    std::vector<std::string> warnings;                 ///< of all parts, each sentence once
+    /// The measured order, the request that makes it, or the nearest one where the measured one cannot run.
+    std::optional<ScheduleSource> source;
+    EvaluationPtr predicted;           ///< of `source` with the fitted costs; null where that cannot run
+    std::vector<std::string> warnings; ///< of all parts, each sentence once
 };
 using TraceAnalysisPtr = std::shared_ptr<const TraceAnalysis>;
 
 /// Assembles, identifies, fits, simulates and compares. Runs on any thread. What fails after the assembly is
 /// a warning: the measured times are there nevertheless. A run without pipeline actions has plain lanes.
 [[nodiscard]] Result<TraceAnalysisPtr> analyzeTrace(const std::vector<TraceFile>& files,
-                                                    const AssembleOptions& options);
+                                                    const AssembleOptions& options,
+                                                    const std::vector<SchedulePtr>& candidates = {});
+
+/// Whether a prediction runs on each rank that has a trace what was measured there, so that single actions
+/// can be held against each other. O(actions log actions).
+[[nodiscard]] bool runsWhatWasMeasured(const MeasuredRun& run, const Schedule& schedule);
+/// The same with the deviations from another prediction; null if that runs other actions, or was cancelled.
+/// Copies the run: for a worker. O(actions log actions).
+[[nodiscard]] TraceAnalysisPtr heldAgainst(const TraceAnalysisPtr& analysis, const EvaluationPtr& predicted,
+                                           const CancelToken& cancel);
 
 } // namespace bubblescope::ui

@@ -20,11 +20,8 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMessageBox>
 #include <QProgressBar>
-#include <QPushButton>
 #include <QToolButton>
-#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -32,7 +29,6 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kProgressSteps = 1000;
 constexpr int kProgressEveryMs = 60;
 
 QString nameOf(const Error& error)
@@ -47,6 +43,7 @@ TraceController::TraceController(MainWindow& window, QDockWidget* dock)
     , m_window(window)
     , m_dock(dock)
     , m_session(new TraceSession(this))
+    , m_explainer(this)
 {
     m_progress.setInterval(kProgressEveryMs);
     connect(&m_progress, &QTimer::timeout, this, &TraceController::showProgress);
@@ -55,9 +52,18 @@ TraceController::TraceController(MainWindow& window, QDockWidget* dock)
         m_read = read;
         m_window.whenFree([this, read] { takeRead(read); });
     });
-    connect(m_session, &TraceSession::opened, this, [this] { m_window.whenFree([this] { takeOpened(); }); });
-    connect(m_session, &TraceSession::analysed, this,
-            [this] { m_window.whenFree([this] { takeAnalysed(); }); });
+    connect(m_session, &TraceSession::opened, this, [this] {
+        m_window.whenFree([this, asked = m_asks] {
+            if (asked == m_asks)
+                takeOpened();
+        });
+    });
+    connect(m_session, &TraceSession::analysed, this, [this] {
+        m_window.whenFree([this, analysis = m_session->analysis()] {
+            if (analysis == m_session->analysis())
+                takeAnalysed();
+        });
+    });
     connect(m_session, &TraceSession::failed, this, [this](const Error& error) {
         if (error.kind != ErrorKind::Cancelled)
             m_window.m_messages->showError({}, error);
@@ -66,6 +72,7 @@ TraceController::TraceController(MainWindow& window, QDockWidget* dock)
         if (visible)
             panel();
     });
+    connectView();
 }
 
 TracePanel& TraceController::panel()
@@ -106,14 +113,21 @@ void TraceController::askFolder()
         open({folder});
 }
 
-void TraceController::open(const QStringList& paths)
+void TraceController::open(const QStringList& paths, const QStringList& schedules)
 {
     m_window.dropLoad();
     m_window.m_messages->clear();
+    // Also where nothing follows: what is asked for last is what shows.
+    ++m_asks;
+    m_read.reset();
+    if (m_session->isOpening())
+        m_session->cancel();
     m_asked = paths;
     m_paths = profilesIn(paths);
+    m_paths.schedules = schedules;
     m_unread.clear();
-    m_read.reset();
+    m_accepted.clear();
+    m_schedules.clear();
     m_revision = m_window.document().revision();
     if (m_paths.files.isEmpty()) {
         m_window.m_messages->showMessage(
@@ -121,18 +135,16 @@ void TraceController::open(const QStringList& paths)
             tr("%1 has no profiles: they end in .json, .json.gz or .sqlite.", "folder").arg(paths.first()));
         return;
     }
-    read(TraceReadOptions().maxSize);
-}
-
-void TraceController::read(std::uint64_t maxSize)
-{
-    m_session->read(m_paths, maxSize);
+    m_places.resize(static_cast<std::size_t>(m_paths.files.size()));
+    std::iota(m_places.begin(), m_places.end(), 0);
+    m_session->read(m_paths);
 }
 
 void TraceController::cancel()
 {
     const bool wasOpening = isOpening();
     m_read.reset();
+    ++m_asks;
     if (!m_session->isBusy())
         return;
     m_session->cancel();
@@ -141,82 +153,67 @@ void TraceController::cancel()
     m_window.say(tr("Opening profiles is cancelled."));
 }
 
-bool TraceController::ask(const QString& title, const QString& text, const QString& yes)
-{
-    const MainWindow::Hold hold(m_window);
-    QMessageBox box(QMessageBox::NoIcon, title, text, QMessageBox::Cancel, &m_window);
-    QPushButton* accept = box.addButton(yes, QMessageBox::AcceptRole);
-    box.setDefaultButton(QMessageBox::Cancel);
-    box.setObjectName(QStringLiteral("profile-question"));
-    box.exec();
-    return box.clickedButton() == accept;
-}
-
-bool TraceController::keep(ProfilesRead& read)
-{
-    for (std::size_t i = 0; i < read.refused.size(); ++i) {
-        RefusedProfile& refused = read.refused[i];
-        const QString what = nameOf(refused.error.error);
-        if (refused.error.refusal == TraceRefusal::TooLarge &&
-            ask(tr("Read all of it?"), tr("%1\n\nReading all of it may take much memory and time.").arg(what),
-                tr("Read all")))
-            return false;
-        const bool keeps =
-            refused.kept &&
-            ask(tr("Keep what can be read?"),
-                tr("%1\n\nBefore the damage there are %2 events, of which %3 records matter here.",
-                   "error, counts")
-                    .arg(what, countText(refused.kept->eventCount), countText(refused.kept->records.size())),
-                tr("Keep them"));
-        if (keeps) {
-            read.files.push_back(std::move(*refused.kept));
-            read.places.push_back(read.refusedPlaces[i]);
-        } else if (refused.error.error.kind != ErrorKind::Cancelled) {
-            m_unread.push_back(refused.error.error);
-        }
-    }
-    return true;
-}
-
 void TraceController::takeRead(const std::shared_ptr<ProfilesRead>& read)
 {
     if (read != m_read)
         return; // cancelled, or something else is being opened
-    m_unread.clear();
-    const bool goesOn = keep(*read);
+    for (std::size_t i = 0; i < read->files.size(); ++i)
+        m_accepted.emplace(m_places[read->places[i]], std::move(read->files[i]));
+    m_schedules.insert(m_schedules.end(), read->schedules.begin(), read->schedules.end());
+    m_unread.insert(m_unread.end(), read->unreadSchedules.begin(), read->unreadSchedules.end());
+    const Answers answers = askAboutRefused(*read);
     if (read != m_read)
         return; // something else was asked for while the question stood
     m_read.reset();
-    if (!goesOn) {
-        this->read(std::numeric_limits<std::uint64_t>::max());
-        return;
+    if (answers.isCancelled) {
+        m_accepted.clear();
+        m_window.m_messages->showError({}, read->refused.front().error.error);
+    } else if (!answers.larger.empty()) {
+        readLarger(answers.larger);
+    } else {
+        openAccepted();
     }
-    if (read->files.empty()) {
+}
+
+void TraceController::readLarger(const std::vector<std::size_t>& places)
+{
+    ProfilePaths larger;
+    for (const std::size_t place : places)
+        larger.files << m_paths.files[static_cast<qsizetype>(place)];
+    m_places = places;
+    m_session->read(larger, std::numeric_limits<std::uint64_t>::max());
+}
+
+void TraceController::openAccepted()
+{
+    if (m_accepted.empty()) {
         if (!m_unread.empty())
             m_window.m_messages->showError({}, m_unread.front());
-        showBusy();
         return;
     }
-    // Kept ones at their places again: names without a rank are numbered in the order given.
-    std::vector<std::size_t> order(read->files.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return read->places[a] < read->places[b]; });
+    // What was edited while the profiles were being read has not been asked about.
+    if (m_window.document().revision() != m_revision && !m_window.maybeSave())
+        return;
+    m_revision = m_window.document().revision();
     std::vector<TraceFile> files;
-    for (const std::size_t i : order)
-        files.push_back(std::move(read->files[i]));
-    m_session->open(std::move(files));
+    // At their places again: names without a rank are numbered in the order given.
+    for (auto& [place, file] : m_accepted)
+        files.push_back(std::move(file));
+    m_accepted.clear();
+    m_session->open(std::move(files), {m_schedules, {}});
 }
 
 void TraceController::takeOpened()
 {
-    // What was edited while the profiles were being read has not been asked about.
     if (m_window.document().revision() != m_revision && !m_window.maybeSave())
         return;
+    if (askForRanks())
+        return;
     const TraceAnalysisPtr analysis = m_session->analysis();
+    m_shown = QFileInfo(m_asked.first()).absoluteFilePath();
     Settings::setLastFolder(QFileInfo(m_paths.files.first()).absolutePath());
     if (m_asked.size() == 1)
-        Settings::addRecentFile(QFileInfo(m_asked.first()).absoluteFilePath());
+        Settings::addRecentFile(m_shown);
     show(*analysis, true);
     showDock();
     tellRead(*analysis);
@@ -229,8 +226,11 @@ void TraceController::takeOpened()
 
 void TraceController::takeAnalysed()
 {
-    show(*m_session->analysis(), false);
     const TraceAnalysis& analysis = *m_session->analysis();
+    takeTold();
+    show(analysis, false);
+    if (!analysis.measured)
+        tellEmpty(analysis);
     m_window.say(analysis.measured
                      ? tr("%1: %2", "measured, step; times")
                            .arg(measuredTitle(analysis), stepTimeText(analysis, analysis.predicted))
@@ -241,42 +241,76 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
 {
     m_window.commands().setEnabled(QStringLiteral("trace.saveCalibration"), analysis.measured != nullptr);
     m_window.m_inspector->setMeasured(measuredLookup(m_session->analysis()));
-    if (!analysis.measured)
+    if (!analysis.measured) {
+        showRunBar();
         return;
+    }
     Document& document = m_window.document();
-    if (isNew || !document.isModified()) {
+    const bool showsMeasured = m_measuredShown != nullptr;
+    // A project made of these profiles stays the project that it is.
+    const bool isOurs = m_costs && document.state().costs == *m_costs;
+    std::vector<std::string> patterns;
+    for (const QString& pattern : m_session->patterns())
+        patterns.push_back(pattern.toStdString());
+    if (isNew || (!document.isModified() && (document.savePath().isEmpty() || !isOurs))) {
         LoadedDocument loaded;
         loaded.source = *analysis.source;
         loaded.costs = analysis.fitted.costs;
-        loaded.path = QFileInfo(m_asked.first()).absoluteFilePath();
+        loaded.path = m_shown;
         loaded.evaluation = analysis.predicted ? analysis.predicted : analysis.measured;
+        loaded.namePatterns = admissiblePatterns(patterns);
         m_window.m_applyStoredView = isNew;
         document.open(std::move(loaded));
     } else {
-        document.setCosts(analysis.fitted.costs, tr("Costs of step %1").arg(analysis.run.step));
+        const bool isItsOrder = m_source && document.state().source == *m_source;
+        document.takeMeasured(isItsOrder ? analysis.source : std::nullopt, analysis.fitted.costs,
+                              tr("Costs of step %1").arg(analysis.run.step));
+        document.setNamePatterns(patterns);
     }
+    m_costs = analysis.fitted.costs;
+    m_source = analysis.source;
     m_window.m_comparison->setReferences({{measuredTitle(analysis), analysis.measured}});
     m_window.commands().setEnabled(QStringLiteral("compare.drop"), true);
     m_window.showSides();
+    if (showsMeasured && !isNew)
+        showMeasured(true);
+    follow();
+}
+
+void TraceController::tell(const QString& warning)
+{
+    m_told = warning;
+    m_window.m_messages->showMessage(MessageBar::Kind::Warning, warning);
+}
+
+void TraceController::takeTold()
+{
+    if (!m_told.isEmpty() && m_window.m_messages->headline() == m_told)
+        m_window.m_messages->clear();
+    m_told.clear();
+}
+
+void TraceController::tellEmpty(const TraceAnalysis& analysis)
+{
+    tell(panel().streams()->laneCount() > 0 || analysis.warnings.empty()
+             ? tr("No pipeline actions in these profiles: the Trace dock shows their streams.")
+             : QString::fromStdString(analysis.warnings.front()));
 }
 
 void TraceController::tellRead(const TraceAnalysis& analysis)
 {
-    MessageBar* messages = m_window.m_messages;
-    const QString unread =
-        m_unread.empty() ? QString()
-        : m_unread.size() == 1
-            ? tr("1 file left out: %1").arg(nameOf(m_unread.front()))
-            : tr("%1 files left out, the first: %2").arg(m_unread.size()).arg(nameOf(m_unread.front()));
+    const int count = static_cast<int>(m_unread.size());
+    QString unread;
+    if (count == 1)
+        unread = tr("One file is left out: %1").arg(nameOf(m_unread.front()));
+    else if (count > 1)
+        unread = tr("%1 files are left out, the first: %2").arg(count).arg(nameOf(m_unread.front()));
+    m_told.clear();
     // What stands in a folder beside the profiles is no fault.
-    if (!m_unread.empty() && !m_paths.fromFolder) {
-        messages->showMessage(MessageBar::Kind::Warning, unread);
+    if (count > 0 && !m_paths.fromFolder) {
+        m_window.m_messages->showMessage(MessageBar::Kind::Warning, unread);
     } else if (!analysis.measured) {
-        messages->showMessage(
-            MessageBar::Kind::Warning,
-            m_panel->streams()->laneCount() > 0 || analysis.warnings.empty()
-                ? tr("No pipeline actions in these profiles: the Trace dock shows their streams.")
-                : QString::fromStdString(analysis.warnings.front()));
+        tellEmpty(analysis);
     } else {
         QString said = tr("%1 — %2", "schedule, times")
                            .arg(identificationText(analysis), stepTimeText(analysis, analysis.predicted));
@@ -284,97 +318,6 @@ void TraceController::tellRead(const TraceAnalysis& analysis)
             said += QStringLiteral(" · ") + unread;
         m_window.say(said);
     }
-}
-
-bool TraceController::isPrediction() const
-{
-    return m_session->analysis() && m_session->analysis()->measured &&
-           m_window.m_document.state().costs == m_session->analysis()->fitted.costs;
-}
-
-void TraceController::askSaveCalibration()
-{
-    if (!m_session->analysis() || !m_session->analysis()->measured)
-        return;
-    const QString suggested =
-        QDir(Settings::lastFolder())
-            .filePath(tr("calibration-step-%1.json", "file name").arg(m_session->analysis()->run.step));
-    const QString path = m_window.questions.saveCalibrationPath
-                             ? m_window.questions.saveCalibrationPath(suggested)
-                             : QFileDialog::getSaveFileName(&m_window, tr("Save calibration"), suggested,
-                                                            tr("Calibrations (*.json)"));
-    if (!path.isEmpty())
-        saveCalibration(withEnding(path, QStringLiteral("json")));
-}
-
-bool TraceController::saveCalibration(const QString& path)
-{
-    const TraceAnalysisPtr analysis = m_session->analysis();
-    const std::string now = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
-    if (!m_window.write(
-            path,
-            [analysis, now]() -> Result<std::string> {
-                return calibrationJson(analysis->fitted, analysis->run, now);
-            },
-            QFileInfo(path).fileName()))
-        return false;
-    Settings::setLastFolder(QFileInfo(path).absolutePath());
-    m_window.say(tr("Calibration saved to %1", "file").arg(path));
-    return true;
-}
-
-void TraceController::showDock()
-{
-    panel();
-    m_dock->show();
-    m_dock->raise();
-}
-
-void TraceController::goTo(RankId rank, const std::optional<ActionId>& action)
-{
-    TimelineView* view = m_window.m_pane->view();
-    const EvaluationPtr evaluation = view->evaluation();
-    if (!evaluation || rank.value >= evaluation->timeline->schedule->rankCount())
-        return;
-    if (!action) {
-        view->revealLane(rank);
-        return;
-    }
-    const Row& row = evaluation->timeline->schedule->rows[rank.value];
-    for (std::size_t i = 0; i < row.size(); ++i)
-        if (row[i].id() == *action) {
-            m_window.select({rank, i});
-            return;
-        }
-    m_window.say(
-        tr("%1 is not in the shown schedule.", "action").arg(QString::fromStdString(actionText(*action))));
-}
-
-void TraceController::showBusy()
-{
-    const bool busy = m_session->isOpening();
-    if (busy && !m_progress.isActive()) {
-        m_progress.start();
-    } else if (!busy && m_progress.isActive()) {
-        m_progress.stop();
-        m_window.m_loadProgress->setRange(0, 0);
-        m_window.m_loadProgress->hide();
-        m_window.m_loadCancel->hide();
-    }
-}
-
-void TraceController::showProgress()
-{
-    const auto [done, total] = m_session->progress();
-    QProgressBar* bar = m_window.m_loadProgress;
-    // Read, it is being analysed: nobody knows for how long.
-    const bool knows = total > 0 && done < total;
-    bar->setRange(0, knows ? kProgressSteps : 0);
-    if (knows)
-        bar->setValue(
-            static_cast<int>(static_cast<double>(done) / static_cast<double>(total) * kProgressSteps));
-    bar->show();
-    m_window.m_loadCancel->show();
 }
 
 } // namespace bubblescope::ui

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/document/explanation_runner.h"
 #include "ui/trace/trace_session.h"
 
 #include <QTimer>
+#include <map>
 
 class QDockWidget;
 
 namespace bubblescope::ui {
 
 class MainWindow;
+class RunBar;
 class TracePanel;
 
 /// Profiles in the main window: asks what is to be opened and what of a damaged file is to be kept, shows how
@@ -25,7 +28,8 @@ public:
 
     /// Profiles and folders of them, as the ranks of one run. What is open stays until they have been read;
     /// what was being opened is not opened any more.
-    void open(const QStringList& paths);
+    /// Their order is held against that of `schedules`, too.
+    void open(const QStringList& paths, const QStringList& schedules = {});
     void cancel();
     [[nodiscard]] bool isOpening() const { return m_session->isOpening() || m_read; }
     [[nodiscard]] TraceSession& session() const { return *m_session; }
@@ -34,6 +38,13 @@ public:
     [[nodiscard]] bool hasPanel() const { return m_panel != nullptr; }
     /// Whether the document's times are those that the fitted costs predict.
     [[nodiscard]] bool isPrediction() const;
+    /// What of the measured run is shown alone, in place of the document's; null for the document's.
+    [[nodiscard]] const EvaluationPtr& measuredShown() const { return m_measuredShown; }
+    [[nodiscard]] const ExplanationRunner& measuredExplanation() const { return m_explainer; }
+    /// Shows the measured run alone, or the document again. What changes the document shows that.
+    void showMeasured(bool measured);
+    /// Above the timeline; null before the first run.
+    [[nodiscard]] RunBar* runBar() const { return m_runBar; }
     void askProfiles();
     void askFolder();
     void askSaveCalibration();
@@ -41,15 +52,32 @@ public:
     void showDock();
 
 private:
-    void read(std::uint64_t maxSize);
+    /// Of what has been read and accepted so far, by place among the paths.
+    using Accepted = std::map<std::size_t, TraceFile>;
+    struct Answers
+    {
+        bool isCancelled = false;
+        std::vector<std::size_t> larger; ///< places of those to be read without a limit
+    };
     void takeRead(const std::shared_ptr<ProfilesRead>& read);
-    /// Of the refused files those that the user wants as they are; nothing = he wants larger ones read.
-    [[nodiscard]] bool keep(ProfilesRead& read);
+    /// Asks about the refused files, all at once, and takes what the user wants of them.
+    [[nodiscard]] Answers askAboutRefused(ProfilesRead& read);
+    void readLarger(const std::vector<std::size_t>& places);
+    void openAccepted();
     void takeOpened();
+    /// Asks for ranks that no file tells; true if the profiles are being opened again with them.
+    [[nodiscard]] bool askForRanks();
     void takeAnalysed();
     void show(const TraceAnalysis& analysis, bool isNew);
     void tellRead(const TraceAnalysis& analysis);
-    [[nodiscard]] bool ask(const QString& title, const QString& text, const QString& yes);
+    void tell(const QString& warning);
+    void tellEmpty(const TraceAnalysis& analysis);
+    void takeTold();
+    void connectView(); ///< trace_controller_view.cpp, as what follows
+    /// Whether the measured run is what is compared with.
+    [[nodiscard]] bool isRunOpen() const;
+    void follow();
+    void showRunBar();
     void goTo(RankId rank, const std::optional<ActionId>& action);
     void showBusy();
     void showProgress();
@@ -59,8 +87,19 @@ private:
     TraceSession* m_session;
     TracePanel* m_panel = nullptr;
     QTimer m_progress;
+    RunBar* m_runBar = nullptr;
+    ExplanationRunner m_explainer; ///< of the measured run, while it is shown alone
+    EvaluationPtr m_measuredShown;
     QStringList m_asked; ///< as the user gave them
+    QString m_shown;     ///< the first of those that are open, absolute
+    QString m_told;      ///< the warning that stands above the timeline for the open ones
     ProfilePaths m_paths;
+    std::vector<std::size_t> m_places; ///< of the files being read among the paths
+    Accepted m_accepted;
+    std::vector<SchedulePtr> m_schedules;
+    std::optional<CostModel> m_costs; ///< that the document got from the shown run
+    std::optional<ScheduleSource> m_source;
+    std::uint64_t m_asks = 0;             ///< grows with each wish to open, or to cancel that
     std::vector<Error> m_unread;          ///< of files that are left out
     std::uint64_t m_revision = 0;         ///< the document's when opening began
     std::shared_ptr<ProfilesRead> m_read; ///< waiting for answers

@@ -7,6 +7,7 @@
 #include "ui/panels/segmented_choice.h"
 #include "ui/trace/duration_histogram.h"
 #include "ui/trace/pattern_page.h"
+#include "ui/trace/prediction_words.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/trace_words.h"
 
@@ -67,6 +68,7 @@ TracePanel::TracePanel(TraceSession& session, Document& document, QWidget* paren
     for (const auto change : {&TraceSession::opened, &TraceSession::analysed})
         connect(&session, change, this, &TracePanel::follow);
     connect(&session, &TraceSession::busyChanged, this, &TracePanel::showSummary);
+    connect(&session, &TraceSession::shownChanged, this, &TracePanel::followShown);
     connect(&document, &Document::evaluationChanged, this, &TracePanel::showSummary);
     connect(&document, &Document::whatIfChanged, this, &TracePanel::followWhatIf);
     m_filters->setFixedHeight(m_filters->sizeHint().height());
@@ -229,14 +231,22 @@ void TracePanel::follow()
     showPage();
 }
 
+void TracePanel::followShown()
+{
+    for (const TraceList list : {TraceList::Deviations, TraceList::Ranks})
+        m_isFilled[static_cast<std::size_t>(list)] = false;
+    showSummary();
+    showPage();
+}
+
 void TracePanel::showPage()
 {
     const auto list = static_cast<std::size_t>(page());
     if (!m_session.analysis() || list >= kTraceListCount || m_isFilled[list])
         return;
     m_isFilled[list] = true;
-    m_tables[list]->setColumns(traceColumns(static_cast<TraceList>(list), m_session.analysis().get()));
-    m_tables[list]->setRows(traceRows(static_cast<TraceList>(list), *m_session.analysis()));
+    m_tables[list]->setColumns(traceColumns(static_cast<TraceList>(list), m_session.shown().get()));
+    m_tables[list]->setRows(traceRows(static_cast<TraceList>(list), *m_session.shown()));
     if (page() == Durations && !m_session.analysis()->fitted.durations.empty())
         m_tables[list]->setCurrentRow(0);
 }
@@ -256,10 +266,7 @@ void TracePanel::showSummary()
         m_details->setWholeText({});
         return;
     }
-    const QString times = stepTimeText(*analysis, m_document.evaluation());
-    QString text = identificationText(*analysis);
-    if (!times.isEmpty())
-        text = tr("%1 · %2", "schedule, times").arg(text, times);
+    QString text = headingText(*analysis, m_document);
     if (!m_session.isOpening() && m_session.isBusy())
         text += tr(" · computing…");
     m_summary->setWholeText(text);

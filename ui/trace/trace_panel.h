@@ -65,6 +65,7 @@ private:
     QWidget* makeStreamPage();
     void showStreamRange();
     void follow();
+    void followShown();
     void showPage();
     void showSummary();
     void showSteps(const TraceAnalysis& analysis);

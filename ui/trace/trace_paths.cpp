@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
+#include <optional>
 
 namespace bubblescope::ui {
 
@@ -24,20 +25,31 @@ bool isNamedLikeOne(const QString& path)
                        [&](const char* ending) { return name.endsWith(QLatin1String(ending)); });
 }
 
+/// Nothing of what is no file, or cannot be read.
+std::optional<InputKind> kindOf(const QString& path)
+{
+    const QFileInfo info(path);
+    QFile file(path);
+    // A pipe would keep the window waiting.
+    if (!info.isFile() || !file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    return inputKindOf(info.fileName().toStdString(), file.read(kSniffed).toStdString());
+}
+
 } // namespace
 
 bool isProfile(const QString& path)
 {
-    const QFileInfo info(path);
-    if (info.isDir())
+    if (QFileInfo(path).isDir())
         return true;
-    QFile file(path);
-    // A pipe would keep the window waiting.
-    if (!info.isFile() || !file.open(QIODevice::ReadOnly))
-        return false;
-    const std::string bytes = file.read(kSniffed).toStdString();
-    const InputKind kind = inputKindOf(info.fileName().toStdString(), bytes);
+    const std::optional<InputKind> kind = kindOf(path);
     return kind == InputKind::Trace || (kind == InputKind::Unknown && isNamedLikeOne(path));
+}
+
+bool isScheduleFile(const QString& path)
+{
+    const std::optional<InputKind> kind = kindOf(path);
+    return kind == InputKind::ScheduleCsv || kind == InputKind::Document;
 }
 
 ProfilePaths profilesIn(const QStringList& paths)

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/trace_session.h"
 
+#include "ui/document/guarded.h"
+#include "ui/document/load_job.h"
 #include "ui/trace/kept_patterns.h"
+
+#include <QFileInfo>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -28,8 +33,31 @@ std::shared_ptr<ProfilesRead> readAll(const std::vector<std::string>& paths, con
         read->refused.push_back(std::move(refused));
         read->refusedPlaces.push_back(i);
     }
-    read->isCancelled = options.cancel.isCancelled();
     return read;
+}
+
+/// The order of a schedule file as it stands there; of a project that makes one, what it makes.
+void readSchedules(ProfilesRead& read, const QStringList& paths, const CancelToken& cancel)
+{
+    for (const QString& path : paths) {
+        Result<LoadedDocument> loaded = loadDocument(path, cancel);
+        if (!loaded) {
+            read.unreadSchedules.push_back(std::move(loaded.error()));
+            continue;
+        }
+        const auto* order = std::get_if<SchedulePtr>(&loaded->source);
+        Schedule named = order ? **order : *loaded->evaluation->timeline->schedule;
+        named.name = QFileInfo(path).fileName().toStdString();
+        read.schedules.push_back(std::make_shared<const Schedule>(std::move(named)));
+    }
+}
+
+/// Of a job that gave nothing, or an error.
+template <typename Value>
+Error errorOf(const std::optional<Result<Value>>& result)
+{
+    return result ? result->error()
+                  : Error{ErrorKind::DoesNotHold, "not enough memory for these profiles", std::nullopt};
 }
 
 std::vector<NamePattern> compiled(const QStringList& expressions)
@@ -48,6 +76,7 @@ TraceSession::TraceSession(QObject* parent)
     , m_patterns(keptNamePatterns())
     , m_reading(*this)
     , m_analysing(*this)
+    , m_holding(*this)
 {}
 
 void TraceSession::read(const ProfilePaths& paths, std::uint64_t maxSize)
@@ -56,8 +85,10 @@ void TraceSession::read(const ProfilePaths& paths, std::uint64_t maxSize)
     for (const QString& path : paths.files)
         names.push_back(path.toStdString());
     m_progress = std::make_shared<Progress>();
-    m_isOpening = false;
-    const auto work = [names = std::move(names), maxSize, progress = m_progress](const CancelToken& cancel) {
+    if (std::exchange(m_opening, {}).files)
+        m_analysing.drop();
+    const auto work = [names = std::move(names), schedules = paths.schedules, maxSize,
+                       progress = m_progress](const CancelToken& cancel) -> ReadResult {
         TraceReadOptions options;
         options.maxSize = maxSize;
         options.cancel = cancel;
@@ -65,15 +96,19 @@ void TraceSession::read(const ProfilePaths& paths, std::uint64_t maxSize)
             progress->total = total;
             progress->done = done;
         };
-        return readAll(names, options);
+        return guarded("these profiles", [&]() -> Result<std::shared_ptr<ProfilesRead>> {
+            std::shared_ptr<ProfilesRead> read = readAll(names, options);
+            readSchedules(*read, schedules, cancel);
+            return read;
+        });
     };
-    m_reading.start(work, [this](std::shared_ptr<ProfilesRead> read) {
-        if (!read) {
-            emit failed({ErrorKind::DoesNotHold, "not enough memory for these profiles", std::nullopt});
-            emit busyChanged();
-        } else {
-            emit readDone(std::move(read));
-        }
+    m_reading.start(work, [this](ReadResult result) {
+        // Questions may follow: nothing is being read while they stand.
+        emit busyChanged();
+        if (result && *result)
+            emit readDone(std::move(**result));
+        else
+            emit failed(errorOf(result));
     });
     emit busyChanged();
 }
@@ -85,23 +120,31 @@ std::pair<std::uint64_t, std::uint64_t> TraceSession::progress() const
     return {m_progress->done.load(), m_progress->total.load()};
 }
 
-void TraceSession::open(std::vector<TraceFile> files)
+void TraceSession::open(std::vector<TraceFile> files, TraceChoices choices)
 {
-    analyse(std::make_shared<const std::vector<TraceFile>>(std::move(files)), {}, true);
+    analyse({std::make_shared<const std::vector<TraceFile>>(std::move(files)), std::move(choices)}, {}, true);
+}
+
+void TraceSession::reopen(std::map<std::string, std::uint32_t> rankOfFile)
+{
+    Profiles again = m_open;
+    again.choices.rankOfFile = std::move(rankOfFile);
+    if (again.files)
+        analyse(std::move(again), {}, true);
 }
 
 void TraceSession::cancel()
 {
     m_reading.drop();
     m_analysing.drop();
-    m_isOpening = false;
+    m_opening = {};
     emit busyChanged();
 }
 
 void TraceSession::chooseStep(std::uint64_t step)
 {
-    if (m_files)
-        analyse(m_files, step, false);
+    if (m_open.files && !m_opening.files)
+        analyse(m_open, step, false);
 }
 
 void TraceSession::setPatterns(const QStringList& expressions)
@@ -110,42 +153,84 @@ void TraceSession::setPatterns(const QStringList& expressions)
         return;
     m_patterns = expressions;
     keepNamePatterns(expressions);
-    if (m_files)
-        analyse(m_files, {}, false);
+    emit patternsChanged();
+    if (m_opening.files)
+        analyse(m_opening, {}, true);
+    else if (m_open.files)
+        analyse(m_open, m_analysis->run.empty() ? std::nullopt : std::optional(m_analysis->run.step), false);
 }
 
-void TraceSession::analyse(TraceFilesPtr files, std::optional<std::uint64_t> step, bool opens)
+void TraceSession::takePatterns(const QStringList& ofProject)
 {
-    // Whoever changes a pattern while files are being opened changes how they are opened.
-    m_isOpening = m_isOpening || opens;
-    const auto work = [files, step, expressions = m_patterns](const CancelToken& cancel) -> Analysed {
+    const QStringList patterns = ofProject.isEmpty() ? keptNamePatterns() : ofProject;
+    if (patterns == m_patterns)
+        return;
+    m_patterns = patterns;
+    emit patternsTaken();
+}
+
+void TraceSession::analyse(Profiles profiles, std::optional<std::uint64_t> step, bool opens)
+{
+    m_opening = opens ? profiles : Profiles();
+    const auto work = [profiles, step, expressions = m_patterns](const CancelToken& cancel) -> Analysed {
         AssembleOptions options;
         options.patterns = compiled(expressions);
         options.step = step;
+        options.rankOfFile = profiles.choices.rankOfFile;
         options.cancel = cancel;
-        return analyzeTrace(*files, options);
+        const std::vector<SchedulePtr>& candidates = profiles.choices.candidates;
+        Result<TraceAnalysisPtr> analysis = analyzeTrace(*profiles.files, options, candidates);
+        // Other patterns may find other steps than the one that was shown.
+        if (!analysis && analysis.error().kind == ErrorKind::InvalidInput && step) {
+            options.step.reset();
+            analysis = analyzeTrace(*profiles.files, options, candidates);
+        }
+        return analysis;
     };
-    m_analysing.start(work, [this, files, opens](Analysed result) { take(std::move(result), files, opens); });
+    m_analysing.start(work,
+                      [this, profiles, opens](Analysed result) { take(std::move(result), profiles, opens); });
     emit busyChanged();
 }
 
-void TraceSession::take(Analysed result, TraceFilesPtr files, bool opens)
+void TraceSession::take(Analysed result, Profiles profiles, bool opens)
 {
-    m_isOpening = false;
+    m_opening = {};
     if (!result || !*result) {
         emit busyChanged();
-        emit failed(
-            result ? result->error()
-                   : Error{ErrorKind::DoesNotHold, "not enough memory for these profiles", std::nullopt});
+        emit failed(errorOf(result));
         return;
     }
-    m_files = std::move(files);
+    m_open = std::move(profiles);
     m_analysis = std::move(**result);
+    m_holding.drop();
+    m_held.reset();
     emit busyChanged();
     if (opens)
         emit opened();
     else
         emit analysed();
+}
+
+void TraceSession::holdAgainst(const EvaluationPtr& prediction)
+{
+    if (!m_analysis || !prediction)
+        return;
+    if (prediction == m_analysis->predicted) {
+        m_holding.drop();
+        takeHeld(nullptr);
+        return;
+    }
+    m_holding.start([analysis = m_analysis, prediction](
+                        const CancelToken& cancel) { return heldAgainst(analysis, prediction, cancel); },
+                    [this](TraceAnalysisPtr held) { takeHeld(std::move(held)); });
+}
+
+void TraceSession::takeHeld(TraceAnalysisPtr held)
+{
+    if (!held && !m_held)
+        return;
+    m_held = std::move(held);
+    emit shownChanged();
 }
 
 } // namespace bubblescope::ui

@@ -26,7 +26,8 @@ struct ProfilesRead
     std::vector<std::size_t> places; ///< of each of `files` among the paths
     std::vector<RefusedProfile> refused;
     std::vector<std::size_t> refusedPlaces;
-    bool isCancelled = false;
+    std::vector<SchedulePtr> schedules; ///< of ProfilePaths::schedules
+    std::vector<Error> unreadSchedules;
 };
 
 /// Profiles, from paths to what one step of them tells; each stage in the background, and always of the last
@@ -41,28 +42,45 @@ public:
     /// Reads files; readDone() comes with what was read. A second call forgets the first.
     void read(const ProfilePaths& paths, std::uint64_t maxSize = TraceReadOptions().maxSize);
     /// Takes what was read and analyses its last step; opened() or failed() follows.
-    void open(std::vector<TraceFile> files);
+    void open(std::vector<TraceFile> files, TraceChoices choices = {});
+    /// Opens what is open again, with other ranks; opened() or failed() follows.
+    void reopen(std::map<std::string, std::uint32_t> rankOfFile);
     void cancel();
     /// Reading, or analysing what was just read.
-    [[nodiscard]] bool isOpening() const { return m_reading.isRunning() || m_isOpening; }
+    [[nodiscard]] bool isOpening() const { return m_reading.isRunning() || m_opening.files; }
     [[nodiscard]] bool isBusy() const { return m_reading.isRunning() || m_analysing.isRunning(); }
     /// Bytes read, of how many; 0 of 0 at the beginning.
     [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> progress() const;
 
     /// Null until profiles have been opened.
     [[nodiscard]] const TraceAnalysisPtr& analysis() const { return m_analysis; }
-    [[nodiscard]] const TraceFilesPtr& files() const { return m_files; }
+    [[nodiscard]] const TraceFilesPtr& files() const { return m_open.files; }
+    [[nodiscard]] const TraceChoices& choices() const { return m_open.choices; }
 
-    /// Analyses another step, or with other patterns; analysed() or failed() follows.
+    /// Analyses another step, or with other patterns; analysed() or failed() follows. What is being opened
+    /// goes first: it shows its last step, with the patterns as they are then.
     void chooseStep(std::uint64_t step);
     [[nodiscard]] const QStringList& patterns() const { return m_patterns; }
-    /// Those that are expressions are used; a wrong one is left out.
+    /// Those that are expressions are used; a wrong one is left out. The user's: kept for the next start.
     void setPatterns(const QStringList& expressions);
+    /// Those of a project, or the user's where it has none; used from the next profiles on.
+    void takePatterns(const QStringList& ofProject);
+
+    /// The analysis with the deviations from what is shown now; the unchanged one where single actions cannot
+    /// be held against each other.
+    [[nodiscard]] const TraceAnalysisPtr& shown() const { return m_held ? m_held : m_analysis; }
+    /// Whether shown() tells of another prediction than the unchanged one.
+    [[nodiscard]] bool isHeldAgainstOther() const { return m_held != nullptr; }
+    /// Holds the run against the shown prediction; shownChanged() follows where that makes a difference.
+    void holdAgainst(const EvaluationPtr& prediction);
 
 signals:
     void readDone(std::shared_ptr<bubblescope::ui::ProfilesRead> read);
     void opened();   ///< the analysis of newly opened files is there
     void analysed(); ///< that of another step, or with other patterns
+    void shownChanged();
+    void patternsTaken();   ///< by takePatterns()
+    void patternsChanged(); ///< by setPatterns()
     void failed(const bubblescope::Error& error);
     void busyChanged();
 
@@ -73,16 +91,25 @@ private:
         std::atomic<std::uint64_t> total{0};
     };
     using Analysed = std::optional<Result<TraceAnalysisPtr>>;
-    void analyse(TraceFilesPtr files, std::optional<std::uint64_t> step, bool opens);
-    void take(Analysed result, TraceFilesPtr files, bool opens);
+    struct Profiles
+    {
+        TraceFilesPtr files; ///< null for none
+        TraceChoices choices;
+    };
+    void analyse(Profiles profiles, std::optional<std::uint64_t> step, bool opens);
+    void take(Analysed result, Profiles profiles, bool opens);
+    void takeHeld(TraceAnalysisPtr held);
 
-    TraceFilesPtr m_files;
+    Profiles m_open;
+    Profiles m_opening; ///< newly read ones that are being analysed
     TraceAnalysisPtr m_analysis;
+    TraceAnalysisPtr m_held;
     QStringList m_patterns;
     std::shared_ptr<Progress> m_progress;
-    bool m_isOpening = false;
-    LatestJob<std::shared_ptr<ProfilesRead>> m_reading;
+    using ReadResult = std::optional<Result<std::shared_ptr<ProfilesRead>>>;
+    LatestJob<ReadResult> m_reading;
     LatestJob<Analysed> m_analysing;
+    LatestJob<TraceAnalysisPtr> m_holding;
 };
 
 } // namespace bubblescope::ui

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the window asks when profiles are opened, and what it leaves open.
+#include "tests/ui/window_trace_support.h"
+
+#include <QDir>
+#include <QProgressBar>
+#include <QThread>
+#include <QToolButton>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+namespace {
+
+QByteArray cut(const QByteArray& profile)
+{
+    return profile.left(profile.size() - 120);
+}
+
+/// Runs something when what it watches is shown.
+class Shown : public QObject
+{
+public:
+    explicit Shown(std::function<void()> run) : m_run(std::move(run)) {}
+    [[nodiscard]] int count() const { return m_count; }
+    bool eventFilter(QObject* /*watched*/, QEvent* event) override
+    {
+        if (event->type() == QEvent::Show) {
+            ++m_count;
+            QTimer::singleShot(0, this, m_run);
+        }
+        return false;
+    }
+
+private:
+    std::function<void()> m_run;
+    int m_count = 0;
+};
+
+} // namespace
+
+class WindowTraceQuestionsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aFolderWithoutProfilesStopsWhatWasBeingRead()
+    {
+        ShownWindow w;
+        const QString empty = w.path(QStringLiteral("empty"));
+        QVERIFY(QDir().mkpath(empty));
+        w->openFiles(profilesOf(kInterleaved));
+        QVERIFY(w->isLoading());
+        w->openFiles({empty});
+        QVERIFY(!w->isLoading());
+        QTest::qWait(500);
+        QVERIFY(!w->traces().session().analysis());
+        QCOMPARE(w.document().displayName(), kFirstName);
+        QVERIFY2(w->messages()->headline().contains(QLatin1String("has no profiles")),
+                 qPrintable(w->messages()->headline()));
+    }
+
+    void anotherStepKeepsTheNameOfTheOpenRun()
+    {
+        ShownWindow w;
+        const QString first = w.write(QStringLiteral("first.json"), twoSteps());
+        openProfiles(w, {first});
+        openProfiles(w, {w.write(QStringLiteral("broken.json"), "{\"traceEvents\": 3}")});
+        QCOMPARE(w.document().filePath(), first);
+        const auto before = w->traces().session().analysis();
+        w->traces().session().chooseStep(3);
+        QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis() != before, 60000);
+        QCOMPARE(w.document().filePath(), first);
+    }
+
+    void damagedFilesAreOneQuestion()
+    {
+        ShownWindow w;
+        const QStringList files{w.write(QStringLiteral("rank0.json"), cut(twoSteps())),
+                                w.write(QStringLiteral("rank1.json"), cut(twoSteps())),
+                                w.write(QStringLiteral("rank2.json"), twoSteps())};
+        int questions = 0;
+        QString asked;
+        answerQuestion(asked, [&](QDialog& dialog) {
+            ++questions;
+            QCOMPARE(dialog.objectName(), QStringLiteral("profile-question"));
+            const auto ticks = dialog.findChildren<QCheckBox*>(QStringLiteral("profile-question-tick"));
+            QCOMPARE(ticks.size(), 2);
+            // While it stands nothing is being read.
+            QVERIFY(w->findChild<QProgressBar*>()->isHidden());
+            auto* all = dialog.findChild<QCheckBox*>(QStringLiteral("profile-question-all"));
+            QVERIFY(all);
+            QVERIFY(all->checkState() == Qt::Checked);
+            ticks[0]->click();
+            QVERIFY(all->checkState() == Qt::PartiallyChecked);
+            press(dialog, QStringLiteral("Open"));
+        });
+        openProfiles(w, files);
+        QCOMPARE(questions, 1);
+        QVERIFY2(asked.contains(QLatin1String("2 of 3 profiles could not be read completely.")),
+                 qPrintable(asked));
+        const auto analysis = w->traces().session().analysis();
+        QVERIFY(analysis);
+        QCOMPARE(analysis->files.size(), std::size_t{2});
+        QVERIFY(analysis->files[0].isCut);
+        QVERIFY(analysis->files[0].path.ends_with("rank1.json"));
+        QVERIFY2(w->messages()->headline().startsWith(QLatin1String("One file is left out: ")),
+                 qPrintable(w->messages()->headline()));
+    }
+
+    void aScheduleBesideProfilesIsAskedAbout_data()
+    {
+        QTest::addColumn<int>("answer");
+        QTest::newRow("matched") << static_cast<int>(ui::MixtureAnswer::Match);
+        QTest::newRow("left out") << static_cast<int>(ui::MixtureAnswer::LeaveOut);
+        QTest::newRow("cancelled") << static_cast<int>(ui::MixtureAnswer::Cancel);
+    }
+    void aScheduleBesideProfilesIsAskedAbout()
+    {
+        QFETCH(int, answer);
+        ShownWindow w;
+        QString asked;
+        w->questions.matchSchedules = [&](const QString& text) {
+            asked = text;
+            return static_cast<ui::MixtureAnswer>(answer);
+        };
+        // Whichever comes first.
+        openProfiles(w, {w.write(QStringLiteral("own.csv"), "0F0,0F1,0B0,0B1\n"),
+                         w.write(QStringLiteral("rank0.json"), twoSteps())});
+        QCOMPARE(asked,
+                 QStringLiteral("own.csv and profiles were opened together. Is the measured order to be "
+                                "held against it?"));
+        const auto analysis = w->traces().session().analysis();
+        if (answer == static_cast<int>(ui::MixtureAnswer::Cancel)) {
+            QVERIFY(!analysis);
+            return;
+        }
+        QVERIFY(analysis);
+        const auto& matches = analysis->identification.matches;
+        const bool isThere = std::any_of(matches.begin(), matches.end(),
+                                         [](const ScheduleMatch& match) { return match.name == "own.csv"; });
+        QCOMPARE(isThere, answer == static_cast<int>(ui::MixtureAnswer::Match));
+        QCOMPARE(w->messages()->headline(),
+                 isThere ? QString() : QStringLiteral("Left out beside the profiles: own.csv"));
+    }
+
+    void theBarGoesWithItsReason()
+    {
+        ShownWindow w;
+        openProfiles(w, {w.write(QStringLiteral("rank0.json"), twoSteps("go"))});
+        QVERIFY(!w->messages()->headline().isEmpty());
+        QVERIFY(!w->traces().session().analysis()->measured);
+        w->traces().session().setPatterns({QStringLiteral("go(?<kind>[FB])(?<microbatch>\\d+)")});
+        QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().analysis()->measured, 60000);
+        QCOMPARE(w->messages()->headline(), QString());
+        w->traces().session().setPatterns({});
+        QTRY_VERIFY_WITH_TIMEOUT(!w->traces().session().analysis()->measured, 60000);
+        QVERIFY(!w->messages()->headline().isEmpty());
+    }
+
+    void cancellingHidesTheProgress()
+    {
+        ShownWindow w;
+        auto* bar = w->findChild<QProgressBar*>();
+        QToolButton* cancel = nullptr;
+        for (QToolButton* button : w->findChildren<QToolButton*>())
+            if (button->text() == QLatin1String("Cancel"))
+                cancel = button;
+        QVERIFY(cancel);
+        Shown shown([cancel] { cancel->click(); });
+        bar->installEventFilter(&shown);
+        w->openFiles(profilesOf(kInterleaved));
+        // By now the progress is due, and what was read has still to be analysed.
+        QThread::msleep(100);
+        QTRY_VERIFY(shown.count() > 0);
+        QVERIFY(!w->isLoading());
+        QVERIFY(bar->isHidden());
+    }
+
+    void patternsAreSavedWithTheProject()
+    {
+        const QString pattern = QStringLiteral("go(?<kind>[FB])(?<microbatch>\\d+)");
+        ShownWindow w;
+        const QString path = w.path(QStringLiteral("run.bubble"));
+        w->traces().session().setPatterns({pattern});
+        openProfiles(w, {w.write(QStringLiteral("rank0.json"), twoSteps("go"))});
+        QVERIFY(w->traces().session().analysis()->measured);
+        QVERIFY(!w->isModified());
+        QVERIFY(w->saveTo(path));
+        // Another of the patterns, in the same project: it is changed, and stays the same file.
+        const QString other = QStringLiteral("go(?<kind>F|B)(?<microbatch>\\d+)");
+        w->traces().session().setPatterns({other});
+        QTRY_COMPARE_WITH_TIMEOUT(w.document().namePatterns(), std::vector<std::string>{other.toStdString()},
+                                  60000);
+        QCOMPARE(w.document().savePath(), path);
+        QVERIFY(w->isModified());
+        QVERIFY(w->saveTo(path));
+        QVERIFY(!w->isModified());
+        // Somewhere else, where the user has none.
+        w->traces().session().setPatterns({});
+        w.reopen();
+        QCOMPARE(w->traces().session().patterns(), QStringList());
+        w.openFile(path);
+        QCOMPARE(w->traces().session().patterns(), QStringList(other));
+        openProfiles(w, {w.path(QStringLiteral("rank0.json"))});
+        QVERIFY(w->traces().session().analysis()->measured);
+    }
+};
+
+QTEST_MAIN(WindowTraceQuestionsTest)
+#include "window_trace_questions_test.moc"

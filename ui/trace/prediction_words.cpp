@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/trace/prediction_words.h"
+
+#include "core/fit/costs_for_stages.h"
+#include "ui/compare/compare_text.h"
+#include "ui/panels/what_if_panel.h"
+#include "ui/trace/trace_words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace bubblescope::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("bubblescope::ui::PredictionWords", text);
+}
+
+/// Time of a step, or a microbatch's share of it.
+struct StepTimes
+{
+    Time first, second;
+    bool isPerMicrobatch;
+};
+
+StepTimes comparable(const Timeline& first, const Timeline& second)
+{
+    const std::uint32_t a = first.schedule->microbatchCount;
+    const std::uint32_t b = second.schedule->microbatchCount;
+    if (a == b || a == 0 || b == 0)
+        return {first.makespan, second.makespan, false};
+    return {first.makespan / a, second.makespan / b, true};
+}
+
+bool isSource(const TraceAnalysis& analysis, const Document& document)
+{
+    return analysis.source && document.state().source == *analysis.source && document.state().passes.empty();
+}
+
+} // namespace
+
+PredictionKind predictionKind(const TraceAnalysis& analysis, const Document& document)
+{
+    if (!analysis.measured || !analysis.predicted)
+        return PredictionKind::Other;
+    const CostModel& costs = document.state().costs;
+    if (costs != analysis.fitted.costs) {
+        // The same model in other stages.
+        const auto same = costsForStages(analysis.fitted.costs, document.stageCount());
+        return same && costs == *same ? PredictionKind::WhatIf : PredictionKind::Other;
+    }
+    return isSource(analysis, document) && document.whatIf().isNeutral() ? PredictionKind::AsMeasured
+                                                                         : PredictionKind::WhatIf;
+}
+
+QString whatIfName(const TraceAnalysis& analysis, const Document& document)
+{
+    QStringList parts;
+    if (!isSource(analysis, document))
+        parts << document.displayName();
+    if (const QString factors = whatIfText(document.whatIf()); !factors.isEmpty())
+        parts << factors;
+    return parts.join(QStringLiteral(", "));
+}
+
+QString whatIfDifference(const TraceAnalysis& analysis, const Evaluation& shown)
+{
+    const Timeline& timeline = *shown.timeline;
+    const QString time = microsecondsText(timeline.makespan);
+    if (!analysis.predicted || timeline.unit != "us")
+        return time;
+    const StepTimes times = comparable(timeline, *analysis.predicted->timeline);
+    const QString share = differenceShare(times.first, times.second);
+    if (times.isPerMicrobatch)
+        return tr("%1, %2 a microbatch (%3)").arg(time, microsecondsText(times.first), share);
+    return share.isEmpty() ? time : tr("%1 (%2)").arg(time, share);
+}
+
+QString headingText(const TraceAnalysis& analysis, const Document& document)
+{
+    QString text = identificationText(analysis);
+    if (const QString times = stepTimeText(analysis, analysis.predicted); !times.isEmpty())
+        text = tr("%1 · %2").arg(text, times);
+    const EvaluationPtr& shown = document.evaluation();
+    if (!shown || predictionKind(analysis, document) != PredictionKind::WhatIf ||
+        shown->input != document.state() || shown->whatIf != document.whatIf())
+        return text;
+    return tr("%1 · what if %2: %3")
+        .arg(text, whatIfName(analysis, document), whatIfDifference(analysis, *shown));
+}
+
+std::optional<AgainstMeasured> againstMeasured(const TraceAnalysis& analysis, const Evaluation& shown)
+{
+    if (!analysis.measured || shown.timeline->unit != "us")
+        return std::nullopt;
+    const StepTimes times = comparable(*shown.timeline, *analysis.measured->timeline);
+    if (!(times.second > 0))
+        return std::nullopt;
+    return AgainstMeasured{times.first / times.second - 1, times.isPerMicrobatch};
+}
+
+} // namespace bubblescope::ui

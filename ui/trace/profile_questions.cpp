@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/trace/profile_questions.h"
+
+#include <QCheckBox>
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kWidth = 560;
+constexpr int kMostHeight = 420;
+constexpr int kMostRank = 65'535;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("bubblescope::ui::ProfileQuestions", text);
+}
+
+/// A dialog with a text, a list that scrolls when it is long, and two buttons.
+class ListDialog : public QDialog
+{
+public:
+    ListDialog(QWidget* parent, const QString& text, const QString& accept)
+        : QDialog(parent)
+        , m_column(new QVBoxLayout)
+        , m_inside(new QWidget)
+        , m_layout(new QVBoxLayout(this))
+    {
+        setObjectName(QStringLiteral("profile-question"));
+        setWindowTitle(tr("Open profiles"));
+        auto* said = new QLabel(text, this);
+        said->setObjectName(QStringLiteral("profile-question-text"));
+        said->setTextFormat(Qt::PlainText);
+        said->setWordWrap(true);
+        auto* scroll = new QScrollArea(this);
+        scroll->setWidgetResizable(true);
+        scroll->setFrameShape(QFrame::NoFrame);
+        scroll->setFocusPolicy(Qt::NoFocus);
+        scroll->setWidget(m_inside);
+        auto* inside = new QVBoxLayout(m_inside);
+        inside->setContentsMargins(0, 0, 0, 0);
+        inside->addLayout(m_column);
+        inside->addStretch(1);
+        m_column->setSpacing(8);
+        auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+        m_accept = buttons->addButton(accept, QDialogButtonBox::AcceptRole);
+        m_accept->setDefault(true);
+        connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+        connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+        m_layout->setSpacing(12);
+        m_layout->addWidget(said);
+        m_layout->addWidget(scroll, 1);
+        m_layout->addWidget(buttons);
+    }
+
+    [[nodiscard]] QVBoxLayout* column() const { return m_column; }
+    [[nodiscard]] QPushButton* acceptButton() const { return m_accept; }
+    /// Under the list, above the buttons.
+    void addLine(QWidget* line) { m_layout->insertWidget(m_layout->count() - 1, line); }
+
+    bool ask()
+    {
+        const int list = m_inside->sizeHint().height();
+        resize(kWidth, std::min(kMostHeight, list + sizeHint().height()));
+        return exec() == QDialog::Accepted;
+    }
+
+private:
+    QVBoxLayout* m_column;
+    QWidget* m_inside;
+    QVBoxLayout* m_layout;
+    QPushButton* m_accept = nullptr;
+};
+
+QLabel* quietLabel(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setProperty("quiet", true);
+    return label;
+}
+
+/// One tick for all of them, half of one where they differ.
+void addTickForAll(ListDialog& dialog, const std::vector<QCheckBox*>& ticks)
+{
+    auto* all = new QCheckBox(tr("All of them"), &dialog);
+    all->setObjectName(QStringLiteral("profile-question-all"));
+    const auto follow = [all, ticks] {
+        const auto count = std::count_if(ticks.begin(), ticks.end(),
+                                         [](const QCheckBox* tick) { return tick->isChecked(); });
+        all->setCheckState(count == 0                                        ? Qt::Unchecked
+                           : static_cast<std::size_t>(count) == ticks.size() ? Qt::Checked
+                                                                             : Qt::PartiallyChecked);
+    };
+    for (QCheckBox* tick : ticks)
+        QObject::connect(tick, &QCheckBox::toggled, all, follow);
+    QObject::connect(all, &QCheckBox::clicked, &dialog, [all, ticks, follow] {
+        const bool ticked = all->checkState() != Qt::Unchecked;
+        for (QCheckBox* tick : ticks)
+            tick->setChecked(ticked);
+        follow();
+    });
+    follow();
+    dialog.addLine(all);
+}
+
+} // namespace
+
+std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString& text, const QString& accept,
+                                                  const std::vector<ProfileQuestion>& files)
+{
+    ListDialog dialog(parent, text, accept);
+    std::vector<QCheckBox*> ticks;
+    for (const ProfileQuestion& file : files) {
+        auto* box = new QWidget(&dialog);
+        auto* column = new QVBoxLayout(box);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(2);
+        QString offer = file.file + QStringLiteral(": ") + file.offer;
+        auto* tick = new QCheckBox(offer.replace(QLatin1Char('&'), QLatin1String("&&")), box);
+        tick->setObjectName(QStringLiteral("profile-question-tick"));
+        tick->setChecked(file.isTicked);
+        tick->setAccessibleDescription(file.why);
+        QLabel* why = quietLabel(file.why, box);
+        why->setIndent(24);
+        column->addWidget(tick);
+        column->addWidget(why);
+        dialog.column()->addWidget(box);
+        ticks.push_back(tick);
+    }
+    if (ticks.size() > 1)
+        addTickForAll(dialog, ticks);
+    if (!dialog.ask())
+        return std::nullopt;
+    std::vector<bool> answers;
+    for (const QCheckBox* tick : ticks)
+        answers.push_back(tick->isChecked());
+    return answers;
+}
+
+std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::vector<RankQuestion>& files,
+                                                   const std::vector<std::uint32_t>& others)
+{
+    ListDialog dialog(parent,
+                      files.size() == 1
+                          ? tr("This file does not say which rank it is.")
+                          : tr("These files do not say which ranks they are: in the order given, they are"),
+                      tr("Open"));
+    auto* grid = new QGridLayout;
+    grid->setColumnStretch(0, 1);
+    dialog.column()->addLayout(grid);
+    std::vector<QSpinBox*> fields;
+    for (const RankQuestion& file : files) {
+        const int row = grid->rowCount();
+        auto* name = new QLabel(file.file, &dialog);
+        name->setTextFormat(Qt::PlainText);
+        auto* field = new QSpinBox(&dialog);
+        field->setObjectName(QStringLiteral("profile-question-rank"));
+        field->setAccessibleName(tr("Rank of %1").arg(file.file));
+        field->setPrefix(tr("rank "));
+        field->setRange(0, kMostRank);
+        field->setValue(static_cast<int>(file.rank));
+        grid->addWidget(name, row, 0);
+        grid->addWidget(field, row, 1);
+        fields.push_back(field);
+    }
+    QLabel* said = quietLabel({}, &dialog);
+    said->setObjectName(QStringLiteral("profile-question-problem"));
+    dialog.addLine(said);
+    const auto check = [&] {
+        std::set<int> taken(others.begin(), others.end());
+        QString problem;
+        for (const QSpinBox* field : fields)
+            if (!taken.insert(field->value()).second && problem.isEmpty())
+                problem = tr("Rank %1 is taken twice.").arg(field->value());
+        said->setText(problem);
+        dialog.acceptButton()->setEnabled(problem.isEmpty());
+    };
+    for (QSpinBox* field : fields)
+        QObject::connect(field, &QSpinBox::valueChanged, &dialog, check);
+    check();
+    if (!dialog.ask())
+        return std::nullopt;
+    std::vector<std::uint32_t> ranks;
+    for (const QSpinBox* field : fields)
+        ranks.push_back(static_cast<std::uint32_t>(field->value()));
+    return ranks;
+}
+
+} // namespace bubblescope::ui

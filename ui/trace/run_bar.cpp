@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/trace/run_bar.h"
+
+#include "ui/panels/look.h"
+#include "ui/panels/segmented_choice.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+namespace bubblescope::ui {
+
+RunBar::RunBar(QWidget* parent)
+    : QWidget(parent)
+    , m_choice(new SegmentedChoice(this))
+    , m_title(new QLabel(this))
+{
+    setObjectName(QStringLiteral("run-bar"));
+    m_choice->setAccessibleName(tr("What of the run is shown"));
+    m_title->setObjectName(QStringLiteral("run-title"));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 4, 12, 5);
+    layout->setSpacing(12);
+    layout->addWidget(m_choice);
+    layout->addWidget(m_title, 1);
+    connect(m_choice, &SegmentedChoice::chosen, this, [this](int index) { emit measuredAsked(index == 0); });
+    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
+}
+
+void RunBar::show(bool isMeasured, const QString& other, const QString& title)
+{
+    if (other != m_other) {
+        m_other = other;
+        m_choice->setChoices({tr("Measured"), other});
+    }
+    m_choice->setCurrent(isMeasured ? 0 : 1);
+    m_text = tr("%1: %2", "measured or predicted, of what").arg(isMeasured ? tr("Measured") : other, title);
+    m_title->setToolTip(m_text);
+    m_title->setAccessibleName(m_text);
+    fitText();
+}
+
+bool RunBar::isMeasured() const
+{
+    return m_choice->current() == 0;
+}
+
+void RunBar::fitText()
+{
+    m_title->setText(m_title->fontMetrics().elidedText(m_text, Qt::ElideRight, m_title->width()));
+}
+
+void RunBar::paintEvent(QPaintEvent* /*event*/)
+{
+    const LookColors& c = Look::instance().colors();
+    QPainter painter(this);
+    painter.fillRect(rect(), c.panel);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), c.hairline);
+}
+
+void RunBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitText();
+}
+
+} // namespace bubblescope::ui

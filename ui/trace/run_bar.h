@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace bubblescope::ui {
+
+class SegmentedChoice;
+
+/// A line above the timeline while a measured run is open: whether what stands below was measured or is
+/// predicted, of what, and the switch between both.
+class RunBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RunBar(QWidget* parent = nullptr);
+
+    /// What of the run is shown, and what the other choice is called: "Predicted", "What if", "Simulated".
+    void show(bool isMeasured, const QString& other, const QString& title);
+    [[nodiscard]] bool isMeasured() const;
+    /// "Predicted: 1F1B · 4 ranks × 8 microbatches".
+    [[nodiscard]] QString text() const { return m_text; }
+    [[nodiscard]] SegmentedChoice* choice() const { return m_choice; }
+
+signals:
+    void measuredAsked(bool measured);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void fitText();
+
+    SegmentedChoice* m_choice;
+    QLabel* m_title;
+    QString m_other;
+    QString m_text;
+};
+
+} // namespace bubblescope::ui
