@@ -169,9 +169,11 @@ private slots:
         QVERIFY(f.session->isHeldAgainstOther());
         QCOMPARE(f.session->shown()->deviations->predicted.makespan, (*slow)->timeline->makespan);
         // Another number of microbatches runs other actions.
-        const auto other = evaluate(
-            {ScheduleRequest{.schedule = "gpipe", .ranks = 1, .microbatches = 3}, analysis->fitted.costs, {}},
-            {});
+        ScheduleRequest more;
+        more.schedule = "gpipe";
+        more.ranks = 1;
+        more.microbatches = 3;
+        const auto other = evaluate({more, analysis->fitted.costs, {}}, {});
         QVERIFY(other);
         f.session->holdAgainst(*other);
         QVERIFY(changed.wait(kLong));
