@@ -259,7 +259,7 @@ void IoCalibration::composes_data()
          "memory": {"activation_f": 10, "activation_freed_by_w": 5, "weights": 7, "gradients": 8}}])",
         R"("activation": [ 10.0, 30.0 ], "activation_kept_until_weight": 0.5, "backward": [ 6.0, 5.0 ],
            "backward_input": [ 3.0, 4.0 ], "backward_weight": [ 4.0, 2.0 ], "forward": [ 2.0, 3.0 ],
-           "gradients": [ 8.0, 6.0 ], "p2p": { "bandwidth": 100000.0, "bytes": 64.0, "latency": 5.0 },
+           "gradients": [ 8.0, 6.0 ], "host_overhead": 1.0, "p2p": { "bandwidth": 100000.0, "bytes": 64.0, "latency": 5.0 },
            "parameters": [ 7.0, 5.0 ], "time_unit": "us")",
         true);
     row("stages of a trace before blocks", R"("provenance": "trace", "stages": [

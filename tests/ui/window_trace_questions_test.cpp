@@ -169,11 +169,14 @@ private slots:
         QVERIFY(cancel);
         Shown shown([cancel] { cancel->click(); });
         bar->installEventFilter(&shown);
-        w->openFiles(profilesOf(kInterleaved));
-        // By now the progress is due, and what was read has still to be analysed.
-        QThread::msleep(100);
+        // Long enough that the progress is due before it is read.
+        QByteArray events;
+        while (events.size() < (1 << 20))
+            events += R"({"ph":"X","cat":"cpu_op","name":"aten::add_","pid":1,"tid":1,"ts":1,"dur":1},)";
+        w->openFiles({w.write(QStringLiteral("long.json"), '[' + events.repeated(300) + "{}]")});
         QTRY_VERIFY(shown.count() > 0);
-        QVERIFY(!w->isLoading());
+        QTRY_VERIFY(!w->isLoading());
+        QVERIFY(!w->traces().session().analysis());
         QVERIFY(bar->isHidden());
     }
 

@@ -94,7 +94,7 @@ private slots:
         openProfiles(w, profilesOf(kStraggler));
         const auto analysis = w->traces().session().analysis();
         const QString before = tracePanel(w).summary();
-        QVERIFY2(before.startsWith(QLatin1String("1f1b, exact · measured ")), qPrintable(before));
+        QVERIFY2(before.startsWith(QStringLiteral("1f1b, exact · measured ")), qPrintable(before));
         const Time unchanged = shownTimeline(w).makespan;
         w.document().chooseSchedule(*findSchedule("gpipe"));
         QTRY_VERIFY(shownTimeline(w).schedule->name != analysis->predicted->timeline->schedule->name);
@@ -115,7 +115,7 @@ private slots:
         w.document().setWhatIf(whatIf);
         QTRY_VERIFY_WITH_TIMEOUT(w->traces().session().isHeldAgainstOther(), 60000);
         QCOMPARE(w->traces().session().shown()->deviations->predicted.makespan, shownTimeline(w).makespan);
-        QVERIFY2(tracePanel(w).summary().contains(QLatin1String(" · what if rank 2 × 0.645: ")),
+        QVERIFY2(tracePanel(w).summary().contains(QStringLiteral(" · what if rank 2 × 0.65: ")),
                  qPrintable(tracePanel(w).summary()));
         w.document().setWhatIf({});
         QTRY_VERIFY(!tracePanel(w).summary().contains(QLatin1String("what if")));

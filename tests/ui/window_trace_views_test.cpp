@@ -110,8 +110,7 @@ private slots:
         open(w, {path});
         QVERIFY(!w->pane()->isVisible());
         QVERIFY(!schedule->isVisible());
-        QVERIFY2(panel(w).streams()->height() > 400,
-                 qPrintable(QString::number(panel(w).streams()->height())));
+        QTRY_VERIFY(panel(w).streams()->height() > 400);
         auto* room = panel(w).findChild<QPushButton*>(QStringLiteral("trace-room"));
         QCOMPARE(room->text(), "Back to the schedule");
         room->click();
