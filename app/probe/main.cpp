@@ -122,6 +122,7 @@ private:
                 "\"moe\": null");
         m_options.request.model = *shape;
         m_options.request.scope = *scope;
+        m_options.request.emulatesSpin = !m_options.emulate.empty();
         if (m_options.dryRun)
             return dryRun();
         if (m_options.out.empty())
@@ -166,6 +167,7 @@ private:
         MeasureOutcome outcome = measureModel(m_options.request, m_protocol, cli::cancelOnInterrupt());
         if (!outcome.result)
             return fail(outcome.exit, outcome.code, outcome.message);
+        outcome.result->createdUtc = createdUtc();
         return write(*std::move(outcome.result));
     }
 

@@ -48,7 +48,7 @@ public:
         for (std::size_t point = 0; point < m_series.size(); ++point)
             if (!takeFailure(m_sampler.prepare(point), point) || isCancelled())
                 return m_result;
-        m_result.isWarm = warmUp();
+        m_result.isWarm = !m_options.warmsUp || warmUp();
         while (m_result.end == LoopEnd::Done && (m_rounds < m_wanted || wantsMore()))
             if (isCancelled() || isLate() || !round())
                 break;
@@ -129,6 +129,8 @@ private:
     /// Asked when as many rounds as were wanted are there.
     [[nodiscard]] bool wantsMore()
     {
+        if (m_options.mostRounds > 0 && m_rounds >= m_options.mostRounds)
+            return false;
         const auto isCorrelated = [](const Series& series) {
             return lagOneCorrelation(series.us) > kCorrelated;
         };
@@ -163,7 +165,7 @@ private:
             for (const Flag flag : {Flag::Throttled, Flag::PowerCapped})
                 if (series.flags.has(flag))
                     stat.flags.set(flag);
-            if (series.us.size() < kBatches * kLeastRoundsPerBatch)
+            if (series.us.size() < m_options.fewSamples)
                 stat.flags.set(Flag::FewSamples);
             if (!isGood(series) || !stat.ciLow)
                 stat.flags.set(Flag::NotConverged);
@@ -173,8 +175,6 @@ private:
         }
         m_result.rounds = m_rounds;
     }
-
-    static constexpr std::size_t kLeastRoundsPerBatch = 31;
 
     Sampler& m_sampler;
     const LoopOptions& m_options;

@@ -51,6 +51,9 @@ struct LoopOptions
     double maxSeconds = 120;
     std::size_t roundsPerBatch = 31;
     std::uint64_t seed = 1;
+    std::size_t mostRounds = 0;   ///< 0 = as many as time allows
+    std::size_t fewSamples = 248; ///< with fewer a point is flagged FewSamples
+    bool warmsUp = true;          ///< false where the device is warm already
 };
 
 enum class LoopEnd : std::uint8_t {

@@ -88,16 +88,22 @@ private:
                 ? std::min(kMostScoreBytes, m_shape.microBatch * (m_shape.heads / m_shape.tp) * m_shape.seq *
                                                 m_shape.seq * m_shape.element())
                 : 0;
-        // What is held after F and the gradients of it, beside what is kept for W.
-        return kWeightSets * memory.weights + memory.gradients + 2 * memory.activation +
+        ModelShape kept = m_shape;
+        kept.recompute = Recompute::None;
+        // What a backward holds at its most, recomputed or not, with gradients of it, beside what is kept for
+        // W.
+        return kWeightSets * memory.weights + memory.gradients + 2 * memoryOf(block, kept).activation +
                memory.freedByWeight + scores + kWorkspaceBytes;
     }
 
     void addBlocks()
     {
+        // All blocks are there at once: a round has one sample of every operation.
+        std::int64_t bytes = 0;
+        for (const Block block : blocksOf(m_shape))
+            bytes += residentBytes(block);
         for (const Block block : blocksOf(m_shape)) {
             const std::vector<Kernel> kernels = kernelsOf(block, m_shape);
-            const std::int64_t bytes = residentBytes(block);
             for (const Kernel& kernel : kernels)
                 add(fmt::format("{}.{}", blockName(block), kernel.name), Phase::Kernels,
                     m_estimator.timeOf(kernel), bytes, m_scope.quick ? 8 : 31);
@@ -113,9 +119,9 @@ private:
             add(fmt::format("{}.B", blockName(block)), Phase::Operations, backward, bytes, m_rounds);
         }
         const double layer = m_estimator.timeOf(kernelsOf(Block::Layer, m_shape), Op::Forward);
+        // The layers of the check share activations and have each its weights.
         constexpr std::int64_t kStageLayers = 2;
-        add("stage.F", Phase::StageCheck, kStageLayers * layer, kStageLayers * residentBytes(Block::Layer),
-            m_scope.quick ? 8 : 31);
+        add("stage.F", Phase::StageCheck, kStageLayers * layer, bytes, m_scope.quick ? 8 : 31);
     }
 
     void addOverlap()
@@ -143,9 +149,22 @@ private:
                 m_estimator.constants().linkLatencyUs + static_cast<double>(bytes) / (rate * 1e3), 2 * bytes,
                 samples);
         };
-        for (std::int64_t bytes = kLeast; bytes <= kMost; bytes *= 4)
-            addCopy(fmt::format("copy.{}", bytes), bytes);
-        addCopy("copy.boundary", memoryOf(Block::Layer, m_shape).boundary);
+        const auto addLadder = [&](const std::string& way) {
+            for (std::int64_t bytes = kLeast; bytes <= kMost; bytes *= 4)
+                addCopy(fmt::format("{}.{}", way, bytes), bytes);
+            addCopy(way + ".boundary", memoryOf(Block::Layer, m_shape).boundary);
+        };
+        if (m_scope.deviceCount < 2) {
+            addLadder("copy");
+            addLadder("staged");
+            return;
+        }
+        for (int from = 0; from < m_scope.deviceCount; ++from)
+            for (int to = 0; to < m_scope.deviceCount; ++to)
+                if (from != to) {
+                    addLadder(fmt::format("peer.{}-{}", from, to));
+                    addLadder(fmt::format("busy.{}-{}", from, to));
+                }
     }
 
     void addOptimizer()

@@ -30,7 +30,8 @@ struct ProbeScope
     bool transfers = true;
     bool optimizer = true;
     bool selfCheckOnly = false;
-    bool quick = false; ///< a tenth of the rounds
+    bool quick = false;  ///< a tenth of the rounds
+    int deviceCount = 1; ///< devices that transfers are measured between; 1 = copies that stand in for them
 };
 
 /// One quantity that is measured.

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# The measuring half of the probe: built where nvcc and the CUDA Toolkit are.
+set(BUBBLESCOPE_PROBE_CUDA AUTO CACHE STRING "Measuring on GPUs: AUTO (where nvcc is), ON, OFF")
+set_property(CACHE BUBBLESCOPE_PROBE_CUDA PROPERTY STRINGS AUTO ON OFF)
+set(BUBBLESCOPE_HAVE_CUDA FALSE)
+# Sanitizers and coverage have nothing to say of a device, and their flags nothing to nvcc.
+set(wanted ${BUBBLESCOPE_PROBE_CUDA})
+if(wanted STREQUAL "AUTO" AND (BUBBLESCOPE_SANITIZE OR BUBBLESCOPE_FUZZERS))
+    set(wanted OFF)
+endif()
+if(NOT wanted STREQUAL "OFF")
+    # nvcc may be off PATH.
+    if(NOT CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
+        find_program(BUBBLESCOPE_NVCC nvcc HINTS "$ENV{CUDA_HOME}/bin" "$ENV{CUDA_PATH}/bin" PATHS /usr/local/cuda/bin)
+        mark_as_advanced(BUBBLESCOPE_NVCC)
+        if(BUBBLESCOPE_NVCC)
+            set(ENV{CUDACXX} "${BUBBLESCOPE_NVCC}")
+        endif()
+    endif()
+    include(CheckLanguage)
+    check_language(CUDA)
+    if(CMAKE_CUDA_COMPILER)
+        # Machine code for the three generations, and one text that later ones compile for themselves. The
+        # toolkit's own default is older than all of them.
+        if(NOT CMAKE_CUDA_ARCHITECTURES)
+            set(CMAKE_CUDA_ARCHITECTURES "80-real;90-real;100-real;100-virtual" CACHE STRING "GPU architectures")
+        endif()
+        enable_language(CUDA)
+        find_package(CUDAToolkit 13.0 QUIET)
+        if(CUDAToolkit_FOUND AND EXISTS "${CUDAToolkit_INCLUDE_DIRS}/cublasLt.h")
+            set(BUBBLESCOPE_HAVE_CUDA TRUE)
+        endif()
+    endif()
+    if(wanted STREQUAL "ON" AND NOT BUBBLESCOPE_HAVE_CUDA)
+        message(FATAL_ERROR "BUBBLESCOPE_PROBE_CUDA is ON, but nvcc (CUDACXX) and CUDA Toolkit 13 with cublasLt.h were not found")
+    endif()
+endif()
+message(STATUS "CUDA (measuring on GPUs): ${BUBBLESCOPE_HAVE_CUDA}")

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probe/cuda/block_runner.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope::probe {
+
+namespace {
+
+/// A kernel that runs again in the backward is the one of the forward.
+std::string stepName(const Kernel& kernel)
+{
+    constexpr std::string_view kAgain = " again";
+    return kernel.isRecomputed ? kernel.name.substr(0, kernel.name.size() - kAgain.size()) : kernel.name;
+}
+
+/// Input and output of each linear.
+std::pair<std::string, std::string> endsOf(const std::string& linear)
+{
+    static const std::map<std::string, std::pair<std::string, std::string>> kEnds{
+        {"qkv", {"n1", "qkv"}},
+        {"proj", {"o", "p"}},
+        {"ffn_in", {"n2", "u"}},
+        {"ffn_out", {"a", "y"}},
+        {"lm_head", {"n", "logits"}}};
+    return kEnds.at(linear);
+}
+
+std::string weightName(std::string_view linear, int set)
+{
+    return fmt::format("w.{}.{}", linear, set);
+}
+
+} // namespace
+
+BlockRunner::BlockRunner(Block block, const ModelShape& shape, const BlasLibrary& library,
+                         const RunnerOptions& options, cudaStream_t stream)
+    : m_block(block)
+    , m_shape(shape)
+    , m_element(elementOf(shape.dataType))
+    , m_stream(stream)
+    , m_seed(options.seed)
+    , m_gemms(library)
+    , m_kernels(kernelsOf(block, shape))
+    , m_tokens(block == Block::Layer ? 0 : 8 * shape.tokens())
+{
+    switch (block) {
+    case Block::Layer:
+        makeLayer(options);
+        break;
+    case Block::Embedding:
+        makeEmbedding();
+        break;
+    case Block::Head:
+        makeHead();
+        break;
+    }
+    require(cudaStreamSynchronize(stream), "filling tensors");
+}
+
+const BlockRunner::Tensor& BlockRunner::tensor(const std::string& name) const
+{
+    return m_tensors.at(name);
+}
+
+bool BlockRunner::runs(const Kernel& kernel) const
+{
+    return m_steps.count(stepName(kernel)) != 0;
+}
+
+void BlockRunner::run(const Kernel& kernel, int weightSet, cudaStream_t stream)
+{
+    if (const auto step = m_steps.find(stepName(kernel)); step != m_steps.end())
+        step->second(weightSet, stream);
+}
+
+void BlockRunner::run(Op op, int weightSet, cudaStream_t stream)
+{
+    for (const Kernel& kernel : m_kernels)
+        if (kernel.op == op)
+            run(kernel, weightSet, stream);
+}
+
+void BlockRunner::add(const std::string& name, std::int64_t rows, std::int64_t columns, float deviation,
+                      float mean)
+{
+    Tensor tensor{DeviceBuffer(rows * columns * m_shape.element()), m_shape.dataType, rows, columns};
+    require(device::fillNormal(m_element, tensor.buffer.get(), rows * columns, ++m_seed, mean, deviation,
+                               m_stream),
+            "filling a tensor");
+    m_tensors.emplace(name, std::move(tensor));
+}
+
+/// Weights, gradients and the three products of every linear.
+void BlockRunner::addLinears()
+{
+    for (const Linear& linear : linearsOf(m_block, m_shape)) {
+        const std::string name(linear.name);
+        for (int set = 0; set < kWeightSets; ++set)
+            add(weightName(name, set), linear.out, linear.in,
+                1.0F / std::sqrt(static_cast<float>(linear.in)));
+        Tensor gradient{DeviceBuffer(linear.out * linear.in * bytesOf(m_shape.gradientType)),
+                        m_shape.gradientType, linear.out, linear.in};
+        require(device::fillNormal(elementOf(m_shape.gradientType), gradient.buffer.get(), gradient.count(),
+                                   ++m_seed, 0, 1, m_stream),
+                "filling a tensor");
+        m_tensors.emplace("g." + name, std::move(gradient));
+        const std::string input = endsOf(name).first, output = endsOf(name).second;
+        const DataType type = m_shape.dataType;
+        const auto multiply = [this, linear](Op op, DataType outputType, const void* a, const void* b,
+                                             void* c, cudaStream_t stream) {
+            m_gemms.run(BatchedGemm{gemmCall(linear, op, m_shape)}, m_shape.dataType, outputType, a, b, c,
+                        stream);
+        };
+        m_steps[name + ".F"] = [=, this](int set, cudaStream_t stream) {
+            multiply(Op::Forward, type, at(weightName(name, set)), at(input), at(output), stream);
+        };
+        m_steps[name + ".I"] = [=, this](int set, cudaStream_t stream) {
+            multiply(Op::Input, type, at(weightName(name, set)), at("d_" + output), at("d_" + input), stream);
+        };
+        m_steps[name + ".W"] = [=, this](int, cudaStream_t stream) {
+            multiply(Op::Weight, m_shape.gradientType, at(input), at("d_" + output), at("g." + name), stream);
+        };
+    }
+}
+
+void BlockRunner::addGains(const std::vector<std::string>& names)
+{
+    for (const std::string& name : names) {
+        add("w." + name, 1, m_shape.hidden, 0.1F, 1.0F);
+        Tensor gradient{DeviceBuffer(4 * m_shape.hidden), DataType::Fp32, 1, m_shape.hidden};
+        require(cudaMemsetAsync(gradient.buffer.get(), 0, static_cast<std::size_t>(gradient.buffer.bytes()),
+                                m_stream),
+                "clearing a gradient");
+        m_tensors.emplace("g." + name, std::move(gradient));
+        m_inverse.emplace(name, DeviceBuffer(4 * m_shape.tokens()));
+        // So that a backward that is timed before any forward divides by nothing odd.
+        require(device::fillNormal(device::Element::Fp32, inverse(name), m_shape.tokens(), ++m_seed, 1, 0.01F,
+                                   m_stream),
+                "filling a tensor");
+    }
+}
+
+void BlockRunner::addNormBackward(const std::string& step, const std::string& gain,
+                                  const std::string& gradient, const std::string& input,
+                                  const std::string& passed, const std::string& result)
+{
+    m_steps[step] = [=, this](int, cudaStream_t stream) {
+        require(device::normBackward(m_element, at(gradient), at(input), inverse(gain), at("w." + gain),
+                                     at(passed), at(result), tensor("g." + gain).buffer.as<float>(),
+                                     {m_shape.tokens(), m_shape.hidden}, stream),
+                "starting a norm's backward");
+    };
+}
+
+void BlockRunner::makeLayer(const RunnerOptions& options)
+{
+    addLayerTensors();
+    addGains({"norm1", "norm2"});
+    addLinears();
+    addForwardSteps();
+    addInputSteps();
+    addRopeSteps();
+    if (options.measuresAttention)
+        addAttentionSteps(options);
+}
+
+void BlockRunner::addLayerTensors()
+{
+    const std::int64_t tokens = m_shape.tokens(), heads = m_shape.heads / m_shape.tp;
+    const std::int64_t wide = (m_shape.gated ? 2 : 1) * m_shape.ffn / m_shape.tp;
+    for (const char* name : {"x", "n1", "p", "r1", "n2", "y", "r2", "d_x", "d_n1", "d_p", "d_n2", "d_y"})
+        add(name, tokens, m_shape.hidden);
+    for (const char* name : {"qkv", "d_qkv"})
+        add(name, tokens, (heads + 2 * m_shape.kvHeads / m_shape.tp) * m_shape.headDim);
+    for (const char* name : {"o", "d_o"})
+        add(name, tokens, heads * m_shape.headDim);
+    for (const char* name : {"u", "d_u"})
+        add(name, tokens, wide);
+    for (const char* name : {"a", "d_a"})
+        add(name, tokens, m_shape.ffn / m_shape.tp);
+}
+
+void BlockRunner::addForwardSteps()
+{
+    const device::RowShape rows{m_shape.tokens(), m_shape.hidden};
+    const device::RowShape inner{m_shape.tokens(), m_shape.ffn / m_shape.tp};
+    m_steps["norm1.F"] = [=, this](int, cudaStream_t stream) {
+        require(device::norm(m_element, at("x"), at("w.norm1"), at("n1"), inverse("norm1"), rows, stream),
+                "starting a norm");
+    };
+    m_steps["residual1_norm2.F"] = [=, this](int, cudaStream_t stream) {
+        require(device::residualNorm(m_element, at("x"), at("p"), at("w.norm2"), at("r1"), at("n2"),
+                                     inverse("norm2"), rows, stream),
+                "starting a norm");
+    };
+    m_steps["activation.F"] = [=, this](int, cudaStream_t stream) {
+        require(device::activation(m_element, m_shape.gated, at("u"), at("a"), inner, stream),
+                "starting an activation");
+    };
+    m_steps["residual2.F"] = [=, this](int, cudaStream_t stream) {
+        require(device::add(m_element, at("r1"), at("y"), at("r2"), rows.rows * rows.columns, stream),
+                "starting an addition");
+    };
+}
+
+void BlockRunner::addInputSteps()
+{
+    const device::RowShape inner{m_shape.tokens(), m_shape.ffn / m_shape.tp};
+    m_steps["activation.I"] = [=, this](int, cudaStream_t stream) {
+        require(device::activationBackward(m_element, m_shape.gated, at("u"), at("d_a"), at("d_u"), inner,
+                                           stream),
+                "starting an activation's backward");
+    };
+    // The gradient of a sum is that of both of its parts: what leaves r1 is what the projection gets.
+    addNormBackward("norm2.I", "norm2", "d_n2", "r1", "d_y", "d_p");
+    addNormBackward("norm1.I", "norm1", "d_n1", "x", "d_p", "d_x");
+}
+
+void BlockRunner::addRopeSteps()
+{
+    const std::int64_t half = m_shape.headDim / 2;
+    m_ropeTable = DeviceBuffer(m_shape.seq * half * static_cast<std::int64_t>(sizeof(float2)));
+    if (half > 0)
+        require(device::ropeTable(m_ropeTable.as<float2>(), m_shape.seq, m_shape.headDim, m_stream),
+                "filling a table");
+    const std::int64_t heads = m_shape.heads / m_shape.tp, kvHeads = m_shape.kvHeads / m_shape.tp;
+    const device::RopeShape turned{m_shape.tokens(), m_shape.seq, heads + kvHeads, m_shape.headDim,
+                                   (heads + 2 * kvHeads) * m_shape.headDim};
+    m_steps["rope.F"] = [=, this](int, cudaStream_t stream) {
+        require(device::rope(m_element, at("qkv"), m_ropeTable.as<float2>(), turned, false, stream),
+                "starting rope");
+    };
+    m_steps["rope.I"] = [=, this](int, cudaStream_t stream) {
+        require(device::rope(m_element, at("d_qkv"), m_ropeTable.as<float2>(), turned, true, stream),
+                "starting rope's backward");
+    };
+}
+
+void BlockRunner::addAttentionSteps(const RunnerOptions& options)
+{
+    m_attention = std::make_unique<UnfusedAttention>(m_shape, m_gemms, options.mostScoreBytes);
+    m_steps["attention.F"] = [this](int, cudaStream_t stream) {
+        m_attention->forward(at("qkv"), at("o"), stream);
+    };
+    m_steps["attention.I"] = [this](int, cudaStream_t stream) {
+        m_attention->backward(at("qkv"), at("d_o"), at("d_qkv"), stream);
+    };
+}
+
+void BlockRunner::makeEmbedding()
+{
+    const std::int64_t vocab = m_shape.vocab / m_shape.tp;
+    const device::RowShape rows{m_shape.tokens(), m_shape.hidden};
+    require(device::fillTokens(m_tokens.as<std::int64_t>(), m_shape.tokens(), vocab, ++m_seed, m_stream),
+            "filling tokens");
+    for (int set = 0; set < kWeightSets; ++set)
+        add(weightName("embedding", set), vocab, m_shape.hidden);
+    for (const char* name : {"x", "d_x"})
+        add(name, rows.rows, rows.columns);
+    Tensor gradient{DeviceBuffer(vocab * m_shape.hidden * bytesOf(m_shape.gradientType)),
+                    m_shape.gradientType, vocab, m_shape.hidden};
+    require(cudaMemsetAsync(gradient.buffer.get(), 0, static_cast<std::size_t>(gradient.buffer.bytes()),
+                            m_stream),
+            "clearing a gradient");
+    m_tensors.emplace("g.embedding", std::move(gradient));
+    m_steps["gather.F"] = [=, this](int set, cudaStream_t stream) {
+        require(device::gather(m_element, at(weightName("embedding", set)), m_tokens.as<std::int64_t>(),
+                               at("x"), rows, stream),
+                "starting a gather");
+    };
+    m_steps["scatter_add.W"] = [=, this](int, cudaStream_t stream) {
+        require(device::scatterAdd(m_element, at("d_x"), m_tokens.as<std::int64_t>(), at("g.embedding"),
+                                   !m_shape.accumulates(), rows, stream),
+                "starting a scatter");
+    };
+}
+
+void BlockRunner::makeHead()
+{
+    const std::int64_t vocab = m_shape.vocab / m_shape.tp;
+    const device::RowShape rows{m_shape.tokens(), m_shape.hidden}, wide{m_shape.tokens(), vocab};
+    require(device::fillTokens(m_tokens.as<std::int64_t>(), m_shape.tokens(), vocab, ++m_seed, m_stream),
+            "filling tokens");
+    for (const char* name : {"x", "n", "d_x", "d_n", "zero"})
+        add(name, rows.rows, rows.columns, std::string_view(name) == "zero" ? 0.0F : 1.0F);
+    for (const char* name : {"logits", "d_logits"})
+        add(name, wide.rows, wide.columns);
+    m_logSum = DeviceBuffer(4 * rows.rows);
+    m_loss = DeviceBuffer(4 * rows.rows);
+    addGains({"norm"});
+    addLinears();
+    m_steps["norm.F"] = [=, this](int, cudaStream_t stream) {
+        require(device::norm(m_element, at("x"), at("w.norm"), at("n"), inverse("norm"), rows, stream),
+                "starting a norm");
+    };
+    m_steps["cross_entropy.F"] = [=, this](int, cudaStream_t stream) {
+        require(device::crossEntropy(m_element, at("logits"), m_tokens.as<std::int64_t>(),
+                                     m_logSum.as<float>(), m_loss.as<float>(), wide, stream),
+                "starting cross-entropy");
+    };
+    m_steps["cross_entropy.I"] = [=, this](int, cudaStream_t stream) {
+        require(device::crossEntropyBackward(m_element, at("logits"), m_tokens.as<std::int64_t>(),
+                                             m_logSum.as<float>(), at("d_logits"), wide, stream),
+                "starting cross-entropy's backward");
+    };
+    // No residual passes by the last norm; the same kernel reads zeros in its place.
+    addNormBackward("norm.I", "norm", "d_n", "x", "zero", "d_x");
+}
+
+double BlockRunner::tune(cudaStream_t stream)
+{
+    double gain = 1;
+    const DataType type = m_shape.dataType;
+    for (const Linear& linear : linearsOf(m_block, m_shape)) {
+        const std::string name(linear.name);
+        const std::string input = endsOf(name).first, output = endsOf(name).second;
+        const auto tuned = [&](Op op, DataType outputType, const std::string& a, const std::string& b,
+                               const std::string& c) {
+            Gemm& gemm = m_gemms.get(BatchedGemm{gemmCall(linear, op, m_shape)}, type, outputType);
+            gain = std::min(gain, gemm.tune(at(a), at(b), at(c), m_gemms.workspace(), stream));
+        };
+        tuned(Op::Forward, type, weightName(name, 0), input, output);
+        tuned(Op::Input, type, weightName(name, 0), "d_" + output, "d_" + input);
+        tuned(Op::Weight, m_shape.gradientType, input, "d_" + output, "g." + name);
+    }
+    return gain;
+}
+
+} // namespace bubblescope::probe

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "probe/cuda/attention_kernels.h"
+
+#include <map>
+#include <string>
+
+namespace bubblescope::probe {
+
+struct RunnerOptions
+{
+    std::uint64_t seed = 1;
+    bool measuresAttention = true; ///< false: attention's time is computed, and its kernels are left out
+    std::int64_t mostScoreBytes = UnfusedAttention::kMostScoreBytes;
+};
+
+/// One block on the current device, with random tensors, and what its kernels do. Tensors have names: "x" the
+/// input, "n1", "qkv", …, with a "d_" before for the gradient; "w." before a linear's weights, "g." before
+/// their gradient.
+class BlockRunner
+{
+public:
+    static constexpr int kWeightSets = 2;
+
+    BlockRunner(Block block, const ModelShape& shape, const BlasLibrary& library,
+                const RunnerOptions& options, cudaStream_t stream);
+
+    [[nodiscard]] const std::vector<Kernel>& kernels() const { return m_kernels; }
+    /// Whether it does anything: attention may be left out.
+    [[nodiscard]] bool runs(const Kernel& kernel) const;
+    void run(const Kernel& kernel, int weightSet, cudaStream_t stream);
+    /// All kernels of a pass.
+    void run(Op op, int weightSet, cudaStream_t stream);
+    /// Times the algorithms of all products; smallest share of the first one's time, 1 where none is faster.
+    double tune(cudaStream_t stream);
+
+    struct Tensor
+    {
+        DeviceBuffer buffer;
+        DataType type = DataType::Bf16;
+        std::int64_t rows = 0, columns = 0;
+        [[nodiscard]] std::int64_t count() const { return rows * columns; }
+    };
+    [[nodiscard]] const Tensor& tensor(const std::string& name) const;
+    [[nodiscard]] const DeviceBuffer& tokens() const { return m_tokens; }
+    [[nodiscard]] const ModelShape& shape() const { return m_shape; }
+
+private:
+    using Step = std::function<void(int, cudaStream_t)>;
+
+    void add(const std::string& name, std::int64_t rows, std::int64_t columns, float deviation = 1,
+             float mean = 0);
+    void addLinears();
+    void addGains(const std::vector<std::string>& names);
+    void makeLayer(const RunnerOptions& options);
+    void addLayerTensors();
+    void addForwardSteps();
+    void addInputSteps();
+    void addRopeSteps();
+    void addAttentionSteps(const RunnerOptions& options);
+    void makeEmbedding();
+    void makeHead();
+    void addNormBackward(const std::string& step, const std::string& gain, const std::string& gradient,
+                         const std::string& input, const std::string& passed, const std::string& result);
+    [[nodiscard]] void* at(const std::string& name) const { return tensor(name).buffer.get(); }
+    [[nodiscard]] float* inverse(const std::string& gain) const { return m_inverse.at(gain).as<float>(); }
+
+    Block m_block;
+    ModelShape m_shape;
+    device::Element m_element;
+    cudaStream_t m_stream; ///< for filling
+    std::uint64_t m_seed;
+    Gemms m_gemms;
+    std::vector<Kernel> m_kernels;
+    std::map<std::string, Tensor> m_tensors;
+    std::map<std::string, DeviceBuffer> m_inverse; ///< 1 / rms of each row, by the gain's name
+    DeviceBuffer m_tokens, m_ropeTable, m_logSum, m_loss;
+    std::unique_ptr<UnfusedAttention> m_attention;
+    std::map<std::string, Step> m_steps; ///< by the kernel's name
+};
+
+} // namespace bubblescope::probe

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands between two stages: copies between devices, or what resembles them on one.
+#include "probe/cuda/measurement.h"
+
+#include <charconv>
+#include <fmt/format.h>
+
+namespace bubblescope::probe {
+
+namespace {
+
+/// The device that was current stays so.
+class OnDevice
+{
+public:
+    explicit OnDevice(int device)
+    {
+        require(cudaGetDevice(&m_before), "asking for the device");
+        require(cudaSetDevice(device), "choosing a device");
+    }
+    OnDevice(const OnDevice&) = delete;
+    OnDevice& operator=(const OnDevice&) = delete;
+    ~OnDevice() { static_cast<void>(cudaSetDevice(m_before)); }
+
+private:
+    int m_before = 0;
+};
+
+/// Bytes of the point "copy.4096" or "copy.boundary".
+std::int64_t bytesOfPoint(const std::string& name, const ModelShape& model)
+{
+    const std::string size = name.substr(name.rfind('.') + 1);
+    if (size == "boundary")
+        return memoryOf(Block::Layer, model).boundary;
+    std::int64_t bytes = 0;
+    std::from_chars(size.data(), size.data() + size.size(), bytes);
+    return bytes;
+}
+
+/// Both ends of one ordered pair of devices, with something that keeps both computing.
+struct PeerPair
+{
+    int from = 0, to = 0;
+    DeviceBuffer source, destination, sinkFrom, sinkTo;
+    std::unique_ptr<Stopwatch> stopwatch; ///< of the source
+    std::unique_ptr<Stream> busyFrom, busyTo;
+    SharedBuffer burning{sizeof(device::GateState)};
+    int blocksFrom = 1, blocksTo = 1;
+
+    PeerPair(int sender, int receiver, std::int64_t bytes) : from(sender), to(receiver)
+    {
+        int canReach = 0;
+        require(cudaDeviceCanAccessPeer(&canReach, sender, receiver), "asking for peers");
+        {
+            const OnDevice there(receiver);
+            destination = DeviceBuffer(bytes);
+            sinkTo = DeviceBuffer(4);
+            busyTo = std::make_unique<Stream>();
+            require(cudaDeviceGetAttribute(&blocksTo, cudaDevAttrMultiProcessorCount, receiver),
+                    "asking a device");
+        }
+        const OnDevice here(sender);
+        if (canReach != 0)
+            if (const cudaError_t status = cudaDeviceEnablePeerAccess(receiver, 0);
+                status != cudaSuccess && status != cudaErrorPeerAccessAlreadyEnabled)
+                throw failureOf(status, "connecting two devices");
+        static_cast<void>(cudaGetLastError());
+        source = DeviceBuffer(bytes);
+        sinkFrom = DeviceBuffer(4);
+        busyFrom = std::make_unique<Stream>();
+        require(cudaDeviceGetAttribute(&blocksFrom, cudaDevAttrMultiProcessorCount, sender),
+                "asking a device");
+        stopwatch = std::make_unique<Stopwatch>(blocksFrom, 0, nullptr);
+    }
+
+    void copy(std::int64_t bytes, cudaStream_t stream) const
+    {
+        require(cudaMemcpyPeerAsync(destination.get(), to, source.get(), from,
+                                    static_cast<std::size_t>(bytes), stream),
+                "starting a copy between devices");
+    }
+    Sample time(std::int64_t bytes, bool isBusy) const
+    {
+        auto* const state = burning.as<device::GateState>();
+        if (isBusy) {
+            constexpr unsigned long long kLongestNs = 3'000'000'000;
+            *state = {0, 0};
+            {
+                const OnDevice there(to);
+                require(device::burn(state, kLongestNs, sinkTo.as<float>(), blocksTo, busyTo->get()),
+                        "computing beside a copy");
+            }
+            const OnDevice here(from);
+            require(device::burn(state, kLongestNs, sinkFrom.as<float>(), blocksFrom, busyFrom->get()),
+                    "computing beside a copy");
+        }
+        const OnDevice here(from);
+        Sample sample;
+        try {
+            sample = stopwatch->time([&](cudaStream_t stream) { copy(bytes, stream); }, false);
+        } catch (...) {
+            state->isOpen = 1;
+            throw;
+        }
+        *const_cast<volatile int*>(&state->isOpen) = 1;
+        if (isBusy) {
+            busyFrom->wait();
+            busyTo->wait();
+        }
+        return sample;
+    }
+};
+
+} // namespace
+
+TransferResult Measurement::ladder(const std::string& way, const std::string& kind) const
+{
+    TransferResult result;
+    result.kind = kind;
+    for (const std::string& name : namesOf(Phase::Transfers))
+        if (const auto stat = m_stats.find(name); stat != m_stats.end() && name.starts_with(way + '.'))
+            result.points.emplace_back(bytesOfPoint(name, m_request.model), stat->second);
+    fitLine(result);
+    return result;
+}
+
+void Measurement::addPeerPoints(std::vector<TimedPoint>& points, int from, int to)
+{
+    const std::string ends = fmt::format("{}-{}", from, to);
+    std::int64_t most = 0;
+    std::vector<std::string> names;
+    for (const std::string& name : namesOf(Phase::Transfers))
+        if (name.starts_with("peer." + ends + '.') || name.starts_with("busy." + ends + '.')) {
+            names.push_back(name);
+            most = std::max(most, bytesOfPoint(name, m_request.model));
+        }
+    const auto pair = std::make_shared<PeerPair>(from, to, most);
+    for (const std::string& name : names) {
+        const std::int64_t bytes = bytesOfPoint(name, m_request.model);
+        const bool isBusy = name.starts_with("busy.");
+        points.push_back({name, [pair, bytes] { static_cast<void>(pair->time(bytes, false)); },
+                          [pair, bytes, isBusy] { return pair->time(bytes, isBusy); }});
+    }
+}
+
+void Measurement::measureTransfers()
+{
+    std::vector<TimedPoint> points;
+    if (m_scope.deviceCount >= 2) {
+        for (int from = 0; from < m_scope.deviceCount; ++from)
+            for (int to = 0; to < m_scope.deviceCount; ++to)
+                if (from != to)
+                    addPeerPoints(points, from, to);
+        measure(Phase::Transfers, std::move(points), {});
+        for (int from = 0; from < m_scope.deviceCount; ++from)
+            for (int to = 0; to < m_scope.deviceCount; ++to)
+                for (const bool isBusy : {false, true}) {
+                    if (from == to)
+                        continue;
+                    TransferResult result =
+                        ladder(fmt::format("{}.{}-{}", isBusy ? "busy" : "peer", from, to), "peer_copy");
+                    result.source = from;
+                    result.destination = to;
+                    result.isBesideCompute = isBusy;
+                    m_result.transfers.push_back(std::move(result));
+                }
+        return;
+    }
+    std::int64_t most = 0;
+    for (const std::string& name : namesOf(Phase::Transfers))
+        most = std::max(most, bytesOfPoint(name, m_request.model));
+    const auto from = std::make_shared<DeviceBuffer>(most), to = std::make_shared<DeviceBuffer>(most);
+    const auto host = std::make_shared<SharedBuffer>(most);
+    for (const std::string& name : namesOf(Phase::Transfers)) {
+        const auto bytes = static_cast<std::size_t>(bytesOfPoint(name, m_request.model));
+        if (name.starts_with("copy."))
+            points.push_back(streamPoint(name, m_stopwatch, [=](cudaStream_t stream) {
+                require(cudaMemcpyAsync(to->get(), from->get(), bytes, cudaMemcpyDeviceToDevice, stream),
+                        "starting a copy");
+            }));
+        else
+            points.push_back(streamPoint(name, m_stopwatch, [=](cudaStream_t stream) {
+                require(cudaMemcpyAsync(host->as<char>(), from->get(), bytes, cudaMemcpyDeviceToHost, stream),
+                        "starting a copy to the host");
+                require(cudaMemcpyAsync(to->get(), host->as<char>(), bytes, cudaMemcpyHostToDevice, stream),
+                        "starting a copy from the host");
+            }));
+    }
+    measure(Phase::Transfers, std::move(points), {});
+    for (const auto& [way, kind] : {std::pair{"copy", "device_copy"}, std::pair{"staged", "host_staged"}}) {
+        TransferResult result = ladder(way, kind);
+        result.isStandIn = true;
+        m_result.transfers.push_back(std::move(result));
+    }
+}
+
+} // namespace bubblescope::probe

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// The seam of probe/plan/measure_request.h where CUDA is: what fails becomes an exit, a code and words.
+#include "probe/cuda/measurement.h"
+
+#include <cstdlib>
+#include <fmt/format.h>
+#include <new>
+
+namespace bubblescope::probe {
+
+namespace {
+
+void checkRequest(const MeasureRequest& request)
+{
+    if (request.attention == "cudnn")
+        throw CudaFailure(Exit::Unsupported, "unsupported",
+                          "this bubblescope-probe was built without cuDNN: --attention unfused or analytic");
+    const ModelShape& model = request.model;
+    if (model.dataType == DataType::Fp8)
+        throw CudaFailure(Exit::Unsupported, "unsupported", "fp8 can be estimated, not measured");
+    if (model.gradientType == DataType::Bf16 && model.dataType != DataType::Bf16)
+        throw CudaFailure(Exit::Unsupported, "unsupported",
+                          fmt::format("gradients in bf16 are measured with dtype bf16 alone, not with {}",
+                                      dataTypeName(model.dataType)));
+}
+
+void chooseDevice(const MeasureRequest& request, int count, const Nvml& nvml)
+{
+    if (request.device >= count)
+        throw CudaFailure(
+            Exit::NoDevice, "no_device",
+            fmt::format("there is no device {}: the last of {} is {}", request.device, count, count - 1));
+    constexpr int kLeastCapability = 80;
+    if (const int capability = capabilityOf(request.device); capability < kLeastCapability)
+        throw CudaFailure(
+            Exit::Unsupported, "unsupported",
+            fmt::format("device {} has compute capability {}.{}, measuring needs 8.0 (Ampere) or later",
+                        request.device, capability / 10, capability % 10));
+    if (request.requireIdle) {
+        const DeviceFacts facts = factsOf(request.device, nvml);
+        // Before a context is made here, whoever computes on it is someone else.
+        const std::optional<unsigned> others = nvml.processes(nvml.deviceAt(facts.pci));
+        if (!others)
+            throw CudaFailure(Exit::DeviceBusy, "device_busy",
+                              "whether the device is idle cannot be told: libnvidia-ml.so.1 does not say");
+        if (*others > 0)
+            throw CudaFailure(Exit::DeviceBusy, "device_busy",
+                              fmt::format("{} other process{} on device {}", *others,
+                                          *others == 1 ? " computes" : "es compute", request.device));
+    }
+    require(cudaSetDevice(request.device), "choosing the device");
+    require(cudaFree(nullptr), "starting the device");
+}
+
+CalibrationResult measured(const MeasureRequest& request, ProtocolWriter& protocol, const CancelToken& cancel)
+{
+    checkRequest(request);
+    // A folder that was named and holds no library is told at once, whatever the driver is.
+    std::optional<BlasLibrary> library;
+    if (!request.libraryPath.empty())
+        library.emplace(request.libraryPath);
+    const int count = deviceCount();
+    if (!library)
+        library.emplace(request.libraryPath);
+    const Nvml nvml(request.libraryPath);
+    chooseDevice(request, count, nvml);
+    std::map<std::string, std::string> libraries{{"cudart", cudaVersionText(CUDART_VERSION)},
+                                                 {"cublasLt", library->version()},
+                                                 {"nvml", nvml.isThere() ? "found" : "not found"}};
+    protocol.libraries(libraries);
+    CalibrationResult result = Measurement(request, protocol, cancel, *library, nvml, count).run();
+    result.libraries = std::move(libraries);
+    return result;
+}
+
+/// Runs what may throw; what it threw as an exit, a code and words.
+template <typename Run>
+std::optional<CudaFailure> failureIn(Run run)
+{
+    try {
+        run();
+        return std::nullopt;
+    } catch (const CudaFailure& failure) {
+        return failure;
+    } catch (const std::bad_alloc&) {
+        return CudaFailure(Exit::OutOfMemory, "out_of_memory", "not enough memory on the host");
+    } catch (const std::exception& failure) {
+        return CudaFailure(Exit::CudaError, "internal", failure.what());
+    }
+}
+
+} // namespace
+
+bool isBuiltWithCuda() noexcept
+{
+    return true;
+}
+
+MeasureOutcome measureModel(const MeasureRequest& request, ProtocolWriter& protocol,
+                            const CancelToken& cancel)
+{
+    // Streams beyond eight would share queues and wait for each other; read when the device is started.
+    static_cast<void>(::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0));
+    MeasureOutcome outcome;
+    const std::optional<CudaFailure> failure =
+        failureIn([&] { outcome.result = measured(request, protocol, cancel); });
+    if (failure) {
+        outcome = {failure->exit, failure->code, failure->message, std::nullopt};
+    }
+    return outcome;
+}
+
+DeviceList listDevices(const std::string& libraryPath)
+{
+    DeviceList list;
+    const std::optional<CudaFailure> failure = failureIn([&] {
+        const int count = deviceCount();
+        const Nvml nvml(libraryPath);
+        for (int device = 0; device < count; ++device)
+            list.devices.push_back(factsOf(device, nvml));
+    });
+    if (failure)
+        return {failure->exit, failure->message, {}};
+    return list;
+}
+
+} // namespace bubblescope::probe

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probe/cuda/measurement.h"
+
+#include "core/io/calibration.h"
+
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace bubblescope::probe {
+
+namespace {
+
+constexpr std::size_t kRoundsPerBatch = 31, kQuickRoundsPerBatch = 3;
+constexpr std::size_t kSideRounds = 32, kQuickSideRounds = 8; ///< of what needs no interval of 1 %
+
+double now()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Estimator expectationOf(const DeviceFacts& facts, DataType type)
+{
+    const Result<Estimator> estimator =
+        Estimator::make(sheetLike(facts.name, facts.smCount, facts.memoryBytes), type);
+    if (!estimator)
+        throw CudaFailure(Exit::Unsupported, "unsupported", estimator.error().message);
+    return *estimator;
+}
+
+ProbeScope withDevices(ProbeScope scope, int devices)
+{
+    scope.deviceCount = devices;
+    return scope;
+}
+
+} // namespace
+
+SquareProduct::SquareProduct(const BlasLibrary& library, DataType type, std::uint64_t seed,
+                             cudaStream_t stream)
+    : m_gemms(library)
+    , m_type(type)
+    , m_a(kSize * kSize * bytesOf(type))
+    , m_b(kSize * kSize * bytesOf(type))
+    , m_c(kSize * kSize * bytesOf(type))
+{
+    for (const DeviceBuffer* matrix : {&m_a, &m_b, &m_c})
+        require(device::fillNormal(elementOf(type), matrix->get(), kSize * kSize, ++seed, 0, 1, stream),
+                "filling a matrix");
+}
+
+void SquareProduct::run(cudaStream_t stream)
+{
+    // As a forward linear does.
+    m_gemms.run(BatchedGemm{{true, false, kSize, kSize, kSize, kSize, kSize, kSize, 0}}, m_type, m_type,
+                m_a.get(), m_b.get(), m_c.get(), stream);
+}
+
+double SquareProduct::flops()
+{
+    return 2.0 * static_cast<double>(kSize * kSize) * static_cast<double>(kSize);
+}
+
+Measurement::Measurement(const MeasureRequest& request, ProtocolWriter& protocol, const CancelToken& cancel,
+                         const BlasLibrary& library, const Nvml& nvml, int devices)
+    : m_request(request)
+    , m_protocol(protocol)
+    , m_cancel(cancel)
+    , m_library(library)
+    , m_nvml(nvml)
+    , m_begin(now())
+    , m_scope(withDevices(request.scope, devices))
+    , m_facts(factsOf(request.device, nvml))
+    , m_estimator(expectationOf(m_facts, request.model.dataType))
+    , m_plan(planOf(request.model, m_scope, m_estimator))
+    , m_meter(m_plan)
+    , m_measuresAttention(request.attention != "analytic")
+    , m_watch(nvml, nvml.deviceAt(m_facts.pci))
+    , m_stopwatch(m_facts.smCount, m_facts.l2Bytes, &m_watch)
+{}
+
+CalibrationResult Measurement::run()
+{
+    announce();
+    checkMemory();
+    m_square.emplace(m_library, m_request.model.dataType, m_request.seed, m_stopwatch.stream());
+    checkSelf();
+    measureCeilings();
+    if (!m_scope.selfCheckOnly) {
+        if (m_scope.operations)
+            measureBlocks();
+        if (m_scope.overlap && !skips(Phase::Overlap))
+            measureOverlap();
+        if (m_scope.transfers && !skips(Phase::Transfers))
+            measureTransfers();
+        if (m_scope.optimizer && !skips(Phase::Optimizer))
+            measureOptimizer();
+    }
+    takeTimes(m_result, m_stats, analyticTimes());
+    addClosures(m_result, m_stats);
+    m_result.gpuSeconds = elapsed();
+    if (m_request.emulatesSpin)
+        emulate();
+    return std::move(m_result);
+}
+
+void Measurement::announce()
+{
+    m_protocol.device(m_facts);
+    m_meter.addRound(Phase::Identify);
+    m_meter.finish(Phase::Identify);
+    m_protocol.plan(m_plan.points.size(), m_plan.etaSeconds);
+    m_result.provenance = "measured";
+    m_result.model = m_request.model;
+    m_result.device = m_facts;
+    m_result.timing = "graph";
+    m_result.attention = m_measuresAttention ? "unfused" : "analytic";
+    m_result.targetRelativeCi = m_request.targetRelativeCi;
+    m_result.confidence = 0.95;
+    m_result.seed = static_cast<std::int64_t>(m_request.seed);
+    m_result.blocks = untimedBlocks(m_request.model);
+    m_result.assumptions = assumptionsOf(m_request.model);
+    if (m_request.model.bias)
+        m_result.assumptions.emplace_back("additions of biases and their gradients are not measured");
+    m_result.assumptions.emplace_back("every norm is measured as one that only scales (RMS)");
+    if (m_measuresAttention)
+        m_result.assumptions.emplace_back(
+            "attention is measured unfused: products and softmax over all scores, also those that a causal "
+            "mask leaves out");
+    else
+        m_result.assumptions.emplace_back(
+            "attention is not measured: its FLOPs over 0.6 of the measured rate of products");
+}
+
+void Measurement::checkMemory() const
+{
+    std::size_t free = 0, total = 0;
+    require(cudaMemGetInfo(&free, &total), "asking for free memory");
+    if (static_cast<double>(m_plan.deviceBytes) <= 0.9 * static_cast<double>(free))
+        return;
+    const std::string fits =
+        whatWouldFit(m_request.model, m_scope, m_estimator, static_cast<std::int64_t>(free));
+    throw CudaFailure(Exit::OutOfMemory, "out_of_memory",
+                      fmt::format("this takes {:.2f} GB of device memory, of which {:.2f} GB are free; {}",
+                                  static_cast<double>(m_plan.deviceBytes) / 1e9,
+                                  static_cast<double>(free) / 1e9,
+                                  fits.empty() ? "not even one token would fit" : fits));
+}
+
+void Measurement::measure(Phase phase, std::vector<TimedPoint> points, const PhaseOptions& options)
+{
+    if (points.empty())
+        return;
+    LoopOptions loop;
+    loop.seed = m_request.seed;
+    loop.targetRelativeCi = m_request.targetRelativeCi;
+    loop.warmsUp = options.warmsUp;
+    const double left = m_request.maxSeconds - elapsed();
+    if (options.isMain) {
+        loop.roundsPerBatch = m_scope.quick ? kQuickRoundsPerBatch : kRoundsPerBatch;
+        if (m_scope.quick)
+            loop.mostRounds = kBatches * kQuickRoundsPerBatch;
+        // What comes after gets its part of the time, if there is more than this phase wants at the least.
+        loop.maxSeconds = std::max(left - m_meter.secondsAfter(phase), left / 2);
+    } else {
+        const std::size_t rounds = m_scope.quick ? kQuickSideRounds : kSideRounds;
+        loop.roundsPerBatch = rounds / kBatches;
+        loop.mostRounds = rounds;
+        loop.fewSamples = rounds;
+        loop.maxSeconds = left;
+    }
+    PointSampler sampler(m_stopwatch, std::move(points),
+                         [this](cudaStream_t stream) { m_square->run(stream); });
+    const LoopResult result = measureInRounds(sampler, loop, m_cancel, [&](const LoopProgress& progress) {
+        m_meter.addRound(phase);
+        tell(phase, sampler.nameOf(progress.point));
+    });
+    m_meter.finish(phase);
+    if (result.end != LoopEnd::Done)
+        fail(result, sampler);
+    if (!result.isWarm)
+        warn("not_warm", "the clock did not come to rest within ten seconds of warming up");
+    if (options.isMain && !m_result.rounds)
+        m_result.rounds = static_cast<std::int64_t>(result.rounds);
+    for (std::size_t point = 0; point < result.stats.size(); ++point) {
+        m_stats[sampler.nameOf(point)] = result.stats[point];
+        m_protocol.point(sampler.nameOf(point), result.stats[point]);
+    }
+}
+
+void Measurement::fail(const LoopResult& loop, const PointSampler& sampler) const
+{
+    const std::string point = loop.failedPoint ? sampler.nameOf(*loop.failedPoint) : std::string();
+    switch (loop.end) {
+    case LoopEnd::Cancelled:
+        throw CudaFailure(Exit::Cancelled, "cancelled", "cancelled");
+    case LoopEnd::TimeLimit:
+        throw CudaFailure(Exit::TimeLimit, "time_limit", fmt::format("{}: {}", point, loop.message));
+    case LoopEnd::OutOfMemory: {
+        std::size_t free = 0, total = 0;
+        static_cast<void>(cudaMemGetInfo(&free, &total));
+        // What this measurement holds itself would be free for a smaller one.
+        const std::string fits = whatWouldFit(m_request.model, m_scope, m_estimator,
+                                              static_cast<std::int64_t>(static_cast<double>(total) * 0.9));
+        throw CudaFailure(Exit::OutOfMemory, "out_of_memory",
+                          fmt::format("{}: {}{}{}", point, loop.message, fits.empty() ? "" : "; ", fits));
+    }
+    case LoopEnd::DeviceFailed:
+    case LoopEnd::Done:
+        break;
+    }
+    const std::optional<CudaFailure>& told = sampler.failure();
+    throw CudaFailure(told ? told->exit : Exit::CudaError, told ? told->code : "cuda_error",
+                      fmt::format("{}: {}", point, loop.message));
+}
+
+void Measurement::tell(Phase phase, const std::string& point)
+{
+    // A window shows ten a second at most.
+    constexpr double kPeriod = 0.1;
+    const double time = elapsed();
+    if (time - m_lastTold < kPeriod)
+        return;
+    m_lastTold = time;
+    m_protocol.progress(m_meter.done(), m_meter.total(), phaseName(phase), point, m_meter.etaSeconds(time));
+}
+
+void Measurement::warn(std::string code, std::string message, std::string point)
+{
+    m_result.warnings.push_back({std::move(code), std::move(message), std::move(point)});
+}
+
+bool Measurement::skips(Phase phase)
+{
+    throwIfCancelled();
+    if (elapsed() < m_request.maxSeconds)
+        return false;
+    warn("time_limit",
+         fmt::format("{}: not measured, for {:g} s were up", phaseName(phase), m_request.maxSeconds));
+    m_meter.finish(phase);
+    return true;
+}
+
+void Measurement::throwIfCancelled() const
+{
+    if (m_cancel.isCancelled())
+        throw CudaFailure(Exit::Cancelled, "cancelled", "cancelled");
+}
+
+double Measurement::elapsed() const
+{
+    return now() - m_begin;
+}
+
+std::vector<std::string> Measurement::namesOf(Phase phase) const
+{
+    std::vector<std::string> names;
+    for (const PlanPoint& point : m_plan.points)
+        if (point.phase == phase)
+            names.push_back(point.name);
+    return names;
+}
+
+RunnerOptions Measurement::runnerOptions(std::uint64_t offset) const
+{
+    RunnerOptions options;
+    options.seed = m_request.seed + 1000 * offset;
+    options.measuresAttention = m_measuresAttention;
+    return options;
+}
+
+void Measurement::checkSelf()
+{
+    const std::map<std::string, double> errors = selfCheck(m_request.model, m_library, m_stopwatch.stream());
+    const double tolerance = toleranceOf(m_request.model.dataType);
+    double worst = 0;
+    std::string where;
+    for (const auto& [name, error] : errors)
+        if (!(error <= worst)) {
+            worst = error;
+            where = name;
+        }
+    m_result.checks["self_check.max_rel_error"] = worst;
+    m_meter.addRound(Phase::SelfCheck);
+    m_meter.finish(Phase::SelfCheck);
+    if (!(worst <= tolerance))
+        throw CudaFailure(Exit::CudaError, "self_check",
+                          fmt::format("self-check: {} differs from the CPU by {:.3g}, allowed is {:g}", where,
+                                      worst, tolerance));
+    throwIfCancelled();
+}
+
+void Measurement::emulate()
+{
+    throwIfCancelled();
+    // Times that were not measured in this run are taken from what is expected of the device.
+    const CalibrationResult times =
+        m_scope.operations ? m_result : estimateModel(m_request.model, m_estimator, {});
+    const Result<Calibration> calibration = readCalibration(calibrationText(times), "calibration");
+    if (!calibration)
+        throw CudaFailure(Exit::CudaError, "emulation", calibration.error().message);
+    constexpr double kMost = 0.01;
+    const auto ran = [&](const EmulationRun& run) {
+        const double ratio = run.measuredUs / run.simulatedUs;
+        fmt::print(stderr, "emulation: {}: simulated {:.1f} us, measured {:.1f} us, ratio {:.4f}\n", run.name,
+                   run.simulatedUs, run.measuredUs, ratio);
+        m_result.checks["emulation." + run.name] = ratio;
+        if (std::abs(ratio - 1) > kMost)
+            warn("emulation", fmt::format("{}: ran {:.4f} times as long as simulated", run.name, ratio));
+    };
+    static_cast<void>(emulateSchedules(calibration->costs, m_cancel, ran));
+    throwIfCancelled();
+}
+
+} // namespace bubblescope::probe

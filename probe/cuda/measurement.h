@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "probe/cuda/block_runner.h"
+#include "probe/cuda/devices.h"
+#include "probe/cuda/timed_points.h"
+#include "probe/plan/emulation_plan.h"
+#include "probe/plan/measure_request.h"
+#include "probe/plan/measured_result.h"
+#include "probe/plan/progress_meter.h"
+
+#include <optional>
+
+namespace bubblescope::probe {
+
+/// A product as large as a ceiling asks, which also warms the device up.
+class SquareProduct
+{
+public:
+    static constexpr std::int64_t kSize = 8192;
+    SquareProduct(const BlasLibrary& library, DataType type, std::uint64_t seed, cudaStream_t stream);
+    void run(cudaStream_t stream);
+    [[nodiscard]] static double flops();
+
+private:
+    Gemms m_gemms;
+    DataType m_type;
+    DeviceBuffer m_a, m_b, m_c;
+};
+
+/// One measurement of one model on one device, phase by phase. Throws CudaFailure; measureModel() makes
+/// values of them.
+class Measurement
+{
+public:
+    Measurement(const MeasureRequest& request, ProtocolWriter& protocol, const CancelToken& cancel,
+                const BlasLibrary& library, const Nvml& nvml, int devices);
+
+    /// The result; its schema's time and arguments are left to the caller.
+    CalibrationResult run();
+
+private:
+    void announce();
+    void checkMemory() const;
+    void measureCeilings();
+    void checkSelf();
+    void measureBlocks();
+    void measureOverlap();
+    void measureTransfers();
+    void measureOptimizer();
+    void emulate();
+
+    struct PhaseOptions
+    {
+        bool isMain = false; ///< takes rounds until all is good
+        bool warmsUp = false;
+        bool isOptional = false; ///< left out, with a warning, when time is up
+    };
+    /// Measures points into m_stats.
+    void measure(Phase phase, std::vector<TimedPoint> points, const PhaseOptions& options);
+    [[noreturn]] void fail(const LoopResult& loop, const PointSampler& sampler) const;
+    void tell(Phase phase, const std::string& point);
+    void warn(std::string code, std::string message, std::string point = {});
+    /// Whether none is left for a phase that can be done without; told as a warning.
+    [[nodiscard]] bool skips(Phase phase);
+    void throwIfCancelled() const;
+    [[nodiscard]] double elapsed() const;
+    [[nodiscard]] bool hasPhase(Phase phase) const { return m_plan.countOf(phase) > 0; }
+    [[nodiscard]] std::vector<std::string> namesOf(Phase phase) const;
+    [[nodiscard]] RunnerOptions runnerOptions(std::uint64_t offset) const;
+    [[nodiscard]] std::map<std::string, double> analyticTimes() const;
+    [[nodiscard]] TransferResult ladder(const std::string& way, const std::string& kind) const;
+    void addPeerPoints(std::vector<TimedPoint>& points, int from, int to);
+
+    const MeasureRequest& m_request;
+    ProtocolWriter& m_protocol;
+    const CancelToken& m_cancel;
+    const BlasLibrary& m_library;
+    const Nvml& m_nvml;
+    double m_begin;
+    ProbeScope m_scope;
+    DeviceFacts m_facts;
+    Estimator m_estimator;
+    ProbePlan m_plan;
+    ProgressMeter m_meter;
+    bool m_measuresAttention;
+    SlowdownWatch m_watch;
+    Stopwatch m_stopwatch;
+    std::optional<SquareProduct> m_square;
+    PointStats m_stats;
+    double m_lastTold = -1;
+    CalibrationResult m_result;
+};
+
+/// Small shapes against the CPU in double; errors by kernel, relative. Throws CudaFailure.
+[[nodiscard]] std::map<std::string, double> selfCheck(const ModelShape& like, const BlasLibrary& library,
+                                                      cudaStream_t stream);
+/// What an error of the self-check may be.
+[[nodiscard]] double toleranceOf(DataType type);
+
+/// A schedule as it ran on streams.
+struct EmulationRun
+{
+    std::string name;
+    double simulatedUs = 0;
+    double measuredUs = 0; ///< median of the runs
+};
+/// Runs each plan some times; `ran` hears of each. Cancelled between runs.
+[[nodiscard]] std::vector<EmulationRun> emulateSchedules(const CostModel& calibrated,
+                                                         const CancelToken& cancel,
+                                                         const std::function<void(const EmulationRun&)>& ran);
+
+} // namespace bubblescope::probe

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every kernel of every block on a small shape, held against the CPU in double: each is given what the device
+// itself computed before it, so an error names its kernel.
+#include "probe/cuda/measurement.h"
+#include "probe/plan/reference.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace bubblescope::probe {
+
+namespace {
+
+using reference::Values;
+
+double widened(std::uint16_t bits, DataType type)
+{
+    if (type == DataType::Bf16) {
+        const std::uint32_t wide = static_cast<std::uint32_t>(bits) << 16U;
+        float value = 0;
+        std::memcpy(&value, &wide, sizeof value);
+        return static_cast<double>(value);
+    }
+    const int exponent = static_cast<int>(bits >> 10U & 0x1FU);
+    const double fraction = static_cast<double>(bits & 0x3FFU) / 1024;
+    const double size = exponent == 31  ? std::nan("")
+                        : exponent == 0 ? std::ldexp(fraction, -14)
+                                        : std::ldexp(1 + fraction, exponent - 15);
+    return (bits & 0x8000U) != 0 ? -size : size;
+}
+
+Values valuesOf(const BlockRunner::Tensor& tensor)
+{
+    std::vector<char> bytes(static_cast<std::size_t>(tensor.count() * bytesOf(tensor.type)));
+    require(cudaMemcpy(bytes.data(), tensor.buffer.get(), bytes.size(), cudaMemcpyDeviceToHost),
+            "reading a tensor");
+    Values values(static_cast<std::size_t>(tensor.count()));
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (bytesOf(tensor.type) == 4) {
+            float value = 0;
+            std::memcpy(&value, &bytes[4 * i], sizeof value);
+            values[i] = static_cast<double>(value);
+        } else {
+            std::uint16_t bits = 0;
+            std::memcpy(&bits, &bytes[2 * i], sizeof bits);
+            values[i] = widened(bits, tensor.type);
+        }
+    return values;
+}
+
+/// One block's small runner with its kernels' checks.
+class BlockCheck
+{
+public:
+    BlockCheck(Block block, const ModelShape& shape, const BlasLibrary& library, cudaStream_t stream,
+               std::map<std::string, double>& errors)
+        : m_shape(shape)
+        , m_name(std::string(blockName(block)) + '.')
+        , m_stream(stream)
+        , m_errors(errors)
+        // Buffers for few scores: every kind of part is tried.
+        , m_runner(block, shape, library, {7, true, 40 * shape.seq * shape.element()}, stream)
+    {}
+
+    void layer()
+    {
+        const std::int64_t stride = (m_shape.heads + 2 * m_shape.kvHeads) * m_shape.headDim,
+                           turned = m_shape.heads + m_shape.kvHeads;
+        step("norm1.F", "n1", [&] { return reference::norm(get("x"), get("w.norm1")); });
+        linear("qkv", Op::Forward);
+        turn("rope.F", "qkv", turned, stride, 1);
+        step("attention.F", "o", [&] { return reference::attention(get("qkv"), m_shape); });
+        linear("proj", Op::Forward);
+        step("residual1_norm2.F", "r1", [&] { return sum(get("x"), get("p")); });
+        compare("residual1_norm2.F", "n2", reference::norm(get("r1"), get("w.norm2")));
+        linear("ffn_in", Op::Forward);
+        step("activation.F", "a",
+             [&] { return reference::activation(get("u"), m_shape.ffn, m_shape.gated); });
+        linear("ffn_out", Op::Forward);
+        step("residual2.F", "r2", [&] { return sum(get("r1"), get("y")); });
+        linear("ffn_out", Op::Input);
+        step("activation.I", "d_u",
+             [&] { return reference::activationBackward(get("u"), get("d_a"), m_shape.ffn, m_shape.gated); });
+        linear("ffn_in", Op::Input);
+        normBackward("norm2.I", "norm2", "d_n2", "r1", "d_y", "d_p");
+        linear("proj", Op::Input);
+        step("attention.I", "d_qkv",
+             [&] { return reference::attentionBackward(get("qkv"), get("d_o"), m_shape); });
+        turn("rope.I", "d_qkv", turned, stride, -1);
+        linear("qkv", Op::Input);
+        normBackward("norm1.I", "norm1", "d_n1", "x", "d_p", "d_x");
+        for (const char* name : {"ffn_out", "ffn_in", "proj", "qkv"})
+            linear(name, Op::Weight);
+    }
+
+    void embedding()
+    {
+        step("gather.F", "x", [&] {
+            const Values table = get("w.embedding.0");
+            Values rows;
+            for (const std::int64_t id : ids())
+                rows.insert(rows.end(), table.begin() + id * m_shape.hidden,
+                            table.begin() + (id + 1) * m_shape.hidden);
+            return rows;
+        });
+        step("scatter_add.W", "g.embedding", [&] {
+            Values added = get("g.embedding");
+            const Values gradient = get("d_x");
+            const std::vector<std::int64_t> rows = ids();
+            const auto width = static_cast<std::size_t>(m_shape.hidden);
+            for (std::size_t i = 0; i < gradient.size(); ++i)
+                added[static_cast<std::size_t>(rows[i / width]) * width + i % width] += gradient[i];
+            return added;
+        });
+    }
+
+    void head()
+    {
+        step("norm.F", "n", [&] { return reference::norm(get("x"), get("w.norm")); });
+        linear("lm_head", Op::Forward);
+        run("cross_entropy.F");
+        step("cross_entropy.I", "d_logits",
+             [&] { return reference::crossEntropyBackward(get("logits"), ids()); });
+        linear("lm_head", Op::Input);
+        normBackward("norm.I", "norm", "d_n", "x", "zero", "d_x");
+        linear("lm_head", Op::Weight);
+    }
+
+private:
+    [[nodiscard]] Values get(const std::string& name) const { return valuesOf(m_runner.tensor(name)); }
+    [[nodiscard]] std::vector<std::int64_t> ids() const
+    {
+        std::vector<std::int64_t> result(static_cast<std::size_t>(m_shape.tokens()));
+        require(cudaMemcpy(result.data(), m_runner.tokens().get(), 8 * result.size(), cudaMemcpyDeviceToHost),
+                "reading tokens");
+        return result;
+    }
+    static Values sum(Values a, const Values& b)
+    {
+        for (std::size_t i = 0; i < a.size(); ++i)
+            a[i] += b[i];
+        return a;
+    }
+
+    void run(const std::string& kernel)
+    {
+        for (const Kernel& known : m_runner.kernels())
+            if (known.name == kernel)
+                m_runner.run(known, 0, m_stream);
+        require(cudaStreamSynchronize(m_stream), "waiting for a kernel");
+    }
+    void compare(const std::string& kernel, const std::string& output, const Values& wanted)
+    {
+        double& worst = m_errors[m_name + kernel];
+        const double error = reference::relativeError(get(output), wanted);
+        if (!(error <= worst))
+            worst = error;
+    }
+    /// What is wanted is computed before, for a kernel may write over what it reads.
+    template <typename Want>
+    void step(const std::string& kernel, const std::string& output, Want want)
+    {
+        const Values wanted = want();
+        run(kernel);
+        compare(kernel, output, wanted);
+    }
+    void turn(const std::string& kernel, const std::string& tensor, std::int64_t heads, std::int64_t stride,
+              double sign)
+    {
+        step(kernel, tensor, [&] {
+            Values values = get(tensor);
+            reference::rope(values, m_shape, heads, stride, sign);
+            return values;
+        });
+    }
+    void normBackward(const std::string& kernel, const std::string& gain, const std::string& gradient,
+                      const std::string& input, const std::string& passed, const std::string& output)
+    {
+        const reference::NormGradients wanted =
+            reference::normBackward(get(gradient), get(input), get("w." + gain));
+        const Values gainBefore = get("g." + gain), passing = get(passed);
+        run(kernel);
+        compare(kernel, output, sum(wanted.input, passing));
+        compare(kernel, "g." + gain, sum(wanted.gain, gainBefore));
+    }
+    void linear(const std::string& name, Op op)
+    {
+        struct Ends
+        {
+            const char* input;
+            const char* output;
+        };
+        static const std::map<std::string, Ends> kEnds{{"qkv", {"n1", "qkv"}},
+                                                       {"proj", {"o", "p"}},
+                                                       {"ffn_in", {"n2", "u"}},
+                                                       {"ffn_out", {"a", "y"}},
+                                                       {"lm_head", {"n", "logits"}}};
+        const std::string input = kEnds.at(name).input, output = kEnds.at(name).output;
+        const std::string weight = "w." + name + ".0";
+        const Block block = name == "lm_head" ? Block::Head : Block::Layer;
+        for (const Linear& linear : linearsOf(block, m_shape)) {
+            if (linear.name != name)
+                continue;
+            const bool isForward = op == Op::Forward, isWeight = op == Op::Weight;
+            const std::string result = isForward ? output : isWeight ? "g." + name : "d_" + input;
+            step(name + '.' + std::string(opName(op)), result, [&] {
+                Values c = get(result);
+                reference::product(gemmCall(linear, op, m_shape), get(isWeight ? input : weight),
+                                   get(isForward ? input : "d_" + output), c);
+                return c;
+            });
+        }
+    }
+
+    ModelShape m_shape;
+    std::string m_name;
+    cudaStream_t m_stream;
+    std::map<std::string, double>& m_errors;
+    BlockRunner m_runner;
+};
+
+} // namespace
+
+double toleranceOf(DataType type)
+{
+    switch (type) {
+    case DataType::Fp32:
+        return 1e-5;
+    case DataType::Tf32:
+        return 3e-3;
+    case DataType::Bf16:
+    case DataType::Fp16:
+    case DataType::Fp8:
+        break;
+    }
+    return 1e-2;
+}
+
+std::map<std::string, double> selfCheck(const ModelShape& like, const BlasLibrary& library,
+                                        cudaStream_t stream)
+{
+    ModelShape shape = like;
+    shape.hidden = 64;
+    shape.ffn = 96;
+    shape.heads = 4;
+    shape.kvHeads = 2;
+    shape.headDim = 16;
+    shape.seq = 24;
+    shape.microBatch = 2;
+    shape.vocab = 160;
+    shape.tp = 1;
+    shape.recompute = Recompute::None;
+    std::map<std::string, double> errors;
+    BlockCheck(Block::Layer, shape, library, stream, errors).layer();
+    BlockCheck(Block::Embedding, shape, library, stream, errors).embedding();
+    BlockCheck(Block::Head, shape, library, stream, errors).head();
+    return errors;
+}
+
+} // namespace bubblescope::probe

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probe/cuda/stopwatch.h"
+
+#include "probe/plan/statistics.h"
+
+#include <algorithm>
+#include <atomic>
+
+namespace bubblescope::probe {
+
+namespace {
+
+constexpr unsigned long long kGateTimeOutNs = 2'000'000'000;
+constexpr std::int64_t kStampBytes =
+    2 * device::kMostMultiprocessors * static_cast<std::int64_t>(sizeof(device::ClockStamp));
+
+} // namespace
+
+Stopwatch::Stopwatch(int multiprocessors, std::int64_t l2Bytes, SlowdownWatch* watch)
+    : m_multiprocessors(std::min(multiprocessors, device::kMostMultiprocessors))
+    , m_watch(watch)
+    , m_gate(sizeof(device::GateState))
+    , m_stamps(kStampBytes)
+    , m_flush(std::max<std::int64_t>(2 * l2Bytes, std::int64_t{64} << 20))
+{}
+
+void Stopwatch::once(const Work& work)
+{
+    work(stream());
+    m_stream.wait();
+}
+
+Sample Stopwatch::time(const Work& work, bool flushes)
+{
+    auto* const gate = m_gate.as<device::GateState>();
+    auto* const stamps = m_stamps.as<device::ClockStamp>();
+    *gate = {0, 0};
+    std::fill(stamps, stamps + 2 * device::kMostMultiprocessors, device::ClockStamp{0, 0});
+    if (m_watch != nullptr)
+        static_cast<void>(m_watch->take());
+    if (flushes)
+        require(device::flush(m_flush.as<float4>(), m_flush.bytes(), stream()), "flushing the cache");
+    require(device::gate(gate, kGateTimeOutNs, stream()), "closing the gate");
+    try {
+        require(device::stampClocks(stamps, m_multiprocessors, stream()), "reading clocks");
+        require(cudaEventRecord(m_begin.get(), stream()), "marking the begin");
+        work(stream());
+        require(cudaEventRecord(m_end.get(), stream()), "marking the end");
+        require(device::stampClocks(stamps + device::kMostMultiprocessors, m_multiprocessors, stream()),
+                "reading clocks");
+        require(cudaEventRecord(m_done.get(), stream()), "marking the end");
+    } catch (...) {
+        std::atomic_ref<int>(gate->isOpen).store(1);
+        throw;
+    }
+    std::atomic_ref<int>(gate->isOpen).store(1);
+    m_done.wait();
+    Sample sample;
+    sample.us = microsecondsBetween(m_begin, m_end);
+    // Where giving the work took longer than the gate holds, launching is in the time.
+    if (std::atomic_ref<int>(gate->timedOut).load() != 0)
+        throw CudaFailure(Exit::CudaError, "gate_timed_out",
+                          "work could not be given to the device within two seconds");
+    sample.smMhz = clockMhz();
+    if (m_watch != nullptr) {
+        const SlowdownWatch::Seen seen = m_watch->take();
+        sample.isThrottled = seen.isThrottled;
+        sample.isPowerCapped = seen.isPowerCapped;
+    }
+    return sample;
+}
+
+double Stopwatch::clockMhz() const
+{
+    // The device's clock moves in steps of up to a microsecond: shorter times tell nothing.
+    constexpr double kLeastNs = 50'000, kLeastMhz = 100, kMostMhz = 5000;
+    const auto* const before = m_stamps.as<device::ClockStamp>();
+    const auto* const after = before + device::kMostMultiprocessors;
+    std::vector<double> clocks;
+    for (int i = 0; i < m_multiprocessors; ++i) {
+        if (before[i].nanoseconds == 0 || after[i].nanoseconds <= before[i].nanoseconds)
+            continue;
+        const auto ns = static_cast<double>(after[i].nanoseconds - before[i].nanoseconds);
+        const double mhz = static_cast<double>(after[i].cycles - before[i].cycles) / ns * 1e3;
+        if (ns >= kLeastNs && mhz > kLeastMhz && mhz < kMostMhz)
+            clocks.push_back(mhz);
+    }
+    return clocks.empty() ? 0 : medianOf(std::move(clocks));
+}
+
+} // namespace bubblescope::probe
