@@ -21,6 +21,8 @@ class QToolButton;
 namespace bubblescope::ui {
 
 class BubblesPanel;
+class CalibrateDialog;
+struct CalibrationFile;
 class ComparePanel;
 class CompareView;
 class Comparison;
@@ -58,6 +60,9 @@ struct WindowQuestions
     std::function<QStringList()> openProfiles = nullptr;  ///< of one run; empty = cancelled
     std::function<QString()> openProfileFolder = nullptr; ///< empty = cancelled
     std::function<QString(const QString& suggested)> saveCalibrationPath = nullptr;
+    std::function<QString()> openCalibrationPath =
+        nullptr;                                     ///< of a calibration, model or device; empty = none
+    std::function<QString()> probeProgram = nullptr; ///< the probe to run; without it one is looked for
 };
 
 /// The main window: the timeline in the middle, schedule, inspector, bubbles and problems as docks around it.
@@ -101,6 +106,8 @@ public:
     [[nodiscard]] bool isLoadingReference() const { return m_referenceLoad != nullptr; }
     /// Profiles of training runs: opening them, and their dock.
     [[nodiscard]] TraceController& traces() { return *m_traces; }
+    /// The dialog that measures or estimates times; null until it was asked for.
+    [[nodiscard]] CalibrateDialog* calibrate() const { return m_calibrate; }
     [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
     /// Says that the shown times are of an order that cannot run; hidden else.
@@ -249,6 +256,13 @@ private:
     void addTraceCommands();
     void openProfiles(const QStringList& paths);
 
+    // Calibrating (main_window_calibrate.cpp)
+    void addCalibrateCommands();
+    void showCalibrate();
+    void makeCalibrate();
+    void applyCalibration(const std::shared_ptr<const CalibrationFile>& file);
+    void askSaveShownCalibration(const std::shared_ptr<const CalibrationFile>& file);
+
     // Searching (main_window_search.cpp)
     void addSearchBar();
     void stepMatch(bool forward);
@@ -295,6 +309,7 @@ private:
     CompareView* m_compareView = nullptr;
     ComparePanel* m_comparePanel = nullptr;
     LoadJob* m_referenceLoad = nullptr;
+    CalibrateDialog* m_calibrate = nullptr;
     DropFrame* m_dropFrame = nullptr;
     QWidget* m_toolBarEnd = nullptr;
     QuickList* m_palette = nullptr;

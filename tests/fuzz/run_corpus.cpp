@@ -78,7 +78,8 @@ int main(int argc, char** argv)
     const auto target = bubblescope::test::fuzzTarget(name);
     if (target == nullptr) {
         std::fputs(
-            "usage: fuzz_corpus csv|document|costs|calibration|names|name_patterns|nsight|chrome|inflate\n",
+            "usage: fuzz_corpus csv|document|costs|calibration|names|name_patterns|nsight|chrome|inflate|"
+            "protocol|model\n",
             stderr);
         return 2;
     }
