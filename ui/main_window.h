@@ -21,6 +21,8 @@ class QToolButton;
 namespace bubblescope::ui {
 
 class BubblesPanel;
+class CalibrateDialog;
+struct CalibrationFile;
 class ComparePanel;
 class CompareView;
 class Comparison;
@@ -63,6 +65,9 @@ struct WindowQuestions
     std::function<QString(const QString& suggested)> saveCalibrationPath = nullptr;
     /// Profiles were opened together with schedule files; `text` names both.
     std::function<MixtureAnswer(const QString& text)> matchSchedules = nullptr;
+    std::function<QString()> openCalibrationPath =
+        nullptr;                                     ///< of a calibration, model or device; empty = none
+    std::function<QString()> probeProgram = nullptr; ///< the probe to run; without it one is looked for
 };
 
 /// The main window: the timeline in the middle, schedule, inspector, bubbles and problems as docks around it.
@@ -106,6 +111,8 @@ public:
     [[nodiscard]] bool isLoadingReference() const { return m_referenceLoad != nullptr; }
     /// Profiles of training runs: opening them, and their dock.
     [[nodiscard]] TraceController& traces() { return *m_traces; }
+    /// The dialog that measures or estimates times; null until it was asked for.
+    [[nodiscard]] CalibrateDialog* calibrate() const { return m_calibrate; }
     [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
     /// Says that the shown times are of an order that cannot run; hidden else.
@@ -257,6 +264,13 @@ private:
     void openProfiles(const QStringList& paths);
     void makeProfileQuestions();
 
+    // Calibrating (main_window_calibrate.cpp)
+    void addCalibrateCommands();
+    void showCalibrate();
+    void makeCalibrate();
+    void applyCalibration(const std::shared_ptr<const CalibrationFile>& file);
+    void askSaveShownCalibration(const std::shared_ptr<const CalibrationFile>& file);
+
     // Searching (main_window_search.cpp)
     void addSearchBar();
     void stepMatch(bool forward);
@@ -304,6 +318,7 @@ private:
     CompareView* m_compareView = nullptr;
     ComparePanel* m_comparePanel = nullptr;
     LoadJob* m_referenceLoad = nullptr;
+    CalibrateDialog* m_calibrate = nullptr;
     DropFrame* m_dropFrame = nullptr;
     QWidget* m_toolBarEnd = nullptr;
     QuickList* m_palette = nullptr;

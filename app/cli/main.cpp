@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
+#include "app/cli/commands/probe.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/raster_picture.h"
@@ -22,6 +23,11 @@ std::string versionText()
 
 int runProgram(int argc, char** argv)
 {
+    if (const auto passed = probeArguments({argv, static_cast<std::size_t>(argc)})) {
+        const Error error = becomeProbe(*passed);
+        printError(error);
+        return exitStatusOf(error.kind);
+    }
     CLI::App app{"Bubblescope's command line: generates, times, checks and draws pipeline-parallel training "
                  "schedules.",
                  "bubblescope-cli"};
@@ -44,6 +50,7 @@ int runProgram(int argc, char** argv)
     addCompareCommand(app, chosen);
     addTraceCommand(app, chosen);
     addCalibrateCommand(app, chosen);
+    addProbeCommand(app, chosen);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& request) { // --help, --version

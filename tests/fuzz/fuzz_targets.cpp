@@ -11,6 +11,7 @@
 #include "tests/fuzz/fuzz_chrome.h"
 #include "tests/fuzz/fuzz_names.h"
 #include "tests/fuzz/fuzz_nsight.h"
+#include "tests/fuzz/fuzz_probe.h"
 
 namespace bubblescope::test {
 
@@ -143,6 +144,10 @@ FuzzTarget fuzzTarget(std::string_view name)
         return fuzzChrome;
     if (name == "inflate")
         return fuzzInflate;
+    if (name == "protocol")
+        return fuzzProtocol;
+    if (name == "model")
+        return fuzzModel;
     if (name == "nsight")
         return fuzzNsight;
     return name == "costs" ? fuzzCosts : nullptr;

@@ -9,8 +9,8 @@ namespace bubblescope::test {
 /// read is read again from its own text. Ends the program if it does not.
 using FuzzTarget = void (*)(std::string_view bytes);
 
-/// "csv", "document", "costs", "calibration", "names", "name_patterns", "nsight", "chrome", "inflate" or
-/// "assembly"; nullptr for another name.
+/// "csv", "document", "costs", "calibration", "names", "name_patterns", "nsight", "chrome", "inflate",
+/// "assembly", "protocol" or "model"; nullptr for another name.
 [[nodiscard]] FuzzTarget fuzzTarget(std::string_view name);
 
 } // namespace bubblescope::test

@@ -41,13 +41,13 @@ CostFileLine::CostFileLine(Document& document, QWidget* parent)
     hide();
 }
 
-void CostFileLine::take(CostSource source)
+void CostFileLine::take(CostSource source, const QString& what)
 {
     m_before = m_document.state().costs;
     const CostModel costs = source.file.costs;
     m_source = std::move(source);
     m_document.endTyping();
-    m_document.setCosts(costs, tr("Cost file"));
+    m_document.setCosts(costs, what.isEmpty() ? tr("Cost file") : what);
     m_document.endTyping();
     follow();
 }

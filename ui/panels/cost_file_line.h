@@ -22,8 +22,9 @@ class CostFileLine : public QWidget
 public:
     explicit CostFileLine(Document& document, QWidget* parent = nullptr);
 
-    /// Takes the file's costs into the document, as one undo step.
-    void take(CostSource source);
+    /// Takes the file's costs into the document, as one undo step that is called `what`; "Cost file" if
+    /// empty.
+    void take(CostSource source, const QString& what = {});
     void follow();
     [[nodiscard]] QString text() const;
     [[nodiscard]] QCheckBox* standIns() const { return m_standIns; }

@@ -72,8 +72,8 @@ QPushButton { background: $panel; border: 1px solid $hairline; border-radius: 6p
 QPushButton:hover { background: $hover; }
 QPushButton:pressed { background: $accentSoft; }
 QPushButton:focus { border-color: $accent; }
-QPushButton:default { background: $accent; border-color: $accent; color: $onAccent; }
-QPushButton:default:focus { border-color: $text; }
+QPushButton:default, QPushButton[primary="true"] { background: $accent; border-color: $accent; color: $onAccent; }
+QPushButton:default:focus, QPushButton[primary="true"]:focus { border-color: $text; }
 QPushButton:disabled { color: $faded; background: $panel; border-color: $hairline; }
 QPushButton[link="true"] { border: 1px solid transparent; border-radius: 3px; padding: 1px 0; color: $accent; text-align: left; background: transparent; }
 QPushButton[link="true"]:focus { border-color: $accent; }
@@ -107,6 +107,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QProgressBar { background: $field; border: 1px solid $hairline; border-radius: 4px; max-height: 8px; text-align: center; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QToolTip { background: $panel; color: $text; border: 1px solid $hairline; padding: 4px; }
+QTabWidget::pane { border: none; }
 QTabBar::tab { background: transparent; padding: 6px 12px; color: $quiet; border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: $accent; border-bottom-color: $accent; }
 )";

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory of stages composed from a calibration's blocks, up to the memory curve. What is expected is counted
+// by hand.
+#include <QTest>
+
+#include "core/generate/generate.h"
+#include "core/io/calibration.h"
+#include "core/time/memory_curves.h"
+#include "core/time/simulate.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+using namespace bubblescope;
+
+namespace {
+
+/// An embedding, a layer and a head of round numbers.
+std::string fileWith(const char* layersPerStage)
+{
+    nlohmann::json file = nlohmann::json::parse(R"({
+        "schema": "pipeline-calibration/1", "provenance": "measured", "created_utc": "2026-01-01T00:00:00Z",
+        "producer": {"name": "hand", "version": "1"},
+        "model": {"name": "toy", "hidden": 8, "ffn": 16, "heads": 2, "kv_heads": 2, "head_dim": 4, "seq": 16,
+                  "micro_batch": 2, "dtype": "bf16", "layers_per_stage": 1},
+        "device": {"name": "Toy GPU", "count": 1}, "method": {}, "transfers": [],
+        "blocks": [
+          {"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}},
+           "memory": {"activation_f": 100, "activation_freed_by_i": 25, "activation_freed_by_w": 75,
+                      "weights": 20, "gradients": 40}},
+          {"block": "embedding", "ops": {"F": {"median": 1}, "W": {"median": 2}, "B": {"median": 2}},
+           "memory": {"activation_f": 4, "activation_freed_by_w": 4, "weights": 1000, "gradients": 2000}},
+          {"block": "head", "ops": {"F": {"median": 5}, "I": {"median": 6}, "W": {"median": 7}},
+           "memory": {"activation_f": 50, "activation_freed_by_w": 50, "weights": 300, "gradients": 600}}]})");
+    file["model"]["layers_per_stage"] = nlohmann::json::parse(layersPerStage);
+    return file.dump();
+}
+
+QString inWords(const StageValues& values, std::uint32_t stages)
+{
+    QStringList list;
+    for (std::uint32_t stage = 0; stage < stages; ++stage)
+        list << QString::number(values.at(StageId{stage}));
+    return list.join(' ');
+}
+
+} // namespace
+
+class IoCalibrationMemory : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void composesStages_data();
+    void composesStages();
+    void aListForOtherStagesIsRefused();
+    void theCurveHoldsThem();
+};
+
+void IoCalibrationMemory::composesStages_data()
+{
+    QTest::addColumn<QString>("layers");
+    QTest::addColumn<uint>("stages");
+    QTest::addColumn<QString>("activation");
+    QTest::addColumn<QString>("parameters");
+    QTest::addColumn<QString>("gradients");
+    QTest::addColumn<QString>("forward");
+    QTest::newRow("one number for all") << "2" << 4U << "204 200 200 250"
+                                        << "1040 40 40 340"
+                                        << "2080 80 80 680"
+                                        << "21 20 20 25";
+    QTest::newRow("a list of one a stage") << "[1, 3, 2]" << 3U << "104 300 250"
+                                           << "1020 60 340"
+                                           << "2040 120 680"
+                                           << "11 30 25";
+    QTest::newRow("one stage has both ends") << "2" << 1U << "254"
+                                             << "1340"
+                                             << "2680"
+                                             << "26";
+    QTest::newRow("ends without layers") << "[0, 4, 0]" << 3U << "4 400 50"
+                                         << "1000 80 300"
+                                         << "2000 160 600"
+                                         << "1 40 5";
+}
+
+void IoCalibrationMemory::composesStages()
+{
+    QFETCH(QString, layers);
+    QFETCH(uint, stages);
+    const auto file = readCalibration(fileWith(qPrintable(layers)), "toy.json");
+    QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
+    QVERIFY(file->costs.check(stages).has_value());
+    const CostModel composed = file->costs.forStages(stages);
+    QTEST(inWords(composed.activation, stages), "activation");
+    QTEST(inWords(composed.parameters, stages), "parameters");
+    QTEST(inWords(composed.gradients, stages), "gradients");
+    QTEST(inWords(*composed.forward, stages), "forward");
+    QCOMPARE(composed.activationKeptUntilWeight, 0.75);
+}
+
+void IoCalibrationMemory::aListForOtherStagesIsRefused()
+{
+    const auto file = readCalibration(fileWith("[1, 3, 2]"), "toy.json");
+    QVERIFY(file.has_value());
+    const auto fits = checkPlaced(file->costs, 4, file->lists);
+    QVERIFY(!fits);
+    QVERIFY2(fits.error().message.find("layers_per_stage") != std::string::npos,
+             fits.error().message.c_str());
+}
+
+void IoCalibrationMemory::theCurveHoldsThem()
+{
+    const auto file = readCalibration(fileWith("2"), "toy.json");
+    QVERIFY(file.has_value());
+    const auto request = requestFromText("1f1b:ranks=4,microbatches=8");
+    QVERIFY(request.has_value());
+    const auto order = generate(*request);
+    QVERIFY(order.has_value());
+    const auto timeline = simulate(std::make_shared<const Schedule>(*order), file->costs);
+    QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().text().c_str());
+    const auto curves = MemoryCurves::build(*timeline, file->costs);
+    // 1F1B holds 4, 3, 2, 1 microbatches; parameters always, gradients from the first backward on.
+    const std::array<double, 4> most{4 * 204 + 1040 + 2080, 3 * 200 + 40 + 80, 2 * 200 + 40 + 80,
+                                     250 + 340 + 680};
+    for (std::uint32_t rank = 0; rank < most.size(); ++rank)
+        QCOMPARE(curves->peak(RankId{rank}).level, most[rank]);
+    QVERIFY(!curves->countsActivations());
+    QCOMPARE(curves->levelAt(RankId{0}, 0), 1040.0 + 204);
+    QCOMPARE(curves->levelAt(RankId{3}, 0), 340.0);
+}
+
+QTEST_APPLESS_MAIN(IoCalibrationMemory)
+#include "io_calibration_memory.moc"

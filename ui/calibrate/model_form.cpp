@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/calibrate/model_form.h"
+
+#include "ui/calibrate/layer_split.h"
+#include "ui/panels/choice_box.h"
+#include "ui/panels/folded_label.h"
+#include "ui/panels/list_parts.h"
+#include "ui/panels/number_fields.h"
+
+#include "core/io/file.h"
+#include "probe/plan/model_fields.h"
+#include "probe/plan/model_json.h"
+
+#include <QCheckBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+using probe::ModelShape;
+
+constexpr probe::DataType kTypes[] = {probe::DataType::Bf16, probe::DataType::Fp16, probe::DataType::Tf32,
+                                      probe::DataType::Fp32, probe::DataType::Fp8};
+constexpr probe::DataType kGradientTypes[] = {probe::DataType::Fp32, probe::DataType::Bf16};
+constexpr probe::Recompute kRecomputes[] = {probe::Recompute::None, probe::Recompute::Attention,
+                                            probe::Recompute::Full};
+constexpr std::uint64_t kLargestModel = std::uint64_t{1} << 20U;
+constexpr double kMostLayers = 1e8;
+
+struct FieldText
+{
+    std::string_view key;
+    const char* title;
+    const char* unit;
+};
+constexpr FieldText kTexts[] = {
+    {"hidden", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Hidden width"), ""},
+    {"ffn", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Feed-forward width"), ""},
+    {"heads", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Heads"), ""},
+    {"kv_heads", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Key/value heads"), ""},
+    {"head_dim", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Head width"), ""},
+    {"seq", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Sequence"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "tokens")},
+    {"micro_batch", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Micro-batch"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "sequences")},
+    {"vocab", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Vocabulary"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "tokens")},
+    {"tp", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Tensor parallel"),
+     QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "devices")},
+    {"gated", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Gated feed-forward (SwiGLU)"), ""},
+    {"causal", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Causal attention"), ""},
+    {"bias", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Biases"), ""},
+    {"tied_embedding", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Head shares the embedding"), ""},
+};
+
+const FieldText& textOf(std::string_view key)
+{
+    return *std::find_if(std::begin(kTexts), std::end(kTexts),
+                         [key](const FieldText& text) { return text.key == key; });
+}
+
+QString viewed(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+template <typename Values, typename Value>
+int placeOf(const Values& values, const Value& value)
+{
+    return static_cast<int>(std::find(std::begin(values), std::end(values), value) - std::begin(values));
+}
+
+/// Apart from what follows the schedule.
+bool isSameModel(ModelShape a, const ModelShape& b)
+{
+    a.layersPerStage = b.layersPerStage;
+    return a == b;
+}
+
+/// Whether its layers are no longer those of the published model whose name it has.
+bool isRenamed(const ModelShape& shape)
+{
+    const auto& presets = probe::modelPresets();
+    return std::any_of(presets.begin(), presets.end(), [&](const probe::ModelPreset& known) {
+        const ModelShape& published = known.shape;
+        return published.name == shape.name &&
+               (published.hidden != shape.hidden || published.ffn != shape.ffn ||
+                published.heads != shape.heads || published.kvHeads != shape.kvHeads ||
+                published.headDim != shape.headDim);
+    });
+}
+
+} // namespace
+
+ModelForm::ModelForm(QWidget* parent)
+    : QWidget(parent)
+    , m_layout(new QVBoxLayout(this))
+    , m_whole(makeProblemLabel(this))
+{
+    m_layout->setContentsMargins(0, 0, 8, 0);
+    m_layout->setSpacing(6);
+    makePresets();
+    makeNumbers(tr("Layer"), {"hidden", "ffn", "heads", "kv_heads", "head_dim"});
+    makeSwitches({"gated", "causal", "bias"});
+    makeNumbers(tr("Tokens"), {"seq", "micro_batch", "vocab"});
+    makeSwitches({"tied_embedding"});
+    makeLayers();
+    makeNumbers(tr("Sharing and precision"), {"tp"});
+    makePrecision();
+    m_layout->addWidget(m_whole);
+    choosePreset(QStringLiteral("llama-3-8b"));
+}
+
+void ModelForm::makePresets()
+{
+    const NumberRow::Text text{tr("Model"),
+                               tr("A published model, or a file that describes one (JSON)"),
+                               {},
+                               QStringLiteral("calibrate-preset")};
+    QStringList names;
+    for (const probe::ModelPreset& preset : probe::modelPresets())
+        names << QString::fromStdString(preset.shape.name);
+    names << tr("Own values") << tr("From a file…");
+    m_preset = addChoice(text, names, m_presetRow);
+    m_source = new FoldedLabel(2, this);
+    m_source->setProperty("quiet", true);
+    m_layout->addWidget(m_source);
+    m_preset->disconnect(this);
+    connect(m_preset, &QComboBox::activated, this, &ModelForm::takePreset);
+}
+
+ChoiceBox* ModelForm::addChoice(const NumberRow::Text& text, const QStringList& choices, FormRow*& row)
+{
+    auto* box = new ChoiceBox(this);
+    box->setObjectName(text.name);
+    box->addItems(choices);
+    row = new FormRow(text.title, text.help, box, this);
+    m_layout->addWidget(row);
+    connect(box, &QComboBox::activated, this, [this] { renew(true); });
+    return box;
+}
+
+void ModelForm::makeNumbers(const QString& heading, const std::vector<std::string_view>& keys)
+{
+    m_layout->addWidget(makeGroupHeading(heading, this));
+    for (const probe::NumberField& field : probe::numberFields()) {
+        if (std::find(keys.begin(), keys.end(), field.key) == keys.end())
+            continue;
+        const FieldText& text = textOf(field.key);
+        auto* row =
+            new NumberRow({tr(text.title), viewed(field.help), *text.unit == '\0' ? QString() : tr(text.unit),
+                           QStringLiteral("calibrate-") + viewed(field.key)},
+                          false, this);
+        m_numbers.emplace(field.key, row);
+        m_layout->addWidget(row);
+        connect(row, &NumberRow::edited, this, [this] { renew(true); });
+    }
+}
+
+void ModelForm::makeSwitches(const std::vector<std::string_view>& keys)
+{
+    for (const probe::SwitchField& field : probe::switchFields()) {
+        if (std::find(keys.begin(), keys.end(), field.key) == keys.end())
+            continue;
+        auto* box = new QCheckBox(tr(textOf(field.key).title), this);
+        box->setObjectName(QStringLiteral("calibrate-") + viewed(field.key));
+        box->setToolTip(viewed(field.help));
+        box->setAccessibleDescription(box->toolTip());
+        m_switches.emplace(field.key, box);
+        m_layout->addWidget(box);
+        connect(box, &QCheckBox::clicked, this, [this] { renew(true); });
+    }
+}
+
+void ModelForm::makeLayers()
+{
+    m_layout->addWidget(makeGroupHeading(tr("Stages"), this));
+    m_layerCount = new NumberRow({tr("Layers"),
+                                  tr("Of the whole model: spread evenly over the schedule's stages"),
+                                  {},
+                                  QStringLiteral("calibrate-layers")},
+                                 false, this);
+    m_layerCount->setRule([](double value) {
+        return value >= 0 && value <= kMostLayers ? QString() : tr("Expected 0 to 100000000 layers.");
+    });
+    m_layout->addWidget(m_layerCount);
+    connect(m_layerCount, &NumberRow::edited, this, [this] {
+        m_splitsLayers = true;
+        if (const std::optional<double> total = m_layerCount->value())
+            m_layerTotal = static_cast<std::int64_t>(*total);
+        renew(true);
+    });
+    m_layers = makeEntryField(tr("Layers per stage"), this);
+    m_layers->setObjectName(QStringLiteral("calibrate-layers-per-stage"));
+    m_layers->setMinimumHeight(26);
+    m_layersRow =
+        new FormRow(tr("Layers per stage"),
+                    tr("One number for every stage, or a list of one a stage: 8, 8, 7"), m_layers, this);
+    m_layout->addWidget(m_layersRow);
+    connect(m_layers, &QLineEdit::textEdited, this, [this] {
+        m_splitsLayers = false;
+        renew(true);
+    });
+}
+
+void ModelForm::makePrecision()
+{
+    FormRow* row = nullptr;
+    m_dataType = addChoice({tr("Data type"),
+                            tr("Of activations and weights; fp8 can be estimated alone"),
+                            {},
+                            QStringLiteral("calibrate-dtype")},
+                           {tr("bf16"), tr("fp16"), tr("tf32"), tr("fp32"), tr("fp8")}, row);
+    m_gradientType = addChoice({tr("Weight gradients"),
+                                tr("fp32 is added to what is there, bf16 written anew"),
+                                {},
+                                QStringLiteral("calibrate-grad-dtype")},
+                               {tr("fp32"), tr("bf16")}, m_gradientRow);
+    m_recompute = addChoice({tr("Recompute"),
+                             tr("What the backward computes again: it makes I and B longer"),
+                             {},
+                             QStringLiteral("calibrate-recompute")},
+                            {tr("Nothing"), tr("Attention"), tr("Whole layers")}, row);
+}
+
+void ModelForm::takePreset(int index)
+{
+    const auto& presets = probe::modelPresets();
+    const auto place = static_cast<std::size_t>(index);
+    if (place < presets.size()) {
+        choosePreset(QString::fromStdString(presets[place].key));
+        return;
+    }
+    const QString path = place == presets.size() || !askPath ? QString() : askPath();
+    if (path.isEmpty())
+        showPreset();
+    else
+        openFile(path);
+}
+
+void ModelForm::choosePreset(const QString& key)
+{
+    const Result<probe::ModelPreset> preset = probe::findPreset(key.toStdString());
+    if (!preset)
+        return;
+    m_layerTotal = preset->layers;
+    m_splitsLayers = true;
+    setShape(preset->shape);
+}
+
+void ModelForm::openFile(const QString& path)
+{
+    const std::string name = QFileInfo(path).fileName().toStdString();
+    const Result<ModelShape> shape =
+        readFile(path.toStdString(), kLargestModel).and_then([&](const std::string& text) {
+            return probe::readModel(text, name);
+        });
+    if (!shape) {
+        showPreset();
+        m_presetRow->setProblem(QString::fromStdString(shape.error().headline()));
+        return;
+    }
+    m_splitsLayers = false;
+    setShape(*shape);
+}
+
+void ModelForm::setShape(const ModelShape& shape)
+{
+    for (const probe::NumberField& field : probe::numberFields())
+        m_numbers.find(field.key)->second->setValue(static_cast<double>(shape.*field.value));
+    for (const probe::SwitchField& field : probe::switchFields())
+        m_switches.find(field.key)->second->setChecked(shape.*field.value);
+    m_dataType->setCurrentIndex(placeOf(kTypes, shape.dataType));
+    m_gradientType->setCurrentIndex(std::min(1, placeOf(kGradientTypes, shape.gradientType)));
+    m_recompute->setCurrentIndex(placeOf(kRecomputes, shape.recompute));
+    m_name = shape.name;
+    m_isMoe = shape.isMoe;
+    if (!m_splitsLayers)
+        m_layers->setText(layersText(shape.layersPerStage));
+    renew(false);
+}
+
+void ModelForm::setStageCount(std::uint32_t stages)
+{
+    if (stages == m_stages || stages == 0)
+        return;
+    m_stages = stages;
+    renew(false);
+}
+
+bool ModelForm::readNumbers(ModelShape& shape)
+{
+    bool good = true;
+    for (const probe::NumberField& field : probe::numberFields()) {
+        NumberRow* row = m_numbers.find(field.key)->second;
+        if (row->check())
+            shape.*field.value = static_cast<std::int64_t>(*row->value());
+        else if (std::exchange(good, false))
+            m_problem = QStringLiteral("%1: %2").arg(row->title(), row->problemText());
+    }
+    return good;
+}
+
+/// The number of all layers and the list tell each other; whichever was edited last tells.
+bool ModelForm::readLayers(ModelShape& shape)
+{
+    m_layersRow->setProblem({});
+    if (m_splitsLayers) {
+        m_layerCount->setValue(static_cast<double>(m_layerTotal));
+        if (!m_layerCount->check()) {
+            m_problem = QStringLiteral("%1: %2").arg(m_layerCount->title(), m_layerCount->problemText());
+            return false;
+        }
+        shape.layersPerStage = splitLayers(m_layerTotal, m_stages);
+        m_layers->setText(layersText(shape.layersPerStage));
+        return true;
+    }
+    const Result<std::vector<std::int64_t>> layers = layersFrom(m_layers->text(), m_stages);
+    if (!layers) {
+        m_problem = QString::fromStdString(layers.error().message);
+        m_layersRow->setProblem(m_problem);
+        return false;
+    }
+    shape.layersPerStage = *layers;
+    m_layerTotal = layerSum(*layers, m_stages);
+    m_layerCount->setValue(static_cast<double>(m_layerTotal));
+    m_layerCount->check();
+    return true;
+}
+
+void ModelForm::showProblem(const std::string& message)
+{
+    m_problem = QString::fromStdString(message);
+    // The message begins with what it is about.
+    std::map<std::string, FormRow*, std::less<>> rows(m_numbers.begin(), m_numbers.end());
+    rows["layers_per_stage"] = m_layersRow;
+    rows["grad_dtype"] = m_gradientRow;
+    rows["twice ffn"] = rows["ffn"];
+    FormRow* row = nullptr;
+    std::size_t longest = 0;
+    for (const auto& [key, candidate] : rows)
+        if (message.starts_with(key) && key.size() > longest) {
+            longest = key.size();
+            row = candidate;
+        }
+    if (row)
+        row->setProblem(m_problem);
+    else
+        ui::showProblem(*m_whole, m_problem);
+}
+
+void ModelForm::renew(bool byUser)
+{
+    ModelShape shape;
+    shape.name = m_name;
+    shape.isMoe = m_isMoe;
+    m_problem.clear();
+    m_presetRow->setProblem({});
+    m_gradientRow->setProblem({});
+    ui::showProblem(*m_whole, {});
+    for (const probe::SwitchField& field : probe::switchFields())
+        shape.*field.value = m_switches.find(field.key)->second->isChecked();
+    shape.dataType = kTypes[std::max(0, m_dataType->currentIndex())];
+    shape.gradientType = kGradientTypes[std::max(0, m_gradientType->currentIndex())];
+    shape.recompute = kRecomputes[std::max(0, m_recompute->currentIndex())];
+    const bool hasNumbers = readNumbers(shape);
+    const bool isRead = readLayers(shape) && hasNumbers;
+    m_shape.reset();
+    if (isRead) {
+        if (const Result<void> ok = probe::checkShape(shape); !ok)
+            showProblem(ok.error().message);
+        else if (shape.isMoe)
+            showProblem("a mixture of experts cannot be measured or estimated yet: describe its dense part");
+        else
+            m_shape = shape;
+    }
+    if (byUser && m_shape && isRenamed(*m_shape))
+        m_shape->name = m_name = tr("own model").toStdString();
+    showPreset();
+    emit changed();
+}
+
+void ModelForm::showPreset()
+{
+    const auto& presets = probe::modelPresets();
+    auto chosen = presets.end();
+    if (m_shape)
+        chosen = std::find_if(presets.begin(), presets.end(), [&](const probe::ModelPreset& known) {
+            return isSameModel(*m_shape, known.shape);
+        });
+    m_preset->setCurrentIndex(static_cast<int>(chosen - presets.begin()));
+    m_source->setVisible(chosen != presets.end());
+    if (chosen != presets.end())
+        m_source->setParagraph(QString::fromStdString(chosen->source));
+}
+
+} // namespace bubblescope::ui

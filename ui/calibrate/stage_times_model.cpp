@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/calibrate/stage_times_model.h"
+
+#include "ui/panels/figures.h"
+#include "ui/panels/look.h"
+#include "ui/panels/table_csv.h"
+
+#include <cmath>
+
+namespace bubblescope::ui {
+
+namespace {
+
+bool isTime(int column)
+{
+    return column >= StageTimesModel::kFirstTime && column < StageTimesModel::kActivation;
+}
+
+bool isDifference(int column)
+{
+    return isTime(column) && (column - StageTimesModel::kFirstTime) % 2 == 1;
+}
+
+StageOp opOf(int column)
+{
+    return static_cast<StageOp>((column - StageTimesModel::kFirstTime) / 2);
+}
+
+const std::optional<StageTime>& timeOf(const StageGroup& group, StageOp op)
+{
+    return group.times[static_cast<std::size_t>(op)];
+}
+
+std::optional<double> sizeOf(const StageGroup& group, int column)
+{
+    return column == StageTimesModel::kActivation   ? group.activation
+           : column == StageTimesModel::kParameters ? group.parameters
+                                                    : group.gradients;
+}
+
+} // namespace
+
+QString differenceText(double share)
+{
+    const QString figure = figureText(std::abs(share) * 100, 1);
+    if (figure == QLatin1String("0"))
+        return QStringLiteral("0 %");
+    return (share < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + figure + QStringLiteral(" %");
+}
+
+void StageTimesModel::setTimes(std::optional<StageTimes> times, std::optional<StageTimes> reference)
+{
+    beginResetModel();
+    m_times = std::move(times);
+    m_reference = std::move(reference);
+    m_rows.clear();
+    if (m_times) {
+        m_unit = unitOf(*m_times);
+        for (const StageGroup& group : m_times->groups)
+            for (std::uint32_t first = group.first; first <= group.last;) {
+                StageGroup row = group;
+                row.first = first;
+                if (m_reference)
+                    row.last = std::min(group.last, m_reference->at(first).last);
+                first = row.last + 1;
+                m_rows.push_back(std::move(row));
+            }
+    }
+    endResetModel();
+}
+
+int StageTimesModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int StageTimesModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : kColumns;
+}
+
+std::optional<double> StageTimesModel::difference(const StageGroup& group, StageOp op) const
+{
+    if (!m_reference || (op == StageOp::Overlap && m_reference->overlapPair != m_times->overlapPair))
+        return std::nullopt;
+    const std::optional<StageTime>& before = timeOf(m_reference->at(group.first), op);
+    const std::optional<StageTime>& now = timeOf(group, op);
+    if (!before || !now || before->us <= 0)
+        return std::nullopt;
+    return now->us / before->us - 1;
+}
+
+QString StageTimesModel::textOf(const StageGroup& group, int column) const
+{
+    const QString none = QStringLiteral("–");
+    if (column == kStage)
+        return stageName(group);
+    if (column == kContent)
+        return stageContent(group);
+    if (isDifference(column)) {
+        const std::optional<double> share = difference(group, opOf(column));
+        return share ? differenceText(*share) : none;
+    }
+    if (!isTime(column)) {
+        const std::optional<double> size = sizeOf(group, column);
+        return size ? bytesText(*size) : none;
+    }
+    const std::optional<StageTime>& time = timeOf(group, opOf(column));
+    if (!time)
+        return none;
+    QString text = figureText(time->us / m_unit.us, m_unit.us > 1 ? 2 : 1);
+    if (time->spread)
+        text +=
+            QStringLiteral(" ± ") +
+            figureText(std::max(time->spread->below, time->spread->above) / m_unit.us, m_unit.us > 1 ? 2 : 1);
+    return time->flags.isEmpty() ? text : text + QStringLiteral(" !");
+}
+
+QVariant StageTimesModel::rawOf(const StageGroup& group, int column) const
+{
+    std::optional<double> value;
+    if (isDifference(column))
+        value = difference(group, opOf(column));
+    else if (isTime(column))
+        value = timeOf(group, opOf(column)) ? std::optional(timeOf(group, opOf(column))->us / m_unit.us)
+                                            : std::nullopt;
+    else if (column >= kActivation)
+        value = sizeOf(group, column);
+    return value ? QVariant(csvNumber(*value)) : QVariant();
+}
+
+QVariant StageTimesModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const StageGroup& group = m_rows[static_cast<std::size_t>(index.row())];
+    const int column = index.column();
+    const StageTime* time = isTime(column) && !isDifference(column) && timeOf(group, opOf(column))
+                                ? &*timeOf(group, opOf(column))
+                                : nullptr;
+    switch (role) {
+    case Qt::DisplayRole:
+        return textOf(group, column);
+    case Qt::TextAlignmentRole:
+        return int((column <= kContent ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+        if (time && !time->flags.isEmpty())
+            return time->flags.join(QLatin1Char('\n'));
+        return textOf(group, column);
+    case Qt::ForegroundRole:
+        if (isDifference(column) || column == kContent)
+            return Look::instance().colors().quiet;
+        return time && !time->flags.isEmpty() ? QVariant(Look::instance().colors().caution) : QVariant();
+    case Qt::FontRole:
+        return figuresFont(13, false);
+    case kRawRole:
+        return rawOf(group, column);
+    default:
+        return {};
+    }
+}
+
+QVariant StageTimesModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section <= kContent ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case kStage:
+        return tr("Stage");
+    case kContent:
+        return tr("Made of");
+    case kActivation:
+        return tr("Activation");
+    case kParameters:
+        return tr("Weights");
+    case kGradients:
+        return tr("Gradients");
+    default:
+        break;
+    }
+    const QString pair = m_times ? m_times->overlapPair : QString();
+    return isDifference(section)
+               ? tr("Change")
+               : tr("%1, %2", "kind, unit").arg(stageOpName(opOf(section), pair), m_unit.name);
+}
+
+} // namespace bubblescope::ui
