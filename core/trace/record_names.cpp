@@ -4,6 +4,7 @@
 #include "core/base/text_show.h"
 #include "core/trace/name_families.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -97,6 +98,23 @@ std::string shownName(std::string_view name)
             beforeCut = shown.size();
     }
     return shown;
+}
+
+std::string_view functionName(std::string_view name) noexcept
+{
+    constexpr std::string_view unnamed = "(anonymous namespace)::";
+    constexpr std::string_view nothing = "void ";
+    std::string_view own = name;
+    if (own.starts_with(nothing))
+        own.remove_prefix(nothing.size());
+    if (const std::size_t at = own.find(unnamed); at != std::string_view::npos)
+        own.remove_prefix(at + unnamed.size());
+    else if (own.size() == name.size() && own.find("::") == std::string_view::npos)
+        return name; // no C++
+    own = own.substr(0, std::min(own.find('<'), own.find('(')));
+    if (const std::size_t scope = own.rfind("::"); scope != std::string_view::npos)
+        own.remove_prefix(scope + 2);
+    return own.empty() || own.find(' ') != std::string_view::npos ? name : own;
 }
 
 } // namespace bubblescope

@@ -110,5 +110,9 @@ private:
 
 /// A name for messages: at most 200 characters, control characters and broken UTF-8 escaped.
 [[nodiscard]] std::string shownName(std::string_view name);
+/// A function's own name out of a kernel's: without its return type, namespaces, template arguments and
+/// parameters. "vectorized_kernel" for "void at::native::vectorized_kernel<4, float>(int, float*)". Other
+/// names stay as they are.
+[[nodiscard]] std::string_view functionName(std::string_view name) noexcept;
 
 } // namespace bubblescope

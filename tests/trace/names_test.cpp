@@ -23,6 +23,8 @@ private slots:
     void aLongNameIsReadOnce();
     void shownNames_data();
     void shownNames();
+    void functionNames_data();
+    void functionNames();
 };
 
 namespace {
@@ -326,6 +328,34 @@ void TraceNames::shownNames()
 {
     QFETCH(QByteArray, name);
     QTEST(QByteArray::fromStdString(shownName(name.toStdString())), "expected");
+}
+
+void TraceNames::functionNames_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char* what, const char* name, const char* expected) {
+        QTest::newRow(what) << QByteArray(name) << QByteArray(expected);
+    };
+    row("namespaces, arguments and parameters", "void at::native::vectorized_kernel<4, float>(int, float*)",
+        "vectorized_kernel");
+    row("no return type", "cutlass::Kernel2<cutlass_80_tensorop>(cutlass_80_tensorop::Params)", "Kernel2");
+    row("an unnamed namespace", "void at::native::(anonymous namespace)::CatArrayBatchedCopy<int>(int*)",
+        "CatArrayBatchedCopy");
+    row("a template of a template", "void deep_ep::intranode::dispatch<8, std::pair<int, int>>(int)",
+        "dispatch");
+    row("no C++", "attn(B)", "attn(B)");
+    row("a plain symbol", "sm90_xmma_gemm_bf16", "sm90_xmma_gemm_bf16");
+    row("only a return type", "void ", "void ");
+    row("a copy", "Memcpy DtoD (Device -> Device)", "Memcpy DtoD (Device -> Device)");
+    row("nothing", "", "");
+}
+
+void TraceNames::functionNames()
+{
+    QFETCH(QByteArray, name);
+    const std::string text = name.toStdString();
+    QTEST(QByteArray::fromStdString(std::string(functionName(text))), "expected");
 }
 
 QTEST_APPLESS_MAIN(TraceNames)

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace bubblescope::ui {
 
@@ -124,7 +125,7 @@ private:
         const double serial = group.times[0]->us + group.times[static_cast<std::size_t>(kind)]->us;
         const double value = rule.time.at(StageId{stage});
         StageTime time{rule.isShareOfSum ? value * serial : value, {}, {}};
-        const std::string pair = std::string("F+") + kNames[static_cast<std::size_t>(kind)];
+        const std::string pair = fmt::format("F+{}", kNames[static_cast<std::size_t>(kind)]);
         if (const auto share = m_file.overlapShares.find(pair); share != m_file.overlapShares.end())
             time.spread = Spread{share->second.below * time.us, share->second.above * time.us};
         if (const auto flags = m_file.flags.find(pair); flags != m_file.flags.end())

@@ -38,16 +38,36 @@ void InspectorPanel::addMeasured(const ActionPosition& position)
     const auto addDifference = [this](const QString& name, Time difference) {
         addFact(name, tr("%1 µs", "time").arg(signedText(difference, kDecimals)), csvNumber(difference));
     };
+    const auto isSame = [&](Time a, Time b) {
+        return std::abs(a - b) <= kRounding * std::max(1.0, timeline.makespan);
+    };
+    const auto addCause = [&] {
+        if (!figure->cause.isEmpty())
+            addFact(tr("Mainly by"), figure->cause);
+    };
+    if (isSame(figure->start, start) && isSame(took, duration)) {
+        // What is shown is the measurement itself: it is held against its prediction.
+        if (!figure->predictedStart)
+            return;
+        addHeading(tr("Predicted"));
+        addTime(tr("Start"), *figure->predictedStart);
+        addTime(tr("Duration"), took - figure->longer);
+        addDifference(tr("Started later"), figure->start - *figure->predictedStart);
+        addDifference(tr("Took longer"), figure->longer);
+        addCause();
+        return;
+    }
+    // A cause is told of one prediction; what is shown may be another, of a what-if.
+    const bool isThat = figure->predictedStart && isSame(*figure->predictedStart, start);
     addHeading(tr("Measured"));
     addTime(tr("Start"), figure->start);
     addTime(tr("Duration"), took);
     addDifference(tr("Starts later"), figure->start - start);
-    addDifference(tr("Takes longer"), took - duration);
-    // A cause is told of one prediction; what is shown may be another, of a what-if.
-    const bool isThat = figure->predictedStart && std::abs(*figure->predictedStart - start) <=
-                                                      kRounding * std::max(1.0, timeline.makespan);
-    if (isThat && !figure->cause.isEmpty())
-        addFact(tr("Mainly by"), figure->cause);
+    // The host's part of a prediction stands in its actions, and beside them in a measurement.
+    addDifference(tr("Takes longer"),
+                  isThat ? figure->longer : took - (duration - m_evaluation->costs.hostOverhead));
+    if (isThat)
+        addCause();
 }
 
 } // namespace bubblescope::ui

@@ -16,6 +16,7 @@ struct MeasuredFigure
     Time start = 0;
     Time end = 0;
     std::optional<Time> predictedStart; ///< nothing where the run could not be predicted
+    Time longer = 0;                    ///< than in that prediction, without the host's part of it
     QString cause;                      ///< of its delay against that prediction
 };
 /// Of an action on a rank; nothing for what was not measured.

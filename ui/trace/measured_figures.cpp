@@ -27,7 +27,7 @@ std::vector<Entry> entriesOf(const TraceAnalysis& analysis)
             const std::string_view cause = causeText(r.cause);
             entries.push_back({r.rank,
                                r.action,
-                               {r.measuredStart, r.measuredEnd, r.predictedStart,
+                               {r.measuredStart, r.measuredEnd, r.predictedStart, r.durationDelta,
                                 QString::fromUtf8(cause.data(), static_cast<qsizetype>(cause.size()))}});
         }
     } else {
@@ -35,7 +35,7 @@ std::vector<Entry> entriesOf(const TraceAnalysis& analysis)
             for (const MeasuredAction& action : rank.actions)
                 if (isCompute(action.action.kind()))
                     entries.push_back(
-                        {RankId{rank.rank}, action.action.id(), {action.start, action.end, {}, {}}});
+                        {RankId{rank.rank}, action.action.id(), {action.start, action.end, {}, 0, {}}});
     }
     std::stable_sort(entries.begin(), entries.end(),
                      [](const Entry& a, const Entry& b) { return a.key() < b.key(); });

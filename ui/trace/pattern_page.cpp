@@ -183,6 +183,13 @@ void PatternPage::show(const Previews& previews)
             const PatternPreview& found = **previews[i];
             QString text = tr("%1 of %2 records match", "count, of all")
                                .arg(countText(found.matched), countText(found.records));
+            QStringList unknown;
+            for (const auto& [word, count] : found.unknownKinds)
+                unknown << QString::fromStdString(word);
+            if (found.unknownKind > 0)
+                text +=
+                    tr(", %1 more whose kind is no known word (F, B, I, W, fwd, bwd, …): %2", "count, words")
+                        .arg(countText(found.unknownKind), unknown.join(QStringLiteral(", ")));
             if (found.outOfBounds > 0)
                 text += tr(", %1 more with numbers out of bounds").arg(countText(found.outOfBounds));
             QStringList examples;

@@ -87,13 +87,15 @@ QString headingText(const TraceAnalysis& analysis, const Document& document)
     if (!shown || predictionKind(analysis, document) != PredictionKind::WhatIf ||
         shown->input != document.state() || shown->whatIf != document.whatIf())
         return text;
-    return tr("%1 · what if %2: %3")
-        .arg(text, whatIfName(analysis, document), whatIfDifference(analysis, *shown));
+    // First, for it is what was asked, and a narrow dock cuts the end.
+    return tr("what if %1: %2 · %3")
+        .arg(whatIfName(analysis, document), whatIfDifference(analysis, *shown), text);
 }
 
 std::optional<AgainstMeasured> againstMeasured(const TraceAnalysis& analysis, const Evaluation& shown)
 {
-    if (!analysis.measured || shown.timeline->unit != "us")
+    if (!analysis.measured || shown.timeline->unit != "us" ||
+        tracedRanks(analysis.run) < analysis.run.ranks.size())
         return std::nullopt;
     const StepTimes times = comparable(*shown.timeline, *analysis.measured->timeline);
     if (!(times.second > 0))

@@ -86,7 +86,7 @@ void StreamLanes::paintLane(QPainter& painter, int number) const
             continue;
         painter.setPen(textOn(fill));
         const double room = right - left - 2 * kTextPadding;
-        const QString name = QString::fromStdString(shownName(m_index->names[span.name]));
+        const QString name = QString::fromStdString(shownName(functionName(m_index->names[span.name])));
         const QString shown = metrics.elidedText(name, Qt::ElideRight, static_cast<int>(room));
         // An ellipsis alone names nothing.
         if (shown.size() > 1)

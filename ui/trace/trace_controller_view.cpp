@@ -127,7 +127,10 @@ void TraceController::showRunBar()
     if (!m_runBar) {
         m_runBar = new RunBar(m_window.m_pane);
         m_window.m_pane->addAbove(m_runBar);
-        connect(m_runBar, &RunBar::measuredAsked, this, &TraceController::showMeasured);
+        connect(m_runBar, &RunBar::measuredAsked, this, [this](bool measured) {
+            showMeasured(measured);
+            m_window.m_pane->view()->setFocus(Qt::OtherFocusReason);
+        });
     }
     // Comparing has titles of its own.
     m_runBar->setVisible(isOpen && m_window.m_comparison->mode() == CompareMode::Off);

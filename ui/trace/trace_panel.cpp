@@ -223,7 +223,8 @@ void TracePanel::follow()
         m_streams->setRun(std::shared_ptr<const MeasuredRun>(analysis, &analysis->run));
         m_streamText->setText(m_streams->summary());
         m_streamText->setVisible(!m_streamText->text().isEmpty());
-        if (wantsRoom())
+        // Who is at the patterns goes on with them.
+        if (wantsRoom() && page() != Patterns)
             setPage(Streams);
     }
     m_steps->setVisible(analysis && !analysis->run.steps.empty());

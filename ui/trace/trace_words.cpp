@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
 
 namespace bubblescope::ui {
@@ -34,6 +35,12 @@ QString measuredTitle(const TraceAnalysis& analysis)
     return tr("measured, step %1").arg(analysis.run.step);
 }
 
+std::size_t tracedRanks(const MeasuredRun& run)
+{
+    return static_cast<std::size_t>(std::count_if(
+        run.ranks.begin(), run.ranks.end(), [](const MeasuredRank& rank) { return !rank.file.empty(); }));
+}
+
 QString identificationText(const TraceAnalysis& analysis)
 {
     if (analysis.run.empty())
@@ -43,6 +50,9 @@ QString identificationText(const TraceAnalysis& analysis)
         return tr("no known schedule has this shape");
     const ScheduleMatch& best = matches.front();
     const QString name = QString::fromStdString(best.name);
+    if (const std::size_t traced = tracedRanks(analysis.run);
+        best.isExact && traced < analysis.run.ranks.size())
+        return tr("%1, exact on %2 of %3 ranks").arg(name).arg(traced).arg(analysis.run.ranks.size());
     if (best.isExact)
         return best.mergesBackward ? tr("%1, exact with I and W merged").arg(name)
                                    : tr("%1, exact").arg(name);
@@ -61,7 +71,10 @@ QString stepTimeText(const TraceAnalysis& analysis, const EvaluationPtr& predict
     if (!predicted || predicted->timeline->unit != "us")
         return first;
     const Time time = predicted->timeline->makespan;
-    const QString share = differenceShare(time, measured);
+    // A part of the ranks is not held against all of them.
+    const QString share = tracedRanks(analysis.run) < analysis.run.ranks.size()
+                              ? tr("of all %1 ranks").arg(analysis.run.ranks.size())
+                              : differenceShare(time, measured);
     const QString second = tr("predicted %1").arg(microsecondsText(time));
     return share.isEmpty() ? tr("%1 · %2").arg(first, second) : tr("%1 · %2 (%3)").arg(first, second, share);
 }

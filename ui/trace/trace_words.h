@@ -10,6 +10,8 @@ namespace bubblescope::ui {
 /// "measured, step 12".
 [[nodiscard]] QString measuredTitle(const TraceAnalysis& analysis);
 /// "1f1b, exact"; of the nearest one, how near; or why there is none.
+/// Ranks of a run that have a trace.
+[[nodiscard]] std::size_t tracedRanks(const MeasuredRun& run);
 [[nodiscard]] QString identificationText(const TraceAnalysis& analysis);
 /// "measured 254.13 ms · predicted 248.02 ms (−2.4 %)"; `predicted` in µs, or any other unit, which is then
 /// not held against the measured time.

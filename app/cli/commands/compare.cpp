@@ -194,12 +194,23 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
         return tl::unexpected(comparison.error());
     for (const std::string& warning : comparison->warnings)
         printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
+    // Stages of other layers are other actions, whatever they are called.
+    const Schedule& schedule = *first.row.timeline->schedule;
+    const bool hasItsStages = schedule.stageCount == measured->run.stageCount;
+    if (!hasItsStages)
+        printWarning(
+            environment,
+            Error{ErrorKind::InvalidInput,
+                  fmt::format("{} has {} stages and the run {}: where the time went cannot be told action by "
+                              "action",
+                              schedule.name, schedule.stageCount, measured->run.stageCount),
+                  std::nullopt});
     const std::vector<ComparisonRow> rows = shownOf(*timed);
     const MeasuredRow beside{*comparison, measureRun(*comparison, measured->fitted.costs),
                              ordersOf(options, *timed, measured->run)};
     print(options.json ? comparisonJson(rows, &beside)
                        : comparisonTable(rows, &beside) + fileOrdersText(beside.orders) +
-                             deviationTables(*comparison));
+                             (hasItsStages ? deviationTables(*comparison) : std::string()));
     return kExitDone;
 }
 
