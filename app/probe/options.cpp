@@ -117,7 +117,7 @@ void addMeasureOptions(CLI::App& app, ProgramOptions& options)
     app.add_option("--emulate", options.emulate, "spin: run simulated schedules on real streams and compare")
         ->check(CLI::IsMember({"spin"}))
         ->group(group);
-    app.add_option("--library-path", request.libraryPath, "Where CUDA's libraries are")
+    app.add_option("--library-path", request.libraryPath, "Where CUDA's libraries are, and nowhere else")
         ->type_name("DIR")
         ->group(group);
 }

@@ -12,6 +12,8 @@ namespace {
 constexpr int kRuns = 3;
 /// Shorter actions are lengthened, all by one factor: starting a kernel takes microseconds.
 constexpr double kLeastActionUs = 1000;
+/// Longer runs are shortened, all actions by one factor, so that a cancel is not waited for.
+constexpr double kMostRunUs = 1.2e6;
 
 class StreamRun
 {
@@ -76,7 +78,8 @@ std::vector<EmulationRun> emulateSchedules(const CostModel& calibrated, const Ca
         throw CudaFailure(Exit::CudaError, "emulation", plans.error().message);
     std::vector<EmulationRun> runs;
     for (const EmulationPlan& plan : *plans) {
-        const double factor = std::max(1.0, kLeastActionUs / shortestAction(plan));
+        const double factor =
+            std::max(std::min(1.0, kMostRunUs / plan.simulatedUs), kLeastActionUs / shortestAction(plan));
         StreamRun streams(plan, factor);
         std::vector<double> times;
         // The first run loads kernels.

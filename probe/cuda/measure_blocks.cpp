@@ -110,7 +110,7 @@ void Measurement::measureBlocks()
     measure(Phase::Kernels, std::move(kernels), {});
     measure(Phase::Operations, std::move(operations), {.isMain = true});
     if (!skips(Phase::StageCheck))
-        measure(Phase::StageCheck, std::move(stage), {});
+        measure(Phase::StageCheck, std::move(stage), {.isOptional = true});
 }
 
 std::map<std::string, double> Measurement::analyticTimes() const
@@ -167,7 +167,7 @@ void Measurement::measureOptimizer()
                                             "starting an accumulation");
                                 }},
                                 false));
-    measure(Phase::Optimizer, std::move(points), {});
+    measure(Phase::Optimizer, std::move(points), {.isOptional = true});
 }
 
 } // namespace bubblescope::probe

@@ -106,7 +106,8 @@ void Measurement::measureOverlap()
         states.back()->passes = pair.passes;
         points.push_back(pairPoint("overlap." + pair.name, states.back(), m_stopwatch));
     }
-    measure(Phase::Overlap, std::move(points), {.isMain = true});
+    if (!measure(Phase::Overlap, std::move(points), {.isMain = true, .isOptional = true}))
+        return;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         OverlapResult result;
         result.pair = pairs[i].name;

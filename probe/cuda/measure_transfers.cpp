@@ -151,7 +151,8 @@ void Measurement::measureTransfers()
             for (int to = 0; to < m_scope.deviceCount; ++to)
                 if (from != to)
                     addPeerPoints(points, from, to);
-        measure(Phase::Transfers, std::move(points), {});
+        if (!measure(Phase::Transfers, std::move(points), {.isOptional = true}))
+            return;
         for (int from = 0; from < m_scope.deviceCount; ++from)
             for (int to = 0; to < m_scope.deviceCount; ++to)
                 for (const bool isBusy : {false, true}) {
@@ -186,7 +187,8 @@ void Measurement::measureTransfers()
                         "starting a copy from the host");
             }));
     }
-    measure(Phase::Transfers, std::move(points), {});
+    if (!measure(Phase::Transfers, std::move(points), {.isOptional = true}))
+        return;
     for (const auto& [way, kind] : {std::pair{"copy", "device_copy"}, std::pair{"staged", "host_staged"}}) {
         TransferResult result = ladder(way, kind);
         result.isStandIn = true;

@@ -83,18 +83,18 @@ CalibrationResult Measurement::run()
 {
     announce();
     checkMemory();
-    m_square.emplace(m_library, m_request.model.dataType, m_request.seed, m_stopwatch.stream());
-    checkSelf();
-    measureCeilings();
-    if (!m_scope.selfCheckOnly) {
-        if (m_scope.operations)
-            measureBlocks();
-        if (m_scope.overlap && !skips(Phase::Overlap))
-            measureOverlap();
-        if (m_scope.transfers && !skips(Phase::Transfers))
-            measureTransfers();
-        if (m_scope.optimizer && !skips(Phase::Optimizer))
-            measureOptimizer();
+    try {
+        measureAll();
+    } catch (const CudaFailure& failure) {
+        if (failure.exit != Exit::OutOfMemory)
+            throw;
+        // The plan fits and yet did not: something clearly smaller than it is what to try.
+        const std::string fits =
+            whatWouldFit(m_request.model, m_scope, m_estimator,
+                         static_cast<std::int64_t>(0.9 * static_cast<double>(m_plan.deviceBytes)));
+        throw CudaFailure(
+            failure.exit, failure.code,
+            fmt::format("{}: {}{}{}", phaseName(m_phase), failure.message, fits.empty() ? "" : "; ", fits));
     }
     takeTimes(m_result, m_stats, analyticTimes());
     addClosures(m_result, m_stats);
@@ -102,6 +102,29 @@ CalibrationResult Measurement::run()
     if (m_request.emulatesSpin)
         emulate();
     return std::move(m_result);
+}
+
+void Measurement::measureAll()
+{
+    m_square.emplace(m_library, m_request.model.dataType, m_request.seed, m_stopwatch.stream());
+    m_phase = Phase::SelfCheck;
+    checkSelf();
+    m_phase = Phase::Ceilings;
+    measureCeilings();
+    if (m_scope.selfCheckOnly)
+        return;
+    m_phase = Phase::Kernels;
+    if (m_scope.operations)
+        measureBlocks();
+    m_phase = Phase::Overlap;
+    if (m_scope.overlap && !skips(Phase::Overlap))
+        measureOverlap();
+    m_phase = Phase::Transfers;
+    if (m_scope.transfers && !skips(Phase::Transfers))
+        measureTransfers();
+    m_phase = Phase::Optimizer;
+    if (m_scope.optimizer && !skips(Phase::Optimizer))
+        measureOptimizer();
 }
 
 void Measurement::announce()
@@ -147,10 +170,10 @@ void Measurement::checkMemory() const
                                   fits.empty() ? "not even one token would fit" : fits));
 }
 
-void Measurement::measure(Phase phase, std::vector<TimedPoint> points, const PhaseOptions& options)
+bool Measurement::measure(Phase phase, std::vector<TimedPoint> points, const PhaseOptions& options)
 {
     if (points.empty())
-        return;
+        return true;
     LoopOptions loop;
     loop.seed = m_request.seed;
     loop.targetRelativeCi = m_request.targetRelativeCi;
@@ -176,6 +199,10 @@ void Measurement::measure(Phase phase, std::vector<TimedPoint> points, const Pha
         tell(phase, sampler.nameOf(progress.point));
     });
     m_meter.finish(phase);
+    if (result.end == LoopEnd::TimeLimit && options.isOptional) {
+        warnOfTime(phase);
+        return false;
+    }
     if (result.end != LoopEnd::Done)
         fail(result, sampler);
     if (!result.isWarm)
@@ -186,6 +213,7 @@ void Measurement::measure(Phase phase, std::vector<TimedPoint> points, const Pha
         m_stats[sampler.nameOf(point)] = result.stats[point];
         m_protocol.point(sampler.nameOf(point), result.stats[point]);
     }
+    return true;
 }
 
 void Measurement::fail(const LoopResult& loop, const PointSampler& sampler) const
@@ -196,15 +224,8 @@ void Measurement::fail(const LoopResult& loop, const PointSampler& sampler) cons
         throw CudaFailure(Exit::Cancelled, "cancelled", "cancelled");
     case LoopEnd::TimeLimit:
         throw CudaFailure(Exit::TimeLimit, "time_limit", fmt::format("{}: {}", point, loop.message));
-    case LoopEnd::OutOfMemory: {
-        std::size_t free = 0, total = 0;
-        static_cast<void>(cudaMemGetInfo(&free, &total));
-        // What this measurement holds itself would be free for a smaller one.
-        const std::string fits = whatWouldFit(m_request.model, m_scope, m_estimator,
-                                              static_cast<std::int64_t>(static_cast<double>(total) * 0.9));
-        throw CudaFailure(Exit::OutOfMemory, "out_of_memory",
-                          fmt::format("{}: {}{}{}", point, loop.message, fits.empty() ? "" : "; ", fits));
-    }
+    case LoopEnd::OutOfMemory:
+        throw CudaFailure(Exit::OutOfMemory, "out_of_memory", fmt::format("{}: {}", point, loop.message));
     case LoopEnd::DeviceFailed:
     case LoopEnd::Done:
         break;
@@ -235,10 +256,15 @@ bool Measurement::skips(Phase phase)
     throwIfCancelled();
     if (elapsed() < m_request.maxSeconds)
         return false;
-    warn("time_limit",
-         fmt::format("{}: not measured, for {:g} s were up", phaseName(phase), m_request.maxSeconds));
+    warnOfTime(phase);
     m_meter.finish(phase);
     return true;
+}
+
+void Measurement::warnOfTime(Phase phase)
+{
+    warn("time_limit",
+         fmt::format("{}: not measured, for {:g} s were up", phaseName(phase), m_request.maxSeconds));
 }
 
 void Measurement::throwIfCancelled() const

@@ -41,6 +41,7 @@ public:
 
 private:
     void announce();
+    void measureAll();
     void checkMemory() const;
     void measureCeilings();
     void checkSelf();
@@ -56,13 +57,14 @@ private:
         bool warmsUp = false;
         bool isOptional = false; ///< left out, with a warning, when time is up
     };
-    /// Measures points into m_stats.
-    void measure(Phase phase, std::vector<TimedPoint> points, const PhaseOptions& options);
+    /// Measures points into m_stats; false where time was up for an optional phase.
+    bool measure(Phase phase, std::vector<TimedPoint> points, const PhaseOptions& options);
     [[noreturn]] void fail(const LoopResult& loop, const PointSampler& sampler) const;
     void tell(Phase phase, const std::string& point);
     void warn(std::string code, std::string message, std::string point = {});
     /// Whether none is left for a phase that can be done without; told as a warning.
     [[nodiscard]] bool skips(Phase phase);
+    void warnOfTime(Phase phase);
     void throwIfCancelled() const;
     [[nodiscard]] double elapsed() const;
     [[nodiscard]] bool hasPhase(Phase phase) const { return m_plan.countOf(phase) > 0; }
@@ -89,6 +91,7 @@ private:
     std::optional<SquareProduct> m_square;
     PointStats m_stats;
     double m_lastTold = -1;
+    Phase m_phase = Phase::Identify; ///< what is going on, for what fails
     CalibrationResult m_result;
 };
 

@@ -30,7 +30,9 @@ Nvml::Nvml(const std::string& folder) : m_library({"libnvidia-ml.so.1"}, folder)
     take("nvmlSystemGetDriverVersion", m_driverVersion);
     take("nvmlDeviceGetHandleByPciBusId_v2", m_handleByPci);
     take("nvmlDeviceGetClockInfo", m_clockInfo);
-    take("nvmlDeviceGetCurrentClocksThrottleReasons", m_clockReasons);
+    // The same function has had two names.
+    if (!m_library.find("nvmlDeviceGetCurrentClocksEventReasons", m_clockReasons))
+        take("nvmlDeviceGetCurrentClocksThrottleReasons", m_clockReasons);
     take("nvmlDeviceGetComputeRunningProcesses_v3", m_processes);
     take("nvmlDeviceGetMigMode", m_migMode);
     m_isThere = isWhole && m_init() == kSuccess;

@@ -22,7 +22,16 @@ Stopwatch::Stopwatch(int multiprocessors, std::int64_t l2Bytes, SlowdownWatch* w
     , m_gate(sizeof(device::GateState))
     , m_stamps(kStampBytes)
     , m_flush(std::max<std::int64_t>(2 * l2Bytes, std::int64_t{64} << 20))
-{}
+{
+    // Kernels are loaded when they are first launched; behind a closed gate loading would wait for it.
+    *m_gate.as<device::GateState>() = {1, 0};
+    once([&](cudaStream_t stream) {
+        require(device::flush(m_flush.as<float4>(), m_flush.bytes(), stream), "loading kernels");
+        require(device::gate(m_gate.as<device::GateState>(), kGateTimeOutNs, stream), "loading kernels");
+        require(device::stampClocks(m_stamps.as<device::ClockStamp>(), m_multiprocessors, stream),
+                "loading kernels");
+    });
+}
 
 void Stopwatch::once(const Work& work)
 {

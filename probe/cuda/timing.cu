@@ -74,8 +74,8 @@ __global__ void writeAll(float4* buffer, std::int64_t count)
 
 cudaError_t stampClocks(ClockStamp* stamps, int multiprocessors, cudaStream_t stream)
 {
-    // Two a multiprocessor, so that few are left out.
-    stampAll<<<static_cast<unsigned>(2 * multiprocessors), 32, 0, stream>>>(stamps);
+    // One a multiprocessor is how blocks are dealt out; where two meet on one, one of them is kept.
+    stampAll<<<static_cast<unsigned>(multiprocessors), 32, 0, stream>>>(stamps);
     return cudaGetLastError();
 }
 

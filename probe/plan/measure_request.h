@@ -20,7 +20,7 @@ struct MeasureRequest
     bool autotune = false;
     bool requireIdle = false;
     bool emulatesSpin = false;
-    std::string libraryPath; ///< where to look for CUDA's libraries first; empty = where the system does
+    std::string libraryPath; ///< where CUDA's libraries are, alone; empty = where the system looks
 };
 
 /// How a measurement ended: with a result, or with why not.

@@ -3,8 +3,11 @@
 #include <QTest>
 
 #include "core/generate/generate.h"
+#include "core/io/calibration.h"
 #include "core/time/simulate.h"
+#include "probe/plan/calibration_result.h"
 #include "probe/plan/emulation_plan.h"
+#include "tests/probe/shapes.h"
 
 using namespace bubblescope;
 using namespace bubblescope::probe;
@@ -39,6 +42,7 @@ private slots:
     void onPaperEveryPlanTakesItsMakespan();
     void waitsPointBack();
     void aPlanInWords();
+    void aCalibrationsTimesAreEmulated();
     void whatCannotBeTimedSaysWhich();
 };
 
@@ -85,6 +89,22 @@ void ProbeEmulationTest::aPlanInWords()
     // 0F0; 1F0 and 0F1 after it; 1B0, 1F1; the backwards.
     QCOMPARE(text, std::string("0:1 0:1 1:1<0 1:2 0:2<3 1:1<1 1:2 0:2<6 "));
     QCOMPARE(plan.simulatedUs, 9.0);
+}
+
+void ProbeEmulationTest::aCalibrationsTimesAreEmulated()
+{
+    const auto estimator = Estimator::make(*findDevice("h200"), DataType::Bf16);
+    const CalibrationResult estimate = estimateModel(bubblescope::test::llamaLike(), *estimator, {});
+    const auto calibration = readCalibration(calibrationText(estimate), "calibration");
+    QVERIFY2(calibration, calibration ? "" : calibration.error().message.c_str());
+    const auto plans = emulationPlans(calibration->costs);
+    QVERIFY2(plans, plans ? "" : plans.error().message.c_str());
+    // Four layers' forward on the first rank's stage, and the embedding's.
+    const double layer = estimate.blocks[0].ops.at("F").median;
+    const double first = plans->front().steps.front().us;
+    QVERIFY(first > 4 * layer && first < 4.2 * layer);
+    for (const EmulationPlan& plan : *plans)
+        QVERIFY2(std::abs(runOnPaper(plan) - plan.simulatedUs) < 1e-6 * plan.simulatedUs, plan.name.c_str());
 }
 
 void ProbeEmulationTest::whatCannotBeTimedSaysWhich()

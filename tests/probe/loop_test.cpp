@@ -88,6 +88,7 @@ private slots:
     void warmsUpUntilTheClockRests();
     void aClockThatNeverRestsIsTold();
     void progressCountsRounds();
+    void aSidePointTakesItsRoundsAndNoMore();
 };
 
 void ProbeLoopTest::aQuietDeviceIsMeasuredInEightBatches()
@@ -264,6 +265,24 @@ void ProbeLoopTest::progressCountsRounds()
     QCOMPARE(done.size(), result.rounds);
     QCOMPARE(done.front(), std::size_t{1});
     QCOMPARE(done.back(), result.rounds);
+}
+
+void ProbeLoopTest::aSidePointTakesItsRoundsAndNoMore()
+{
+    PlayedDevice device({100});
+    device.spread = 0.5;
+    LoopOptions options;
+    options.roundsPerBatch = 4;
+    options.mostRounds = 32;
+    options.fewSamples = 32;
+    options.warmsUp = false;
+    const LoopResult result = measureInRounds(device, options);
+    QCOMPARE(result.end, LoopEnd::Done);
+    QCOMPARE(result.rounds, std::size_t{32});
+    QCOMPARE(device.windows, 0);
+    QVERIFY(result.isWarm);
+    QVERIFY(result.stats[0].flags.has(Flag::NotConverged));
+    QVERIFY(!result.stats[0].flags.has(Flag::FewSamples));
 }
 
 QTEST_APPLESS_MAIN(ProbeLoopTest)

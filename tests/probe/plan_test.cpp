@@ -20,6 +20,7 @@ private slots:
     void scopesLeaveOut();
     void aConfigurationTakesAboutTwentySeconds();
     void whatFitsIsFound();
+    void everyOrderedPairOfDevicesIsPlanned();
 };
 
 namespace {
@@ -89,6 +90,20 @@ void ProbePlanTest::whatFitsIsFound()
     QVERIFY(needed(batch, 4096) <= 0.9 * 80e9);
     QVERIFY(needed(batch + 1, 4096) > 0.9 * 80e9);
     QCOMPARE(whatWouldFit(shape, scope, h200(), 1000), std::string());
+}
+
+void ProbePlanTest::everyOrderedPairOfDevicesIsPlanned()
+{
+    ProbeScope scope;
+    const std::size_t alone = planOf(llamaLike(), scope, h200()).countOf(Phase::Transfers);
+    scope.deviceCount = 3;
+    const ProbePlan plan = planOf(llamaLike(), scope, h200());
+    // Alone two stand-ins; of three devices six pairs, idle and busy.
+    QCOMPARE(plan.countOf(Phase::Transfers), 6 * alone);
+    for (const char* name : {"peer.0-1.4096", "busy.2-0.boundary"})
+        QVERIFY2(std::any_of(plan.points.begin(), plan.points.end(),
+                             [&](const PlanPoint& point) { return point.name == name; }),
+                 name);
 }
 
 QTEST_APPLESS_MAIN(ProbePlanTest)
