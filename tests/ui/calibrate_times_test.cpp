@@ -121,7 +121,7 @@ void CalibrateTimesTest::whatDoesNotFitIsSaid()
 
 void CalibrateTimesTest::aCostFileIsNoCalibration()
 {
-    const auto file = readCalibrationText(R"({"format": "bubblescope-costs", "version": 1, "F": 1})",
+    const auto file = readCalibrationText(R"({"format": "bubblescope-costs", "version": 1, "forward": 1})",
                                           QStringLiteral("c.json"));
     QVERIFY(!file);
     QCOMPARE(QString::fromStdString(file.error().message),

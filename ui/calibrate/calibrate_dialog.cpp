@@ -172,8 +172,9 @@ void CalibrateDialog::connectParts()
 
 void CalibrateDialog::setStageCount(std::uint32_t stages)
 {
-    m_results->setStageCount(stages);
     m_model->setStageCount(stages);
+    m_results->setStageCount(stages);
+    renew();
 }
 
 void CalibrateDialog::setProgram(const QString& program)

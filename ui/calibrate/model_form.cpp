@@ -192,7 +192,9 @@ void ModelForm::makeLayers()
     m_layout->addWidget(m_layerCount);
     connect(m_layerCount, &NumberRow::edited, this, [this] {
         m_splitsLayers = true;
-        if (const std::optional<double> total = m_layerCount->value())
+        const std::optional<double> total = m_layerCount->value();
+        m_isLayerCountWrong = !total;
+        if (total)
             m_layerTotal = static_cast<std::int64_t>(*total);
         renew(true);
     });
@@ -272,6 +274,7 @@ void ModelForm::openFile(const QString& path)
 
 void ModelForm::setShape(const ModelShape& shape)
 {
+    m_isLayerCountWrong = false;
     for (const probe::NumberField& field : probe::numberFields())
         m_numbers.find(field.key)->second->setValue(static_cast<double>(shape.*field.value));
     for (const probe::SwitchField& field : probe::switchFields())
@@ -312,7 +315,9 @@ bool ModelForm::readLayers(ModelShape& shape)
 {
     m_layersRow->setProblem({});
     if (m_splitsLayers) {
-        m_layerCount->setValue(static_cast<double>(m_layerTotal));
+        // A wrong number stays where it can be mended.
+        if (!m_isLayerCountWrong)
+            m_layerCount->setValue(static_cast<double>(m_layerTotal));
         if (!m_layerCount->check()) {
             m_problem = QStringLiteral("%1: %2").arg(m_layerCount->title(), m_layerCount->problemText());
             return false;

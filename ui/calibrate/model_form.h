@@ -71,6 +71,7 @@ private:
     QLabel* m_whole; ///< what is wrong with the model as a whole
     std::string m_name;
     bool m_isMoe = false;
+    bool m_isLayerCountWrong = false;
     bool m_splitsLayers = true; ///< evenly; else as the user wrote them
     std::int64_t m_layerTotal = 0;
     std::uint32_t m_stages = 1;

@@ -245,6 +245,7 @@ void ResultPanel::showColumns()
         m_table->setColumnHidden(column,
                                  (isDifference && !m_model->hasReference()) || (isOverlap && !hasPair));
     }
+    m_table->header()->resizeSections(QHeaderView::ResizeToContents);
 }
 
 QString ResultPanel::notes() const
