@@ -117,7 +117,7 @@ void IoCalibrationMemory::theCurveHoldsThem()
     const auto order = generate(*request);
     QVERIFY(order.has_value());
     const auto timeline = simulate(std::make_shared<const Schedule>(*order), file->costs);
-    QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().text().c_str());
+    QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().toError().text().c_str());
     const auto curves = MemoryCurves::build(*timeline, file->costs);
     // 1F1B holds 4, 3, 2, 1 microbatches; parameters always, gradients from the first backward on.
     const std::array<double, 4> most{4 * 204 + 1040 + 2080, 3 * 200 + 40 + 80, 2 * 200 + 40 + 80,

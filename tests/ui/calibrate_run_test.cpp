@@ -155,8 +155,9 @@ void CalibrateRunTest::misbehaving_data()
         << QByteArray("head -c 30000000 /dev/zero | tr '\\0' a; exit 28") << failed
         << QStringLiteral("The time was up before everything had been measured once.") << QString();
     QTest::newRow("floods standard error")
-        << QByteArray("yes noise | head -c 20000000 >&2; printf '\\nlast \\001word\\n' >&2; exit 23") << failed
-        << QStringLiteral("The GPU reported an error.") << QString::fromUtf8("last \xEF\xBF\xBDword");
+        << QByteArray("yes noise | head -c 20000000 >&2; printf '\\nlast \\001word\\n' >&2; exit 23")
+        << failed << QStringLiteral("The GPU reported an error.")
+        << QString::fromUtf8("last \xEF\xBF\xBDword");
     QTest::newRow("its own words come before its noise")
         << QByteArray("echo '{\"v\":1,\"event\":\"error\",\"t\":1,\"code\":\"x\",\"message\":\"seq 2048 "
                       "would fit\",\"exit\":25}'\n"

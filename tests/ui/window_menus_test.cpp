@@ -83,7 +83,7 @@ void WindowMenusTest::menusStandAsTheySay()
     const QStringList file = textsOf(w->menuBar()->actions().front()->menu());
     QCOMPARE(file, (QStringList{"New schedule", "Open", "Open profiles", "Open profiles in a folder",
                                 "Open recent", "Examples", "-", "Save", "Save as", "-", "Export picture",
-                                "Export CSV", "Save calibration", "-", "Quit"}));
+                                "Export CSV", "Save calibration", "-", "Calibrate", "-", "Quit"}));
 }
 
 void WindowMenusTest::everyMenuIsThere()
