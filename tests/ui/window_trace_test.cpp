@@ -24,29 +24,9 @@ using ui::TraceList;
 
 namespace {
 
-QString pathOf(const std::string& relative)
-{
-    return QString::fromStdString(tracePath(relative).string());
-}
-QStringList filesOf(const std::string& relative)
-{
-    QStringList files;
-    for (const std::string& file : traceFiles(relative))
-        files << QString::fromStdString(file);
-    return files;
-}
-void open(ShownWindow& w, const QStringList& paths)
-{
-    w->openFiles(paths);
-    QTRY_VERIFY_WITH_TIMEOUT(!w->isLoading(), 60000);
-}
-ui::TracePanel& panel(ShownWindow& w)
-{
-    return w->traces().panel();
-}
 QTreeView& list(ShownWindow& w, TraceList which)
 {
-    return *panel(w).table(which)->list();
+    return *tracePanel(w).table(which)->list();
 }
 QString cell(const QTreeView& list, int row, int column)
 {
@@ -66,7 +46,7 @@ private slots:
     void fourFilesAreOneRun()
     {
         ShownWindow w;
-        open(w, filesOf(kInterleaved));
+        openProfiles(w, profilesOf(kInterleaved));
         QVERIFY(w->messages()->headline().isEmpty());
         QVERIFY(w->findChild<QDockWidget*>(QStringLiteral("trace-dock"))->isVisible());
         // The form has the identified schedule's numbers; what it makes is the measured order.
@@ -84,16 +64,16 @@ private slots:
             QCOMPARE(shown(w).schedule->rows[r], measured->evaluation->timeline->schedule->rows[r]);
         const double error = shown(w).makespan / measured->evaluation->timeline->makespan - 1;
         QVERIFY2(std::abs(error) <= 0.05, qPrintable(QString::number(error)));
-        QVERIFY2(panel(w).summary().startsWith(QStringLiteral("interleaved-1f1b, exact · measured ")),
-                 qPrintable(panel(w).summary()));
+        QVERIFY2(tracePanel(w).summary().startsWith(QStringLiteral("interleaved-1f1b, exact · measured ")),
+                 qPrintable(tracePanel(w).summary()));
     }
 
     void aFolderIsOpenedLikeItsFiles()
     {
         ShownWindow w;
-        open(w, {pathOf(kInterleaved)});
+        openProfiles(w, {profilePath(kInterleaved)});
         QCOMPARE(w.ranks(), 4U);
-        panel(w).setPage(ui::TracePanel::Files);
+        tracePanel(w).setPage(ui::TracePanel::Files);
         QCOMPARE(cell(list(w, TraceList::Files), 0, 0), "rank0_trace.json.gz");
         QCOMPARE(cell(list(w, TraceList::Files), 3, 1), "rank 3");
         // Reopened from the list of recent files, it is one entry.
@@ -103,7 +83,7 @@ private slots:
     void theKeyHoldsPredictionAgainstMeasurement()
     {
         ShownWindow w;
-        open(w, filesOf(kInterleaved));
+        openProfiles(w, profilesOf(kInterleaved));
         w.key(Qt::Key_Backslash);
         QVERIFY(w->comparison().mode() == ui::CompareMode::Split);
         QVERIFY(w->comparison().current().title.startsWith(QLatin1String("predicted: ")));
@@ -114,15 +94,15 @@ private slots:
     void anotherNumberOfMicrobatchesKeepsTheCosts()
     {
         ShownWindow w;
-        open(w, filesOf(kInterleaved));
+        openProfiles(w, profilesOf(kInterleaved));
         const CostModel fitted = w->traces().session().analysis()->fitted.costs;
-        const QString before = panel(w).summary();
+        const QString before = tracePanel(w).summary();
         w.type(w.number("microbatches"), QStringLiteral("16"));
         QTRY_COMPARE(shown(w).schedule->microbatchCount, 16U);
         QVERIFY(w.document().state().costs == fitted);
-        QVERIFY(panel(w).summary() != before);
-        QVERIFY2(panel(w).summary().contains(QStringLiteral(" a microbatch (−")),
-                 qPrintable(panel(w).summary()));
+        QVERIFY(tracePanel(w).summary() != before);
+        QVERIFY2(tracePanel(w).summary().contains(QStringLiteral(" a microbatch (−")),
+                 qPrintable(tracePanel(w).summary()));
     }
 
     void damageIsAskedAbout()
@@ -130,7 +110,7 @@ private slots:
         ShownWindow w;
         QString asked;
         answerNext(asked, QStringLiteral("Cancel"));
-        open(w, {pathOf("malformed/05_truncated.json")});
+        openProfiles(w, {profilePath("malformed/05_truncated.json")});
         QVERIFY2(asked.contains(QLatin1String(" events before the damage, of which ")), qPrintable(asked));
         // Nothing of what was open is lost.
         QCOMPARE(w.document().displayName(), kFirstName);
@@ -138,7 +118,7 @@ private slots:
         QVERIFY(!w->traces().session().analysis());
         asked.clear();
         answerNext(asked, QStringLiteral("Open"));
-        open(w, {pathOf("malformed/05_truncated.json")});
+        openProfiles(w, {profilePath("malformed/05_truncated.json")});
         QVERIFY(w->traces().session().analysis());
         QVERIFY(w->traces().session().analysis()->files[0].isCut);
         QVERIFY(w.document().displayName() != kFirstName);
@@ -156,7 +136,7 @@ private slots:
     {
         QFETCH(QString, file);
         ShownWindow w;
-        open(w, {pathOf(file.toStdString())});
+        openProfiles(w, {profilePath(file.toStdString())});
         QCOMPARE(w.document().displayName(), kFirstName);
         QVERIFY2(w->messages()->headline().contains(QFileInfo(file).fileName()),
                  qPrintable(w->messages()->headline()));
@@ -165,7 +145,7 @@ private slots:
     void cancellingLeavesWhatIsOpen()
     {
         ShownWindow w;
-        w->openFiles(filesOf(kInterleaved));
+        w->openFiles(profilesOf(kInterleaved));
         QVERIFY(w->isLoading());
         QToolButton* cancel = nullptr;
         for (QToolButton* button : w->findChildren<QToolButton*>())
@@ -183,7 +163,7 @@ private slots:
     void whatIsAskedForLastIsWhatShows()
     {
         ShownWindow w;
-        w->openFiles(filesOf(kInterleaved));
+        w->openFiles(profilesOf(kInterleaved));
         w->openFiles({w.write(QStringLiteral("small.csv"), "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
         QTRY_VERIFY(!w->isLoading());
         QTest::qWait(300);
@@ -193,11 +173,11 @@ private slots:
     void anotherStepIsAssembled()
     {
         ShownWindow w;
-        open(w, {w.write(QStringLiteral("rank0.json"), twoSteps())});
+        openProfiles(w, {w.write(QStringLiteral("rank0.json"), twoSteps())});
         const auto first = w->traces().session().analysis();
         QVERIFY(first);
         QVERIFY(first->run.steps.size() >= 2);
-        QComboBox& steps = *panel(w).steps();
+        QComboBox& steps = *tracePanel(w).steps();
         QCOMPARE(steps.count(), static_cast<int>(first->run.steps.size()));
         QCOMPARE(steps.currentData().toULongLong(), first->run.step);
         const int other = steps.currentIndex() == 0 ? 1 : 0;
@@ -216,12 +196,12 @@ private slots:
     void durationsHaveAHistogram()
     {
         ShownWindow w;
-        open(w, filesOf(kInterleaved));
-        panel(w).setPage(ui::TracePanel::Durations);
+        openProfiles(w, profilesOf(kInterleaved));
+        tracePanel(w).setPage(ui::TracePanel::Durations);
         const auto& fitted = w->traces().session().analysis()->fitted;
         QCOMPARE(list(w, TraceList::Durations).model()->rowCount(),
                  static_cast<int>(fitted.durations.size()));
-        const auto& bars = panel(w).histogram()->bars();
+        const auto& bars = tracePanel(w).histogram()->bars();
         const auto durations = ui::durationsOf(w->traces().session().analysis()->run,
                                                fitted.durations[0].kind, fitted.durations[0].stage);
         QVERIFY(!durations.empty());
@@ -231,8 +211,8 @@ private slots:
     void aDeviationLeadsToItsAction()
     {
         ShownWindow w;
-        open(w, filesOf(kInterleaved));
-        panel(w).setPage(ui::TracePanel::Deviations);
+        openProfiles(w, profilesOf(kInterleaved));
+        tracePanel(w).setPage(ui::TracePanel::Deviations);
         QTreeView& deviations = list(w, TraceList::Deviations);
         QVERIFY(deviations.model()->rowCount() > 3);
         const QModelIndex row = deviations.model()->index(2, 0);
@@ -246,8 +226,8 @@ private slots:
     void aStragglerIsTakenAwayByACheckBox()
     {
         ShownWindow w;
-        open(w, filesOf(kStraggler));
-        auto* box = panel(w).findChild<QCheckBox*>(QStringLiteral("trace-without-straggler-2"));
+        openProfiles(w, profilesOf(kStraggler));
+        auto* box = tracePanel(w).findChild<QCheckBox*>(QStringLiteral("trace-without-straggler-2"));
         QVERIFY(box);
         const Time with = shown(w).makespan;
         box->click();
@@ -260,7 +240,7 @@ private slots:
     void theCalibrationCanBeReadBack()
     {
         ShownWindow w;
-        open(w, filesOf(kInterleaved));
+        openProfiles(w, profilesOf(kInterleaved));
         w->questions.saveCalibrationPath = [&w](const QString&) { return w.path(QStringLiteral("c.json")); };
         w.trigger("trace.saveCalibration");
         const QByteArray written = ShownWindow::read(w.path(QStringLiteral("c.json")));
@@ -272,9 +252,9 @@ private slots:
     void patternsTellWhatTheyFind()
     {
         ShownWindow w;
-        open(w, filesOf(kInterleaved));
-        panel(w).setPage(ui::TracePanel::Patterns);
-        ui::PatternPage& patterns = *panel(w).patterns();
+        openProfiles(w, profilesOf(kInterleaved));
+        tracePanel(w).setPage(ui::TracePanel::Patterns);
+        ui::PatternPage& patterns = *tracePanel(w).patterns();
         patterns.addRow({});
         QTest::keyClicks(patterns.field(0), QStringLiteral("PP:(?<stage>\\d+)(?<kind>F)(?<microbatch>\\d+)"));
         QTRY_VERIFY2(patterns.textUnder(0).contains(QStringLiteral(" records match: PP:")),
@@ -290,22 +270,22 @@ private slots:
         QVERIFY(w->traces().session().analysis()->run.families.count(NameFamily::UserPattern) == 1);
         // Kept for the next start.
         w.reopen();
-        QCOMPARE(panel(w).patterns()->count(), 1);
+        QCOMPARE(tracePanel(w).patterns()->count(), 1);
     }
 
     void aProfileWithoutActionsShowsItsStreams()
     {
-        const QString path = pathOf("deepseek_train.json");
+        const QString path = profilePath("deepseek_train.json");
         if (!QFileInfo::exists(path))
             QSKIP("the published profile is not here");
         ShownWindow w;
-        open(w, {path});
+        openProfiles(w, {path});
         QCOMPARE(w.document().displayName(), kFirstName);
         QVERIFY(w->messages()->headline().contains(QLatin1String("No pipeline actions")));
-        QVERIFY(panel(w).page() == ui::TracePanel::Streams);
-        QVERIFY(panel(w).streams()->laneCount() >= 3);
-        QVERIFY2(panel(w).streams()->summary().startsWith(QLatin1String("GPU busy 128.")),
-                 qPrintable(panel(w).streams()->summary()));
+        QVERIFY(tracePanel(w).page() == ui::TracePanel::Streams);
+        QVERIFY(tracePanel(w).streams()->laneCount() >= 3);
+        QVERIFY2(tracePanel(w).streams()->summary().startsWith(QLatin1String("GPU busy 128.")),
+                 qPrintable(tracePanel(w).streams()->summary()));
     }
 };
 

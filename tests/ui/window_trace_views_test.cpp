@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the window shows of profiles beside their schedule: streams, files, and the measured times of an
 // action.
-#include "tests/support/trace_data.h"
-#include "tests/ui/window_support.h"
+#include "tests/ui/window_trace_support.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/trace_controller.h"
@@ -16,29 +15,6 @@ using namespace bubblescope;
 using namespace bubblescope::test;
 using ui::TraceList;
 
-namespace {
-
-constexpr const char* kStraggler = "torch_cpu/1f1b_runtime_straggler2_p4_m8";
-
-QStringList filesOf(const std::string& relative)
-{
-    QStringList files;
-    for (const std::string& file : traceFiles(relative))
-        files << QString::fromStdString(file);
-    return files;
-}
-void open(ShownWindow& w, const QStringList& paths)
-{
-    w->openFiles(paths);
-    QTRY_VERIFY_WITH_TIMEOUT(!w->isLoading(), 60000);
-}
-ui::TracePanel& panel(ShownWindow& w)
-{
-    return w->traces().panel();
-}
-
-} // namespace
-
 class WindowTraceViewsTest : public QObject
 {
     Q_OBJECT
@@ -47,7 +23,7 @@ private slots:
     void aSelectedActionTellsHowItRan()
     {
         ShownWindow w;
-        open(w, filesOf(kStraggler));
+        openProfiles(w, profilesOf(kStraggler));
         const auto& analysis = *w->traces().session().analysis();
         const Residual& r = analysis.deviations->residuals[analysis.deviations->largest[0]];
         const Row& order = w.document().evaluation()->timeline->schedule->rows[r.rank.value];
@@ -67,8 +43,8 @@ private slots:
     void labelledProfilesHaveStreams()
     {
         ShownWindow w;
-        open(w, filesOf(kStraggler));
-        const ui::StreamLanes& streams = *panel(w).streams();
+        openProfiles(w, profilesOf(kStraggler));
+        const ui::StreamLanes& streams = *tracePanel(w).streams();
         QStringList names;
         for (int lane = 0; lane < streams.laneCount(); ++lane)
             names << streams.laneName(lane);
@@ -80,18 +56,18 @@ private slots:
     void filesAreListedAndNothingElse()
     {
         ShownWindow w;
-        open(w, filesOf(kStraggler));
-        panel(w).setPage(ui::TracePanel::Files);
-        QCOMPARE(panel(w).table(TraceList::Files)->list()->model()->rowCount(), 4);
+        openProfiles(w, profilesOf(kStraggler));
+        tracePanel(w).setPage(ui::TracePanel::Files);
+        QCOMPARE(tracePanel(w).table(TraceList::Files)->list()->model()->rowCount(), 4);
     }
 
     void columnsThatMatterAreInView()
     {
         ShownWindow w;
         w->resize(1280, 800);
-        open(w, filesOf(kStraggler));
-        panel(w).setPage(ui::TracePanel::Deviations);
-        const QTreeView& list = *panel(w).table(TraceList::Deviations)->list();
+        openProfiles(w, profilesOf(kStraggler));
+        tracePanel(w).setPage(ui::TracePanel::Deviations);
+        const QTreeView& list = *tracePanel(w).table(TraceList::Deviations)->list();
         QCOMPARE(list.model()->headerData(2, Qt::Horizontal).toString(), "Cause");
         int width = 0;
         for (int column = 0; column < 6; ++column)
@@ -107,11 +83,11 @@ private slots:
         ShownWindow w;
         w->resize(1280, 800);
         const auto* schedule = w->findChild<QDockWidget*>(QStringLiteral("schedule-dock"));
-        open(w, {path});
+        openProfiles(w, {path});
         QVERIFY(!w->pane()->isVisible());
         QVERIFY(!schedule->isVisible());
-        QTRY_VERIFY(panel(w).streams()->height() > 400);
-        auto* room = panel(w).findChild<QPushButton*>(QStringLiteral("trace-room"));
+        QTRY_VERIFY(tracePanel(w).streams()->height() > 400);
+        auto* room = tracePanel(w).findChild<QPushButton*>(QStringLiteral("trace-room"));
         QCOMPARE(room->text(), "Back to the schedule");
         room->click();
         QVERIFY(w->pane()->isVisible() && schedule->isVisible());
@@ -119,7 +95,7 @@ private slots:
         // What is made anew in the document needs the place.
         room->click();
         QVERIFY(!w->pane()->isVisible());
-        open(w, {w.write(QStringLiteral("small.csv"), "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
+        openProfiles(w, {w.write(QStringLiteral("small.csv"), "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
         QVERIFY(w->pane()->isVisible());
     }
 };

@@ -2,6 +2,7 @@
 #include "ui/calibrate/model_form.h"
 
 #include "ui/calibrate/layer_split.h"
+#include "ui/calibrate/model_field_texts.h"
 #include "ui/panels/choice_box.h"
 #include "ui/panels/folded_label.h"
 #include "ui/panels/list_parts.h"
@@ -32,38 +33,6 @@ constexpr probe::Recompute kRecomputes[] = {probe::Recompute::None, probe::Recom
                                             probe::Recompute::Full};
 constexpr std::uint64_t kLargestModel = std::uint64_t{1} << 20U;
 constexpr double kMostLayers = 1e8;
-
-struct FieldText
-{
-    std::string_view key;
-    const char* title;
-    const char* unit;
-};
-constexpr FieldText kTexts[] = {
-    {"hidden", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Hidden width"), ""},
-    {"ffn", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Feed-forward width"), ""},
-    {"heads", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Heads"), ""},
-    {"kv_heads", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Key/value heads"), ""},
-    {"head_dim", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Head width"), ""},
-    {"seq", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Sequence"),
-     QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "tokens")},
-    {"micro_batch", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Micro-batch"),
-     QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "sequences")},
-    {"vocab", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Vocabulary"),
-     QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "tokens")},
-    {"tp", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Tensor parallel"),
-     QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "devices")},
-    {"gated", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Gated feed-forward (SwiGLU)"), ""},
-    {"causal", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Causal attention"), ""},
-    {"bias", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Biases"), ""},
-    {"tied_embedding", QT_TRANSLATE_NOOP("bubblescope::ui::ModelForm", "Head shares the embedding"), ""},
-};
-
-const FieldText& textOf(std::string_view key)
-{
-    return *std::find_if(std::begin(kTexts), std::end(kTexts),
-                         [key](const FieldText& text) { return text.key == key; });
-}
 
 QString viewed(std::string_view text)
 {
@@ -152,7 +121,7 @@ void ModelForm::makeNumbers(const QString& heading, const std::vector<std::strin
     for (const probe::NumberField& field : probe::numberFields()) {
         if (std::find(keys.begin(), keys.end(), field.key) == keys.end())
             continue;
-        const FieldText& text = textOf(field.key);
+        const ModelFieldText& text = modelFieldText(field.key);
         auto* row =
             new NumberRow({tr(text.title), viewed(field.help), *text.unit == '\0' ? QString() : tr(text.unit),
                            QStringLiteral("calibrate-") + viewed(field.key)},
@@ -168,7 +137,7 @@ void ModelForm::makeSwitches(const std::vector<std::string_view>& keys)
     for (const probe::SwitchField& field : probe::switchFields()) {
         if (std::find(keys.begin(), keys.end(), field.key) == keys.end())
             continue;
-        auto* box = new QCheckBox(tr(textOf(field.key).title), this);
+        auto* box = new QCheckBox(tr(modelFieldText(field.key).title), this);
         box->setObjectName(QStringLiteral("calibrate-") + viewed(field.key));
         box->setToolTip(viewed(field.help));
         box->setAccessibleDescription(box->toolTip());

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inspector's part about the whole run: its figures and its memory.
+#include "ui/panels/inspector_panel.h"
+#include "ui/panels/metrics_strip.h"
+#include "ui/panels/table_csv.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace bubblescope::ui {
+
+void InspectorPanel::showRun()
+{
+    const Metrics& metrics = m_evaluation->metrics;
+    const Timeline& timeline = *m_evaluation->timeline;
+    auto* hint =
+        new QLabel(tr("The whole run. Select an action or a gap to see what it waited for."), m_factsHolder);
+    hint->setProperty("quiet", true);
+    hint->setWordWrap(true);
+    m_holderLayout->addWidget(hint);
+    m_holderLayout->addSpacing(4);
+    addTime(tr("Makespan"), metrics.makespan);
+    addTime(tr("Ideal time"), metrics.idealTime);
+    addFact(tr("Bubble rate"), percentText(metrics.bubbleRate, 2), csvNumber(metrics.bubbleRate));
+    addFact(tr("Idle fraction"), percentText(metrics.idleFraction, 2), csvNumber(metrics.idleFraction));
+    addTime(tr("Longest rank span"), metrics.longestRankSpan);
+    addFact(tr("Peak activations"), tr("%1 mb on rank %2", "microbatches")
+                                        .arg(figureText(metrics.peakActivationsPerRank, 2))
+                                        .arg(metrics.peakRank));
+    addFact(tr("Peak stage activations"), figureText(metrics.peakActivations, 2));
+    addFact(tr("Stages"), QString::number(timeline.schedule->stageCount));
+    addFact(tr("Actions"), countText(m_evaluation->actionCount), QString::number(m_evaluation->actionCount));
+    showMemory();
+    if (m_explanation) {
+        showPath();
+        showIdle();
+    }
+}
+
+/// Where more than activations is held, or too much may be.
+void InspectorPanel::showMemory()
+{
+    const MemoryCurves* const memory = m_evaluation->memory.get();
+    const CostModel& costs = m_evaluation->costs;
+    if (memory == nullptr ||
+        (costs.parameters == StageValues{0.0} && costs.gradients == StageValues{0.0} && !memory->limit()))
+        return;
+    addHeading(tr("Memory"));
+    addFact(tr("Peak"),
+            tr("%1 on rank %2").arg(figureText(memory->highestPeak(), 2)).arg(memory->peakRank().value));
+    if (!memory->limit())
+        return;
+    addFact(tr("Limit"), figureText(*memory->limit(), 2));
+    const auto crossing = memory->firstCrossing();
+    if (!crossing) {
+        addNote(tr("No rank goes beyond it."));
+        return;
+    }
+    addLink(
+        crossing->action,
+        tr("first beyond it: rank %1, %2").arg(crossing->action.rank.value).arg(timeText(crossing->time)));
+}
+
+} // namespace bubblescope::ui
