@@ -314,6 +314,12 @@ std::vector<ParameterProblem> checkRequest(const ScheduleRequest& request)
     return examine(request).problems;
 }
 
+std::uint32_t stageCountOf(const ScheduleRequest& request)
+{
+    const Examined examined = examine(request);
+    return examined.problems.empty() ? examined.shape.stageCount() : 0;
+}
+
 std::string ParameterProblem::text() const
 {
     return nearest.empty() ? message : fmt::format("{}; nearest that work: {}", message, joined(nearest));

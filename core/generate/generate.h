@@ -28,6 +28,8 @@ struct ParameterProblem
 /// Everything that is wrong with a request, field by field; empty = it can be generated. Cheap: nothing is
 /// generated.
 [[nodiscard]] std::vector<ParameterProblem> checkRequest(const ScheduleRequest& request);
+/// Stages of the order that a request makes; 0 for one that checkRequest() refuses.
+[[nodiscard]] std::uint32_t stageCountOf(const ScheduleRequest& request);
 
 struct GenerateOptions
 {

@@ -106,6 +106,32 @@ private slots:
         QVERIFY2(bar(w).text().startsWith(QLatin1String("What if: GPipe")), qPrintable(bar(w).text()));
     }
 
+    void aScheduleWithOtherStagesHasTheSameModel()
+    {
+        ShownWindow w;
+        openProfiles(w, profilesOf(kStraggler));
+        const CostModel measured = w.document().state().costs;
+        const Time unchanged = shownTimeline(w).makespan;
+        w.document().chooseSchedule(*findSchedule("zbv"));
+        QTRY_COMPARE(shownTimeline(w).schedule->stageCount, 8U);
+        QVERIFY(shownTimeline(w).makespan < unchanged);
+        QCOMPARE(
+            QString::fromStdString(w.document().state().costs.notes.back()),
+            QStringLiteral("the costs are of 4 stages: each is divided evenly into 2 of the schedule's 8"));
+        QVERIFY2(bar(w).text().startsWith(QLatin1String("What if: ZBV")), qPrintable(bar(w).text()));
+        QVERIFY2(tracePanel(w).summary().startsWith(QLatin1String("what if ZBV")),
+                 qPrintable(tracePanel(w).summary()));
+        // The way back ends at what was measured.
+        w.document().chooseSchedule(*findSchedule("1f1b"));
+        QTRY_COMPARE(shownTimeline(w).makespan, unchanged);
+        QVERIFY(w.document().state().costs == measured);
+        w.document().undoStack().undo();
+        QTRY_COMPARE(shownTimeline(w).schedule->stageCount, 8U);
+        w.document().undoStack().undo();
+        QTRY_COMPARE(shownTimeline(w).makespan, unchanged);
+        QVERIFY(w.document().state().costs == measured);
+    }
+
     void aStragglerTakenAwayIsToldOnTheRanksPage()
     {
         ShownWindow w;

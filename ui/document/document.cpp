@@ -89,8 +89,23 @@ void Document::propose(const ScheduleRequest& request, const QString& what)
     m_draft = request;
     m_draftProblems = checkForWindow(request);
     if (m_draftProblems.empty())
-        push({request, m_state.costs, m_state.passes}, what);
+        push({request, costsFor(stageCountOf(request)), m_state.passes}, what);
     emit draftChanged();
+}
+
+CostModel Document::costsFor(std::uint32_t stages)
+{
+    // What was divided before is divided anew: a way back ends where it began.
+    const bool isDivided = m_divided && m_state.costs == m_divided->second;
+    const CostModel& whole = isDivided ? m_divided->first : m_state.costs;
+    if (whole.source.empty())
+        return m_state.costs;
+    Result<CostModel> same = costsForStages(whole, stages);
+    if (!same)
+        return m_state.costs;
+    if (*same != whole)
+        m_divided = std::pair(whole, *same);
+    return *std::move(same);
 }
 
 QStringList Document::chooseSchedule(const ScheduleInfo& schedule)
@@ -123,11 +138,10 @@ void Document::takeMeasured(const std::optional<ScheduleSource>& source, const C
 QString Document::fitCosts(const QString& what)
 {
     const std::size_t notes = m_state.costs.notes.size();
-    Result<CostModel> same = costsForStages(m_state.costs, stageCount());
-    if (same && !m_state.costs.source.empty()) {
+    if (CostModel same = costsFor(stageCount()); same != m_state.costs) {
         const QString said =
-            same->notes.size() > notes ? QString::fromStdString(same->notes.back()) : QString();
-        takeMeasured(std::nullopt, *same, what);
+            same.notes.size() > notes ? QString::fromStdString(same.notes.back()) : QString();
+        takeMeasured(std::nullopt, same, what);
         return said;
     }
     endTyping();

@@ -102,8 +102,9 @@ public:
     /// Grows with every change of the state or the notes, be it by the user, undo or a file.
     [[nodiscard]] std::uint64_t revision() const { return m_revision; }
 
-    /// Takes the request if its schedule can, else keeps it as a draft. `what` names the field: changes of
-    /// one field become one undo step until endTyping().
+    /// Takes the request if its schedule can, with costs of a source in its stages (see fitCosts()), else
+    /// keeps it as a draft. `what` names the field: changes of one field become one undo step until
+    /// endTyping().
     void propose(const ScheduleRequest& request, const QString& what);
     /// Another schedule with the nearest parameters that it takes. Returns what had to change, in words.
     QStringList chooseSchedule(const ScheduleInfo& schedule);
@@ -162,12 +163,17 @@ private:
     void apply(const DocumentState& state);
     void applyNotes(const std::vector<DocumentNote>& notes);
     void push(const DocumentState& after, const QString& what);
+    /// The costs for an order of so many stages: those that came from a measurement, an estimate or a file
+    /// divided or joined evenly, where that can be done; else as they are.
+    [[nodiscard]] CostModel costsFor(std::uint32_t stages);
     void takeResult(const Result<EvaluationPtr>& result);
     void resetDraft();
     void replaceWhatIf(const WhatIf& whatIf);
     void dropKindsNotRun();
 
     DocumentState m_state;
+    std::optional<std::pair<CostModel, CostModel>>
+        m_divided; ///< costs, and what costsFor() made of them last
     ScheduleRequest m_draft;
     std::vector<ParameterProblem> m_draftProblems;
     EvaluationPtr m_evaluation;
