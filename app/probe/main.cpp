@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/created_utc.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/usage_error.h"
 #include "app/probe/options.h"
@@ -8,9 +9,7 @@
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <ctime>
-#include <fmt/chrono.h>
+#include <fmt/format.h>
 #include <new>
 
 namespace {
@@ -21,20 +20,6 @@ using namespace bubblescope::probe;
 int statusOf(Exit exit)
 {
     return static_cast<int>(exit);
-}
-
-/// Now, or the time that SOURCE_DATE_EPOCH gives to whoever wants the same bytes again.
-std::string createdUtc()
-{
-    std::time_t seconds = std::time(nullptr);
-    if (const char* given = std::getenv("SOURCE_DATE_EPOCH")) {
-        constexpr long long kEndOfYear9999 = 253'402'300'799;
-        char* end = nullptr;
-        const long long value = std::strtoll(given, &end, 10);
-        if (end != given && *end == '\0' && value >= 0 && value <= kEndOfYear9999)
-            seconds = value;
-    }
-    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
 }
 
 class Program
@@ -157,7 +142,7 @@ private:
         const Result<Estimator> estimator = estimatorFor(m_options.estimate);
         if (!estimator)
             return fail(Exit::BadArguments, "bad_device", estimator.error().text());
-        return write(estimateModel(m_options.request.model, *estimator, createdUtc()));
+        return write(estimateModel(m_options.request.model, *estimator, cli::createdUtc()));
     }
 
     Exit measure()
@@ -167,7 +152,7 @@ private:
         MeasureOutcome outcome = measureModel(m_options.request, m_protocol, cli::cancelOnInterrupt());
         if (!outcome.result)
             return fail(outcome.exit, outcome.code, outcome.message);
-        outcome.result->createdUtc = createdUtc();
+        outcome.result->createdUtc = cli::createdUtc();
         return write(*std::move(outcome.result));
     }
 

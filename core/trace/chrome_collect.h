@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/trace/chrome_event.h"
+#include "core/trace/skip_counts.h"
 #include "core/trace/trace_file.h"
 
 #include <cstdint>
@@ -13,18 +14,6 @@
 #include <vector>
 
 namespace bubblescope {
-
-/// Counts of what was left out, by reason, in the order in which the reasons were met first.
-class SkipCounts
-{
-public:
-    void add(std::string_view reason);
-    /// "5 events skipped: negative duration"
-    [[nodiscard]] std::vector<std::string> texts() const;
-
-private:
-    std::vector<std::pair<std::string_view, std::uint64_t>> m_counts;
-};
 
 /// Makes records of the events of a Chrome trace. Texts and rows are kept once; ranges that begin and end as
 /// events of their own are joined at the end, when all are known.

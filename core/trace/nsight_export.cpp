@@ -55,7 +55,7 @@ private:
     Places m_places;
     PendingNames m_names;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_threadNames; ///< thread, pending name
-    SkippedEvents m_skipped;
+    SkipCounts m_skipped;
     Clock m_clock;
     RangeTypes m_types;
     std::size_t m_withoutProcess = 0;          ///< on a device

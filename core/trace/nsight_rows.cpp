@@ -84,25 +84,7 @@ std::optional<std::uint32_t> PendingNames::resolved(std::uint32_t name) const
     return isPending(name) ? m_indices[name & ~kPending] : std::optional(name);
 }
 
-void SkippedEvents::add(std::string_view reason)
-{
-    const auto known = std::find_if(m_counts.begin(), m_counts.end(),
-                                    [&](const auto& count) { return count.first == reason; });
-    if (known != m_counts.end())
-        ++known->second;
-    else
-        m_counts.emplace_back(reason, 1);
-}
-
-std::vector<std::string> SkippedEvents::texts() const
-{
-    std::vector<std::string> texts;
-    for (const auto& [reason, count] : m_counts)
-        texts.push_back(fmt::format("{} event{} skipped: {}", count, count == 1 ? "" : "s", reason));
-    return texts;
-}
-
-bool Clock::place(const Row& row, TraceRecord& record, SkippedEvents& skipped) const
+bool Clock::place(const Row& row, TraceRecord& record, SkipCounts& skipped) const
 {
     // Far from the ends of 64 bits, so that sums and differences of times hold.
     constexpr std::int64_t farthest = std::int64_t{1} << 61U;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/trace/nsight_database.h"
+#include "core/trace/skip_counts.h"
 
 #include <array>
 #include <cstdint>
@@ -62,24 +63,13 @@ private:
     std::vector<std::optional<std::uint32_t>> m_indices;
 };
 
-/// Why events were left out, with counts, in the order of their first.
-class SkippedEvents
-{
-public:
-    void add(std::string_view reason);
-    [[nodiscard]] std::vector<std::string> texts() const;
-
-private:
-    std::vector<std::pair<std::string_view, std::size_t>> m_counts;
-};
-
 /// Start and end on the file's clock; nothing (and counted) where they are no times.
 class Clock
 {
 public:
     /// Nanoseconds since the Unix epoch at the export's zero; nothing = unknown.
     void setEpoch(std::int64_t epoch) { m_epoch = epoch; }
-    [[nodiscard]] bool place(const Row& row, TraceRecord& record, SkippedEvents& skipped) const;
+    [[nodiscard]] bool place(const Row& row, TraceRecord& record, SkipCounts& skipped) const;
 
 private:
     std::int64_t m_epoch = 0;

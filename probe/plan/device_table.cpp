@@ -35,7 +35,9 @@ std::vector<DeviceSheet> builtIn()
     };
 }
 
-std::string plain(std::string_view text)
+} // namespace
+
+std::string plainDeviceName(std::string_view text)
 {
     std::string result;
     for (const char c : text)
@@ -43,8 +45,6 @@ std::string plain(std::string_view text)
             result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return result;
 }
-
-} // namespace
 
 std::optional<double> DeviceSheet::peakTflops(DataType type) const
 {
@@ -71,10 +71,10 @@ const std::vector<DeviceSheet>& deviceSheets()
 
 Result<DeviceSheet> findDevice(std::string_view name)
 {
-    const std::string wanted = plain(name);
+    const std::string wanted = plainDeviceName(name);
     std::vector<std::string_view> keys;
     for (const DeviceSheet& sheet : deviceSheets()) {
-        if (wanted == sheet.key || wanted == plain(sheet.name))
+        if (wanted == sheet.key || wanted == plainDeviceName(sheet.name))
             return sheet;
         keys.push_back(sheet.key);
     }

@@ -30,6 +30,8 @@ struct DeviceSheet
 
 /// The built-in table.
 [[nodiscard]] const std::vector<DeviceSheet>& deviceSheets();
+/// Letters and digits alone, in lower case: "rtx4090" of "RTX 4090".
+[[nodiscard]] std::string plainDeviceName(std::string_view name);
 /// By key or name, whatever the case; an error with the known keys and the nearest of them.
 [[nodiscard]] Result<DeviceSheet> findDevice(std::string_view name);
 /// A device of the user's own: a JSON object with "name", "peak_tflops" (bf16), "memory_gbps", "sm_count"

@@ -72,7 +72,6 @@ std::vector<BlockResult> untimedBlocks(const ModelShape& shape)
                 result.bytes[name] = bytes;
         }
         result.memory = memoryOf(block, shape);
-        // The head's weights are the embedding's, and counted there; each of both stages holds them.
         for (const Kernel& kernel : kernels)
             result.kernels.push_back({kernel, std::nullopt});
         blocks.push_back(std::move(result));

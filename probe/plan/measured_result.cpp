@@ -4,7 +4,6 @@
 #include "core/io/transfer_fit.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -60,15 +59,6 @@ double kernelSum(const BlockResult& block, Op op)
         sum += timed.time->median;
     }
     return sum;
-}
-
-std::string lettersOf(const std::string& text)
-{
-    std::string result;
-    for (const char c : text)
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0)
-            result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return result;
 }
 
 } // namespace
@@ -163,7 +153,7 @@ void fitLine(TransferResult& transfer)
 
 DeviceSheet sheetLike(const std::string& deviceName, int smCount, std::int64_t memoryBytes)
 {
-    const std::string name = lettersOf(deviceName);
+    const std::string name = plainDeviceName(deviceName);
     for (const DeviceSheet& sheet : deviceSheets())
         if (name.find(sheet.key) != std::string::npos) {
             DeviceSheet found = sheet;
