@@ -9,7 +9,7 @@ namespace bubblescope::calibration {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 8;
+constexpr std::size_t kMostStagesNamed = 8;
 
 /// The entries in the order of their stages; refused where one is missing, stands twice or cannot be.
 Result<std::vector<Node>> stagesInOrder(const Node& list)
@@ -40,9 +40,9 @@ Result<std::vector<Node>> stagesInOrder(const Node& list)
 
 std::string stageNames(const std::vector<std::size_t>& stages)
 {
-    const auto end = stages.begin() + static_cast<std::ptrdiff_t>(std::min(stages.size(), kMostNamed));
+    const auto end = stages.begin() + static_cast<std::ptrdiff_t>(std::min(stages.size(), kMostStagesNamed));
     return fmt::format("stage{} {}{}", stages.size() == 1 ? "" : "s", fmt::join(stages.begin(), end, ", "),
-                       stages.size() > kMostNamed ? ", …" : "");
+                       stages.size() > kMostStagesNamed ? ", …" : "");
 }
 
 StageValues listed(const std::vector<KindTimes>& times, ActionKind kind, double perAction)

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kAlwaysDense = 4096;
 constexpr std::size_t kMostCells = 0xFFFFFFFFU;
-constexpr std::size_t kCellsPerLook = std::size_t{1} << 16U;
+constexpr std::size_t kActionsPerLook = std::size_t{1} << 16U;
 
 constexpr std::uint32_t bitOf(ActionKind kind)
 {
@@ -40,8 +40,8 @@ public:
             return std::nullopt;
         for (std::uint32_t rank = 0; rank < m_schedule.rows.size(); ++rank) {
             const std::span<const Action> row = m_schedule.rows[rank];
-            for (std::size_t begin = 0; begin < row.size(); begin += kCellsPerLook) {
-                const std::size_t count = std::min(kCellsPerLook, row.size() - begin);
+            for (std::size_t begin = 0; begin < row.size(); begin += kActionsPerLook) {
+                const std::size_t count = std::min(kActionsPerLook, row.size() - begin);
                 if (cancel.isCancelled() || !take(rank, row.subspan(begin, count)))
                     return std::nullopt;
             }

@@ -304,10 +304,10 @@ private:
 
 bool isDense(const DenseOrder& order)
 {
-    constexpr std::size_t kAlwaysDense = 4096;
+    constexpr std::size_t kSmallOrder = 4096;
     const std::size_t bytes =
         (order.hasOneHomeEach ? 16 : 24) + (order.has(ActionKind::BackwardWeight) ? 1 : 0);
-    return order.slotCount() <= 16 * (order.actionCount + kAlwaysDense) / bytes;
+    return order.slotCount() <= 16 * (order.actionCount + kSmallOrder) / bytes;
 }
 
 } // namespace

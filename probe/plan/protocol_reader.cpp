@@ -10,7 +10,7 @@ namespace bubblescope::probe {
 
 namespace {
 
-using Json = nlohmann::json;
+using EventJson = nlohmann::json;
 
 constexpr std::array<std::string_view, 10> kNames{"hello", "libraries", "device", "plan",   "progress",
                                                   "point", "warning",   "error",  "result", "bye"};
@@ -29,30 +29,30 @@ bool isTooDeep(std::string_view line)
     return deepest > kDeepest;
 }
 
-double numberOf(const Json& object, const char* key)
+double numberOf(const EventJson& object, const char* key)
 {
     const auto found = object.find(key);
     const double value = found != object.end() && found->is_number() ? found->get<double>() : 0;
     return std::isfinite(value) ? value : 0;
 }
 
-std::size_t countOf(const Json& object, const char* key)
+std::size_t countOf(const EventJson& object, const char* key)
 {
     constexpr double kMost = 1e15;
     return static_cast<std::size_t>(std::clamp(numberOf(object, key), 0.0, kMost));
 }
 
-std::string textOf(const Json& object, const char* key)
+std::string textOf(const EventJson& object, const char* key)
 {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-std::vector<std::string> flagsOf(const Json& object)
+std::vector<std::string> flagsOf(const EventJson& object)
 {
     std::vector<std::string> flags;
     if (const auto found = object.find("flags"); found != object.end() && found->is_array())
-        for (const Json& flag : *found)
+        for (const EventJson& flag : *found)
             if (flag.is_string())
                 flags.push_back(flag.get<std::string>());
     return flags;
@@ -62,7 +62,7 @@ std::optional<ProbeEvent> eventOf(std::string_view line)
 {
     if (isTooDeep(line))
         return std::nullopt;
-    const Json value = Json::parse(line, nullptr, false);
+    const EventJson value = EventJson::parse(line, nullptr, false);
     if (value.is_discarded() || !value.is_object())
         return std::nullopt;
     const auto name = std::find(kNames.begin(), kNames.end(), textOf(value, "event"));
