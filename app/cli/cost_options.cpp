@@ -126,7 +126,7 @@ Result<void> applyScalars(const CostOptions& options, CostModel& costs)
             numberFrom("--activation-kept-until-weight", options.activationKeptUntilWeight);
         if (!kept)
             return tl::unexpected(kept.error());
-        costs.activationKeptUntilWeight = *kept;
+        costs.activationKeptUntilWeight = StageValues(*kept);
     }
     if (!options.memoryLimit.empty()) {
         const Result<double> limit =

@@ -90,7 +90,7 @@ ClosedFormCase caseOf(const Schedule& schedule, const CostModel& costs, const Me
     x.weight = costs.durationOf(ActionKind::BackwardWeight, any);
     x.block = blockTime(costs, x);
     // Shares of one activation may add up to a little less.
-    x.hasPeak = x.isFull || costs.activationKeptUntilWeight == 1;
+    x.hasPeak = x.isFull || costs.activationKeptUntilWeight == StageValues(1.0);
     x.peak = metrics.peakActivations;
     return x;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/lane_sums.h"
 #include "core/analyze/metrics.h"
+#include "core/time/activation_share.h"
 #include "core/time/composed_costs.h"
 
 #include <algorithm>
@@ -14,18 +15,12 @@ namespace {
 /// The largest prefix sum of activations (cost-model.md §4), each stage's counted as 1.
 double peakOf(const Row& row, const CostModel& costs)
 {
-    const double kept = costs.activationKeptUntilWeight;
-    std::array<double, kActionKindCount> share{};
-    share[static_cast<std::size_t>(ActionKind::Forward)] = 1;
-    share[static_cast<std::size_t>(ActionKind::BackwardInput)] = -(1 - kept);
-    share[static_cast<std::size_t>(ActionKind::BackwardWeight)] = -kept;
-    share[static_cast<std::size_t>(ActionKind::Backward)] = -1;
     double held = 0;
     double peak = 0;
     for (const Action& action : row) {
         if (!isCompute(action.kind()))
             continue;
-        held += share[static_cast<std::size_t>(action.kind())];
+        held += activationShare(action.kind(), costs.activationKeptUntilWeight.at(action.stage()));
         peak = std::max(peak, held);
     }
     return peak;

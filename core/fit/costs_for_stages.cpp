@@ -17,8 +17,9 @@ std::size_t stagesOf(const CostModel& costs)
     for (const auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight, &costs.backward})
         if (*times)
             look(**times);
-    for (const StageValues* values : {&costs.unshard, &costs.reshard, &costs.reduceGrad, &costs.activation,
-                                      &costs.parameters, &costs.gradients, &costs.layersPerStage})
+    for (const StageValues* values :
+         {&costs.unshard, &costs.reshard, &costs.reduceGrad, &costs.activation,
+          &costs.activationKeptUntilWeight, &costs.parameters, &costs.gradients, &costs.layersPerStage})
         look(*values);
     for (const auto& [pair, rule] : costs.overlap.times)
         look(rule.time);
@@ -142,6 +143,7 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
     // 1 for all is no size but the unit in which activations are counted: stages.
     if (costs.activation != StageValues(1.0))
         result.activation = shared(costs.activation, division);
+    result.activationKeptUntilWeight = sharesOf(costs.activationKeptUntilWeight, division);
     result.notes.push_back(noteOf(division));
     return result;
 }

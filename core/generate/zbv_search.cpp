@@ -49,10 +49,10 @@ struct Rank
         return isForwardLeg(leg) ? counts.forwards : counts.inputs;
     }
     [[nodiscard]] std::uint32_t forwards() const { return done[0].forwards + done[1].forwards; }
-    [[nodiscard]] double inUse(double keptUntilWeight) const
+    [[nodiscard]] double inUse() const
     {
-        return cost[0].activation * done[0].inUse(keptUntilWeight) +
-               cost[1].activation * done[1].inUse(keptUntilWeight);
+        return cost[0].activation * done[0].inUse(cost[0].keptUntilWeight) +
+               cost[1].activation * done[1].inUse(cost[1].keptUntilWeight);
     }
 };
 
@@ -69,7 +69,6 @@ public:
         , m_flags(flags)
         , m_given(std::move(given))
         , m_transfer(problem.costs.transfer)
-        , m_kept(problem.costs.keptUntilWeight)
         , m_inputLimit(withRounding(problem.memoryLimit) * problem.costs.largestActivation)
         , m_forwardLimit(m_inputLimit - problem.costs.growthAtInput() * problem.costs.largestActivation)
         , m_watch(cancel)
@@ -177,7 +176,7 @@ private:
     /// Runs weight gradients until `more` activations of `chunk` fit under `limit`.
     void makeRoom(std::uint32_t r, double more, double limit)
     {
-        while (m_ranks[r].inUse(m_kept) + more > limit) {
+        while (m_ranks[r].inUse() + more > limit) {
             if (m_ranks[r].openWeights.empty())
                 throw Stuck{};
             putWeight(r);
@@ -268,7 +267,7 @@ private:
         const SearchCosts& costs = m_problem.costs;
         m_legs.resize(m_problem.ranks);
         for (std::uint32_t r = 0; r < m_problem.ranks; ++r) {
-            makeRoom(r, (m_kept - 1) * costs.largestActivation, m_inputLimit);
+            makeRoom(r, (costs.largestKept - 1) * costs.largestActivation, m_inputLimit);
             m_legs[r] = nextInput(r);
         }
         for (std::uint32_t r = m_problem.ranks; r-- > 0;)
@@ -324,7 +323,6 @@ private:
     std::vector<double> m_given;
     double m_mostGiven = 0;
     double m_transfer;
-    double m_kept;
     double m_inputLimit;   ///< for what is in use after an input gradient
     double m_forwardLimit; ///< after a forward, which leaves the room that input gradients take
     CancelWatch m_watch;

@@ -10,17 +10,17 @@
 
 namespace bubblescope {
 
-SearchCosts::SearchCosts(const CostModel& costs, std::uint32_t stageCount)
-    : transfer(costs.transfer.time())
-    , keptUntilWeight(costs.activationKeptUntilWeight)
+SearchCosts::SearchCosts(const CostModel& costs, std::uint32_t stageCount) : transfer(costs.transfer.time())
 {
     stages.reserve(stageCount);
     for (std::uint32_t s = 0; s < stageCount; ++s) {
         const StageId stage{s};
         stages.push_back({costs.durationOf(ActionKind::Forward, stage),
                           costs.durationOf(ActionKind::BackwardInput, stage),
-                          costs.durationOf(ActionKind::BackwardWeight, stage), costs.activation.at(stage)});
+                          costs.durationOf(ActionKind::BackwardWeight, stage), costs.activation.at(stage),
+                          costs.activationKeptUntilWeight.at(stage)});
         largestActivation = std::max(largestActivation, stages.back().activation);
+        largestKept = std::max(largestKept, stages.back().keptUntilWeight);
     }
 }
 

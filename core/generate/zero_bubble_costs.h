@@ -22,6 +22,7 @@ struct StageCost
     double input = 1;
     double weight = 1;
     double activation = 1;
+    double keptUntilWeight = 1; ///< share of an activation that the input gradient leaves to W
 };
 
 /// What the searches of the zero-bubble project know of the costs. Stragglers are left out: an order is made
@@ -31,12 +32,13 @@ struct SearchCosts
     std::vector<StageCost> stages;
     double transfer = 0;          ///< between two ranks
     double largestActivation = 0; ///< the unit of memory limits
-    double keptUntilWeight = 1;   ///< share of an activation that the input gradient leaves to W
+    double largestKept = 0;       ///< of all stages' keptUntilWeight
 
     SearchCosts(const CostModel& costs, std::uint32_t stageCount);
 
-    /// What an input gradient adds beyond what it frees, as a share of an activation; 0 where it frees.
-    [[nodiscard]] double growthAtInput() const { return keptUntilWeight > 1 ? keptUntilWeight - 1 : 0; }
+    /// The most that an input gradient adds beyond what it frees, as a share of an activation; 0 where it
+    /// frees.
+    [[nodiscard]] double growthAtInput() const { return largestKept > 1 ? largestKept - 1 : 0; }
 };
 
 /// Microbatches of one stage that are done, by kind, and the memory that this leaves in use. Counted and not

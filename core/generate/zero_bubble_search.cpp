@@ -34,7 +34,6 @@ public:
         : m_problem(problem)
         , m_flags(flags)
         , m_transfer(problem.costs.transfer)
-        , m_kept(problem.costs.keptUntilWeight)
         , m_watch(cancel)
         , m_rows(rows)
         , m_stages(problem.ranks)
@@ -146,7 +145,7 @@ private:
 
     [[nodiscard]] bool hasRoom(const Stage& stage, StageCounts after, double limit) const
     {
-        return after.inUse(m_kept) <= limit || !stage.done.weightIsOpen();
+        return after.inUse(stage.cost.keptUntilWeight) <= limit || !stage.done.weightIsOpen();
     }
     void makeRoomForForward(std::uint32_t s)
     {
@@ -158,7 +157,7 @@ private:
         };
         while (!hasRoom(stage, after(), stage.forwardLimit))
             putWeight(s);
-        assert(after().inUse(m_kept) <= stage.forwardLimit);
+        assert(after().inUse(stage.cost.keptUntilWeight) <= stage.forwardLimit);
     }
     void makeRoomForInput(std::uint32_t s)
     {
@@ -170,7 +169,7 @@ private:
         };
         while (!hasRoom(stage, after(), stage.inputLimit))
             putWeight(s);
-        assert(after().inUse(m_kept) <= stage.inputLimit);
+        assert(after().inUse(stage.cost.keptUntilWeight) <= stage.inputLimit);
     }
 
     /// Runs weight gradients while the stage would wait for `arrival`, and one that does not end in time
@@ -212,7 +211,7 @@ private:
                 ++counts.forwards;
                 const bool isInTime =
                     m_flags.allowBubbleBeforeFirstB ? clock + stage.cost.forward <= arrival : clock < arrival;
-                if (counts.inUse(m_kept) > stage.forwardLimit || !isInTime)
+                if (counts.inUse(stage.cost.keptUntilWeight) > stage.forwardLimit || !isInTime)
                     break;
                 clock += stage.cost.forward;
                 ++stage.extraForwards;
@@ -254,7 +253,7 @@ private:
         StageCounts counts = stage.done;
         ++counts.forwards;
         double weights = 0;
-        while (counts.inUse(m_kept) > stage.forwardLimit && counts.weightIsOpen()) {
+        while (counts.inUse(stage.cost.keptUntilWeight) > stage.forwardLimit && counts.weightIsOpen()) {
             weights += stage.cost.weight;
             ++counts.weights;
         }
@@ -289,7 +288,6 @@ private:
     const ZeroBubbleProblem& m_problem;
     ZeroBubbleFlags m_flags;
     double m_transfer;
-    double m_kept;
     CancelWatch m_watch;
     std::vector<Row>* m_rows;
     std::vector<Stage> m_stages;

@@ -19,8 +19,7 @@ KindTimes withoutInputGradient(KindTimes times)
     return times;
 }
 
-Result<void> composeBlock(const Node& entry, const std::string& name, BlockCost& block, CostModel& costs,
-                          Notes& notes)
+Result<void> composeBlock(const Node& entry, const std::string& name, BlockCost& block, Notes& notes)
 {
     KindTimes times = kindTimes(entry, name, notes);
     if (name == "embedding" && !entry.member("ops").has("I"))
@@ -39,9 +38,8 @@ Result<void> composeBlock(const Node& entry, const std::string& name, BlockCost&
     block.activation = sizes->activation;
     block.parameters = sizes->parameters;
     block.gradients = sizes->gradients;
-    const bool saysWhatIsKept = sizes->keptUntilWeight && sizes->activation.value_or(0) > 0;
-    if (name == "layer" && saysWhatIsKept)
-        costs.activationKeptUntilWeight = *sizes->keptUntilWeight / *sizes->activation;
+    if (sizes->keptUntilWeight && sizes->activation.value_or(0) > 0)
+        block.activationKeptUntilWeight = *sizes->keptUntilWeight / *sizes->activation;
     return {};
 }
 
@@ -67,7 +65,7 @@ Result<void> composeBlocks(const Node& root, CostModel& costs, Notes& notes)
     for (const auto& [name, block] : {std::pair{"embedding", &blocks.embedding},
                                       std::pair{"layer", &blocks.layer}, std::pair{"head", &blocks.head}})
         if (const std::optional<Node> entry = blockNamed(root, name))
-            if (Result<void> ok = composeBlock(*entry, name, *block, costs, notes); !ok)
+            if (Result<void> ok = composeBlock(*entry, name, *block, notes); !ok)
                 return ok;
     const Result<double> perAction = overhead(root, "per_op_us");
     if (!perAction)

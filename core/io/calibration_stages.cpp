@@ -84,18 +84,15 @@ void takeSizes(const std::vector<Sizes>& sizes, std::optional<double> Sizes::*si
         notes.warn(fmt::format("no {} of {}: taken as 0", name, stageNames(missing)));
 }
 
-/// One share for all stages: what W releases of all activations.
-void takeKeptShare(const std::vector<Sizes>& sizes, CostModel& costs)
+/// A stage that does not say it keeps everything.
+void takeKeptShares(const std::vector<Sizes>& sizes, CostModel& costs)
 {
-    double held = 0;
-    double kept = 0;
-    for (const Sizes& stage : sizes)
-        if (stage.activation && stage.keptUntilWeight) {
-            held += *stage.activation;
-            kept += *stage.keptUntilWeight;
-        }
-    if (held > 0)
-        costs.activationKeptUntilWeight = kept / held;
+    std::vector<double> shares(sizes.size(), 1.0);
+    for (std::size_t s = 0; s < sizes.size(); ++s)
+        if (sizes[s].keptUntilWeight && sizes[s].activation.value_or(0) > 0)
+            shares[s] = *sizes[s].keptUntilWeight / *sizes[s].activation;
+    const bool isOne = std::equal(shares.begin() + 1, shares.end(), shares.begin());
+    costs.activationKeptUntilWeight = isOne ? StageValues(shares.front()) : StageValues(std::move(shares));
 }
 
 } // namespace
@@ -128,7 +125,7 @@ Result<void> composeStages(const Node& root, CostModel& costs, Notes& notes)
     takeSizes(sizes, &Sizes::activation, "activation", costs.activation, notes);
     takeSizes(sizes, &Sizes::parameters, "weights", costs.parameters, notes);
     takeSizes(sizes, &Sizes::gradients, "gradients", costs.gradients, notes);
-    takeKeptShare(sizes, costs);
+    takeKeptShares(sizes, costs);
     return {};
 }
 

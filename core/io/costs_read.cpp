@@ -94,9 +94,7 @@ constexpr std::array<Key, 23> kKeys{{
     {"fsdp", readFsdp},
     {"activation", [](const Node& node, CostModel& costs) { return readValues(node, costs.activation); }},
     {"activation_kept_until_weight",
-     [](const Node& node, CostModel& costs) {
-         return assign(costs.activationKeptUntilWeight, node.nonNegative());
-     }},
+     [](const Node& node, CostModel& costs) { return readValues(node, costs.activationKeptUntilWeight); }},
     {"rank_factor", readRankFactor},
     {"profile", readProfile},
     {"time_unit", readUnit},

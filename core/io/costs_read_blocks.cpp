@@ -10,12 +10,13 @@ namespace {
 
 using Field = std::optional<double> BlockCost::*;
 
-constexpr std::array<std::pair<std::string_view, Field>, 7> kFields{{
+constexpr std::array<std::pair<std::string_view, Field>, 8> kFields{{
     {"F", &BlockCost::forward},
     {"I", &BlockCost::backwardInput},
     {"W", &BlockCost::backwardWeight},
     {"B", &BlockCost::backward},
     {"activation", &BlockCost::activation},
+    {"activation_kept_until_weight", &BlockCost::activationKeptUntilWeight},
     {"parameters", &BlockCost::parameters},
     {"gradients", &BlockCost::gradients},
 }};

@@ -45,8 +45,7 @@ Json costsValue(const CostModel& costs)
     if (Json fsdp = fsdpJson(costs); !fsdp.empty())
         object["fsdp"] = std::move(fsdp);
     putValues(object, "activation", costs.activation, 1);
-    if (costs.activationKeptUntilWeight != 1)
-        object["activation_kept_until_weight"] = costs.activationKeptUntilWeight;
+    putValues(object, "activation_kept_until_weight", costs.activationKeptUntilWeight, 1);
     putValues(object, "parameters", costs.parameters, 0);
     putValues(object, "gradients", costs.gradients, 0);
     if (costs.memoryLimit)

@@ -17,6 +17,8 @@ struct BlockCost
     std::optional<double> activation; ///< of one microbatch
     std::optional<double> parameters;
     std::optional<double> gradients;
+    std::optional<double> activationKeptUntilWeight =
+        {}; ///< share that only W releases; missing = the model's
 
     bool operator==(const BlockCost&) const = default;
 };

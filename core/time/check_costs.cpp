@@ -56,6 +56,7 @@ Result<void> checkStages(const CostModel& costs, std::uint32_t stageCount)
     for (const auto& [name, values] :
          {std::pair{"unshard", &costs.unshard}, std::pair{"reshard", &costs.reshard},
           std::pair{"reduce_grad", &costs.reduceGrad}, std::pair{"activation", &costs.activation},
+          std::pair{"activation_kept_until_weight", &costs.activationKeptUntilWeight},
           std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients}})
         if (auto ok = checkValues(name, *values, stageCount); !ok)
             return ok;
@@ -117,8 +118,9 @@ Result<void> checkBlock(std::string_view name, const BlockCost& block)
     for (const auto& [key, value] :
          {std::pair{"F", &block.forward}, std::pair{"I", &block.backwardInput},
           std::pair{"W", &block.backwardWeight}, std::pair{"B", &block.backward},
-          std::pair{"activation", &block.activation}, std::pair{"parameters", &block.parameters},
-          std::pair{"gradients", &block.gradients}})
+          std::pair{"activation", &block.activation},
+          std::pair{"activation_kept_until_weight", &block.activationKeptUntilWeight},
+          std::pair{"parameters", &block.parameters}, std::pair{"gradients", &block.gradients}})
         if (auto ok = checkNumber(fmt::format("blocks {} {}", name, key), *value); !ok)
             return ok;
     return {};
@@ -187,8 +189,6 @@ Result<void> CostModel::check(std::uint32_t stageCount) const
     if (auto ok = checkOverlap(overlap, stageCount); !ok)
         return ok;
     if (auto ok = checkTransfer(transfer); !ok)
-        return ok;
-    if (auto ok = checkNumber("activation_kept_until_weight", activationKeptUntilWeight); !ok)
         return ok;
     if (auto ok = checkNumber("memory_limit", memoryLimit); !ok)
         return ok;

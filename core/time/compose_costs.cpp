@@ -56,6 +56,31 @@ bool givesBackward(const BlockCosts& blocks)
     return blocks.embedding.backward || blocks.layer.backward || blocks.head.backward || blocks.perAction > 0;
 }
 
+/// Of each stage's activation the share that W releases: the blocks' shares by their activations.
+StageValues composedShares(const CostModel& costs, std::uint32_t stageCount)
+{
+    const auto shareOf = [&](const BlockCost& block, std::uint32_t stage) {
+        return block.activationKeptUntilWeight.value_or(costs.activationKeptUntilWeight.at(StageId{stage}));
+    };
+    std::vector<double> shares(stageCount);
+    for (std::uint32_t s = 0; s < stageCount; ++s) {
+        double held = 0;
+        double kept = 0;
+        const auto add = [&](const BlockCost& block, double count) {
+            const double activation = count * block.activation.value_or(0);
+            held += activation;
+            kept += activation * shareOf(block, s);
+        };
+        add(costs.blocks->layer, costs.layersPerStage.at(StageId{s}));
+        if (s == 0)
+            add(costs.blocks->embedding, 1);
+        if (s + 1 == stageCount)
+            add(costs.blocks->head, 1);
+        shares[s] = held > 0 ? kept / held : shareOf(costs.blocks->layer, s);
+    }
+    return StageValues(std::move(shares));
+}
+
 } // namespace
 
 CostModel CostModel::forStages(std::uint32_t stageCount) const
@@ -83,6 +108,8 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
                               [size](const BlockCost& block) { return (block.*size).value_or(0); });
     };
     takeSizes(&BlockCost::activation, costs.activation);
+    if (isGiven(*blocks, &BlockCost::activationKeptUntilWeight))
+        costs.activationKeptUntilWeight = composedShares(*this, stageCount);
     takeSizes(&BlockCost::parameters, costs.parameters);
     takeSizes(&BlockCost::gradients, costs.gradients);
     return costs;

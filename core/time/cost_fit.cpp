@@ -24,6 +24,7 @@ void untilFound(const CostModel& costs, Visit&& visit)
     for (const auto& [name, values] :
          {std::pair{"unshard", &costs.unshard}, std::pair{"reshard", &costs.reshard},
           std::pair{"reduce_grad", &costs.reduceGrad}, std::pair{"activation", &costs.activation},
+          std::pair{"activation_kept_until_weight", &costs.activationKeptUntilWeight},
           std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients}})
         if (visit(name, *values))
             return;

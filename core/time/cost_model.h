@@ -44,7 +44,7 @@ struct CostModel
     StageValues reduceGrad{0.0};
     bool overlapsFsdp = false;   ///< FSDP actions run beside compute, on one stream a rank, in their order
     StageValues activation{1.0}; ///< size of one stage's activation of one microbatch
-    double activationKeptUntilWeight = 1.0;     ///< share that only W releases
+    StageValues activationKeptUntilWeight{1.0}; ///< share that only W releases
     StageValues parameters{0.0};                ///< size of a stage's parameters; 0 = unknown
     StageValues gradients{0.0};                 ///< size of a stage's gradients; 0 = unknown
     std::optional<double> memoryLimit;          ///< of one rank; as activation, parameters and gradients

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/memory_curves.h"
 
+#include "core/time/activation_share.h"
 #include "core/time/composed_costs.h"
 #include "core/time/memory_lane.h"
 #include "core/time/memory_static.h"
 
 #include <algorithm>
-#include <array>
 
 namespace bubblescope {
 
@@ -16,21 +16,18 @@ namespace {
 class ActivationChanges
 {
 public:
-    explicit ActivationChanges(const CostModel& costs) : m_activation(costs.activation)
-    {
-        m_share[static_cast<std::size_t>(ActionKind::Forward)] = 1;
-        m_share[static_cast<std::size_t>(ActionKind::BackwardInput)] = -(1 - costs.activationKeptUntilWeight);
-        m_share[static_cast<std::size_t>(ActionKind::BackwardWeight)] = -costs.activationKeptUntilWeight;
-        m_share[static_cast<std::size_t>(ActionKind::Backward)] = -1;
-    }
+    explicit ActivationChanges(const CostModel& costs)
+        : m_activation(costs.activation)
+        , m_kept(costs.activationKeptUntilWeight)
+    {}
     [[nodiscard]] double of(const Action& action) const
     {
-        return m_activation.at(action.stage()) * m_share[static_cast<std::size_t>(action.kind())];
+        return m_activation.at(action.stage()) * activationShare(action.kind(), m_kept.at(action.stage()));
     }
 
 private:
     const StageValues& m_activation;
-    std::array<double, kActionKindCount> m_share{};
+    const StageValues& m_kept;
 };
 
 /// Walks one rank's cells and, beside them, the parameters and gradients that come and go.

@@ -74,6 +74,16 @@ void considerBlockTimes(Largest& largest, const CostModel& costs)
     largest.consider("layers_per_stage", costs.layersPerStage);
 }
 
+double largestKeptShare(const CostModel& costs)
+{
+    const std::vector<double>& shares = costs.activationKeptUntilWeight.values;
+    double largest = std::max(1.0, *std::max_element(shares.begin(), shares.end()));
+    if (costs.blocks)
+        for (const BlockCost* block : {&costs.blocks->embedding, &costs.blocks->layer, &costs.blocks->head})
+            largest = std::max(largest, block->activationKeptUntilWeight.value_or(0));
+    return largest;
+}
+
 } // namespace
 
 TimingFailure tooLongTiming(const CostModel& costs)
@@ -108,7 +118,7 @@ std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const
     std::size_t longest = 0;
     for (const Row& row : schedule.rows)
         longest = std::max(longest, row.size());
-    const double share = std::max(1.0, costs.activationKeptUntilWeight);
+    const double share = largestKeptShare(costs);
     const auto refused = [&](std::string_view what, const StageValues& values,
                              std::optional<double> BlockCost::*size,
                              double growth) -> std::optional<TimingFailure> {

@@ -67,7 +67,7 @@ void readZeroBubbleCosts(const json& config, CostModel& costs)
     if (config.contains("mem_fbw")) {
         const auto memory = config["mem_fbw"].get<std::vector<double>>();
         costs.activation = StageValues(memory[0]);
-        costs.activationKeptUntilWeight = -memory[2] / memory[0];
+        costs.activationKeptUntilWeight = StageValues(-memory[2] / memory[0]);
     }
 }
 

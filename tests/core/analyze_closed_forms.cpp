@@ -225,7 +225,7 @@ void AnalyzeClosedForms::noneWhereConditionsDoNotHold()
     if (change == "activations")
         costs.activation = StageValues(std::vector<double>{1, 2, 1, 1});
     if (change == "kept")
-        costs.activationKeptUntilWeight = 0.5;
+        costs.activationKeptUntilWeight = StageValues(0.5);
     if (change == "block")
         costs.overlap.times[{ActionKind::Forward, ActionKind::Backward}] = OverlapTime(StageValues(1.0));
     const SchedulePtr schedule = generated(request.toStdString());

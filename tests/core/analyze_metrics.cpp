@@ -127,7 +127,7 @@ void AnalyzeMetrics::peaksKeepUntilWeight()
     const Timeline timeline = timed(schedule);
     QCOMPARE(measure(timeline, {}).peakActivations, 3.0);
     CostModel half;
-    half.activationKeptUntilWeight = 0.5;
+    half.activationKeptUntilWeight = StageValues(0.5);
     QCOMPARE(measure(timeline, half).peakActivations, 2.5);
     // Whatever its size, a stage's activation of one microbatch counts as 1.
     half.activation = StageValues(4.0);

@@ -163,7 +163,7 @@ void GenerateZb::refusals()
 void GenerateZb::limitsThatCostsMakeTooSmall()
 {
     CostModel costs;
-    costs.activationKeptUntilWeight = 1.5;
+    costs.activationKeptUntilWeight = StageValues(1.5);
     QCOMPARE(rendered("zb-auto:memory_limit=1", costs),
              std::string("memory_limit is 1, but zb-auto needs at least 1.5 with these costs"));
     QVERIFY(generated("zb-auto:memory_limit=1.5", costs).has_value());

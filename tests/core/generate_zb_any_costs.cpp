@@ -53,7 +53,7 @@ public:
         costs.backwardWeight = values([&] { return time(); });
         costs.transfer.latency = oneOf({0, 0, 0.1, 1, 30});
         costs.activation = values([&] { return oneOf({0, 0.3, 1, 1, 4096}); });
-        costs.activationKeptUntilWeight = oneOf({0, 1.0 / 3, 0.5, 1, 1, 1.5});
+        costs.activationKeptUntilWeight = values([&] { return oneOf({0, 1.0 / 3, 0.5, 1, 1, 1.5}); });
         return costs;
     }
 
@@ -75,7 +75,7 @@ std::string described(const ScheduleRequest& request, const CostModel& costs)
         request.schedule, request.ranks, request.microbatches, options,
         text(costs.forward.value_or(StageValues{})), text(costs.backwardInput.value_or(StageValues{})),
         text(costs.backwardWeight.value_or(StageValues{})), costs.transfer.latency, text(costs.activation),
-        costs.activationKeptUntilWeight);
+        text(costs.activationKeptUntilWeight));
 }
 
 double largest(const StageValues& values)
@@ -85,7 +85,7 @@ double largest(const StageValues& values)
 
 double growthAtInput(const CostModel& costs)
 {
-    return std::max(0.0, costs.activationKeptUntilWeight - 1);
+    return std::max(0.0, largest(costs.activationKeptUntilWeight) - 1);
 }
 
 } // namespace

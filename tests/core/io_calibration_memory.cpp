@@ -65,22 +65,27 @@ void IoCalibrationMemory::composesStages_data()
     QTest::addColumn<QString>("parameters");
     QTest::addColumn<QString>("gradients");
     QTest::addColumn<QString>("forward");
+    QTest::addColumn<QString>("kept");
     QTest::newRow("one number for all") << "2" << 4U << "204 200 200 250"
                                         << "1040 40 40 340"
                                         << "2080 80 80 680"
-                                        << "21 20 20 25";
+                                        << "21 20 20 25"
+                                        << "154 150 150 200";
     QTest::newRow("a list of one a stage") << "[1, 3, 2]" << 3U << "104 300 250"
                                            << "1020 60 340"
                                            << "2040 120 680"
-                                           << "11 30 25";
+                                           << "11 30 25"
+                                           << "79 225 200";
     QTest::newRow("one stage has both ends") << "2" << 1U << "254"
                                              << "1340"
                                              << "2680"
-                                             << "26";
+                                             << "26"
+                                             << "204";
     QTest::newRow("ends without layers") << "[0, 4, 0]" << 3U << "4 400 50"
                                          << "1000 80 300"
                                          << "2000 160 600"
-                                         << "1 40 5";
+                                         << "1 40 5"
+                                         << "4 300 50";
 }
 
 void IoCalibrationMemory::composesStages()
@@ -95,7 +100,10 @@ void IoCalibrationMemory::composesStages()
     QTEST(inWords(composed.parameters, stages), "parameters");
     QTEST(inWords(composed.gradients, stages), "gradients");
     QTEST(inWords(*composed.forward, stages), "forward");
-    QCOMPARE(composed.activationKeptUntilWeight, 0.75);
+    StageValues kept = composed.activation;
+    for (uint stage = 0; stage < stages; ++stage)
+        kept.values[stage] *= composed.activationKeptUntilWeight.at(StageId{stage});
+    QTEST(inWords(kept, stages), "kept");
 }
 
 void IoCalibrationMemory::aListForOtherStagesIsRefused()

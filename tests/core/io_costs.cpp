@@ -21,7 +21,7 @@ CostModel everything()
     costs.reshard = StageValues(0.25);
     costs.reduceGrad = StageValues({0.75, 1.0});
     costs.activation = StageValues({1.0, 2.0});
-    costs.activationKeptUntilWeight = 0.5;
+    costs.activationKeptUntilWeight = StageValues(0.5);
     costs.rankFactor = {{2, 1.6}, {10, 1.1}};
     costs.profile = TimingProfile::PpScheduleVisualization;
     costs.unit = "ms";

@@ -56,6 +56,7 @@ CostModel blocks()
     given.embedding.forward = 0.25;
     given.embedding.backwardWeight = 0.5;
     given.layer = {1, 1.5, 0.5, 2, 3, 4, 8};
+    given.layer.activationKeptUntilWeight = 17;
     given.head.backward = 2;
     given.perAction = 0.125;
     costs.blocks = given;
@@ -77,7 +78,7 @@ public:
         costs.unshard = values();
         costs.reduceGrad = values();
         costs.overlapsFsdp = chance();
-        costs.activationKeptUntilWeight = number();
+        costs.activationKeptUntilWeight = values();
         costs.memoryLimit = maybe();
         if (chance())
             costs.rankFactor = {{0, number()}, {next(), number()}};
@@ -114,7 +115,7 @@ private:
             some.values.push_back(number());
         return some;
     }
-    BlockCost block() { return {maybe(), maybe(), maybe(), maybe(), maybe(), maybe(), maybe()}; }
+    BlockCost block() { return {maybe(), maybe(), maybe(), maybe(), maybe(), maybe(), maybe(), maybe()}; }
     OverlapRule overlap()
     {
         OverlapRule rule;
@@ -192,8 +193,8 @@ void IoCostsWide::reads_data()
         {"to": 4294967295, "from": 0, "bytes": 8, "bandwidth": 2}, {"from": 2, "to": 3}]})",
         links());
     row("blocks", R"("blocks": {"embedding": {"F": 0.25, "W": 0.5}, "head": {"B": 2}, "per_action": 0.125,
-        "layer": {"F": 1, "I": 1.5, "W": 0.5, "B": 2, "activation": 3, "parameters": 4, "gradients": 8}},
-        "layers_per_stage": [2, 3])",
+        "layer": {"F": 1, "I": 1.5, "W": 0.5, "B": 2, "activation": 3, "parameters": 4, "gradients": 8,
+        "activation_kept_until_weight": 17}}, "layers_per_stage": [2, 3])",
         blocks());
     CostModel empty;
     empty.blocks = BlockCosts{};
@@ -204,7 +205,7 @@ void IoCostsWide::reads_data()
     besides.activation = StageValues(7);
     row("sizes by stage that the blocks do not give", R"("blocks": {"embedding": {"F": 0.25, "W": 0.5},
         "head": {"B": 2}, "per_action": 0.125, "layer": {"F": 1, "I": 1.5, "W": 0.5, "B": 2, "parameters": 4,
-        "gradients": 8}}, "layers_per_stage": [2, 3], "activation": 7)",
+        "gradients": 8, "activation_kept_until_weight": 17}}, "layers_per_stage": [2, 3], "activation": 7)",
         besides);
     CostModel plain;
     row("nothing differs",
@@ -241,8 +242,8 @@ void IoCostsWide::writes_data()
         { "bandwidth": 2.0, "bytes": 8.0, "from": 0, "to": 4294967295 }, { "from": 2, "to": 3 } ] } })");
     row("blocks", blocks(), R"({ "format": "bubblescope-costs", "version": 1, "blocks": {
         "embedding": { "F": 0.25, "W": 0.5 }, "head": { "B": 2.0 },
-        "layer": { "B": 2.0, "F": 1.0, "I": 1.5, "W": 0.5, "activation": 3.0, "gradients": 8.0,
-        "parameters": 4.0 }, "per_action": 0.125 }, "layers_per_stage": [ 2, 3 ] })");
+        "layer": { "B": 2.0, "F": 1.0, "I": 1.5, "W": 0.5, "activation": 3.0,
+        "activation_kept_until_weight": 17.0, "gradients": 8.0, "parameters": 4.0 }, "per_action": 0.125 }, "layers_per_stage": [ 2, 3 ] })");
 }
 
 void IoCostsWide::writes()

@@ -33,7 +33,7 @@ private:
     [[nodiscard]] double changeOf(const Action& action) const
     {
         const double size = m_costs.activation.at(action.stage());
-        const double kept = m_costs.activationKeptUntilWeight;
+        const double kept = m_costs.activationKeptUntilWeight.at(action.stage());
         switch (action.kind()) {
         case ActionKind::Forward:
             return size;

@@ -54,7 +54,9 @@ CostModel drawnCosts(Dice& dice, std::uint32_t stages)
     costs.reduceGrad = drawn(dice, stages, 6);
     costs.overlapsFsdp = dice.below(2) == 0;
     costs.activation = drawn(dice, stages, 9);
-    costs.activationKeptUntilWeight = std::array{0.0, 0.5, 1.0, 1.5}[dice.below(4)];
+    costs.activationKeptUntilWeight = drawn(dice, stages, 4);
+    for (double& share : costs.activationKeptUntilWeight.values)
+        share = (share - 1) / 2;
     costs.parameters = drawn(dice, stages, 20);
     costs.gradients = drawn(dice, stages, 20);
     if (dice.below(3) == 0)
@@ -143,7 +145,7 @@ void TimeMemoryCurves::steps()
     QFETCH(double, gradients);
     QFETCH(QString, steps);
     CostModel costs;
-    costs.activationKeptUntilWeight = kept;
+    costs.activationKeptUntilWeight = StageValues(kept);
     costs.parameters = StageValues(parameters);
     costs.gradients = StageValues(gradients);
     costs.unshard = StageValues(2.0);
@@ -199,7 +201,7 @@ void TimeMemoryCurves::peakIsThatOfTheMetrics()
     for (const auto& [request, schedule] : everySchedule())
         for (const double kept : {1.0, 0.5, 0.3, 1.2}) {
             CostModel costs;
-            costs.activationKeptUntilWeight = kept;
+            costs.activationKeptUntilWeight = StageValues(kept);
             const Timeline timeline = timelineOf(schedule, costs);
             const MemoryCurvesPtr curves = MemoryCurves::build(timeline, costs);
             const Metrics metrics = measure(timeline, costs);

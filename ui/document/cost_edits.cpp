@@ -31,6 +31,7 @@ void forEachList(Costs& costs, Visit&& visit)
     visit(Tr::tr("Reshard"), costs.reshard);
     visit(Tr::tr("Reduce gradients"), costs.reduceGrad);
     visit(Tr::tr("Activation"), costs.activation);
+    visit(Tr::tr("Kept until W"), costs.activationKeptUntilWeight);
     visit(Tr::tr("Parameters"), costs.parameters);
     visit(Tr::tr("Gradients"), costs.gradients);
     visit(Tr::tr("Layers per stage"), costs.layersPerStage);

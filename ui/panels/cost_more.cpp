@@ -187,9 +187,8 @@ void CostMore::makeMemory()
     addHeading(tr("Memory"));
     addRow(listNumber(tr("Activation"), tr("Size of one stage's activation of one microbatch"),
                       "cost-activation", "activation", &CostModel::activation));
-    addRow(plainNumber(tr("Kept until W"), tr("Share of an activation that only W releases"), "cost-kept",
-                       "activation_kept_until_weight",
-                       [](CostModel& costs) -> double& { return costs.activationKeptUntilWeight; }));
+    addRow(listNumber(tr("Kept until W"), tr("Share of an activation that only W releases"), "cost-kept",
+                      "activation_kept_until_weight", &CostModel::activationKeptUntilWeight));
     addRow(listNumber(tr("Parameters"), tr("Size of a stage's parameters; 0 = not counted"),
                       "cost-parameters", "parameters", &CostModel::parameters));
     addRow(listNumber(tr("Gradients"), tr("Size of a stage's gradients; 0 = not counted"), "cost-gradients",

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/action.h"
+
+namespace bubblescope {
+
+/// By how much of its stage's activation an action changes what its rank holds, where W releases the share
+/// `kept` (cost-model.md §4): F takes all of it, I gives back what W does not need, which is less than
+/// nothing for a share above 1.
+[[nodiscard]] constexpr double activationShare(ActionKind kind, double kept)
+{
+    switch (kind) {
+    case ActionKind::Forward:
+        return 1;
+    case ActionKind::BackwardInput:
+        return -(1 - kept);
+    case ActionKind::BackwardWeight:
+        return -kept;
+    case ActionKind::Backward:
+        return -1;
+    default:
+        return 0;
+    }
+}
+
+} // namespace bubblescope
