@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/cell_gaps.h"
 #include "core/fit/measured_cells.h"
+#include "core/fit/pairing.h"
 #include "core/fit/residuals.h"
 #include "core/time/simulate.h"
 
@@ -61,23 +62,12 @@ std::optional<Time> firstStart(const Timeline& timeline, const std::vector<bool>
     return first;
 }
 
-Time lastEnd(const Timeline& timeline, const std::vector<bool>& traced)
-{
-    Time last = 0;
-    for (std::size_t r = 0; r < std::min(timeline.lanes.size(), traced.size()); ++r)
-        if (traced[r])
-            for (const Time end : timeline.lanes[r].end)
-                last = std::max(last, end);
-    return last;
-}
-
 void shift(Timeline& timeline, Time by)
 {
     for (LaneTimes& lane : timeline.lanes)
         for (auto* times : {&lane.start, &lane.end})
             for (Time& time : *times)
                 time += by;
-    timeline.makespan += by;
 }
 
 Result<Timeline> predict(const SchedulePtr& schedule, const CostModel& costs, const CancelToken& cancel)
@@ -308,12 +298,22 @@ Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time 
         return tl::unexpected(measured.error());
     comparison.measured = std::move(*measured);
     comparison.predicted = std::move(predicted);
+    comparison.absentRanks = absentRanks(run, comparison.predicted.lanes.size());
     const std::vector<bool> traced = tracedRanks(run, comparison.measured.lanes.size());
     if (std::find(traced.begin(), traced.end(), false) != traced.end())
-        shift(comparison.measured, firstStart(comparison.predicted, traced).value_or(0));
+        comparison.measuredBegin = firstStart(comparison.predicted, traced).value_or(0);
+    // Held against each other on the prediction's axis, told as measured.
+    std::vector<LaneTimes> asMeasured;
+    if (comparison.measuredBegin != 0) {
+        asMeasured = comparison.measured.lanes;
+        shift(comparison.measured, comparison.measuredBegin);
+    }
     Holding(comparison, run, hostOverhead).run();
+    if (comparison.measuredBegin != 0)
+        comparison.measured.lanes = std::move(asMeasured);
     if (comparison.measured.makespan > 0)
-        comparison.makespanError = lastEnd(comparison.predicted, traced) / comparison.measured.makespan - 1;
+        comparison.makespanError =
+            makespanWithout(comparison.predicted, comparison.absentRanks) / comparison.measured.makespan - 1;
     return comparison;
 }
 

@@ -4,7 +4,9 @@
 #include "core/analyze/number_json.h"
 #include "core/fit/trace_json.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iterator>
 
 namespace bubblescope {
@@ -46,37 +48,73 @@ void writeDeviations(Out out, const Comparison& comparison)
     }
 }
 
-void writeMeasured(std::string& text, const MeasuredRow& measured)
+std::string rowJson(const ComparisonRow& row)
+{
+    std::string text = metricsJson(*row.timeline, row.metrics);
+    if (row.whatIf.empty())
+        return text;
+    text.pop_back();
+    text += fmt::format(", \"what_if\": {}", jsonString(row.whatIf));
+    if (row.unchanged && *row.unchanged > 0)
+        text +=
+            fmt::format(", \"against_unchanged\": {}", jsonNumber(row.metrics.makespan / *row.unchanged - 1));
+    return text + "}";
+}
+
+/// `told`: the row whose makespan is held against the run's.
+void writeMeasured(std::string& text, const MeasuredRow& measured, const ComparisonRow* told)
 {
     const Comparison& comparison = measured.comparison;
     const Out out = std::back_inserter(text);
     fmt::format_to(out, ",\n \"measured\": {}", metricsJson(comparison.measured, measured.metrics));
-    fmt::format_to(out, ",\n \"makespan_error\": {}", jsonNumber(comparison.makespanError));
+    const std::optional<double> error = told != nullptr ? makespanError(*told, measured) : std::nullopt;
+    fmt::format_to(out, ",\n \"makespan_error\": {}", error ? jsonNumber(*error) : "null");
+    if (!measured.pipeline.absent.empty())
+        fmt::format_to(out, ",\n \"absent_ranks\": [{}], \"measured_begin\": {}",
+                       fmt::join(measured.pipeline.absent, ", "),
+                       jsonNumber(comparison.measuredBegin, comparison.measured.makespan));
+    if (!measured.noAttribution.empty())
+        fmt::format_to(out, ",\n \"no_attribution\": {}", jsonString(measured.noAttribution));
     if (!measured.orders.empty())
         text += ",\n \"orders\": " + matchesJson(measured.orders);
+    const bool isTold = measured.noAttribution.empty();
     fmt::format_to(out, ",\n \"residuals\": [");
-    writeResiduals(out, comparison);
+    if (isTold)
+        writeResiduals(out, comparison);
     fmt::format_to(out, "],\n \"deviations\": [");
-    writeDeviations(out, comparison);
+    if (isTold)
+        writeDeviations(out, comparison);
     fmt::format_to(out, "],\n \"largest\": [");
-    for (std::size_t i = 0; i < comparison.largest.size(); ++i)
+    for (std::size_t i = 0; isTold && i < comparison.largest.size(); ++i)
         fmt::format_to(out, "{}{}", i > 0 ? ", " : "", comparison.largest[i]);
     fmt::format_to(out, "],\n \"warnings\": [");
-    for (std::size_t i = 0; i < comparison.warnings.size(); ++i)
+    for (std::size_t i = 0; isTold && i < comparison.warnings.size(); ++i)
         fmt::format_to(out, "{}{}", i > 0 ? ",\n  " : "\n  ", jsonString(comparison.warnings[i]));
     fmt::format_to(out, "]");
 }
 
 } // namespace
 
+std::optional<double> makespanError(const ComparisonRow& row, const MeasuredRow& measured)
+{
+    const std::vector<std::uint32_t>& absent = measured.pipeline.absent;
+    if (!absent.empty() && row.timeline->lanes.size() != measured.pipeline.ranks)
+        return std::nullopt;
+    const Time run = measured.comparison.measured.makespan;
+    const Time own = makespanWithout(*row.timeline, absent);
+    return run > 0 && own > 0 ? std::optional(own / run - 1) : std::nullopt;
+}
+
 std::string comparisonJson(std::span<const ComparisonRow> rows, const MeasuredRow* measured)
 {
     std::string text = "{\"rows\": [";
     for (std::size_t i = 0; i < rows.size(); ++i)
-        text += (i > 0 ? ",\n " : "\n ") + metricsJson(*rows[i].timeline, rows[i].metrics);
+        text += (i > 0 ? ",\n " : "\n ") + rowJson(rows[i]);
     text += "]";
+    const auto told =
+        std::find_if(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.whatIf.empty(); });
     if (measured != nullptr)
-        writeMeasured(text, *measured);
+        writeMeasured(text, *measured, told != rows.end() ? &*told : nullptr);
     return text + "}\n";
 }
 

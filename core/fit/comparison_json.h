@@ -3,8 +3,10 @@
 
 #include "core/analyze/metrics.h"
 #include "core/fit/identify.h"
+#include "core/fit/pairing.h"
 #include "core/fit/residuals.h"
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -15,7 +17,9 @@ struct ComparisonRow
 {
     TimelinePtr timeline; ///< never null
     Metrics metrics;
-    std::string label = {}; ///< what a table calls it; empty = the schedule's title
+    std::string label = {};             ///< what a table calls it; empty = the schedule's title
+    std::string whatIf = {};            ///< factors that are in its times, "rank2=0.5"; empty = none
+    std::optional<Time> unchanged = {}; ///< of a what-if: the makespan without it
 };
 
 /// A measured run beside them.
@@ -24,7 +28,13 @@ struct MeasuredRow
     const Comparison& comparison;           ///< of the first row
     Metrics metrics;                        ///< of the run: measureRun()
     std::vector<ScheduleMatch> orders = {}; ///< how the rows' orders match that of the trace
+    PipelineSize pipeline = {};             ///< pipelineOf() the run
+    std::string noAttribution = {}; ///< why no extra time is told by action and rank; empty = it is told
 };
+
+/// A row's makespan against the run's, like with like: of the ranks that have a trace, row / measured - 1.
+/// Nothing where ranks have none and the row's are others, or where a side is empty.
+[[nodiscard]] std::optional<double> makespanError(const ComparisonRow& row, const MeasuredRow& measured);
 
 /// `compare --json`: the rows' metrics and, with a measured run, its own, the residuals, where each rank's
 /// extra time went and the largest deviations. Keys as in the command line's reference.

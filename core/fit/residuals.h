@@ -17,7 +17,7 @@ namespace bubblescope {
 enum class DeviationCause : std::uint8_t { Compute, Wait, Transfer, Host, Unmodelled };
 [[nodiscard]] std::string_view causeText(DeviationCause cause) noexcept; ///< "compute", "wait", …
 
-/// One action, measured minus predicted, µs.
+/// One action, measured minus predicted, µs; both on the prediction's axis (Comparison::measuredBegin).
 struct Residual
 {
     RankId rank;
@@ -45,15 +45,17 @@ inline constexpr std::size_t kMostDeviations = 100;
 
 struct Comparison
 {
-    /// Compute actions of the run. Where the ranks that begin first have no trace, it begins when the
-    /// prediction has the first of the others begin.
-    Timeline measured;
-    Timeline predicted;              ///< the order, simulated, with all its ranks
-    std::vector<Residual> residuals; ///< in the order of the measured rows
+    Timeline measured; ///< compute actions of the run, as measured: from the first start of its ranks
+    /// When that is for the prediction: above 0 where ranks that begin first have no trace.
+    Time measuredBegin = 0;
+    std::vector<std::uint32_t> absentRanks; ///< of the prediction's, those without a trace; ascending
+    Timeline predicted;                     ///< the order, simulated, with all its ranks
+    std::vector<Residual> residuals;        ///< in the order of the measured rows
     /// Indices of the residuals that grew most, by |gapDelta| + |durationDelta|; at most kMostDeviations.
     std::vector<std::size_t> largest;
     std::vector<RankDeviation> perRank; ///< of the ranks with a trace
-    /// Predicted / measured - 1, up to the last end of the ranks with a trace.
+    /// Predicted / measured - 1 of the ranks with a trace: each side from their first start to their last
+    /// end.
     double makespanError = 0;
     std::vector<std::string> warnings; ///< actions that only one side has, …
 };

@@ -2,6 +2,7 @@
 #include "core/fit/trace_json.h"
 
 #include "core/analyze/number_json.h"
+#include "core/fit/pairing.h"
 #include "core/fit/robust.h"
 
 #include <algorithm>
@@ -191,6 +192,9 @@ std::string traceJson(const MeasuredRun& run, const Identification& identificati
     writeList(text, "warnings", warnings, ",\n  ", jsonString);
     text += fmt::format(",\n \"step\": {}", run.step);
     writeList(text, "steps", run.steps, ", ", [](std::uint64_t step) { return fmt::format("{}", step); });
+    if (const std::vector<std::uint32_t> absent = pipelineOf(run, identification).absent; !absent.empty())
+        writeList(text, "absent_ranks", absent, ", ",
+                  [](std::uint32_t rank) { return fmt::format("{}", rank); });
     writeList(text, "also_exact", identification.alsoExact(), ", ", jsonString);
     writeList(text, "matches", identification.matches, ",\n  ", matchJson);
     if (!given.empty())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/what_if.h"
 
+#include "core/time/host_part.h"
+
 #include <algorithm>
 
 namespace bubblescope {
@@ -33,8 +35,9 @@ StageValues scaledTimes(const CostModel& costs, const WhatIf& factors, ActionKin
                         std::uint32_t stageCount)
 {
     return listed(stageCount, [&](StageId stage) {
-        return costs.durationOf(kind, stage) * factorOf(factors.kinds, kind) *
-               factorOf(factors.stages, stage.value);
+        const double ofKind =
+            grown(costs.durationOf(kind, stage), factorOf(factors.kinds, kind), costs.hostOverhead);
+        return grown(ofKind, factorOf(factors.stages, stage.value), costs.hostOverhead);
     });
 }
 
@@ -52,7 +55,8 @@ void scaleBackward(const CostModel& before, const WhatIf& factors, std::uint32_t
     const auto derive = [&](ActionKind kind, std::optional<StageValues>& values) {
         if (!values)
             values = listed(stageCount, [&](StageId stage) {
-                return derived.durationOf(kind, stage) * factorOf(factors.kinds, kind);
+                return grown(derived.durationOf(kind, stage), factorOf(factors.kinds, kind),
+                             before.hostOverhead);
             });
     };
     derive(ActionKind::BackwardInput, after.backwardInput);
@@ -60,14 +64,17 @@ void scaleBackward(const CostModel& before, const WhatIf& factors, std::uint32_t
     derive(ActionKind::Backward, after.backward);
 }
 
-/// An explicit time of a pair at a stage, grown as the sum of the two parts grows.
+/// An explicit time of a pair at a stage, grown as what the two parts compute grows; a pair has one host's
+/// part.
 double scaledPair(const CostModel& before, const CostModel& after, std::pair<ActionKind, ActionKind> kinds,
                   double time, StageId stage)
 {
     const auto sum = [&](const CostModel& costs) {
-        return costs.durationOf(kinds.first, stage) + costs.durationOf(kinds.second, stage);
+        const double first = std::max(0.0, costs.durationOf(kinds.first, stage) - costs.hostOverhead);
+        const double second = std::max(0.0, costs.durationOf(kinds.second, stage) - costs.hostOverhead);
+        return first + second;
     };
-    return sum(before) > 0 ? time * (sum(after) / sum(before)) : time;
+    return sum(before) > 0 ? grown(time, sum(after) / sum(before), before.hostOverhead) : time;
 }
 
 } // namespace

@@ -42,6 +42,12 @@ private slots:
     void calibratedCostsPredictTheSame();
     void dividesTheMeasuredStages();
     void takesRunsWithoutSomeRanks();
+    void holdsLikeAgainstLikeWhereRanksAreMissing_data();
+    void holdsLikeAgainstLikeWhereRanksAreMissing();
+    void saysWhichRanksAMatchIsOf();
+    void attributesNothingToOtherWork_data();
+    void attributesNothingToOtherWork();
+    void aWhatIfStandsBesideTheUnchangedPrediction();
     void holdsAUsersOrderAgainstTheTrace();
     void takesAFolder();
     void takesARankByTheFilesName();
@@ -163,6 +169,119 @@ void CliMeasured::takesRunsWithoutSomeRanks()
         return run.json()["measured"].toObject()["idle_fraction"].toDouble();
     };
     QVERIFY2(std::abs(idleOf(part) - idleOf(whole)) < 0.05, qPrintable(QString::number(idleOf(part))));
+}
+
+void CliMeasured::holdsLikeAgainstLikeWhereRanksAreMissing_data()
+{
+    QTest::addColumn<QList<int>>("ranks");
+    QTest::addColumn<QList<int>>("absent");
+    QTest::addColumn<QByteArray>("listed");
+    QTest::newRow("one in the middle") << QList<int>{0, 1, 3} << QList<int>{2} << QByteArray("0, 1, 3");
+    QTest::newRow("all but one in the middle") << QList<int>{2} << QList<int>{0, 1, 3} << QByteArray("2");
+    QTest::newRow("the last") << QList<int>{0, 1, 2} << QList<int>{3} << QByteArray("0, 1, 2");
+}
+
+void CliMeasured::holdsLikeAgainstLikeWhereRanksAreMissing()
+{
+    QFETCH(QList<int>, ranks);
+    QFETCH(QList<int>, absent);
+    QFETCH(QByteArray, listed);
+    const QStringList measured = QStringList{"--measured"} + filesOf(kRecording, ranks);
+    const CliRun traced = runCli(QStringList{"trace", "--json"} + filesOf(kRecording, ranks));
+    const CliRun json = runCli(QStringList{"compare", "1f1b", "--json"} + measured);
+    QVERIFY2(json.status == 0, json.errors.constData());
+    QCOMPARE(rowOf(json)["ranks"].toInt(), 4);
+    QJsonArray expected;
+    for (const int rank : absent)
+        expected << rank;
+    QCOMPARE(json.json()["absent_ranks"].toArray(), expected);
+    QCOMPARE(traced.json()["absent_ranks"].toArray(), expected);
+    // What was measured is what `trace` says, not shifted to where the prediction has it.
+    const double span = json.json()["measured"].toObject()["makespan"].toDouble();
+    QCOMPARE(span, traced.json()["makespan"].toDouble());
+    const double error = json.json()["makespan_error"].toDouble();
+    QVERIFY2(error != 0 && std::abs(error) < 0.05, qPrintable(QString::number(error)));
+
+    const CliRun text = runCli(QStringList{"compare", "1f1b"} + measured);
+    const QList<QByteArray> parts = text.output.split('\n');
+    const auto cellsOf = [&](qsizetype line) { return QString::fromUtf8(parts[line]).simplified(); };
+    QVERIFY2(cellsOf(1).startsWith(QString("measured, %1 of 4 ranks ").arg(ranks.size())) &&
+                 !parts[2].contains('%'),
+             text.output.constData());
+    QCOMPARE(parts[4], "of the ranks with traces: " + listed);
+    QVERIFY2(cellsOf(6).endsWith(QString("%1%2 %").arg(error < 0 ? "" : "+").arg(100 * error, 0, 'f', 2)),
+             parts[6].constData());
+}
+
+void CliMeasured::saysWhichRanksAMatchIsOf()
+{
+    const CliRun most = runCli(QStringList{"trace"} + filesOf(kRecording, {0, 1, 3}));
+    QVERIFY2(most.output.startsWith("schedule          1f1b, exact on 3 of 4 ranks (rank 2 has no trace)\n"),
+             most.output.constData());
+    const CliRun one = runCli(QStringList{"trace"} + filesOf(kRecording, {2}));
+    QVERIFY2(one.output.startsWith(
+                 "schedule          1f1b, exact on 1 of 4 ranks (ranks 0, 1, 3 have no trace)\n"),
+             one.output.constData());
+}
+
+void CliMeasured::attributesNothingToOtherWork_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("other stages") << QStringList{"zbv"} << "zbv has 8 stages and the run 4";
+    QTest::newRow("other stages by an option")
+        << QStringList{"interleaved-1f1b:stages-per-rank=2"} << "interleaved-1f1b has 8 stages and the run 4";
+    QTest::newRow("other ranks") << QStringList{"1f1b:ranks=8"} << "1f1b has 8 stages and the run 4";
+    QTest::newRow("other ranks of as many stages")
+        << QStringList{"interleaved-1f1b:ranks=2,stages-per-rank=2"}
+        << "interleaved-1f1b has 2 ranks and the run 4";
+    QTest::newRow("a what-if") << QStringList{"1f1b", "--what-if", "rank2=0.645"}
+                               << "a what-if is no prediction of what was measured";
+    QTest::newRow("a what-if of the run's own order")
+        << QStringList{"--what-if", "F=10"} << "a what-if is no prediction of what was measured";
+}
+
+void CliMeasured::attributesNothingToOtherWork()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QString, why);
+    const QStringList arguments =
+        QStringList{"compare"} + options + QStringList{"--measured"} + filesOf(kRecording);
+    const CliRun text = runCli(arguments);
+    QVERIFY2(text.status == 0, text.errors.constData());
+    QVERIFY2(
+        text.output.endsWith("\nwhere the time went cannot be told action by action: " + why.toUtf8() + "\n"),
+        text.output.constData());
+    QVERIFY2(!text.output.contains("unmodelled") && !text.errors.contains("unmodelled"),
+             text.errors.constData());
+    const QJsonObject json = runCli(arguments + QStringList{"--json"}).json();
+    QCOMPARE(json["no_attribution"].toString(), why);
+    for (const char* key : {"residuals", "deviations", "largest", "warnings"})
+        QVERIFY2(json[key].isArray() && json[key].toArray().isEmpty(), key);
+    QVERIFY(json["makespan_error"].isDouble());
+}
+
+void CliMeasured::aWhatIfStandsBesideTheUnchangedPrediction()
+{
+    const QStringList measured = QStringList{"--measured"} + filesOf(kRecording);
+    const QStringList whatIf = QStringList{"--what-if", "rank2=0.645", "--what-if", "F=0.9"} + measured;
+    const CliRun plain = runCli(QStringList{"compare", "--json"} + measured);
+    const CliRun changed = runCli(QStringList{"compare", "--json"} + whatIf);
+    QVERIFY2(changed.status == 0, changed.errors.constData());
+    QCOMPARE(changed.json()["rows"].toArray().size(), 2);
+    QCOMPARE(rowOf(changed, 1), rowOf(plain, 0));
+    QCOMPARE(rowOf(changed, 0)["what_if"].toString(), "rank2=0.645, F=0.9");
+    const double gain = rowOf(changed, 0)["makespan"].toDouble() / rowOf(plain, 0)["makespan"].toDouble() - 1;
+    QVERIFY(std::abs(rowOf(changed, 0)["against_unchanged"].toDouble() - gain) < 1e-9);
+    QCOMPARE(changed.json()["makespan_error"].toDouble(), plain.json()["makespan_error"].toDouble());
+    QCOMPARE(changed.errors, plain.errors);
+    const CliRun text = runCli(QStringList{"compare"} + whatIf);
+    const QByteArray title = "1f1b, what if rank2=0.645, F=0.9";
+    const QList<QByteArray> lines = text.output.split('\n');
+    QVERIFY2(lines[2].startsWith(title + " ") && lines[3].startsWith("1f1b  "), text.output.constData());
+    QVERIFY2(text.output.contains("\n" + title + ": " + QByteArray::number(100 * gain, 'f', 2) +
+                                  " % against the unchanged prediction\n"),
+             text.output.constData());
 }
 
 void CliMeasured::holdsAUsersOrderAgainstTheTrace()

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/fit/comparison_json.h"
+#include "core/fit/pairing.h"
 #include "core/fit/residuals.h"
 #include "core/time/simulate.h"
 #include "tests/fit/truth_run.h"
@@ -54,6 +55,7 @@ private slots:
     void namesTheCause_data();
     void namesTheCause();
     void tellsWhatOneSideLacks();
+    void saysWhichOrdersAreOtherWork();
     void refusesWhatCannotBeHeld();
     void writesJson();
     void onePredictionHasOneFigure();
@@ -137,6 +139,21 @@ void CompareRecordings::tellsWhatOneSideLacks()
         "2 actions are in the schedule alone (0F2 of rank 0, …): told under unmodelled"};
     QCOMPARE(comparison->warnings, expected);
     QCOMPARE(comparison->residuals.size(), std::size_t{2});
+}
+
+void CompareRecordings::saysWhichOrdersAreOtherWork()
+{
+    const MeasuredRun run = runOf("0F0\n1F0");
+    const PipelineSize pipeline = pipelineOf(run, {});
+    const auto why = [&](const char* order) {
+        Schedule schedule = parse(order);
+        schedule.name = "this";
+        return QString::fromStdString(whyNotPaired(run, pipeline, schedule));
+    };
+    QCOMPARE(why("0F0 0F1\n1F0 1F1"), QString());
+    QCOMPARE(why("0F0\n1F0\n2F0"), QString("this has 3 stages and the run 2"));
+    QCOMPARE(why("0F0 1F0"), QString("this has 1 rank and the run 2"));
+    QCOMPARE(why("1F0\n0F0"), QString("this has stage 0 on another rank than the run, where rank 0 has it"));
 }
 
 void CompareRecordings::refusesWhatCannotBeHeld()

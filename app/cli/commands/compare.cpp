@@ -10,6 +10,7 @@
 #include "core/fit/prediction_order.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace bubblescope::cli {
 
@@ -29,6 +30,7 @@ struct Measured
     MeasuredRun run;
     Identification identification;
     FittedCosts fitted;
+    PipelineSize pipeline;
 };
 
 /// One schedule, timed.
@@ -52,11 +54,12 @@ Result<Measured> loadMeasured(const CompareCommandOptions& options, const Enviro
     FittedCosts fitted = fitCosts(*run);
     for (const std::string& warning : fitted.warnings)
         printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
-    return Measured{std::move(*run), std::move(*identification), std::move(fitted)};
+    PipelineSize pipeline = pipelineOf(*run, *identification);
+    return Measured{std::move(*run), std::move(*identification), std::move(fitted), std::move(pipeline)};
 }
 
 /// The numbers of the run for a name that does not give its own.
-void takeNumbers(const MeasuredRun& run, InputOptions& options)
+void takeNumbers(const Measured& measured, InputOptions& options)
 {
     if (isFileInput(options.input))
         return;
@@ -64,9 +67,9 @@ void takeNumbers(const MeasuredRun& run, InputOptions& options)
         return options.input.find(key + '=') != std::string::npos;
     };
     if (!options.ranks && !names("ranks"))
-        options.ranks = static_cast<std::int64_t>(run.ranks.size());
+        options.ranks = static_cast<std::int64_t>(measured.pipeline.ranks);
     if (!options.microbatches && !names("microbatches"))
-        options.microbatches = run.microbatchCount;
+        options.microbatches = measured.run.microbatchCount;
 }
 
 /// A run's times are microseconds; costs that stand over those of the run must be too.
@@ -91,7 +94,7 @@ Result<TimedRow> inputRow(const std::string& name, const CompareCommandOptions& 
     InputOptions input = options.schedule;
     input.input = name;
     if (measured != nullptr) {
-        takeNumbers(measured->run, input);
+        takeNumbers(*measured, input);
         input.measured = measured->fitted.costs;
     }
     return rowOf(name, loadTimed(input, environment, cancelOnInterrupt()), measured);
@@ -118,21 +121,48 @@ Result<TimedRow> ownRow(const CompareCommandOptions& options, const Measured& me
     return rowOf(name, timedInput(*loaded, input.costs, environment, cancelOnInterrupt()), &measured, name);
 }
 
+/// The row that `make` makes; beside a run a what-if is named as one, and the unchanged prediction follows.
+template <typename Make>
+Result<void> addWhatIf(const CompareCommandOptions& options, const Measured* measured,
+                       const Environment& environment, std::vector<TimedRow>& rows, Make make)
+{
+    Result<TimedRow> row = make(options, environment);
+    if (!row)
+        return tl::unexpected(row.error());
+    const std::vector<std::string>& factors = options.schedule.costs.whatIfs;
+    if (measured == nullptr || factors.empty()) {
+        rows.push_back(std::move(*row));
+        return {};
+    }
+    CompareCommandOptions without = options;
+    without.schedule.costs.whatIfs.clear();
+    Environment silent = environment;
+    silent.quiet = true; // it has been warned of all that the first time
+    Result<TimedRow> unchanged = make(without, silent);
+    if (!unchanged)
+        return tl::unexpected(unchanged.error());
+    row->row.whatIf = fmt::format("{}", fmt::join(factors, ", "));
+    row->row.unchanged = unchanged->row.metrics.makespan;
+    rows.push_back(std::move(*row));
+    rows.push_back(std::move(*unchanged));
+    return {};
+}
+
 Result<std::vector<TimedRow>> rowsOf(const CompareCommandOptions& options, const Measured* measured,
                                      const Environment& environment)
 {
     std::vector<TimedRow> rows;
-    const auto add = [&](Result<TimedRow> row) -> Result<void> {
-        if (!row)
-            return tl::unexpected(row.error());
-        rows.push_back(std::move(*row));
-        return {};
-    };
     Result<void> added;
     if (measured != nullptr && options.inputs.empty())
-        added = add(ownRow(options, *measured, environment));
+        added = addWhatIf(options, measured, environment, rows,
+                          [&](const CompareCommandOptions& chosen, const Environment& told) {
+                              return ownRow(chosen, *measured, told);
+                          });
     for (std::size_t i = 0; added && i < options.inputs.size(); ++i)
-        added = add(inputRow(options.inputs[i], options, measured, environment));
+        added = addWhatIf(options, measured, environment, rows,
+                          [&](const CompareCommandOptions& chosen, const Environment& told) {
+                              return inputRow(options.inputs[i], chosen, measured, told);
+                          });
     if (!added)
         return tl::unexpected(added.error());
     return rows;
@@ -151,8 +181,9 @@ std::vector<ScheduleMatch> ordersOf(const CompareCommandOptions& options, const 
                                     const MeasuredRun& run)
 {
     std::vector<ScheduleMatch> orders;
+    const std::size_t rowsEach = options.schedule.costs.whatIfs.empty() ? 1 : 2;
     for (std::size_t i = 0; i < options.inputs.size(); ++i) {
-        orders.push_back(matchOrder(run, rows[i].row.timeline->schedule));
+        orders.push_back(matchOrder(run, rows[rowsEach * i].row.timeline->schedule));
         orders.back().name = options.inputs[i];
     }
     return orders;
@@ -178,6 +209,14 @@ Result<int> compareSchedules(const CompareCommandOptions& options, const Environ
     return kExitDone;
 }
 
+/// Why no extra time of the run is told against this row.
+std::string whyNoAttribution(const Measured& measured, const ComparisonRow& row)
+{
+    if (!row.whatIf.empty())
+        return "a what-if is no prediction of what was measured";
+    return whyNotPaired(measured.run, measured.pipeline, *row.timeline->schedule);
+}
+
 /// The run against its first INPUT; without one against its own order.
 Result<int> compareMeasured(const CompareCommandOptions& options, const Environment& environment)
 {
@@ -192,25 +231,16 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
         holdAgainst(measured->run, *first.row.timeline, first.costs.hostOverhead);
     if (!comparison)
         return tl::unexpected(comparison.error());
-    for (const std::string& warning : comparison->warnings)
-        printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
-    // Stages of other layers are other actions, whatever they are called.
-    const Schedule& schedule = *first.row.timeline->schedule;
-    const bool hasItsStages = schedule.stageCount == measured->run.stageCount;
-    if (!hasItsStages)
-        printWarning(
-            environment,
-            Error{ErrorKind::InvalidInput,
-                  fmt::format("{} has {} stages and the run {}: where the time went cannot be told action by "
-                              "action",
-                              schedule.name, schedule.stageCount, measured->run.stageCount),
-                  std::nullopt});
     const std::vector<ComparisonRow> rows = shownOf(*timed);
     const MeasuredRow beside{*comparison, measureRun(*comparison, measured->fitted.costs),
-                             ordersOf(options, *timed, measured->run)};
-    print(options.json ? comparisonJson(rows, &beside)
-                       : comparisonTable(rows, &beside) + fileOrdersText(beside.orders) +
-                             (hasItsStages ? deviationTables(*comparison) : std::string()));
+                             ordersOf(options, *timed, measured->run), measured->pipeline,
+                             whyNoAttribution(*measured, first.row)};
+    if (beside.noAttribution.empty())
+        for (const std::string& warning : comparison->warnings)
+            printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
+    print(options.json
+              ? comparisonJson(rows, &beside)
+              : comparisonTable(rows, &beside) + fileOrdersText(beside.orders) + attributionText(beside));
     return kExitDone;
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace bubblescope::cli {
 
@@ -20,10 +21,68 @@ std::string tenths(Time time)
     return numberText(std::round(time * 10) / 10 + 0.0);
 }
 
-std::string metricsRow(const std::string& name, const Metrics& metrics, const std::string& unit, Time base)
+/// "+1.25 %"; empty for nothing.
+std::string percent(const std::optional<double>& ratio)
 {
-    const std::string against =
-        base > 0 ? fmt::format("{:+.2f} %", 100 * (metrics.makespan / base - 1)) : std::string();
+    return ratio ? fmt::format("{:+.2f} %", 100 * *ratio) : std::string();
+}
+
+std::string nameOf(const ComparisonRow& row)
+{
+    const std::string name = row.label.empty() ? scheduleTitle(*row.timeline->schedule) : row.label;
+    return row.whatIf.empty() ? name : fmt::format("{}, what if {}", name, row.whatIf);
+}
+
+/// "0, 1, 3", at most 16 numbers.
+std::string tracedRanksText(const PipelineSize& pipeline)
+{
+    constexpr std::size_t most = 16;
+    std::vector<std::size_t> ranks;
+    for (std::size_t rank = 0; rank < pipeline.ranks && ranks.size() <= most; ++rank)
+        if (!std::binary_search(pipeline.absent.begin(), pipeline.absent.end(), rank))
+            ranks.push_back(rank);
+    const bool isCut = ranks.size() > most;
+    if (isCut)
+        ranks.pop_back();
+    return fmt::format("{}{}", fmt::join(ranks, ", "), isCut ? ", …" : "");
+}
+
+std::string measuredPart(const PipelineSize& pipeline)
+{
+    return fmt::format("measured, {} of {} ranks", pipeline.ranks - pipeline.absent.size(), pipeline.ranks);
+}
+
+/// Where ranks have no trace: makespans of those that have, the only ones that are alike.
+std::string tracedTable(std::span<const ComparisonRow> rows, const MeasuredRow& measured)
+{
+    if (measured.pipeline.absent.empty())
+        return {};
+    const auto line = [](const std::string& name, Time makespan, const std::string& against) {
+        return fmt::format("{:<50} {:>14} {:<5} {:>10}\n", name, tenths(makespan), unitLabel("us"), against);
+    };
+    std::string text = fmt::format("\nof the ranks with traces: {}\n", tracedRanksText(measured.pipeline));
+    text += line("measured", measured.metrics.makespan, "");
+    for (const ComparisonRow& row : rows)
+        if (const std::optional<double> error = makespanError(row, measured))
+            text +=
+                line(nameOf(row), makespanWithout(*row.timeline, measured.pipeline.absent), percent(error));
+    return text;
+}
+
+/// What each what-if gains: against the prediction without it, the run's own error left out.
+std::string gainsText(std::span<const ComparisonRow> rows)
+{
+    std::string text;
+    for (const ComparisonRow& row : rows)
+        if (row.unchanged && *row.unchanged > 0)
+            text += fmt::format("{}{}: {} against the unchanged prediction\n", text.empty() ? "\n" : "",
+                                nameOf(row), percent(row.metrics.makespan / *row.unchanged - 1));
+    return text;
+}
+
+std::string metricsRow(const std::string& name, const Metrics& metrics, const std::string& unit,
+                       const std::string& against)
+{
     return fmt::format("{:<50} {:>14} {:<5} {:>10} {:>12.4f} {:>14.4f} {:>17}\n", name,
                        unit == "us" ? tenths(metrics.makespan) : numberText(metrics.makespan),
                        unitLabel(unit), against, metrics.bubbleRate, metrics.idleFraction,
@@ -39,22 +98,36 @@ std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredR
                                    "idle_fraction", "peak_activations");
     Time base = 0;
     if (measured != nullptr) {
-        text += metricsRow("measured", measured->metrics, "us", 0);
-        base = measured->metrics.makespan;
+        const bool isWhole = measured->pipeline.absent.empty();
+        text += metricsRow(isWhole ? std::string("measured") : measuredPart(measured->pipeline),
+                           measured->metrics, "us", "");
+        base = isWhole ? measured->metrics.makespan : 0;
     }
     for (const ComparisonRow& row : rows) {
-        text += metricsRow(row.label.empty() ? scheduleTitle(*row.timeline->schedule) : row.label,
-                           row.metrics, row.timeline->unit, base);
-        if (base == 0)
+        text += metricsRow(nameOf(row), row.metrics, row.timeline->unit,
+                           base > 0 ? percent(row.metrics.makespan / base - 1) : "");
+        if (base == 0 && measured == nullptr)
             base = row.metrics.makespan;
     }
-    return text;
+    return measured != nullptr ? text + tracedTable(rows, *measured) + gainsText(rows) : text;
+}
+
+std::string attributionText(const MeasuredRow& measured)
+{
+    if (!measured.noAttribution.empty())
+        return fmt::format("\nwhere the time went cannot be told action by action: {}\n",
+                           measured.noAttribution);
+    return deviationTables(measured.comparison);
 }
 
 std::string deviationTables(const Comparison& comparison)
 {
-    std::string text =
-        fmt::format("\n{:>5} {:>14} {:>14} {:>12}", "rank", "measured_end", "predicted_end", "extra");
+    std::string text;
+    if (comparison.measuredBegin != 0)
+        text = fmt::format("\nthe measured times below begin at {} {}, where the prediction has the first of "
+                           "these ranks begin\n",
+                           tenths(comparison.measuredBegin), unitLabel("us"));
+    text += fmt::format("\n{:>5} {:>14} {:>14} {:>12}", "rank", "measured_end", "predicted_end", "extra");
     for (std::size_t c = 0; c < RankDeviation{}.byCause.size(); ++c)
         text += fmt::format(" {:>12}", causeText(static_cast<DeviationCause>(c)));
     text += "\n";

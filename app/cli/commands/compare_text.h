@@ -9,8 +9,11 @@
 namespace bubblescope::cli {
 
 /// The schedules below each other, each with its makespan against the first (the measured run, if there is
-/// one).
+/// one). Where ranks of the run have no trace, makespans are held against it over the others alone, in a
+/// table of their own; a what-if is held against the prediction without it too.
 [[nodiscard]] std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredRow* measured);
+/// The same as below, or one line that says why not.
+[[nodiscard]] std::string attributionText(const MeasuredRow& measured);
 /// Where each rank's extra time went, and the largest deviations.
 [[nodiscard]] std::string deviationTables(const Comparison& comparison);
 

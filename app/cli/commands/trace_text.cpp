@@ -110,21 +110,27 @@ std::string orderTexts(const std::vector<ScheduleMatch>& orders)
     return text;
 }
 
-std::string scheduleText(const Identification& identification, bool hasAllRanks)
+std::string scheduleText(const Identification& identification, const PipelineSize& pipeline)
 {
+    const std::string absent = noTraceText(pipeline.absent);
     if (identification.matches.empty())
         return row("schedule", "not known: no generator has these numbers");
     const ScheduleMatch& best = identification.matches.front();
     const std::string name = matchName(best);
     if (!best.isExact)
         return row("schedule",
-                   fmt::format("none exactly; nearest {}, {:.1f} % in order", name, 100 * best.score)) +
+                   fmt::format("none exactly; nearest {}, {:.1f} % in order{}", name, 100 * best.score,
+                               absent.empty() ? "" : fmt::format(" ({})", absent))) +
                differencesText(best);
-    std::string text = row("schedule", name + (best.mergesBackward ? " (its I and W as one B)" : ""));
+    const std::string part =
+        absent.empty() ? ""
+                       : fmt::format(", exact on {} of {} ranks ({})",
+                                     pipeline.ranks - pipeline.absent.size(), pipeline.ranks, absent);
+    std::string text = row("schedule", name + part + (best.mergesBackward ? " (its I and W as one B)" : ""));
     if (const std::vector<std::string> also = identification.alsoExact(); !also.empty())
-        text +=
-            row("", fmt::format("the same order{}: {}", hasAllRanks ? "" : " on the ranks that have a trace",
-                                fmt::join(also, ", ")));
+        text += row("", fmt::format("the same order{}: {}",
+                                    absent.empty() ? "" : " on the ranks that have a trace",
+                                    fmt::join(also, ", ")));
     return text;
 }
 
@@ -160,15 +166,15 @@ std::string traceText(const TraceFindings& findings)
     const MeasuredRun& run = findings.run;
     if (run.empty())
         return row("schedule", "not known: no pipeline records") + streamsText(run);
-    const bool hasAllRanks = std::none_of(run.ranks.begin(), run.ranks.end(),
-                                          [](const MeasuredRank& rank) { return rank.actions.empty(); });
-    std::string text = scheduleText(findings.identification, hasAllRanks);
+    const PipelineSize pipeline = pipelineOf(run, findings.identification);
+    std::string text = scheduleText(findings.identification, pipeline);
     text += orderTexts(findings.orders);
     text += row("ranks", rankText(run));
     text += row("stages", fmt::format("{}", run.stageCount));
     text += row("microbatches", fmt::format("{}", run.microbatchCount));
     text += row("step", fmt::format("{} ({})", run.step, stepsText(run)));
-    text += row("makespan", us(makespanOf(run)) + " \u00b5s");
+    text += row("makespan", us(makespanOf(run)) + " \u00b5s" +
+                                (pipeline.absent.empty() ? "" : " over the ranks that have a trace"));
     text += row("names", familyText(run));
     return text + fitText(findings.fitted);
 }

@@ -3,6 +3,7 @@
 
 #include "core/fit/fit_costs.h"
 #include "core/fit/identify.h"
+#include "core/fit/pairing.h"
 
 #include <string>
 
@@ -21,8 +22,9 @@ struct TraceFindings
 [[nodiscard]] std::string matchName(const ScheduleMatch& match);
 /// How each order matches that of the trace, with the first difference of each rank.
 [[nodiscard]] std::string orderTexts(const std::vector<ScheduleMatch>& orders);
-/// "name" with the others that run the same, or the nearest with its score and first differences.
-[[nodiscard]] std::string scheduleText(const Identification& identification, bool hasAllRanks = true);
+/// "name", of a part of the ranks "name, exact on 3 of 4 ranks (rank 2 has no trace)", with the others that
+/// run the same, or the nearest with its score and first differences.
+[[nodiscard]] std::string scheduleText(const Identification& identification, const PipelineSize& pipeline);
 /// Everything but the actions.
 [[nodiscard]] std::string traceText(const TraceFindings& findings);
 [[nodiscard]] std::string measuredActionTable(const MeasuredRun& run);
