@@ -4,9 +4,11 @@
 #include "ui/panels/look.h"
 #include "ui/panels/segmented_choice.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QToolButton>
 
 namespace bubblescope::ui {
 
@@ -40,6 +42,23 @@ void RunBar::show(bool isMeasured, const QString& other, const QString& title)
     m_title->setToolTip(m_text);
     m_title->setAccessibleName(m_text);
     fitText();
+}
+
+void RunBar::offerResiduals(QAction& command)
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(QStringLiteral("run-residuals"));
+    button->setCheckable(true);
+    button->setText(tr("Residuals"));
+    button->setToolTip(command.toolTip());
+    const auto follow = [&command, button] {
+        button->setChecked(command.isChecked());
+        button->setVisible(command.isEnabled());
+    };
+    follow();
+    connect(&command, &QAction::changed, button, follow);
+    connect(button, &QToolButton::clicked, &command, &QAction::trigger);
+    layout()->addWidget(button);
 }
 
 bool RunBar::isMeasured() const

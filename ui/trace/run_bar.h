@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QLabel;
 
 namespace bubblescope::ui {
@@ -21,6 +22,9 @@ public:
     /// What of the run is shown, and what the other choice is called: "Predicted", "What if", "Simulated".
     void show(bool isMeasured, const QString& other, const QString& title);
     [[nodiscard]] bool isMeasured() const;
+    /// A button at the end of the line that turns the residual lanes on and off; there while that can be
+    /// done.
+    void offerResiduals(QAction& command);
     /// "Predicted: 1F1B · 4 ranks × 8 microbatches".
     [[nodiscard]] QString text() const { return m_text; }
     [[nodiscard]] SegmentedChoice* choice() const { return m_choice; }
