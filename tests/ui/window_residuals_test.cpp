@@ -150,7 +150,7 @@ private slots:
         QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("\nTakes longer: %1 µs").arg(longer)),
                  qPrintable(w->inspector()->plainText()));
         QVERIFY2(
-            w.view().residuals()->tell(at).facts.back().second.startsWith(longer + QLatin1String(" µs (+")),
+            w.view().residuals()->tell(at).facts.back().second.startsWith(longer + QStringLiteral(" µs (+")),
             qPrintable(w.view().residuals()->tell(at).facts.back().second));
         QCOMPARE(w.view().residuals()->lanes.scale.most, std::abs(r.durationDelta));
     }

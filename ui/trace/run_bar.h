@@ -4,10 +4,10 @@
 #include <QWidget>
 
 class QAction;
-class QLabel;
 
 namespace bubblescope::ui {
 
+class ElidedLabel;
 class SegmentedChoice;
 
 /// A line above the timeline while a measured run is open: whether what stands below was measured or is
@@ -34,13 +34,10 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void fitText();
-
     SegmentedChoice* m_choice;
-    QLabel* m_title;
+    ElidedLabel* m_title;
     QString m_other;
     QString m_text;
 };
