@@ -261,6 +261,31 @@ private slots:
         QVERIFY(lanes->tell(at).line.isEmpty());
     }
 
+    void manyActionsAreColouredOnAWorker()
+    {
+        constexpr int kMicrobatches = ui::ResidualView::kMostAtOnce / 2 + 1;
+        QByteArrayList events{range("ProfilerStep#1", 0, 40 * kMicrobatches + 100)};
+        for (int i = 0; i < kMicrobatches; ++i) {
+            const QByteArray microbatch = QByteArray::number(i);
+            // Each backward but one takes 20 µs.
+            events << range("PP:0F" + microbatch, 40 * i, 10)
+                   << range("PP:0B" + microbatch, 40 * i + 10, i == 77 ? 29 : 20);
+        }
+        ShownWindow w;
+        openProfiles(w, {w.write(QStringLiteral("rank0.json"), profileOf(events))});
+        QTRY_VERIFY_WITH_TIMEOUT(hasLane(w), 60000);
+        const ui::ResidualLanePtr lanes = w.view().residuals();
+        QCOMPARE(lanes->lanes.counts[static_cast<std::size_t>(DeltaLevel::MuchLater)], std::size_t{1});
+        QCOMPARE(lanes->tell({RankId{0}, 2 * 77 + 1}).line,
+                 QStringLiteral("0B77 took 9 µs longer than predicted (+45 %)"));
+        // Turned off while they are made anew, nothing comes.
+        w.trigger("view.residuals");
+        w.trigger("view.residuals");
+        w.trigger("view.residuals");
+        QTest::qWait(50);
+        QVERIFY(!hasLane(w) && legend(w).isHidden());
+    }
+
     void theLegendExplainsThemWithTimes()
     {
         ShownWindow w;

@@ -96,8 +96,10 @@ void TimelineView::Private::tellResidual(const Hit& hit, HoverCard& card)
         return;
     const ResidualWords words = lanes->tell(*hit.action);
     card.rows.insert(card.rows.end(), words.facts.begin(), words.facts.end());
-    if (hit.isResidual)
-        hoverText = words.line;
+    if (!hit.isResidual)
+        return;
+    hoverText = words.line;
+    card.title = words.line;
 }
 
 const LaneIndexPtr& TimelineView::echo() const

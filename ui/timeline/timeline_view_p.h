@@ -79,7 +79,8 @@ public:
     [[nodiscard]] bool isRecolored() const;
     /// What is drawn under the lanes; null = nothing.
     [[nodiscard]] const ResidualLanePtr& shownResiduals() const;
-    /// Adds what the residual lane says of a pointed-at action to its card, and says that alone of its lane.
+    /// Adds what the residual lane says of a pointed-at action to its card, and heads it with that in the
+    /// lane itself.
     void tellResidual(const Hit& hit, HoverCard& card);
     [[nodiscard]] Hit hitAt(const QPointF& position) const;
     void describeSelection();
