@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The main window's commands for how things look: theme, motion, memory under the lanes; and from pane to
-// pane.
+// The main window's commands for how things look: theme, motion, memory and residuals under the lanes; and
+// from pane to pane.
 #include "ui/compare/compare_view.h"
 #include "ui/main_window.h"
 #include "ui/panels/desktop_preferences.h"
@@ -76,6 +76,10 @@ void MainWindow::addLookCommands()
         view->setMemoryLanes(on);
     });
     connect(view, &TimelineView::memoryShownChanged, memory, &QAction::setChecked);
+    QAction* residuals = add("view.residuals", tr("Re&sidual lanes"), true);
+    residuals->setToolTip(
+        tr("Under each lane of a measured run, how much longer its actions took than predicted"));
+    residuals->setEnabled(false);
     connect(add("view.reducedMotion", tr("&Reduced motion"), Settings::reducedMotion()), &QAction::toggled,
             this, [this](bool on) {
                 Settings::setReducedMotion(on);

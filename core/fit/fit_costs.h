@@ -50,6 +50,10 @@ struct FittedCosts
 /// that are all 0. O(actions log actions).
 [[nodiscard]] FittedCosts fitCosts(const MeasuredRun& run);
 
+/// What durations of one kind and stage scatter by from action to action, µs: three median absolute
+/// deviations, of the kind and stage in the middle; not less than clocks tell. O(kinds · stages).
+[[nodiscard]] Time durationNoise(const FittedCosts& fitted);
+
 /// As `pipeline-calibration/1` with provenance "trace"; `createdUtc` as "2026-01-31T12:00:00Z". Read back it
 /// gives the times of `fitted.costs`. Measured kinds stand in "stages", what had to be taken from elsewhere
 /// with the flag "estimated"; the overheads in "overheads".

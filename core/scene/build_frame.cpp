@@ -19,7 +19,9 @@ constexpr double kRulerTextSize = 11;
 constexpr double kHeaderGap = 12;
 constexpr double kMinorMarkPx = 9;
 constexpr double kTwoLinePitch = 30;
-constexpr double kBelowMiddle = 15; ///< how far two lines reach below their lane's middle
+constexpr double kEchoSize = 9;
+constexpr double kStagesBelowMiddle = 8; ///< where the second line is
+constexpr double kBelowMiddle = 15;      ///< how far two lines reach below their lane's middle
 
 /// Whether a rank's name and stages have a line each; what is under its lanes has lines of its own.
 bool hasTwoLines(const TimelineGeometry& geometry)
@@ -141,6 +143,42 @@ void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX)
             addTwoLines(scene, column, middle, rank, stages);
         else
             addOneLine(scene, column, middle, rank, stages);
+    }
+}
+
+void addEchoHeaders(Scene& scene, const LaneIndex& index, double headerX,
+                    const std::vector<std::uint8_t>& shown, const std::string& name,
+                    const std::string& detail)
+{
+    const TimelineGeometry& geometry = scene.geometry;
+    constexpr double kLine = 10;
+    constexpr double kLeastDistance = 11;
+    constexpr double kBetween = 6;
+    const HeaderColumn column{headerX, geometry.plot.x - headerX - kHeaderGap};
+    if (!(column.width > 0) || !hasTwoLines(geometry))
+        return;
+    const bool twoLines = geometry.echoHeight >= 2 * kLine && textWidth(detail, kEchoSize) <= column.width;
+    const double width = textWidth(name, kEchoSize);
+    for (auto [row, end] = geometry.scrolledRowsInView(); row < end; ++row) {
+        const RankId rank = geometry.lanes[row];
+        if (!geometry.hasEcho(row) || rank.value >= std::min<std::size_t>(index.laneCount(), shown.size()) ||
+            shown[rank.value] == 0)
+            continue;
+        const double middle = geometry.echoTop(row) + geometry.echoHeight / 2;
+        const double first = twoLines ? middle - kLine / 2 : middle;
+        const double stagesMiddle =
+            geometry.laneTop(row) + (geometry.laneHeight + geometry.echoSpace()) / 2 + kStagesBelowMiddle;
+        const double besideStages = column.width - textWidth(stageList(index.stagesOf(rank)), kQuietSize);
+        if (first - stagesMiddle < kLeastDistance && width + kBetween > besideStages)
+            continue;
+        const auto add = [&](double center, const std::string& text) {
+            if (center >= geometry.plot.y && center <= geometry.plot.bottom())
+                scene.texts.push_back({column.left + column.width, centredBaseline(center, center, kEchoSize),
+                                       text, kEchoSize, false, TextAlign::Right, Role::QuietText});
+        };
+        add(first, name);
+        if (twoLines)
+            add(middle + kLine / 2, detail);
     }
 }
 

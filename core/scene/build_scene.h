@@ -35,6 +35,11 @@ struct SceneOptions
 
 /// Rank names and stage lists left of the plot, and the ruler above it, added to a plot's scene.
 void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX);
+/// Beside the echoes of the ranks in `shown` (as echoLanes()) what they are, and `detail` under it where two
+/// lines have room; nothing where it would touch a rank's stages.
+void addEchoHeaders(Scene& scene, const LaneIndex& index, double headerX,
+                    const std::vector<std::uint8_t>& shown, const std::string& name,
+                    const std::string& detail);
 /// Beside each memory strip what it is, and the rank's peak.
 void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX);
 void addRuler(Scene& scene, double rulerY, double rulerHeight);

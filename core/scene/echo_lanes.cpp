@@ -24,11 +24,14 @@ TimelineGeometry runOf(const TimelineGeometry& geometry, std::size_t first, std:
 
 } // namespace
 
-std::vector<TimelineGeometry> echoLanes(const TimelineGeometry& geometry, std::uint32_t ranks)
+std::vector<TimelineGeometry> echoLanes(const TimelineGeometry& geometry, std::uint32_t ranks,
+                                        const std::vector<std::uint8_t>& shown)
 {
     std::vector<TimelineGeometry> runs;
     const auto hasOne = [&](std::size_t row) {
-        return geometry.hasEcho(row) && geometry.lanes[row].value < ranks;
+        const std::uint32_t rank = geometry.lanes[row].value;
+        return geometry.hasEcho(row) && rank < ranks &&
+               (shown.empty() || (rank < shown.size() && shown[rank] != 0));
     };
     for (std::size_t row = 0; row < geometry.lanes.size(); ++row) {
         if (!hasOne(row))

@@ -11,6 +11,7 @@ namespace {
 constexpr auto kTheme = "view/theme";
 constexpr auto kReducedMotion = "view/reducedMotion";
 constexpr auto kMemoryLanes = "view/memoryLanes";
+constexpr auto kResidualLanes = "view/residualLanes";
 constexpr auto kDependencies = "view/dependencies";
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kState = "window/state";
@@ -35,6 +36,12 @@ QVariant value(const char* key, const QVariant& fallback = {})
 void setValue(const char* key, const QVariant& value)
 {
     store().setValue(key, value);
+}
+
+std::optional<bool> chosen(const char* key)
+{
+    const QVariant stored = value(key);
+    return stored.isValid() ? std::optional(stored.toBool()) : std::nullopt;
 }
 
 } // namespace
@@ -65,8 +72,17 @@ void Settings::setReducedMotion(bool reduced)
 
 std::optional<bool> Settings::memoryLanes()
 {
-    const QVariant chosen = value(kMemoryLanes);
-    return chosen.isValid() ? std::optional(chosen.toBool()) : std::nullopt;
+    return chosen(kMemoryLanes);
+}
+
+std::optional<bool> Settings::residualLanes()
+{
+    return chosen(kResidualLanes);
+}
+
+void Settings::setResidualLanes(bool shown)
+{
+    setValue(kResidualLanes, shown);
 }
 
 void Settings::setMemoryLanes(bool shown)

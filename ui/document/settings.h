@@ -22,6 +22,9 @@ public:
     [[nodiscard]] static bool reducedMotion();
     static void setReducedMotion(bool reduced);
     /// Memory under the lanes; nothing until the user chose.
+    /// Nothing until the user has chosen.
+    [[nodiscard]] static std::optional<bool> residualLanes();
+    static void setResidualLanes(bool shown);
     [[nodiscard]] static std::optional<bool> memoryLanes();
     static void setMemoryLanes(bool shown);
     /// Arrows between the selected action and what it depends on.

@@ -111,8 +111,16 @@ Hit hitTest(const LaneIndex& index, const TimelineGeometry& geometry, double x, 
     const auto place = geometry.placeAt(y);
     if (!place || x < geometry.plot.x || x >= geometry.plot.right())
         return {};
-    const LaneId lane{geometry.lanes[place->row], place->track};
-    if (lane.rank.value >= index.laneCount())
+    return hitInLane(index, geometry, {geometry.lanes[place->row], place->track}, x,
+                     (y - *geometry.trackTop(place->row, place->track)) /
+                         geometry.trackHeight(place->row, place->track),
+                     devicePixelRatio);
+}
+
+Hit hitInLane(const LaneIndex& index, const TimelineGeometry& geometry, LaneId lane, double x, double share,
+              double devicePixelRatio)
+{
+    if (lane.rank.value >= index.laneCount() || x < geometry.plot.x || x >= geometry.plot.right())
         return {};
     // The middle of the device pixel: its left edge may fall short of a block that begins right there.
     const Time t = geometry.timeAt((std::floor(x * devicePixelRatio) + 0.5) / devicePixelRatio);
@@ -124,8 +132,6 @@ Hit hitTest(const LaneIndex& index, const TimelineGeometry& geometry, double x, 
     if (!found)
         return {std::nullopt, lane.track == Track::Compute ? gapAt(index, lane.rank, t) : std::nullopt};
     const LaneBlock& block = index.block(lane, *found);
-    const double share =
-        (y - *geometry.trackTop(place->row, lane.track)) / geometry.trackHeight(place->row, lane.track);
     return {ActionPosition{lane.rank, block.firstAction + partAt(block, share)}, std::nullopt};
 }
 

@@ -34,6 +34,7 @@ struct Hit
     std::optional<ActionPosition> action;
     std::optional<Gap> gap;
     std::optional<MemorySpot> memory = {};
+    bool isResidual = false; ///< of the action: how long it took, in the residual lane
     bool operator==(const Hit&) const = default;
 };
 
@@ -42,6 +43,9 @@ struct Hit
 /// drawn, and there are no gaps. O(log n).
 [[nodiscard]] Hit hitTest(const LaneIndex& index, const TimelineGeometry& geometry, double x, double y,
                           double devicePixelRatio);
+/// The same on a lane, `share` of its height below its top.
+[[nodiscard]] Hit hitInLane(const LaneIndex& index, const TimelineGeometry& geometry, LaneId lane, double x,
+                            double share, double devicePixelRatio);
 
 /// The action that made the level at a spot of a memory strip: that starts where it rose, or ends where it
 /// fell. Nothing before the first. O(log n).

@@ -75,6 +75,9 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
     Scene lanes = buildPlotScene(*key.index, options, std::move(storage));
     lanes.transparent = true;
     addLaneHeaders(lanes, *key.index, M::kHeaderX);
+    if (key.residuals)
+        addEchoHeaders(lanes, *key.index, M::kHeaderX, key.residuals->lanes.hasLane,
+                       key.residuals->name.toStdString(), key.residuals->scaleText.toStdString());
     addSubLaneNames(lanes);
     if (key.memory)
         addMemoryHeaders(lanes, *key.memory, M::kHeaderX);
@@ -104,6 +107,24 @@ void paintEcho(QPainter& painter, const LaneIndex& echo, const TimelineGeometry&
     }
 }
 
+/// Gaps are plain: their hatch stands above them.
+void paintResiduals(QPainter& painter, const ResidualLanes& residuals, const TimelineGeometry& band,
+                    const PlotKey& key)
+{
+    SceneOptions options;
+    options.devicePixelRatio = key.devicePixelRatio;
+    options.gridLines = false;
+    options.hatchIdle = false;
+    options.labels = LabelMode::None;
+    options.blockFacts = false;
+    for (const TimelineGeometry& lanes : echoLanes(band, residuals.index->laneCount(), residuals.hasLane)) {
+        options.geometry = lanes;
+        Scene scene = buildPlotScene(*residuals.index, options);
+        scene.transparent = true;
+        paintScene(painter, scene, Theme::difference(key.theme));
+    }
+}
+
 void drawBand(QPainter& painter, const PlotKey& key, const Scene& lanes)
 {
     const Theme& theme = key.asDifference ? Theme::difference(key.theme) : Theme::get(key.theme);
@@ -112,6 +133,8 @@ void drawBand(QPainter& painter, const PlotKey& key, const Scene& lanes)
     paintScene(painter, lanes, theme);
     if (key.echo)
         paintEcho(painter, *key.echo, lanes.geometry, key, theme);
+    else if (key.residuals)
+        paintResiduals(painter, key.residuals->lanes, lanes.geometry, key);
     if (key.problems)
         paintProblemMarks(painter, *key.problems, *key.index, lanes.geometry, theme);
     painter.restore();
@@ -218,7 +241,7 @@ bool PlotKey::operator==(const PlotKey& other) const
     return index == other.index && size == other.size && devicePixelRatio == other.devicePixelRatio &&
            theme == other.theme && shown == other.shown && problems == other.problems &&
            memory == other.memory && echo == other.echo && asDifference == other.asDifference &&
-           geometry == other.geometry;
+           residuals == other.residuals && geometry == other.geometry;
 }
 
 bool PlotCache::take(const PlotKey& key)

@@ -3,6 +3,7 @@
 
 #include "core/scene/build_scene.h"
 #include "ui/document/problem_report.h"
+#include "ui/timeline/residual_lane.h"
 
 #include <QElapsedTimer>
 #include <QImage>
@@ -22,10 +23,11 @@ struct PlotKey
     ThemeName theme = ThemeName::Light;
     FillMask shown = kAllFills;
     TimelineGeometry geometry;
-    ProblemReportPtr problems;   ///< whose actions are marked; may be null
-    MemoryCurvesPtr memory;      ///< drawn under the lanes; may be null
-    LaneIndexPtr echo = nullptr; ///< drawn thin under the lanes of the same ranks; may be null
-    bool asDifference = false;   ///< fills stand for differences, not for kinds
+    ProblemReportPtr problems;           ///< whose actions are marked; may be null
+    MemoryCurvesPtr memory;              ///< drawn under the lanes; may be null
+    LaneIndexPtr echo = nullptr;         ///< drawn thin under the lanes of the same ranks; may be null
+    bool asDifference = false;           ///< fills stand for differences, not for kinds
+    ResidualLanePtr residuals = nullptr; ///< drawn thin under the lanes, where there is no echo; may be null
     bool operator==(const PlotKey&) const;
 };
 

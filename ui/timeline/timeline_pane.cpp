@@ -16,6 +16,7 @@ TimelinePane::TimelinePane(QWidget* parent)
     , m_middle(new QSplitter(this))
     , m_view(new TimelineView(m_middle))
     , m_legend(new LegendWidget(this))
+    , m_legendRow(new QHBoxLayout)
 {
     m_middle->setOrientation(Qt::Vertical);
     m_middle->setChildrenCollapsible(false);
@@ -25,7 +26,9 @@ TimelinePane::TimelinePane(QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_overview);
     layout->addWidget(m_middle, 1);
-    layout->addWidget(m_legend);
+    m_legendRow->setSpacing(0);
+    m_legendRow->addWidget(m_legend, 1);
+    layout->addLayout(m_legendRow);
     connectParts();
     showEvaluation();
 }
@@ -34,6 +37,11 @@ void TimelinePane::addAbove(QWidget* bar)
 {
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(m_middle), bar);
+}
+
+void TimelinePane::addBesideLegend(QWidget* other)
+{
+    m_legendRow->addWidget(other);
 }
 
 void TimelinePane::addBeside(QWidget* other)

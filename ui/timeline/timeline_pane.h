@@ -23,6 +23,8 @@ public:
     [[nodiscard]] LegendWidget* legend() const { return m_legend; }
     /// A bar between overview and timeline. The pane becomes its owner, as below.
     void addAbove(QWidget* bar);
+    /// At the end of the legend's row.
+    void addBesideLegend(QWidget* other);
     /// Under the timeline, with a handle between both.
     void addBeside(QWidget* other);
     /// What holds the timeline and what stands beside it.
@@ -39,6 +41,7 @@ private:
     QSplitter* m_middle;
     TimelineView* m_view;
     LegendWidget* m_legend;
+    QHBoxLayout* m_legendRow;
 };
 
 } // namespace bubblescope::ui

@@ -7,6 +7,7 @@
 #include "ui/document/problem_report.h"
 #include "ui/timeline/dependency_links.h"
 #include "ui/timeline/hit_test.h"
+#include "ui/timeline/residual_lane.h"
 
 #include <QAbstractScrollArea>
 #include <memory>
@@ -87,6 +88,11 @@ public:
     /// Draws the lanes in the colours of this index, which stand for differences, as long as it is of the
     /// shown timeline; null = by kinds.
     void setRecolored(LaneIndexPtr index);
+    /// Shows under each lane how long its actions took against another time, as long as that is of the shown
+    /// timeline; its room stays until it is taken away. Null = none. Not together with an echo.
+    void setResiduals(ResidualLanePtr residuals);
+    /// What is drawn of them now; null for nothing.
+    [[nodiscard]] ResidualLanePtr residuals() const;
     /// Without a choice of the user's nothing but lanes is drawn: the room is shared.
     void setCompact(bool compact);
     /// Lanes are as high as they were in a view of at most that height, so that two views that differ in it

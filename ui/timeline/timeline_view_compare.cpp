@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What compares a timeline with another: beside it on a common axis, under its lanes, or as their colours.
+// What compares a timeline with another: beside it on a common axis, under its lanes, or as their colours;
+// and how long its actions took against that, under their lanes.
 #include "ui/timeline/timeline_view_p.h"
 
 #include <algorithm>
@@ -39,8 +40,66 @@ void TimelineView::setEcho(LaneIndexPtr echo)
     if (echo == d->echo)
         return;
     d->echo = std::move(echo);
-    d->viewport.setEcho(d->echo != nullptr);
-    d->layOut();
+    d->makeRoomForEcho();
+}
+
+void TimelineView::Private::makeRoomForEcho()
+{
+    viewport.setEcho(echo        ? TimelineViewport::Echo::Schedule
+                     : residuals ? TimelineViewport::Echo::Residuals
+                                 : TimelineViewport::Echo::None);
+    layOut();
+}
+
+void TimelineView::setResiduals(ResidualLanePtr residuals)
+{
+    if (residuals == d->residuals)
+        return;
+    d->residuals = std::move(residuals);
+    d->makeRoomForEcho();
+}
+
+ResidualLanePtr TimelineView::residuals() const
+{
+    return d->shownResiduals();
+}
+
+const ResidualLanePtr& TimelineView::Private::shownResiduals() const
+{
+    static const ResidualLanePtr kNone;
+    const bool isOfShown = residuals && !echo && isShowing() &&
+                           &residuals->lanes.index->timeline() == evaluation->timeline.get();
+    return isOfShown ? residuals : kNone;
+}
+
+Hit TimelineView::Private::hitAt(const QPointF& position) const
+{
+    const TimelineGeometry& geometry = viewport.geometry();
+    const double ratio = viewport.devicePixelRatio();
+    const ResidualLanePtr& lanes = shownResiduals();
+    const auto row = lanes ? geometry.echoRowAt(position.y()) : std::nullopt;
+    if (!row)
+        return hitTest(*index(), geometry, position.x(), position.y(), ratio);
+    const RankId rank = geometry.lanes[*row];
+    if (rank.value >= lanes->lanes.hasLane.size() || lanes->lanes.hasLane[rank.value] == 0)
+        return {};
+    const double share = (position.y() - geometry.echoTop(*row)) / geometry.echoHeight;
+    Hit hit = hitInLane(*index(), geometry, {rank, Track::Compute}, position.x(), share, ratio);
+    hit.isResidual = hit.action.has_value();
+    return hit;
+}
+
+void TimelineView::Private::tellResidual(const Hit& hit, HoverCard& card)
+{
+    const ResidualLanePtr& lanes = shownResiduals();
+    if (!lanes || !hit.action || !lanes->tell)
+        return;
+    const ResidualWords words = lanes->tell(*hit.action);
+    card.rows.insert(card.rows.end(), words.facts.begin(), words.facts.end());
+    if (!hit.isResidual)
+        return;
+    hoverText = words.line;
+    card.title = words.line;
 }
 
 const LaneIndexPtr& TimelineView::echo() const

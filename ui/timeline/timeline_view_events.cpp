@@ -106,8 +106,7 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
                 return tool->contextMenu(event->pos(), event->globalPos());
             }))
             return;
-        const Hit hit = hitTest(*d->index(), geometry(), event->pos().x(), event->pos().y(),
-                                d->viewport.devicePixelRatio());
+        const Hit hit = d->hitAt(event->pos());
         // The menu is about what stands there.
         if (hit.gap)
             d->chooseGap(hit.gap);

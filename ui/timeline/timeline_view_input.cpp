@@ -96,8 +96,7 @@ void TimelineView::Private::release(const QPointF& position, Qt::MouseButton but
         if (from < to)
             goTo({from, to}, ViewHistory::Step::Jump, true);
     } else if (drag == Drag::Click && !isDrag(m_pressed, position) && isShowing()) {
-        const Hit hit =
-            hitTest(*index(), geometry, m_pressed.x(), m_pressed.y(), viewport.devicePixelRatio());
+        const Hit hit = hitAt(m_pressed);
         if (hit.gap)
             chooseGap(hit.gap);
         else
@@ -203,8 +202,7 @@ void TimelineView::Private::refreshHover()
         if (heldTool != measureTool)
             next.pointer = m_pointer;
         if (m_drag == Drag::None || m_drag == Drag::Click)
-            next.hovered = hitTest(*index(), viewport.geometry(), m_pointer->x(), m_pointer->y(),
-                                   viewport.devicePixelRatio());
+            next.hovered = hitAt(*m_pointer);
     }
     if (m_drag == Drag::Ruler && isDrag(m_pressed, m_dragged)) {
         const RectF& plot = viewport.geometry().plot;
@@ -214,6 +212,7 @@ void TimelineView::Private::refreshHover()
     hoverText = isShowing() ? HoverText::line(*index(), next.hovered, memory().get()) : QString();
     HoverCard card = isShowing() ? HoverText::card(*index(), next.hovered, memory().get(), explanation.get())
                                  : HoverCard();
+    tellResidual(next.hovered, card);
     if (m_cardHidden)
         card = {};
     if (card != next.card) {

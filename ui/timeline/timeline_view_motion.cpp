@@ -74,7 +74,8 @@ PlotKey TimelineView::Private::plotKey() const
             problems,
             memory(),
             echo,
-            asDifference};
+            asDifference,
+            shownResiduals()};
 }
 
 bool TimelineView::Private::wantsMemory() const

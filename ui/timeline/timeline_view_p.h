@@ -42,6 +42,7 @@ public:
 
     // The view.
     void layOut();
+    void makeRoomForEcho();
     void apply(const TimeRange& range);
     /// `before`: what those who listen know of.
     void apply(const TimeRange& range, const TimeRange& before);
@@ -76,6 +77,12 @@ public:
     [[nodiscard]] Time axisEnd() const;
     /// `recolored` is of what is shown.
     [[nodiscard]] bool isRecolored() const;
+    /// What is drawn under the lanes; null = nothing.
+    [[nodiscard]] const ResidualLanePtr& shownResiduals() const;
+    /// Adds what the residual lane says of a pointed-at action to its card, and heads it with that in the
+    /// lane itself.
+    void tellResidual(const Hit& hit, HoverCard& card);
+    [[nodiscard]] Hit hitAt(const QPointF& position) const;
     void describeSelection();
 
     // What was chosen before (timeline_view_history.cpp).
@@ -147,6 +154,7 @@ public:
     Time sharedEnd = 0;
     LaneIndexPtr echo;
     LaneIndexPtr recolored;
+    ResidualLanePtr residuals;
     bool compact = false;
     QString hoverText;
 

@@ -78,7 +78,7 @@ Hit TimelineView::hitAt(const QPointF& position) const
 {
     if (!d->isShowing())
         return {};
-    return hitTest(*d->index(), geometry(), position.x(), position.y(), d->viewport.devicePixelRatio());
+    return d->hitAt(position);
 }
 
 bool TimelineView::isRuler(const QPointF& position) const

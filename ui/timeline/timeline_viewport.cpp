@@ -97,9 +97,9 @@ void TimelineViewport::setNoteBand(bool shown)
     update();
 }
 
-void TimelineViewport::setEcho(bool shown)
+void TimelineViewport::setEcho(Echo echo)
 {
-    m_echo = shown;
+    m_echo = echo;
     update();
 }
 
@@ -109,12 +109,14 @@ void TimelineViewport::makeRoomForEcho()
     using M = TimelineMetrics;
     m_geometry.echoHeight = 0;
     m_geometry.echoGap = 0;
-    if (!m_echo)
+    if (m_echo == Echo::None)
         return;
     const double both = std::max(m_geometry.laneHeight, M::kLeastBoth);
     m_geometry.echoGap = floorToDevice(both >= 30 ? 2 : 1, m_devicePixelRatio);
-    m_geometry.echoHeight =
-        floorToDevice(std::max(M::kMinEcho, (both - m_geometry.echoGap) * M::kEchoShare), m_devicePixelRatio);
+    const double room = both - m_geometry.echoGap;
+    const double echo = m_echo == Echo::Residuals ? std::min(room * M::kResidualShare, M::kMostResidual)
+                                                  : room * M::kEchoShare;
+    m_geometry.echoHeight = floorToDevice(std::max(M::kMinEcho, echo), m_devicePixelRatio);
     m_geometry.laneHeight =
         floorToDevice(both - m_geometry.echoGap - m_geometry.echoHeight, m_devicePixelRatio);
 }

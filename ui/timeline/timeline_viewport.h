@@ -26,6 +26,7 @@ struct TimelineMetrics
     /// What another schedule's lane takes of a compute lane's height; together they are not lower than
     /// kLeastBoth.
     static constexpr double kEchoShare = 0.34, kMinEcho = 4, kLeastBoth = 20;
+    static constexpr double kResidualShare = 0.25, kMostResidual = 24;
     static constexpr double kFoldedLane = 10, kFoldedThinLane = 8, kThinLane = 20;
     /// Pinned lanes leave the others at least the rest of the plot; those beyond it scroll with them.
     static constexpr double kMostPinned = 0.6;
@@ -63,8 +64,9 @@ public:
     void setSubLanes(std::vector<Track> subLanes);
     void setMemoryStrips(bool shown);
     void setNoteBand(bool shown);
-    /// A thin lane for another schedule under each compute lane.
-    void setEcho(bool shown);
+    /// A thin lane under each compute lane: another schedule's, or one that says how long actions took.
+    enum class Echo : std::uint8_t { None, Schedule, Residuals };
+    void setEcho(Echo echo);
     /// Lanes are no higher than they would be in a view of that height; nothing = its own.
     void setLaneRoom(std::optional<double> height);
     [[nodiscard]] std::optional<double> laneRoom() const { return m_laneRoom; }
@@ -111,7 +113,7 @@ private:
     double m_width = 0, m_height = 0;
     bool m_memory = false;
     bool m_noteBand = false;
-    bool m_echo = false;
+    Echo m_echo = Echo::None;
     std::optional<double> m_laneRoom;
     double m_devicePixelRatio = 1;
 };

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/run_bar.h"
 
+#include "ui/panels/elided_label.h"
 #include "ui/panels/look.h"
 #include "ui/panels/segmented_choice.h"
 
+#include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
+#include <QToolButton>
 
 namespace bubblescope::ui {
 
 RunBar::RunBar(QWidget* parent)
     : QWidget(parent)
     , m_choice(new SegmentedChoice(this))
-    , m_title(new QLabel(this))
+    , m_title(new ElidedLabel(this))
 {
     setObjectName(QStringLiteral("run-bar"));
     m_choice->setAccessibleName(tr("What of the run is shown"));
     m_title->setObjectName(QStringLiteral("run-title"));
     m_title->setTextFormat(Qt::PlainText);
-    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 4, 12, 5);
     layout->setSpacing(12);
@@ -37,19 +38,30 @@ void RunBar::show(bool isMeasured, const QString& other, const QString& title)
     }
     m_choice->setCurrent(isMeasured ? 0 : 1);
     m_text = tr("%1: %2", "measured or predicted, of what").arg(isMeasured ? tr("Measured") : other, title);
-    m_title->setToolTip(m_text);
+    m_title->setWholeText(m_text);
     m_title->setAccessibleName(m_text);
-    fitText();
+}
+
+void RunBar::offerResiduals(QAction& command)
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(QStringLiteral("run-residuals"));
+    button->setCheckable(true);
+    button->setText(tr("Residuals"));
+    button->setToolTip(command.toolTip());
+    const auto follow = [&command, button] {
+        button->setChecked(command.isChecked());
+        button->setVisible(command.isEnabled());
+    };
+    follow();
+    connect(&command, &QAction::changed, button, follow);
+    connect(button, &QToolButton::clicked, &command, &QAction::trigger);
+    layout()->addWidget(button);
 }
 
 bool RunBar::isMeasured() const
 {
     return m_choice->current() == 0;
-}
-
-void RunBar::fitText()
-{
-    m_title->setText(m_title->fontMetrics().elidedText(m_text, Qt::ElideRight, m_title->width()));
 }
 
 void RunBar::paintEvent(QPaintEvent* /*event*/)
@@ -58,12 +70,6 @@ void RunBar::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.fillRect(rect(), c.panel);
     painter.fillRect(QRect(0, height() - 1, width(), 1), c.hairline);
-}
-
-void RunBar::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    fitText();
 }
 
 } // namespace bubblescope::ui

@@ -3,10 +3,11 @@
 
 #include <QWidget>
 
-class QLabel;
+class QAction;
 
 namespace bubblescope::ui {
 
+class ElidedLabel;
 class SegmentedChoice;
 
 /// A line above the timeline while a measured run is open: whether what stands below was measured or is
@@ -21,6 +22,9 @@ public:
     /// What of the run is shown, and what the other choice is called: "Predicted", "What if", "Simulated".
     void show(bool isMeasured, const QString& other, const QString& title);
     [[nodiscard]] bool isMeasured() const;
+    /// A button at the end of the line that turns the residual lanes on and off; there while that can be
+    /// done.
+    void offerResiduals(QAction& command);
     /// "Predicted: 1F1B · 4 ranks × 8 microbatches".
     [[nodiscard]] QString text() const { return m_text; }
     [[nodiscard]] SegmentedChoice* choice() const { return m_choice; }
@@ -30,13 +34,10 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void fitText();
-
     SegmentedChoice* m_choice;
-    QLabel* m_title;
+    ElidedLabel* m_title;
     QString m_other;
     QString m_text;
 };

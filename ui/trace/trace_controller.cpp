@@ -11,6 +11,7 @@
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/dock_room.h"
 #include "ui/trace/measured_figures.h"
+#include "ui/trace/residual_view.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/trace_panel.h"
 #include "ui/trace/trace_words.h"
@@ -43,6 +44,8 @@ TraceController::TraceController(MainWindow& window, QDockWidget* dock)
     , m_window(window)
     , m_dock(dock)
     , m_session(new TraceSession(this))
+    , m_residuals(
+          new ResidualView(*window.m_pane, *window.commands().action(QStringLiteral("view.residuals"))))
     , m_explainer(this)
 {
     m_progress.setInterval(kProgressEveryMs);

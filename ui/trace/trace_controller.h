@@ -12,6 +12,7 @@ class QDockWidget;
 namespace bubblescope::ui {
 
 class MainWindow;
+class ResidualView;
 class RunBar;
 class TracePanel;
 
@@ -45,6 +46,7 @@ public:
     void showMeasured(bool measured);
     /// Above the timeline; null before the first run.
     [[nodiscard]] RunBar* runBar() const { return m_runBar; }
+    [[nodiscard]] ResidualView& residuals() const { return *m_residuals; }
     void askProfiles();
     void askFolder();
     void askSaveCalibration();
@@ -78,6 +80,7 @@ private:
     [[nodiscard]] bool isRunOpen() const;
     void follow();
     void showRunBar();
+    void showResiduals();
     void goTo(RankId rank, const std::optional<ActionId>& action);
     void showBusy();
     void showProgress();
@@ -88,6 +91,7 @@ private:
     TracePanel* m_panel = nullptr;
     QTimer m_progress;
     RunBar* m_runBar = nullptr;
+    ResidualView* m_residuals;
     ExplanationRunner m_explainer; ///< of the measured run, while it is shown alone
     EvaluationPtr m_measuredShown;
     QStringList m_asked; ///< as the user gave them

@@ -7,6 +7,7 @@
 #include "ui/panels/metrics_strip.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/prediction_words.h"
+#include "ui/trace/residual_view.h"
 #include "ui/trace/run_bar.h"
 #include "ui/trace/trace_controller.h"
 #include "ui/trace/trace_panel.h"
@@ -111,8 +112,20 @@ void TraceController::showMeasured(bool measured)
     showRunBar();
 }
 
+/// Comparing shows in its own ways what is different.
+void TraceController::showResiduals()
+{
+    const EvaluationPtr& prediction = m_window.document().evaluation();
+    if (!isRunOpen() || !prediction || m_window.m_comparison->mode() != CompareMode::Off)
+        m_residuals->show(std::nullopt);
+    else
+        m_residuals->show(ResidualSubject{m_session->analysis(), prediction,
+                                          m_measuredShown ? m_measuredShown : prediction});
+}
+
 void TraceController::showRunBar()
 {
+    showResiduals();
     const bool isOpen = isRunOpen();
     m_window.commands().setEnabled(QStringLiteral("trace.measured"), isOpen);
     m_window.commands().action(QStringLiteral("trace.measured"))->setChecked(m_measuredShown != nullptr);
@@ -127,6 +140,7 @@ void TraceController::showRunBar()
     if (!m_runBar) {
         m_runBar = new RunBar(m_window.m_pane);
         m_window.m_pane->addAbove(m_runBar);
+        m_runBar->offerResiduals(*m_window.commands().action(QStringLiteral("view.residuals")));
         connect(m_runBar, &RunBar::measuredAsked, this, [this](bool measured) {
             showMeasured(measured);
             m_window.m_pane->view()->setFocus(Qt::OtherFocusReason);

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/trace/residual_legend.h"
+
+#include "ui/panels/figures.h"
+#include "ui/panels/look.h"
+#include "ui/timeline/colors.h"
+#include "ui/trace/trace_words.h"
+
+#include <QPainter>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kSwatch = 12, kThin = 6, kGap = 6, kSpacing = 14, kRight = 16, kHeight = 24;
+
+} // namespace
+
+ResidualLegend::ResidualLegend(QWidget* parent) : QWidget(parent)
+{
+    setObjectName(QStringLiteral("residual-legend"));
+    setFont(figuresFont(12, false));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+}
+
+void ResidualLegend::setLane(const ResidualLanePtr& lane)
+{
+    m_entries.clear();
+    QStringList counted;
+    if (lane) {
+        const DeltaScale& scale = lane->lanes.scale;
+        const QString noise = microsecondsText(scale.rounding);
+        // Where all that is not noise is much there is one tone either way.
+        const bool hasPale = scale.much() > scale.rounding;
+        const QString much = microsecondsText(std::max(scale.much(), scale.rounding));
+        const bool hasAny = scale.most > scale.rounding;
+        const auto add = [&](DeltaLevel level, const QString& text, const QString& brief) {
+            m_entries.push_back({level, text, brief});
+            counted << tr("%1: %2", "meaning of a colour, count")
+                           .arg(text, countText(lane->lanes.counts[static_cast<std::size_t>(level)]));
+        };
+        if (hasAny)
+            add(DeltaLevel::MuchEarlier, tr("> %1 shorter", "time").arg(much), tr("> %1 shorter").arg(much));
+        if (hasAny && hasPale)
+            add(DeltaLevel::Earlier, tr("shorter"), {});
+        add(DeltaLevel::Same, tr("within %1", "time").arg(noise), tr("± %1", "time").arg(noise));
+        if (hasAny && hasPale)
+            add(DeltaLevel::Later, tr("longer"), {});
+        if (hasAny)
+            add(DeltaLevel::MuchLater, tr("> %1 longer", "time").arg(much), tr("> %1 longer").arg(much));
+        if (lane->lanes.counts[static_cast<std::size_t>(DeltaLevel::OnlyHere)] > 0)
+            add(DeltaLevel::OnlyHere, tr("not held against anything"), tr("alone"));
+    }
+    setAccessibleName(tr("Legend of the residual lanes: %1").arg(text()));
+    setToolTip(tr("How much longer or shorter actions took than predicted:\n%1")
+                   .arg(counted.join(QLatin1Char('\n'))));
+    updateGeometry();
+    update();
+}
+
+void ResidualLegend::setThemeName(ThemeName theme)
+{
+    m_theme = theme;
+    update();
+}
+
+QString ResidualLegend::text() const
+{
+    QStringList parts;
+    for (const Entry& entry : m_entries)
+        parts << entry.text;
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString ResidualLegend::shownText() const
+{
+    const bool brief = widthOf(false) > width();
+    QStringList parts;
+    int room = width() - kRight;
+    for (const Entry& entry : m_entries) {
+        const QString& text = brief ? entry.brief : entry.text;
+        room -= widthOf(text);
+        if (room < 0)
+            break;
+        if (!text.isEmpty())
+            parts << text;
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+int ResidualLegend::widthOf(const QString& text) const
+{
+    return kSwatch + kGap + (text.isEmpty() ? 0 : fontMetrics().horizontalAdvance(text) + kSpacing);
+}
+
+int ResidualLegend::widthOf(bool brief) const
+{
+    int width = kRight;
+    for (const Entry& entry : m_entries)
+        width += widthOf(brief ? entry.brief : entry.text);
+    return width;
+}
+
+QSize ResidualLegend::sizeHint() const
+{
+    return {widthOf(false), kHeight};
+}
+
+QSize ResidualLegend::minimumSizeHint() const
+{
+    return {0, kHeight};
+}
+
+void ResidualLegend::paintEvent(QPaintEvent* /*event*/)
+{
+    const Theme& theme = Theme::difference(m_theme);
+    QPainter painter(this);
+    painter.fillRect(rect(), toColor(theme.color(Role::Window)));
+    const bool brief = widthOf(false) > width();
+    int x = std::max(0, width() - widthOf(brief));
+    for (const Entry& entry : m_entries) {
+        const QString& text = brief ? entry.brief : entry.text;
+        const int next = x + widthOf(text);
+        if (next > width() - kRight)
+            break;
+        painter.fillRect(QRect(x, (height() - kThin) / 2, kSwatch, kThin),
+                         toColor(theme.color(stripFill(differenceFill(entry.level)))));
+        painter.setPen(toColor(theme.color(Role::QuietText)));
+        painter.drawText(QRect(x + kSwatch + kGap, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         text);
+        x = next;
+    }
+}
+
+} // namespace bubblescope::ui
