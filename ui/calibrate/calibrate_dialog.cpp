@@ -18,6 +18,7 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QStyle>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -213,8 +214,7 @@ QString CalibrateDialog::notice() const
 void CalibrateDialog::setNotice(const ProbeWords& words, const QString& detail, bool isFailure)
 {
     // The probe's words begin as they would behind a colon.
-    QString headline = words.headline;
-    QString rest = detail;
+    QString headline = words.headline, rest = detail;
     if (!headline.isEmpty() && !rest.isEmpty() && rest[0].isLower()) {
         if (headline.endsWith(QLatin1Char('.')))
             headline.chop(1);
