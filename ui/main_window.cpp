@@ -213,6 +213,7 @@ void MainWindow::connectParts()
     });
     connect(m_schedulePanel, &SchedulePanel::costMisfitsChanged, this, &MainWindow::showMisfit);
     connect(m_schedulePanel, &SchedulePanel::costFileAsked, this, &MainWindow::askCostFile);
+    connect(m_schedulePanel, &SchedulePanel::calibrateAsked, this, &MainWindow::showCalibrate);
     connect(m_schedulePanel, &SchedulePanel::costSaveAsked, this, &MainWindow::askSaveCosts);
     if (m_desktop)
         connect(m_desktop, &DesktopPreferences::changed, this, [this] {

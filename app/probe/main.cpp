@@ -98,7 +98,7 @@ private:
         const Result<ProbeScope> scope = scopeOf(m_options);
         if (!scope)
             return fail(Exit::BadArguments, "bad_arguments", scope.error().text());
-        if (const auto ok = checkConstants(m_options.constants); !ok)
+        if (const auto ok = checkConstants(constantsOf(m_options, DeviceSheet{})); !ok)
             return fail(Exit::BadArguments, "bad_arguments", ok.error().text());
         if (shape->isMoe)
             return fail(
@@ -121,7 +121,8 @@ private:
         Result<DeviceSheet> sheet = deviceOf(name);
         if (!sheet)
             return tl::unexpected(sheet.error());
-        return Estimator::make(*std::move(sheet), m_options.request.model.dataType, m_options.constants);
+        const EstimatorConstants constants = constantsOf(m_options, *sheet);
+        return Estimator::make(*std::move(sheet), m_options.request.model.dataType, constants);
     }
 
     Exit dryRun()

@@ -74,16 +74,22 @@ void addEstimateOptions(CLI::App& app, ProgramOptions& options)
                    "No GPU: a roofline for this device (--list-gpus), or for one that a JSON file describes")
         ->type_name("GPU|FILE")
         ->group(group);
-    EstimatorConstants& c = options.constants;
-    app.add_option("--gemm-efficiency", c.gemm, "Share of the peak rate that matrix products reach")
-        ->group(group);
-    app.add_option("--attention-efficiency", c.attention, "The same of attention")->group(group);
-    app.add_option("--attention-backward", c.attentionBackward,
-                   "FLOPs of attention's backward, times those that count")
-        ->group(group);
-    app.add_option("--bandwidth-efficiency", c.bandwidth, "Share of the memory's rate")->group(group);
-    app.add_option("--launch-us", c.launchUs, "Before each kernel")->group(group);
-    app.add_option("--link-latency-us", c.linkLatencyUs, "Of a transfer")->group(group);
+    const auto addConstant = [&](const char* flag, double EstimatorConstants::*constant, const char* help) {
+        app.add_option_function<double>(
+               flag,
+               [&options, constant](const double& value) { options.constants.emplace_back(constant, value); },
+               help)
+            ->type_name("FLOAT")
+            ->group(group);
+    };
+    addConstant("--gemm-efficiency", &EstimatorConstants::gemm,
+                "Share of the peak, or of a measured ceiling, that matrix products reach");
+    addConstant("--attention-efficiency", &EstimatorConstants::attention, "The same of attention");
+    addConstant("--attention-backward", &EstimatorConstants::attentionBackward,
+                "FLOPs of attention's backward, times those that count");
+    addConstant("--bandwidth-efficiency", &EstimatorConstants::bandwidth, "Share of the memory's rate");
+    addConstant("--launch-us", &EstimatorConstants::launchUs, "Before each kernel");
+    addConstant("--link-latency-us", &EstimatorConstants::linkLatencyUs, "Of a transfer");
 }
 
 void addMeasureOptions(CLI::App& app, ProgramOptions& options)
@@ -204,6 +210,14 @@ Result<DeviceSheet> deviceOf(const std::string& name)
     if (!text)
         return tl::unexpected(text.error());
     return readDevice(*text, name);
+}
+
+EstimatorConstants constantsOf(const ProgramOptions& options, const DeviceSheet& device)
+{
+    EstimatorConstants constants = usualConstants(device);
+    for (const auto& [constant, value] : options.constants)
+        constants.*constant = value;
+    return constants;
 }
 
 Result<ProbeScope> scopeOf(const ProgramOptions& options)

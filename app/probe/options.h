@@ -19,7 +19,8 @@ struct ProgramOptions
     std::string out;
     std::string estimate; ///< a device's key, or a file that describes one
     std::vector<std::string> ops;
-    EstimatorConstants constants;
+    /// As given, later ones over earlier ones.
+    std::vector<std::pair<double EstimatorConstants::*, double>> constants;
     MeasureRequest request;
     bool dryRun = false, selfCheck = false, quick = false;
     bool listDevices = false, listGpus = false, listPresets = false, schema = false;
@@ -32,6 +33,8 @@ void addOptions(CLI::App& app, ProgramOptions& options);
 [[nodiscard]] Result<ModelShape> modelOf(const ProgramOptions& options);
 /// The device that an estimate is for.
 [[nodiscard]] Result<DeviceSheet> deviceOf(const std::string& name);
+/// What is usual for the device, and what was given over it.
+[[nodiscard]] EstimatorConstants constantsOf(const ProgramOptions& options, const DeviceSheet& device);
 [[nodiscard]] Result<ProbeScope> scopeOf(const ProgramOptions& options);
 
 } // namespace bubblescope::probe

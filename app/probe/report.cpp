@@ -90,7 +90,8 @@ std::string planText(const ModelShape& shape, const ProbePlan& plan, const std::
         fmt::join(shape.layersPerStage, ","), shape.tokens(), dataTypeName(shape.dataType));
     for (std::size_t i = 0; i < kPhaseCount; ++i)
         if (const std::size_t count = plan.countOf(static_cast<Phase>(i)); count > 0)
-            text += fmt::format("{:<12}{:>4} points\n", phaseName(static_cast<Phase>(i)), count);
+            text += fmt::format("{:<12}{:>4} points {:>6.1f} s\n", phaseName(static_cast<Phase>(i)), count,
+                                plan.secondsOf(static_cast<Phase>(i)));
     return text + fmt::format("about {:.0f} s and {} of device memory, as expected on {}\n", plan.etaSeconds,
                               bytesText(plan.deviceBytes), device);
 }

@@ -46,11 +46,16 @@ void addOperationPoints(std::vector<TimedPoint>& points, const RunnerPtr& runner
                                     }),
                                     false));
     };
+    const auto has = [&](Op op) {
+        return std::any_of(runner->kernels().begin(), runner->kernels().end(),
+                           [op](const Kernel& kernel) { return kernel.op == op; });
+    };
     for (const Op op : kOps)
-        if (std::any_of(runner->kernels().begin(), runner->kernels().end(),
-                        [op](const Kernel& kernel) { return kernel.op == op; }))
+        if (has(op))
             addPoint(opName(op), {op});
-    addPoint("B", {Op::Input, Op::Weight});
+    // Without an I, B is W and not measured twice.
+    if (has(Op::Input))
+        addPoint("B", {Op::Input, Op::Weight});
 }
 
 } // namespace

@@ -11,9 +11,6 @@ namespace bubblescope::probe {
 
 namespace {
 
-constexpr std::size_t kRoundsPerBatch = 31, kQuickRoundsPerBatch = 3;
-constexpr std::size_t kSideRounds = 32, kQuickSideRounds = 8; ///< of what needs no interval of 1 %
-
 double now()
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -130,7 +127,7 @@ void Measurement::measureAll()
 void Measurement::announce()
 {
     m_protocol.device(m_facts);
-    m_meter.addRound(Phase::Identify);
+    m_meter.addRound(Phase::Identify, 1);
     m_meter.finish(Phase::Identify);
     m_protocol.plan(m_plan.points.size(), m_plan.etaSeconds);
     m_result.provenance = "measured";
@@ -178,24 +175,24 @@ bool Measurement::measure(Phase phase, std::vector<TimedPoint> points, const Pha
     loop.seed = m_request.seed;
     loop.targetRelativeCi = m_request.targetRelativeCi;
     loop.warmsUp = options.warmsUp;
-    const double left = m_request.maxSeconds - elapsed();
-    if (options.isMain) {
-        loop.roundsPerBatch = m_scope.quick ? kQuickRoundsPerBatch : kRoundsPerBatch;
-        if (m_scope.quick)
-            loop.mostRounds = kBatches * kQuickRoundsPerBatch;
-        // What comes after gets its part of the time, if there is more than this phase wants at the least.
-        loop.maxSeconds = std::max(left - m_meter.secondsAfter(phase), left / 2);
-    } else {
-        const std::size_t rounds = m_scope.quick ? kQuickSideRounds : kSideRounds;
-        loop.roundsPerBatch = rounds / kBatches;
+    const RoundCounts counts = roundCounts(m_scope);
+    loop.roundsPerBatch = phase == Phase::Operations ? counts.perBatch
+                          : phase == Phase::Overlap  ? counts.pairsPerBatch
+                                                     : counts.sidePerBatch;
+    const std::size_t rounds = kBatches * loop.roundsPerBatch;
+    if (!options.isMain || m_scope.quick)
         loop.mostRounds = rounds;
+    if (phase != Phase::Operations)
         loop.fewSamples = rounds;
-        loop.maxSeconds = left;
-    }
+    for (const TimedPoint& point : points)
+        loop.every.push_back(m_plan.everyOf(point.name));
+    const double left = m_request.maxSeconds - elapsed();
+    // What comes after gets its part of the time, if there is more than this phase wants at the least.
+    loop.maxSeconds = options.isMain ? std::max(left - m_meter.secondsAfter(phase), left / 2) : left;
     PointSampler sampler(m_stopwatch, std::move(points),
                          [this](cudaStream_t stream) { m_square->run(stream); });
     const LoopResult result = measureInRounds(sampler, loop, m_cancel, [&](const LoopProgress& progress) {
-        m_meter.addRound(phase);
+        m_meter.addRound(phase, progress.samples);
         tell(phase, sampler.nameOf(progress.point));
     });
     m_meter.finish(phase);
@@ -307,7 +304,7 @@ void Measurement::checkSelf()
             where = name;
         }
     m_result.checks["self_check.max_rel_error"] = worst;
-    m_meter.addRound(Phase::SelfCheck);
+    m_meter.addRound(Phase::SelfCheck, 1);
     m_meter.finish(Phase::SelfCheck);
     if (!(worst <= tolerance))
         throw CudaFailure(Exit::CudaError, "self_check",

@@ -17,7 +17,7 @@ namespace bubblescope::probe {
 class SquareProduct
 {
 public:
-    static constexpr std::int64_t kSize = 8192;
+    static constexpr std::int64_t kSize = kCeilingSize;
     SquareProduct(const BlasLibrary& library, DataType type, std::uint64_t seed, cudaStream_t stream);
     void run(cudaStream_t stream);
     [[nodiscard]] static double flops();

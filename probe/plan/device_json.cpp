@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/json_node.h"
-#include "probe/plan/device_table.h"
+#include "probe/plan/estimator.h"
+#include "probe/plan/model_fields.h"
 
 #include <array>
 #include <cmath>
@@ -79,7 +80,68 @@ Result<DeviceSheet> ownDevice(const Node& node)
     return sheet;
 }
 
-/// Of a measured device: what it reached, as if it were promised.
+double& rateOf(DeviceSheet& sheet, DataType type)
+{
+    switch (type) {
+    case DataType::Tf32:
+        return sheet.tf32Tflops;
+    case DataType::Fp32:
+        return sheet.fp32Tflops;
+    case DataType::Fp8:
+        return sheet.fp8Tflops;
+    case DataType::Bf16:
+    case DataType::Fp16:
+        break;
+    }
+    return sheet.bf16Tflops;
+}
+
+/// In which type the ceiling was measured; bf16 where the file does not say.
+DataType measuredType(const Node& root)
+{
+    if (root.has("model") && root.member("model").value().is_object()) {
+        const Node model = root.member("model");
+        if (model.has("dtype") && model.member("dtype").value().is_string())
+            return dataTypeFromName(model.member("dtype").value().get<std::string>())
+                .value_or(DataType::Bf16);
+    }
+    return DataType::Bf16;
+}
+
+/// GB/s between two devices, of the first pair that was measured while nothing else ran; 0 = none was.
+double measuredLink(const Node& root)
+{
+    if (!root.has("transfers") || !root.member("transfers").value().is_array())
+        return 0;
+    for (const json::Json& transfer : root.member("transfers").value()) {
+        const auto isTrue = [&](const char* key) {
+            return transfer.contains(key) && transfer[key].is_boolean() && transfer[key].get<bool>();
+        };
+        if (!transfer.is_object() || transfer.value("kind", json::Json()) != "peer_copy" ||
+            isTrue("stand_in") || isTrue("concurrent_compute") || !transfer.contains("fit") ||
+            !transfer["fit"].is_object())
+            continue;
+        const json::Json rate = transfer["fit"].value("gbps", json::Json());
+        if (rate.is_number() && rate.get<double>() > 0 && rate.get<double>() < 1e9)
+            return rate.get<double>();
+    }
+    return 0;
+}
+
+/// What was not measured, from the datasheet of the same device.
+void fillFromSheet(DeviceSheet& measured, DataType type, const DeviceSheet& sheet)
+{
+    DeviceSheet promised = sheet;
+    const double promisedRate = rateOf(promised, type);
+    for (const DataType other : {DataType::Bf16, DataType::Tf32, DataType::Fp32, DataType::Fp8})
+        if (double& rate = rateOf(measured, other); rate <= 0 && promisedRate > 0)
+            rate = rateOf(promised, other) / promisedRate * rateOf(measured, type);
+    measured.memoryBytes = sheet.memoryBytes;
+    if (measured.linkGbps <= 0)
+        measured.linkGbps = sheet.linkGbps * EstimatorConstants{}.bandwidth;
+}
+
+/// Of a measured device: what it reached.
 Result<DeviceSheet> measuredDevice(const Node& root)
 {
     if (!root.has("device") || !root.member("device").value().is_object())
@@ -101,7 +163,8 @@ Result<DeviceSheet> measuredDevice(const Node& root)
         value = *median;
         return {};
     };
-    if (auto ok = ceiling("gemm_tflops", sheet.bf16Tflops); !ok)
+    const DataType type = measuredType(root);
+    if (auto ok = ceiling("gemm_tflops", rateOf(sheet, type)); !ok)
         return tl::unexpected(ok.error());
     if (auto ok = ceiling("copy_gbps", sheet.memoryGbps); !ok)
         return tl::unexpected(ok.error());
@@ -111,7 +174,13 @@ Result<DeviceSheet> measuredDevice(const Node& root)
     sheet.smCount = static_cast<int>(*multiprocessors);
     if (device.has("name") && device.member("name").value().is_string())
         sheet.name = device.member("name").value().get<std::string>();
-    sheet.source = "measured ceilings";
+    sheet.isMeasured = true;
+    sheet.linkGbps = measuredLink(root);
+    sheet.source = "measured ceilings: a product of 8192 x 8192 x 8192, a copy of 4 GiB";
+    if (const DeviceSheet* known = sheetWithin(sheet.name)) {
+        sheet.source += sheet.linkGbps > 0 || known->linkGbps <= 0 ? "" : "; link: from the datasheet";
+        fillFromSheet(sheet, type, *known);
+    }
     return sheet;
 }
 

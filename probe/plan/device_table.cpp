@@ -69,6 +69,15 @@ const std::vector<DeviceSheet>& deviceSheets()
     return kSheets;
 }
 
+const DeviceSheet* sheetWithin(std::string_view deviceName)
+{
+    const std::string name = plainDeviceName(deviceName);
+    for (const DeviceSheet& sheet : deviceSheets())
+        if (name.find(sheet.key) != std::string::npos)
+            return &sheet;
+    return nullptr;
+}
+
 Result<DeviceSheet> findDevice(std::string_view name)
 {
     const std::string wanted = plainDeviceName(name);

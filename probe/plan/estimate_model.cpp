@@ -108,7 +108,8 @@ CalibrationResult estimateModel(const ModelShape& shape, const Estimator& estima
     result.createdUtc = std::move(createdUtc);
     result.model = shape;
     const DeviceSheet& sheet = estimator.device();
-    result.device.name = fmt::format("{} (datasheet)", sheet.name);
+    result.device.name =
+        fmt::format("{} ({})", sheet.name, sheet.isMeasured ? "measured ceilings" : "datasheet");
     result.device.smCount = sheet.smCount;
     result.device.memoryBytes = sheet.memoryBytes;
     result.device.sheet = sheet;
@@ -125,10 +126,12 @@ CalibrationResult estimateModel(const ModelShape& shape, const Estimator& estima
     result.accumulateUsPerGparam = estimated(kAccumulateBytes * usPerByteOfGparams);
     result.warnings.push_back(
         {"estimate",
-         fmt::format(
-             "no GPU was used: roofline with assumed efficiencies gemm {:.2f}, attention {:.2f} (backward "
-             "x{:.2f}), bandwidth {:.2f}, tiles {} x {}, {:g} us a launch",
-             c.gemm, c.attention, c.attentionBackward, c.bandwidth, c.tileRows, c.tileColumns, c.launchUs),
+         fmt::format("{} gemm {:.2f}, attention {:.2f} (backward "
+                     "x{:.2f}), bandwidth {:.2f}, tiles {} x {}, {:g} us a launch",
+                     sheet.isMeasured ? "roofline below measured ceilings, with assumed shares of them:"
+                                      : "no GPU was used: roofline with assumed efficiencies",
+                     c.gemm, c.attention, c.attentionBackward, c.bandwidth, c.tileRows, c.tileColumns,
+                     c.launchUs),
          ""});
     result.assumptions = assumptionsOf(shape);
     return result;

@@ -22,6 +22,16 @@ std::int64_t wholeTiles(std::int64_t size, std::int64_t tile)
 
 } // namespace
 
+EstimatorConstants usualConstants(const DeviceSheet& device) noexcept
+{
+    EstimatorConstants constants;
+    if (device.isMeasured) {
+        constants.attention /= constants.gemm;
+        constants.gemm = constants.bandwidth = 1;
+    }
+    return constants;
+}
+
 Result<void> checkConstants(const EstimatorConstants& constants)
 {
     const std::array<std::pair<const char*, double>, 3> shares{
@@ -51,25 +61,39 @@ Result<Estimator> Estimator::make(DeviceSheet device, DataType type, const Estim
     return Estimator(std::move(device), *peak, constants);
 }
 
+Result<Estimator> Estimator::make(DeviceSheet device, DataType type)
+{
+    const EstimatorConstants constants = usualConstants(device);
+    return make(std::move(device), type, constants);
+}
+
 Estimator::Estimator(DeviceSheet device, double peak, const EstimatorConstants& constants)
     : m_device(std::move(device))
     , m_constants(constants)
     , m_flopsPerUs(peak * 1e6)
+    , m_gemmPerUs(m_flopsPerUs * constants.gemm)
     , m_bytesPerUs(m_device.memoryGbps * 1e3 * constants.bandwidth)
-{}
+{
+    // The measured product's own last wave is part of its rate.
+    if (m_device.isMeasured)
+        m_gemmPerUs /= fullness(kCeilingSize, kCeilingSize);
+}
+
+double Estimator::fullness(std::int64_t rows, std::int64_t columns) const
+{
+    // Tiles are computed in waves, one a multiprocessor; the last wave may be half empty.
+    const double tiles = asDouble(wholeTiles(rows, m_constants.tileRows)) *
+                         asDouble(wholeTiles(columns, m_constants.tileColumns));
+    return tiles / (std::ceil(tiles / m_device.smCount) * m_device.smCount);
+}
 
 double Estimator::timeOf(const Kernel& kernel) const
 {
     double computing = 0;
     switch (kernel.kind) {
-    case KernelKind::Gemm: {
-        // Tiles are computed in waves, one a multiprocessor; the last wave may be half empty.
-        const double tiles = asDouble(wholeTiles(kernel.m, m_constants.tileRows)) *
-                             asDouble(wholeTiles(kernel.n, m_constants.tileColumns));
-        const double places = std::ceil(tiles / m_device.smCount) * m_device.smCount;
-        computing = asDouble(kernel.flops) / (m_flopsPerUs * m_constants.gemm * tiles / places);
+    case KernelKind::Gemm:
+        computing = asDouble(kernel.flops) / (m_gemmPerUs * fullness(kernel.m, kernel.n));
         break;
-    }
     case KernelKind::Attention:
         computing = asDouble(kernel.flops) / (m_flopsPerUs * m_constants.attention);
         if (kernel.op == Op::Input && !kernel.isRecomputed)

@@ -6,7 +6,8 @@
 
 namespace bubblescope::probe {
 
-/// What the roofline assumes (probe.md §5); shown and editable wherever an estimate is.
+/// What the roofline assumes (probe.md §5); shown and editable wherever an estimate is. The defaults are
+/// shares of a datasheet's rates; see usualConstants() for measured ones.
 struct EstimatorConstants
 {
     double gemm = 0.80;              ///< share of the peak rate that a product in full tiles reaches
@@ -18,6 +19,9 @@ struct EstimatorConstants
     std::int64_t tileRows = 128, tileColumns = 256;
     bool operator==(const EstimatorConstants&) const = default;
 };
+/// Shares of a measured ceiling are what is left of the usual ones: a product in full tiles and a copy reach
+/// all of it, attention as much less as on the datasheet (0.60 / 0.80).
+[[nodiscard]] EstimatorConstants usualConstants(const DeviceSheet& device) noexcept;
 /// Shares in (0, 1], the others positive; else an error with the constant's name.
 [[nodiscard]] Result<void> checkConstants(const EstimatorConstants& constants);
 
@@ -26,7 +30,9 @@ class Estimator
 public:
     /// An error where the device has no units for the shape's type. Requires constants that passed.
     [[nodiscard]] static Result<Estimator> make(DeviceSheet device, DataType type,
-                                                const EstimatorConstants& constants = {});
+                                                const EstimatorConstants& constants);
+    /// With the device's usual constants.
+    [[nodiscard]] static Result<Estimator> make(DeviceSheet device, DataType type);
 
     [[nodiscard]] const DeviceSheet& device() const { return m_device; }
     [[nodiscard]] const EstimatorConstants& constants() const { return m_constants; }
@@ -41,7 +47,11 @@ private:
 
     DeviceSheet m_device;
     EstimatorConstants m_constants;
-    double m_flopsPerUs;
+    /// Of the places of its waves that a product's tiles fill, in (0, 1].
+    [[nodiscard]] double fullness(std::int64_t rows, std::int64_t columns) const;
+
+    double m_flopsPerUs; ///< of attention, before its share
+    double m_gemmPerUs;  ///< of products in full waves
     double m_bytesPerUs;
 };
 

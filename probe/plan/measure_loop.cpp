@@ -96,13 +96,25 @@ private:
     bool round()
     {
         std::shuffle(m_order.begin(), m_order.end(), m_random);
-        for (const std::size_t point : m_order)
+        LoopProgress progress;
+        for (const std::size_t point : m_order) {
+            if (m_rounds % everyOf(point) != 0)
+                continue;
             if (isCancelled() || !sample(point))
                 return false;
-        ++m_rounds;
+            ++progress.samples;
+            progress.point = point;
+        }
+        progress.done = ++m_rounds;
+        progress.total = std::max(m_wanted, m_rounds);
         if (m_progress)
-            m_progress({m_rounds, std::max(m_wanted, m_rounds), m_order.back()});
+            m_progress(progress);
         return true;
+    }
+
+    [[nodiscard]] std::size_t everyOf(std::size_t point) const
+    {
+        return point < m_options.every.size() ? std::max<std::size_t>(1, m_options.every[point]) : 1;
     }
 
     bool sample(std::size_t point)
@@ -165,7 +177,8 @@ private:
             for (const Flag flag : {Flag::Throttled, Flag::PowerCapped})
                 if (series.flags.has(flag))
                     stat.flags.set(flag);
-            if (series.us.size() < m_options.fewSamples)
+            const std::size_t every = everyOf(point);
+            if (series.us.size() < (m_options.fewSamples + every - 1) / every)
                 stat.flags.set(Flag::FewSamples);
             if (!isGood(series) || !stat.ciLow)
                 stat.flags.set(Flag::NotConverged);

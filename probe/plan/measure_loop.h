@@ -54,6 +54,8 @@ struct LoopOptions
     std::size_t mostRounds = 0;   ///< 0 = as many as time allows
     std::size_t fewSamples = 248; ///< with fewer a point is flagged FewSamples
     bool warmsUp = true;          ///< false where the device is warm already
+    /// By point: n where it is sampled in every n-th round alone, from the first on; what is missing is 1.
+    std::vector<std::size_t> every;
 };
 
 enum class LoopEnd : std::uint8_t {
@@ -76,13 +78,15 @@ struct LoopResult
 
 struct LoopProgress
 {
-    std::size_t done = 0;  ///< rounds
-    std::size_t total = 0; ///< rounds, as far as is known now; grows where more are needed
+    std::size_t done = 0;    ///< rounds
+    std::size_t total = 0;   ///< rounds, as far as is known now; grows where more are needed
+    std::size_t samples = 0; ///< of the last round
     std::size_t point = 0;
 };
 
 /// Warms up until five stretches of 200 ms agree within 1 % in clock (at most 10 s); then rounds of one
-/// sample of every point each, in an order drawn from the seed, so that drift meets all points alike. After
+/// sample of every point each (but see LoopOptions::every), in an order drawn from the seed, so that drift
+/// meets all points alike. After
 /// kBatches batches of rounds a point is good when its interval's half-width is at most the target; batches
 /// are doubled once where neighbours correlate by more than 0.9, and rounds go on until all are good or time
 /// is up: the others are NotConverged. A throttled sample is taken again, three times at most, then kept and

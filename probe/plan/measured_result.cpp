@@ -100,6 +100,9 @@ void takeTimes(CalibrationResult& result, const PointStats& stats,
             if (const Stat* stat = find(stats, point))
                 block.ops[op] = shiftedBy(*stat, added != analyticUs.end() ? added->second : 0);
         }
+        // Not measured where it is the same: a block without I.
+        if (block.ops.count("B") == 0 && block.ops.count("I") == 0 && block.ops.count("W") != 0)
+            block.ops["B"] = block.ops["W"];
         for (KernelTime& timed : block.kernels)
             if (const Stat* stat = find(stats, pointOf(block, timed.kernel.name)))
                 timed.time = *stat;
@@ -153,13 +156,11 @@ void fitLine(TransferResult& transfer)
 
 DeviceSheet sheetLike(const std::string& deviceName, int smCount, std::int64_t memoryBytes)
 {
-    const std::string name = plainDeviceName(deviceName);
-    for (const DeviceSheet& sheet : deviceSheets())
-        if (name.find(sheet.key) != std::string::npos) {
-            DeviceSheet found = sheet;
-            found.smCount = smCount > 0 ? smCount : sheet.smCount;
-            return found;
-        }
+    if (const DeviceSheet* known = sheetWithin(deviceName)) {
+        DeviceSheet found = *known;
+        found.smCount = smCount > 0 ? smCount : known->smCount;
+        return found;
+    }
     DeviceSheet sheet = *findDevice("a100");
     const double share = smCount > 0 ? static_cast<double>(smCount) / sheet.smCount : 1;
     for (double* rate : {&sheet.bf16Tflops, &sheet.tf32Tflops, &sheet.fp32Tflops, &sheet.memoryGbps})

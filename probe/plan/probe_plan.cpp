@@ -11,19 +11,32 @@ namespace bubblescope::probe {
 
 namespace {
 
-constexpr std::size_t kRoundsPerBatch = 31;
-constexpr std::size_t kQuickRoundsPerBatch = 3;
 /// Two sets of weights rotate, so that none is found in a cache by chance.
 constexpr std::int64_t kWeightSets = 2;
 constexpr std::int64_t kWorkspaceBytes = std::int64_t{32} << 20;
 constexpr std::int64_t kMostScoreBytes = std::int64_t{1} << 30;
 constexpr std::int64_t kCopyBytes = std::int64_t{4} << 30;
-constexpr std::int64_t kCeilingSize = 8192;
 constexpr double kWarmUpSeconds = 1.5;
 constexpr double kIdentifySeconds = 0.5;
-constexpr double kSelfCheckSeconds = 2;
+/// Loading the libraries' kernels; the shapes are so small that computing them takes the CPU milliseconds.
+constexpr double kSelfCheckSeconds = 1;
 /// Of each sample: gate, events, reading the clock.
 constexpr double kSampleOverheadUs = 60;
+
+/// What a phase takes that no sample shows.
+double secondsBeside(Phase phase, bool isMeasuring)
+{
+    switch (phase) {
+    case Phase::Identify:
+        return kIdentifySeconds;
+    case Phase::SelfCheck:
+        return kSelfCheckSeconds;
+    case Phase::Ceilings:
+        return isMeasuring ? kWarmUpSeconds : 0;
+    default:
+        return 0;
+    }
+}
 
 class PlanMaker
 {
@@ -32,18 +45,17 @@ public:
         : m_shape(shape)
         , m_scope(scope)
         , m_estimator(estimator)
-        , m_rounds(kBatches * (scope.quick ? kQuickRoundsPerBatch : kRoundsPerBatch))
+        , m_counts(roundCounts(scope))
+        , m_rounds(kBatches * m_counts.perBatch)
+        , m_sideRounds(kBatches * m_counts.sidePerBatch)
     {}
 
     ProbePlan make()
     {
         add("identify", Phase::Identify, 0, 0, 1);
-        m_plan.etaSeconds += kIdentifySeconds;
         addCeilings();
         add("self-check", Phase::SelfCheck, 0, std::int64_t{64} << 20, 1);
-        m_plan.etaSeconds += kSelfCheckSeconds;
         if (!m_scope.selfCheckOnly) {
-            m_plan.etaSeconds += kWarmUpSeconds;
             if (m_scope.operations)
                 addBlocks();
             if (m_scope.overlap)
@@ -53,11 +65,10 @@ public:
             if (m_scope.optimizer)
                 addOptimizer();
         }
-        for (const PlanPoint& point : m_plan.points) {
-            m_plan.etaSeconds +=
-                static_cast<double>(point.samples) * (point.expectedUs + kSampleOverheadUs) / 1e6;
+        for (const PlanPoint& point : m_plan.points)
             m_plan.deviceBytes = std::max(m_plan.deviceBytes, point.bytes);
-        }
+        for (std::size_t phase = 0; phase < kPhaseCount; ++phase)
+            m_plan.etaSeconds += m_plan.secondsOf(static_cast<Phase>(phase));
         return std::move(m_plan);
     }
 
@@ -67,16 +78,23 @@ private:
         m_plan.points.push_back({std::move(name), phase, expectedUs, bytes, samples});
     }
 
+    /// B in one graph, against its halves. Where there is no I, B is W and not measured twice.
+    void addBackward(Block block, double expectedUs, std::int64_t bytes)
+    {
+        add(fmt::format("{}.B", blockName(block)), Phase::Operations, expectedUs, bytes,
+            (m_rounds + m_counts.backwardEvery - 1) / m_counts.backwardEvery);
+        m_plan.points.back().every = m_counts.backwardEvery;
+    }
+
     void addCeilings()
     {
         Kernel square{"ceiling", Op::Forward, KernelKind::Gemm, kCeilingSize, kCeilingSize, kCeilingSize};
         square.flops = 2 * kCeilingSize * kCeilingSize * kCeilingSize;
         square.bytes = 3 * kCeilingSize * kCeilingSize * m_shape.element();
-        const std::size_t samples = m_scope.quick ? 8 : 31;
         add("ceiling.gemm", Phase::Ceilings, m_estimator.timeOf(square), square.bytes + kWorkspaceBytes,
-            samples);
+            m_sideRounds);
         const Kernel copy{"copy", Op::Forward, KernelKind::Elementwise, 0, 0, 0, 0, 2 * kCopyBytes};
-        add("ceiling.copy", Phase::Ceilings, m_estimator.timeOf(copy), 2 * kCopyBytes, samples);
+        add("ceiling.copy", Phase::Ceilings, m_estimator.timeOf(copy), 2 * kCopyBytes, m_sideRounds);
     }
 
     /// Of one block with all that its passes need at once.
@@ -106,8 +124,9 @@ private:
             const std::vector<Kernel> kernels = kernelsOf(block, m_shape);
             for (const Kernel& kernel : kernels)
                 add(fmt::format("{}.{}", blockName(block), kernel.name), Phase::Kernels,
-                    m_estimator.timeOf(kernel), bytes, m_scope.quick ? 8 : 31);
+                    m_estimator.timeOf(kernel), bytes, m_sideRounds);
             double backward = 0;
+            bool hasInput = false;
             for (const Op op : kOps) {
                 const double time = m_estimator.timeOf(kernels, op);
                 if (time <= 0)
@@ -115,13 +134,15 @@ private:
                 add(fmt::format("{}.{}", blockName(block), opName(op)), Phase::Operations, time, bytes,
                     m_rounds);
                 backward += op == Op::Forward ? 0 : time;
+                hasInput = hasInput || op == Op::Input;
             }
-            add(fmt::format("{}.B", blockName(block)), Phase::Operations, backward, bytes, m_rounds);
+            if (hasInput)
+                addBackward(block, backward, bytes);
         }
         const double layer = m_estimator.timeOf(kernelsOf(Block::Layer, m_shape), Op::Forward);
         // The layers of the check share activations and have each its weights.
         constexpr std::int64_t kStageLayers = 2;
-        add("stage.F", Phase::StageCheck, kStageLayers * layer, bytes, m_scope.quick ? 8 : 31);
+        add("stage.F", Phase::StageCheck, kStageLayers * layer, bytes, m_sideRounds);
     }
 
     void addOverlap()
@@ -131,23 +152,23 @@ private:
         const double input = m_estimator.timeOf(kernels, Op::Input);
         const double weight = m_estimator.timeOf(kernels, Op::Weight);
         const std::int64_t bytes = 2 * residentBytes(Block::Layer);
-        // Serial and together in each round.
-        add("overlap.F+B", Phase::Overlap, 2 * (forward + input + weight), bytes, m_rounds);
-        add("overlap.F+I", Phase::Overlap, 2 * (forward + input), bytes, m_rounds);
-        add("overlap.F+W", Phase::Overlap, 2 * (forward + weight), bytes, m_rounds);
+        // Serial and together in each sample: drift meets both, so few rounds tell their ratio.
+        const std::size_t rounds = kBatches * m_counts.pairsPerBatch;
+        add("overlap.F+B", Phase::Overlap, 2 * (forward + input + weight), bytes, rounds);
+        add("overlap.F+I", Phase::Overlap, 2 * (forward + input), bytes, rounds);
+        add("overlap.F+W", Phase::Overlap, 2 * (forward + weight), bytes, rounds);
     }
 
     void addTransfers()
     {
         constexpr std::int64_t kLeast = 4096, kMost = std::int64_t{256} << 20;
-        const std::size_t samples = m_scope.quick ? 8 : 31;
         const double rate =
             std::max(1.0, m_estimator.device().linkGbps > 0 ? m_estimator.device().linkGbps
                                                             : m_estimator.device().memoryGbps);
         const auto addCopy = [&](std::string name, std::int64_t bytes) {
             add(std::move(name), Phase::Transfers,
                 m_estimator.constants().linkLatencyUs + static_cast<double>(bytes) / (rate * 1e3), 2 * bytes,
-                samples);
+                m_sideRounds);
         };
         const auto addLadder = [&](const std::string& way) {
             for (std::int64_t bytes = kLeast; bytes <= kMost; bytes *= 4)
@@ -170,18 +191,18 @@ private:
     void addOptimizer()
     {
         constexpr std::int64_t kParameters = 100'000'000;
-        const std::size_t samples = m_scope.quick ? 8 : 31;
         for (const auto& [name, bytes] : {std::pair{"optimizer.adamw", std::int64_t{30}},
                                           std::pair{"optimizer.accumulate", std::int64_t{10}}}) {
             const Kernel kernel{name, Op::Weight, KernelKind::Elementwise, 0, 0, 0, 0, bytes * kParameters};
-            add(name, Phase::Optimizer, m_estimator.timeOf(kernel), 18 * kParameters, samples);
+            add(name, Phase::Optimizer, m_estimator.timeOf(kernel), 18 * kParameters, m_sideRounds);
         }
     }
 
     const ModelShape& m_shape;
     const ProbeScope& m_scope;
     const Estimator& m_estimator;
-    std::size_t m_rounds;
+    RoundCounts m_counts;
+    std::size_t m_rounds, m_sideRounds;
     ProbePlan m_plan;
 };
 
@@ -211,6 +232,33 @@ std::size_t ProbePlan::countOf(Phase phase) const
 {
     return static_cast<std::size_t>(std::count_if(
         points.begin(), points.end(), [&](const PlanPoint& point) { return point.phase == phase; }));
+}
+
+double ProbePlan::secondsOf(Phase phase) const
+{
+    if (countOf(phase) == 0)
+        return 0;
+    const bool isMeasuring = std::any_of(
+        points.begin(), points.end(), [](const PlanPoint& point) { return point.phase > Phase::SelfCheck; });
+    double seconds = secondsBeside(phase, isMeasuring);
+    for (const PlanPoint& point : points)
+        if (point.phase == phase)
+            seconds += static_cast<double>(point.samples) * (point.expectedUs + kSampleOverheadUs) / 1e6;
+    return seconds;
+}
+
+std::size_t ProbePlan::everyOf(std::string_view name) const
+{
+    const auto found = std::find_if(points.begin(), points.end(),
+                                    [name](const PlanPoint& point) { return point.name == name; });
+    return found != points.end() ? found->every : 1;
+}
+
+RoundCounts roundCounts(const ProbeScope& scope) noexcept
+{
+    // Quick rounds are too few to leave any out.
+    constexpr RoundCounts kQuick{3, 1, 2, 1};
+    return scope.quick ? kQuick : RoundCounts{};
 }
 
 ProbePlan planOf(const ModelShape& shape, const ProbeScope& scope, const Estimator& estimator)

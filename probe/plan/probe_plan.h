@@ -30,7 +30,7 @@ struct ProbeScope
     bool transfers = true;
     bool optimizer = true;
     bool selfCheckOnly = false;
-    bool quick = false;  ///< a tenth of the rounds
+    bool quick = false;  ///< a tenth of the operations' rounds
     int deviceCount = 1; ///< devices that transfers are measured between; 1 = copies that stand in for them
 };
 
@@ -42,7 +42,21 @@ struct PlanPoint
     double expectedUs = 0;   ///< of one sample
     std::int64_t bytes = 0;  ///< that must be on the device for it
     std::size_t samples = 0; ///< at least
+    std::size_t every = 1;   ///< it is sampled in every n-th round
 };
+
+/// How many rounds are taken; each of kBatches batches or more has as many.
+struct RoundCounts
+{
+    std::size_t perBatch = 31;     ///< of the operations F, I and W: until their intervals are good
+    std::size_t sidePerBatch = 2;  ///< of kernels, ceilings, stage check, transfers, optimizer: no more
+    std::size_t pairsPerBatch = 2; ///< of overlapping pairs: until their intervals are good
+    /// A backward in one graph runs what its halves run already, so it is sampled in every n-th round alone:
+    /// all along the same drift, at a fraction of their time.
+    std::size_t backwardEvery = 8;
+};
+
+[[nodiscard]] RoundCounts roundCounts(const ProbeScope& scope) noexcept;
 
 /// Known before the first measurement, so that progress has a true denominator.
 struct ProbePlan
@@ -51,6 +65,10 @@ struct ProbePlan
     double etaSeconds = 0;
     std::int64_t deviceBytes = 0; ///< most that is on the device at once
     [[nodiscard]] std::size_t countOf(Phase phase) const;
+    /// What the phase's samples are expected to take, and what it takes besides.
+    [[nodiscard]] double secondsOf(Phase phase) const;
+    /// 1 for a point that is not planned.
+    [[nodiscard]] std::size_t everyOf(std::string_view name) const;
 };
 
 /// Expected times come from the estimator, of the device that is there or one like it.

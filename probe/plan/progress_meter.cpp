@@ -16,17 +16,16 @@ ProgressMeter::ProgressMeter(const ProbePlan& plan)
 {
     for (const PlanPoint& point : plan.points) {
         Part& part = m_parts[static_cast<std::size_t>(point.phase)];
-        ++part.points;
         part.planned += point.samples;
         part.expectedUs += static_cast<double>(point.samples) * (point.expectedUs + kSampleOverheadUs);
     }
 }
 
-void ProgressMeter::addRound(Phase phase)
+void ProgressMeter::addRound(Phase phase, std::size_t samples)
 {
     Part& part = m_parts[static_cast<std::size_t>(phase)];
-    part.done += part.points;
-    m_done += part.points;
+    part.done += samples;
+    m_done += samples;
 }
 
 void ProgressMeter::finish(Phase phase)

@@ -12,8 +12,8 @@ class ProgressMeter
 public:
     explicit ProgressMeter(const ProbePlan& plan);
 
-    /// A round of one sample of each of the phase's points.
-    void addRound(Phase phase);
+    /// A round, with so many samples of the phase's points.
+    void addRound(Phase phase, std::size_t samples);
     /// The phase is over: what it did not use is not waited for, what it took more counts.
     void finish(Phase phase);
     [[nodiscard]] std::size_t done() const { return m_done; }
@@ -26,7 +26,6 @@ public:
 private:
     struct Part
     {
-        std::size_t points = 0;
         std::size_t planned = 0; ///< samples
         std::size_t done = 0;
         double expectedUs = 0; ///< of all planned samples

@@ -29,6 +29,9 @@ private slots:
     void wrongDevicesSayWhere_data();
     void wrongDevicesSayWhere();
     void measuredCeilingsTakeTheSheetsPlace();
+    void aMeasuredCeilingIsEstimatedAsItWasMeasured();
+    void sharesOfAMeasuredCeilingAreWhatIsLeft();
+    void whatWasNotMeasuredComesFromTheSheet();
     void theCostModelReadsWhatIsWritten();
     void everyPresetIsEstimatedOnEveryDevice();
 };
@@ -38,6 +41,14 @@ namespace {
 Estimator estimatorOf(const char* device, DataType type = DataType::Bf16)
 {
     return *Estimator::make(*findDevice(device), type);
+}
+
+DeviceSheet measuredH200()
+{
+    return *readDevice(
+        R"({"schema": "pipeline-calibration/1", "device": {"name": "NVIDIA H200", "sm_count": 132,
+            "ceilings": {"gemm_tflops": {"median": 745}, "copy_gbps": {"median": 4100}}}})",
+        "measured.json");
 }
 
 double layerTime(const ModelShape& shape, const Estimator& estimator, Op op)
@@ -186,14 +197,77 @@ void ProbeEstimatorTest::wrongDevicesSayWhere()
 
 void ProbeEstimatorTest::measuredCeilingsTakeTheSheetsPlace()
 {
-    const Result<DeviceSheet> sheet = readDevice(
-        R"({"schema": "pipeline-calibration/1", "device": {"name": "NVIDIA H200", "sm_count": 132,
-            "ceilings": {"gemm_tflops": {"median": 745}, "copy_gbps": {"median": 4100}}}})",
+    const DeviceSheet sheet = measuredH200();
+    QCOMPARE(sheet.bf16Tflops, 745.0);
+    QCOMPARE(sheet.memoryGbps, 4100.0);
+    QCOMPARE(sheet.smCount, 132);
+    QVERIFY(sheet.isMeasured);
+}
+
+void ProbeEstimatorTest::aMeasuredCeilingIsEstimatedAsItWasMeasured()
+{
+    const DeviceSheet sheet = measuredH200();
+    const Estimator estimator = *Estimator::make(sheet, DataType::Bf16);
+    Kernel product{"ceiling", Op::Forward, KernelKind::Gemm, kCeilingSize, kCeilingSize, kCeilingSize};
+    product.flops = 2 * product.m * product.n * product.k;
+    const double launch = estimator.constants().launchUs;
+    const double measuredUs = static_cast<double>(product.flops) / 745e6;
+    QVERIFY(std::abs(estimator.timeOf(product) - launch - measuredUs) < 1e-6 * measuredUs);
+    const Kernel copy{"copy", Op::Forward, KernelKind::Elementwise, 0, 0, 0, 0, std::int64_t{8} << 30};
+    const double copyUs = static_cast<double>(copy.bytes) / 4100e3;
+    QVERIFY(std::abs(estimator.timeOf(copy) - launch - copyUs) < 1e-6 * copyUs);
+    // One whole wave loses nothing to a last one: faster than the ceiling, whose 2048 tiles fill 2112 places.
+    Kernel full{"full", Op::Forward, KernelKind::Gemm, 128 * 132, 256, 1 << 16};
+    full.flops = 2 * full.m * full.n * full.k;
+    const double fullUs = static_cast<double>(full.flops) / (745e6 * 2112 / 2048);
+    QVERIFY(std::abs(estimator.timeOf(full) - launch - fullUs) < 1e-6 * fullUs);
+}
+
+void ProbeEstimatorTest::sharesOfAMeasuredCeilingAreWhatIsLeft()
+{
+    const EstimatorConstants usual = usualConstants(measuredH200());
+    QCOMPARE(usual.gemm, 1.0);
+    QCOMPARE(usual.bandwidth, 1.0);
+    QVERIFY(std::abs(usual.attention - 0.75) < 1e-12);
+    QCOMPARE(usual.attentionBackward, 1.25);
+    QCOMPARE(usualConstants(*findDevice("h200")), EstimatorConstants{});
+    // A GPU that reaches just what is assumed of its datasheet is estimated as from the datasheet.
+    DeviceSheet reached = *findDevice("h200");
+    const double promised = layerTime(llamaLike(), estimatorOf("h200"), Op::Forward);
+    reached.bf16Tflops *= 0.80 * 2048 / 2112;
+    reached.memoryGbps *= 0.88;
+    reached.isMeasured = true;
+    const double measured = layerTime(llamaLike(), *Estimator::make(reached, DataType::Bf16), Op::Forward);
+    // But for attention, which is held against the product as it is, its last wave included.
+    QVERIFY2(std::abs(measured / promised - 1) < 0.01, qPrintable(QString::number(measured / promised)));
+    const CalibrationResult result =
+        estimateModel(llamaLike(), *Estimator::make(measuredH200(), DataType::Bf16), {});
+    QCOMPARE(result.device.name, std::string("NVIDIA H200 (measured ceilings)"));
+    QCOMPARE(
+        result.warnings.front().message,
+        std::string("roofline below measured ceilings, with assumed shares of them: gemm 1.00, attention "
+                    "0.75 (backward x1.25), bandwidth 1.00, tiles 128 x 256, 3 us a launch"));
+}
+
+void ProbeEstimatorTest::whatWasNotMeasuredComesFromTheSheet()
+{
+    const DeviceSheet sheet = measuredH200();
+    QVERIFY(std::abs(sheet.fp8Tflops - 1979.0 * 745 / 989) < 1e-9);
+    QVERIFY(std::abs(sheet.linkGbps - 450 * 0.88) < 1e-9);
+    QCOMPARE(sheet.memoryBytes, findDevice("h200")->memoryBytes);
+    QCOMPARE(sheet.source, std::string("measured ceilings: a product of 8192 x 8192 x 8192, a copy of 4 GiB; "
+                                       "link: from the datasheet"));
+    // A ceiling counts for the type in which it was measured.
+    const DeviceSheet single = *readDevice(
+        R"({"schema": "pipeline-calibration/1", "model": {"dtype": "fp32"}, "device": {"name": "Mine", "sm_count": 50,
+            "ceilings": {"gemm_tflops": {"median": 52}, "copy_gbps": {"median": 900}}},
+            "transfers": [{"kind": "device_copy", "stand_in": true, "fit": {"latency_us": 2, "gbps": 800}},
+                          {"kind": "peer_copy", "concurrent_compute": true, "fit": {"gbps": 200}},
+                          {"kind": "peer_copy", "stand_in": false, "fit": {"gbps": 380.5}}]})",
         "measured.json");
-    QVERIFY(sheet);
-    QCOMPARE(sheet->bf16Tflops, 745.0);
-    QCOMPARE(sheet->memoryGbps, 4100.0);
-    QCOMPARE(sheet->smCount, 132);
+    QCOMPARE(*single.peakTflops(DataType::Fp32), 52.0);
+    QVERIFY(!single.peakTflops(DataType::Bf16));
+    QCOMPARE(single.linkGbps, 380.5);
 }
 
 void ProbeEstimatorTest::theCostModelReadsWhatIsWritten()

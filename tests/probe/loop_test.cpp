@@ -89,6 +89,7 @@ private slots:
     void aClockThatNeverRestsIsTold();
     void progressCountsRounds();
     void aSidePointTakesItsRoundsAndNoMore();
+    void aPointOfEveryEighthRoundMeetsTheSameDrift();
 };
 
 void ProbeLoopTest::aQuietDeviceIsMeasuredInEightBatches()
@@ -283,6 +284,27 @@ void ProbeLoopTest::aSidePointTakesItsRoundsAndNoMore()
     QVERIFY(result.isWarm);
     QVERIFY(result.stats[0].flags.has(Flag::NotConverged));
     QVERIFY(!result.stats[0].flags.has(Flag::FewSamples));
+}
+
+void ProbeLoopTest::aPointOfEveryEighthRoundMeetsTheSameDrift()
+{
+    PlayedDevice device({1000, 2000});
+    device.drift = 0.05; // a second
+    LoopOptions options;
+    options.every = {1, 8};
+    std::size_t told = 0;
+    const LoopResult result =
+        measureInRounds(device, options, {}, [&](const LoopProgress& progress) { told += progress.samples; });
+    QCOMPARE(result.end, LoopEnd::Done);
+    QCOMPARE(told, device.order.size());
+    QCOMPARE(samplesOf(device, 0), result.rounds);
+    QCOMPARE(samplesOf(device, 1), (result.rounds + 7) / 8);
+    QCOMPARE(static_cast<std::size_t>(*result.stats[1].n), samplesOf(device, 1));
+    // In the first round, so that time that is up early leaves no point without a sample.
+    QVERIFY(device.order[0] != device.order[1]);
+    QVERIFY(std::abs(result.stats[1].median / result.stats[0].median - 2) < 0.002);
+    QVERIFY(!result.stats[1].flags.has(Flag::FewSamples));
+    QVERIFY(result.stats[1].ciLow.has_value());
 }
 
 QTEST_APPLESS_MAIN(ProbeLoopTest)

@@ -53,6 +53,7 @@ private slots:
     void aRateTurnsTheIntervalRound();
     void shiftsKeepTheWidth();
     void everyTimeFindsItsPlace();
+    void aBackwardWithoutAnInputGradientIsItsWeightGradient();
     void closuresWithinBoundsSayNothing();
     void aClosureOutsideIsAWarning();
     void analyticTimesAreAdded();
@@ -93,6 +94,21 @@ void ProbeMeasuredTest::everyTimeFindsItsPlace()
     }
     QCOMPARE(result.optimizerUsPerGparam->median, 7000.0);
     QVERIFY(!result.accumulateUsPerGparam);
+}
+
+void ProbeMeasuredTest::aBackwardWithoutAnInputGradientIsItsWeightGradient()
+{
+    PointStats stats;
+    CalibrationResult result = measured(stats);
+    stats.erase("embedding.B");
+    stats.erase("head.B");
+    takeTimes(result, stats);
+    for (const BlockResult& block : result.blocks) {
+        if (block.block == Block::Embedding)
+            QCOMPARE(block.ops.at("B"), block.ops.at("W"));
+        // A head's B is more than its W: what was not measured is not there.
+        QCOMPARE(block.ops.count("B"), std::size_t{block.block == Block::Head ? 0U : 1U});
+    }
 }
 
 void ProbeMeasuredTest::closuresWithinBoundsSayNothing()
@@ -165,12 +181,12 @@ void ProbeMeasuredTest::progressCountsWhatIsPlanned()
     ProgressMeter meter(plan);
     QCOMPARE(meter.total(), std::size_t{40});
     for (int round = 0; round < 12; ++round)
-        meter.addRound(Phase::Kernels);
+        meter.addRound(Phase::Kernels, 2);
     QCOMPARE(meter.done(), std::size_t{24});
     QCOMPARE(meter.total(), std::size_t{44}); // two rounds more than planned
     meter.finish(Phase::Kernels);
     for (int round = 0; round < 15; ++round)
-        meter.addRound(Phase::Overlap);
+        meter.addRound(Phase::Overlap, 1);
     meter.finish(Phase::Overlap); // five fewer
     QCOMPARE(meter.done(), meter.total());
     QCOMPARE(meter.etaSeconds(1), 0.0);
@@ -184,7 +200,7 @@ void ProbeMeasuredTest::whatIsLeftIsCorrectedByWhatWasDone()
     QCOMPARE(meter.etaSeconds(0), 2.0);
     QCOMPARE(meter.secondsAfter(Phase::Kernels), 1.0);
     for (int round = 0; round < 10; ++round)
-        meter.addRound(Phase::Kernels);
+        meter.addRound(Phase::Kernels, 1);
     QCOMPARE(meter.etaSeconds(2), 2.0); // a second took two
 }
 

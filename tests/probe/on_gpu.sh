@@ -2,42 +2,54 @@
 # SPDX-License-Identifier: Apache-2.0
 # What can only be tried where a GPU is, in at most ten minutes: builds bubblescope-probe without Qt, runs it, and
 # prints G1 to G7 (docs/probe.md) as pass or fail with figures. Ends with 0 where all pass.
-#   on_gpu.sh [--deps DIR] [--build DIR] [--device I] [--preset MODEL] [--library-path DIR] [--keep DIR]
-# --deps: headers from collect_deps.sh, for machines without the packages; --keep: where the calibrations go.
+#   on_gpu.sh [--deps DIR] [--build DIR] [--probe FILE] [--device I] [--preset MODEL] [--library-path DIR] [--keep DIR]
+# --deps: headers from collect_deps.sh, for machines without the packages; --probe: one that is built already;
+# --keep: where the calibrations go. Without a GPU it says so and ends with 77.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-deps= build=$root/build/on-gpu device=0 model=llama-3-8b library= keep=
+deps= build=$root/build/on-gpu device=0 model=llama-3-8b library= keep= probe=
+usage() { sed -n '3,7p' "$0" >&2; exit 2; }
 while [ $# -gt 0 ]; do
+    [ $# -gt 1 ] || usage
     case $1 in
         --deps) deps=$(cd "$2" && pwd) ;;
         --build) build=$2 ;;
+        --probe) probe=$2 ;;
         --device) device=$2 ;;
         --preset) model=$2 ;;
         --library-path) library=$2 ;;
         --keep) keep=$2 ;;
-        *) sed -n '3,6p' "$0" >&2; exit 2 ;;
+        *) usage ;;
     esac
     shift 2
 done
 
-set -- -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DBUBBLESCOPE_QT=OFF -DBUBBLESCOPE_TRACES=OFF \
-    -DBUBBLESCOPE_TESTS=OFF -DBUBBLESCOPE_PROBE_CUDA=ON
-[ -z "$deps" ] || set -- "$@" "-DBUBBLESCOPE_DEPS=$deps"
-if command -v ninja >/dev/null 2>&1; then set -- "$@" -G Ninja; fi
 # cuBLAS may come from elsewhere than the toolkit (a Python package, say).
 look_for() { find /usr /opt -name "$1" 2>/dev/null | head -n 1; }
-if [ ! -e /usr/local/cuda/include/cublasLt.h ]; then
-    header=$(look_for cublasLt.h)
-    [ -z "$header" ] || set -- "$@" "-DBUBBLESCOPE_CUBLAS_INCLUDE=$(dirname "$header")"
-fi
+build_probe() {
+    set -- -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DBUBBLESCOPE_QT=OFF -DBUBBLESCOPE_TRACES=OFF \
+        -DBUBBLESCOPE_TESTS=OFF -DBUBBLESCOPE_PROBE_CUDA=ON
+    [ -z "$deps" ] || set -- "$@" "-DBUBBLESCOPE_DEPS=$deps"
+    if command -v ninja >/dev/null 2>&1; then set -- "$@" -G Ninja; fi
+    if [ ! -e /usr/local/cuda/include/cublasLt.h ]; then
+        header=$(look_for cublasLt.h)
+        [ -z "$header" ] || set -- "$@" "-DBUBBLESCOPE_CUBLAS_INCLUDE=$(dirname "$header")"
+    fi
+    mkdir -p "$build"
+    cmake "$@" >"$build/configure.log" 2>&1 || { cat "$build/configure.log" >&2; exit 1; }
+    cmake --build "$build" --target bubblescope-probe --parallel "$(nproc)"
+    probe=$build/app/probe/bubblescope-probe
+}
+[ -n "$probe" ] || build_probe
+devices=$(timeout -k 5 60 "$probe" --list-devices 2>&1) || {
+    echo "not run: $devices"
+    exit 77
+}
+echo "$devices"
 if [ -z "$library" ] && [ ! -e /usr/local/cuda/lib64/libcublasLt.so.13 ] && ! ldconfig -p 2>/dev/null | grep -q 'libcublasLt\.so\.13'; then
     found=$(look_for libcublasLt.so.13)
     [ -z "$found" ] || library=$(dirname "$found")
 fi
-mkdir -p "$build"
-cmake "$@" >"$build/configure.log" 2>&1 || { cat "$build/configure.log" >&2; exit 1; }
-cmake --build "$build" --target bubblescope-probe --parallel "$(nproc)"
-probe=$build/app/probe/bubblescope-probe
 out=${keep:-$(mktemp -d)}
 mkdir -p "$out"
 nvidia-smi --query-gpu=index,name,driver_version --format=csv,noheader 2>/dev/null || true
@@ -46,7 +58,7 @@ measure() {
     name=$1
     shift
     status=0
-    timeout 200 "$probe" --preset "$model" --device "$device" ${library:+--library-path "$library"} --out "$out/$name.json" "$@" \
+    timeout -k 5 150 "$probe" --preset "$model" --device "$device" ${library:+--library-path "$library"} --out "$out/$name.json" "$@" \
         >"$out/$name.events" 2>"$out/$name.txt" || status=$?
     echo "$name: exit $status"
     echo "$status" >"$out/$name.exit"
@@ -62,7 +74,7 @@ expect() {
     name=$1 wanted=$2
     shift 2
     status=0
-    timeout 60 "$@" >"$out/$name.events" 2>"$out/$name.txt" || status=$?
+    timeout -k 5 60 "$@" >"$out/$name.events" 2>"$out/$name.txt" || status=$?
     echo "$name $wanted $status" >>"$out/g7"
 }
 rm -f "$out/g7"
@@ -75,7 +87,8 @@ expect fp8 26 "$probe" --preset "$model" --dtype fp8 --out "$out/no.json"
 expect not-writable 10 "$probe" --preset "$model" --self-check --device "$device" ${library:+--library-path "$library"} --out "$out/none/such.json"
 expect no-time 28 "$probe" --preset "$model" --max-seconds 1 --device "$device" ${library:+--library-path "$library"} --out "$out/no.json"
 # A cancel: within two seconds of the signal, and no file.
-"$probe" --preset "$model" --device "$device" ${library:+--library-path "$library"} --out "$out/cancelled.json" >"$out/cancel.events" 2>/dev/null &
+timeout -k 5 60 "$probe" --preset "$model" --device "$device" ${library:+--library-path "$library"} --out "$out/cancelled.json" \
+    >"$out/cancel.events" 2>"$out/cancel.txt" &
 pid=$!
 sleep 8
 begin=$(date +%s%N)

@@ -2,9 +2,12 @@
 // What is going to be measured, how long, and what would fit.
 #include "shapes.h"
 
+#include "probe/plan/model_presets.h"
 #include "probe/plan/probe_plan.h"
+#include "probe/plan/statistics.h"
 
 #include <QTest>
+#include <cmath>
 #include <set>
 
 using namespace bubblescope;
@@ -18,7 +21,9 @@ class ProbePlanTest : public QObject
 private slots:
     void aPlanNamesEveryPointOnce();
     void scopesLeaveOut();
-    void aConfigurationTakesAboutTwentySeconds();
+    void aConfigurationTakesFifteenToTwentySeconds();
+    void operationsHaveEightBatchesOfThirtyOneRounds();
+    void theSecondsOfPhasesAreTheWhole();
     void whatFitsIsFound();
     void everyOrderedPairOfDevicesIsPlanned();
 };
@@ -63,10 +68,50 @@ void ProbePlanTest::scopesLeaveOut()
     QVERIFY(planOf(llamaLike(), quick, h200()).etaSeconds < planOf(llamaLike(), {}, h200()).etaSeconds / 2);
 }
 
-void ProbePlanTest::aConfigurationTakesAboutTwentySeconds()
+void ProbePlanTest::aConfigurationTakesFifteenToTwentySeconds()
+{
+    const ModelShape llama = findPreset("llama-3-8b")->shape;
+    const double whole = planOf(llama, {}, h200()).etaSeconds;
+    QVERIFY2(whole > 15 && whole < 20, qPrintable(QString::number(whole)));
+    ProbeScope quick;
+    quick.quick = true;
+    const double less = planOf(llama, quick, h200()).etaSeconds;
+    QVERIFY2(less < 8, qPrintable(QString::number(less)));
+}
+
+void ProbePlanTest::operationsHaveEightBatchesOfThirtyOneRounds()
 {
     const ProbePlan plan = planOf(llamaLike(), {}, h200());
-    QVERIFY2(plan.etaSeconds > 10 && plan.etaSeconds < 40, qPrintable(QString::number(plan.etaSeconds)));
+    std::set<std::string> whole, seldom;
+    for (const PlanPoint& point : plan.points) {
+        if (point.phase == Phase::Operations && point.every == 1) {
+            QCOMPARE(point.samples, kBatches * 31);
+            whole.insert(point.name);
+        } else if (point.phase == Phase::Operations) {
+            QCOMPARE(point.samples, std::size_t{31});
+            QCOMPARE(plan.everyOf(point.name), std::size_t{8});
+            seldom.insert(point.name);
+        } else if (point.phase != Phase::Identify && point.phase != Phase::SelfCheck) {
+            QVERIFY2(point.samples >= 2 * kBatches, point.name.c_str()); // else there is no interval
+        }
+    }
+    QCOMPARE(whole, (std::set<std::string>{"layer.F", "layer.I", "layer.W", "embedding.F", "embedding.W",
+                                           "head.F", "head.I", "head.W"}));
+    // An embedding's B is its W.
+    QCOMPARE(seldom, (std::set<std::string>{"layer.B", "head.B"}));
+}
+
+void ProbePlanTest::theSecondsOfPhasesAreTheWhole()
+{
+    const ProbePlan plan = planOf(llamaLike(), {}, h200());
+    double sum = 0;
+    for (std::size_t phase = 0; phase < kPhaseCount; ++phase)
+        sum += plan.secondsOf(static_cast<Phase>(phase));
+    QVERIFY(std::abs(sum - plan.etaSeconds) < 1e-9);
+    QVERIFY(plan.secondsOf(Phase::Operations) > plan.etaSeconds / 2);
+    ProbeScope none;
+    none.overlap = false;
+    QCOMPARE(planOf(llamaLike(), none, h200()).secondsOf(Phase::Overlap), 0.0);
 }
 
 void ProbePlanTest::whatFitsIsFound()

@@ -196,6 +196,12 @@ void CalibrateDialogTest::measuresAppliesAndUndoes()
     QTRY_COMPARE(d.dialog->mode(), CalibrateDialog::Mode::Measure);
     QCOMPARE(d.dialog->notice(), QString());
     QVERIFY(!d.find<QPushButton>("apply")->isEnabled());
+    // What takes longest is told, and nothing of it is cut.
+    const auto* details = d.find<QLabel>("run-details");
+    QVERIFY2(details->text().contains(QStringLiteral("operations ")) &&
+                 details->text().contains(QStringLiteral("others ")),
+             qPrintable(details->text()));
+    QVERIFY(details->width() >= details->fontMetrics().horizontalAdvance(details->text()));
     QVERIFY2(d.dialog->runRow()->text().contains(QStringLiteral(" points, about ")),
              qPrintable(d.dialog->runRow()->text()));
     d.press("start");
@@ -222,7 +228,7 @@ void CalibrateDialogTest::aFailureSaysWhatToDo()
     d.press("start");
     QTRY_COMPARE_WITH_TIMEOUT(
         d.dialog->notice(),
-        QStringLiteral("The GPU has not enough free memory for this model. seq 4096 would fit. "
+        QStringLiteral("The GPU has not enough free memory for this model: seq 4096 would fit. "
                        "Take a smaller micro-batch or a shorter sequence, or share layers among "
                        "more devices."),
         30000);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost files and calibrations, as the editor opens and saves them.
 #include "tests/ui/window_costs_support.h"
+#include "ui/calibrate/calibrate_dialog.h"
 #include "ui/panels/cost_file_line.h"
 #include "ui/panels/message_bar.h"
 
 #include <QCheckBox>
 #include <QLabel>
+#include <QMenu>
 
 namespace bubblescope::test {
 
@@ -65,6 +67,7 @@ class WindowCostFilesTest : public QObject
 
 private slots:
     void costsAreSavedAndOpened();
+    void calibratingIsOfferedBesideTheFiles();
     void aCalibrationSaysWhatItIs();
     void standInTransfersAreTakenOnDemand();
     void whatElseWasChangedStaysBesideStandIns();
@@ -100,6 +103,30 @@ void WindowCostFilesTest::costsAreSavedAndOpened()
     w.document().undoStack().undo();
     w.document().undoStack().undo();
     QCOMPARE(w.form().fileLine()->text(), QString());
+}
+
+void WindowCostFilesTest::calibratingIsOfferedBesideTheFiles()
+{
+    CostWindow w;
+    w->questions.probeProgram = [] { return QString(); };
+    QPushButton& link = w.button("cost-calibrate");
+    QCOMPARE(link.text(), QString::fromUtf8("Calibrate…"));
+    QCOMPARE(link.toolTip(), QStringLiteral("Times of a model, measured on a GPU or estimated without one"));
+    // The three links and the one for more stand in a line, none cut.
+    for (const char* name : {"cost-open", "cost-calibrate", "cost-save", "cost-more"})
+        QVERIFY2(w.button(name).width() >= w.button(name).sizeHint().width(), name);
+    QVERIFY(!w->calibrate());
+    QTest::mouseClick(&link, Qt::LeftButton);
+    QVERIFY(w->calibrate() && w->calibrate()->isVisible());
+    w->calibrate()->close();
+    // And in the menu of how times are given.
+    const QList<QAction*> actions = w.form().modeMenu()->actions();
+    const auto inMenu = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+        return action->text() == QString::fromUtf8("Calibrate…");
+    });
+    QVERIFY(inMenu != actions.end());
+    (*inMenu)->trigger();
+    QVERIFY(w->calibrate()->isVisible());
 }
 
 void WindowCostFilesTest::aCalibrationSaysWhatItIs()

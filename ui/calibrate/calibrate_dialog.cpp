@@ -16,10 +16,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QStyle>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -82,7 +84,8 @@ CalibrateDialog::CalibrateDialog(QWidget* parent)
     // Return ends typing in a field; it presses no button.
     for (QPushButton* button : findChildren<QPushButton*>())
         button->setAutoDefault(false);
-    resize(1180, 740);
+    const QRect room = parent ? parent->screen()->availableGeometry() : QRect(0, 0, 1180, 740);
+    resize(std::clamp(room.width() * 7 / 10, 1180, 1680), std::clamp(room.height() * 7 / 10, 740, 960));
     renew();
     m_mode->setFocus();
 }
@@ -155,6 +158,9 @@ void CalibrateDialog::connectParts()
     });
     connect(m_mode, &SegmentedChoice::chosen, this, [this] {
         m_modeChosen = true;
+        // What came of a measurement is not about an estimate; why there is no GPU is.
+        if (m_measure->hasDevice())
+            setNotice({}, {}, false);
         renew();
     });
     connect(m_devices, &DeviceList::changed, this, &CalibrateDialog::showDevices);
@@ -207,8 +213,16 @@ QString CalibrateDialog::notice() const
 
 void CalibrateDialog::setNotice(const ProbeWords& words, const QString& detail, bool isFailure)
 {
+    // The probe's words begin as they would behind a colon.
+    QString headline = words.headline, rest = detail;
+    if (!headline.isEmpty() && !rest.isEmpty() && rest[0].isLower()) {
+        if (headline.endsWith(QLatin1Char('.')))
+            headline.chop(1);
+        headline += QStringLiteral(": ") + rest;
+        rest.clear();
+    }
     QStringList parts;
-    for (const QString& part : {words.headline, detail, words.advice})
+    for (const QString& part : {headline, rest, words.advice})
         if (!part.isEmpty())
             parts << (part.endsWith(QLatin1Char('.')) ? part : part + QLatin1Char('.'));
     m_notice->setProperty("warning", isFailure);
@@ -244,7 +258,8 @@ void CalibrateDialog::renew()
     if (mode() == Mode::Estimate)
         m_results->show(m_estimated, m_estimateProblem);
     else
-        m_results->show(m_measured, m_measure->hasDevice()
+        m_results->show(m_measured, m_run->isRunning() ? tr("The times come when all are measured.")
+                                    : m_measure->hasDevice()
                                         ? startHint
                                         : tr("There is no GPU to measure on: choose Estimate."));
     const bool isUsable = m_results->file() && m_results->fits();

@@ -121,7 +121,7 @@ void EstimateForm::makeConstants()
     m_defaults->setObjectName(QStringLiteral("calibrate-defaults"));
     m_layout->addWidget(m_defaults, 0, Qt::AlignLeft);
     connect(m_defaults, &QPushButton::clicked, this, [this] {
-        showConstants({});
+        showConstants(probe::usualConstants(m_sheet));
         takeEdits();
     });
     showConstants({});
@@ -210,7 +210,15 @@ void EstimateForm::chooseDevice(const QString& key)
     const Result<probe::DeviceSheet> sheet = probe::findDevice(key.toStdString());
     if (!sheet)
         return;
-    m_sheet = *sheet;
+    takeSheet(*sheet);
+}
+
+void EstimateForm::takeSheet(const probe::DeviceSheet& sheet)
+{
+    // Shares of what was promised mean nothing of what was measured.
+    if (sheet.isMeasured != m_sheet.isMeasured)
+        showConstants(probe::usualConstants(sheet));
+    m_sheet = sheet;
     m_named = QString::fromStdString(m_sheet.name);
     showSheet();
     emit changed();
@@ -228,10 +236,7 @@ void EstimateForm::openFile(const QString& path)
         m_deviceRow->setProblem(QString::fromStdString(sheet.error().headline()));
         return;
     }
-    m_sheet = *sheet;
-    m_named = QString::fromStdString(m_sheet.name);
-    showSheet();
-    emit changed();
+    takeSheet(*sheet);
 }
 
 void EstimateForm::showSheet()

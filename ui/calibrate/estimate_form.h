@@ -51,6 +51,7 @@ private:
     void addTile(const NumberRow::Text& text, std::int64_t probe::EstimatorConstants::*member);
     void finishConstant(const Constant& constant);
     void takeChoice(int index);
+    void takeSheet(const probe::DeviceSheet& sheet);
     void showSheet();
     void showConstants(const probe::EstimatorConstants& constants);
     void takeEdits();

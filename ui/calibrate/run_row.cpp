@@ -19,6 +19,14 @@ namespace {
 constexpr qint64 kSilentMs = 10'000;
 constexpr double kMostSeconds = 1e7;
 
+/// "1.3 s", "14 s".
+QString roundedText(double seconds)
+{
+    constexpr double kLong = 10;
+    return seconds < kLong ? RunRow::tr("%1 s").arg(figureText(seconds, 1))
+                           : durationText(std::round(seconds));
+}
+
 } // namespace
 
 RunRow::RunRow(QWidget* parent)
@@ -32,6 +40,7 @@ RunRow::RunRow(QWidget* parent)
     m_text->setObjectName(QStringLiteral("calibrate-run-text"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_details->setObjectName(QStringLiteral("calibrate-run-details"));
     m_details->setProperty("quiet", true);
     m_details->setTextFormat(Qt::PlainText);
     m_details->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -108,14 +117,20 @@ QString planText(const probe::ProbePlan& plan)
 
 QString planDetails(const probe::ProbePlan& plan)
 {
+    constexpr double kShortShare = 0.06;
     QStringList parts;
+    double others = 0;
     for (std::size_t i = 0; i < probe::kPhaseCount; ++i) {
         const auto phase = static_cast<probe::Phase>(i);
         const std::string_view name = probe::phaseName(phase);
-        if (const std::size_t count = plan.countOf(phase); count > 0)
+        if (const double seconds = plan.secondsOf(phase); seconds > kShortShare * plan.etaSeconds)
             parts << QStringLiteral("%1 %2").arg(
-                QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), countText(count));
+                QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), roundedText(seconds));
+        else
+            others += seconds;
     }
+    if (others > 0)
+        parts << RunRow::tr("others %1", "duration of short phases").arg(roundedText(others));
     return parts.join(QStringLiteral(" · "));
 }
 

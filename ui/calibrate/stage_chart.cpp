@@ -17,7 +17,7 @@ namespace {
 constexpr double kLegendHeight = 28, kBottom = 42, kLeft = 56, kRight = 8, kTopGap = 8;
 constexpr double kWidestBar = 34, kNarrowestBar = 4, kBarGap = 3, kSlotGap = 20;
 constexpr int kTextPx = 12;
-constexpr int kTicks = 4;
+constexpr int kTicks = 4; ///< at most
 constexpr std::array<Role, kStageOps> kRoles{Role::Forward, Role::BackwardInput, Role::BackwardWeight,
                                              Role::Backward, Role::Overlap};
 
@@ -130,7 +130,9 @@ double StageChart::scaleTop() const
                 for (const std::optional<StageTime>& time : group.times)
                     if (time)
                         most = std::max(most, time->us + (time->spread ? time->spread->above : 0));
-    return most > 0 ? kTicks * roundStep(most / kTicks) : 1;
+    // Whole steps, and no more of them than what is shown needs.
+    const double step = roundStep(most / kTicks);
+    return most > 0 ? step * std::ceil(most / step * (1 - 1e-9)) : 1;
 }
 
 double StageChart::yOf(double us) const
@@ -208,14 +210,15 @@ void StageChart::paintAxis(QPainter& painter) const
     const QRectF area = plot();
     const double top = scaleTop();
     const StageUnit unit = unitOf(*m_times);
-    for (int tick = 0; tick <= kTicks; ++tick) {
-        const double us = top * tick / kTicks;
+    const int ticks = std::max(1, static_cast<int>(std::lround(top / roundStep(top / kTicks))));
+    for (int tick = 0; tick <= ticks; ++tick) {
+        const double us = top * tick / ticks;
         const double y = std::floor(yOf(us)) + 0.5;
         painter.setPen(QPen(tick == 0 ? mixed(colors.hairline, colors.text, 0.3) : colors.hairline, 1));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(colors.quiet);
         const QString text =
-            figureText(us / unit.us, 2) + (tick == kTicks ? QLatin1Char(' ') + unit.name : QString());
+            figureText(us / unit.us, 2) + (tick == ticks ? QLatin1Char(' ') + unit.name : QString());
         painter.drawText(QRectF(0, y - 9, kLeft - 8, 18), Qt::AlignRight | Qt::AlignVCenter, text);
     }
 }

@@ -153,6 +153,7 @@ void CostForm::makeMenu()
     }
     m_menu->addSeparator();
     connect(m_menu->addAction(tr("From file…")), &QAction::triggered, this, &CostForm::openAsked);
+    connect(m_menu->addAction(tr("Calibrate…")), &QAction::triggered, this, &CostForm::calibrateAsked);
     connect(m_menu->addAction(tr("Save to file…")), &QAction::triggered, this, &CostForm::saveAsked);
 }
 
@@ -219,19 +220,23 @@ void CostForm::makeLinks()
     auto* line = new QHBoxLayout;
     line->setContentsMargins(0, 4, 0, 0);
     line->setSpacing(12);
-    auto* open = makeNamedLink(tr("From file…"), tr("Times from a cost file or a calibration (JSON)"),
-                               "cost-open", this);
-    auto* save = makeNamedLink(tr("Save…"), tr("Writes the costs to a file"), "cost-save", this);
+    const auto addLink = [&](const QString& text, const QString& help, const char* name, auto asked) {
+        QPushButton* link = makeNamedLink(text, help, name, this);
+        line->addWidget(link);
+        connect(link, &QPushButton::clicked, this, asked);
+    };
+    addLink(tr("From file…"), tr("Times from a cost file or a calibration (JSON)"), "cost-open",
+            &CostForm::openAsked);
+    addLink(tr("Calibrate…"), tr("Times of a model, measured on a GPU or estimated without one"),
+            "cost-calibrate", &CostForm::calibrateAsked);
+    addLink(tr("Save…"), tr("Writes the costs to a file"), "cost-save", &CostForm::saveAsked);
     m_moreButton = makeNamedLink({}, tr("Transfers, links, stragglers, jitter, memory, timing rules"),
                                  "cost-more", this);
     m_moreButton->setCheckable(true);
-    line->addWidget(open);
-    line->addWidget(save);
     line->addStretch(1);
     line->addWidget(m_moreButton);
     m_layout->addLayout(line);
     m_more = new CostMore(m_document, this);
-    m_more->hide();
     m_layout->addWidget(m_more);
     const auto fold = [this](bool unfolded) {
         m_more->setVisible(unfolded);
@@ -240,8 +245,6 @@ void CostForm::makeLinks()
     };
     fold(false);
     connect(m_moreButton, &QPushButton::toggled, this, fold);
-    connect(open, &QPushButton::clicked, this, &CostForm::openAsked);
-    connect(save, &QPushButton::clicked, this, &CostForm::saveAsked);
 }
 
 std::uint32_t CostForm::stageCount() const

@@ -53,6 +53,7 @@ public:
 signals:
     void misfitsChanged();
     void openAsked();
+    void calibrateAsked();
     void saveAsked();
 
 private:

@@ -134,6 +134,7 @@ QWidget* SchedulePanel::makeForm()
     layout->addSpacing(8);
     m_costs = new CostForm(m_document, this);
     connect(m_costs, &CostForm::openAsked, this, &SchedulePanel::costFileAsked);
+    connect(m_costs, &CostForm::calibrateAsked, this, &SchedulePanel::calibrateAsked);
     connect(m_costs, &CostForm::saveAsked, this, &SchedulePanel::costSaveAsked);
     connect(m_costs, &CostForm::misfitsChanged, this, &SchedulePanel::costMisfitsChanged);
     layout->addWidget(m_costs);

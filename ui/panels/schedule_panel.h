@@ -41,6 +41,7 @@ public:
 
 signals:
     void costFileAsked();
+    void calibrateAsked();
     void costSaveAsked();
     void costMisfitsChanged(); ///< or only told again
 

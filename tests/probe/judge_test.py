@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each of G1 to G7 passes on results as they should be, and alone fails where its own figure is off.
+judge_test.py PROBE"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).parent
+PROBE = sys.argv.pop()
+MODEL = "llama-3-8b"
+
+
+def good_results():
+    """As a run on an H200 would leave them, its times those of the estimate."""
+    ran = subprocess.run([PROBE, "--preset", MODEL, "--estimate", "h200", "--out", "-"], capture_output=True, text=True,
+                         check=True)
+    first = json.loads(ran.stdout)
+    first["device"]["name"] = "NVIDIA H200"
+    first["device"]["ceilings"] = {"gemm_tflops": {"median": 745.0}}
+    first["checks"] = {"closure.layer.F": 1.04, "closure.layer.B": 0.99, "closure.stage.F": 1.0}
+    schedules = ("1F1B", "Interleaved 1F1B", "ZB-H1", "ZBV", "DualPipeV")
+    return {
+        "self-check-bf16": {"checks": {"self_check.max_rel_error": 4e-3}},
+        "self-check-fp32": {"checks": {"self_check.max_rel_error": 2e-6}},
+        "first": first,
+        "second": json.loads(json.dumps(first)),
+        "emulation": {"checks": {f"emulation.{name} with {ranks} ranks": 1.002 for name in schedules for ranks in (4, 8)}},
+        "g7": {"no-such-device": (22, 22), "hidden-devices": (22, 22), "no-library": (24, 24), "too-large": (25, 25),
+               "fp8": (26, 26), "not-writable": (10, 10), "no-time": (28, 28), "cancel": (130, 130)},
+    }
+
+
+def layer(calibration):
+    return next(block for block in calibration["blocks"] if block["block"] == "layer")
+
+
+def scale(stat, factor):
+    stat["median"] *= factor
+
+
+class JudgeTest(unittest.TestCase):
+    def judged(self, results):
+        """Exit and last line, and all that was said."""
+        with tempfile.TemporaryDirectory() as folder:
+            for name, value in results.items():
+                path = pathlib.Path(folder, name)
+                if name == "g7":
+                    path.write_text("".join(f"{end} {wanted} {got}\n" for end, (wanted, got) in value.items()))
+                else:
+                    path.with_name(name + ".json").write_text(json.dumps(value))
+            ran = subprocess.run([sys.executable, str(HERE / "judge_gpu.py"), folder, PROBE, MODEL], capture_output=True,
+                                 text=True, check=False)
+        self.assertEqual(ran.stderr, "")
+        return ran.returncode, ran.stdout.splitlines()[-1], ran.stdout
+
+    def assert_fails(self, results, *names, saying=""):
+        exit_status, last, said = self.judged(results)
+        self.assertEqual((exit_status, last), (1, "failed: " + " ".join(names)), said)
+        self.assertIn(saying, said)
+
+    def test_all_pass(self):
+        exit_status, last, said = self.judged(good_results())
+        self.assertEqual((exit_status, last), (0, "all pass"), said)
+        for number in range(1, 8):
+            self.assertIn(f"G{number} pass\n", said)
+        self.assertNotIn("BAD", said)
+
+    def test_nothing_was_measured(self):
+        self.assert_fails({}, "G1", "G2", "G3", "G4", "G5", "G6", "G7", saying="nothing was measured")
+
+    def test_g1_errors(self):
+        for kind, error in (("bf16", 2e-2), ("fp32", 1e-4)):
+            results = good_results()
+            results["self-check-" + kind]["checks"]["self_check.max_rel_error"] = error
+            self.assert_fails(results, "G1", saying=f"BAD {kind}: largest relative error {error}")
+        results = good_results()
+        del results["self-check-fp32"]
+        self.assert_fails(results, "G1", saying="BAD fp32: largest relative error None")
+
+    def test_g2_rates(self):
+        for rate in (650.0, 1100.0):
+            results = good_results()
+            results["first"]["device"]["ceilings"]["gemm_tflops"]["median"] = rate
+            exit_status, last, said = self.judged(results)
+            self.assertEqual((exit_status, last), (1, "failed: G2"))
+            self.assertIn(f"BAD 8192^3: {rate:.1f} TFLOP/s, wanted 700 to 989", said)
+        results = good_results()
+        kernel = next(k for k in layer(results["first"])["kernels"] if k["name"] == "qkv.W")
+        scale(kernel["time"], 1.8)
+        self.assert_fails(results, "G2", saying="BAD layer.qkv.W")
+
+    def test_g3_two_runs(self):
+        results = good_results()
+        scale(layer(results["second"])["ops"]["B"], 1.03)
+        self.assert_fails(results, "G3", saying="BAD layer.B us")
+        # Both within 2 %, but to different sides: the ratio is off.
+        results = good_results()
+        scale(layer(results["second"])["ops"]["F"], 1.01)
+        scale(layer(results["second"])["ops"]["W"], 0.99)
+        self.assert_fails(results, "G3", saying="BAD W : F of a layer")
+        results = good_results()
+        del layer(results["second"])["ops"]["B"]
+        self.assert_fails(results, "G3", saying="and nothing")
+
+    def test_g4_closures(self):
+        for value in (0.85, 1.2):
+            results = good_results()
+            results["first"]["checks"]["closure.layer.B"] = value
+            self.assert_fails(results, "G4", saying="BAD closure.layer.B")
+
+    def test_g5_emulations(self):
+        results = good_results()
+        results["emulation"]["checks"]["emulation.ZBV with 8 ranks"] = 1.02
+        self.assert_fails(results, "G5", saying="BAD ZBV with 8 ranks: measured / simulated 1.0200")
+        results = good_results()
+        del results["emulation"]["checks"]["emulation.1F1B with 4 ranks"]
+        self.assert_fails(results, "G5", saying="BAD 9 of 10 were run")
+
+    def test_g6_estimates(self):
+        results = good_results()
+        for run in ("first", "second"):
+            scale(layer(results[run])["ops"]["F"], 0.7)
+            scale(layer(results[run])["ops"]["I"], 0.9)
+        self.assert_fails(results, "G6", saying="BAD layer.F us, estimated and measured")
+        results = good_results()
+        results["first"]["device"]["name"] = "Some GPU"
+        self.assert_fails(results, "G6", saying="BAD there is no datasheet of Some GPU")
+
+    def test_g7_ends(self):
+        for wrong in ("124", "130-with-file", "130-after-3000ms"):
+            results = good_results()
+            results["g7"]["cancel"] = (130, wrong)
+            self.assert_fails(results, "G7", saying=f"BAD cancel: exit {wrong}, wanted 130")
+        results = good_results()
+        del results["g7"]["no-library"]
+        self.assert_fails(results, "G7", saying="BAD no-library: was not tried")
+
+
+if __name__ == "__main__":
+    unittest.main()
