@@ -2,7 +2,6 @@
 #include "core/generate/v_times.h"
 
 #include "core/generate/v_replay.h"
-#include "core/time/host_part.h"
 
 #include <algorithm>
 
@@ -17,8 +16,7 @@ VTimes::VTimes(const Shape& shape, const CostModel& costs)
         const StageId up{2 * shape.ranks - 1 - rank};
         const auto factor = costs.rankFactor.find(rank);
         const auto time = [&](ActionKind kind, StageId stage) {
-            return grown(costs.durationOf(kind, stage), factor == costs.rankFactor.end() ? 1 : factor->second,
-                         costs.hostOverhead);
+            return costs.durationOf(kind, stage) * (factor == costs.rankFactor.end() ? 1 : factor->second);
         };
         durations[rank] = {time(ActionKind::Forward, down),      time(ActionKind::Forward, up),
                            time(ActionKind::BackwardInput, up),  time(ActionKind::BackwardInput, down),

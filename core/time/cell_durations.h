@@ -3,7 +3,6 @@
 
 #include "core/model/schedule.h"
 #include "core/time/duration_table.h"
-#include "core/time/host_part.h"
 #include "core/time/jitter.h"
 
 #include <cstdint>
@@ -12,9 +11,8 @@
 
 namespace bubblescope {
 
-/// How long the cells of an order take: their kinds' times at their stages, under the rank's factor (what the
-/// host does of them does not grow), times the draw of the jitter. Keeps a reference to the costs, which must
-/// be composed and have passed check().
+/// How long the cells of an order take: their kinds' times at their stages, times the rank's factor and the
+/// draw of the jitter. Keeps a reference to the costs, which must be composed and have passed check().
 class CellDurations
 {
 public:
@@ -22,7 +20,6 @@ public:
         : m_table(costs, stageCount)
         , m_jitter(costs.jitter)
         , m_factor(ranks, 1)
-        , m_hostOverhead(costs.hostOverhead)
     {
         for (const auto& [rank, factor] : costs.rankFactor)
             if (rank < m_factor.size())
@@ -34,8 +31,7 @@ public:
     {
         const double time =
             cell.size() == 1 ? m_table.of(cell[0].kind(), cell[0].stage()) : m_table.ofBlock(cell);
-        const double host = isCompute(cell[0].kind()) ? m_hostOverhead : 0;
-        return grown(time, m_factor[rank], host) * m_jitter.factorOf(rank, cell[0]);
+        return time * m_factor[rank] * m_jitter.factorOf(rank, cell[0]);
     }
     /// What the costs say of an overlapped cell of two; nothing if its parts alone make its time.
     [[nodiscard]] const OverlapTime* ruleOf(std::span<const Action> cell) const
@@ -47,7 +43,6 @@ private:
     DurationTable m_table;
     JitterDraws m_jitter;
     std::vector<double> m_factor; ///< by rank
-    double m_hostOverhead;
 };
 
 } // namespace bubblescope

@@ -48,10 +48,10 @@ struct CostModel
     StageValues parameters{0.0};                ///< size of a stage's parameters; 0 = unknown
     StageValues gradients{0.0};                 ///< size of a stage's gradients; 0 = unknown
     std::optional<double> memoryLimit;          ///< of one rank; as activation, parameters and gradients
-    std::map<std::uint32_t, double> rankFactor; ///< stragglers: all of one rank but hostOverhead
+    std::map<std::uint32_t, double> rankFactor; ///< stragglers: multiplies everything of one rank
     Jitter jitter;
     /// Part of every compute action's time that passes on the host and not in computing. Tells where
-    /// time goes, and what no factor multiplies; the simulation takes the actions' times with it.
+    /// time goes, and what no what-if on a kind or a stage multiplies; the simulation takes the actions' times with it.
     double hostOverhead = 0;
     /// Times, activations, parameters and gradients by block, in the place of those by stage.
     std::optional<BlockCosts> blocks;

@@ -4,7 +4,6 @@
 #include "core/time/dense_costs.h"
 #include "core/time/dense_order.h"
 #include "core/time/dense_slots.h"
-#include "core/time/host_part.h"
 #include "core/time/overflow.h"
 
 #include <algorithm>
@@ -53,7 +52,6 @@ public:
         , m_costs(costs, order)
         , m_stageCount(order.stageCount)
         , m_lanes(schedule.rows.size())
-        , m_hostOverhead(costs.hostOverhead)
         , m_runners(schedule.rows.size())
         , m_runnable(schedule.rows.size())
     {
@@ -144,9 +142,7 @@ private:
         Time start = runner.clock;
         if (!awaitInputs(kind, action, rank, runner, start))
             return false;
-        const Time end = kKind == ActionKind::Bubble
-                             ? start
-                             : start + grown(durationOf(action), runner.factor, m_hostOverhead);
+        const Time end = kKind == ActionKind::Bubble ? start : start + durationOf(action) * runner.factor;
         if (!publish(kind, action, rank, end))
             return false;
         runner.start[runner.next] = start;
@@ -171,7 +167,7 @@ private:
                          [&](auto kind) { return awaitInputs(kind, part, rank, runner, start); }))
                 return false;
         const double duration = cell.size() == 1 ? durationOf(cell[0]) : m_costs.ofBlock(cell);
-        const Time end = start + grown(duration, runner.factor, m_hostOverhead);
+        const Time end = start + duration * runner.factor;
         for (const Action& part : cell) {
             if (!forKind(part.kind(), [&](auto kind) { return publish(kind, part, rank, end); }))
                 return false;
@@ -301,7 +297,6 @@ private:
     ZeroedArray<std::uint32_t> m_forwardRank;  ///< who did it; without homes
     ZeroedArray<std::uint32_t> m_backwardRank; ///< likewise
     std::vector<LaneTimes> m_lanes;
-    double m_hostOverhead;
     std::vector<Runner> m_runners;
     std::vector<std::uint32_t> m_runnable; ///< a stack with room for every rank
     std::size_t m_runnableEnd = 0;
