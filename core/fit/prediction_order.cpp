@@ -3,31 +3,9 @@
 
 #include "core/time/simulate.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace bubblescope {
-
-namespace {
-
-/// "rank 2 has no trace", "ranks 0, 3 have no trace"; empty where all have one.
-std::string untracedText(const MeasuredRun& run)
-{
-    constexpr std::size_t mostNamed = 8;
-    std::vector<std::uint32_t> ranks;
-    for (const MeasuredRank& rank : run.ranks)
-        if (rank.actions.empty())
-            ranks.push_back(rank.rank);
-    if (ranks.empty())
-        return {};
-    const auto end = ranks.begin() + static_cast<std::ptrdiff_t>(std::min(ranks.size(), mostNamed));
-    return fmt::format("rank{} {}{} {} no trace", ranks.size() == 1 ? "" : "s",
-                       fmt::join(ranks.begin(), end, ", "), ranks.size() > mostNamed ? ", …" : "",
-                       ranks.size() == 1 ? "has" : "have");
-}
-
-} // namespace
 
 Result<PredictionOrder> predictionOrder(const MeasuredRun& run, const Identification& identification,
                                         const CostModel& costs, const CancelToken& cancel)
@@ -38,7 +16,7 @@ Result<PredictionOrder> predictionOrder(const MeasuredRun& run, const Identifica
     Schedule measured = *measuredTimeline(run).schedule;
     measured.name = "measured order";
     auto order = std::make_shared<const Schedule>(std::move(measured));
-    std::string why = untracedText(run);
+    std::string why = noTraceText(absentRanks(run));
     if (why.empty()) {
         const Result<Timeline, TimingFailure> timeline = simulate(order, costs, cancel);
         if (timeline)

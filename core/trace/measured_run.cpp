@@ -31,6 +31,37 @@ std::string numberList(const std::vector<std::uint64_t>& numbers)
 
 } // namespace
 
+std::vector<std::uint32_t> absentRanks(const MeasuredRun& run, std::size_t rankCount)
+{
+    std::vector<std::uint32_t> present;
+    for (const MeasuredRank& rank : run.ranks) {
+        rankCount = std::max(rankCount, std::size_t{rank.rank} + 1);
+        if (!rank.actions.empty())
+            present.push_back(rank.rank);
+    }
+    std::sort(present.begin(), present.end());
+    std::vector<std::uint32_t> absent;
+    auto next = present.begin();
+    for (std::size_t rank = 0; rank < rankCount; ++rank) {
+        while (next != present.end() && *next < rank)
+            ++next;
+        if (next == present.end() || *next != rank)
+            absent.push_back(static_cast<std::uint32_t>(rank));
+    }
+    return absent;
+}
+
+std::string noTraceText(const std::vector<std::uint32_t>& ranks)
+{
+    constexpr std::size_t kMost = 8;
+    if (ranks.empty())
+        return {};
+    const auto end = ranks.begin() + static_cast<std::ptrdiff_t>(std::min(ranks.size(), kMost));
+    return fmt::format("rank{} {}{} {} no trace", ranks.size() == 1 ? "" : "s",
+                       fmt::join(ranks.begin(), end, ", "), ranks.size() > kMost ? ", …" : "",
+                       ranks.size() == 1 ? "has" : "have");
+}
+
 std::string stepsText(const MeasuredRun& run)
 {
     std::string text = run.steps.empty() ? "none complete" : "complete: " + numberList(run.steps);

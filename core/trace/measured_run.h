@@ -126,6 +126,12 @@ struct AssembleOptions
 [[nodiscard]] Result<MeasuredRun> assembleRun(const std::vector<TraceFile>& files,
                                               const AssembleOptions& options = {});
 
+/// Ranks of a pipeline of `rankCount` (at least the run's) of which the run has no actions, as there is no
+/// trace of them; ascending. Nothing is known of these: they are neither idle nor lacking actions.
+[[nodiscard]] std::vector<std::uint32_t> absentRanks(const MeasuredRun& run, std::size_t rankCount = 0);
+/// "rank 2 has no trace", "ranks 0, 3 have no trace", at most 8 numbers; empty where `ranks` is.
+[[nodiscard]] std::string noTraceText(const std::vector<std::uint32_t>& ranks);
+
 /// "complete: 1, 2; incomplete: 3"; at most 20 numbers of each.
 [[nodiscard]] std::string stepsText(const MeasuredRun& run);
 

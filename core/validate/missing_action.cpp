@@ -25,7 +25,9 @@ public:
         for (std::uint32_t s = 0; s < table.stageCount() && !m_problems.isFull(); ++s)
             for (std::uint32_t m = 0; m < table.microbatchCount() && !m_problems.isFull(); ++m)
                 checkPair(StageId{s}, MicrobatchId{m});
-        if (m_problems.isFull())
+        if (m_problems.isFull() && m_facts.hasAbsentRanks())
+            m_problems.stopCounting();
+        else if (m_problems.isFull())
             m_problems.addUnlisted(uncounted());
         findLonely();
     }
@@ -33,6 +35,8 @@ public:
 private:
     void checkPair(StageId stage, MicrobatchId microbatch)
     {
+        if (m_facts.mayRunUnseen(stage, microbatch))
+            return;
         const ActionTable& table = m_facts.table();
         const Place forward = table.find(ActionClass::Forward, stage, microbatch);
         const Place gradient = table.find(ActionClass::InputGradient, stage, microbatch);

@@ -21,7 +21,10 @@ StageCounts countStages(const Row& row)
 
 } // namespace
 
-OrderFacts::OrderFacts(const Schedule& schedule) : m_schedule(schedule), m_table(schedule)
+OrderFacts::OrderFacts(const Schedule& schedule, const std::vector<std::uint32_t>& absentRanks)
+    : m_schedule(schedule)
+    , m_absentRanks(absentRanks.begin(), absentRanks.end())
+    , m_table(schedule)
 {
     look();
     std::vector<StageCounts> counts;
@@ -66,8 +69,11 @@ bool OrderFacts::mirrorExplains(const std::vector<StageCounts>& countsByRank) co
     const std::uint32_t ranks = m_schedule.rankCount();
     if (ranks < 2 || m_table.stageCount() != ranks)
         return false;
+    const auto mayHold = [&](std::uint32_t rank, std::uint32_t stage) {
+        return isAbsent(rank) || countsByRank[rank].contains(stage);
+    };
     for (std::uint32_t s = 0; s < ranks; ++s)
-        if (!countsByRank[s].contains(s) || !countsByRank[mirrored(s)].contains(s))
+        if (!mayHold(s, s) || !mayHold(mirrored(s), s))
             return false;
     return true;
 }
@@ -121,6 +127,21 @@ bool OrderFacts::belongs(const ActionId& action, std::uint32_t rank) const
         return rank == action.stage.value || rank == mirrored(action.stage.value);
     const std::optional<std::uint32_t> right = rankFor(action);
     return !right || *right == rank;
+}
+
+bool OrderFacts::mayRunUnseen(StageId stage, MicrobatchId microbatch) const
+{
+    if (!hasAbsentRanks())
+        return false;
+    for (const ActionClass kind : {ActionClass::Forward, ActionClass::InputGradient, ActionClass::Weight})
+        if (m_table.find(kind, stage, microbatch))
+            return false;
+    if (m_mirror && stage.value < m_schedule.rankCount())
+        return isAbsent(stage.value) || isAbsent(mirrored(stage.value));
+    const auto& placement = m_schedule.placement;
+    const bool isPlaced =
+        placement && placement->ranks == m_schedule.rankCount() && stage.value < placement->stageCount();
+    return !isPlaced || isAbsent(placement->rankOf(stage).value);
 }
 
 std::size_t OrderFacts::cell(const Place& place) const

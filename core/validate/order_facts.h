@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -17,7 +18,8 @@ namespace bubblescope {
 class OrderFacts
 {
 public:
-    explicit OrderFacts(const Schedule& schedule);
+    /// `absentRanks`: ValidateOptions::absentRanks.
+    explicit OrderFacts(const Schedule& schedule, const std::vector<std::uint32_t>& absentRanks = {});
 
     [[nodiscard]] const Schedule& schedule() const { return m_schedule; }
     [[nodiscard]] const ActionTable& table() const { return m_table; }
@@ -55,6 +57,11 @@ public:
     /// The rank is right for the action.
     [[nodiscard]] bool belongs(const ActionId& action, std::uint32_t rank) const;
 
+    [[nodiscard]] bool hasAbsentRanks() const { return !m_absentRanks.empty(); }
+    /// What this stage does for the microbatch may stand on a rank of which nothing is known: no rank shows
+    /// any of it, and no placement gives the stage to one that is known.
+    [[nodiscard]] bool mayRunUnseen(StageId stage, MicrobatchId microbatch) const;
+
     /// Number of the action's cell in its row, bubbles counted. O(1) after the row's first question.
     [[nodiscard]] std::size_t cell(const Place& place) const;
     [[nodiscard]] ProblemAction problemAction(const Place& place) const;
@@ -80,7 +87,10 @@ private:
         return m_schedule.rankCount() - 1 - stage;
     }
 
+    [[nodiscard]] bool isAbsent(std::uint32_t rank) const { return m_absentRanks.contains(rank); }
+
     const Schedule& m_schedule;
+    std::set<std::uint32_t> m_absentRanks;
     ActionTable m_table;
     std::array<bool, kActionKindCount> m_has{};
     bool m_hasCommunication = false;

@@ -46,6 +46,9 @@ void findUnmatched(OrderFacts& facts, bool sends, ProblemList& problems)
             const StageId other{static_cast<std::uint32_t>(exists ? stage : 0)};
             if (exists && facts.table().find(partner->kind, other, action.microbatch()))
                 continue;
+            if (stage >= 0 &&
+                facts.mayRunUnseen(StageId{static_cast<std::uint32_t>(stage)}, action.microbatch()))
+                continue;
             const Place place{r, i};
             facts.excuse(place);
             if (problems.isFull()) {

@@ -66,7 +66,7 @@ std::vector<Problem> ProblemList::take()
 
 std::vector<Problem> validate(const Schedule& schedule, const ValidateOptions& options)
 {
-    OrderFacts facts(schedule);
+    OrderFacts facts(schedule, options.absentRanks);
     std::vector<Problem> all;
     const auto apply = [&](ProblemKind kind, auto&&... rules) {
         ProblemList problems(kind);

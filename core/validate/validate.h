@@ -53,6 +53,9 @@ enum class SendSemantics : std::uint8_t {
 struct ValidateOptions
 {
     SendSemantics sends = SendSemantics::Buffered;
+    /// Of these nothing is known, as of a measured run's ranks without a trace (absentRanks()): what may run
+    /// there is neither missing nor unmatched. In any order; ranks that the schedule lacks may be among them.
+    std::vector<std::uint32_t> absentRanks = {};
 };
 
 /// Every problem of an order, grouped by rule, inside a rule by rank and index, deadlocks by the number of

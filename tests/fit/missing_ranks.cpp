@@ -3,6 +3,7 @@
 
 #include "core/fit/prediction_order.h"
 #include "core/fit/residuals.h"
+#include "core/validate/validate.h"
 #include "tests/fit/truth_run.h"
 
 #include <fmt/format.h>
@@ -48,6 +49,10 @@ private slots:
     void waitsForThemAreNotTold();
     void aMissingLabelFallsBackToTheNearest();
     void tellsSchedulesThatRunTheSame();
+    void theyAreNamed_data();
+    void theyAreNamed();
+    void noActionOfThemIsMissing_data();
+    void noActionOfThemIsMissing();
 };
 
 void MissingRanks::theOthersNameTheSchedule_data()
@@ -177,6 +182,44 @@ void MissingRanks::tellsSchedulesThatRunTheSame()
     const std::vector<std::string> also = found->alsoExact();
     QCOMPARE(std::count(also.begin(), also.end(), "interleaved-zero-bubble"), 1);
     QCOMPARE(std::count(also.begin(), also.end(), "zb-h1"), 0);
+}
+
+void MissingRanks::theyAreNamed_data()
+{
+    QTest::addColumn<QString>("order");
+    QTest::addColumn<int>("rankCount");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("none") << "0F0\n1F0" << 0 << "";
+    QTest::newRow("one between others") << "0F0\n\n2F0" << 0 << "rank 1 has no trace";
+    QTest::newRow("those behind the run") << "0F0\n1F0" << 4 << "ranks 2, 3 have no trace";
+    QTest::newRow("more than are named") << "0F0" << 12 << "ranks 1, 2, 3, 4, 5, 6, 7, 8, … have no trace";
+}
+
+void MissingRanks::theyAreNamed()
+{
+    QFETCH(QString, order);
+    QFETCH(int, rankCount);
+    QFETCH(QString, text);
+    const MeasuredRun run = runOf(order.toStdString());
+    QCOMPARE(QString::fromStdString(noTraceText(absentRanks(run, static_cast<std::size_t>(rankCount)))),
+             text);
+}
+
+void MissingRanks::noActionOfThemIsMissing_data()
+{
+    theOthersNameTheSchedule_data();
+}
+
+void MissingRanks::noActionOfThemIsMissing()
+{
+    QFETCH(QString, truth);
+    QFETCH(QString, missing);
+    const MeasuredRun run = without(truthRun(truth.toStdString()), missing);
+    ValidateOptions options;
+    QVERIFY(!validate(*measuredTimeline(run).schedule, options).empty());
+    options.absentRanks = absentRanks(run);
+    const std::vector<Problem> problems = validate(*measuredTimeline(run).schedule, options);
+    QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().message.c_str());
 }
 
 QTEST_APPLESS_MAIN(MissingRanks)
