@@ -93,7 +93,7 @@ private slots:
             QVERIFY(all->checkState() == Qt::Checked);
             ticks[0]->click();
             QVERIFY(all->checkState() == Qt::PartiallyChecked);
-            press(dialog, QStringLiteral("Open"));
+            press(dialog, QStringLiteral("Open 1 damaged file too"));
         });
         openProfiles(w, files);
         QCOMPARE(questions, 1);
