@@ -231,6 +231,11 @@ void TraceController::takeAnalysed()
     show(analysis, false);
     if (!analysis.measured)
         tellEmpty(analysis);
+    else if (const auto& steps = analysis.run.incompleteSteps;
+             std::find(steps.begin(), steps.end(), analysis.run.step) != steps.end())
+        tell(tr("Step %1 is not complete: actions are missing on some rank, and its figures are of the "
+                "others.")
+                 .arg(analysis.run.step));
     m_window.say(analysis.measured
                      ? tr("%1: %2", "measured, step; times")
                            .arg(measuredTitle(analysis), stepTimeText(analysis, analysis.predicted))
