@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(analysis->files.size(), std::size_t{2});
         QVERIFY(analysis->files[0].isCut);
         QVERIFY(analysis->files[0].path.ends_with("rank1.json"));
-        QVERIFY2(w->messages()->headline().startsWith(QLatin1String("One file is left out: ")),
+        QVERIFY2(w->messages()->headline().startsWith(QLatin1String("One file is left out: rank0.json:")),
                  qPrintable(w->messages()->headline()));
     }
 
