@@ -66,8 +66,8 @@ private slots:
         // The same actions in another order can be held against each other.
         w.document().chooseSchedule(*findSchedule("gpipe"));
         panel.setPage(ui::TracePanel::Ranks);
-        QTRY_COMPARE_WITH_TIMEOUT(panel.details(), QStringLiteral("against GPipe · 4 ranks × 8 microbatches"),
-                                  60000);
+        QTRY_COMPARE_WITH_TIMEOUT(panel.details(),
+                                  QStringLiteral("against what if GPipe · 4 ranks × 8 microbatches"), 60000);
         panel.setPage(ui::TracePanel::Durations);
         QVERIFY2(panel.details().startsWith(QLatin1String("hop latency ")), qPrintable(panel.details()));
     }

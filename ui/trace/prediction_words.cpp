@@ -101,7 +101,8 @@ QString deviationsText(const TraceAnalysis& analysis, const Document& document, 
     const QString shown =
         kind == PredictionKind::WhatIf ? whatIfName(analysis, document) : document.displayName();
     if (isHeldAgainstShown)
-        return tr("against %1", "what if").arg(shown);
+        return kind == PredictionKind::WhatIf ? tr("against what if %1").arg(shown)
+                                              : tr("against %1", "schedule").arg(shown);
     // Its sizes are those of the run.
     const QString unchanged = QString::fromStdString(scheduleTitle(*analysis.predicted->timeline->schedule))
                                   .section(QStringLiteral(" · "), 0, 0);

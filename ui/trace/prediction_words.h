@@ -26,7 +26,7 @@ enum class PredictionKind : std::uint8_t {
 [[nodiscard]] QString headingText(const TraceAnalysis& analysis, const Document& document);
 
 /// What the residuals are held against: "against 1F1B as measured"; in a what-if of other actions "against
-/// 1F1B as measured, not ZBV · 4 ranks × 8 microbatches", in one of the same "against GPipe · …".
+/// 1F1B as measured, not ZBV · 4 ranks × 8 microbatches", in one of the same "against what if GPipe · …".
 /// `isHeldAgainstShown`: they are of what the document shows, not of the unchanged prediction.
 [[nodiscard]] QString deviationsText(const TraceAnalysis& analysis, const Document& document,
                                      bool isHeldAgainstShown);
