@@ -175,6 +175,8 @@ void MainWindow::makeStatusBar()
     connect(keys, &QToolButton::clicked, m_commands->action(QStringLiteral("help.shortcuts")),
             &QAction::trigger);
     statusBar()->addWidget(m_statusSize);
+    // Of an order that is not in view there are no figures to tell.
+    connect(m_traceRoom, &DockRoom::changed, m_statusSize, &QWidget::setHidden);
     statusBar()->addWidget(new FrameTimeLabel(*m_pane->view(), this));
     statusBar()->addWidget(m_statusBusy);
     statusBar()->addWidget(m_loadProgress);

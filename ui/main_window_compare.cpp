@@ -145,7 +145,7 @@ void MainWindow::dropReference()
 void MainWindow::setCompareMode(CompareMode mode)
 {
     if (mode != CompareMode::Off)
-        m_traces->showMeasured(false);
+        m_traces->leaveMeasuredToCompare();
     const bool keeps = mode != CompareMode::Off && !m_comparison->reference();
     if (keeps)
         keepAsReference();

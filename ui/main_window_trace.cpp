@@ -41,7 +41,10 @@ void MainWindow::addTraceCommands()
     connect(m_traceDock, &QDockWidget::topLevelChanged, this, &MainWindow::showBottomTitles);
     connect(m_traceDock, &QDockWidget::dockLocationChanged, this, &MainWindow::showBottomTitles);
     m_traces = new TraceController(*this, m_traceDock);
-    m_traceRoom = new DockRoom(*this, *m_traceDock, {m_metrics, m_pane, m_scheduleDock, m_inspectorDock});
+    // With the timeline goes what tells its figures: they are of nothing in view then.
+    m_traceRoom = new DockRoom(
+        *this, *m_traceDock,
+        {m_metrics, m_pane, m_scheduleDock, m_inspectorDock, m_bubblesDock, m_problemsDock, m_compareDock});
     // Whatever else is to be seen needs its place again.
     const auto takeBack = [this] { m_traceRoom->give(false); };
     connect(&m_document, &Document::evaluationChanged, this, takeBack);

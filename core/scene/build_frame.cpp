@@ -201,6 +201,9 @@ void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX)
         if (!geometry.hasMemory(row) || middle < geometry.plot.y || middle > geometry.plot.bottom() ||
             rank.value >= memory.rankCount())
             continue;
+        // Of one that stores nothing because it does nothing there is no peak to tell.
+        if (memory.steps(rank).size() <= 1 && !(memory.peak(rank).level > 0))
+            continue;
         const auto add = [&](double center, const std::string& text) {
             scene.texts.push_back({headerX, centredBaseline(center, center, kSmallSize),
                                    shortened(text, width, kSmallSize), kSmallSize, false, TextAlign::Left,

@@ -45,6 +45,7 @@ private:
                 isCompute(action.kind()) ? m_index.chunkOf(m_rank, action.stage()) : std::uint8_t{0}};
     }
     void addLane(const RectF& where, Track track);
+    void addAbsence();
     void addBackground(double top, double bottom);
     void addBlocks();
     void addMarks();
@@ -92,6 +93,8 @@ void PlotBuilder::addLane(const RectF& where, Track track)
     m_bottom = std::max(snapped(where.bottom()), m_top + 1 / m_ratio);
     if (m_bottom <= plot.y || m_top >= plot.bottom())
         return;
+    if (m_index.isAbsent(m_rank))
+        return addAbsence();
     addBackground(std::max(m_top, plot.y), std::min(m_bottom, plot.bottom()));
     m_narrow.begin({lane(), m_top, m_bottom, m_gapUnderLane});
     StripWriter& strip = m_narrow.strip();
@@ -105,6 +108,23 @@ void PlotBuilder::addLane(const RectF& where, Track track)
         addMarks();
     if (!strip.isBlank())
         m_scene.strips.push_back(strip.take());
+}
+
+/// Nothing is drawn of a rank that nothing is known of, and that is said.
+void PlotBuilder::addAbsence()
+{
+    constexpr double kTextSize = 11;
+    constexpr double kLeastHeight = 12;
+    constexpr double kIndent = 8;
+    if (m_track != Track::Compute || m_bottom - m_top < kLeastHeight)
+        return;
+    SceneText said;
+    said.x = m_geometry.plot.x + kIndent;
+    said.y = (m_top + m_bottom) / 2 + kTextSize * 0.36;
+    said.text = "no trace";
+    said.size = kTextSize;
+    said.color = Role::QuietText;
+    m_scene.texts.push_back(std::move(said));
 }
 
 /// Idle from the run's begin to its end.

@@ -200,13 +200,16 @@ double LaneIndex::idleShare(Time t0, Time t1) const
 double LaneIndex::idleShare(const std::vector<RankId>& ranks, Time t0, Time t1) const
 {
     assert(t0 < t1);
-    if (ranks.empty())
-        return 0;
     Time covered = 0;
-    for (const RankId rank : ranks)
+    std::size_t known = 0;
+    for (const RankId rank : ranks) {
+        if (isAbsent(rank))
+            continue;
+        ++known;
         for (const Time time : busy(rank, t0, t1))
             covered += time;
-    return 1 - covered / (static_cast<double>(ranks.size()) * (t1 - t0));
+    }
+    return known == 0 ? 0 : 1 - covered / (static_cast<double>(known) * (t1 - t0));
 }
 
 std::uint8_t LaneIndex::chunkOf(RankId rank, StageId stage) const

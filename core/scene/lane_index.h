@@ -76,7 +76,9 @@ struct TimeColumns
 class LaneIndex
 {
 public:
-    [[nodiscard]] static std::shared_ptr<const LaneIndex> build(TimelinePtr timeline);
+    /// Of `absentRanks` nothing is known (of a measured run's ranks without a trace): they are not idle.
+    [[nodiscard]] static std::shared_ptr<const LaneIndex> build(TimelinePtr timeline,
+                                                                std::vector<std::uint32_t> absentRanks = {});
     /// The same with other colours in the compute lanes: a strip fill for each action of each rank, of which
     /// a block takes that of its first.
     [[nodiscard]] static std::shared_ptr<const LaneIndex>
@@ -90,6 +92,12 @@ public:
     }
 
     [[nodiscard]] const Timeline& timeline() const { return *m_timeline; }
+    /// Of which nothing is known; rising.
+    [[nodiscard]] const std::vector<std::uint32_t>& absentRanks() const { return m_absentRanks; }
+    [[nodiscard]] bool isAbsent(RankId rank) const
+    {
+        return std::binary_search(m_absentRanks.begin(), m_absentRanks.end(), rank.value);
+    }
     [[nodiscard]] std::uint32_t laneCount() const { return static_cast<std::uint32_t>(m_lanes.size()); }
     /// Whether every block of a sub-lane is a mark.
     [[nodiscard]] bool hasMarksOnly(LaneId lane) const { return laneOf(lane).allMarks; }
@@ -106,7 +114,8 @@ public:
     [[nodiscard]] LaneId laneOfAction(const ActionPosition& action) const;
     /// Time covered per class in [t0, t1). O(log n).
     [[nodiscard]] FillTimes busy(LaneId lane, Time t0, Time t1) const;
-    /// Idle share of [t0, t1) over all lanes, exact, 0 without lanes; 1 beyond the run. Requires t0 < t1.
+    /// Idle share of [t0, t1) over all lanes that are not absent, exact, 0 without lanes; 1 beyond the run.
+    /// Requires t0 < t1.
     [[nodiscard]] double idleShare(Time t0, Time t1) const;
     /// The same over some lanes, each counted as often as it is named.
     [[nodiscard]] double idleShare(const std::vector<RankId>& ranks, Time t0, Time t1) const;
@@ -238,6 +247,7 @@ private:
     std::array<std::vector<Lane>, 2> m_subLanes{}; ///< as kSubTracks; empty where no rank has any
     std::vector<LargeBuffer> m_packedGroups;       ///< of the packed lanes
     std::uint16_t m_stripFillsInUse = 0;
+    std::vector<std::uint32_t> m_absentRanks;
     bool m_recolored = false;
 };
 using LaneIndexPtr = std::shared_ptr<const LaneIndex>;

@@ -3,6 +3,7 @@
 
 #include "core/base/for_each_rank.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -22,9 +23,12 @@ constexpr std::size_t kLeastGathered = std::size_t{4} << 20;
 
 } // namespace
 
-std::shared_ptr<const LaneIndex> LaneIndex::build(TimelinePtr timeline)
+std::shared_ptr<const LaneIndex> LaneIndex::build(TimelinePtr timeline,
+                                                  std::vector<std::uint32_t> absentRanks)
 {
     auto index = std::make_shared<LaneIndex>();
+    std::sort(absentRanks.begin(), absentRanks.end());
+    index->m_absentRanks = std::move(absentRanks);
     index->buildAll(std::move(timeline), nullptr);
     return index;
 }

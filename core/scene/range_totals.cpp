@@ -141,7 +141,7 @@ RangeTotals RangeMeter::totals(std::span<const RankId> ranks, Time from, Time to
         for (std::size_t fill = 0; fill < kFillClassCount; ++fill)
             totals.busy[fill] += busy[fill];
         own.busy = std::accumulate(busy.begin(), busy.end(), Time{0});
-        own.idle = withoutNoise(to - from - own.busy, scale);
+        own.idle = m_index->isAbsent(rank) ? 0 : withoutNoise(to - from - own.busy, scale);
         totals.busyTime += own.busy;
         totals.idleTime += own.idle;
         count(totals, rank);
@@ -160,8 +160,10 @@ RangeTotals RangeMeter::totals(std::span<const RankId> ranks, Time from, Time to
         }
         totals.ranks.push_back(own);
     }
-    if (!ranks.empty())
-        totals.idleFraction = totals.idleTime / (static_cast<double>(ranks.size()) * (to - from));
+    const auto known =
+        std::count_if(ranks.begin(), ranks.end(), [&](RankId rank) { return !m_index->isAbsent(rank); });
+    if (known > 0)
+        totals.idleFraction = totals.idleTime / (static_cast<double>(known) * (to - from));
     if (totals.busyTime > 0)
         totals.bubbleRate = totals.idleTime / totals.busyTime;
     return totals;

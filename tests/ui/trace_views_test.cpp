@@ -143,6 +143,24 @@ private slots:
         QTEST(ticks.join(QLatin1Char(' ')), "ticks");
     }
 
+    void fewDurationsArePoints()
+    {
+        DurationHistogram histogram;
+        histogram.resize(300, 160);
+        histogram.show(QStringLiteral("F"), {40, 10, 10, 20}, 15, ActionKind::Forward);
+        const std::vector<QPointF> points = histogram.points();
+        QCOMPARE(points.size(), std::size_t{4});
+        // By duration; what is alike stands one above the other.
+        QCOMPARE(points[0].x(), points[1].x());
+        QVERIFY(points[1].y() < points[0].y());
+        QCOMPARE(points[2].x() - points[0].x(), (points[3].x() - points[0].x()) / 3);
+        for (const QPointF& point : points)
+            QVERIFY(QRectF(histogram.rect()).contains(point));
+        QCOMPARE(histogram.textAt(points[2]), QStringLiteral("20 µs, 2 of 4 are shorter"));
+        histogram.show(QStringLiteral("F"), std::vector<Time>(20, 5.0), 5, ActionKind::Forward);
+        QVERIFY(histogram.points().empty());
+    }
+
     void costsAreShownInFiveDigitsAndCopiedWhole_data()
     {
         QTest::addColumn<double>("value");

@@ -93,7 +93,7 @@ private slots:
             QVERIFY(all->checkState() == Qt::Checked);
             ticks[0]->click();
             QVERIFY(all->checkState() == Qt::PartiallyChecked);
-            press(dialog, QStringLiteral("Open"));
+            press(dialog, QStringLiteral("Open 1 damaged file too"));
         });
         openProfiles(w, files);
         QCOMPARE(questions, 1);
@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(analysis->files.size(), std::size_t{2});
         QVERIFY(analysis->files[0].isCut);
         QVERIFY(analysis->files[0].path.ends_with("rank1.json"));
-        QVERIFY2(w->messages()->headline().startsWith(QLatin1String("One file is left out: ")),
+        QVERIFY2(w->messages()->headline().startsWith(QLatin1String("One file is left out: rank0.json:")),
                  qPrintable(w->messages()->headline()));
     }
 

@@ -117,7 +117,7 @@ private slots:
         QVERIFY(w->messages()->headline().contains(QLatin1String("05_truncated.json")));
         QVERIFY(!w->traces().session().analysis());
         asked.clear();
-        answerNext(asked, QStringLiteral("Open"));
+        answerNext(asked, QStringLiteral("Open 1 damaged file"));
         openProfiles(w, {profilePath("malformed/05_truncated.json")});
         QVERIFY(w->traces().session().analysis());
         QVERIFY(w->traces().session().analysis()->files[0].isCut);

@@ -109,7 +109,8 @@ void addUnread(std::vector<Problem>& problems, const UnreadCells& unread, bool i
 
 } // namespace
 
-ProblemReportPtr findProblems(const TimelinePtr& timeline, SendSemantics sends, const UnreadCellsPtr& unread)
+ProblemReportPtr findProblems(const TimelinePtr& timeline, SendSemantics sends, const UnreadCellsPtr& unread,
+                              const std::vector<std::uint32_t>& absentRanks)
 {
     const Schedule& schedule = *timeline->schedule;
     auto report = std::make_shared<ProblemReport>();
@@ -117,6 +118,7 @@ ProblemReportPtr findProblems(const TimelinePtr& timeline, SendSemantics sends, 
     report->sends = sends;
     ValidateOptions options;
     options.sends = sends;
+    options.absentRanks = absentRanks;
     report->problems = validate(schedule, options);
     if (unread)
         addUnread(report->problems, *unread, timeline->schedule == unread->order);

@@ -40,10 +40,12 @@ struct ProblemReport
 using ProblemReportPtr = std::shared_ptr<const ProblemReport>;
 
 /// Validates, and puts the cells that could not be read before what that finds. Finds the actions of the
-/// problems, which count cells, in the rows, which hold actions. O(actions + problems · log problems). For a
-/// worker; too little memory throws std::bad_alloc.
+/// problems, which count cells, in the rows, which hold actions. What may run on `absentRanks`, of which
+/// nothing is known, is not missing. O(actions + problems · log problems). For a worker; too little memory
+/// throws std::bad_alloc.
 [[nodiscard]] ProblemReportPtr findProblems(const TimelinePtr& timeline, SendSemantics sends,
-                                            const UnreadCellsPtr& unread = nullptr);
+                                            const UnreadCellsPtr& unread = nullptr,
+                                            const std::vector<std::uint32_t>& absentRanks = {});
 
 /// A moment on a rank's lane.
 struct LaneMoment

@@ -30,11 +30,11 @@ void keepApart(Timeline& timeline)
 
 /// Of the recorded ranks alone: one that says nothing is not idle.
 Metrics metricsOfRecorded(const Timeline& timeline, const CostModel& costs,
-                          const std::vector<bool>& isRecorded)
+                          const std::vector<std::uint32_t>& absentRanks)
 {
     std::vector<std::uint32_t> ranks;
     for (std::uint32_t rank = 0; rank < timeline.lanes.size(); ++rank)
-        if (rank >= isRecorded.size() || isRecorded[rank])
+        if (std::find(absentRanks.begin(), absentRanks.end(), rank) == absentRanks.end())
             ranks.push_back(rank);
     if (ranks.empty() || ranks.size() == timeline.lanes.size())
         return measure(timeline, costs);
@@ -59,7 +59,7 @@ Metrics metricsOfRecorded(const Timeline& timeline, const CostModel& costs,
 } // namespace
 
 EvaluationPtr recordedEvaluation(Timeline timeline, const CostModel& costs,
-                                 const std::vector<bool>& isRecorded)
+                                 const std::vector<std::uint32_t>& absentRanks)
 {
     keepApart(timeline);
     auto evaluation = std::make_shared<Evaluation>();
@@ -67,9 +67,9 @@ EvaluationPtr recordedEvaluation(Timeline timeline, const CostModel& costs,
     evaluation->timeline = std::make_shared<const Timeline>(std::move(timeline));
     evaluation->costs = costs.forStages(evaluation->timeline->schedule->stageCount);
     evaluation->makespanBefore = evaluation->timeline->makespan;
-    evaluation->index = LaneIndex::build(evaluation->timeline);
+    evaluation->index = LaneIndex::build(evaluation->timeline, absentRanks);
     evaluation->countActions();
-    evaluation->metrics = metricsOfRecorded(*evaluation->timeline, evaluation->costs, isRecorded);
+    evaluation->metrics = metricsOfRecorded(*evaluation->timeline, evaluation->costs, absentRanks);
     evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
     return evaluation;
 }

@@ -316,6 +316,8 @@ void BubblesPanel::showState()
     QString words;
     if (m_evaluation && !m_evaluation->brokenBecause.empty())
         words = tr("This order cannot run, so its gaps have no cause yet. Problems says why.");
+    else if (m_failed && !m_evaluation->index->absentRanks().empty())
+        words = tr("Some ranks have no trace, so it is not known what the gaps of the others wait for.");
     else if (m_failed)
         words = tr("There is not enough memory to work out the bubbles.");
     else if (!m_explanation)

@@ -30,13 +30,16 @@ KindBars::KindBars(QWidget* parent) : QWidget(parent)
 void KindBars::setEvaluation(const EvaluationPtr& evaluation)
 {
     m_busy.clear();
+    m_isAbsent.clear();
     if (evaluation) {
         m_makespan = evaluation->timeline->makespan;
         m_ranks = evaluation->index->laneCount();
         m_unit = evaluation->timeline->unit;
         for (std::uint32_t rank = 0; rank < std::min<std::size_t>(m_ranks, kMostRows) && m_makespan > 0;
-             ++rank)
+             ++rank) {
             m_busy.push_back(evaluation->index->busy(RankId{rank}, 0, m_makespan));
+            m_isAbsent.push_back(evaluation->index->isAbsent(RankId{rank}));
+        }
     }
     updateGeometry();
     update();
@@ -71,6 +74,10 @@ void KindBars::paintRow(QPainter& painter, std::size_t row) const
     painter.drawText(QRect(0, top, kNumberWidth, kRowHeight), Qt::AlignVCenter | Qt::AlignLeft,
                      QString::number(row));
     const QRectF bar(kNumberWidth, top + (kRowHeight - kBarHeight) / 2.0, width() - kNumberWidth, kBarHeight);
+    if (m_isAbsent[row]) {
+        painter.drawText(bar, Qt::AlignVCenter | Qt::AlignLeft, tr("no trace"));
+        return;
+    }
     painter.fillRect(bar, Look::instance().role(Role::Idle));
     painter.fillRect(bar, QBrush(Look::instance().role(Role::IdleHatch), Qt::BDiagPattern));
     double x = bar.left();
@@ -106,7 +113,9 @@ bool KindBars::event(QEvent* event)
                              .arg(fillName(static_cast<FillClass>(fill), tr("Communication, FSDP")),
                                   timeText(busy));
         }
-        lines << tr("Idle: %1 %2", "time unit").arg(timeText(idle), unitText(m_unit));
+        lines << (m_isAbsent[static_cast<std::size_t>(row)]
+                      ? tr("No trace")
+                      : tr("Idle: %1 %2", "time unit").arg(timeText(idle), unitText(m_unit)));
     }
     QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
     return true;

@@ -27,6 +27,7 @@ private:
     void paintRow(QPainter& painter, std::size_t row) const;
 
     std::vector<FillTimes> m_busy; ///< a rank each; beyond kMostRows the rest is told in words
+    std::vector<bool> m_isAbsent;  ///< of those ranks: nothing is known of them
     Time m_makespan = 0;
     std::uint32_t m_ranks = 0;
     std::string m_unit;

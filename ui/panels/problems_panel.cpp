@@ -226,10 +226,11 @@ void ProblemsPanel::startValidation()
         m_failed = !found;
         take(found.value_or(nullptr));
     });
-    watcher->setFuture(
-        QtConcurrent::run([timeline = m_evaluation->timeline, sends = sends(), unread = m_unread] {
-            return guarded("the problems", [&]() -> Found { return findProblems(timeline, sends, unread); });
-        }));
+    watcher->setFuture(QtConcurrent::run([evaluation = m_evaluation, sends = sends(), unread = m_unread] {
+        return guarded("the problems", [&]() -> Found {
+            return findProblems(evaluation->timeline, sends, unread, evaluation->index->absentRanks());
+        });
+    }));
 }
 
 void ProblemsPanel::take(ProblemReportPtr report)

@@ -52,7 +52,7 @@ std::optional<std::size_t> markAt(const LaneIndex& index, const TimelineGeometry
 std::optional<Gap> gapAt(const LaneIndex& index, RankId rank, Time t)
 {
     const Time makespan = index.timeline().makespan;
-    if (t < 0 || t >= makespan)
+    if (t < 0 || t >= makespan || index.isAbsent(rank))
         return std::nullopt;
     std::size_t after = index.firstBlockEndingAfter(rank, t);
     const Time from = after > 0 ? index.block(rank, after - 1).end : 0;

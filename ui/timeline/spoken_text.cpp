@@ -124,6 +124,8 @@ QString SpokenText::lane(const LaneIndex& index, RankId rank)
     if (!stages.empty())
         text = tr("%1, %2", "rank, stages")
                    .arg(text, (stages.size() == 1 ? tr("stage %1") : tr("stages %1")).arg(listText(stages)));
+    if (index.isAbsent(rank))
+        return tr("%1, no trace", "rank").arg(text);
     const Time makespan = index.timeline().makespan;
     if (!(makespan > 0))
         return text;

@@ -18,7 +18,7 @@ DockRoom::DockRoom(QMainWindow& window, QDockWidget& dock, std::vector<QWidget*>
 
 bool DockRoom::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
         fitMiddle();
     return QObject::eventFilter(watched, event);
 }
@@ -26,7 +26,11 @@ bool DockRoom::eventFilter(QObject* watched, QEvent* event)
 void DockRoom::fitMiddle()
 {
     QWidget* middle = m_window.centralWidget();
-    middle->setMaximumHeight(std::max(1, middle->layout()->sizeHint().height()));
+    // A text that wraps is as high as this width makes it, not as the hint of no width.
+    const QLayout* layout = middle->layout();
+    const int height = layout->hasHeightForWidth() ? layout->totalHeightForWidth(middle->width())
+                                                   : layout->sizeHint().height();
+    middle->setMaximumHeight(std::max(1, height));
 }
 
 void DockRoom::give(bool given)

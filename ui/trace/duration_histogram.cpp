@@ -21,6 +21,7 @@ constexpr double kBottom = 28;
 constexpr double kMarks = 6; ///< of single durations, under the bars
 constexpr double kSide = 12;
 constexpr double kTickLength = 4;
+constexpr double kPoint = 9; ///< across a point
 constexpr double kLeastTickPx = 22;
 constexpr std::size_t kMostSingle = 64;
 
@@ -50,6 +51,7 @@ void DurationHistogram::show(const QString& title, std::vector<Time> durations, 
     m_kind = kind;
     m_count = durations.size();
     m_single = m_count <= kMostSingle ? durations : std::vector<Time>();
+    std::sort(m_single.begin(), m_single.end());
     m_bars.clear();
     m_pointed = -1;
     if (!durations.empty()) {
@@ -71,7 +73,8 @@ void DurationHistogram::show(const QString& title, std::vector<Time> durations, 
 
 QRectF DurationHistogram::plot() const
 {
-    const double scale = fontMetrics().horizontalAdvance(countText(m_highest)) + kTickLength + 4;
+    const double scale =
+        hasPoints() ? 0 : fontMetrics().horizontalAdvance(countText(m_highest)) + kTickLength + 4;
     return QRectF(rect()).adjusted(kSide + scale, kTop, -kSide, -kBottom);
 }
 
@@ -105,9 +108,52 @@ QRectF DurationHistogram::barRect(std::size_t bar) const
             std::max(1.0, width - 2), height};
 }
 
+std::vector<QPointF> DurationHistogram::points() const
+{
+    if (!hasPoints())
+        return {};
+    const QRectF area = plot();
+    std::vector<QPointF> points;
+    // Where the last one of each level stands: what would cover it goes above.
+    std::vector<double> levels;
+    for (const Time duration : m_single) {
+        const double x = xOf(duration);
+        const auto level =
+            std::find_if(levels.begin(), levels.end(), [x](double last) { return x - last >= kPoint + 1; });
+        const auto above = static_cast<double>(level - levels.begin());
+        if (level == levels.end())
+            levels.push_back(x);
+        else
+            *level = x;
+        points.emplace_back(x, area.bottom() - kPoint * 0.75 - above * (kPoint + 1));
+    }
+    // As many as lie on one place still have their room.
+    const double least = area.top() + kPoint / 2;
+    const double highest = area.bottom() - kPoint * 0.75 -
+                           static_cast<double>(levels.empty() ? 0 : levels.size() - 1) * (kPoint + 1);
+    if (highest < least)
+        for (QPointF& point : points)
+            point.setY(area.bottom() -
+                       (area.bottom() - point.y()) * (area.bottom() - least) / (area.bottom() - highest));
+    return points;
+}
+
 int DurationHistogram::barAt(const QPointF& position) const
 {
     const QRectF area = plot();
+    if (hasPoints()) {
+        const std::vector<QPointF> all = points();
+        int nearest = -1;
+        double least = kPoint * kPoint;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const QPointF away = all[i] - position;
+            if (const double distance = QPointF::dotProduct(away, away); distance < least) {
+                least = distance;
+                nearest = static_cast<int>(i);
+            }
+        }
+        return nearest;
+    }
     if (m_bars.empty() || !area.contains(position))
         return -1;
     const auto bar =
@@ -117,9 +163,19 @@ int DurationHistogram::barAt(const QPointF& position) const
 
 QString DurationHistogram::textAt(const QPointF& position) const
 {
-    const int bar = barAt(position);
+    return textOf(barAt(position));
+}
+
+QString DurationHistogram::textOf(int bar) const
+{
     if (bar < 0)
         return {};
+    if (hasPoints()) {
+        const Time duration = m_single[static_cast<std::size_t>(bar)];
+        const auto shorter = std::lower_bound(m_single.begin(), m_single.end(), duration) - m_single.begin();
+        return tr("%1 µs, %2 of %3 are shorter", "duration, count, of all")
+            .arg(figureText(duration, 1), countText(static_cast<std::size_t>(shorter)), countText(m_count));
+    }
     const Time from = m_least + m_width * bar;
     return tr("%1 of %2: %3 to %4 µs", "count, of all, from, to")
         .arg(countText(m_bars[static_cast<std::size_t>(bar)]), countText(m_count), figureText(from, 1),
@@ -155,16 +211,37 @@ void DurationHistogram::paintEvent(QPaintEvent* /*event*/)
         painter.drawText(QRectF(rect()), Qt::AlignCenter, tr("Choose a line to see its durations."));
         return;
     }
-    const QString said =
-        m_pointed < 0 ? m_title : textAt(barRect(static_cast<std::size_t>(m_pointed)).center());
-    painter.drawText(top, Qt::AlignLeft | Qt::AlignVCenter, said.isEmpty() ? m_title : said);
-    paintScale(painter);
+    const QString said = m_pointed < 0 ? m_title : textOf(m_pointed);
+    painter.drawText(top, Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(said, Qt::ElideRight, static_cast<int>(top.width())));
     const QColor fill = Look::instance().role(roleOf(m_kind));
-    for (std::size_t bar = 0; bar < m_bars.size(); ++bar)
-        painter.fillRect(barRect(bar), static_cast<int>(bar) == m_pointed ? mixed(fill, c.text, 0.25) : fill);
+    if (hasPoints()) {
+        paintPoints(painter);
+    } else {
+        paintScale(painter);
+        for (std::size_t bar = 0; bar < m_bars.size(); ++bar)
+            painter.fillRect(barRect(bar),
+                             static_cast<int>(bar) == m_pointed ? mixed(fill, c.text, 0.25) : fill);
+    }
     painter.setPen(QPen(c.text, 1, Qt::DashLine));
     painter.drawLine(QPointF(xOf(m_median), area.top()), QPointF(xOf(m_median), area.bottom()));
     paintAxis(painter);
+}
+
+void DurationHistogram::paintPoints(QPainter& painter) const
+{
+    const LookColors& c = Look::instance().colors();
+    const QRectF area = plot();
+    painter.fillRect(QRectF(area.left(), std::round(area.bottom()), area.width(), 1), c.hairline);
+    const QColor fill = Look::instance().role(roleOf(m_kind));
+    const std::vector<QPointF> all = points();
+    painter.save();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        painter.setPen(QPen(c.panel, 1));
+        painter.setBrush(static_cast<int>(i) == m_pointed ? mixed(fill, c.text, 0.25) : fill);
+        painter.drawEllipse(all[i], kPoint / 2, kPoint / 2);
+    }
+    painter.restore();
 }
 
 void DurationHistogram::paintScale(QPainter& painter) const
@@ -185,7 +262,7 @@ void DurationHistogram::paintAxis(QPainter& painter) const
 {
     const LookColors& c = Look::instance().colors();
     const QRectF area = plot();
-    for (const Time duration : m_single)
+    for (const Time duration : hasPoints() ? std::vector<Time>() : m_single)
         painter.fillRect(QRectF(std::round(xOf(duration)) - 0.5, area.bottom() + 2, 1, kMarks), c.quiet);
     const Time most = m_least + m_width * static_cast<double>(m_bars.size());
     const TimeScale scale = scaleFor(most);

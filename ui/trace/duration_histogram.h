@@ -3,6 +3,7 @@
 
 #include "core/fit/fit_costs.h"
 
+#include <QPointF>
 #include <QWidget>
 #include <vector>
 
@@ -24,11 +25,14 @@ public:
     [[nodiscard]] const std::vector<std::size_t>& bars() const { return m_bars; }
     /// The counts that the scale names, from 0 on.
     [[nodiscard]] std::vector<std::size_t> countTicks() const;
-    /// "3 of 8: 1,020 to 1,040 µs"; empty beside the bars.
+    /// Few durations are points, one each, for bars would tell of groups that are none: their middles, by
+    /// duration; empty where bars are drawn.
+    [[nodiscard]] std::vector<QPointF> points() const;
+    /// "3 of 40: 1,020 to 1,040 µs"; of a point "1,025.4 µs, 3 of 8 are shorter"; empty beside them.
     [[nodiscard]] QString textAt(const QPointF& position) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {300, 160}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {180, 96}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 96}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -36,16 +40,21 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
+    static constexpr std::size_t kFewest = 20; ///< from so many on they are counted in bars
     [[nodiscard]] QRectF plot() const;
     [[nodiscard]] QRectF barRect(std::size_t bar) const;
+    /// The bar, or the point, at a place; -1 for none.
     [[nodiscard]] int barAt(const QPointF& position) const;
+    [[nodiscard]] bool hasPoints() const { return m_count > 0 && m_count < kFewest; }
+    [[nodiscard]] QString textOf(int part) const;
+    void paintPoints(QPainter& painter) const;
 
     void paintScale(QPainter& painter) const;
     void paintAxis(QPainter& painter) const;
     [[nodiscard]] double xOf(Time duration) const;
 
     QString m_title;
-    std::vector<Time> m_single; ///< each duration, of few
+    std::vector<Time> m_single; ///< each duration, of few, rising
     std::vector<std::size_t> m_bars;
     std::size_t m_count = 0;
     std::size_t m_highest = 0;

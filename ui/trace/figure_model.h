@@ -30,6 +30,8 @@ struct FigureColumn
     QString title;
     QString whole = {}; ///< as a copy heads the values; empty = the title
     QString help = {};  ///< tool tip; empty = `whole`
+    /// Hidden where the others need its room, those of higher numbers first; 0 = always shown.
+    int spare = 0;
 };
 
 struct FigureRow
@@ -52,6 +54,7 @@ public:
     /// Other headings of the same columns.
     void setColumns(std::vector<FigureColumn> columns);
     void setRows(std::vector<FigureRow> rows);
+    [[nodiscard]] const std::vector<FigureColumn>& columns() const { return m_columns; }
     [[nodiscard]] const std::vector<FigureRow>& rows() const { return m_rows; }
     [[nodiscard]] bool isFigure(int column) const { return m_isFigure[static_cast<std::size_t>(column)]; }
 

@@ -8,6 +8,7 @@
 
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
+#include <QStyle>
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr int kCellPadding = 28; ///< both sides of a cell's text
 constexpr int kMostText = 240;
+constexpr int kLeastText = 96; ///< of a text at the end
 constexpr std::size_t kMostMeasured = 200;
 
 } // namespace
@@ -93,14 +95,47 @@ void FigureTable::fitColumns()
     // Figures stay beside the others; a text at the end takes what is left.
     const int last = m_model->columnCount() - 1;
     header->setStretchLastSection(!m_model->isFigure(last));
+    m_widths.clear();
     for (int column = 0; column <= last; ++column) {
         int width = header->titleWidth(column);
         for (std::size_t row = 0; row < rows; ++row) {
             const QString& text = m_model->rows()[row].cells[static_cast<std::size_t>(column)].text;
             width = std::max(width, std::min(kMostText, metrics.horizontalAdvance(text)) + kCellPadding);
         }
+        m_widths.push_back(width);
         header->resizeSection(column, width);
     }
+    hideSpare();
+}
+
+void FigureTable::hideSpare()
+{
+    const std::vector<FigureColumn>& columns = m_model->columns();
+    const int last = static_cast<int>(columns.size()) - 1;
+    // A text at the end may be cut: its tool tip has all of it.
+    int needed = m_model->isFigure(last) ? m_widths.back() : std::min(m_widths.back(), kLeastText);
+    for (int column = 0; column < last; ++column)
+        needed += m_widths[static_cast<std::size_t>(column)];
+    std::vector<int> spare;
+    for (int column = 0; column <= last; ++column)
+        if (columns[static_cast<std::size_t>(column)].spare > 0)
+            spare.push_back(column);
+    std::stable_sort(spare.begin(), spare.end(), [&](int a, int b) {
+        return columns[static_cast<std::size_t>(a)].spare > columns[static_cast<std::size_t>(b)].spare;
+    });
+    const int bar = m_list->style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    for (const int column : spare) {
+        const bool hides = needed > width() - bar;
+        m_list->setColumnHidden(column, hides);
+        if (hides)
+            needed -= m_widths[static_cast<std::size_t>(column)];
+    }
+}
+
+void FigureTable::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    hideSpare();
 }
 
 std::optional<std::size_t> FigureTable::currentRow() const

@@ -22,7 +22,8 @@ public:
     FigureTable(const QString& name, const QString& title, std::vector<FigureColumn> columns,
                 QWidget* parent = nullptr);
 
-    /// Columns get the width that their texts need, long ones up to a bound; the last has the rest.
+    /// Columns get the width that their texts need, long ones up to a bound; the last has the rest. Spare
+    /// ones are hidden while that is more than there is; a copy has them nevertheless.
     void setRows(std::vector<FigureRow> rows);
     /// Other headings of the same columns.
     void setColumns(std::vector<FigureColumn> columns);
@@ -42,14 +43,19 @@ signals:
     void currentChanged();
     void copied(const QString& said);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void go(const QModelIndex& row);
     void fitColumns();
+    void hideSpare();
 
     FigureModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QLineEdit* m_filter;
     QTreeView* m_list;
+    std::vector<int> m_widths; ///< that the columns need
 };
 
 } // namespace bubblescope::ui

@@ -33,6 +33,45 @@ std::optional<Result<PatternPreview>> previewOf(const QString& expression, const
     return Result<PatternPreview>(previewPattern(*pattern, all, cancel));
 }
 
+QString tr(const char* text, const char* what = nullptr)
+{
+    return PatternPage::tr(text, what);
+}
+
+/// "64 match, but kind 'vor' is none of F, fwd, …".
+QString unknownText(const PatternPreview& found)
+{
+    QStringList words;
+    for (const auto& [word, count] : found.unknownKinds)
+        words << QLatin1Char('\'') + QString::fromStdString(word) + QLatin1Char('\'');
+    const QString known = QStringLiteral("F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad, …");
+    const QString count = countText(found.unknownKind);
+    const QString match = found.matched > 0        ? tr("%1 more match").arg(count)
+                          : found.unknownKind == 1 ? tr("1 matches")
+                                                   : tr("%1 match").arg(count);
+    return (words.size() == 1 ? tr("%1, but kind %2 is none of %3", "how many, word, words")
+                              : tr("%1, but kinds %2 are none of %3", "how many, words, words"))
+        .arg(match, words.join(QStringLiteral(", ")), known);
+}
+
+QString textOf(const PatternPreview& found)
+{
+    QStringList texts;
+    if (found.matched > 0 || (found.unknownKind == 0 && found.outOfBounds == 0)) {
+        QStringList examples;
+        for (const auto& [name, action] : found.examples)
+            examples << QString::fromStdString(name);
+        const QString text = tr("%1 of %2 records match", "count, of all")
+                                 .arg(countText(found.matched), countText(found.records));
+        texts << (examples.isEmpty() ? text : tr("%1: %2").arg(text, examples.join(QStringLiteral(", "))));
+    }
+    if (found.unknownKind > 0)
+        texts << unknownText(found);
+    if (found.outOfBounds > 0)
+        texts << tr("%1 match with numbers out of bounds").arg(countText(found.outOfBounds));
+    return texts.join(QStringLiteral("; "));
+}
+
 } // namespace
 
 PatternPage::PatternPage(TraceSession& session, QWidget* parent)
@@ -180,23 +219,7 @@ void PatternPage::show(const Previews& previews)
         } else if (!m_session.files()) {
             said->setText(tr("No profiles are open to try it on."));
         } else {
-            const PatternPreview& found = **previews[i];
-            QString text = tr("%1 of %2 records match", "count, of all")
-                               .arg(countText(found.matched), countText(found.records));
-            QStringList unknown;
-            for (const auto& [word, count] : found.unknownKinds)
-                unknown << QString::fromStdString(word);
-            if (found.unknownKind > 0)
-                text +=
-                    tr(", %1 more whose kind is no known word (F, B, I, W, fwd, bwd, …): %2", "count, words")
-                        .arg(countText(found.unknownKind), unknown.join(QStringLiteral(", ")));
-            if (found.outOfBounds > 0)
-                text += tr(", %1 more with numbers out of bounds").arg(countText(found.outOfBounds));
-            QStringList examples;
-            for (const auto& [name, action] : found.examples)
-                examples << QString::fromStdString(name);
-            said->setText(examples.isEmpty() ? text
-                                             : tr("%1: %2").arg(text, examples.join(QStringLiteral(", "))));
+            said->setText(textOf(**previews[i]));
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "ui/trace/prediction_words.h"
 
 #include "core/fit/costs_for_stages.h"
+#include "core/generate/title.h"
 #include "ui/compare/compare_text.h"
 #include "ui/panels/what_if_panel.h"
 #include "ui/trace/trace_words.h"
@@ -13,9 +14,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-QString tr(const char* text)
+QString tr(const char* text, const char* what = nullptr)
 {
-    return QCoreApplication::translate("bubblescope::ui::PredictionWords", text);
+    return QCoreApplication::translate("bubblescope::ui::PredictionWords", text, what);
 }
 
 /// Time of a step, or a microbatch's share of it.
@@ -90,6 +91,24 @@ QString headingText(const TraceAnalysis& analysis, const Document& document)
     // First, for it is what was asked, and a narrow dock cuts the end.
     return tr("what if %1: %2 · %3")
         .arg(whatIfName(analysis, document), whatIfDifference(analysis, *shown), text);
+}
+
+QString deviationsText(const TraceAnalysis& analysis, const Document& document, bool isHeldAgainstShown)
+{
+    if (!analysis.deviations || !analysis.predicted)
+        return tr("nothing to hold the measured actions against");
+    const PredictionKind kind = predictionKind(analysis, document);
+    const QString shown =
+        kind == PredictionKind::WhatIf ? whatIfName(analysis, document) : document.displayName();
+    if (isHeldAgainstShown)
+        return kind == PredictionKind::WhatIf ? tr("against what if %1").arg(shown)
+                                              : tr("against %1", "schedule").arg(shown);
+    // Its sizes are those of the run.
+    const QString unchanged = QString::fromStdString(scheduleTitle(*analysis.predicted->timeline->schedule))
+                                  .section(QStringLiteral(" · "), 0, 0);
+    return kind == PredictionKind::AsMeasured
+               ? tr("against %1 as measured", "schedule").arg(unchanged)
+               : tr("against %1 as measured, not %2", "schedules").arg(unchanged, shown);
 }
 
 std::optional<AgainstMeasured> againstMeasured(const TraceAnalysis& analysis, const Evaluation& shown)

@@ -25,6 +25,12 @@ enum class PredictionKind : std::uint8_t {
 /// microbatches: 431.22 ms (−9.8 %)".
 [[nodiscard]] QString headingText(const TraceAnalysis& analysis, const Document& document);
 
+/// What the residuals are held against: "against 1F1B as measured"; in a what-if of other actions "against
+/// 1F1B as measured, not ZBV · 4 ranks × 8 microbatches", in one of the same "against what if GPipe · …".
+/// `isHeldAgainstShown`: they are of what the document shows, not of the unchanged prediction.
+[[nodiscard]] QString deviationsText(const TraceAnalysis& analysis, const Document& document,
+                                     bool isHeldAgainstShown);
+
 /// How a shown step compares with the measured one: "−1.6" %, a microbatch where their numbers differ.
 struct AgainstMeasured
 {

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <set>
@@ -18,7 +19,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kWidth = 560;
+constexpr int kWidth = 640;
+constexpr int kIndent = 24; ///< of what belongs to a tick
+constexpr int kMostName = 520;
 constexpr int kMostHeight = 420;
 constexpr int kMostRank = 65'535;
 
@@ -47,6 +50,8 @@ public:
         scroll->setWidgetResizable(true);
         scroll->setFrameShape(QFrame::NoFrame);
         scroll->setFocusPolicy(Qt::NoFocus);
+        // Texts wrap, names are shortened.
+        scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         scroll->setWidget(m_inside);
         auto* inside = new QVBoxLayout(m_inside);
         inside->setContentsMargins(0, 0, 0, 0);
@@ -71,8 +76,13 @@ public:
 
     bool ask()
     {
-        const int list = m_inside->sizeHint().height();
-        resize(kWidth, std::min(kMostHeight, list + sizeHint().height()));
+        const QMargins margins = m_layout->contentsMargins();
+        const int room =
+            kWidth - margins.left() - margins.right() - style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+        QLayout* inside = m_inside->layout();
+        const int list =
+            inside->hasHeightForWidth() ? inside->totalHeightForWidth(room) : inside->sizeHint().height();
+        resize(kWidth, std::min(kMostHeight, list + m_layout->totalHeightForWidth(kWidth)));
         return exec() == QDialog::Accepted;
     }
 
@@ -90,6 +100,12 @@ QLabel* quietLabel(const QString& text, QWidget* parent)
     label->setWordWrap(true);
     label->setProperty("quiet", true);
     return label;
+}
+
+/// The end of a long name tells more than its middle.
+QString shortened(const QString& name, const QWidget& on)
+{
+    return on.fontMetrics().elidedText(name, Qt::ElideMiddle, kMostName);
 }
 
 /// One tick for all of them, half of one where they differ.
@@ -118,28 +134,48 @@ void addTickForAll(ListDialog& dialog, const std::vector<QCheckBox*>& ticks)
 
 } // namespace
 
-std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString& text, const QString& accept,
+std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString& text,
+                                                  const std::function<QString(std::size_t)>& accept,
                                                   const std::vector<ProfileQuestion>& files)
 {
-    ListDialog dialog(parent, text, accept);
+    ListDialog dialog(parent, text, tr("Open"));
     std::vector<QCheckBox*> ticks;
     for (const ProfileQuestion& file : files) {
         auto* box = new QWidget(&dialog);
         auto* column = new QVBoxLayout(box);
         column->setContentsMargins(0, 0, 0, 0);
         column->setSpacing(2);
-        QString offer = file.file + QStringLiteral(": ") + file.offer;
-        auto* tick = new QCheckBox(offer.replace(QLatin1Char('&'), QLatin1String("&&")), box);
+        QString name = shortened(file.file, *box);
+        auto* tick = new QCheckBox(name.replace(QLatin1Char('&'), QLatin1String("&&")), box);
         tick->setObjectName(QStringLiteral("profile-question-tick"));
         tick->setChecked(file.isTicked);
+        tick->setToolTip(file.file);
+        tick->setAccessibleName(file.file + QStringLiteral(": ") + file.offer);
         tick->setAccessibleDescription(file.why);
-        QLabel* why = quietLabel(file.why, box);
-        why->setIndent(24);
         column->addWidget(tick);
-        column->addWidget(why);
+        auto* below = new QVBoxLayout;
+        below->setContentsMargins(kIndent, 0, 0, 0);
+        below->setSpacing(0);
+        auto* why = new QLabel(file.why, box);
+        why->setObjectName(QStringLiteral("profile-question-why"));
+        why->setTextFormat(Qt::PlainText);
+        why->setWordWrap(true);
+        below->addWidget(why);
+        below->addWidget(quietLabel(file.offer, box));
+        column->addLayout(below);
         dialog.column()->addWidget(box);
         ticks.push_back(tick);
     }
+    const auto nameButton = [&dialog, &ticks, &accept] {
+        const auto count = std::count_if(ticks.begin(), ticks.end(),
+                                         [](const QCheckBox* tick) { return tick->isChecked(); });
+        const QString does = accept(static_cast<std::size_t>(count));
+        dialog.acceptButton()->setText(does.isEmpty() ? tr("Open") : does);
+        dialog.acceptButton()->setEnabled(!does.isEmpty());
+    };
+    for (const QCheckBox* tick : ticks)
+        QObject::connect(tick, &QCheckBox::toggled, &dialog, nameButton);
+    nameButton();
     if (ticks.size() > 1)
         addTickForAll(dialog, ticks);
     if (!dialog.ask())
@@ -159,13 +195,16 @@ std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::v
                           : tr("These files do not say which ranks they are: in the order given, they are"),
                       tr("Open"));
     auto* grid = new QGridLayout;
-    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    grid->setHorizontalSpacing(16);
     dialog.column()->addLayout(grid);
     std::vector<QSpinBox*> fields;
     for (const RankQuestion& file : files) {
         const int row = grid->rowCount();
-        auto* name = new QLabel(file.file, &dialog);
+        auto* name = new QLabel(shortened(file.file, dialog), &dialog);
         name->setTextFormat(Qt::PlainText);
+        name->setToolTip(file.file);
+        QLabel* known = quietLabel(file.known, &dialog);
         auto* field = new QSpinBox(&dialog);
         field->setObjectName(QStringLiteral("profile-question-rank"));
         field->setAccessibleName(tr("Rank of %1").arg(file.file));
@@ -173,7 +212,8 @@ std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::v
         field->setRange(0, kMostRank);
         field->setValue(static_cast<int>(file.rank));
         grid->addWidget(name, row, 0);
-        grid->addWidget(field, row, 1);
+        grid->addWidget(known, row, 1);
+        grid->addWidget(field, row, 2);
         fields.push_back(field);
     }
     QLabel* said = quietLabel({}, &dialog);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -13,21 +14,22 @@ namespace bubblescope::ui {
 struct ProfileQuestion
 {
     QString file;  ///< as a user knows it
-    QString offer; ///< what a tick means: "Keep 48 events, of which 3 records matter"
-    QString why;   ///< what is wrong, under it
+    QString why;   ///< what is wrong and where, under it
+    QString offer; ///< what a tick means, below that: "Keep 48 events, of which 3 records matter"
     bool isTicked = false;
 };
 
 /// Asks for all files at once, each with a tick of its own, and one for all. Which are ticked; nothing =
-/// cancelled. `accept` names the button.
-[[nodiscard]] std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString& text,
-                                                                const QString& accept,
-                                                                const std::vector<ProfileQuestion>& files);
+/// cancelled. `accept` names the button for how many are ticked; empty where nothing would be done then.
+[[nodiscard]] std::optional<std::vector<bool>>
+askAboutProfiles(QWidget* parent, const QString& text, const std::function<QString(std::size_t)>& accept,
+                 const std::vector<ProfileQuestion>& files);
 
 /// A file whose rank is not known, with the one that it would get.
 struct RankQuestion
 {
     QString file;
+    QString known; ///< what helps to tell: "host a · stages 1, 5 · 224 events"
     std::uint32_t rank = 0;
 };
 

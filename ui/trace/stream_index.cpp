@@ -38,6 +38,18 @@ Role roleOfSpan(PlainKind kind, const std::string& name)
     return Role::Overlap;
 }
 
+/// Lanes of one name are told apart by a number: records of one thread may run at once.
+std::vector<QString> numbered(std::vector<QString> names)
+{
+    std::map<QString, int> count, turn;
+    for (const QString& name : names)
+        ++count[name];
+    for (QString& name : names)
+        if (count[name] > 1)
+            name = Tr::tr("%1 #%2", "lane, number").arg(name).arg(++turn[QString(name)]);
+    return names;
+}
+
 class IndexMaker
 {
 public:
@@ -54,6 +66,7 @@ public:
 
     StreamIndexPtr make()
     {
+        m_index->microbatches = m_run.microbatchCount;
         for (const MeasuredRank& rank : m_run.ranks) {
             m_prefix = m_run.ranks.size() > 1 ? Tr::tr("rank %1 · ").arg(rank.rank) : QString();
             addActions(rank);
@@ -85,11 +98,14 @@ private:
         for (PlainSpan& span : spans)
             places.push_back(&span);
         std::vector<std::vector<StreamSpan>> lanes(assignLanes(places));
-        for (const PlainSpan& span : spans)
-            lanes[span.lane].push_back(
-                {span.start, span.end, span.name, roleOf(rank.actions[span.action].action.kind())});
-        for (std::vector<StreamSpan>& lane : lanes)
-            m_index->lanes.emplace_back(m_prefix + Tr::tr("pipeline"), std::move(lane));
+        for (const PlainSpan& span : spans) {
+            const Action& action = rank.actions[span.action].action;
+            lanes[span.lane].push_back({span.start, span.end, span.name, roleOf(action.kind())});
+            m_index->actionOfName.emplace(span.name, action);
+        }
+        const std::vector<QString> names = numbered(std::vector<QString>(lanes.size(), Tr::tr("pipeline")));
+        for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+            m_index->lanes.emplace_back(m_prefix + names[lane], std::move(lanes[lane]));
     }
 
     bool addPlain(const MeasuredRank& rank)
@@ -105,11 +121,14 @@ private:
                 role->second = roleOfSpan(span.kind, m_run.plainNames[span.name]);
             lanes[span.lane].push_back({span.start, span.end, span.name, role->second});
         }
+        std::vector<QString> names;
+        for (const std::string& name : rank.plainLanes)
+            names.push_back(QString::fromStdString(name));
+        names = numbered(std::move(names));
         for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
             if (m_cancel.isCancelled())
                 return false;
-            m_index->lanes.emplace_back(m_prefix + QString::fromStdString(rank.plainLanes[lane]),
-                                        std::move(lanes[lane]));
+            m_index->lanes.emplace_back(m_prefix + names[lane], std::move(lanes[lane]));
         }
         return true;
     }

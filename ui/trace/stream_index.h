@@ -6,6 +6,7 @@
 
 #include <QString>
 #include <array>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -54,6 +55,9 @@ struct StreamIndex
 {
     std::vector<StreamLane> lanes;
     std::vector<std::string> names;
+    /// What the names of the pipeline's bars stand for; the kinds' colours tell no microbatch.
+    std::map<std::uint32_t, Action> actionOfName;
+    std::uint32_t microbatches = 0;
     Time begin = 0;
     Time end = 0;
 };

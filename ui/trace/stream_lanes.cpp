@@ -171,8 +171,10 @@ QRectF StreamLanes::laneRect(int lane) const
 void StreamLanes::layoutBars()
 {
     double widest = 0;
+    // The viewport's font is the one that is drawn with.
+    const QFontMetricsF metrics(viewport()->font());
     for (int lane = 0; m_index && lane < laneCount(); ++lane)
-        widest = std::max(widest, double(fontMetrics().horizontalAdvance(laneName(lane))));
+        widest = std::max(widest, std::ceil(metrics.horizontalAdvance(laneName(lane))) + 1);
     m_names = std::round(std::clamp(widest + M::kLeft + M::kGap, M::kLeastNames,
                                     std::max(M::kLeastNames, viewport()->width() * M::kMostNamesShare)));
     const int all = static_cast<int>(M::kRuler + M::kLane * laneCount());

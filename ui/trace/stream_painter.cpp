@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scene/block_label.h"
 #include "core/scene/geometry.h"
 #include "ui/panels/figures.h"
 #include "ui/panels/look.h"
@@ -31,6 +32,25 @@ QColor textOn(const QColor& fill)
         0.2126F * linear(fill.redF()) + 0.7152F * linear(fill.greenF()) + 0.0722F * linear(fill.blueF());
     // Where black and white stand out alike.
     return luminance > 0.179F ? QColor(Qt::black) : QColor(Qt::white);
+}
+
+/// As the timeline names its blocks: "0F12", else "12", else nothing. Never a part of a number.
+void paintActionLabel(QPainter& painter, const Action& action, std::uint32_t microbatches, const QRectF& bar)
+{
+    // Less than two lines of digits: they are not stacked here.
+    constexpr double kLabelHeight = 14;
+    const BlockLabel label =
+        blockLabel(action, bar.width(), std::min(kLabelHeight, bar.height()), LabelMode::Auto, microbatches);
+    if (label.text.empty() || label.isStacked)
+        return;
+    const QFont before = painter.font();
+    QFont font = before;
+    font.setPixelSize(static_cast<int>(label.size));
+    font.setWeight(QFont::DemiBold);
+    painter.setFont(font);
+    painter.drawText(bar, Qt::AlignCenter | Qt::TextSingleLine | Qt::TextDontClip,
+                     QString::fromStdString(label.text));
+    painter.setFont(before);
 }
 
 /// One row of pixels: each is as much of each colour as its column is covered by it.
@@ -82,9 +102,15 @@ void StreamLanes::paintLane(QPainter& painter, int number) const
         if (span.end < to)
             painter.fillRect(QRectF(std::floor(right) - 1, rect.top(), 1, rect.height()),
                              mixed(fill, Qt::black, kEdgeShade));
+        painter.setPen(textOn(fill));
+        if (const auto action = m_index->actionOfName.find(span.name);
+            action != m_index->actionOfName.end()) {
+            paintActionLabel(painter, action->second, m_index->microbatches,
+                             QRectF(left, rect.top(), right - left, rect.height()));
+            continue;
+        }
         if (right - left < kNamedPx)
             continue;
-        painter.setPen(textOn(fill));
         const double room = right - left - 2 * kTextPadding;
         const QString name = QString::fromStdString(shownName(functionName(m_index->names[span.name])));
         const QString shown = metrics.elidedText(name, Qt::ElideRight, static_cast<int>(room));

@@ -33,8 +33,8 @@ void addFiles(TraceAnalysis& analysis, const std::vector<TraceFile>& files)
 /// What generates exactly the measured order, so that the form has its numbers; else the order itself.
 ScheduleSource sourceOf(const TraceAnalysis& analysis, const SchedulePtr& order)
 {
-    const ScheduleMatch* exact = analysis.identification.exact();
-    if (exact && exact->request && !exact->mergesBackward && exact->schedule &&
+    const ScheduleMatch* exact = analysis.bestKnown();
+    if (exact && exact->isExact && !exact->mergesBackward && exact->schedule &&
         exact->schedule->rows.size() == order->rows.size()) {
         const ScheduleInfo* info = findSchedule(exact->request->schedule);
         // One that is made for costs would become another with the fitted ones.
@@ -65,13 +65,12 @@ void predict(TraceAnalysis& analysis, const CancelToken& cancel)
 {
     analysis.source = sourceOf(analysis, analysis.measured->timeline->schedule);
     analysis.predicted = runnable(analysis, *analysis.source, cancel);
-    const std::vector<ScheduleMatch>& matches = analysis.identification.matches;
-    if (!analysis.predicted && !matches.empty() && matches.front().request) {
-        analysis.predicted = runnable(analysis, *matches.front().request, cancel);
+    if (const ScheduleMatch* nearest = analysis.bestKnown(); !analysis.predicted && nearest) {
+        analysis.predicted = runnable(analysis, *nearest->request, cancel);
         if (analysis.predicted) {
-            analysis.source = *matches.front().request;
-            addWarning(analysis, fmt::format("the prediction is of the nearest schedule, {}, instead",
-                                             matches.front().name));
+            analysis.source = *nearest->request;
+            addWarning(analysis,
+                       fmt::format("the prediction is of the nearest schedule, {}, instead", nearest->name));
         }
     }
     if (!analysis.predicted)
@@ -101,10 +100,8 @@ void showMeasured(TraceAnalysis& analysis)
 {
     Timeline timeline = measuredTimeline(analysis.run);
     const std::vector<LaneTimes> lanes = timeline.lanes;
-    std::vector<bool> isRecorded;
-    for (const MeasuredRank& rank : analysis.run.ranks)
-        isRecorded.push_back(!rank.file.empty());
-    analysis.measured = recordedEvaluation(std::move(timeline), analysis.fitted.costs, isRecorded);
+    analysis.measured =
+        recordedEvaluation(std::move(timeline), analysis.fitted.costs, absentRanks(analysis.run));
     if (const std::size_t cut = cutCount(lanes, analysis.measured->timeline->lanes); cut > 0)
         addWarning(analysis,
                    fmt::format("{} while the one before on the rank still runs: the measured lanes "
@@ -134,6 +131,9 @@ Result<TraceAnalysisPtr> analyze(const std::vector<TraceFile>& files, const Asse
         analysis->identification = std::move(*identified);
     else
         addWarning(*analysis, identified.error().headline());
+    for (const SchedulePtr& candidate : candidates)
+        if (candidate)
+            analysis->given.push_back(matchOrder(analysis->run, candidate));
     analysis->fitted = fitCosts(analysis->run);
     for (const std::string& warning : analysis->fitted.warnings)
         addWarning(*analysis, warning);
@@ -155,6 +155,14 @@ std::vector<ActionId> sortedCompute(const Row& row)
 }
 
 } // namespace
+
+const ScheduleMatch* TraceAnalysis::bestKnown() const
+{
+    const std::vector<ScheduleMatch>& matches = identification.matches;
+    const auto best = std::find_if(matches.begin(), matches.end(),
+                                   [](const ScheduleMatch& match) { return match.request.has_value(); });
+    return best == matches.end() ? nullptr : &*best;
+}
 
 Result<TraceAnalysisPtr> analyzeTrace(const std::vector<TraceFile>& files, const AssembleOptions& options,
                                       const std::vector<SchedulePtr>& candidates)

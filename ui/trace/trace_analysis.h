@@ -41,6 +41,8 @@ struct TraceAnalysis
     std::vector<TraceFileFacts> files;
     MeasuredRun run;
     Identification identification;
+    /// The user's own orders held against the measured one, as they were given.
+    std::vector<ScheduleMatch> given;
     FittedCosts fitted;
     EvaluationPtr measured;                            ///< null where no label is a pipeline action
     std::optional<bubblescope::Comparison> deviations; ///< nothing where there is no prediction
@@ -48,6 +50,9 @@ struct TraceAnalysis
     std::optional<ScheduleSource> source;
     EvaluationPtr predicted;           ///< of `source` with the fitted costs; null where that cannot run
     std::vector<std::string> warnings; ///< of all parts, each sentence once
+
+    /// The best match of what can be generated; null without one.
+    [[nodiscard]] const ScheduleMatch* bestKnown() const;
 };
 using TraceAnalysisPtr = std::shared_ptr<const TraceAnalysis>;
 

@@ -32,9 +32,14 @@ namespace {
 
 constexpr int kProgressEveryMs = 60;
 
-QString nameOf(const Error& error)
+/// With the file's name in place of its path, which leaves no room for what is wrong.
+QString nameOf(const Error& error, const QStringList& paths)
 {
-    return QString::fromStdString(error.headline());
+    const QString text = QString::fromStdString(error.headline());
+    for (const QString& path : paths)
+        if (text.startsWith(path))
+            return QFileInfo(path).fileName() + text.mid(path.size());
+    return text;
 }
 
 } // namespace
@@ -234,6 +239,11 @@ void TraceController::takeAnalysed()
     show(analysis, false);
     if (!analysis.measured)
         tellEmpty(analysis);
+    else if (const auto& steps = analysis.run.incompleteSteps;
+             std::find(steps.begin(), steps.end(), analysis.run.step) != steps.end())
+        tell(tr("Step %1 is not complete: actions are missing on some rank, and its figures are of the "
+                "others.")
+                 .arg(analysis.run.step));
     m_window.say(analysis.measured
                      ? tr("%1: %2", "measured, step; times")
                            .arg(measuredTitle(analysis), stepTimeText(analysis, analysis.predicted))
@@ -305,9 +315,11 @@ void TraceController::tellRead(const TraceAnalysis& analysis)
     const int count = static_cast<int>(m_unread.size());
     QString unread;
     if (count == 1)
-        unread = tr("One file is left out: %1").arg(nameOf(m_unread.front()));
+        unread = tr("One file is left out: %1").arg(nameOf(m_unread.front(), m_paths.files));
     else if (count > 1)
-        unread = tr("%1 files are left out, the first: %2").arg(count).arg(nameOf(m_unread.front()));
+        unread = tr("%1 files are left out, the first: %2")
+                     .arg(count)
+                     .arg(nameOf(m_unread.front(), m_paths.files));
     m_told.clear();
     // What stands in a folder beside the profiles is no fault.
     if (count > 0 && !m_paths.fromFolder) {

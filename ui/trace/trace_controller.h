@@ -44,6 +44,8 @@ public:
     [[nodiscard]] const ExplanationRunner& measuredExplanation() const { return m_explainer; }
     /// Shows the measured run alone, or the document again. What changes the document shows that.
     void showMeasured(bool measured);
+    /// Comparing shows the document: where the measured run is shown alone, it is again when that ends.
+    void leaveMeasuredToCompare();
     /// Above the timeline; null before the first run.
     [[nodiscard]] RunBar* runBar() const { return m_runBar; }
     [[nodiscard]] ResidualView& residuals() const { return *m_residuals; }
@@ -94,9 +96,10 @@ private:
     ResidualView* m_residuals;
     ExplanationRunner m_explainer; ///< of the measured run, while it is shown alone
     EvaluationPtr m_measuredShown;
-    QStringList m_asked; ///< as the user gave them
-    QString m_shown;     ///< the first of those that are open, absolute
-    QString m_told;      ///< the warning that stands above the timeline for the open ones
+    bool m_isBackAfterComparing = false; ///< to the measured run alone
+    QStringList m_asked;                 ///< as the user gave them
+    QString m_shown;                     ///< the first of those that are open, absolute
+    QString m_told;                      ///< the warning that stands above the timeline for the open ones
     ProfilePaths m_paths;
     std::vector<std::size_t> m_places; ///< of the files being read among the paths
     Accepted m_accepted;

@@ -10,10 +10,76 @@
 
 namespace bubblescope::ui {
 
+namespace {
+
+/// What is wrong and where in the file, without the path that stands above it.
+QString whereAndWhat(const Error& error, const QString& path)
+{
+    QString text = QString::fromStdString(error.message);
+    for (const QString& before :
+         {path + QStringLiteral(": "), QFileInfo(path).fileName() + QStringLiteral(": ")})
+        if (text.startsWith(before))
+            text.remove(0, before.size());
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return error.where && error.where->line > 0 && error.where->column > 0
+               ? TraceController::tr("Line %1, column %2: %3", "of a file; what is wrong")
+                     .arg(error.where->line)
+                     .arg(error.where->column)
+                     .arg(QString::fromStdString(error.message))
+               : text;
+}
+
+/// "Open 3 damaged files too"; empty where nothing would be opened.
+QString acceptText(std::size_t count, bool areDamaged, std::size_t others)
+{
+    if (count == 0)
+        return others == 0   ? QString()
+               : others == 1 ? TraceController::tr("Open the other file only")
+                             : TraceController::tr("Open the other %1 files only").arg(countText(others));
+    const QString files = areDamaged
+                              ? (count == 1 ? TraceController::tr("1 damaged file")
+                                            : TraceController::tr("%1 damaged files").arg(countText(count)))
+                              : (count == 1 ? TraceController::tr("1 of these files")
+                                            : TraceController::tr("%1 of these files").arg(countText(count)));
+    return (others > 0 ? TraceController::tr("Open %1 too", "files")
+                       : TraceController::tr("Open %1", "files"))
+        .arg(files);
+}
+
+/// What is known of a file without a rank: "host a · stages 1, 5 · 224 events".
+QString knownOf(const TraceAnalysis& analysis, const std::string& path)
+{
+    QStringList parts;
+    std::set<std::uint32_t> stages;
+    for (const MeasuredRank& rank : analysis.run.ranks)
+        if (rank.file == path)
+            for (const MeasuredAction& action : rank.actions)
+                stages.insert(action.action.stage().value);
+    for (const TraceFileFacts& file : analysis.files) {
+        if (file.path != path)
+            continue;
+        if (!file.host.empty())
+            parts << TraceController::tr("host %1").arg(QString::fromStdString(file.host));
+        QStringList numbers;
+        for (const std::uint32_t stage : stages)
+            numbers << QString::number(stage);
+        if (!numbers.isEmpty())
+            parts << (numbers.size() == 1 ? TraceController::tr("stage %1")
+                                          : TraceController::tr("stages %1"))
+                         .arg(numbers.join(QStringLiteral(", ")));
+        parts << TraceController::tr("%1 events").arg(countText(file.events));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
 TraceController::Answers TraceController::askAboutRefused(ProfilesRead& read)
 {
     std::vector<ProfileQuestion> questions;
     std::vector<std::size_t> about;
+    std::size_t damaged = 0;
     for (std::size_t i = 0; i < read.refused.size(); ++i) {
         const RefusedProfile& refused = read.refused[i];
         const Error& error = refused.error.error;
@@ -22,15 +88,15 @@ TraceController::Answers TraceController::askAboutRefused(ProfilesRead& read)
                 m_unread.push_back(error);
             continue;
         }
-        const QString file =
-            QFileInfo(m_paths.files[static_cast<qsizetype>(m_places[read.refusedPlaces[i]])]).fileName();
+        const QString path = m_paths.files[static_cast<qsizetype>(m_places[read.refusedPlaces[i]])];
         const QString offer =
             refused.kept
                 ? tr("keep the %1 events before the damage, of which %2 records matter here")
                       .arg(countText(refused.kept->eventCount), countText(refused.kept->records.size()))
                 : tr("read all of it, which may take much memory and time");
-        questions.push_back({file, offer, QString::fromStdString(error.headline()),
+        questions.push_back({QFileInfo(path).fileName(), whereAndWhat(error, path), offer,
                              refused.kept && !refused.kept->records.empty()});
+        damaged += refused.kept ? 1 : 0;
         about.push_back(i);
     }
     if (questions.empty())
@@ -40,10 +106,13 @@ TraceController::Answers TraceController::askAboutRefused(ProfilesRead& read)
         m_paths.files.size() == 1
             ? tr("This profile could not be read completely.")
             : tr("%1 of %2 profiles could not be read completely. What is not ticked is left "
-                 "out.")
+                 "out; of a damaged one only what stands before the damage is shown.")
                   .arg(questions.size())
                   .arg(m_paths.files.size());
-    const auto ticked = askAboutProfiles(&m_window, text, tr("Open"), questions);
+    const auto accept = [&](std::size_t count) {
+        return acceptText(count, damaged == questions.size(), m_accepted.size());
+    };
+    const auto ticked = askAboutProfiles(&m_window, text, accept, questions);
     if (!ticked)
         return {true, {}};
     Answers answers;
@@ -71,7 +140,8 @@ bool TraceController::askForRanks()
     std::vector<RankQuestion> questions;
     std::set<std::string> assumed;
     for (const AssumedRank& rank : run.assumedRanks) {
-        questions.push_back({QFileInfo(QString::fromStdString(rank.file)).fileName(), rank.globalRank});
+        questions.push_back({QFileInfo(QString::fromStdString(rank.file)).fileName(),
+                             knownOf(*analysis, rank.file), rank.globalRank});
         assumed.insert(rank.file);
     }
     std::vector<std::uint32_t> others;

@@ -27,19 +27,16 @@ namespace {
 
 constexpr int kProgressSteps = 1000;
 
-/// "step 12 of 4 ranks", and which ranks have no trace.
+/// "step 12, 4 ranks", and which ranks have no trace.
 QString measuredName(const TraceAnalysis& analysis)
 {
-    QStringList missing;
-    for (const MeasuredRank& rank : analysis.run.ranks)
-        if (rank.file.empty())
-            missing << QString::number(rank.rank);
+    const QString missing = QString::fromStdString(noTraceText(absentRanks(analysis.run)));
     const QString name = TraceController::tr("step %1, %2 ranks", "of a measured run")
                              .arg(analysis.run.step)
                              .arg(analysis.run.ranks.size());
-    return missing.isEmpty() ? name
-                             : TraceController::tr("%1, no trace of rank %2", "step and ranks, 2 and 3")
-                                   .arg(name, missing.join(QStringLiteral(", ")));
+    return missing.isEmpty()
+               ? name
+               : TraceController::tr("%1, %2", "step and ranks, rank 2 has no trace").arg(name, missing);
 }
 
 } // namespace
@@ -50,6 +47,7 @@ void TraceController::connectView()
     // Before the window shows the new times.
     connect(&document, &Document::evaluationChanged, this, [this] {
         m_measuredShown.reset();
+        m_isBackAfterComparing = false;
         m_explainer.clear();
         follow();
     });
@@ -79,7 +77,11 @@ void TraceController::connectView()
             showMeasured(false);
         showRunBar();
     });
-    connect(m_window.m_comparison, &Comparison::modeChanged, this, &TraceController::showRunBar);
+    connect(m_window.m_comparison, &Comparison::modeChanged, this, [this](CompareMode mode) {
+        if (mode == CompareMode::Off && std::exchange(m_isBackAfterComparing, false))
+            showMeasured(true);
+        showRunBar();
+    });
 }
 
 bool TraceController::isRunOpen() const
@@ -121,6 +123,14 @@ void TraceController::showResiduals()
     else
         m_residuals->show(ResidualSubject{m_session->analysis(), prediction,
                                           m_measuredShown ? m_measuredShown : prediction});
+}
+
+void TraceController::leaveMeasuredToCompare()
+{
+    if (!m_measuredShown)
+        return;
+    showMeasured(false);
+    m_isBackAfterComparing = true;
 }
 
 void TraceController::showRunBar()

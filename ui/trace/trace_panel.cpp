@@ -20,6 +20,7 @@
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <map>
 
 namespace bubblescope::ui {
 
@@ -92,7 +93,6 @@ void TracePanel::makeTop()
     first->setContentsMargins(12, 0, 12, 0);
     first->addWidget(m_summary, 1);
     first->addWidget(m_steps);
-    first->addWidget(m_save);
     auto* second = new QHBoxLayout;
     second->setContentsMargins(12, 0, 12, 0);
     second->addWidget(m_choice);
@@ -102,6 +102,7 @@ void TracePanel::makeTop()
     third->setContentsMargins(12, 0, 12, 0);
     third->addLayout(m_stragglers);
     third->addWidget(m_details, 1);
+    third->addWidget(m_save);
     layout->addLayout(first);
     layout->addLayout(second);
     layout->addLayout(third);
@@ -135,7 +136,7 @@ void TracePanel::makePages()
         auto* beside = new QHBoxLayout(both);
         beside->setContentsMargins(0, 0, 0, 0);
         // On a narrow page the figures come first.
-        beside->addWidget(table, 2);
+        beside->addWidget(table, 3);
         m_histogram->setMaximumWidth(kHistogramWidth);
         beside->addWidget(m_histogram, 1);
         connect(table, &FigureTable::currentChanged, this, &TracePanel::showHistogram);
@@ -208,6 +209,7 @@ void TracePanel::setPage(Page page)
     m_streamTools->setVisible(page == Streams);
     if (page < static_cast<int>(kTraceListCount))
         m_filters->setCurrentIndex(page);
+    showSummary();
     showPage();
 }
 
@@ -227,7 +229,7 @@ void TracePanel::follow()
         if (wantsRoom() && page() != Patterns)
             setPage(Streams);
     }
-    m_steps->setVisible(analysis && !analysis->run.steps.empty());
+    m_steps->setVisible(m_steps->count() > 0);
     showSummary();
     showPage();
 }
@@ -257,6 +259,11 @@ QString TracePanel::summary() const
     return m_summary->wholeText();
 }
 
+QString TracePanel::details() const
+{
+    return m_details->wholeText();
+}
+
 void TracePanel::showSummary()
 {
     const TraceAnalysisPtr analysis = m_session.analysis();
@@ -271,19 +278,34 @@ void TracePanel::showSummary()
     if (!m_session.isOpening() && m_session.isBusy())
         text += tr(" · computing…");
     m_summary->setWholeText(text);
-    const QString details = analysis->measured ? overheadText(analysis->fitted) + QStringLiteral(" · ") +
-                                                     labelsText(analysis->run)
-                            : analysis->warnings.empty() ? QString()
-                                                         : QString::fromStdString(analysis->warnings.front());
-    m_details->setWholeText(details);
+    m_details->setWholeText(detailsText(*analysis));
+}
+
+QString TracePanel::detailsText(const TraceAnalysis& analysis) const
+{
+    if (!analysis.measured)
+        return analysis.warnings.empty() ? QString() : QString::fromStdString(analysis.warnings.front());
+    // Figures of a schedule that may be another than the shown one.
+    if (page() == Deviations || page() == Ranks)
+        return deviationsText(analysis, m_document, m_session.isHeldAgainstOther());
+    return overheadText(analysis.fitted) + QStringLiteral(" · ") + labelsText(analysis.run);
 }
 
 void TracePanel::showSteps(const TraceAnalysis& analysis)
 {
     const QSignalBlocker blocker(m_steps);
     m_steps->clear();
+    std::map<std::uint64_t, bool> isComplete;
+    for (const std::uint64_t step : analysis.run.incompleteSteps)
+        isComplete[step] = false;
     for (const std::uint64_t step : analysis.run.steps)
-        m_steps->addItem(tr("step %1").arg(step), QVariant::fromValue<qulonglong>(step));
+        isComplete[step] = true;
+    for (const auto& [step, complete] : isComplete) {
+        m_steps->addItem(complete ? tr("step %1").arg(step) : tr("step %1, incomplete").arg(step),
+                         QVariant::fromValue<qulonglong>(step));
+        if (!complete)
+            m_steps->setItemData(m_steps->count() - 1, tr("It lacks actions on some rank."), Qt::ToolTipRole);
+    }
     m_steps->setCurrentIndex(m_steps->findData(QVariant::fromValue<qulonglong>(analysis.run.step)));
 }
 

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] QComboBox* steps() const { return m_steps; }
     /// "1f1b, exact · measured 254.13 ms · predicted 248.02 ms (−2.4 %)".
     [[nodiscard]] QString summary() const;
+    /// The line above the pages: what was fitted, or of a page of residuals what they are held against.
+    [[nodiscard]] QString details() const;
     [[nodiscard]] Page page() const;
     void setPage(Page page);
     /// Whether the profiles hold nothing but streams: they are worth the room of the timeline.
@@ -68,6 +70,7 @@ private:
     void followShown();
     void showPage();
     void showSummary();
+    [[nodiscard]] QString detailsText(const TraceAnalysis& analysis) const;
     void showSteps(const TraceAnalysis& analysis);
     void showStragglers(const TraceAnalysis& analysis);
     void followWhatIf();

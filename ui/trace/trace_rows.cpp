@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::size_t kMostMatches = 8;
 
-QString tr(const char* text)
+QString tr(const char* text, const char* what = nullptr)
 {
-    return QCoreApplication::translate("bubblescope::ui::TraceRows", text);
+    return QCoreApplication::translate("bubblescope::ui::TraceRows", text, what);
 }
 
 /// One unit for all times of a table: by the longest of them.
@@ -86,30 +86,35 @@ std::vector<FigureRow> fileRows(const TraceAnalysis& analysis)
     return rows;
 }
 
+void addMatch(std::vector<FigureRow>& rows, const ScheduleMatch& match)
+{
+    const FigureCell score{percentText(match.score), match.score};
+    if (match.differences.empty())
+        rows.push_back({{{text(match.name)},
+                         score,
+                         {QStringLiteral("–")},
+                         {match.mergesBackward ? tr("the same order, its I and W as one B")
+                                               : tr("the same order on every rank")}}});
+    for (const OrderDifference& difference : match.differences) {
+        FigureRow row{{{text(match.name)},
+                       score,
+                       rankCell(difference.rank.value),
+                       {QString::fromStdString(difference.text())}}};
+        row.target = FigureTarget{difference.rank, difference.found ? difference.found : difference.expected};
+        rows.push_back(std::move(row));
+    }
+}
+
+/// What the user gave first: it is what was asked.
 std::vector<FigureRow> scheduleRows(const TraceAnalysis& analysis)
 {
     std::vector<FigureRow> rows;
+    for (const ScheduleMatch& match : analysis.given)
+        addMatch(rows, match);
     std::size_t shown = 0;
-    for (const ScheduleMatch& match : analysis.identification.matches) {
-        if (++shown > kMostMatches)
-            break;
-        const FigureCell score{percentText(match.score), match.score};
-        if (match.differences.empty())
-            rows.push_back({{{text(match.name)},
-                             score,
-                             {QStringLiteral("–")},
-                             {match.mergesBackward ? tr("the same order, its I and W as one B")
-                                                   : tr("the same order on every rank")}}});
-        for (const OrderDifference& difference : match.differences) {
-            FigureRow row{{{text(match.name)},
-                           score,
-                           rankCell(difference.rank.value),
-                           {QString::fromStdString(difference.text())}}};
-            row.target =
-                FigureTarget{difference.rank, difference.found ? difference.found : difference.expected};
-            rows.push_back(std::move(row));
-        }
-    }
+    for (const ScheduleMatch& match : analysis.identification.matches)
+        if (match.request && ++shown <= kMostMatches)
+            addMatch(rows, match);
     return rows;
 }
 
@@ -123,9 +128,17 @@ std::vector<FigureRow> durationRows(const TraceAnalysis& analysis)
             notes << tr("first microbatch left out");
         if (of.isEstimated)
             notes << tr("estimated from overlapped blocks");
+        FigureCell median = times.at(of.median);
+        median.help = tr("%1, from %2 to %3", "median, least, most")
+                          .arg(median.help, figureText(of.least, 3), times.at(of.most).help);
+        // Where there is no room for the notes, the figure says that it has one.
+        if (!notes.isEmpty()) {
+            median.text = QStringLiteral("* ") + median.text;
+            median.help += QStringLiteral("; ") + notes.join(QStringLiteral("; "));
+        }
         rows.push_back({{{text(kindText(of.kind))},
                          {tr("stage %1").arg(of.stage.value), static_cast<double>(of.stage.value)},
-                         times.at(of.median),
+                         median,
                          times.at(of.deviation),
                          countCell(of.count),
                          times.at(of.least),
@@ -193,6 +206,11 @@ std::vector<FigureColumn> traceColumns(TraceList list, const TraceAnalysis* anal
     const auto firstTime = [&](const QString& title, const QString& help) {
         return time(tr("%1 (%2)").arg(title, unit), help);
     };
+    // The histogram beside the table and the median's tool tip tell it, too.
+    const auto spare = [](FigureColumn column, int turn) {
+        column.spare = turn;
+        return column;
+    };
     switch (list) {
     case TraceList::Files:
         return {{tr("File")}, {tr("Rank")}, {tr("Events")}, {tr("Kept")}, {tr("Host")}, {tr("Note")}};
@@ -204,10 +222,10 @@ std::vector<FigureColumn> traceColumns(TraceList list, const TraceAnalysis* anal
                 firstTime(tr("Median"), tr("Median")),
                 time(tr("Spread"), tr("Median absolute deviation")),
                 {tr("Count")},
-                time(tr("Least"), tr("Least")),
-                time(tr("Most"), tr("Most")),
+                spare(time(tr("Least"), tr("Least")), 2),
+                spare(time(tr("Most"), tr("Most")), 3),
                 {tr("Outliers")},
-                {tr("Note")}};
+                spare({tr("Note")}, 1)};
     case TraceList::Deviations:
         return {{tr("Action")},
                 {tr("Rank")},

@@ -13,9 +13,9 @@ namespace bubblescope::ui {
 
 namespace {
 
-QString tr(const char* text)
+QString tr(const char* text, const char* what = nullptr)
 {
-    return QCoreApplication::translate("bubblescope::ui::TraceWords", text);
+    return QCoreApplication::translate("bubblescope::ui::TraceWords", text, what);
 }
 
 } // namespace
@@ -37,29 +37,56 @@ QString measuredTitle(const TraceAnalysis& analysis)
 
 std::size_t tracedRanks(const MeasuredRun& run)
 {
-    return static_cast<std::size_t>(std::count_if(
-        run.ranks.begin(), run.ranks.end(), [](const MeasuredRank& rank) { return !rank.file.empty(); }));
+    return run.ranks.size() - absentRanks(run).size();
 }
+
+namespace {
+
+QString knownText(const TraceAnalysis& analysis)
+{
+    const ScheduleMatch* best = analysis.bestKnown();
+    if (!best)
+        return tr("no known schedule has this shape");
+    const QString name = QString::fromStdString(best->name);
+    if (const std::vector<std::uint32_t> absent = absentRanks(analysis.run); best->isExact && !absent.empty())
+        return tr("%1, exact on %2 of %3 ranks (%4)", "schedule, counts, rank 2 has no trace")
+            .arg(name)
+            .arg(tracedRanks(analysis.run))
+            .arg(analysis.run.ranks.size())
+            .arg(QString::fromStdString(noTraceText(absent)));
+    if (best->isExact)
+        return best->mergesBackward ? tr("%1, exact with I and W merged").arg(name)
+                                    : tr("%1, exact").arg(name);
+    const QString nearest = tr("nearest: %1, %2 the same").arg(name, percentText(best->score));
+    return best->differences.empty()
+               ? nearest
+               : tr("%1; %2").arg(nearest, QString::fromStdString(best->differences.front().text()));
+}
+
+/// Short: the page of schedules tells the actions.
+QString givenText(const ScheduleMatch& given)
+{
+    const QString name = QString::fromStdString(given.name);
+    if (given.isExact)
+        return given.mergesBackward ? tr("%1: exact with I and W merged").arg(name)
+                                    : tr("%1: exact").arg(name);
+    if (given.differences.empty())
+        return tr("%1: %2 the same").arg(name, percentText(given.score));
+    const OrderDifference& first = given.differences.front();
+    return tr("%1: first difference rank %2, action %3").arg(name).arg(first.rank.value).arg(first.index);
+}
+
+} // namespace
 
 QString identificationText(const TraceAnalysis& analysis)
 {
     if (analysis.run.empty())
         return tr("no pipeline actions");
-    const std::vector<ScheduleMatch>& matches = analysis.identification.matches;
-    if (matches.empty())
-        return tr("no known schedule has this shape");
-    const ScheduleMatch& best = matches.front();
-    const QString name = QString::fromStdString(best.name);
-    if (const std::size_t traced = tracedRanks(analysis.run);
-        best.isExact && traced < analysis.run.ranks.size())
-        return tr("%1, exact on %2 of %3 ranks").arg(name).arg(traced).arg(analysis.run.ranks.size());
-    if (best.isExact)
-        return best.mergesBackward ? tr("%1, exact with I and W merged").arg(name)
-                                   : tr("%1, exact").arg(name);
-    const QString nearest = tr("nearest: %1, %2 the same").arg(name, percentText(best.score));
-    return best.differences.empty()
-               ? nearest
-               : tr("%1; %2").arg(nearest, QString::fromStdString(best.differences.front().text()));
+    QStringList parts;
+    for (const ScheduleMatch& given : analysis.given)
+        parts << givenText(given);
+    parts << knownText(analysis);
+    return parts.join(QStringLiteral(" · "));
 }
 
 QString stepTimeText(const TraceAnalysis& analysis, const EvaluationPtr& predicted)

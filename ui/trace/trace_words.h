@@ -9,9 +9,10 @@ namespace bubblescope::ui {
 
 /// "measured, step 12".
 [[nodiscard]] QString measuredTitle(const TraceAnalysis& analysis);
-/// "1f1b, exact"; of the nearest one, how near; or why there is none.
 /// Ranks of a run that have a trace.
 [[nodiscard]] std::size_t tracedRanks(const MeasuredRun& run);
+/// "1f1b, exact"; of the nearest one, how near; or why there is none. What the user gave to be held against
+/// it comes first: "e.csv: exact · 1f1b, exact".
 [[nodiscard]] QString identificationText(const TraceAnalysis& analysis);
 /// "measured 254.13 ms · predicted 248.02 ms (−2.4 %)"; `predicted` in µs, or any other unit, which is then
 /// not held against the measured time.
