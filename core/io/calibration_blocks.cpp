@@ -39,6 +39,7 @@ Result<void> composeBlock(const Node& entry, const std::string& name, BlockCost&
     block.activation = sizes->activation;
     block.parameters = sizes->parameters;
     block.gradients = sizes->gradients;
+    block.optimizer = sizes->optimizer;
     const bool saysWhatIsKept = sizes->keptUntilWeight && sizes->activation.value_or(0) > 0;
     if (name == "layer" && saysWhatIsKept)
         costs.activationKeptUntilWeight = *sizes->keptUntilWeight / *sizes->activation;

@@ -49,6 +49,7 @@ Json costsValue(const CostModel& costs)
         object["activation_kept_until_weight"] = costs.activationKeptUntilWeight;
     putValues(object, "parameters", costs.parameters, 0);
     putValues(object, "gradients", costs.gradients, 0);
+    putValues(object, "optimizer", costs.optimizer, 0);
     if (costs.memoryLimit)
         object["memory_limit"] = *costs.memoryLimit;
     if (Json jitter = jitterJson(costs.jitter); !jitter.empty())

@@ -17,6 +17,7 @@ struct BlockCost
     std::optional<double> activation; ///< of one microbatch
     std::optional<double> parameters;
     std::optional<double> gradients;
+    std::optional<double> optimizer; ///< what it keeps of them from step to step
 
     bool operator==(const BlockCost&) const = default;
 };

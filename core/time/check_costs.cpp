@@ -56,7 +56,8 @@ Result<void> checkStages(const CostModel& costs, std::uint32_t stageCount)
     for (const auto& [name, values] :
          {std::pair{"unshard", &costs.unshard}, std::pair{"reshard", &costs.reshard},
           std::pair{"reduce_grad", &costs.reduceGrad}, std::pair{"activation", &costs.activation},
-          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients}})
+          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients},
+          std::pair{"optimizer", &costs.optimizer}})
         if (auto ok = checkValues(name, *values, stageCount); !ok)
             return ok;
     return {};
@@ -118,7 +119,7 @@ Result<void> checkBlock(std::string_view name, const BlockCost& block)
          {std::pair{"F", &block.forward}, std::pair{"I", &block.backwardInput},
           std::pair{"W", &block.backwardWeight}, std::pair{"B", &block.backward},
           std::pair{"activation", &block.activation}, std::pair{"parameters", &block.parameters},
-          std::pair{"gradients", &block.gradients}})
+          std::pair{"gradients", &block.gradients}, std::pair{"optimizer", &block.optimizer}})
         if (auto ok = checkNumber(fmt::format("blocks {} {}", name, key), *value); !ok)
             return ok;
     return {};
@@ -142,6 +143,8 @@ Result<void> checkAlone(const CostModel& costs)
         return invalidInput("blocks give the parameters: leave out parameters");
     if (gives(&BlockCost::gradients) && costs.gradients != plain.gradients)
         return invalidInput("blocks give the gradients: leave out gradients");
+    if (gives(&BlockCost::optimizer) && costs.optimizer != plain.optimizer)
+        return invalidInput("blocks give the optimizer's states: leave out optimizer");
     return {};
 }
 

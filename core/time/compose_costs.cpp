@@ -85,6 +85,7 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
     takeSizes(&BlockCost::activation, costs.activation);
     takeSizes(&BlockCost::parameters, costs.parameters);
     takeSizes(&BlockCost::gradients, costs.gradients);
+    takeSizes(&BlockCost::optimizer, costs.optimizer);
     return costs;
 }
 

@@ -24,7 +24,8 @@ void untilFound(const CostModel& costs, Visit&& visit)
     for (const auto& [name, values] :
          {std::pair{"unshard", &costs.unshard}, std::pair{"reshard", &costs.reshard},
           std::pair{"reduce_grad", &costs.reduceGrad}, std::pair{"activation", &costs.activation},
-          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients}})
+          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients},
+          std::pair{"optimizer", &costs.optimizer}})
         if (visit(name, *values))
             return;
     for (const auto& [pair, rule] : costs.overlap.times)
