@@ -17,9 +17,9 @@ std::size_t stagesOf(const CostModel& costs)
     for (const auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight, &costs.backward})
         if (*times)
             look(**times);
-    for (const StageValues* values :
-         {&costs.unshard, &costs.reshard, &costs.reduceGrad, &costs.activation,
-          &costs.activationKeptUntilWeight, &costs.parameters, &costs.gradients, &costs.layersPerStage})
+    for (const StageValues* values : {&costs.unshard, &costs.reshard, &costs.reduceGrad, &costs.activation,
+                                      &costs.activationKeptUntilWeight, &costs.parameters, &costs.gradients,
+                                      &costs.optimizer, &costs.layersPerStage})
         look(*values);
     for (const auto& [pair, rule] : costs.overlap.times)
         look(rule.time);
@@ -137,8 +137,8 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
         giveTimes(result);
         divideTimes(result, division);
     }
-    for (StageValues* sizes :
-         {&result.unshard, &result.reshard, &result.reduceGrad, &result.parameters, &result.gradients})
+    for (StageValues* sizes : {&result.unshard, &result.reshard, &result.reduceGrad, &result.parameters,
+                               &result.gradients, &result.optimizer})
         *sizes = shared(*sizes, division);
     // 1 for all is no size but the unit in which activations are counted: stages.
     if (costs.activation != StageValues(1.0))

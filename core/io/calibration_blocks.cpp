@@ -38,6 +38,7 @@ Result<void> composeBlock(const Node& entry, const std::string& name, BlockCost&
     block.activation = sizes->activation;
     block.parameters = sizes->parameters;
     block.gradients = sizes->gradients;
+    block.optimizer = sizes->optimizer;
     if (sizes->keptUntilWeight && sizes->activation.value_or(0) > 0)
         block.activationKeptUntilWeight = *sizes->keptUntilWeight / *sizes->activation;
     return {};

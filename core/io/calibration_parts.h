@@ -63,6 +63,7 @@ struct Sizes
     std::optional<double> keptUntilWeight; ///< part of the activation that only W releases, as a size
     std::optional<double> parameters;
     std::optional<double> gradients;
+    std::optional<double> optimizer;
     std::optional<double> boundary; ///< a message to the next stage
 };
 [[nodiscard]] Result<Sizes> sizesOf(const Node& entry);

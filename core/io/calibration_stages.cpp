@@ -125,6 +125,7 @@ Result<void> composeStages(const Node& root, CostModel& costs, Notes& notes)
     takeSizes(sizes, &Sizes::activation, "activation", costs.activation, notes);
     takeSizes(sizes, &Sizes::parameters, "weights", costs.parameters, notes);
     takeSizes(sizes, &Sizes::gradients, "gradients", costs.gradients, notes);
+    takeSizes(sizes, &Sizes::optimizer, "optimizer", costs.optimizer, notes);
     takeKeptShares(sizes, costs);
     return {};
 }

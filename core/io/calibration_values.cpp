@@ -93,7 +93,8 @@ Result<Sizes> sizesOf(const Node& entry)
     const Node memory = entry.member("memory");
     for (const auto& [key, target] :
          {std::pair{"activation_f", &sizes.activation}, std::pair{"weights", &sizes.parameters},
-          std::pair{"gradients", &sizes.gradients}, std::pair{"boundary", &sizes.boundary},
+          std::pair{"gradients", &sizes.gradients}, std::pair{"optimizer", &sizes.optimizer},
+          std::pair{"boundary", &sizes.boundary},
           std::pair{"activation_freed_by_w", &sizes.keptUntilWeight}}) {
         const Result<std::optional<double>> size = optionalSize(memory, key);
         if (!size)

@@ -52,8 +52,9 @@ std::string misfitText(const CostsList& list, std::size_t values, std::uint32_t 
 CostsLists costsListsOf(const Node& costs)
 {
     CostsLists lists;
-    for (const char* name : {"forward", "backward_input", "backward_weight", "backward", "activation",
-                             "activation_kept_until_weight", "parameters", "gradients", "layers_per_stage"})
+    for (const char* name :
+         {"forward", "backward_input", "backward_weight", "backward", "activation",
+          "activation_kept_until_weight", "parameters", "gradients", "optimizer", "layers_per_stage"})
         addMember(lists, name, costs, name);
     if (costs.has("fsdp"))
         for (const char* name : {"unshard", "reshard", "reduce_grad"})
@@ -69,7 +70,7 @@ CostsLists calibrationListsOf(const Node& root, const CostModel& costs)
     addMember(lists, "layers_per_stage", root.member("model"), "layers_per_stage");
     if (!costs.blocks && root.has("stages"))
         for (const char* name : {"forward", "backward_input", "backward_weight", "backward", "activation",
-                                 "activation_kept_until_weight", "parameters", "gradients"})
+                                 "activation_kept_until_weight", "parameters", "gradients", "optimizer"})
             addList(lists, name, root.member("stages"), true);
     return lists;
 }

@@ -100,6 +100,7 @@ constexpr std::array<Key, 23> kKeys{{
     {"time_unit", readUnit},
     {"parameters", [](const Node& node, CostModel& costs) { return readValues(node, costs.parameters); }},
     {"gradients", [](const Node& node, CostModel& costs) { return readValues(node, costs.gradients); }},
+    {"optimizer", [](const Node& node, CostModel& costs) { return readValues(node, costs.optimizer); }},
     {"memory_limit", readMemoryLimit},
     {"jitter", readJitter},
     {"host_overhead",

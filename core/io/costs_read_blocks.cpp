@@ -10,7 +10,7 @@ namespace {
 
 using Field = std::optional<double> BlockCost::*;
 
-constexpr std::array<std::pair<std::string_view, Field>, 8> kFields{{
+constexpr std::array<std::pair<std::string_view, Field>, 9> kFields{{
     {"F", &BlockCost::forward},
     {"I", &BlockCost::backwardInput},
     {"W", &BlockCost::backwardWeight},
@@ -19,6 +19,7 @@ constexpr std::array<std::pair<std::string_view, Field>, 8> kFields{{
     {"activation_kept_until_weight", &BlockCost::activationKeptUntilWeight},
     {"parameters", &BlockCost::parameters},
     {"gradients", &BlockCost::gradients},
+    {"optimizer", &BlockCost::optimizer},
 }};
 
 constexpr std::array<std::pair<std::string_view, BlockCost BlockCosts::*>, 3> kBlocks{{
@@ -86,7 +87,7 @@ Result<void> refuseBesideBlocks(const Node& node)
             return node.wrongKey(key, fmt::format("blocks give the times: leave out {}", key));
     for (const auto& [key, sizes] :
          {std::pair{"activation", "activations"}, std::pair{"parameters", "parameters"},
-          std::pair{"gradients", "gradients"}})
+          std::pair{"gradients", "gradients"}, std::pair{"optimizer", "optimizer's states"}})
         if (node.has(key) && someBlockHas(node.member("blocks"), key))
             return node.wrongKey(key, fmt::format("blocks give the {}: leave out {}", sizes, key));
     return {};

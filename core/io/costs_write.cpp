@@ -48,6 +48,7 @@ Json costsValue(const CostModel& costs)
     putValues(object, "activation_kept_until_weight", costs.activationKeptUntilWeight, 1);
     putValues(object, "parameters", costs.parameters, 0);
     putValues(object, "gradients", costs.gradients, 0);
+    putValues(object, "optimizer", costs.optimizer, 0);
     if (costs.memoryLimit)
         object["memory_limit"] = *costs.memoryLimit;
     if (Json jitter = jitterJson(costs.jitter); !jitter.empty())

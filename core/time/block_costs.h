@@ -17,8 +17,9 @@ struct BlockCost
     std::optional<double> activation; ///< of one microbatch
     std::optional<double> parameters;
     std::optional<double> gradients;
-    std::optional<double> activationKeptUntilWeight =
-        {}; ///< share that only W releases; missing = the model's
+    std::optional<double> optimizer; ///< what it keeps of them from step to step
+    /// Share of the activation that only W releases; missing = the model's.
+    std::optional<double> activationKeptUntilWeight = {};
 
     bool operator==(const BlockCost&) const = default;
 };

@@ -57,7 +57,8 @@ Result<void> checkStages(const CostModel& costs, std::uint32_t stageCount)
          {std::pair{"unshard", &costs.unshard}, std::pair{"reshard", &costs.reshard},
           std::pair{"reduce_grad", &costs.reduceGrad}, std::pair{"activation", &costs.activation},
           std::pair{"activation_kept_until_weight", &costs.activationKeptUntilWeight},
-          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients}})
+          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients},
+          std::pair{"optimizer", &costs.optimizer}})
         if (auto ok = checkValues(name, *values, stageCount); !ok)
             return ok;
     return {};
@@ -120,7 +121,8 @@ Result<void> checkBlock(std::string_view name, const BlockCost& block)
           std::pair{"W", &block.backwardWeight}, std::pair{"B", &block.backward},
           std::pair{"activation", &block.activation},
           std::pair{"activation_kept_until_weight", &block.activationKeptUntilWeight},
-          std::pair{"parameters", &block.parameters}, std::pair{"gradients", &block.gradients}})
+          std::pair{"parameters", &block.parameters}, std::pair{"gradients", &block.gradients},
+          std::pair{"optimizer", &block.optimizer}})
         if (auto ok = checkNumber(fmt::format("blocks {} {}", name, key), *value); !ok)
             return ok;
     return {};
@@ -144,6 +146,8 @@ Result<void> checkAlone(const CostModel& costs)
         return invalidInput("blocks give the parameters: leave out parameters");
     if (gives(&BlockCost::gradients) && costs.gradients != plain.gradients)
         return invalidInput("blocks give the gradients: leave out gradients");
+    if (gives(&BlockCost::optimizer) && costs.optimizer != plain.optimizer)
+        return invalidInput("blocks give the optimizer's states: leave out optimizer");
     return {};
 }
 

@@ -112,6 +112,7 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
         costs.activationKeptUntilWeight = composedShares(*this, stageCount);
     takeSizes(&BlockCost::parameters, costs.parameters);
     takeSizes(&BlockCost::gradients, costs.gradients);
+    takeSizes(&BlockCost::optimizer, costs.optimizer);
     return costs;
 }
 

@@ -25,7 +25,8 @@ void untilFound(const CostModel& costs, Visit&& visit)
          {std::pair{"unshard", &costs.unshard}, std::pair{"reshard", &costs.reshard},
           std::pair{"reduce_grad", &costs.reduceGrad}, std::pair{"activation", &costs.activation},
           std::pair{"activation_kept_until_weight", &costs.activationKeptUntilWeight},
-          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients}})
+          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients},
+          std::pair{"optimizer", &costs.optimizer}})
         if (visit(name, *values))
             return;
     for (const auto& [pair, rule] : costs.overlap.times)

@@ -47,13 +47,16 @@ struct CostModel
     StageValues activationKeptUntilWeight{1.0}; ///< share that only W releases
     StageValues parameters{0.0};                ///< size of a stage's parameters; 0 = unknown
     StageValues gradients{0.0};                 ///< size of a stage's gradients; 0 = unknown
-    std::optional<double> memoryLimit;          ///< of one rank; as activation, parameters and gradients
+    StageValues optimizer{0.0};                 ///< size of a stage's optimizer states; 0 = unknown
+    std::optional<double> memoryLimit;          ///< of one rank; in the unit of the sizes above
     std::map<std::uint32_t, double> rankFactor; ///< stragglers: multiplies everything of one rank
     Jitter jitter;
     /// Part of every compute action's time that passes on the host and not in computing. Tells where
-    /// time goes, and what no what-if on a kind or a stage multiplies; the simulation takes the actions' times with it.
+    /// time goes, and what no what-if on a kind or a stage multiplies; the simulation takes the actions'
+    /// times with it.
     double hostOverhead = 0;
-    /// Times, activations, parameters and gradients by block, in the place of those by stage.
+    /// Times, activations, parameters, gradients and optimizer states by block, in the place of those by
+    /// stage.
     std::optional<BlockCosts> blocks;
     StageValues layersPerStage{1.0}; ///< for `blocks`; whole numbers
     TimingProfile profile = TimingProfile::Strict;

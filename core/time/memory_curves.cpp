@@ -129,9 +129,9 @@ MemoryCurvesPtr MemoryCurves::build(const Timeline& timeline, const CostModel& c
     const CostModel composed = composedFor(*timeline.schedule, costs);
     auto curves = std::make_shared<MemoryCurves>();
     curves->m_limit = composed.memoryLimit;
-    curves->m_countsActivations = composed.activation == StageValues{1.0} &&
-                                  composed.parameters == StageValues{0.0} &&
-                                  composed.gradients == StageValues{0.0};
+    curves->m_countsActivations =
+        composed.activation == StageValues{1.0} && composed.parameters == StageValues{0.0} &&
+        composed.gradients == StageValues{0.0} && composed.optimizer == StageValues{0.0};
     curves->m_ranks.resize(timeline.lanes.size());
     const ActivationChanges activations(composed);
     StaticMemory fixed(timeline, composed);

@@ -22,7 +22,7 @@ bool makesGradient(ActionKind kind)
 StaticMemory::StaticMemory(const Timeline& timeline, const CostModel& costs)
     : m_timeline(timeline)
     , m_costs(costs)
-    , m_hasParameters(isKnown(costs.parameters))
+    , m_isAlwaysThere(isKnown(costs.parameters) || isKnown(costs.optimizer))
     , m_hasGradients(isKnown(costs.gradients))
 {
     if (!isThere())
@@ -41,7 +41,7 @@ void StaticMemory::visit(std::uint32_t rank)
     if (!isThere())
         return;
     const Row& row = m_timeline.schedule->rows[rank];
-    if (m_hasParameters)
+    if (m_isAlwaysThere)
         addAlways(row, rank + 1);
     addChanges(row, m_timeline.lanes[rank], rank + 1);
 }
@@ -53,10 +53,13 @@ void StaticMemory::addAlways(const Row& row, std::uint32_t mark)
             m_stages[action.stage().value].gathers = mark;
     for (const Action& action : row) {
         StageState& stage = m_stages[action.stage().value];
-        if (isCompute(action.kind()) && stage.gathers != mark && stage.counted != mark) {
-            stage.counted = mark;
+        if (!isCompute(action.kind()) || stage.counted == mark)
+            continue;
+        stage.counted = mark;
+        // What is gathered comes and goes; the optimizer's states stay where they are.
+        m_always += m_costs.optimizer.at(action.stage());
+        if (stage.gathers != mark)
             m_always += m_costs.parameters.at(action.stage());
-        }
     }
 }
 

@@ -17,18 +17,18 @@ struct StaticChange
     std::uint32_t index = 0; ///< of the action in its row
 };
 
-/// Parameters and gradients that the ranks hold, in the order in which they come and go. Inside of
-/// MemoryCurves::build(). O(stages) once and O(row) a rank.
+/// Parameters, gradients and optimizer states that the ranks hold, in the order in which they come and go.
+/// Inside of MemoryCurves::build(). O(stages) once and O(row) a rank.
 class StaticMemory
 {
 public:
     StaticMemory(const Timeline& timeline, const CostModel& costs);
 
-    /// There are sizes of parameters or gradients.
-    [[nodiscard]] bool isThere() const { return m_hasParameters || m_hasGradients; }
+    /// There are sizes of any of them.
+    [[nodiscard]] bool isThere() const { return m_isAlwaysThere || m_hasGradients; }
     /// Looks at a rank; the two below are then of it.
     void visit(std::uint32_t rank);
-    /// Parameters that are there from the start to the end.
+    /// Parameters and optimizer states that are there from the start to the end.
     [[nodiscard]] double always() const { return m_always; }
     /// Rising in time.
     [[nodiscard]] const std::vector<StaticChange>& changes() const { return m_changes; }
@@ -48,7 +48,7 @@ private:
 
     const Timeline& m_timeline;
     const CostModel& m_costs;
-    bool m_hasParameters = false;
+    bool m_isAlwaysThere = false; ///< parameters or optimizer states are known
     bool m_hasGradients = false;
     double m_always = 0;
     std::vector<StaticChange> m_changes;

@@ -150,7 +150,9 @@ std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const
         return failure;
     if (auto failure = refused("parameters", costs.parameters, &BlockCost::parameters, 1))
         return failure;
-    return refused("gradients", costs.gradients, &BlockCost::gradients, 1);
+    if (auto failure = refused("gradients", costs.gradients, &BlockCost::gradients, 1))
+        return failure;
+    return refused("optimizer", costs.optimizer, &BlockCost::optimizer, 1);
 }
 
 } // namespace bubblescope

@@ -15,7 +15,8 @@ inline constexpr Time kLargestTime = 1e290;
 /// What to say of costs whose times went beyond kLargestTime: names the largest one given. Costs as they were
 /// given, before blocks are composed.
 [[nodiscard]] TimingFailure tooLongTiming(const CostModel& costs);
-/// Activations, parameters or gradients whose sums over a row may leave the range of a number.
+/// Activations, parameters, gradients or optimizer states whose sums over a row may leave the range of a
+/// number.
 [[nodiscard]] std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule,
                                                                const CostModel& costs);
 

@@ -9,8 +9,8 @@
 namespace bubblescope {
 
 /// "What if this were faster?": factors on the times of a cost model, the order staying as it is. A factor of
-/// 1 changes nothing. Factors on kinds and stages leave what passes on the host (CostModel::hostOverhead) as it is:
-/// faster kernels are launched no faster.
+/// 1 changes nothing. Factors on kinds and stages leave what passes on the host (CostModel::hostOverhead) as
+/// it is: faster kernels are launched no faster.
 struct WhatIf
 {
     std::map<ActionKind, double> kinds;     ///< of F, I, W, B

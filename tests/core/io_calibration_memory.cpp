@@ -27,11 +27,11 @@ std::string fileWith(const char* layersPerStage)
         "blocks": [
           {"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}},
            "memory": {"activation_f": 100, "activation_freed_by_i": 25, "activation_freed_by_w": 75,
-                      "weights": 20, "gradients": 40}},
+                      "weights": 20, "gradients": 40, "optimizer": 120}},
           {"block": "embedding", "ops": {"F": {"median": 1}, "W": {"median": 2}, "B": {"median": 2}},
-           "memory": {"activation_f": 4, "activation_freed_by_w": 4, "weights": 1000, "gradients": 2000}},
+           "memory": {"activation_f": 4, "activation_freed_by_w": 4, "weights": 1000, "gradients": 2000, "optimizer": 6000}},
           {"block": "head", "ops": {"F": {"median": 5}, "I": {"median": 6}, "W": {"median": 7}},
-           "memory": {"activation_f": 50, "activation_freed_by_w": 50, "weights": 300, "gradients": 600}}]})");
+           "memory": {"activation_f": 50, "activation_freed_by_w": 50, "weights": 300, "gradients": 600, "optimizer": 1800}}]})");
     file["model"]["layers_per_stage"] = nlohmann::json::parse(layersPerStage);
     return file.dump();
 }
@@ -64,26 +64,31 @@ void IoCalibrationMemory::composesStages_data()
     QTest::addColumn<QString>("activation");
     QTest::addColumn<QString>("parameters");
     QTest::addColumn<QString>("gradients");
+    QTest::addColumn<QString>("optimizer");
     QTest::addColumn<QString>("forward");
     QTest::addColumn<QString>("kept");
     QTest::newRow("one number for all") << "2" << 4U << "204 200 200 250"
                                         << "1040 40 40 340"
                                         << "2080 80 80 680"
+                                        << "6240 240 240 2040"
                                         << "21 20 20 25"
                                         << "154 150 150 200";
     QTest::newRow("a list of one a stage") << "[1, 3, 2]" << 3U << "104 300 250"
                                            << "1020 60 340"
                                            << "2040 120 680"
+                                           << "6120 360 2040"
                                            << "11 30 25"
                                            << "79 225 200";
     QTest::newRow("one stage has both ends") << "2" << 1U << "254"
                                              << "1340"
                                              << "2680"
+                                             << "8040"
                                              << "26"
                                              << "204";
     QTest::newRow("ends without layers") << "[0, 4, 0]" << 3U << "4 400 50"
                                          << "1000 80 300"
                                          << "2000 160 600"
+                                         << "6000 480 1800"
                                          << "1 40 5"
                                          << "4 300 50";
 }
@@ -99,6 +104,7 @@ void IoCalibrationMemory::composesStages()
     QTEST(inWords(composed.activation, stages), "activation");
     QTEST(inWords(composed.parameters, stages), "parameters");
     QTEST(inWords(composed.gradients, stages), "gradients");
+    QTEST(inWords(composed.optimizer, stages), "optimizer");
     QTEST(inWords(*composed.forward, stages), "forward");
     StageValues kept = composed.activation;
     for (uint stage = 0; stage < stages; ++stage)
@@ -127,14 +133,15 @@ void IoCalibrationMemory::theCurveHoldsThem()
     const auto timeline = simulate(std::make_shared<const Schedule>(*order), file->costs);
     QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().toError().text().c_str());
     const auto curves = MemoryCurves::build(*timeline, file->costs);
-    // 1F1B holds 4, 3, 2, 1 microbatches; parameters always, gradients from the first backward on.
-    const std::array<double, 4> most{4 * 204 + 1040 + 2080, 3 * 200 + 40 + 80, 2 * 200 + 40 + 80,
-                                     250 + 340 + 680};
+    // 1F1B holds 4, 3, 2, 1 microbatches; parameters and what the optimizer keeps always, gradients from the
+    // first backward on.
+    const std::array<double, 4> most{4 * 204 + 1040 + 2080 + 6240, 3 * 200 + 40 + 80 + 240,
+                                     2 * 200 + 40 + 80 + 240, 250 + 340 + 680 + 2040};
     for (std::uint32_t rank = 0; rank < most.size(); ++rank)
         QCOMPARE(curves->peak(RankId{rank}).level, most[rank]);
     QVERIFY(!curves->countsActivations());
-    QCOMPARE(curves->levelAt(RankId{0}, 0), 1040.0 + 204);
-    QCOMPARE(curves->levelAt(RankId{3}, 0), 340.0);
+    QCOMPARE(curves->levelAt(RankId{0}, 0), 1040.0 + 6240 + 204);
+    QCOMPARE(curves->levelAt(RankId{3}, 0), 340.0 + 2040);
 }
 
 QTEST_APPLESS_MAIN(IoCalibrationMemory)

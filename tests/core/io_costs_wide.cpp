@@ -35,6 +35,7 @@ CostModel memory()
     CostModel costs;
     costs.parameters = StageValues({10, 20});
     costs.gradients = StageValues(5);
+    costs.optimizer = StageValues({30, 40});
     costs.memoryLimit = 64;
     costs.overlapsFsdp = true;
     costs.jitter = {0.02, 18446744073709551615U};
@@ -95,6 +96,7 @@ public:
         costs.activation = values();
         costs.parameters = values();
         costs.gradients = values();
+        costs.optimizer = values();
         return costs;
     }
 
@@ -115,7 +117,10 @@ private:
             some.values.push_back(number());
         return some;
     }
-    BlockCost block() { return {maybe(), maybe(), maybe(), maybe(), maybe(), maybe(), maybe(), maybe()}; }
+    BlockCost block()
+    {
+        return {maybe(), maybe(), maybe(), maybe(), maybe(), maybe(), maybe(), maybe(), maybe()};
+    }
     OverlapRule overlap()
     {
         OverlapRule rule;
@@ -186,7 +191,7 @@ void IoCostsWide::reads_data()
         "B+F": {"share": 0.75, "done": [1, 0.25]}, "F+I": {"share": [0.5, 1]}, "F+W": {"time": 2}})",
         overlaps());
     row("memory, jitter and overlapped sharding",
-        R"("parameters": [10, 20], "gradients": 5, "memory_limit": 64,
+        R"("parameters": [10, 20], "gradients": 5, "optimizer": [30, 40], "memory_limit": 64,
         "fsdp": {"overlap": true}, "jitter": {"sigma": 0.02, "seed": 18446744073709551615})",
         memory());
     row("links", R"("p2p": {"latency": 1, "links": [{"from": 3, "to": 2, "latency": 0.5},
@@ -235,7 +240,7 @@ void IoCostsWide::writes_data()
     row("memory, jitter and overlapped sharding", memory(), R"({ "format": "bubblescope-costs", "version": 1,
         "fsdp": { "overlap": true }, "gradients": 5.0,
         "jitter": { "seed": 18446744073709551615, "sigma": 0.02 }, "memory_limit": 64.0,
-        "parameters": [ 10.0, 20.0 ] })");
+        "optimizer": [ 30.0, 40.0 ], "parameters": [ 10.0, 20.0 ] })");
     row("links", links(),
         R"({ "format": "bubblescope-costs", "version": 1, "p2p": { "latency": 1.0, "links": [
         { "from": 3, "latency": 0.5, "to": 2 },

@@ -136,6 +136,12 @@ std::vector<Case> refusedCosts()
              c.gradients = StageValues(2.0);
          },
          "blocks give the gradients: leave out gradients"},
+        {"blocks and optimizer",
+         [](CostModel& c) {
+             c.blocks.emplace().layer.optimizer = 1;
+             c.optimizer = StageValues(2.0);
+         },
+         "blocks give the optimizer's states: leave out optimizer"},
     };
 }
 

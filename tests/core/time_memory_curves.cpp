@@ -102,6 +102,7 @@ class TimeMemoryCurves : public QObject
 private slots:
     void steps_data();
     void steps();
+    void optimizerStatesAreAlwaysThere();
     void peakAndCrossingNameTheirAction();
     void aRankBeyondTheLimitFromTheStart();
     void roundingIsNoCrossing();
@@ -153,6 +154,23 @@ void TimeMemoryCurves::steps()
     costs.reduceGrad = StageValues(3.0);
     const MemoryCurvesPtr curves = MemoryCurves::build(timed(order.toStdString(), costs), costs);
     QCOMPARE(QString::fromStdString(stepsText(*curves, 0)), steps);
+}
+
+void TimeMemoryCurves::optimizerStatesAreAlwaysThere()
+{
+    CostModel costs;
+    costs.optimizer = StageValues(30.0);
+    costs.gradients = StageValues(5.0);
+    const auto steps = [&](const char* order) {
+        const MemoryCurvesPtr curves = MemoryCurves::build(timed(order, costs), costs);
+        return QString::fromStdString(stepsText(*curves, 0));
+    };
+    QCOMPARE(steps("0F0 0B0"), "31 36@1 35@3");
+    // Once for each stage that the rank computes, also where its parameters are gathered.
+    QCOMPARE(steps("0F0 1F0"), "61 62@1");
+    costs.parameters = StageValues(10.0);
+    QCOMPARE(steps("0UNSHARD 0F0 0RESHARD"), "40 41 31");
+    QVERIFY(!MemoryCurves::build(timed("0F0 0B0", costs), costs)->countsActivations());
 }
 
 void TimeMemoryCurves::peakAndCrossingNameTheirAction()

@@ -57,7 +57,7 @@ private:
     {
         return a.layers == b.layers && a.hasEmbedding == b.hasEmbedding && a.hasHead == b.hasHead &&
                a.times == b.times && a.activation == b.activation && a.parameters == b.parameters &&
-               a.gradients == b.gradients;
+               a.gradients == b.gradients && a.optimizer == b.optimizer;
     }
 
     [[nodiscard]] StageGroup groupOf(std::uint32_t stage) const
@@ -77,6 +77,7 @@ private:
             group.activation = m_composed.activation.at(StageId{stage});
             group.parameters = m_composed.parameters.at(StageId{stage});
             group.gradients = m_composed.gradients.at(StageId{stage});
+            group.optimizer = m_composed.optimizer.at(StageId{stage});
         }
         return group;
     }

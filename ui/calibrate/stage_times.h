@@ -25,8 +25,8 @@ struct StageGroup
     std::uint32_t first = 0, last = 0;
     std::optional<double> layers; ///< of each; nothing where times were given by stage
     bool hasEmbedding = false, hasHead = false;
-    std::array<std::optional<StageTime>, kStageOps> times;   ///< by StageOp
-    std::optional<double> activation, parameters, gradients; ///< bytes
+    std::array<std::optional<StageTime>, kStageOps> times;              ///< by StageOp
+    std::optional<double> activation, parameters, gradients, optimizer; ///< bytes
 };
 
 struct StageTimes

@@ -33,9 +33,42 @@ const std::optional<StageTime>& timeOf(const StageGroup& group, StageOp op)
 
 std::optional<double> sizeOf(const StageGroup& group, int column)
 {
-    return column == StageTimesModel::kActivation   ? group.activation
-           : column == StageTimesModel::kParameters ? group.parameters
-                                                    : group.gradients;
+    switch (column) {
+    case StageTimesModel::kActivation:
+        return group.activation;
+    case StageTimesModel::kParameters:
+        return group.parameters;
+    case StageTimesModel::kGradients:
+        return group.gradients;
+    case StageTimesModel::kOptimizer:
+        return group.optimizer;
+    default:
+        break;
+    }
+    if (!group.parameters || !group.gradients || !group.optimizer)
+        return std::nullopt;
+    return *group.parameters + *group.gradients + *group.optimizer;
+}
+
+/// What a column of sizes means.
+QString sizeHelp(int column)
+{
+    switch (column) {
+    case StageTimesModel::kActivation:
+        return StageTimesModel::tr("Held of one microbatch from its forward to its backward");
+    case StageTimesModel::kParameters:
+        return StageTimesModel::tr("The parameters in the type that is computed with");
+    case StageTimesModel::kGradients:
+        return StageTimesModel::tr("Held from a step's first backward on");
+    case StageTimesModel::kOptimizer:
+        return StageTimesModel::tr("AdamW's two moments and its copy of the weights in fp32: 12 bytes a "
+                                   "parameter, unless it is divided between replicas");
+    case StageTimesModel::kFixed:
+        return StageTimesModel::tr("Weights, gradients and optimizer states: what a stage holds whatever the "
+                                   "schedule; the memory curve stands on it");
+    default:
+        return {};
+    }
 }
 
 } // namespace
@@ -164,6 +197,8 @@ QVariant StageTimesModel::headerData(int section, Qt::Orientation orientation, i
 {
     if (orientation != Qt::Horizontal)
         return {};
+    if (role == Qt::ToolTipRole)
+        return section >= kActivation ? QVariant(sizeHelp(section)) : QVariant();
     if (role == Qt::TextAlignmentRole)
         return int((section <= kContent ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
@@ -179,6 +214,10 @@ QVariant StageTimesModel::headerData(int section, Qt::Orientation orientation, i
         return tr("Weights");
     case kGradients:
         return tr("Gradients");
+    case kOptimizer:
+        return tr("Optimizer");
+    case kFixed:
+        return tr("Fixed", "memory of a stage");
     default:
         break;
     }

@@ -16,8 +16,9 @@ public:
     /// Columns of a time and its difference follow each other, by StageOp, after these.
     static constexpr int kStage = 0, kContent = 1, kFirstTime = 2;
     static constexpr int kActivation = kFirstTime + 2 * static_cast<int>(kStageOps);
-    static constexpr int kParameters = kActivation + 1, kGradients = kActivation + 2;
-    static constexpr int kColumns = kActivation + 3;
+    static constexpr int kParameters = kActivation + 1, kGradients = kActivation + 2,
+                         kOptimizer = kActivation + 3, kFixed = kActivation + 4;
+    static constexpr int kColumns = kActivation + 5;
 
     using QAbstractTableModel::QAbstractTableModel;
 

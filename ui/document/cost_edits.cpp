@@ -34,6 +34,7 @@ void forEachList(Costs& costs, Visit&& visit)
     visit(Tr::tr("Kept until W"), costs.activationKeptUntilWeight);
     visit(Tr::tr("Parameters"), costs.parameters);
     visit(Tr::tr("Gradients"), costs.gradients);
+    visit(Tr::tr("Optimizer states"), costs.optimizer);
     visit(Tr::tr("Layers per stage"), costs.layersPerStage);
     for (auto& [pair, rule] : costs.overlap.times)
         visit(Tr::tr("Overlap"), rule.time);

@@ -79,8 +79,8 @@ CostModel inFewValues(CostModel costs)
     for (auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight, &costs.backward})
         if (*times)
             *times = asOneValue(**times);
-    for (auto* values :
-         {&costs.activation, &costs.activationKeptUntilWeight, &costs.parameters, &costs.gradients})
+    for (auto* values : {&costs.activation, &costs.activationKeptUntilWeight, &costs.parameters,
+                         &costs.gradients, &costs.optimizer})
         *values = asOneValue(*values);
     for (auto& [pair, rule] : costs.overlap.times)
         rule.time = asOneValue(rule.time);

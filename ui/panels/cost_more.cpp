@@ -193,6 +193,9 @@ void CostMore::makeMemory()
                       "cost-parameters", "parameters", &CostModel::parameters));
     addRow(listNumber(tr("Gradients"), tr("Size of a stage's gradients; 0 = not counted"), "cost-gradients",
                       "gradients", &CostModel::gradients));
+    addRow(listNumber(tr("Optimizer states"),
+                      tr("Size of what the optimizer keeps of a stage, always there; 0 = not counted"),
+                      "cost-optimizer", "optimizer", &CostModel::optimizer));
     CostNumber limit{tr("Limit of a rank"),
                      tr("In the unit of the sizes above"),
                      "cost-memory-limit",

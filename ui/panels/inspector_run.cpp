@@ -42,8 +42,8 @@ void InspectorPanel::showMemory()
 {
     const MemoryCurves* const memory = m_evaluation->memory.get();
     const CostModel& costs = m_evaluation->costs;
-    if (memory == nullptr ||
-        (costs.parameters == StageValues{0.0} && costs.gradients == StageValues{0.0} && !memory->limit()))
+    if (memory == nullptr || (costs.parameters == StageValues{0.0} && costs.gradients == StageValues{0.0} &&
+                              costs.optimizer == StageValues{0.0} && !memory->limit()))
         return;
     addHeading(tr("Memory"));
     addFact(tr("Peak"),

@@ -178,15 +178,17 @@ void MetricsStrip::setAgainstMeasured(std::optional<double> share, bool isPerMic
 void MetricsStrip::showMemory(const Evaluation& evaluation)
 {
     const MemoryCurves* memory = evaluation.memory.get();
-    m_hasMemory = memory != nullptr && (isGiven(evaluation.costs.parameters) ||
-                                        isGiven(evaluation.costs.gradients) || memory->limit().has_value());
+    m_hasMemory =
+        memory != nullptr && (isGiven(evaluation.costs.parameters) || isGiven(evaluation.costs.gradients) ||
+                              isGiven(evaluation.costs.optimizer) || memory->limit().has_value());
     m_crossing = m_hasMemory ? memory->firstCrossing() : std::nullopt;
     if (!m_hasMemory) {
         fit();
         return;
     }
     const QString peak = figureText(memory->highestPeak(), 2);
-    QString help = tr("Most that a rank holds at once: activations, parameters and gradients");
+    QString help = tr("Most that a rank holds at once: activations, parameters, gradients and optimizer "
+                      "states");
     if (memory->limit())
         help += QLatin1Char('\n') + tr("The limit is %1.").arg(figureText(*memory->limit(), 2));
     if (m_crossing) {
