@@ -35,6 +35,8 @@ if(NOT BUBBLESCOPE_QT STREQUAL "OFF")
         find_package(Qt6 6.4 QUIET COMPONENTS Core Gui Widgets Concurrent DBus Test)
     endif()
     set(BUBBLESCOPE_HAVE_QT ${Qt6_FOUND})
+    # For the PNGs of the icon theme alone; a package without them has the SVG.
+    find_package(Qt6Svg 6.4 QUIET)
 endif()
 message(STATUS "Qt (window, PNG, PDF): ${BUBBLESCOPE_HAVE_QT}")
 # Qt 6.4's moc cannot read libstdc++ 12's <concepts> when it comes first: its include guard keeps moc out.

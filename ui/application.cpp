@@ -5,6 +5,7 @@
 #include "ui/panels/app_icon.h"
 #include "ui/panels/desktop_preferences.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QTimer>
 
@@ -52,6 +53,10 @@ int runApplication(int& argc, char** argv, const ApplicationOptions& options)
         files << QString::fromStdString(file);
     if (!files.isEmpty())
         window.openFiles(files);
+    else if (options.newSchedule)
+        window.commands().action(QStringLiteral("file.new"))->trigger();
+    else if (options.example)
+        window.startExample();
     if (!options.screenshot.empty())
         QTimer::singleShot(kSettleMs, &window, [&] {
             window.grab().save(QString::fromStdString(options.screenshot));

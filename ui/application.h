@@ -10,8 +10,10 @@ namespace bubblescope::ui {
 struct ApplicationOptions
 {
     std::vector<std::string> files;
-    std::string theme;      ///< "system", "light", "dark", "colorblind"; empty = as kept
-    std::string screenshot; ///< for checking the look: where a picture of the window goes
+    std::string theme;        ///< "system", "light", "dark", "colorblind"; empty = as kept
+    bool newSchedule = false; ///< begin as the command New schedule does
+    bool example = false;     ///< begin with the example, whatever else a start would open
+    std::string screenshot;   ///< for checking the look: where a picture of the window goes
 };
 
 /// Whether a window can be opened: X, Wayland, or a platform that was asked for.

@@ -65,9 +65,7 @@ MainWindow::MainWindow(std::optional<ThemeChoice> forcedTheme, DesktopPreference
     applyTheme();
     applyMotion();
     restoreLayout();
-    ScheduleRequest first;
-    first.schedule = "interleaved-1f1b";
-    startNew(first);
+    startExample();
     m_pane->view()->setFocus();
 }
 

@@ -86,6 +86,8 @@ public:
     void openFiles(const QStringList& paths);
     [[nodiscard]] bool isLoading() const;
     void startNew(const ScheduleRequest& request);
+    /// The schedule that a first start shows.
+    void startExample();
     /// False if it was not written; the reason stands in the message bar.
     bool saveTo(const QString& path);
     bool exportTo(const QString& path, const PictureSettings& settings);

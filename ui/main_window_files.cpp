@@ -112,6 +112,13 @@ void MainWindow::startNew(const ScheduleRequest& request)
     m_document.startNew(request);
 }
 
+void MainWindow::startExample()
+{
+    ScheduleRequest example;
+    example.schedule = "interleaved-1f1b";
+    startNew(example);
+}
+
 MainWindow::Hold::Hold(MainWindow& window) : m_window(window)
 {
     ++m_window.m_holds;

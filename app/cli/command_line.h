@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace bubblescope::cli {
 
@@ -18,7 +20,8 @@ inline constexpr int kExitInterrupted = 130;
 /// What every command knows of the program.
 struct Environment
 {
-    bool quiet = false; ///< no warnings, no progress
+    bool quiet = false;                 ///< no warnings, no progress
+    std::vector<std::string> arguments; ///< as they were given, without the program's name
 };
 
 /// Runs one command; an exit status, or an error that the caller prints and turns into one.

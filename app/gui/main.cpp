@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/application.h"
+#include "app/gui/options.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 int main(int argc, char** argv)
 {
     using namespace bubblescope::ui;
     ApplicationOptions options;
-    CLI::App program("Pipeline-parallel training schedules made visible", "bubblescope");
-    program.add_option("file", options.files, "Schedules to open: PyTorch CSV or .bubble")->type_name("FILE");
-    program.add_option("--theme", options.theme, "Theme of this window: system, light, dark, colorblind")
-        ->check(CLI::IsMember({"system", "light", "dark", "colorblind"}));
-    program.add_option("--screenshot", options.screenshot, "Saves a picture of the window and quits")
-        ->group("");
-    program.set_version_flag("--version", "bubblescope " BUBBLESCOPE_VERSION);
+    CLI::App program(kDescription, kProgramName);
+    addOptions(program, options);
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& wrong) {

@@ -184,10 +184,7 @@ private:
 
 int runProgram(int argc, char** argv)
 {
-    CLI::App app{
-        "Times the blocks of a transformer on a GPU, or estimates them without one, and writes a calibration "
-        "for Bubblescope's cost model.",
-        "bubblescope-probe"};
+    CLI::App app{kDescription, kProgramName};
     app.footer(
         "Events are JSON lines on standard output, text for people is on standard error.\n"
         "Exit status: 0 written, 2 wrong arguments or model, 3 written with flags, 10 not writable, 19 "

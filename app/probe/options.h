@@ -9,6 +9,11 @@
 
 namespace bubblescope::probe {
 
+inline constexpr const char* kProgramName = "bubblescope-probe";
+inline constexpr const char* kDescription =
+    "Times the blocks of a transformer on a GPU, or estimates them without one, and writes a calibration for "
+    "Bubblescope's cost model.";
+
 /// What the user asked for; fields of the model only where they were given.
 struct ProgramOptions
 {
@@ -27,7 +32,7 @@ struct ProgramOptions
     std::string emulate;
 };
 
-/// Adds all options to the program.
+/// Adds all options to the program; manual page and completions are made from the same table.
 void addOptions(CLI::App& app, ProgramOptions& options);
 /// The model out of preset, file and flags, later ones over earlier ones; checked.
 [[nodiscard]] Result<ModelShape> modelOf(const ProgramOptions& options);

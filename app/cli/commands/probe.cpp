@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/probe.h"
 
+#include "app/cli/own_folder.h"
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -14,14 +16,6 @@ namespace bubblescope::cli {
 namespace {
 
 constexpr const char* kProgram = "bubblescope-probe";
-
-/// Where this program itself lies; empty where that cannot be told.
-std::filesystem::path ownFolder()
-{
-    std::error_code problem;
-    const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", problem);
-    return problem ? std::filesystem::path() : own.parent_path();
-}
 
 } // namespace
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/activity.h"
+#include "app/cli/full_program.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
@@ -128,6 +129,8 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
     const std::string ending = endingOf(options.output);
     if (ending != ".svg" && ending != ".png" && ending != ".pdf")
         return invalidInput(fmt::format("{}: render writes .png, .svg or .pdf", options.output));
+    if (ending != ".svg" && !fullProgram().empty())
+        return tl::unexpected(becomeFullProgram(environment.arguments));
     if (!options.memory && !options.input.costs.memoryLimit.empty())
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,

@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: Apache-2.0
+# Bash completes bubblescope-cli. Made from its options; BUBBLESCOPE_UPDATE_GOLDEN=1 manual_test writes it anew.
+
+_bubblescope_cli()
+{
+    local current=${COMP_WORDS[COMP_CWORD]} before= command= options= commands= words= files= index
+    ((COMP_CWORD > 0)) && before=${COMP_WORDS[COMP_CWORD - 1]}
+    if [[ $current == = ]]; then
+        current=
+    elif [[ $before == = ]] && ((COMP_CWORD > 1)); then
+        before=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    local value=
+    for ((index = 1; index < COMP_CWORD; ++index)); do
+        [[ ${COMP_WORDS[index]} == -* ]] && continue
+        command=${COMP_WORDS[index]}
+        break
+    done
+    case $command in
+        '')
+            options='-h --help --version --quiet'
+            case $before in
+            esac
+            ;;
+        schedules)
+            options='-h --help --json --quiet'
+            case $before in
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+            esac
+            ;;
+        generate)
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if -o --output --with --padded --spaced --quiet'
+            case $before in
+                --ranks) value=yes ;;
+                --microbatches) value=yes ;;
+                --stages-per-rank) value=yes ;;
+                --placement) value=yes words='loop v block mirror' ;;
+                --option) value=yes ;;
+                --costs) value=yes files=yes ;;
+                --profile) value=yes words='strict pp-schedule-visualization pp-schedule-visualization-sync' ;;
+                --forward) value=yes ;;
+                --backward) value=yes ;;
+                --backward-input) value=yes ;;
+                --backward-weight) value=yes ;;
+                --overlap) value=yes words='sum max' ;;
+                --p2p-latency) value=yes ;;
+                --activation-kept-until-weight) value=yes ;;
+                --time-per) value=yes words='stage rank' ;;
+                --memory-limit) value=yes ;;
+                --what-if) value=yes ;;
+                -o | --output) value=yes files=yes ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward' ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+            esac
+            ;;
+        simulate)
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if --json --actions --bubbles --quiet'
+            case $before in
+                --ranks) value=yes ;;
+                --microbatches) value=yes ;;
+                --stages-per-rank) value=yes ;;
+                --placement) value=yes words='loop v block mirror' ;;
+                --option) value=yes ;;
+                --costs) value=yes files=yes ;;
+                --profile) value=yes words='strict pp-schedule-visualization pp-schedule-visualization-sync' ;;
+                --forward) value=yes ;;
+                --backward) value=yes ;;
+                --backward-input) value=yes ;;
+                --backward-weight) value=yes ;;
+                --overlap) value=yes words='sum max' ;;
+                --p2p-latency) value=yes ;;
+                --activation-kept-until-weight) value=yes ;;
+                --time-per) value=yes words='stage rank' ;;
+                --memory-limit) value=yes ;;
+                --what-if) value=yes ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+            esac
+            ;;
+        validate)
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if --json --sends --with --quiet'
+            case $before in
+                --ranks) value=yes ;;
+                --microbatches) value=yes ;;
+                --stages-per-rank) value=yes ;;
+                --placement) value=yes words='loop v block mirror' ;;
+                --option) value=yes ;;
+                --costs) value=yes files=yes ;;
+                --profile) value=yes words='strict pp-schedule-visualization pp-schedule-visualization-sync' ;;
+                --forward) value=yes ;;
+                --backward) value=yes ;;
+                --backward-input) value=yes ;;
+                --backward-weight) value=yes ;;
+                --overlap) value=yes words='sum max' ;;
+                --p2p-latency) value=yes ;;
+                --activation-kept-until-weight) value=yes ;;
+                --time-per) value=yes words='stage rank' ;;
+                --memory-limit) value=yes ;;
+                --what-if) value=yes ;;
+                --sends) value=yes words='buffered rendezvous' ;;
+                --with) value=yes words='send-recv fsdp torch strip merge-backward' ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+            esac
+            ;;
+        render)
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if -o --output --width --height --scale --transparent --page --theme --title --no-title --no-legend --no-metrics --memory --labels --from --to --rank-range --quiet'
+            case $before in
+                --ranks) value=yes ;;
+                --microbatches) value=yes ;;
+                --stages-per-rank) value=yes ;;
+                --placement) value=yes words='loop v block mirror' ;;
+                --option) value=yes ;;
+                --costs) value=yes files=yes ;;
+                --profile) value=yes words='strict pp-schedule-visualization pp-schedule-visualization-sync' ;;
+                --forward) value=yes ;;
+                --backward) value=yes ;;
+                --backward-input) value=yes ;;
+                --backward-weight) value=yes ;;
+                --overlap) value=yes words='sum max' ;;
+                --p2p-latency) value=yes ;;
+                --activation-kept-until-weight) value=yes ;;
+                --time-per) value=yes words='stage rank' ;;
+                --memory-limit) value=yes ;;
+                --what-if) value=yes ;;
+                -o | --output) value=yes files=yes ;;
+                --width) value=yes ;;
+                --height) value=yes ;;
+                --scale) value=yes ;;
+                --page) value=yes words='fit A4 A3 letter' ;;
+                --theme) value=yes words='light dark colorblind print' ;;
+                --title) value=yes ;;
+                --labels) value=yes words='auto all none' ;;
+                --from) value=yes ;;
+                --to) value=yes ;;
+                --rank-range) value=yes ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+            esac
+            ;;
+        convert)
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if -o --output --quiet'
+            case $before in
+                --ranks) value=yes ;;
+                --microbatches) value=yes ;;
+                --stages-per-rank) value=yes ;;
+                --placement) value=yes words='loop v block mirror' ;;
+                --option) value=yes ;;
+                --costs) value=yes files=yes ;;
+                --profile) value=yes words='strict pp-schedule-visualization pp-schedule-visualization-sync' ;;
+                --forward) value=yes ;;
+                --backward) value=yes ;;
+                --backward-input) value=yes ;;
+                --backward-weight) value=yes ;;
+                --overlap) value=yes words='sum max' ;;
+                --p2p-latency) value=yes ;;
+                --activation-kept-until-weight) value=yes ;;
+                --time-per) value=yes words='stage rank' ;;
+                --memory-limit) value=yes ;;
+                --what-if) value=yes ;;
+                -o | --output) value=yes files=yes ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+            esac
+            ;;
+        compare)
+            options='-h --help --measured --json --ranks --microbatches --stages-per-rank --placement --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if --step --pattern --rank --keep-damaged --max-size --quiet'
+            case $before in
+                --measured) value=yes files=yes ;;
+                --ranks) value=yes ;;
+                --microbatches) value=yes ;;
+                --stages-per-rank) value=yes ;;
+                --placement) value=yes words='loop v block mirror' ;;
+                --option) value=yes ;;
+                --costs) value=yes files=yes ;;
+                --profile) value=yes words='strict pp-schedule-visualization pp-schedule-visualization-sync' ;;
+                --forward) value=yes ;;
+                --backward) value=yes ;;
+                --backward-input) value=yes ;;
+                --backward-weight) value=yes ;;
+                --overlap) value=yes words='sum max' ;;
+                --p2p-latency) value=yes ;;
+                --activation-kept-until-weight) value=yes ;;
+                --time-per) value=yes words='stage rank' ;;
+                --memory-limit) value=yes ;;
+                --what-if) value=yes ;;
+                --step) value=yes ;;
+                --pattern) value=yes ;;
+                --rank) value=yes files=yes ;;
+                --max-size) value=yes ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
+            esac
+            ;;
+        trace)
+            options='-h --help --json --actions --step --pattern --rank --keep-damaged --max-size --quiet'
+            case $before in
+                --step) value=yes ;;
+                --pattern) value=yes ;;
+                --rank) value=yes files=yes ;;
+                --max-size) value=yes ;;
+                *) files=yes ;;
+            esac
+            ;;
+        calibrate)
+            options='-h --help -o --output --step --pattern --rank --keep-damaged --max-size --quiet'
+            case $before in
+                -o | --output) value=yes files=yes ;;
+                --step) value=yes ;;
+                --pattern) value=yes ;;
+                --rank) value=yes files=yes ;;
+                --max-size) value=yes ;;
+                *) files=yes ;;
+            esac
+            ;;
+        probe)
+            options='-h --help --version --model --preset --name --hidden --ffn --heads --kv-heads --head-dim --seq --micro-batch --vocab --tp --layers-per-stage --gated --no-gated --causal --no-causal --bias --no-bias --tied-embedding --no-tied-embedding --recompute --dtype --grad-dtype --estimate --gemm-efficiency --attention-efficiency --attention-backward --bandwidth-efficiency --launch-us --link-latency-us --device --ops --target-ci --max-seconds --attention --autotune --quick --seed --self-check --require-idle --emulate --library-path -o --out --dry-run --list-devices --list-gpus --list-presets --schema --quiet'
+            case $before in
+                --model) value=yes files=yes ;;
+                --preset) value=yes words='gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense qwen2.5-72b' ;;
+                --name) value=yes ;;
+                --hidden) value=yes ;;
+                --ffn) value=yes ;;
+                --heads) value=yes ;;
+                --kv-heads) value=yes ;;
+                --head-dim) value=yes ;;
+                --seq) value=yes ;;
+                --micro-batch) value=yes ;;
+                --vocab) value=yes ;;
+                --tp) value=yes ;;
+                --layers-per-stage) value=yes ;;
+                --recompute) value=yes words='none attention full' ;;
+                --dtype) value=yes words='bf16 fp16 tf32 fp32' ;;
+                --grad-dtype) value=yes words='fp32 bf16' ;;
+                --estimate) value=yes words='a100 h100 h200 b200 l40s rtx4090 mi300x' files=yes ;;
+                --gemm-efficiency) value=yes ;;
+                --attention-efficiency) value=yes ;;
+                --attention-backward) value=yes ;;
+                --bandwidth-efficiency) value=yes ;;
+                --launch-us) value=yes ;;
+                --link-latency-us) value=yes ;;
+                --device) value=yes ;;
+                --ops) value=yes words='F I W B overlap p2p opt' ;;
+                --target-ci) value=yes ;;
+                --max-seconds) value=yes ;;
+                --attention) value=yes words='auto cudnn unfused analytic' ;;
+                --seed) value=yes ;;
+                --emulate) value=yes words='spin' ;;
+                --library-path) value=yes files=yes ;;
+                -o | --out) value=yes files=yes ;;
+            esac
+            ;;
+    esac
+    [[ -n $command ]] || commands='schedules generate simulate validate render convert compare trace calibrate probe'
+    local found=()
+    if [[ $current == -* && -z $value ]]; then
+        mapfile -t found < <(compgen -W "$options" -- "$current")
+    else
+        mapfile -t found < <(compgen -W "$commands $words" -- "$current"; [[ -z $files ]] || compgen -f -- "$current")
+        [[ -z $files ]] || compopt -o filenames 2>/dev/null
+    fi
+    COMPREPLY=("${found[@]}")
+}
+complete -F _bubblescope_cli bubblescope-cli

@@ -1,0 +1,63 @@
+#compdef bubblescope-probe
+# SPDX-License-Identifier: Apache-2.0
+# Zsh completes bubblescope-probe. Made from its options; BUBBLESCOPE_UPDATE_GOLDEN=1 manual_test writes it anew.
+
+_bubblescope-probe()
+{
+    _arguments \
+        '(-h --help)-h[Print this help message and exit]' \
+        '(-h --help)--help[Print this help message and exit]' \
+        '(--version)--version[Display program version information and exit]' \
+        '(--model)--model=[A JSON file that describes the model]:FILE:_files' \
+        '(--preset)--preset=[A published model]:NAME:(gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense qwen2.5-72b)' \
+        '(--name)--name=[What the model is called in the result]:TEXT: ' \
+        '(--hidden)--hidden=[Width of the residual stream]:N: ' \
+        '(--ffn)--ffn=[Inner width of the feed-forward part, once also where it is gated]:N: ' \
+        '(--heads)--heads=[Attention heads]:N: ' \
+        '(--kv-heads)--kv-heads=[Heads of keys and values]:N: ' \
+        '(--head-dim)--head-dim=[Width of a head]:N: ' \
+        '(--seq)--seq=[Tokens of a sequence]:N: ' \
+        '(--micro-batch)--micro-batch=[Sequences of a micro-batch]:N: ' \
+        '(--vocab)--vocab=[Size of the vocabulary]:N: ' \
+        '(--tp)--tp=[Devices that share each layer]:N: ' \
+        '(--layers-per-stage)--layers-per-stage=[Layers of a stage, or 4,4,4,3 for each]:N: ' \
+        '*--gated[Feed-forward with a gate (SwiGLU)]' \
+        '*--no-gated[Feed-forward with a gate (SwiGLU)]' \
+        '*--causal[A token sees only those before it]' \
+        '*--no-causal[A token sees only those before it]' \
+        '*--bias[Linears and norms have biases]' \
+        '*--no-bias[Linears and norms have biases]' \
+        '*--tied-embedding[The head shares the embedding'\''s weights]' \
+        '*--no-tied-embedding[The head shares the embedding'\''s weights]' \
+        '(--recompute)--recompute=[What the backward computes again\: none, attention, full]:WHAT:(none attention full)' \
+        '(--dtype)--dtype=[bf16, fp16, tf32, fp32]:TYPE:(bf16 fp16 tf32 fp32)' \
+        '(--grad-dtype)--grad-dtype=[Of weight gradients\: fp32 (added up) or bf16]:TYPE:(fp32 bf16)' \
+        '(--estimate)--estimate=[No GPU\: a roofline for this device (--list-gpus), or for one that a JSON file describes]:GPU|FILE:{_values GPU|FILE a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
+        '(--gemm-efficiency)--gemm-efficiency=[Share of the peak rate that matrix products reach]:FLOAT: ' \
+        '(--attention-efficiency)--attention-efficiency=[The same of attention]:FLOAT: ' \
+        '(--attention-backward)--attention-backward=[FLOPs of attention'\''s backward, times those that count]:FLOAT: ' \
+        '(--bandwidth-efficiency)--bandwidth-efficiency=[Share of the memory'\''s rate]:FLOAT: ' \
+        '(--launch-us)--launch-us=[Before each kernel]:FLOAT: ' \
+        '(--link-latency-us)--link-latency-us=[Of a transfer]:FLOAT: ' \
+        '(--device)--device=[Which GPU]:I: ' \
+        '*--ops=[What to measure\: F,I,W,B,overlap,p2p,opt]:LIST:(F I W B overlap p2p opt)' \
+        '(--target-ci)--target-ci=[Half-width of the interval at which a time is good]:FLOAT: ' \
+        '(--max-seconds)--max-seconds=[Stop then, with what is measured]:FLOAT: ' \
+        '(--attention)--attention=[auto, cudnn, unfused or analytic]:TEXT:(auto cudnn unfused analytic)' \
+        '(--autotune)--autotune[Time up to 8 algorithms of each product and take the best]' \
+        '(--quick)--quick[A tenth of the rounds]' \
+        '(--seed)--seed=[Of the order and of the data]:UINT: ' \
+        '(--self-check)--self-check[Only hold small products against the CPU]' \
+        '(--require-idle)--require-idle[Refuse a device that others use]' \
+        '(--emulate)--emulate=[spin\: run simulated schedules on real streams and compare]:TEXT:(spin)' \
+        '(--library-path)--library-path=[Where CUDA'\''s libraries are, and nowhere else]:DIR:_files' \
+        '(-o --out)-o[The calibration to write]:FILE:_files' \
+        '(-o --out)--out=[The calibration to write]:FILE:_files' \
+        '(--dry-run)--dry-run[Tell what would be measured, and how long, and end]' \
+        '(--list-devices)--list-devices[The GPUs of this machine]' \
+        '(--list-gpus)--list-gpus[The devices that --estimate knows]' \
+        '(--list-presets)--list-presets[The models that --preset knows, with their sources]' \
+        '(--schema)--schema[The JSON Schema of what is written]'
+}
+
+_bubblescope-probe "$@"
