@@ -80,7 +80,7 @@ struct Key
     Result<void> (*read)(const Node& node, CostModel& costs);
 };
 
-constexpr std::array<Key, 23> kKeys{{
+constexpr std::array<Key, 24> kKeys{{
     {"format", [](const Node&, CostModel&) { return Result<void>{}; }},
     {"version", [](const Node&, CostModel&) { return Result<void>{}; }},
     {"forward", [](const Node& node, CostModel& costs) { return readValues(node, costs.forward); }},
