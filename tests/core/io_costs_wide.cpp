@@ -56,8 +56,7 @@ CostModel blocks()
     BlockCosts given;
     given.embedding.forward = 0.25;
     given.embedding.backwardWeight = 0.5;
-    given.layer = {1, 1.5, 0.5, 2, 3, 4, 8};
-    given.layer.activationKeptUntilWeight = 17;
+    given.layer = {1, 1.5, 0.5, 2, 3, 4, 8, 16, 17};
     given.head.backward = 2;
     given.perAction = 0.125;
     costs.blocks = given;
@@ -199,7 +198,7 @@ void IoCostsWide::reads_data()
         links());
     row("blocks", R"("blocks": {"embedding": {"F": 0.25, "W": 0.5}, "head": {"B": 2}, "per_action": 0.125,
         "layer": {"F": 1, "I": 1.5, "W": 0.5, "B": 2, "activation": 3, "parameters": 4, "gradients": 8,
-        "activation_kept_until_weight": 17}}, "layers_per_stage": [2, 3])",
+        "optimizer": 16, "activation_kept_until_weight": 17}}, "layers_per_stage": [2, 3])",
         blocks());
     CostModel empty;
     empty.blocks = BlockCosts{};
@@ -210,7 +209,8 @@ void IoCostsWide::reads_data()
     besides.activation = StageValues(7);
     row("sizes by stage that the blocks do not give", R"("blocks": {"embedding": {"F": 0.25, "W": 0.5},
         "head": {"B": 2}, "per_action": 0.125, "layer": {"F": 1, "I": 1.5, "W": 0.5, "B": 2, "parameters": 4,
-        "gradients": 8, "activation_kept_until_weight": 17}}, "layers_per_stage": [2, 3], "activation": 7)",
+        "gradients": 8, "optimizer": 16, "activation_kept_until_weight": 17}}, "layers_per_stage": [2, 3],
+        "activation": 7)",
         besides);
     CostModel plain;
     row("nothing differs",
@@ -248,7 +248,8 @@ void IoCostsWide::writes_data()
     row("blocks", blocks(), R"({ "format": "bubblescope-costs", "version": 1, "blocks": {
         "embedding": { "F": 0.25, "W": 0.5 }, "head": { "B": 2.0 },
         "layer": { "B": 2.0, "F": 1.0, "I": 1.5, "W": 0.5, "activation": 3.0,
-        "activation_kept_until_weight": 17.0, "gradients": 8.0, "parameters": 4.0 }, "per_action": 0.125 }, "layers_per_stage": [ 2, 3 ] })");
+        "activation_kept_until_weight": 17.0, "gradients": 8.0, "optimizer": 16.0,
+        "parameters": 4.0 }, "per_action": 0.125 }, "layers_per_stage": [ 2, 3 ] })");
 }
 
 void IoCostsWide::writes()
