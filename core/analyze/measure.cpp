@@ -57,6 +57,23 @@ double rateOfForwardAndBackward(const Timeline& timeline, const CostModel& costs
     return std::abs(rate) < kNoise ? 0 : rate;
 }
 
+/// A slow rank is slow on its host, too; a block has the host's part once.
+std::optional<double> rateWithHostIdle(const Timeline& timeline, const CostModel& costs, Time busy, Time idle)
+{
+    if (costs.hostOverhead <= 0)
+        return std::nullopt;
+    Time host = 0;
+    for (std::uint32_t r = 0; r < timeline.schedule->rankCount(); ++r) {
+        const auto factor = costs.rankFactor.find(r);
+        std::size_t cells = 0;
+        for (const Action& action : timeline.schedule->rows[r])
+            cells += isCompute(action.kind()) && action.startsCell() ? 1 : 0;
+        host += static_cast<double>(cells) * costs.hostOverhead *
+                (factor == costs.rankFactor.end() ? 1 : factor->second);
+    }
+    return host < busy ? std::optional((idle + host) / (busy - host)) : std::nullopt;
+}
+
 } // namespace
 
 Metrics measure(const Timeline& timeline, const CostModel& given)
@@ -85,6 +102,7 @@ Metrics measure(const Timeline& timeline, const CostModel& given)
         metrics.bubbleRate = idle / busy;
     if (metrics.makespan > 0)
         metrics.idleFraction = idle / (ranks * metrics.makespan);
+    metrics.bubbleRateHostIdle = rateWithHostIdle(timeline, costs, busy, idle);
     metrics.bubbleRateFb = rateOfForwardAndBackward(timeline, costs);
     metrics.peakActivationsPerRank = metrics.peakActivations / schedule.stagesPerRank();
     return metrics;

@@ -7,6 +7,7 @@
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ struct Metrics
     Time idealTime = 0;
     double bubbleRate = 0;
     double idleFraction = 0;
+    /// The bubble rate if the host's part of every action (CostModel::hostOverhead) were idle, as it is in
+    /// what a profile measures; nothing without such a part.
+    std::optional<double> bubbleRateHostIdle = {};
     Time longestRankSpan = 0;
     double bubbleRateFb = 0;
     double peakActivations = 0; ///< highest of all ranks

@@ -122,6 +122,9 @@ std::vector<PipelineShape> shapesOf(const std::vector<ComputeRow>& rows, const M
         least = std::max(least, rank.rank.value + 1);
     const auto v = static_cast<std::uint32_t>(ranks.front().stages.size());
     least = std::max(least, run.stageCount / v);
+    // What an incomplete step lacks the others have.
+    const std::uint32_t microbatches =
+        run.isIncomplete() ? std::max(run.microbatchCount, run.fullMicrobatchCount) : run.microbatchCount;
     const bool whole = isComplete(ranks, run.stageCount);
     if (!whole && run.placement)
         least = std::max(least, run.placement->ranks);
@@ -132,7 +135,7 @@ std::vector<PipelineShape> shapesOf(const std::vector<ComputeRow>& rows, const M
                 !explains(Placement{kind, p, v}, ranks))
                 continue;
             if (shapes.empty() || shapes.back().ranks != p)
-                shapes.push_back({p, v, run.microbatchCount, {}});
+                shapes.push_back({p, v, microbatches, {}});
             shapes.back().placements.push_back(kind);
         }
     return shapes;

@@ -317,8 +317,10 @@ Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time 
     return comparison;
 }
 
-Metrics measureRun(const Comparison& comparison, const CostModel& costs)
+Metrics measureRun(const Comparison& comparison, const CostModel& fitted)
 {
+    CostModel costs = fitted;
+    costs.hostOverhead = 0; // gaps have it
     const Metrics whole = measure(comparison.measured, costs);
     Timeline traced;
     Schedule schedule = *comparison.measured.schedule;

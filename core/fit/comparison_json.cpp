@@ -51,11 +51,12 @@ void writeDeviations(Out out, const Comparison& comparison)
 std::string rowJson(const ComparisonRow& row)
 {
     std::string text = metricsJson(*row.timeline, row.metrics);
-    if (row.whatIf.empty())
-        return text;
     text.pop_back();
-    text += fmt::format(", \"what_if\": {}", jsonString(row.whatIf));
-    if (row.unchanged && *row.unchanged > 0)
+    if (row.metrics.bubbleRateHostIdle)
+        text += fmt::format(", \"bubble_rate_host_idle\": {}", jsonNumber(*row.metrics.bubbleRateHostIdle));
+    if (!row.whatIf.empty())
+        text += fmt::format(", \"what_if\": {}", jsonString(row.whatIf));
+    if (!row.whatIf.empty() && row.unchanged && *row.unchanged > 0)
         text +=
             fmt::format(", \"against_unchanged\": {}", jsonNumber(row.metrics.makespan / *row.unchanged - 1));
     return text + "}";

@@ -57,7 +57,7 @@ struct Ranked
     [[nodiscard]] bool isBefore(const Ranked& other) const
     {
         const auto key = [](const Ranked& one) {
-            return std::tuple(!one.match.isExact, -one.match.score, one.isUnusualDepth,
+            return std::tuple(!one.match.isExact, !one.match.isPart, -one.match.score, one.isUnusualDepth,
                               one.match.mergesBackward, one.overlapMismatch, one.options, one.turn);
         };
         return key(*this) < key(other);
@@ -71,12 +71,30 @@ struct Ranked
     }
 };
 
+/// Whether each rank's trace is a piece of its row without a hole.
+bool isPartOf(const std::vector<ComputeRow>& rows, const std::vector<ComputeRow>& trace)
+{
+    for (std::size_t r = 0; r < rows.size(); ++r)
+        if (std::search(rows[r].actions.begin(), rows[r].actions.end(), trace[r].actions.begin(),
+                        trace[r].actions.end()) == rows[r].actions.end() &&
+            !trace[r].actions.empty())
+            return false;
+    return !rows.empty();
+}
+
+std::size_t actionCount(const std::vector<ComputeRow>& rows)
+{
+    return std::accumulate(rows.begin(), rows.end(), std::size_t{0},
+                           [](std::size_t sum, const ComputeRow& row) { return sum + row.actions.size(); });
+}
+
 /// Holds orders against the trace and keeps the best.
 class Contest
 {
 public:
-    explicit Contest(std::vector<ComputeRow> trace)
-        : m_trace(std::move(trace))
+    explicit Contest(const MeasuredRun& run)
+        : m_trace(computeRowsOf(run))
+        , m_isIncomplete(run.isIncomplete())
         , m_wholeBackward(hasKind(m_trace, ActionKind::Backward))
         , m_halves(hasKind(m_trace, ActionKind::BackwardInput))
     {
@@ -116,20 +134,31 @@ private:
         for (const ComputeRow& row : m_trace)
             rows.push_back(computeRowOf(schedule, row.rank));
         compare(rows, m_trace, false, ranked);
-        if (ranked.match.isExact)
+        if (ranked.match.isExact || ranked.match.isPart)
             return;
         Ranked other = ranked;
         if (!m_halves && hasKind(rows, ActionKind::BackwardInput))
             compare(mergedRows(rows), m_trace, true, other);
         else if (!m_mergedTrace.empty() && !hasKind(rows, ActionKind::BackwardInput))
             compare(rows, m_mergedTrace, true, other);
-        if (other.match.score > ranked.match.score)
+        if (other.match.isPart || other.match.score > ranked.match.score)
             ranked = std::move(other);
     }
 
-    static void compare(const std::vector<ComputeRow>& rows, const std::vector<ComputeRow>& trace,
-                        bool merges, Ranked& ranked)
+    void compare(const std::vector<ComputeRow>& rows, const std::vector<ComputeRow>& trace, bool merges,
+                 Ranked& ranked) const
     {
+        if (m_isIncomplete && isPartOf(rows, trace)) {
+            ranked.match.mergesBackward = merges;
+            ranked.match.differences.clear();
+            ranked.match.inTrace = actionCount(trace);
+            ranked.match.inOrder = actionCount(rows);
+            ranked.match.isPart = ranked.match.inTrace < ranked.match.inOrder;
+            ranked.match.isExact = !ranked.match.isPart;
+            ranked.match.score =
+                static_cast<double>(ranked.match.inTrace) / static_cast<double>(ranked.match.inOrder);
+            return;
+        }
         ranked.match.mergesBackward = merges;
         ranked.match.differences.clear();
         ranked.overlapMismatch = 0;
@@ -164,6 +193,7 @@ private:
     }
 
     std::vector<ComputeRow> m_trace;
+    bool m_isIncomplete;
     std::vector<ComputeRow> m_mergedTrace; ///< empty where the trace has no halves alone
     bool m_wholeBackward;
     bool m_halves;
@@ -207,12 +237,6 @@ CostModel costsFor(const MeasuredRun& run, const PipelineShape& shape)
     return isKnown ? fitCosts(run).medians : CostModel{};
 }
 
-std::size_t actionCount(const std::vector<ComputeRow>& rows)
-{
-    return std::accumulate(rows.begin(), rows.end(), std::size_t{0},
-                           [](std::size_t sum, const ComputeRow& row) { return sum + row.actions.size(); });
-}
-
 } // namespace
 
 std::vector<std::string> Identification::alsoExact() const
@@ -227,7 +251,7 @@ std::vector<std::string> Identification::alsoExact() const
 
 ScheduleMatch matchOrder(const MeasuredRun& run, SchedulePtr schedule)
 {
-    Contest contest(computeRowsOf(run));
+    Contest contest(run);
     contest.add(std::move(schedule), std::nullopt);
     return std::move(contest).best().front();
 }
@@ -235,7 +259,7 @@ ScheduleMatch matchOrder(const MeasuredRun& run, SchedulePtr schedule)
 Result<Identification> identify(const MeasuredRun& run, const std::vector<SchedulePtr>& candidates,
                                 const CancelToken& cancel)
 {
-    Contest contest(computeRowsOf(run));
+    Contest contest(run);
     const std::size_t actions = actionCount(contest.trace());
     if (run.empty() || actions == 0)
         return Identification{};

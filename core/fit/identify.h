@@ -31,13 +31,18 @@ struct ScheduleMatch
     SchedulePtr schedule;                   ///< compute actions
     double score = 0; ///< mean over ranks of longest common subsequence / longer length; 1 = the same order
     bool isExact = false;
+    /// Of an incomplete step: what the trace has of it is a piece of this order on every rank.
+    bool isPart = false;
     bool mergesBackward = false;              ///< its I and W stand for the trace's B
     std::vector<OrderDifference> differences; ///< the first of each rank that differs
+    std::size_t inTrace = 0;                  ///< with isPart: actions that the trace has
+    std::size_t inOrder = 0;                  ///< with isPart: actions of the order on those ranks
 };
 
 struct Identification
 {
-    /// Best first; exact ones before others. Empty where the run has no stages.
+    /// Best first; exact ones before others, then those of which an incomplete step is a part. Empty where
+    /// the run has no stages.
     std::vector<ScheduleMatch> matches;
     [[nodiscard]] const ScheduleMatch* exact() const
     {

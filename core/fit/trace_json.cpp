@@ -61,7 +61,10 @@ std::string matchJson(const ScheduleMatch& match)
             one += fmt::format("{}{}: {}", first ? "" : ", ", jsonString(key), jsonString(value));
             first = false;
         }
-    one += "}, \"differences\": [";
+    one += "}, ";
+    if (match.isPart)
+        one += fmt::format(R"("part": {{"in_trace": {}, "in_order": {}}}, )", match.inTrace, match.inOrder);
+    one += "\"differences\": [";
     for (std::size_t i = 0; i < match.differences.size(); ++i)
         one += (i > 0 ? ", " : "") + jsonString(match.differences[i].text());
     return one + "]}";

@@ -48,6 +48,7 @@ public:
         if (!sources)
             return tl::unexpected(sources.error());
         m_sources = std::move(*sources);
+        tellStagesOfAssumed();
         const bool hasLabels = std::any_of(m_sources.begin(), m_sources.end(),
                                            [](const RankSource& source) { return !source.labels.empty(); });
         if (!hasLabels)
@@ -86,6 +87,20 @@ private:
         for (const FileLabels& labels : m_labels) {
             if (someHave && labels.labels.empty())
                 m_run.warnings.push_back(fmt::format("{} has no pipeline labels", labels.file->path));
+        }
+    }
+
+    void tellStagesOfAssumed()
+    {
+        for (AssumedRank& assumed : m_run.assumedRanks) {
+            std::set<std::uint32_t> stages;
+            for (const FileLabels& labels : m_labels)
+                if (labels.file->path == assumed.file)
+                    for (const RecordName& name : labels.names)
+                        for (const NamedAction& action : name.actions)
+                            if (action.stage)
+                                stages.insert(*action.stage);
+            assumed.stages.assign(stages.begin(), stages.end());
         }
     }
 
@@ -186,11 +201,26 @@ private:
             }
             stagesOfRank.emplace_back(stages.begin(), stages.end());
         }
+        m_run.fullMicrobatchCount = microbatchesOfCompleteSteps();
         m_run.placement = placementOf(stagesOfRank, m_run.stageCount);
         if (m_run.placement)
             m_run.stageCount = m_run.placement->stageCount();
         else
             m_run.warnings.emplace_back("the stages on the ranks follow neither loop, V, block nor mirror");
+    }
+
+    [[nodiscard]] std::uint32_t microbatchesOfCompleteSteps() const
+    {
+        std::uint32_t count = 0;
+        for (const FileLabels& labels : m_labels)
+            for (const TraceLabel& label : labels.labels) {
+                if (!std::binary_search(m_run.steps.begin(), m_run.steps.end(), label.step))
+                    continue;
+                for (const NamedAction& action : labels.nameOf(label).actions)
+                    if (isCompute(action.kind) && action.microbatch)
+                        count = std::max(count, *action.microbatch + 1);
+            }
+        return count;
     }
 
     /// No pipeline action anywhere: kernels and phases as plain lanes, and what was looked for.

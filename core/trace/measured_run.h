@@ -7,6 +7,7 @@
 #include "core/trace/record_names.h"
 #include "core/trace/trace_file.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -87,6 +88,7 @@ struct AssumedRank
 {
     std::string file; ///< TraceFile::path
     std::uint32_t globalRank = 0;
+    std::vector<std::uint32_t> stages = {}; ///< that its labels name, rising; of a replica, too
 };
 
 /// One step of a profiled training run over all ranks.
@@ -95,6 +97,8 @@ struct MeasuredRun
     std::vector<MeasuredRank> ranks; ///< 0 … p-1
     std::uint32_t stageCount = 0;
     std::uint32_t microbatchCount = 0;
+    /// Of the complete steps, where labels carry numbers; 0 where there is none.
+    std::uint32_t fullMicrobatchCount = 0;
     /// As the labels put stages on ranks; nothing where they do not tell.
     std::optional<Placement> placement;
     std::vector<std::uint64_t> steps;           ///< numbers of the complete steps, as the profile counts them
@@ -107,6 +111,11 @@ struct MeasuredRun
     std::vector<std::string> warnings;
 
     [[nodiscard]] bool empty() const { return stageCount == 0; }
+    /// Whether the profile begins or ends in the midst of the shown step.
+    [[nodiscard]] bool isIncomplete() const
+    {
+        return std::find(incompleteSteps.begin(), incompleteSteps.end(), step) != incompleteSteps.end();
+    }
 };
 
 struct AssembleOptions

@@ -40,6 +40,8 @@ private slots:
     void takesTheUsersOrders();
     void hasNoMatchForOtherPlacements();
     void hasNoneWithoutStages();
+    void namesAnIncompleteStepByWhatItIsAPartOf_data();
+    void namesAnIncompleteStepByWhatItIsAPartOf();
     void stopsWhenCancelled();
 };
 
@@ -137,6 +139,41 @@ void IdentifyOrders::hasNoneWithoutStages()
     const Result<Identification> found = identify(MeasuredRun{});
     QVERIFY(found);
     QVERIFY(found->matches.empty());
+}
+
+void IdentifyOrders::namesAnIncompleteStepByWhatItIsAPartOf_data()
+{
+    QTest::addColumn<std::size_t>("first");
+    QTest::addColumn<bool>("isIncomplete");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("its end is cut off") << std::size_t{0} << true << "1f1b 36 of 64";
+    QTest::newRow("its begin is cut off") << std::size_t{5} << true << "1f1b 36 of 64";
+    QTest::newRow("a whole step is no part") << std::size_t{0} << false << "none";
+}
+
+void IdentifyOrders::namesAnIncompleteStepByWhatItIsAPartOf()
+{
+    QFETCH(std::size_t, first);
+    QFETCH(bool, isIncomplete);
+    MeasuredRun run = runOf(generatedOrder("1f1b:ranks=4,microbatches=8"));
+    for (MeasuredRank& rank : run.ranks) {
+        const auto begin = rank.actions.begin() + static_cast<std::ptrdiff_t>(first);
+        rank.actions = {begin, begin + 9};
+    }
+    run.microbatchCount = 7;
+    run.fullMicrobatchCount = 8;
+    run.steps = {1, 2};
+    (isIncomplete ? run.incompleteSteps : run.steps).push_back(3);
+    run.step = 3;
+    const Result<Identification> found = identify(run);
+    QVERIFY(found && !found->matches.empty() && found->exact() == nullptr);
+    const ScheduleMatch& best = found->matches.front();
+    QTEST(best.isPart ? QStringLiteral("%1 %2 of %3")
+                            .arg(QString::fromStdString(best.name))
+                            .arg(best.inTrace)
+                            .arg(best.inOrder)
+                      : QStringLiteral("none"),
+          "expected");
 }
 
 void IdentifyOrders::stopsWhenCancelled()

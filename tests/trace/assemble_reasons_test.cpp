@@ -39,6 +39,7 @@ private slots:
     void stageOfTheRankIsTold();
     void singleStageClassIsNoGuess();
     void assumedRanksAreGiven();
+    void replicasSayTheirStages();
     void givenRanksAreNotAssumed();
 };
 
@@ -133,8 +134,23 @@ void AssembleReasonsTest::assumedRanksAreGiven()
     QCOMPARE(run.assumedRanks.size(), std::size_t{1});
     QCOMPARE(run.assumedRanks[0].file, std::string("profile one"));
     QCOMPARE(run.assumedRanks[0].globalRank, 1U);
+    QCOMPARE(run.assumedRanks[0].stages, std::vector<std::uint32_t>{1});
     QCOMPARE(warningText(run),
              std::string("profile one does not say its rank: it is taken as global rank 1\n"));
+}
+
+void AssembleReasonsTest::replicasSayTheirStages()
+{
+    MadeTrace first("profile one", 0);
+    MadeTrace second("profile two", 0);
+    first.file().rank.reset();
+    second.file().rank.reset();
+    for (MadeTrace* made : {&first, &second})
+        made->range("PP:1F0", 0, 10).range("PP:3F0", 10, 20);
+    const MeasuredRun run = assembled(filesOf(first, second));
+    QCOMPARE(run.assumedRanks.size(), std::size_t{2});
+    for (const AssumedRank& assumed : run.assumedRanks)
+        QCOMPARE(assumed.stages, (std::vector<std::uint32_t>{1, 3}));
 }
 
 void AssembleReasonsTest::givenRanksAreNotAssumed()

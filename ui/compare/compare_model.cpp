@@ -44,6 +44,10 @@ void CompareModel::addWhole(const Evaluation& current, const Evaluation& referen
     };
     add(tr("Makespan"), Unit::Time, &Metrics::makespan);
     add(tr("Bubble rate"), Unit::Rate, &Metrics::bubbleRate);
+    if (current.metrics.bubbleRateHostIdle || reference.metrics.bubbleRateHostIdle)
+        m_lines.push_back({tr("Bubble rate, host idle"), Unit::Rate,
+                           current.metrics.bubbleRateHostIdle.value_or(current.metrics.bubbleRate),
+                           reference.metrics.bubbleRateHostIdle.value_or(reference.metrics.bubbleRate)});
     add(tr("Idle fraction"), Unit::Rate, &Metrics::idleFraction);
     add(tr("Ideal time"), Unit::Time, &Metrics::idealTime);
     add(tr("Longest rank span"), Unit::Time, &Metrics::longestRankSpan);

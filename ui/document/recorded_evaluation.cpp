@@ -29,9 +29,10 @@ void keepApart(Timeline& timeline)
 }
 
 /// Of the recorded ranks alone: one that says nothing is not idle.
-Metrics metricsOfRecorded(const Timeline& timeline, const CostModel& costs,
+Metrics metricsOfRecorded(const Timeline& timeline, CostModel costs,
                           const std::vector<std::uint32_t>& absentRanks)
 {
+    costs.hostOverhead = 0; // gaps have it
     std::vector<std::uint32_t> ranks;
     for (std::uint32_t rank = 0; rank < timeline.lanes.size(); ++rank)
         if (std::find(absentRanks.begin(), absentRanks.end(), rank) == absentRanks.end())

@@ -15,12 +15,28 @@ constexpr int kDecimals = 1;
 /// Of the makespan: what writing and reading times may change.
 constexpr double kRounding = 1e-9;
 
+bool isSameTime(Time a, Time b, const Timeline& timeline)
+{
+    return std::abs(a - b) <= kRounding * std::max(1.0, timeline.makespan);
+}
+
 } // namespace
 
 void InspectorPanel::setMeasured(MeasuredLookup lookup)
 {
     m_measured = std::move(lookup);
     rebuild();
+}
+
+bool InspectorPanel::isMeasurement(const ActionPosition& position) const
+{
+    const Timeline& timeline = *m_evaluation->timeline;
+    if (!m_measured || timeline.unit != "us")
+        return false;
+    const auto figure = m_measured(position.rank, timeline.schedule->at(position).id());
+    const Time start = timeline.startOf(position);
+    return figure && isSameTime(figure->start, start, timeline) &&
+           isSameTime(figure->end - figure->start, timeline.endOf(position) - start, timeline);
 }
 
 void InspectorPanel::addMeasured(const ActionPosition& position)
@@ -38,14 +54,11 @@ void InspectorPanel::addMeasured(const ActionPosition& position)
     const auto addDifference = [this](const QString& name, Time difference) {
         addFact(name, tr("%1 µs", "time").arg(signedText(difference, kDecimals)), csvNumber(difference));
     };
-    const auto isSame = [&](Time a, Time b) {
-        return std::abs(a - b) <= kRounding * std::max(1.0, timeline.makespan);
-    };
     const auto addCause = [&] {
         if (!figure->cause.isEmpty())
             addFact(tr("Mainly by"), figure->cause);
     };
-    if (isSame(figure->start, start) && isSame(took, duration)) {
+    if (isMeasurement(position)) {
         // What is shown is the measurement itself: it is held against its prediction.
         if (!figure->predictedStart)
             return;
@@ -58,7 +71,7 @@ void InspectorPanel::addMeasured(const ActionPosition& position)
         return;
     }
     // A cause is told of one prediction; what is shown may be another, of a what-if.
-    const bool isThat = figure->predictedStart && isSame(*figure->predictedStart, start);
+    const bool isThat = figure->predictedStart && isSameTime(*figure->predictedStart, start, timeline);
     addHeading(tr("Measured"));
     addTime(tr("Start"), figure->start);
     addTime(tr("Duration"), took);

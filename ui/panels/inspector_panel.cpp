@@ -335,7 +335,8 @@ void InspectorPanel::addLinks(const QString& title, const std::vector<ActionPosi
     for (const ActionPosition& position : sorted) {
         QString when = waited ? tr("ended %1").arg(timeText(timeline.endOf(position)))
                               : tr("starts %1").arg(timeText(timeline.startOf(position)));
-        const Time transfer = position == last && gap->transfer > 0 ? gap->transfer : transferOf(position);
+        const Time modelled = isMeasurement(*m_selection) ? Time{0} : transferOf(position);
+        const Time transfer = position == last && gap->transfer > 0 ? gap->transfer : modelled;
         if (transfer > 0 && waited)
             when += tr(", + %1 transfer", "time").arg(timeText(transfer));
         else if (transfer > 0)

@@ -62,6 +62,8 @@ private:
     void showAction(const ActionPosition& action);
     void addSlack(const ActionPosition& action);
     void addMeasured(const ActionPosition& action);
+    /// Whether its shown times are those that were measured: then no model tells of its transfers.
+    [[nodiscard]] bool isMeasurement(const ActionPosition& position) const;
     void showRun();
     void showPath();
     void showIdle();

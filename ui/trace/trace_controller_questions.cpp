@@ -48,21 +48,16 @@ QString acceptText(std::size_t count, bool areDamaged, std::size_t others)
 }
 
 /// What is known of a file without a rank: "host a · stages 1, 5 · 224 events".
-QString knownOf(const TraceAnalysis& analysis, const std::string& path)
+QString knownOf(const TraceAnalysis& analysis, const AssumedRank& assumed)
 {
     QStringList parts;
-    std::set<std::uint32_t> stages;
-    for (const MeasuredRank& rank : analysis.run.ranks)
-        if (rank.file == path)
-            for (const MeasuredAction& action : rank.actions)
-                stages.insert(action.action.stage().value);
     for (const TraceFileFacts& file : analysis.files) {
-        if (file.path != path)
+        if (file.path != assumed.file)
             continue;
         if (!file.host.empty())
             parts << TraceController::tr("host %1").arg(QString::fromStdString(file.host));
         QStringList numbers;
-        for (const std::uint32_t stage : stages)
+        for (const std::uint32_t stage : assumed.stages)
             numbers << QString::number(stage);
         if (!numbers.isEmpty())
             parts << (numbers.size() == 1 ? TraceController::tr("stage %1")
@@ -141,7 +136,7 @@ bool TraceController::askForRanks()
     std::set<std::string> assumed;
     for (const AssumedRank& rank : run.assumedRanks) {
         questions.push_back({QFileInfo(QString::fromStdString(rank.file)).fileName(),
-                             knownOf(*analysis, rank.file), rank.globalRank});
+                             knownOf(*analysis, rank), rank.globalRank});
         assumed.insert(rank.file);
     }
     std::vector<std::uint32_t> others;

@@ -86,15 +86,23 @@ std::vector<FigureRow> fileRows(const TraceAnalysis& analysis)
     return rows;
 }
 
-void addMatch(std::vector<FigureRow>& rows, const ScheduleMatch& match)
+QString sameOrderText(const ScheduleMatch& match, const TraceAnalysis& analysis)
+{
+    if (match.isPart)
+        return tr("the same order, as far as the step goes");
+    if (match.mergesBackward)
+        return tr("the same order, its I and W as one B");
+    return absentRanks(analysis.run, match.schedule->rankCount()).empty()
+               ? tr("the same order on every rank")
+               : tr("the same order on every rank with a trace");
+}
+
+void addMatch(std::vector<FigureRow>& rows, const ScheduleMatch& match, const TraceAnalysis& analysis)
 {
     const FigureCell score{percentText(match.score), match.score};
     if (match.differences.empty())
-        rows.push_back({{{text(match.name)},
-                         score,
-                         {QStringLiteral("–")},
-                         {match.mergesBackward ? tr("the same order, its I and W as one B")
-                                               : tr("the same order on every rank")}}});
+        rows.push_back(
+            {{{text(match.name)}, score, {QStringLiteral("–")}, {sameOrderText(match, analysis)}}});
     for (const OrderDifference& difference : match.differences) {
         FigureRow row{{{text(match.name)},
                        score,
@@ -110,11 +118,11 @@ std::vector<FigureRow> scheduleRows(const TraceAnalysis& analysis)
 {
     std::vector<FigureRow> rows;
     for (const ScheduleMatch& match : analysis.given)
-        addMatch(rows, match);
+        addMatch(rows, match, analysis);
     std::size_t shown = 0;
     for (const ScheduleMatch& match : analysis.identification.matches)
         if (match.request && ++shown <= kMostMatches)
-            addMatch(rows, match);
+            addMatch(rows, match, analysis);
     return rows;
 }
 

@@ -57,6 +57,9 @@ QString knownText(const TraceAnalysis& analysis)
     if (best->isExact)
         return best->mergesBackward ? tr("%1, exact with I and W merged").arg(name)
                                     : tr("%1, exact").arg(name);
+    if (best->isPart)
+        return tr("%1, as far as the step goes (%2 of %3 actions)", "schedule, counts")
+            .arg(name, countText(best->inTrace), countText(best->inOrder));
     const QString nearest = tr("nearest: %1, %2 the same").arg(name, percentText(best->score));
     return best->differences.empty()
                ? nearest

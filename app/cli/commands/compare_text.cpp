@@ -80,6 +80,20 @@ std::string gainsText(std::span<const ComparisonRow> rows)
     return text;
 }
 
+/// A profile's gaps hold the host's time, a prediction's actions do: rates that can be held against each
+/// other.
+std::string hostText(std::span<const ComparisonRow> rows)
+{
+    std::string text;
+    for (const ComparisonRow& row : rows)
+        if (const std::optional<double>& rate = row.metrics.bubbleRateHostIdle)
+            text +=
+                fmt::format("{}{}: bubble_rate {:.4f} with the host's part of its actions as idle time, as "
+                            "measured gaps have it\n",
+                            text.empty() ? "\n" : "", nameOf(row), *rate);
+    return text;
+}
+
 std::string metricsRow(const std::string& name, const Metrics& metrics, const std::string& unit,
                        const std::string& against)
 {
@@ -109,7 +123,8 @@ std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredR
         if (base == 0 && measured == nullptr)
             base = row.metrics.makespan;
     }
-    return measured != nullptr ? text + tracedTable(rows, *measured) + gainsText(rows) : text;
+    return measured != nullptr ? text + tracedTable(rows, *measured) + gainsText(rows) + hostText(rows)
+                               : text;
 }
 
 std::string attributionText(const MeasuredRow& measured)

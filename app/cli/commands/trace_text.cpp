@@ -117,6 +117,9 @@ std::string scheduleText(const Identification& identification, const PipelineSiz
         return row("schedule", "not known: no generator has these numbers");
     const ScheduleMatch& best = identification.matches.front();
     const std::string name = matchName(best);
+    if (best.isPart)
+        return row("schedule", fmt::format("{}, as far as the step goes ({} of {} actions)", name,
+                                           best.inTrace, best.inOrder));
     if (!best.isExact)
         return row("schedule",
                    fmt::format("none exactly; nearest {}, {:.1f} % in order{}", name, 100 * best.score,
