@@ -118,7 +118,7 @@ void addMeasureOptions(CLI::App& app, ProgramOptions& options)
         ->group(group);
     app.add_option(
            "--attention", request.attention,
-           "unfused is run over all scores, analytic computed from the rate of products; auto is analytic")
+           "analytic, which auto is, computes it from the rate of products, unfused runs it over all scores")
         ->check(CLI::IsMember({"auto", "cudnn", "unfused", "analytic"}))
         ->group(group);
     app.add_flag("--autotune", request.autotune, "Time up to 8 algorithms of each product and take the best")

@@ -16,7 +16,11 @@ public:
     explicit OnDevice(int device)
     {
         require(cudaGetDevice(&m_before), "asking for the device");
-        require(cudaSetDevice(device), "choosing a device");
+        const cudaError_t status = cudaSetDevice(device);
+        if (status == cudaSuccess)
+            return;
+        static_cast<void>(cudaSetDevice(m_before));
+        throw failureOf(status, "choosing a device");
     }
     OnDevice(const OnDevice&) = delete;
     OnDevice& operator=(const OnDevice&) = delete;
