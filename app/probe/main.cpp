@@ -2,15 +2,18 @@
 #include "app/cli/created_utc.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/usage_error.h"
+#include "app/probe/cancel_deadline.h"
 #include "app/probe/options.h"
 #include "app/probe/report.h"
 #include "core/io/calibration_schema.h"
 #include "core/io/file.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
 #include <new>
+#include <unistd.h>
 
 namespace {
 
@@ -46,13 +49,25 @@ public:
             return print(std::string(calibrationSchema()));
         if (m_options.listDevices)
             return printDevices();
+        return toldBy([this] { return work(); });
+    }
+
+    /// For arguments that make no sense: the same events as for a model that makes none.
+    Exit refuse(const std::string& message)
+    {
+        return toldBy([&] { return fail(Exit::BadArguments, "bad_arguments", message); });
+    }
+
+private:
+    template <typename Run>
+    Exit toldBy(Run run)
+    {
         m_protocol.hello(m_arguments);
-        const Exit exit = work();
+        const Exit exit = run();
         m_protocol.bye(exit);
         return exit;
     }
 
-private:
     /// Events go where the result does not.
     void say(const std::string& line) const
     {
@@ -92,6 +107,8 @@ private:
 
     Exit work()
     {
+        if (const auto ok = checkUse(m_options); !ok)
+            return fail(Exit::BadArguments, "bad_arguments", ok.error().text());
         Result<ModelShape> shape = modelOf(m_options);
         if (!shape)
             return fail(Exit::BadArguments, "bad_model", shape.error().text());
@@ -107,6 +124,7 @@ private:
                 "\"moe\": null");
         m_options.request.model = *shape;
         m_options.request.scope = *scope;
+        m_options.request.scope.attention = measuresAttention(m_options.request);
         m_options.request.emulatesSpin = !m_options.emulate.empty();
         if (m_options.dryRun)
             return dryRun();
@@ -127,15 +145,49 @@ private:
 
     Exit dryRun()
     {
+        const bool isNamed = !m_options.estimate.empty();
+        if (const auto refusal = refusalOf(m_options.request); refusal && !isNamed)
+            return fail(refusal->exit, refusal->code, refusal->message);
         // Only how long depends on the device; one that is not there is taken as a common one.
-        const Result<Estimator> estimator =
-            estimatorFor(m_options.estimate.empty() ? "h100" : m_options.estimate);
+        const Result<Estimator> estimator = estimatorFor(isNamed ? m_options.estimate : "h100");
         if (!estimator)
             return fail(Exit::BadArguments, "bad_device", estimator.error().text());
         const ProbePlan plan = planOf(m_options.request.model, m_options.request.scope, *estimator);
         m_protocol.plan(plan.points.size(), plan.etaSeconds);
         fmt::print(stderr, "{}", planText(m_options.request.model, plan, estimator->device().name));
+        return checkRoom(plan, *estimator, isNamed);
+    }
+
+    /// What no device can hold is refused as measuring would; what the common one cannot is told.
+    Exit checkRoom(const ProbePlan& plan, const Estimator& estimator, bool isNamed)
+    {
+        DeviceSheet roomiest = estimator.device();
+        if (!isNamed)
+            roomiest = *std::max_element(
+                deviceSheets().begin(), deviceSheets().end(),
+                [](const DeviceSheet& a, const DeviceSheet& b) { return a.memoryBytes < b.memoryBytes; });
+        if (const std::string said = lackOfRoom(plan, estimator, roomiest); !said.empty())
+            return fail(Exit::OutOfMemory, "out_of_memory", said);
+        if (const std::string said = lackOfRoom(plan, estimator, estimator.device()); !said.empty()) {
+            fmt::print(stderr, "warning: {}\n", said);
+            m_protocol.warning({"out_of_memory", said, ""});
+        }
         return Exit::Written;
+    }
+
+    [[nodiscard]] std::string lackOfRoom(const ProbePlan& plan, const Estimator& estimator,
+                                         const DeviceSheet& device) const
+    {
+        constexpr double kShare = 0.9;
+        if (device.memoryBytes <= 0 ||
+            static_cast<double>(plan.deviceBytes) <= kShare * static_cast<double>(device.memoryBytes))
+            return {};
+        const std::string fits =
+            whatWouldFit(m_options.request.model, m_options.request.scope, estimator, device.memoryBytes);
+        return fmt::format("this takes {:.2f} GB of device memory, {} has {:.0f} GB; {}",
+                           static_cast<double>(plan.deviceBytes) / 1e9, device.name,
+                           static_cast<double>(device.memoryBytes) / 1e9,
+                           fits.empty() ? "not even one token would fit" : fits);
     }
 
     Exit estimate()
@@ -148,13 +200,36 @@ private:
 
     Exit measure()
     {
-        if (m_options.request.model.dataType == DataType::Fp8)
-            return fail(Exit::Unsupported, "unsupported", "fp8 can be estimated, not measured");
-        MeasureOutcome outcome = measureModel(m_options.request, m_protocol, cli::cancelOnInterrupt());
+        const CancelToken& cancel = cli::cancelOnInterrupt();
+        if (const auto refusal = refusalOf(m_options.request))
+            return fail(refusal->exit, refusal->code, refusal->message);
+        // A mistyped folder is not to cost the minutes of a measurement.
+        if (m_options.out != "-")
+            if (const auto ok = checkWritable(m_options.out); !ok)
+                return fail(Exit::NotWritable, "not_writable", ok.error().text());
+        MeasureOutcome outcome;
+        {
+            constexpr std::chrono::milliseconds kPatience{1500};
+            const CancelDeadline deadline(cancel, kPatience, [this] { endAtOnce(); });
+            outcome = measureModel(m_options.request, m_protocol, cancel);
+        }
+        if (cancel.isCancelled())
+            return fail(Exit::Cancelled, "cancelled", "cancelled");
         if (!outcome.result)
             return fail(outcome.exit, outcome.code, outcome.message);
         outcome.result->createdUtc = cli::createdUtc();
         return write(*std::move(outcome.result));
+    }
+
+    /// After a cancel, while the device or a library is waited for. Nothing is written yet.
+    [[noreturn]] void endAtOnce()
+    {
+        // Where another thread is in the middle of a line, none is begun.
+        if (::ftrylockfile(stdout) == 0) {
+            m_protocol.error("cancelled", "cancelled", Exit::Cancelled);
+            m_protocol.bye(Exit::Cancelled);
+        }
+        ::_exit(statusOf(Exit::Cancelled));
     }
 
     Exit write(CalibrationResult result)
@@ -182,6 +257,19 @@ private:
     ProtocolWriter m_protocol;
 };
 
+/// Whether arguments that could not all be read want standard output for the result.
+bool printsResult(const std::vector<std::string>& arguments)
+{
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string& argument = arguments[i];
+        if (argument == "--out=-" || argument == "-o-" || argument == "-o=-" ||
+            ((argument == "--out" || argument == "-o") && i + 1 < arguments.size() &&
+             arguments[i + 1] == "-"))
+            return true;
+    }
+    return false;
+}
+
 int runProgram(int argc, char** argv)
 {
     CLI::App app{kDescription, kProgramName};
@@ -200,9 +288,11 @@ int runProgram(int argc, char** argv)
     } catch (const CLI::Success& request) { // --help, --version
         return app.exit(request);
     } catch (const CLI::ParseError& error) {
-        fmt::print(stderr, "bubblescope-probe: error: {}\n", cli::usageMessage(app, argc, argv, error));
-        return statusOf(Exit::BadArguments);
+        const std::vector<std::string> given(argv + 1, argv + argc);
+        options.out = printsResult(given) ? "-" : "";
+        return statusOf(Program(std::move(options), given).refuse(cli::usageMessage(app, argc, argv, error)));
     }
+    noteGiven(app, options);
     return statusOf(Program(std::move(options), {argv + 1, argv + argc}).run());
 }
 

@@ -7,11 +7,16 @@
 #include "probe/plan/model_presets.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace bubblescope::probe {
 
 namespace {
+
+constexpr const char* kEstimateGroup = "Estimate";
+constexpr const char* kMeasureGroup = "Measure";
 
 /// "--micro-batch" for "micro_batch".
 std::string flagOf(std::string_view key)
@@ -69,7 +74,7 @@ void addModelOptions(CLI::App& app, ProgramOptions& options)
 
 void addEstimateOptions(CLI::App& app, ProgramOptions& options)
 {
-    const char* group = "Estimate";
+    const char* group = kEstimateGroup;
     app.add_option("--estimate", options.estimate,
                    "No GPU: a roofline for this device (--list-gpus), or for one that a JSON file describes")
         ->type_name("GPU|FILE")
@@ -94,7 +99,7 @@ void addEstimateOptions(CLI::App& app, ProgramOptions& options)
 
 void addMeasureOptions(CLI::App& app, ProgramOptions& options)
 {
-    const char* group = "Measure";
+    const char* group = kMeasureGroup;
     MeasureRequest& request = options.request;
     app.add_option("--device", request.device, "Which GPU")
         ->type_name("I")
@@ -111,7 +116,9 @@ void addMeasureOptions(CLI::App& app, ProgramOptions& options)
     app.add_option("--max-seconds", request.maxSeconds, "Stop then, with what is measured")
         ->check(CLI::Range(1.0, 86400.0))
         ->group(group);
-    app.add_option("--attention", request.attention, "auto, cudnn, unfused or analytic")
+    app.add_option(
+           "--attention", request.attention,
+           "analytic, which auto is, computes it from the rate of products, unfused runs it over all scores")
         ->check(CLI::IsMember({"auto", "cudnn", "unfused", "analytic"}))
         ->group(group);
     app.add_flag("--autotune", request.autotune, "Time up to 8 algorithms of each product and take the best")
@@ -176,6 +183,33 @@ void addOptions(CLI::App& app, ProgramOptions& options)
     app.add_flag("--schema", options.schema, "The JSON Schema of what is written");
 }
 
+void noteGiven(const CLI::App& app, ProgramOptions& options)
+{
+    for (const CLI::Option* option : app.get_options()) {
+        if (option->count() == 0)
+            continue;
+        if (option->get_group() == kMeasureGroup)
+            options.measureFlags.push_back(option->get_name());
+        else if (option->get_group() == kEstimateGroup && option->get_name() != "--estimate")
+            options.estimateFlags.push_back(option->get_name());
+    }
+}
+
+Result<void> checkUse(const ProgramOptions& options)
+{
+    // A plan is of a measurement, and says how long it takes on the device of an estimate: it listens to
+    // both.
+    if (options.dryRun)
+        return {};
+    if (!options.estimate.empty() && !options.measureFlags.empty())
+        return invalidInput(fmt::format("{} has no effect with --estimate, which measures nothing",
+                                        fmt::join(options.measureFlags, ", ")));
+    if (options.estimate.empty() && !options.estimateFlags.empty())
+        return invalidInput(fmt::format("{} has no effect without --estimate: times are measured",
+                                        fmt::join(options.estimateFlags, ", ")));
+    return {};
+}
+
 Result<ModelShape> modelOf(const ProgramOptions& options)
 {
     Result<ModelShape> shape = startOf(options);
@@ -204,7 +238,10 @@ Result<ModelShape> modelOf(const ProgramOptions& options)
 
 Result<DeviceSheet> deviceOf(const std::string& name)
 {
-    if (Result<DeviceSheet> known = findDevice(name); known || !name.ends_with(".json"))
+    std::error_code error;
+    const bool isFile = name.ends_with(".json") || name.find('/') != std::string::npos ||
+                        std::filesystem::exists(name, error);
+    if (Result<DeviceSheet> known = findDevice(name); known || !isFile)
         return known;
     const Result<std::string> text = readFile(name, std::uint64_t{16} << 20U);
     if (!text)

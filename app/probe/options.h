@@ -30,13 +30,19 @@ struct ProgramOptions
     bool dryRun = false, selfCheck = false, quick = false;
     bool listDevices = false, listGpus = false, listPresets = false, schema = false;
     std::string emulate;
+    /// As given, with their dashes: those that only a measurement, and that only an estimate listens to.
+    std::vector<std::string> measureFlags, estimateFlags;
 };
 
 /// Adds all options to the program; manual page and completions are made from the same table.
 void addOptions(CLI::App& app, ProgramOptions& options);
+/// After parsing: which flags were given.
+void noteGiven(const CLI::App& app, ProgramOptions& options);
+/// Whether every given flag has an effect; names those that have none.
+[[nodiscard]] Result<void> checkUse(const ProgramOptions& options);
 /// The model out of preset, file and flags, later ones over earlier ones; checked.
 [[nodiscard]] Result<ModelShape> modelOf(const ProgramOptions& options);
-/// The device that an estimate is for.
+/// The device that an estimate is for: one of the table, or what a file holds, whatever it is called.
 [[nodiscard]] Result<DeviceSheet> deviceOf(const std::string& name);
 /// What is usual for the device, and what was given over it.
 [[nodiscard]] EstimatorConstants constantsOf(const ProgramOptions& options, const DeviceSheet& device);

@@ -35,6 +35,24 @@ std::string flopsText(const BlockResult& block)
     return flops > 0 ? fmt::format("{:.2f} T", flops / 1e12) : std::string("-");
 }
 
+/// How attention came to its time, and whose times these are.
+std::string wayText(const CalibrationResult& result)
+{
+    std::string text = "attention: ";
+    if (result.provenance != "measured")
+        text += "estimated, fused";
+    else if (result.attention == "analytic")
+        text += "computed, its FLOPs over 0.6 of the measured rate of products";
+    else if (result.attention == "unfused")
+        text += "run unfused, over all scores";
+    else
+        text += result.attention;
+    if (result.model.tp > 1)
+        text += fmt::format("; times are of one of {} tensor-parallel shards, without their communication",
+                            result.model.tp);
+    return text + '\n';
+}
+
 } // namespace
 
 std::string presetsText()
@@ -74,6 +92,7 @@ std::string resultText(const CalibrationResult& result)
                             orDash(block.ops, "F"), orDash(block.ops, "I"), orDash(block.ops, "W"),
                             orDash(block.ops, "B"), flopsText(block), bytesText(block.memory.activation),
                             bytesText(block.memory.weights));
+    text += wayText(result);
     for (const TransferResult& transfer : result.transfers)
         if (transfer.latencyUs && transfer.gbps)
             text += fmt::format("transfer ({}{}): {:g} us + bytes / {:.0f} GB/s\n", transfer.kind,

@@ -18,4 +18,8 @@ namespace bubblescope {
 /// fails. A symbolic link is followed; permissions of an earlier file are kept. Errors are OutputFailed.
 [[nodiscard]] Result<void> writeFileAtomically(const std::string& path, std::string_view bytes);
 
+/// Whether writeFileAtomically() could write there now; its errors, but for those of a disk that fills up.
+/// Leaves nothing behind: for what takes long to work out, asked before.
+[[nodiscard]] Result<void> checkWritable(const std::string& path);
+
 } // namespace bubblescope

@@ -130,12 +130,19 @@ void syncFolder(const fs::path& folder)
         static_cast<void>(::fsync(handle.descriptor()));
 }
 
+Result<void> checkTemporary(const std::string& path, const TemporaryFile& temporary)
+{
+    if (!temporary.isOpen())
+        return cannotWrite(path, fmt::format("no file can be made in its folder: {}", systemReason(errno)));
+    return {};
+}
+
 Result<void> replaceFile(const std::string& path, const fs::path& target, std::string_view bytes,
                          const std::optional<struct stat>& earlier)
 {
     TemporaryFile temporary(target);
-    if (!temporary.isOpen())
-        return cannotWrite(path, fmt::format("no file can be made in its folder: {}", systemReason(errno)));
+    if (auto ok = checkTemporary(path, temporary); !ok)
+        return ok;
     if (earlier)
         temporary.takeOver(*earlier);
     if (!temporary.fill(bytes) || !temporary.replace(target))
@@ -144,9 +151,16 @@ Result<void> replaceFile(const std::string& path, const fs::path& target, std::s
     return {};
 }
 
-} // namespace
+/// What is to be written to, links followed, and what stands there.
+struct Target
+{
+    fs::path path;
+    std::optional<struct stat> earlier;
 
-Result<void> writeFileAtomically(const std::string& path, std::string_view bytes)
+    [[nodiscard]] bool isReplaced() const { return !earlier || S_ISREG(earlier->st_mode); }
+};
+
+Result<Target> targetOf(const std::string& path)
 {
     if (path.empty())
         return cannotWrite("''", "a file needs a name");
@@ -160,15 +174,34 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view bytes
             return cannotWrite(path, systemReason(errno));
         if (!target->has_filename())
             return cannotWrite(path, "it names a folder that does not exist");
-        return replaceFile(path, *target, bytes, std::nullopt);
+        return Target{*target, std::nullopt};
     }
     if (S_ISDIR(status.st_mode))
         return cannotWrite(path, "it is a folder");
     if (::access(target->c_str(), W_OK) != 0)
         return cannotWrite(path, systemReason(errno));
-    if (!S_ISREG(status.st_mode))
-        return writeInPlace(path, *target, bytes);
-    return replaceFile(path, *target, bytes, status);
+    return Target{*target, status};
+}
+
+} // namespace
+
+Result<void> writeFileAtomically(const std::string& path, std::string_view bytes)
+{
+    const Result<Target> target = targetOf(path);
+    if (!target)
+        return tl::unexpected(target.error());
+    return target->isReplaced() ? replaceFile(path, target->path, bytes, target->earlier)
+                                : writeInPlace(path, target->path, bytes);
+}
+
+Result<void> checkWritable(const std::string& path)
+{
+    const Result<Target> target = targetOf(path);
+    if (!target)
+        return tl::unexpected(target.error());
+    if (!target->isReplaced())
+        return {};
+    return checkTemporary(path, TemporaryFile(target->path));
 }
 
 } // namespace bubblescope

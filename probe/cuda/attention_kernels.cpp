@@ -22,9 +22,17 @@ UnfusedAttention::UnfusedAttention(const ModelShape& shape, Gemms& gemms, std::i
     , m_gemms(gemms)
     , m_forward(attentionParts(shape, mostScoreBytes / shape.element()))
     , m_backward(attentionParts(shape, mostScoreBytes / shape.element() / 2))
-    , m_scores(shape.element() * std::max(mostOf(m_forward, shape), 2 * mostOf(m_backward, shape)))
+    , m_scores(std::max(shape.element() * mostOf(m_forward, shape), 2 * backwardBytes()))
 {
-    m_gradients = m_scores.as<char>() + shape.element() * mostOf(m_backward, shape);
+    m_gradients = m_scores.as<char>() + backwardBytes();
+}
+
+std::int64_t UnfusedAttention::backwardBytes() const
+{
+    // Both buffers begin where matrices are expected to.
+    constexpr std::int64_t kAlignment = 256;
+    const std::int64_t bytes = m_shape.element() * mostOf(m_backward, m_shape);
+    return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
 void UnfusedAttention::run(AttentionProduct product, const AttentionPart& part, const void* a, const void* b,

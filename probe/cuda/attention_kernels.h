@@ -9,7 +9,7 @@ namespace bubblescope::probe {
 class UnfusedAttention
 {
 public:
-    /// Never takes more than `mostScoreBytes`, both buffers of the backward together.
+    /// Takes about `mostScoreBytes` at most, both buffers of the backward together.
     UnfusedAttention(const ModelShape& shape, Gemms& gemms, std::int64_t mostScoreBytes);
 
     /// qkv [T, (H + 2K) d] → output [T, H d].
@@ -20,6 +20,8 @@ public:
     static constexpr std::int64_t kMostScoreBytes = std::int64_t{1} << 30;
 
 private:
+    /// Of one of the backward's two buffers.
+    [[nodiscard]] std::int64_t backwardBytes() const;
     void probabilities(const AttentionPart& part, const void* qkv, cudaStream_t stream);
     void run(AttentionProduct product, const AttentionPart& part, const void* a, const void* b, void* c,
              cudaStream_t stream);

@@ -63,7 +63,9 @@ void BlasLibrary::require(cublasStatus_t status, const char* doing) const
     const std::string words = fmt::format("{} while {}", statusString(status), doing);
     if (status == CUBLAS_STATUS_ALLOC_FAILED)
         throw CudaFailure(Exit::OutOfMemory, "out_of_memory", words);
-    if (status == CUBLAS_STATUS_NOT_SUPPORTED || status == CUBLAS_STATUS_ARCH_MISMATCH)
+    // Said before anything is given to the device.
+    if (status == CUBLAS_STATUS_NOT_SUPPORTED || status == CUBLAS_STATUS_ARCH_MISMATCH ||
+        status == CUBLAS_STATUS_INVALID_VALUE)
         throw CudaFailure(Exit::Unsupported, "unsupported", words);
     throw CudaFailure(Exit::CudaError, "cuda_error", words);
 }

@@ -44,6 +44,8 @@ public:
     };
     [[nodiscard]] const Tensor& tensor(const std::string& name) const;
     [[nodiscard]] const DeviceBuffer& tokens() const { return m_tokens; }
+    /// Of each token, float; of a head alone.
+    [[nodiscard]] const DeviceBuffer& loss() const { return m_loss; }
     [[nodiscard]] const ModelShape& shape() const { return m_shape; }
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "probe/plan/exit_status.h"
+#include "probe/plan/phase_failure.h"
 
 #include <cuda_runtime_api.h>
 #include <exception>
@@ -17,6 +17,9 @@ struct CudaFailure : std::exception
         : exit(status)
         , code(std::move(what))
         , message(std::move(words))
+    {}
+    explicit CudaFailure(PhaseFailure failure)
+        : CudaFailure(failure.exit, std::move(failure.code), std::move(failure.message))
     {}
     [[nodiscard]] const char* what() const noexcept override { return message.c_str(); }
 

@@ -2,6 +2,7 @@
 #include "probe/cuda/gemms.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace bubblescope::probe {
@@ -45,6 +46,7 @@ Gemm::Gemm(const BlasLibrary& library, cublasLtHandle_t handle, const BatchedGem
     : m_library(library)
     , m_handle(handle)
     , m_product(product)
+    , m_alignment(alignmentOf(product, bytesOf(type), bytesOf(outputType)))
     , m_type(type)
     , m_outputType(outputType)
 {
@@ -92,6 +94,22 @@ void Gemm::addLayout(cublasLtMatrixLayout_t& layout, cudaDataType type, std::int
         "describing a batch");
 }
 
+cublasStatus_t Gemm::tellAlignment(cublasLtMatmulPreference_t preference) const
+{
+    // The output is read from where it is written: C and D are one.
+    const std::array<std::pair<cublasLtMatmulPreferenceAttributes_t, std::uint32_t>, 4> bytes{
+        {{CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, m_alignment.a},
+         {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, m_alignment.b},
+         {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, m_alignment.c},
+         {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, m_alignment.c}}};
+    for (const auto& [attribute, value] : bytes)
+        if (const cublasStatus_t status =
+                m_library.preferenceSet(preference, attribute, &value, sizeof value);
+            status != CUBLAS_STATUS_SUCCESS)
+            return status;
+    return CUBLAS_STATUS_SUCCESS;
+}
+
 void Gemm::findAlgorithms(int wanted)
 {
     cublasLtMatmulPreference_t preference = nullptr;
@@ -99,6 +117,8 @@ void Gemm::findAlgorithms(int wanted)
     const auto workspace = static_cast<std::uint64_t>(Gemms::kWorkspaceBytes);
     cublasStatus_t status = m_library.preferenceSet(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
                                                     &workspace, sizeof workspace);
+    if (status == CUBLAS_STATUS_SUCCESS)
+        status = tellAlignment(preference);
     m_algorithms.assign(static_cast<std::size_t>(wanted), {});
     int found = 0;
     if (status == CUBLAS_STATUS_SUCCESS)
@@ -107,6 +127,11 @@ void Gemm::findAlgorithms(int wanted)
     m_library.preferenceDestroy(preference);
     m_library.require(status, "asking for an algorithm");
     m_algorithms.resize(static_cast<std::size_t>(std::max(0, found)));
+    m_algorithms.erase(std::remove_if(m_algorithms.begin(), m_algorithms.end(),
+                                      [](const cublasLtMatmulHeuristicResult_t& algorithm) {
+                                          return algorithm.state != CUBLAS_STATUS_SUCCESS;
+                                      }),
+                       m_algorithms.end());
     if (m_algorithms.empty())
         throw CudaFailure(Exit::Unsupported, "unsupported",
                           fmt::format("cuBLASLt knows no algorithm for a product of {} x {} x {}",
@@ -115,7 +140,8 @@ void Gemm::findAlgorithms(int wanted)
 
 bool Gemm::serves(const BatchedGemm& product, DataType type, DataType outputType) const
 {
-    return m_type == type && m_outputType == outputType && m_product.isLike(product);
+    return m_type == type && m_outputType == outputType && m_product.isLike(product) &&
+           m_alignment == alignmentOf(product, bytesOf(type), bytesOf(outputType));
 }
 
 void Gemm::run(const void* a, const void* b, void* c, void* workspace, cudaStream_t stream) const

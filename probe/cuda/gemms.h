@@ -35,10 +35,13 @@ private:
     void addLayout(cublasLtMatrixLayout_t& layout, cudaDataType type, std::int64_t rows, std::int64_t columns,
                    std::int64_t leading, std::int64_t stride);
     void findAlgorithms(int wanted);
+    /// Of A, B and C: an algorithm may count on what it is not told otherwise.
+    [[nodiscard]] cublasStatus_t tellAlignment(cublasLtMatmulPreference_t preference) const;
 
     const BlasLibrary& m_library;
     cublasLtHandle_t m_handle;
     BatchedGemm m_product;
+    GemmAlignment m_alignment;
     DataType m_type, m_outputType;
     cublasLtMatmulDesc_t m_description = nullptr;
     cublasLtMatrixLayout_t m_a = nullptr, m_b = nullptr, m_c = nullptr;

@@ -78,6 +78,7 @@ void Measurement::measureCeilings()
                                 }},
                                 false));
     measure(Phase::Ceilings, std::move(points), {.warmsUp = true});
+    m_meter.finish(Phase::Ceilings);
     m_result.device.gemmTflops = rateOf(m_stats.at("ceiling.gemm"), SquareProduct::flops() / 1e6);
     // Read and written; bytes a µs are MB/s.
     m_result.device.copyGbps =
@@ -113,9 +114,12 @@ void Measurement::measureBlocks()
                                }},
                                false));
     measure(Phase::Kernels, std::move(kernels), {});
+    m_meter.finish(Phase::Kernels);
+    m_phase = Phase::Operations;
     measure(Phase::Operations, std::move(operations), {.isMain = true});
-    if (!skips(Phase::StageCheck))
-        measure(Phase::StageCheck, std::move(stage), {.isOptional = true});
+    m_meter.finish(Phase::Operations);
+    optionally(Phase::StageCheck, "stage check", [&] { measure(Phase::StageCheck, std::move(stage), {}); });
+    m_meter.finish(Phase::StageCheck);
 }
 
 std::map<std::string, double> Measurement::analyticTimes() const
@@ -172,7 +176,7 @@ void Measurement::measureOptimizer()
                                             "starting an accumulation");
                                 }},
                                 false));
-    measure(Phase::Optimizer, std::move(points), {.isOptional = true});
+    measure(Phase::Optimizer, std::move(points), {});
 }
 
 } // namespace bubblescope::probe

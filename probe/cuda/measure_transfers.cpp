@@ -16,7 +16,11 @@ public:
     explicit OnDevice(int device)
     {
         require(cudaGetDevice(&m_before), "asking for the device");
-        require(cudaSetDevice(device), "choosing a device");
+        const cudaError_t status = cudaSetDevice(device);
+        if (status == cudaSuccess)
+            return;
+        static_cast<void>(cudaSetDevice(m_before));
+        throw failureOf(status, "choosing a device");
     }
     OnDevice(const OnDevice&) = delete;
     OnDevice& operator=(const OnDevice&) = delete;
@@ -37,6 +41,22 @@ std::int64_t bytesOfPoint(const std::string& name, const ModelShape& model)
     return bytes;
 }
 
+/// Throws where another device has no room for one end of a pair.
+void checkRoom(int device, std::int64_t bytes)
+{
+    // Beside the copied bytes what a stopwatch takes.
+    constexpr std::int64_t kBeside = std::int64_t{80} << 20;
+    constexpr double kShare = 0.9;
+    const OnDevice there(device);
+    std::size_t free = 0, total = 0;
+    require(cudaMemGetInfo(&free, &total), "asking for free memory");
+    if (static_cast<double>(bytes + kBeside) > kShare * static_cast<double>(free))
+        throw CudaFailure(Exit::OutOfMemory, "out_of_memory",
+                          fmt::format("device {} has {:.2f} GB free, {:.2f} GB are needed", device,
+                                      static_cast<double>(free) / 1e9,
+                                      static_cast<double>(bytes + kBeside) / 1e9));
+}
+
 /// Both ends of one ordered pair of devices, with something that keeps both computing.
 struct PeerPair
 {
@@ -46,9 +66,12 @@ struct PeerPair
     std::unique_ptr<Stream> busyFrom, busyTo;
     SharedBuffer burning{sizeof(device::GateState)};
     int blocksFrom = 1, blocksTo = 1;
+    bool isDirect = false; ///< else the host stages copies, and may wait for what is before them
 
     PeerPair(int sender, int receiver, std::int64_t bytes) : from(sender), to(receiver)
     {
+        for (const int end : {sender, receiver})
+            checkRoom(end, bytes);
         int canReach = 0;
         require(cudaDeviceCanAccessPeer(&canReach, sender, receiver), "asking for peers");
         {
@@ -60,7 +83,8 @@ struct PeerPair
                     "asking a device");
         }
         const OnDevice here(sender);
-        if (canReach != 0)
+        isDirect = canReach != 0;
+        if (isDirect)
             if (const cudaError_t status = cudaDeviceEnablePeerAccess(receiver, 0);
                 status != cudaSuccess && status != cudaErrorPeerAccessAlreadyEnabled)
                 throw failureOf(status, "connecting two devices");
@@ -78,6 +102,24 @@ struct PeerPair
         require(cudaMemcpyPeerAsync(destination.get(), to, source.get(), from,
                                     static_cast<std::size_t>(bytes), stream),
                 "starting a copy between devices");
+    }
+    /// Once without a gate: a first copy or kernel that is loaded, or staged by the host, would wait for it.
+    void prepare(std::int64_t bytes) const
+    {
+        {
+            const OnDevice there(to);
+            burnShortly(sinkTo, *busyTo);
+        }
+        const OnDevice here(from);
+        burnShortly(sinkFrom, *busyFrom);
+        stopwatch->once([&](cudaStream_t stream) { copy(bytes, stream); });
+    }
+    void burnShortly(const DeviceBuffer& sink, const Stream& stream) const
+    {
+        auto* const state = burning.as<device::GateState>();
+        *state = {1, 0};
+        require(device::burn(state, 1, sink.as<float>(), 1, stream.get()), "loading a kernel");
+        stream.wait();
     }
     Sample time(std::int64_t bytes, bool isBusy) const
     {
@@ -97,7 +139,7 @@ struct PeerPair
         const OnDevice here(from);
         Sample sample;
         try {
-            sample = stopwatch->time([&](cudaStream_t stream) { copy(bytes, stream); }, false);
+            sample = stopwatch->time([&](cudaStream_t stream) { copy(bytes, stream); }, false, isDirect);
         } catch (...) {
             state->isOpen = 1;
             throw;
@@ -124,7 +166,7 @@ TransferResult Measurement::ladder(const std::string& way, const std::string& ki
     return result;
 }
 
-void Measurement::addPeerPoints(std::vector<TimedPoint>& points, int from, int to)
+void Measurement::measurePair(int from, int to)
 {
     const std::string ends = fmt::format("{}-{}", from, to);
     std::int64_t most = 0;
@@ -135,38 +177,40 @@ void Measurement::addPeerPoints(std::vector<TimedPoint>& points, int from, int t
             most = std::max(most, bytesOfPoint(name, m_request.model));
         }
     const auto pair = std::make_shared<PeerPair>(from, to, most);
+    std::vector<TimedPoint> points;
     for (const std::string& name : names) {
         const std::int64_t bytes = bytesOfPoint(name, m_request.model);
         const bool isBusy = name.starts_with("busy.");
-        points.push_back({name, [pair, bytes] { static_cast<void>(pair->time(bytes, false)); },
+        points.push_back({name, [pair, bytes] { pair->prepare(bytes); },
                           [pair, bytes, isBusy] { return pair->time(bytes, isBusy); }});
+    }
+    measure(Phase::Transfers, std::move(points), {});
+    for (const bool isBusy : {false, true}) {
+        TransferResult result = ladder(fmt::format("{}.{}", isBusy ? "busy" : "peer", ends), "peer_copy");
+        result.source = from;
+        result.destination = to;
+        result.isBesideCompute = isBusy;
+        m_result.transfers.push_back(std::move(result));
     }
 }
 
 void Measurement::measureTransfers()
 {
-    std::vector<TimedPoint> points;
-    if (m_scope.deviceCount >= 2) {
-        for (int from = 0; from < m_scope.deviceCount; ++from)
-            for (int to = 0; to < m_scope.deviceCount; ++to)
-                if (from != to)
-                    addPeerPoints(points, from, to);
-        if (!measure(Phase::Transfers, std::move(points), {.isOptional = true}))
-            return;
-        for (int from = 0; from < m_scope.deviceCount; ++from)
-            for (int to = 0; to < m_scope.deviceCount; ++to)
-                for (const bool isBusy : {false, true}) {
-                    if (from == to)
-                        continue;
-                    TransferResult result =
-                        ladder(fmt::format("{}.{}-{}", isBusy ? "busy" : "peer", from, to), "peer_copy");
-                    result.source = from;
-                    result.destination = to;
-                    result.isBesideCompute = isBusy;
-                    m_result.transfers.push_back(std::move(result));
-                }
+    if (m_scope.peers.size() < 2) {
+        optionally(Phase::Transfers, "transfers", [this] { measureStandIns(); });
         return;
     }
+    // One pair at a time, so that no device gives memory to all the others at once.
+    for (const int from : m_scope.peers)
+        for (const int to : m_scope.peers)
+            if (from != to)
+                optionally(Phase::Transfers, fmt::format("transfers from {} to {}", from, to),
+                           [&] { measurePair(from, to); });
+}
+
+void Measurement::measureStandIns()
+{
+    std::vector<TimedPoint> points;
     std::int64_t most = 0;
     for (const std::string& name : namesOf(Phase::Transfers))
         most = std::max(most, bytesOfPoint(name, m_request.model));
@@ -187,8 +231,7 @@ void Measurement::measureTransfers()
                         "starting a copy from the host");
             }));
     }
-    if (!measure(Phase::Transfers, std::move(points), {.isOptional = true}))
-        return;
+    measure(Phase::Transfers, std::move(points), {});
     for (const auto& [way, kind] : {std::pair{"copy", "device_copy"}, std::pair{"staged", "host_staged"}}) {
         TransferResult result = ladder(way, kind);
         result.isStandIn = true;

@@ -10,26 +10,25 @@ namespace bubblescope::probe {
 
 namespace {
 
-void checkRequest(const MeasureRequest& request)
-{
-    if (request.attention == "cudnn")
-        throw CudaFailure(Exit::Unsupported, "unsupported",
-                          "this bubblescope-probe was built without cuDNN: --attention unfused or analytic");
-    const ModelShape& model = request.model;
-    if (model.dataType == DataType::Fp8)
-        throw CudaFailure(Exit::Unsupported, "unsupported", "fp8 can be estimated, not measured");
-    if (model.gradientType == DataType::Bf16 && model.dataType != DataType::Bf16)
-        throw CudaFailure(Exit::Unsupported, "unsupported",
-                          fmt::format("gradients in bf16 are measured with dtype bf16 alone, not with {}",
-                                      dataTypeName(model.dataType)));
-}
-
-void chooseDevice(const MeasureRequest& request, int count, const Nvml& nvml)
+void checkIndex(const MeasureRequest& request, int count)
 {
     if (request.device >= count)
         throw CudaFailure(
             Exit::NoDevice, "no_device",
             fmt::format("there is no device {}: the last of {} is {}", request.device, count, count - 1));
+}
+
+std::vector<OtherDevice> othersThan(int device, int count, const Nvml& nvml)
+{
+    std::vector<OtherDevice> others;
+    for (int index = 0; index < count; ++index)
+        if (index != device)
+            others.push_back({index, nvml.processes(nvml.deviceAt(factsOf(index, nvml).pci))});
+    return others;
+}
+
+void chooseDevice(const MeasureRequest& request, const Nvml& nvml)
+{
     constexpr int kLeastCapability = 80;
     if (const int capability = capabilityOf(request.device); capability < kLeastCapability)
         throw CudaFailure(
@@ -54,21 +53,28 @@ void chooseDevice(const MeasureRequest& request, int count, const Nvml& nvml)
 
 CalibrationResult measured(const MeasureRequest& request, ProtocolWriter& protocol, const CancelToken& cancel)
 {
-    checkRequest(request);
+    if (const std::optional<PhaseFailure> refusal = refusalOf(request))
+        throw CudaFailure(*refusal);
     // A folder that was named and holds no library is told at once, whatever the driver is.
     std::optional<BlasLibrary> library;
     if (!request.libraryPath.empty())
         library.emplace(request.libraryPath);
     const int count = deviceCount();
+    checkIndex(request, count);
     if (!library)
         library.emplace(request.libraryPath);
     const Nvml nvml(request.libraryPath);
-    chooseDevice(request, count, nvml);
+    // Who else computes is asked before anything of this process does.
+    PeerChoice peers = choosePeers(request.device,
+                                   request.scope.transfers ? othersThan(request.device, count, nvml)
+                                                           : std::vector<OtherDevice>(),
+                                   request.requireIdle);
+    chooseDevice(request, nvml);
     std::map<std::string, std::string> libraries{{"cudart", cudaVersionText(CUDART_VERSION)},
                                                  {"cublasLt", library->version()},
                                                  {"nvml", nvml.isThere() ? "found" : "not found"}};
     protocol.libraries(libraries);
-    CalibrationResult result = Measurement(request, protocol, cancel, *library, nvml, count).run();
+    CalibrationResult result = Measurement(request, protocol, cancel, *library, nvml, std::move(peers)).run();
     result.libraries = std::move(libraries);
     return result;
 }
@@ -99,8 +105,9 @@ bool isBuiltWithCuda() noexcept
 MeasureOutcome measureModel(const MeasureRequest& request, ProtocolWriter& protocol,
                             const CancelToken& cancel)
 {
-    // Streams beyond eight would share queues and wait for each other; read when the device is started.
-    static_cast<void>(::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0));
+    // Streams beyond eight would share queues and wait for each other; read when the device is started. Over
+    // what the caller has: those who train often set 1, with which nothing would overlap.
+    static_cast<void>(::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 1));
     MeasureOutcome outcome;
     const std::optional<CudaFailure> failure =
         failureIn([&] { outcome.result = measured(request, protocol, cancel); });

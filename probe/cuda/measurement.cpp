@@ -2,6 +2,7 @@
 #include "probe/cuda/measurement.h"
 
 #include "core/io/calibration.h"
+#include "probe/plan/self_check_plan.h"
 
 #include <chrono>
 #include <cmath>
@@ -25,9 +26,11 @@ Estimator expectationOf(const DeviceFacts& facts, DataType type)
     return *estimator;
 }
 
-ProbeScope withDevices(ProbeScope scope, int devices)
+ProbeScope scopeOf(const MeasureRequest& request, const PeerChoice& peers)
 {
-    scope.deviceCount = devices;
+    ProbeScope scope = request.scope;
+    scope.peers = peers.devices;
+    scope.attention = measuresAttention(request);
     return scope;
 }
 
@@ -59,19 +62,20 @@ double SquareProduct::flops()
 }
 
 Measurement::Measurement(const MeasureRequest& request, ProtocolWriter& protocol, const CancelToken& cancel,
-                         const BlasLibrary& library, const Nvml& nvml, int devices)
+                         const BlasLibrary& library, const Nvml& nvml, PeerChoice peers)
     : m_request(request)
     , m_protocol(protocol)
     , m_cancel(cancel)
     , m_library(library)
     , m_nvml(nvml)
     , m_begin(now())
-    , m_scope(withDevices(request.scope, devices))
+    , m_scope(scopeOf(request, peers))
     , m_facts(factsOf(request.device, nvml))
     , m_estimator(expectationOf(m_facts, request.model.dataType))
     , m_plan(planOf(request.model, m_scope, m_estimator))
     , m_meter(m_plan)
-    , m_measuresAttention(request.attention != "analytic")
+    , m_measuresAttention(m_scope.attention)
+    , m_peerWarnings(std::move(peers.warnings))
     , m_watch(nvml, nvml.deviceAt(m_facts.pci))
     , m_stopwatch(m_facts.smCount, m_facts.l2Bytes, &m_watch)
 {}
@@ -96,32 +100,48 @@ CalibrationResult Measurement::run()
     takeTimes(m_result, m_stats, analyticTimes());
     addClosures(m_result, m_stats);
     m_result.gpuSeconds = elapsed();
+    throwIfCancelled();
     if (m_request.emulatesSpin)
-        emulate();
+        try {
+            emulate();
+        } catch (const CudaFailure& failure) {
+            leaveOut("emulation", {failure.exit, failure.code, failure.message});
+        }
     return std::move(m_result);
 }
 
 void Measurement::measureAll()
 {
+    if (m_scope.selfCheckOnly) {
+        m_phase = Phase::SelfCheck;
+        checkSelf();
+        return;
+    }
+    m_phase = Phase::Ceilings;
     m_square.emplace(m_library, m_request.model.dataType, m_request.seed, m_stopwatch.stream());
+    measureCeilings();
     m_phase = Phase::SelfCheck;
     checkSelf();
-    m_phase = Phase::Ceilings;
-    measureCeilings();
-    if (m_scope.selfCheckOnly)
-        return;
     m_phase = Phase::Kernels;
     if (m_scope.operations)
         measureBlocks();
-    m_phase = Phase::Overlap;
-    if (m_scope.overlap && !skips(Phase::Overlap))
-        measureOverlap();
-    m_phase = Phase::Transfers;
-    if (m_scope.transfers && !skips(Phase::Transfers))
+    if (m_scope.overlap)
+        optionally(Phase::Overlap, "overlap", [this] { measureOverlap(); });
+    m_meter.finish(Phase::Overlap);
+    if (m_scope.transfers)
         measureTransfers();
-    m_phase = Phase::Optimizer;
-    if (m_scope.optimizer && !skips(Phase::Optimizer))
-        measureOptimizer();
+    m_meter.finish(Phase::Transfers);
+    if (m_scope.optimizer)
+        optionally(Phase::Optimizer, "optimizer", [this] { measureOptimizer(); });
+}
+
+void Measurement::leaveOut(const std::string& what, const PhaseFailure& failure)
+{
+    const std::optional<ProbeWarning> warning = leftOut(what, failure);
+    if (!warning)
+        throw CudaFailure(failure);
+    m_result.isPartial = true;
+    m_result.warnings.push_back(*warning);
 }
 
 void Measurement::announce()
@@ -139,6 +159,11 @@ void Measurement::announce()
     m_result.confidence = 0.95;
     m_result.seed = static_cast<std::int64_t>(m_request.seed);
     m_result.blocks = untimedBlocks(m_request.model);
+    if (const auto warning = warningOfAttention(m_request))
+        m_result.warnings.push_back(*warning);
+    if (m_scope.transfers && !m_scope.selfCheckOnly)
+        for (const ProbeWarning& warning : m_peerWarnings)
+            m_result.warnings.push_back(warning);
     m_result.assumptions = assumptionsOf(m_request.model);
     if (m_request.model.bias)
         m_result.assumptions.emplace_back("additions of biases and their gradients are not measured");
@@ -167,10 +192,10 @@ void Measurement::checkMemory() const
                                   fits.empty() ? "not even one token would fit" : fits));
 }
 
-bool Measurement::measure(Phase phase, std::vector<TimedPoint> points, const PhaseOptions& options)
+void Measurement::measure(Phase phase, std::vector<TimedPoint> points, const PhaseOptions& options)
 {
     if (points.empty())
-        return true;
+        return;
     LoopOptions loop;
     loop.seed = m_request.seed;
     loop.targetRelativeCi = m_request.targetRelativeCi;
@@ -195,13 +220,9 @@ bool Measurement::measure(Phase phase, std::vector<TimedPoint> points, const Pha
         m_meter.addRound(phase, progress.samples);
         tell(phase, sampler.nameOf(progress.point));
     });
-    m_meter.finish(phase);
-    if (result.end == LoopEnd::TimeLimit && options.isOptional) {
-        warnOfTime(phase);
-        return false;
-    }
     if (result.end != LoopEnd::Done)
-        fail(result, sampler);
+        throw CudaFailure(
+            failureOf(result, result.failedPoint ? sampler.nameOf(*result.failedPoint) : std::string()));
     if (!result.isWarm)
         warn("not_warm", "the clock did not come to rest within ten seconds of warming up");
     if (options.isMain && !m_result.rounds)
@@ -210,26 +231,6 @@ bool Measurement::measure(Phase phase, std::vector<TimedPoint> points, const Pha
         m_stats[sampler.nameOf(point)] = result.stats[point];
         m_protocol.point(sampler.nameOf(point), result.stats[point]);
     }
-    return true;
-}
-
-void Measurement::fail(const LoopResult& loop, const PointSampler& sampler) const
-{
-    const std::string point = loop.failedPoint ? sampler.nameOf(*loop.failedPoint) : std::string();
-    switch (loop.end) {
-    case LoopEnd::Cancelled:
-        throw CudaFailure(Exit::Cancelled, "cancelled", "cancelled");
-    case LoopEnd::TimeLimit:
-        throw CudaFailure(Exit::TimeLimit, "time_limit", fmt::format("{}: {}", point, loop.message));
-    case LoopEnd::OutOfMemory:
-        throw CudaFailure(Exit::OutOfMemory, "out_of_memory", fmt::format("{}: {}", point, loop.message));
-    case LoopEnd::DeviceFailed:
-    case LoopEnd::Done:
-        break;
-    }
-    const std::optional<CudaFailure>& told = sampler.failure();
-    throw CudaFailure(told ? told->exit : Exit::CudaError, told ? told->code : "cuda_error",
-                      fmt::format("{}: {}", point, loop.message));
 }
 
 void Measurement::tell(Phase phase, const std::string& point)
@@ -246,22 +247,6 @@ void Measurement::tell(Phase phase, const std::string& point)
 void Measurement::warn(std::string code, std::string message, std::string point)
 {
     m_result.warnings.push_back({std::move(code), std::move(message), std::move(point)});
-}
-
-bool Measurement::skips(Phase phase)
-{
-    throwIfCancelled();
-    if (elapsed() < m_request.maxSeconds)
-        return false;
-    warnOfTime(phase);
-    m_meter.finish(phase);
-    return true;
-}
-
-void Measurement::warnOfTime(Phase phase)
-{
-    warn("time_limit",
-         fmt::format("{}: not measured, for {:g} s were up", phaseName(phase), m_request.maxSeconds));
 }
 
 void Measurement::throwIfCancelled() const
@@ -294,7 +279,9 @@ RunnerOptions Measurement::runnerOptions(std::uint64_t offset) const
 
 void Measurement::checkSelf()
 {
-    const std::map<std::string, double> errors = selfCheck(m_request.model, m_library, m_stopwatch.stream());
+    const auto [errors, untried] = selfCheck(m_request.model, m_library, m_stopwatch.stream());
+    for (const std::string& why : untried)
+        warn("self_check", "not checked: " + why);
     const double tolerance = toleranceOf(m_request.model.dataType);
     double worst = 0;
     std::string where;

@@ -7,8 +7,10 @@
 #include "probe/plan/emulation_plan.h"
 #include "probe/plan/measure_request.h"
 #include "probe/plan/measured_result.h"
+#include "probe/plan/peer_choice.h"
 #include "probe/plan/progress_meter.h"
 
+#include <fmt/format.h>
 #include <optional>
 
 namespace bubblescope::probe {
@@ -34,7 +36,7 @@ class Measurement
 {
 public:
     Measurement(const MeasureRequest& request, ProtocolWriter& protocol, const CancelToken& cancel,
-                const BlasLibrary& library, const Nvml& nvml, int devices);
+                const BlasLibrary& library, const Nvml& nvml, PeerChoice peers);
 
     /// The result; its schema's time and arguments are left to the caller.
     CalibrationResult run();
@@ -55,16 +57,17 @@ private:
     {
         bool isMain = false; ///< takes rounds until all is good
         bool warmsUp = false;
-        bool isOptional = false; ///< left out, with a warning, when time is up
     };
-    /// Measures points into m_stats; false where time was up for an optional phase.
-    bool measure(Phase phase, std::vector<TimedPoint> points, const PhaseOptions& options);
-    [[noreturn]] void fail(const LoopResult& loop, const PointSampler& sampler) const;
+    /// Measures points into m_stats. Throws where not all of them have a time.
+    void measure(Phase phase, std::vector<TimedPoint> points, const PhaseOptions& options);
+    /// Does what the blocks' times do not need. What fails there and leaves the device usable becomes a
+    /// warning.
+    template <typename Run>
+    void optionally(Phase phase, const std::string& what, Run run);
+    /// Adds the warning, or throws where there is no going on.
+    void leaveOut(const std::string& what, const PhaseFailure& failure);
     void tell(Phase phase, const std::string& point);
     void warn(std::string code, std::string message, std::string point = {});
-    /// Whether none is left for a phase that can be done without; told as a warning.
-    [[nodiscard]] bool skips(Phase phase);
-    void warnOfTime(Phase phase);
     void throwIfCancelled() const;
     [[nodiscard]] double elapsed() const;
     [[nodiscard]] bool hasPhase(Phase phase) const { return m_plan.countOf(phase) > 0; }
@@ -72,7 +75,8 @@ private:
     [[nodiscard]] RunnerOptions runnerOptions(std::uint64_t offset) const;
     [[nodiscard]] std::map<std::string, double> analyticTimes() const;
     [[nodiscard]] TransferResult ladder(const std::string& way, const std::string& kind) const;
-    void addPeerPoints(std::vector<TimedPoint>& points, int from, int to);
+    void measurePair(int from, int to);
+    void measureStandIns();
 
     const MeasureRequest& m_request;
     ProtocolWriter& m_protocol;
@@ -86,6 +90,7 @@ private:
     ProbePlan m_plan;
     ProgressMeter m_meter;
     bool m_measuresAttention;
+    std::vector<ProbeWarning> m_peerWarnings;
     SlowdownWatch m_watch;
     Stopwatch m_stopwatch;
     std::optional<SquareProduct> m_square;
@@ -95,11 +100,29 @@ private:
     CalibrationResult m_result;
 };
 
-/// Small shapes against the CPU in double; errors by kernel, relative. Throws CudaFailure.
-[[nodiscard]] std::map<std::string, double> selfCheck(const ModelShape& like, const BlasLibrary& library,
-                                                      cudaStream_t stream);
-/// What an error of the self-check may be.
-[[nodiscard]] double toleranceOf(DataType type);
+template <typename Run>
+void Measurement::optionally(Phase phase, const std::string& what, Run run)
+{
+    throwIfCancelled();
+    m_phase = phase;
+    try {
+        if (elapsed() >= m_request.maxSeconds)
+            throw CudaFailure(Exit::TimeLimit, "time_limit",
+                              fmt::format("{:g} s were up", m_request.maxSeconds));
+        run();
+    } catch (const CudaFailure& failure) {
+        leaveOut(what, {failure.exit, failure.code, failure.message});
+    }
+}
+
+struct SelfCheckErrors
+{
+    std::map<std::string, double> errors; ///< by kernel, relative
+    std::vector<std::string> untried;     ///< optional shapes that cuBLASLt does not do, with its words
+};
+/// Small shapes against the CPU in double. Throws CudaFailure.
+[[nodiscard]] SelfCheckErrors selfCheck(const ModelShape& like, const BlasLibrary& library,
+                                        cudaStream_t stream);
 
 /// A schedule as it ran on streams.
 struct EmulationRun

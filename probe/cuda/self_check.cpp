@@ -3,6 +3,7 @@
 // itself computed before it, so an error names its kernel.
 #include "probe/cuda/measurement.h"
 #include "probe/plan/reference.h"
+#include "probe/plan/self_check_plan.h"
 
 #include <cmath>
 #include <cstring>
@@ -52,20 +53,20 @@ Values valuesOf(const BlockRunner::Tensor& tensor)
 class BlockCheck
 {
 public:
-    BlockCheck(Block block, const ModelShape& shape, const BlasLibrary& library, cudaStream_t stream,
+    BlockCheck(Block block, const SelfCheckShape& tried, const BlasLibrary& library, cudaStream_t stream,
                std::map<std::string, double>& errors)
-        : m_shape(shape)
-        , m_name(std::string(blockName(block)) + '.')
+        : m_shape(tried.shape)
+        , m_name(tried.name + std::string(blockName(block)) + '.')
         , m_stream(stream)
         , m_errors(errors)
-        // Buffers for few scores: every kind of part is tried.
-        , m_runner(block, shape, library, {7, true, 40 * shape.seq * shape.element()}, stream)
+        , m_runner(block, tried.shape, library, {7, true, tried.scoreBytes()}, stream)
     {}
 
     void layer()
     {
-        const std::int64_t stride = (m_shape.heads + 2 * m_shape.kvHeads) * m_shape.headDim,
-                           turned = m_shape.heads + m_shape.kvHeads;
+        const std::int64_t heads = m_shape.heads / m_shape.tp, kvHeads = m_shape.kvHeads / m_shape.tp;
+        const std::int64_t stride = (heads + 2 * kvHeads) * m_shape.headDim, turned = heads + kvHeads;
+        const std::int64_t inner = m_shape.ffn / m_shape.tp;
         step("norm1.F", "n1", [&] { return reference::norm(get("x"), get("w.norm1")); });
         linear("qkv", Op::Forward);
         turn("rope.F", "qkv", turned, stride, 1);
@@ -74,13 +75,12 @@ public:
         step("residual1_norm2.F", "r1", [&] { return sum(get("x"), get("p")); });
         compare("residual1_norm2.F", "n2", reference::norm(get("r1"), get("w.norm2")));
         linear("ffn_in", Op::Forward);
-        step("activation.F", "a",
-             [&] { return reference::activation(get("u"), m_shape.ffn, m_shape.gated); });
+        step("activation.F", "a", [&] { return reference::activation(get("u"), inner, m_shape.gated); });
         linear("ffn_out", Op::Forward);
         step("residual2.F", "r2", [&] { return sum(get("r1"), get("y")); });
         linear("ffn_out", Op::Input);
         step("activation.I", "d_u",
-             [&] { return reference::activationBackward(get("u"), get("d_a"), m_shape.ffn, m_shape.gated); });
+             [&] { return reference::activationBackward(get("u"), get("d_a"), inner, m_shape.gated); });
         linear("ffn_in", Op::Input);
         normBackward("norm2.I", "norm2", "d_n2", "r1", "d_y", "d_p");
         linear("proj", Op::Input);
@@ -118,7 +118,9 @@ public:
     {
         step("norm.F", "n", [&] { return reference::norm(get("x"), get("w.norm")); });
         linear("lm_head", Op::Forward);
+        const Values losses = reference::crossEntropy(get("logits"), ids());
         run("cross_entropy.F");
+        note("cross_entropy.F", reference::relativeError(loss(), losses));
         step("cross_entropy.I", "d_logits",
              [&] { return reference::crossEntropyBackward(get("logits"), ids()); });
         linear("lm_head", Op::Input);
@@ -134,6 +136,14 @@ private:
         require(cudaMemcpy(result.data(), m_runner.tokens().get(), 8 * result.size(), cudaMemcpyDeviceToHost),
                 "reading tokens");
         return result;
+    }
+    [[nodiscard]] Values loss() const
+    {
+        std::vector<float> result(static_cast<std::size_t>(m_shape.tokens()));
+        require(cudaMemcpy(result.data(), m_runner.loss().get(), sizeof(float) * result.size(),
+                           cudaMemcpyDeviceToHost),
+                "reading the loss");
+        return {result.begin(), result.end()};
     }
     static Values sum(Values a, const Values& b)
     {
@@ -151,8 +161,11 @@ private:
     }
     void compare(const std::string& kernel, const std::string& output, const Values& wanted)
     {
+        note(kernel, reference::relativeError(get(output), wanted));
+    }
+    void note(const std::string& kernel, double error)
+    {
         double& worst = m_errors[m_name + kernel];
-        const double error = reference::relativeError(get(output), wanted);
         if (!(error <= worst))
             worst = error;
     }
@@ -221,40 +234,20 @@ private:
 
 } // namespace
 
-double toleranceOf(DataType type)
+SelfCheckErrors selfCheck(const ModelShape& like, const BlasLibrary& library, cudaStream_t stream)
 {
-    switch (type) {
-    case DataType::Fp32:
-        return 1e-5;
-    case DataType::Tf32:
-        return 3e-3;
-    case DataType::Bf16:
-    case DataType::Fp16:
-    case DataType::Fp8:
-        break;
-    }
-    return 1e-2;
-}
-
-std::map<std::string, double> selfCheck(const ModelShape& like, const BlasLibrary& library,
-                                        cudaStream_t stream)
-{
-    ModelShape shape = like;
-    shape.hidden = 64;
-    shape.ffn = 96;
-    shape.heads = 4;
-    shape.kvHeads = 2;
-    shape.headDim = 16;
-    shape.seq = 24;
-    shape.microBatch = 2;
-    shape.vocab = 160;
-    shape.tp = 1;
-    shape.recompute = Recompute::None;
-    std::map<std::string, double> errors;
-    BlockCheck(Block::Layer, shape, library, stream, errors).layer();
-    BlockCheck(Block::Embedding, shape, library, stream, errors).embedding();
-    BlockCheck(Block::Head, shape, library, stream, errors).head();
-    return errors;
+    SelfCheckErrors result;
+    for (const SelfCheckShape& tried : selfCheckShapes(like))
+        try {
+            BlockCheck(Block::Layer, tried, library, stream, result.errors).layer();
+            BlockCheck(Block::Embedding, tried, library, stream, result.errors).embedding();
+            BlockCheck(Block::Head, tried, library, stream, result.errors).head();
+        } catch (const CudaFailure& failure) {
+            if (!tried.isOptional || failure.exit != Exit::Unsupported)
+                throw;
+            result.untried.push_back(tried.name + "shape: " + failure.message);
+        }
+    return result;
 }
 
 } // namespace bubblescope::probe

@@ -39,11 +39,11 @@ void Stopwatch::once(const Work& work)
     m_stream.wait();
 }
 
-Sample Stopwatch::time(const Work& work, bool flushes)
+Sample Stopwatch::time(const Work& work, bool flushes, bool holds)
 {
     auto* const gate = m_gate.as<device::GateState>();
     auto* const stamps = m_stamps.as<device::ClockStamp>();
-    *gate = {0, 0};
+    *gate = {holds ? 0 : 1, 0};
     std::fill(stamps, stamps + 2 * device::kMostMultiprocessors, device::ClockStamp{0, 0});
     if (m_watch != nullptr)
         static_cast<void>(m_watch->take());

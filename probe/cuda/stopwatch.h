@@ -18,8 +18,9 @@ public:
 
     [[nodiscard]] cudaStream_t stream() const { return m_stream.get(); }
     [[nodiscard]] const Event& begin() const { return m_begin; }
-    /// Between the events around the work. With `flushes` nothing of it is in the L2 cache before.
-    Sample time(const Work& work, bool flushes);
+    /// Between the events around the work. With `flushes` nothing of it is in the L2 cache before. Without
+    /// `holds` the gate is open from the first: for work whose giving waits for the device.
+    Sample time(const Work& work, bool flushes, bool holds = true);
     /// Runs it and waits.
     void once(const Work& work);
 

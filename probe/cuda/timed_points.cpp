@@ -58,10 +58,9 @@ std::optional<SampleFailure> PointSampler::guarded(Run run)
         run();
         return std::nullopt;
     } catch (const CudaFailure& failure) {
-        m_failure = failure;
         return SampleFailure{failure.exit == Exit::OutOfMemory ? SampleProblem::OutOfMemory
                                                                : SampleProblem::Device,
-                             failure.message};
+                             failure.message, failure.exit, failure.code};
     }
 }
 

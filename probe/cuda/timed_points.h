@@ -35,8 +35,6 @@ public:
     [[nodiscard]] double seconds() override;
 
     [[nodiscard]] const std::string& nameOf(std::size_t point) const { return m_points[point].name; }
-    /// What the last failure was in full.
-    [[nodiscard]] const std::optional<CudaFailure>& failure() const { return m_failure; }
 
 private:
     template <typename Run>
@@ -45,7 +43,6 @@ private:
     Stopwatch& m_stopwatch;
     std::vector<TimedPoint> m_points;
     Work m_busy;
-    std::optional<CudaFailure> m_failure;
 };
 
 } // namespace bubblescope::probe

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace bubblescope::probe {
 
@@ -80,6 +81,18 @@ bool BatchedGemm::isLike(const BatchedGemm& other) const
 {
     return call == other.call && alpha == other.alpha && batch == other.batch && strideA == other.strideA &&
            strideB == other.strideB && strideC == other.strideC;
+}
+
+GemmAlignment alignmentOf(const BatchedGemm& product, std::int64_t inputBytes, std::int64_t outputBytes)
+{
+    constexpr std::int64_t kMost = 256;
+    const auto aligned = [&](std::int64_t offset, std::int64_t stride, std::int64_t element) {
+        const std::int64_t step = product.batch > 1 ? stride : 0;
+        return static_cast<std::uint32_t>(std::gcd(kMost, std::gcd(offset * element, step * element)));
+    };
+    return {aligned(product.offsetA, product.strideA, inputBytes),
+            aligned(product.offsetB, product.strideB, inputBytes),
+            aligned(product.offsetC, product.strideC, outputBytes)};
 }
 
 BatchedGemm attentionGemm(AttentionProduct product, const AttentionPart& part, const ModelShape& shape)

@@ -45,6 +45,15 @@ struct BatchedGemm
     /// Whether one prepared product serves for both: all but the offsets.
     [[nodiscard]] bool isLike(const BatchedGemm& other) const;
 };
+/// Which power of two divides the addresses of a product's matrices, batch by batch.
+struct GemmAlignment
+{
+    std::uint32_t a = 256, b = 256, c = 256; ///< bytes
+    bool operator==(const GemmAlignment&) const = default;
+};
+/// Requires whole matrices that begin at multiples of 256 bytes; at most that.
+[[nodiscard]] GemmAlignment alignmentOf(const BatchedGemm& product, std::int64_t inputBytes,
+                                        std::int64_t outputBytes);
 [[nodiscard]] BatchedGemm attentionGemm(AttentionProduct product, const AttentionPart& part,
                                         const ModelShape& shape);
 

@@ -189,12 +189,13 @@ void putExtras(Json& value, const CalibrationResult& result)
 bool CalibrationResult::isFlagged() const
 {
     const auto isOdd = [](const Stat& stat) {
-        for (const Flag flag :
-             {Flag::NotConverged, Flag::Throttled, Flag::PowerCapped, Flag::Bimodal, Flag::FewSamples})
+        for (const Flag flag : {Flag::NotConverged, Flag::Throttled, Flag::Bimodal, Flag::FewSamples})
             if (stat.flags.has(flag))
                 return true;
         return false;
     };
+    if (isPartial)
+        return true;
     for (const BlockResult& block : blocks)
         for (const auto& [op, stat] : block.ops)
             if (isOdd(stat))

@@ -84,8 +84,10 @@ struct CalibrationResult
     std::map<std::string, double> checks; ///< closures, self-check errors
     std::vector<ProbeWarning> warnings;
     std::vector<std::string> assumptions;
+    bool isPartial = false; ///< something that was asked for is missing; a warning says what
 
-    /// Whether any time has a flag other than Estimated.
+    /// Whether something is missing, or any time has a flag that says it could be better: neither Estimated
+    /// nor PowerCapped, for a GPU that computes all the time is at its power limit.
     [[nodiscard]] bool isFlagged() const;
 };
 

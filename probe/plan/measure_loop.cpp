@@ -73,6 +73,7 @@ private:
         m_result.end =
             failure->problem == SampleProblem::OutOfMemory ? LoopEnd::OutOfMemory : LoopEnd::DeviceFailed;
         m_result.failedPoint = point;
+        m_result.failure = failure;
         m_result.message = failure->message;
         return false;
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/cancel.h"
+#include "probe/plan/exit_status.h"
 #include "probe/plan/statistics.h"
 
 #include <functional>
@@ -24,6 +25,8 @@ struct SampleFailure
 {
     SampleProblem problem = SampleProblem::Device;
     std::string message; ///< the device's own words
+    Exit exit = Exit::CudaError;
+    std::string code = "cuda_error";
 };
 
 /// What the loop measures with: a device, or a test that plays one.
@@ -70,6 +73,7 @@ struct LoopResult
 {
     LoopEnd end = LoopEnd::Done;
     std::optional<std::size_t> failedPoint;
+    std::optional<SampleFailure> failure; ///< of the device; not where time or patience ended
     std::string message;
     std::vector<Stat> stats; ///< by point; complete only if Done
     std::size_t rounds = 0;

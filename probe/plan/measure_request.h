@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/cancel.h"
+#include "probe/plan/phase_failure.h"
 #include "probe/plan/probe_plan.h"
 #include "probe/plan/protocol.h"
 
@@ -16,7 +17,10 @@ struct MeasureRequest
     double targetRelativeCi = 0.01;
     double maxSeconds = 120;
     std::uint64_t seed = 1;
-    std::string attention = "auto"; ///< "auto", "cudnn", "unfused", "analytic"
+    /// "auto", "cudnn", "unfused", "analytic". "auto" is what comes nearest to a training run: cuDNN where it
+    /// is built in, which it is not, else computed. Unfused attention takes several times as long as the
+    /// fused one of a run.
+    std::string attention = "auto";
     bool autotune = false;
     bool requireIdle = false;
     bool emulatesSpin = false;
@@ -31,6 +35,13 @@ struct MeasureOutcome
     std::string message;
     std::optional<CalibrationResult> result;
 };
+
+/// Whether attention is run.
+[[nodiscard]] bool measuresAttention(const MeasureRequest& request);
+/// Why this cannot be measured on any device; nothing where it may be.
+[[nodiscard]] std::optional<PhaseFailure> refusalOf(const MeasureRequest& request);
+/// What to know of the way attention is measured; nothing where its time is near a training run's.
+[[nodiscard]] std::optional<ProbeWarning> warningOfAttention(const MeasureRequest& request);
 
 /// Whether this program can measure at all.
 [[nodiscard]] bool isBuiltWithCuda() noexcept;

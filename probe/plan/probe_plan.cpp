@@ -53,7 +53,8 @@ public:
     ProbePlan make()
     {
         add("identify", Phase::Identify, 0, 0, 1);
-        addCeilings();
+        if (!m_scope.selfCheckOnly)
+            addCeilings();
         add("self-check", Phase::SelfCheck, 0, std::int64_t{64} << 20, 1);
         if (!m_scope.selfCheckOnly) {
             if (m_scope.operations)
@@ -76,6 +77,44 @@ private:
     void add(std::string name, Phase phase, double expectedUs, std::int64_t bytes, std::size_t samples)
     {
         m_plan.points.push_back({std::move(name), phase, expectedUs, bytes, samples});
+    }
+
+    /// Those that are run: attention may be computed instead.
+    [[nodiscard]] std::vector<Kernel> runKernels(Block block) const
+    {
+        std::vector<Kernel> kernels = kernelsOf(block, m_shape);
+        if (!m_scope.attention)
+            kernels.erase(
+                std::remove_if(kernels.begin(), kernels.end(),
+                               [](const Kernel& kernel) { return kernel.kind == KernelKind::Attention; }),
+                kernels.end());
+        return kernels;
+    }
+
+    /// Without fusion all scores are computed, masked or not, and pass through the memory several times.
+    [[nodiscard]] double timeOf(const Kernel& kernel) const
+    {
+        if (kernel.kind != KernelKind::Attention)
+            return m_estimator.timeOf(kernel);
+        // Times that scores are written or read: product, softmax, product; their gradients and softmax's
+        // besides.
+        constexpr std::int64_t kForwardPasses = 4, kBackwardPasses = 10;
+        const bool isForward = kernel.op == Op::Forward || kernel.isRecomputed;
+        const std::int64_t scores =
+            m_shape.microBatch * (m_shape.heads / m_shape.tp) * m_shape.seq * m_shape.seq * m_shape.element();
+        Kernel unfused = kernel;
+        unfused.kind = KernelKind::Gemm;
+        unfused.m = unfused.n = m_shape.seq;
+        unfused.flops *= m_shape.causal ? 2 : 1;
+        unfused.bytes = (isForward ? kForwardPasses : kBackwardPasses) * scores;
+        return m_estimator.timeOf(unfused);
+    }
+    [[nodiscard]] double timeOf(const std::vector<Kernel>& kernels, Op op) const
+    {
+        double time = 0;
+        for (const Kernel& kernel : kernels)
+            time += kernel.op == op ? timeOf(kernel) : 0;
+        return time;
     }
 
     /// B in one graph, against its halves. Where there is no I, B is W and not measured twice.
@@ -102,7 +141,7 @@ private:
     {
         const BlockMemory memory = memoryOf(block, m_shape);
         const std::int64_t scores =
-            block == Block::Layer
+            block == Block::Layer && m_scope.attention
                 ? std::min(kMostScoreBytes, m_shape.microBatch * (m_shape.heads / m_shape.tp) * m_shape.seq *
                                                 m_shape.seq * m_shape.element())
                 : 0;
@@ -121,14 +160,14 @@ private:
         for (const Block block : blocksOf(m_shape))
             bytes += residentBytes(block);
         for (const Block block : blocksOf(m_shape)) {
-            const std::vector<Kernel> kernels = kernelsOf(block, m_shape);
+            const std::vector<Kernel> kernels = runKernels(block);
             for (const Kernel& kernel : kernels)
-                add(fmt::format("{}.{}", blockName(block), kernel.name), Phase::Kernels,
-                    m_estimator.timeOf(kernel), bytes, m_sideRounds);
+                add(fmt::format("{}.{}", blockName(block), kernel.name), Phase::Kernels, timeOf(kernel),
+                    bytes, m_sideRounds);
             double backward = 0;
             bool hasInput = false;
             for (const Op op : kOps) {
-                const double time = m_estimator.timeOf(kernels, op);
+                const double time = timeOf(kernels, op);
                 if (time <= 0)
                     continue;
                 add(fmt::format("{}.{}", blockName(block), opName(op)), Phase::Operations, time, bytes,
@@ -139,7 +178,7 @@ private:
             if (hasInput)
                 addBackward(block, backward, bytes);
         }
-        const double layer = m_estimator.timeOf(kernelsOf(Block::Layer, m_shape), Op::Forward);
+        const double layer = timeOf(runKernels(Block::Layer), Op::Forward);
         // The layers of the check share activations and have each its weights.
         constexpr std::int64_t kStageLayers = 2;
         add("stage.F", Phase::StageCheck, kStageLayers * layer, bytes, m_sideRounds);
@@ -147,10 +186,10 @@ private:
 
     void addOverlap()
     {
-        const std::vector<Kernel> kernels = kernelsOf(Block::Layer, m_shape);
-        const double forward = m_estimator.timeOf(kernels, Op::Forward);
-        const double input = m_estimator.timeOf(kernels, Op::Input);
-        const double weight = m_estimator.timeOf(kernels, Op::Weight);
+        const std::vector<Kernel> kernels = runKernels(Block::Layer);
+        const double forward = timeOf(kernels, Op::Forward);
+        const double input = timeOf(kernels, Op::Input);
+        const double weight = timeOf(kernels, Op::Weight);
         const std::int64_t bytes = 2 * residentBytes(Block::Layer);
         // Serial and together in each sample: drift meets both, so few rounds tell their ratio.
         const std::size_t rounds = kBatches * m_counts.pairsPerBatch;
@@ -175,13 +214,13 @@ private:
                 addCopy(fmt::format("{}.{}", way, bytes), bytes);
             addCopy(way + ".boundary", memoryOf(Block::Layer, m_shape).boundary);
         };
-        if (m_scope.deviceCount < 2) {
+        if (m_scope.peers.size() < 2) {
             addLadder("copy");
             addLadder("staged");
             return;
         }
-        for (int from = 0; from < m_scope.deviceCount; ++from)
-            for (int to = 0; to < m_scope.deviceCount; ++to)
+        for (const int from : m_scope.peers)
+            for (const int to : m_scope.peers)
                 if (from != to) {
                     addLadder(fmt::format("peer.{}-{}", from, to));
                     addLadder(fmt::format("busy.{}-{}", from, to));

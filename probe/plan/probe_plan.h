@@ -30,8 +30,10 @@ struct ProbeScope
     bool transfers = true;
     bool optimizer = true;
     bool selfCheckOnly = false;
-    bool quick = false;  ///< a tenth of the operations' rounds
-    int deviceCount = 1; ///< devices that transfers are measured between; 1 = copies that stand in for them
+    bool quick = false;     ///< a tenth of the operations' rounds
+    bool attention = false; ///< attention is run, unfused; else its time is computed
+    std::vector<int>
+        peers; ///< devices that transfers are measured between; below two copies stand in for them
 };
 
 /// One quantity that is measured.

@@ -42,6 +42,18 @@ void addInterval(std::span<const double> series, Stat& stat)
     stat.roundSpread = stat.median > 0 ? (*most - *least) / stat.median : 0;
 }
 
+/// In which steps the clock told the values: the smallest there is between two that differ, and no more than
+/// events of a device are known to have. Requires them sorted.
+double tickOf(std::span<const double> sorted)
+{
+    constexpr double kLongestTickUs = 1;
+    double tick = kLongestTickUs;
+    for (std::size_t i = 1; i < sorted.size(); ++i)
+        if (sorted[i] > sorted[i - 1])
+            tick = std::min(tick, sorted[i] - sorted[i - 1]);
+    return tick;
+}
+
 } // namespace
 
 std::string_view flagName(Flag flag) noexcept
@@ -93,6 +105,8 @@ bool isBimodal(std::span<const double> values)
 {
     constexpr std::size_t kFewest = 20;
     constexpr double kDistance = 6;
+    // Nearer heaps make no difference to what is composed of the median.
+    constexpr double kLeastShare = 0.02;
     if (values.size() < kFewest)
         return false;
     std::vector<double> sorted(values.begin(), values.end());
@@ -107,9 +121,12 @@ bool isBimodal(std::span<const double> values)
     const std::span<const double> high = std::span(sorted).subspan(split);
     const double lowMedian = medianOf({low.begin(), low.end()});
     const double highMedian = medianOf({high.begin(), high.end()});
-    const double width = std::max(medianDeviation(low, lowMedian), medianDeviation(high, highMedian));
+    // Values that a clock rounds fall on few ticks, each a heap without width of its own.
+    const double width =
+        std::max({medianDeviation(low, lowMedian), medianDeviation(high, highMedian), tickOf(sorted)});
     const double distance = highMedian - lowMedian;
-    return distance > kDistance * width && sorted[split] - sorted[split - 1] > distance / 4;
+    return distance > std::max(kDistance * width, kLeastShare * medianOf(sorted)) &&
+           sorted[split] - sorted[split - 1] > distance / 4;
 }
 
 Stat summarize(std::span<const double> series)

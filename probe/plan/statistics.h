@@ -50,7 +50,8 @@ struct Stat
 /// Of neighbours in a series; 0 for one that is constant or shorter than 3.
 [[nodiscard]] double lagOneCorrelation(std::span<const double> series);
 /// Two heaps with an empty stretch between them, each with at least a tenth of the values and narrow beside
-/// their distance.
+/// their distance, which is more than 2 % of the median and than six ticks of the clock that told the values
+/// (µs).
 [[nodiscard]] bool isBimodal(std::span<const double> values);
 
 /// In how many batches a series is cut: consecutive rounds, so that slow drift shows as a spread of their

@@ -33,7 +33,7 @@ _bubblescope-probe()
         '(--dtype)--dtype=[bf16, fp16, tf32, fp32]:TYPE:(bf16 fp16 tf32 fp32)' \
         '(--grad-dtype)--grad-dtype=[Of weight gradients\: fp32 (added up) or bf16]:TYPE:(fp32 bf16)' \
         '(--estimate)--estimate=[No GPU\: a roofline for this device (--list-gpus), or for one that a JSON file describes]:GPU|FILE:{_values GPU|FILE a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
-        '(--gemm-efficiency)--gemm-efficiency=[Share of the peak rate that matrix products reach]:FLOAT: ' \
+        '(--gemm-efficiency)--gemm-efficiency=[Share of the peak, or of a measured ceiling, that matrix products reach]:FLOAT: ' \
         '(--attention-efficiency)--attention-efficiency=[The same of attention]:FLOAT: ' \
         '(--attention-backward)--attention-backward=[FLOPs of attention'\''s backward, times those that count]:FLOAT: ' \
         '(--bandwidth-efficiency)--bandwidth-efficiency=[Share of the memory'\''s rate]:FLOAT: ' \
@@ -43,7 +43,7 @@ _bubblescope-probe()
         '*--ops=[What to measure\: F,I,W,B,overlap,p2p,opt]:LIST:(F I W B overlap p2p opt)' \
         '(--target-ci)--target-ci=[Half-width of the interval at which a time is good]:FLOAT: ' \
         '(--max-seconds)--max-seconds=[Stop then, with what is measured]:FLOAT: ' \
-        '(--attention)--attention=[auto, cudnn, unfused or analytic]:TEXT:(auto cudnn unfused analytic)' \
+        '(--attention)--attention=[analytic, which auto is, computes it from the rate of products, unfused runs it over all scores]:TEXT:(auto cudnn unfused analytic)' \
         '(--autotune)--autotune[Time up to 8 algorithms of each product and take the best]' \
         '(--quick)--quick[A tenth of the rounds]' \
         '(--seed)--seed=[Of the order and of the data]:UINT: ' \

@@ -62,6 +62,7 @@ private slots:
     void leavesTheEarlierFileWhenTheDiskIsFull();
     void leavesTheEarlierFileWithoutPermission();
     void writesToDevices();
+    void tellsBeforeWhetherItCouldWrite();
 };
 
 void IoFile::writesAndReads()
@@ -241,6 +242,25 @@ void IoFile::writesToDevices()
     if (QFileInfo::exists("/dev/full"))
         QCOMPARE(textOf(writeFileAtomically("/dev/full", "x")),
                  QString("cannot write /dev/full: No space left on device"));
+}
+
+void IoFile::tellsBeforeWhetherItCouldWrite()
+{
+    const QTemporaryDir folder;
+    QCOMPARE(textOf(checkWritable(pathIn(folder, "new.json"))), QString("written"));
+    QVERIFY(writeFileAtomically(pathIn(folder, "kept.json"), "earlier").has_value());
+    QCOMPARE(textOf(checkWritable(pathIn(folder, "kept.json"))), QString("written"));
+    QCOMPARE(textOf(readFile(pathIn(folder, "kept.json"))), QString("earlier"));
+    QCOMPARE(everythingIn(folder), QStringList{"kept.json"});
+    QCOMPARE(textOf(checkWritable("/dev/null")), QString("written"));
+    // Where writing fails it says the same before.
+    for (const std::string& path :
+         {std::string(), folder.path().toStdString(), pathIn(folder, "none/such.json"),
+          pathIn(folder, "none/"), pathIn(folder, "kept.json/below")}) {
+        QVERIFY(!checkWritable(path).has_value());
+        QCOMPARE(textOf(checkWritable(path)), textOf(writeFileAtomically(path, "")));
+    }
+    QCOMPARE(everythingIn(folder), QStringList{"kept.json"});
 }
 
 QTEST_GUILESS_MAIN(IoFile)

@@ -127,6 +127,9 @@ private slots:
     void partsEqualTheWhole_data();
     void partsEqualTheWhole();
     void partsCoverEveryScoreOnce();
+    void operandsLieWhereTheirAlignmentSays_data();
+    void operandsLieWhereTheirAlignmentSays();
+    void aWholeProductIsAlignedAsItsMatrices();
     void attentionsGradientIsItsSlope();
     void normsGradientIsItsSlope();
     void activationsGradientIsItsSlope();
@@ -180,6 +183,54 @@ void ProbeAttentionTest::partsCoverEveryScoreOnce()
     QCOMPARE(scores, shape.microBatch * shape.heads * shape.seq * shape.seq);
     // Of 16 Mi scores a head all eight key heads fit.
     QCOMPARE(attentionParts(shape, kMost).size(), std::size_t{8});
+}
+
+void ProbeAttentionTest::operandsLieWhereTheirAlignmentSays_data()
+{
+    QTest::addColumn<int>("headDim");
+    QTest::addColumn<int>("seq");
+    QTest::addColumn<int>("keys"); ///< bytes
+    QTest::newRow("128") << 128 << 64 << 256;
+    QTest::newRow("64") << 64 << 64 << 128;
+    QTest::newRow("100") << 100 << 64 << 8;
+    QTest::newRow("16") << 16 << 24 << 32;
+    QTest::newRow("odd") << 3 << 23 << 2;
+}
+
+void ProbeAttentionTest::operandsLieWhereTheirAlignmentSays()
+{
+    QFETCH(int, headDim);
+    QFETCH(int, seq);
+    QFETCH(int, keys);
+    ModelShape shape = tiny();
+    shape.headDim = headDim;
+    shape.seq = seq;
+    constexpr std::int64_t kElement = 2;
+    std::uint32_t least = 256;
+    for (const AttentionPart& part : attentionParts(shape, 20 * seq))
+        for (int which = 0; which < 6; ++which) {
+            const BatchedGemm product = attentionGemm(static_cast<AttentionProduct>(which), part, shape);
+            const GemmAlignment aligned = alignmentOf(product, kElement, kElement);
+            for (std::int64_t batch = 0; batch < product.batch; ++batch) {
+                QCOMPARE((product.offsetA + batch * product.strideA) * kElement % aligned.a, std::int64_t{0});
+                QCOMPARE((product.offsetB + batch * product.strideB) * kElement % aligned.b, std::int64_t{0});
+                QCOMPARE((product.offsetC + batch * product.strideC) * kElement % aligned.c, std::int64_t{0});
+            }
+            if (static_cast<AttentionProduct>(which) == AttentionProduct::Scores)
+                least = std::min(least, aligned.a);
+        }
+    QCOMPARE(static_cast<int>(least), keys);
+}
+
+void ProbeAttentionTest::aWholeProductIsAlignedAsItsMatrices()
+{
+    BatchedGemm product;
+    product.strideA = 3; // of one: there is no next
+    QCOMPARE(alignmentOf(product, 2, 4), (GemmAlignment{256, 256, 256}));
+    product.offsetC = 3;
+    QCOMPARE(alignmentOf(product, 2, 4), (GemmAlignment{256, 256, 4}));
+    product.batch = 2;
+    QCOMPARE(alignmentOf(product, 2, 4), (GemmAlignment{2, 256, 4}));
 }
 
 void ProbeAttentionTest::attentionsGradientIsItsSlope()

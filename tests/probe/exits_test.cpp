@@ -88,8 +88,6 @@ void ProbeExitsTest::whatIsNeverMeasuredIsSaid_data()
 
 void ProbeExitsTest::whatIsNeverMeasuredIsSaid()
 {
-    if (!BUBBLESCOPE_HAS_CUDA)
-        QSKIP("built without CUDA");
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, message);
     const CliRun run = runCli(measuring(arguments));

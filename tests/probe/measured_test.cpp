@@ -57,6 +57,8 @@ private slots:
     void closuresWithinBoundsSayNothing();
     void aClosureOutsideIsAWarning();
     void analyticTimesAreAdded();
+    void closuresAreOfWhatWasRun();
+    void aPowerCapIsNoFlag();
     void aLineThroughTransfers();
     void devicesAreLikeTheirSheet();
     void progressCountsWhatIsPlanned();
@@ -145,6 +147,47 @@ void ProbeMeasuredTest::analyticTimesAreAdded()
     takeTimes(result, stats, {{"layer.F", 33}});
     QCOMPARE(result.blocks[0].ops.at("F").median, stats["layer.F"].median + 33);
     QCOMPARE(result.blocks[0].ops.at("W").median, stats["layer.W"].median);
+}
+
+void ProbeMeasuredTest::closuresAreOfWhatWasRun()
+{
+    PointStats stats;
+    CalibrationResult result = measured(stats);
+    result.attention = "analytic";
+    // Attention is not run, its computed time is many times the rest.
+    for (const char* op : {"F", "I"}) {
+        stats.erase(std::string("layer.attention.") + op);
+        for (const char* whole : {op, "B"})
+            if (whole != std::string("B") || op == std::string("I"))
+                stats[std::string("layer.") + whole] =
+                    timed(stats[std::string("layer.") + whole].median - 10);
+    }
+    stats["stage.F"] = timed(2 * stats["layer.F"].median);
+    takeTimes(result, stats, {{"layer.F", 1e4}, {"layer.I", 2e4}, {"layer.B", 2e4}});
+    addClosures(result, stats);
+    for (const char* point : {"layer.F", "layer.I", "layer.W", "layer.B", "stage.F"})
+        QCOMPARE(result.checks.at(std::string("closure.") + point), 1.0);
+    QVERIFY(result.warnings.empty());
+    // What is missing of a measured part is not hidden beside it.
+    stats["layer.F"] = timed(stats["layer.F"].median * 2);
+    addClosures(result, stats);
+    QCOMPARE(result.checks.at("closure.layer.F"), 0.5);
+}
+
+void ProbeMeasuredTest::aPowerCapIsNoFlag()
+{
+    PointStats stats;
+    CalibrationResult result = measured(stats);
+    for (auto& [name, stat] : stats)
+        stat.flags.set(Flag::PowerCapped);
+    takeTimes(result, stats);
+    QVERIFY(result.blocks.front().ops.at("F").flags.has(Flag::PowerCapped)); // kept, and told
+    QVERIFY(!result.isFlagged());
+    for (const Flag flag : {Flag::NotConverged, Flag::Throttled, Flag::Bimodal, Flag::FewSamples}) {
+        CalibrationResult other = result;
+        other.blocks.front().ops.at("F").flags.set(flag);
+        QVERIFY(other.isFlagged());
+    }
 }
 
 void ProbeMeasuredTest::aLineThroughTransfers()

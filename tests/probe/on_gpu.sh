@@ -65,8 +65,10 @@ measure() {
 }
 measure self-check-bf16 --self-check --dtype bf16
 measure self-check-fp32 --self-check --dtype fp32
-measure first --max-seconds 90
-measure second --max-seconds 90 --seed 2 --ops F,I,W,B
+# Attention as the probe can run it for G2 to G4; as an estimate has it for G6.
+measure first --max-seconds 90 --attention unfused
+measure second --max-seconds 90 --seed 2 --ops F,I,W,B --attention unfused
+measure analytic --quick --ops F,I,W,B --attention analytic --max-seconds 60
 measure emulation --quick --ops F,I,W,B --emulate spin --max-seconds 90
 
 # G7: the ways to end that can be brought about; each within a minute.
@@ -79,26 +81,32 @@ expect() {
 }
 rm -f "$out/g7"
 mkdir -p "$out/empty"
-expect no-such-device 22 "$probe" --preset "$model" --device 99 --out "$out/no.json"
-expect hidden-devices 22 env CUDA_VISIBLE_DEVICES= "$probe" --preset "$model" --out "$out/no.json"
+expect no-such-device 22 "$probe" --preset "$model" --device 99 ${library:+--library-path "$library"} --out "$out/no.json"
+expect hidden-devices 22 env CUDA_VISIBLE_DEVICES= "$probe" --preset "$model" ${library:+--library-path "$library"} --out "$out/no.json"
 expect no-library 24 "$probe" --preset "$model" --library-path "$out/empty" --out "$out/no.json"
 expect too-large 25 "$probe" --preset gpt-3-175b --seq 16384 --micro-batch 1024 --device "$device" ${library:+--library-path "$library"} --out "$out/no.json"
 expect fp8 26 "$probe" --preset "$model" --dtype fp8 --out "$out/no.json"
-expect not-writable 10 "$probe" --preset "$model" --self-check --device "$device" ${library:+--library-path "$library"} --out "$out/none/such.json"
+expect not-writable 10 "$probe" --preset "$model" --device "$device" ${library:+--library-path "$library"} --out "$out/none/such.json"
 expect no-time 28 "$probe" --preset "$model" --max-seconds 1 --device "$device" ${library:+--library-path "$library"} --out "$out/no.json"
-# A cancel: within two seconds of the signal, and no file.
-timeout -k 5 60 "$probe" --preset "$model" --device "$device" ${library:+--library-path "$library"} --out "$out/cancelled.json" \
-    >"$out/cancel.events" 2>"$out/cancel.txt" &
-pid=$!
-sleep 8
-begin=$(date +%s%N)
-kill -TERM $pid 2>/dev/null || true
-status=0
-wait $pid || status=$?
-took=$((($(date +%s%N) - begin) / 1000000))
-[ ! -e "$out/cancelled.json" ] || status="$status-with-file"
-[ "$took" -le 2000 ] || status="$status-after-${took}ms"
-echo "cancel 130 $status" >>"$out/g7"
+# A cancel: within two seconds of the signal, and no file; while the device starts, and in the midst of it.
+cancel() {
+    name=$1 after=$2
+    rm -f "$out/cancelled.json"
+    timeout -k 5 60 "$probe" --preset "$model" --device "$device" ${library:+--library-path "$library"} --out "$out/cancelled.json" \
+        >"$out/$name.events" 2>"$out/$name.txt" &
+    pid=$!
+    sleep "$after"
+    begin=$(date +%s%N)
+    kill -TERM $pid 2>/dev/null || true
+    status=0
+    wait $pid || status=$?
+    took=$((($(date +%s%N) - begin) / 1000000))
+    [ ! -e "$out/cancelled.json" ] || status="$status-with-file"
+    [ "$took" -le 2000 ] || status="$status-after-${took}ms"
+    echo "$name 130 $status" >>"$out/g7"
+}
+cancel cancel-at-start 0.5
+cancel cancel 8
 
 command -v python3 >/dev/null 2>&1 || { echo "python3 is not here: look at $out yourself"; exit 1; }
 exec python3 "$root/tests/probe/judge_gpu.py" "$out" "$probe" "$model"

@@ -26,6 +26,7 @@ private slots:
     void theSecondsOfPhasesAreTheWhole();
     void whatFitsIsFound();
     void everyOrderedPairOfDevicesIsPlanned();
+    void attentionIsPlannedAsItIsRun();
 };
 
 namespace {
@@ -62,7 +63,10 @@ void ProbePlanTest::scopesLeaveOut()
              std::size_t{0});
     QVERIFY(plan.countOf(Phase::Operations) > 0);
     scope.selfCheckOnly = true;
-    QCOMPARE(planOf(llamaLike(), scope, h200()).points.size(), std::size_t{4});
+    // The check alone: no ceiling, and none of its 8 GB.
+    const ProbePlan check = planOf(llamaLike(), scope, h200());
+    QCOMPARE(check.points.size(), std::size_t{2});
+    QVERIFY(check.deviceBytes < 100'000'000);
     ProbeScope quick;
     quick.quick = true;
     QVERIFY(planOf(llamaLike(), quick, h200()).etaSeconds < planOf(llamaLike(), {}, h200()).etaSeconds / 2);
@@ -141,7 +145,7 @@ void ProbePlanTest::everyOrderedPairOfDevicesIsPlanned()
 {
     ProbeScope scope;
     const std::size_t alone = planOf(llamaLike(), scope, h200()).countOf(Phase::Transfers);
-    scope.deviceCount = 3;
+    scope.peers = {0, 1, 2};
     const ProbePlan plan = planOf(llamaLike(), scope, h200());
     // Alone two stand-ins; of three devices six pairs, idle and busy.
     QCOMPARE(plan.countOf(Phase::Transfers), 6 * alone);
@@ -149,6 +153,28 @@ void ProbePlanTest::everyOrderedPairOfDevicesIsPlanned()
         QVERIFY2(std::any_of(plan.points.begin(), plan.points.end(),
                              [&](const PlanPoint& point) { return point.name == name; }),
                  name);
+}
+
+void ProbePlanTest::attentionIsPlannedAsItIsRun()
+{
+    const ModelShape llama = findPreset("llama-3-8b")->shape;
+    ProbeScope unfused;
+    unfused.attention = true;
+    const ProbePlan computed = planOf(llama, {}, h200()), run = planOf(llama, unfused, h200());
+    const auto find = [](const ProbePlan& plan, const std::string& name) {
+        return std::find_if(plan.points.begin(), plan.points.end(),
+                            [&](const PlanPoint& point) { return point.name == name; });
+    };
+    QVERIFY(find(computed, "layer.attention.F") == computed.points.end());
+    const auto attention = find(run, "layer.attention.F");
+    QVERIFY(attention != run.points.end());
+    // 4.3 GB of scores go through the memory four times.
+    QVERIFY2(attention->expectedUs > 3900 && attention->expectedUs < 4300,
+             qPrintable(QString::number(attention->expectedUs)));
+    QVERIFY(std::abs(find(run, "layer.F")->expectedUs - find(computed, "layer.F")->expectedUs -
+                     attention->expectedUs) < 1e-6);
+    // And the buffer that some of them are kept in, once for the kernels and twice for pairs.
+    QVERIFY(run.deviceBytes >= computed.deviceBytes + (std::int64_t{1} << 30));
 }
 
 QTEST_APPLESS_MAIN(ProbePlanTest)

@@ -18,7 +18,12 @@ private slots:
     void listsAreComplete();
     void wrongUseEndsWithTwo_data();
     void wrongUseEndsWithTwo();
+    void wrongUseIsToldInEvents();
     void anUnwritableFileEndsWithTen();
+    void anUnwritableFileIsToldBeforeMeasuring();
+    void aDryRunRefusesWhatMeasuringRefuses_data();
+    void aDryRunRefusesWhatMeasuringRefuses();
+    void aDeviceIsKnownByWhatItsFileHolds();
     void theEarlierFileStaysWhenTheNewOneFails();
     void aMixtureOfExpertsEndsWith26();
     void flagsChangeAPreset();
@@ -124,6 +129,15 @@ void ProbeProgramTest::wrongUseEndsWithTwo_data()
                                                "-o",       "-",          "--gemm-efficiency", "80"}
                                 << QByteArray(
                                        "the efficiency of gemm is 80, expected more than 0, at most 1");
+    QTest::newRow("flags of a measurement")
+        << QStringList{"--preset",  "llama-3-8b", "--estimate",     "h200",          "-o", "x.json",
+                       "--emulate", "spin",       "--require-idle", "--max-seconds", "9"}
+        << QByteArray(
+               "--max-seconds, --require-idle, --emulate has no effect with --estimate, which measures "
+               "nothing");
+    QTest::newRow("flags of an estimate")
+        << QStringList{"--preset", "llama-3-8b", "-o", "x.json", "--launch-us", "4"}
+        << QByteArray("--launch-us has no effect without --estimate: times are measured");
     QTest::newRow("shape") << QStringList{"--preset", "llama-3-8b", "--tp", "3", "--dry-run"}
                            << QByteArray("tp (3) does not divide heads (32)");
 }
@@ -136,6 +150,91 @@ void ProbeProgramTest::wrongUseEndsWithTwo()
     QCOMPARE(run.status, 2);
     QVERIFY2(run.errors.startsWith("bubblescope-probe: error: ") && run.errors.contains(message), run.errors);
     QVERIFY(!QFile::exists(path("x.json")));
+}
+
+void ProbeProgramTest::wrongUseIsToldInEvents()
+{
+    const CliRun run = runCli({"--preset", "llama-3-8b", "--hiddem", "4"});
+    QCOMPARE(run.status, 2);
+    QCOMPARE(eventsOf(run.output), (QStringList{"hello", "error", "bye"}));
+    QVERIFY(run.output.contains("\"exit\":2"));
+    // Unless the calibration is to be printed in their place.
+    for (const QStringList& out : {QStringList{"-o", "-"}, QStringList{"--out=-"}, QStringList{"--out", "-"}})
+        QCOMPARE(runCli(QStringList{"--hiddem", "4"} + out).output, QByteArray());
+}
+
+void ProbeProgramTest::anUnwritableFileIsToldBeforeMeasuring()
+{
+    // Also where nothing could be measured: what is wrong is said before a device is looked for.
+    const CliRun run = runCli({"--preset", "llama-3-8b", "--out", path("none/such/cal.json")});
+    QCOMPARE(run.status, 10);
+    QCOMPARE(eventsOf(run.output), (QStringList{"hello", "error", "bye"}));
+    QVERIFY(run.output.contains("not_writable") && run.errors.contains("none/such/cal.json"));
+}
+
+void ProbeProgramTest::aDryRunRefusesWhatMeasuringRefuses_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("message");
+    QTest::newRow("fp8") << QStringList{"--dtype", "fp8"} << 26
+                         << QByteArray("fp8 can be estimated, not measured");
+    QTest::newRow("an estimate in fp8") << QStringList{"--dtype", "fp8", "--estimate", "h200"} << 0
+                                        << QByteArray("as expected on NVIDIA H200");
+    QTest::newRow("cuDNN") << QStringList{"--attention", "cudnn"} << 26
+                           << QByteArray("built without cuDNN: --attention unfused or analytic");
+    QTest::newRow("bf16 gradients of fp32")
+        << QStringList{"--dtype", "fp32", "--grad-dtype", "bf16"} << 26
+        << QByteArray("gradients in bf16 are measured with dtype bf16 alone, not with fp32");
+    QTest::newRow("more than any device has")
+        << QStringList{"--micro-batch", "4096"} << 25
+        << QByteArray("GB of device memory, AMD Instinct MI300X has 192 GB; seq 8192 with micro_batch ");
+    QTest::newRow("more than the device has")
+        << QStringList{"--micro-batch", "8", "--estimate", "rtx4090"} << 25
+        << QByteArray("GB of device memory, NVIDIA GeForce RTX 4090 has 24 GB; ");
+    QTest::newRow("more than a common device has")
+        << QStringList{"--micro-batch", "8"} << 0
+        << QByteArray("GB of device memory, NVIDIA H100 SXM has 80 GB; seq 8192 with micro_batch ");
+}
+
+void ProbeProgramTest::aDryRunRefusesWhatMeasuringRefuses()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, status);
+    QFETCH(QByteArray, message);
+    const CliRun run = runCli(QStringList{"--preset", "llama-3-8b", "--dry-run"} + arguments);
+    QCOMPARE(run.status, status);
+    QVERIFY2(run.errors.contains(message), run.errors);
+    QCOMPARE(eventsOf(run.output).contains(QStringLiteral("error")), status != 0);
+    QCOMPARE(eventsOf(run.output).last(), QStringLiteral("bye"));
+}
+
+void ProbeProgramTest::aDeviceIsKnownByWhatItsFileHolds()
+{
+    const QByteArray device(
+        R"({"name": "Mine", "peak_tflops": 100, "memory_gbps": 1000, "sm_count": 64, "memory_bytes": 48000000000})");
+    for (const char* name : {"mine.json", "mine.txt", "mine"}) {
+        writeFile(path(name), device);
+        for (const QString& given : {path(name), QString::fromLatin1(name)}) {
+            const CliRun run =
+                runCli({"--preset", "llama-3-8b", "--estimate", given, "-o", "-"}, {}, m_folder.path());
+            QCOMPARE(run.status, 0);
+            QCOMPARE(run.json().value("device").toObject().value("name").toString(),
+                     QStringLiteral("Mine (datasheet)"));
+        }
+    }
+    // A device of the table before a file of its name; a path is always a file.
+    writeFile(path("h200"), device);
+    QCOMPARE(runCli({"--preset", "llama-3-8b", "--estimate", "h200", "-o", "-"}, {}, m_folder.path())
+                 .json()
+                 .value("device")
+                 .toObject()
+                 .value("sm_count")
+                 .toInt(),
+             132);
+    const CliRun none = runCli({"--preset", "llama-3-8b", "--estimate", path("none"), "-o", "-"});
+    QCOMPARE(none.status, 2);
+    QVERIFY2(none.errors.contains("cannot read " + path("none").toUtf8()), none.errors);
 }
 
 void ProbeProgramTest::anUnwritableFileEndsWithTen()

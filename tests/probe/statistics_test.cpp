@@ -19,6 +19,9 @@ private slots:
     void driftWidensTheInterval();
     void correlationOfNeighbours();
     void twoHeapsAreSeen();
+    void ticksAreNoHeaps_data();
+    void ticksAreNoHeaps();
+    void heapsOnTicksAreSeen();
     void fewValuesHaveNoInterval();
 };
 
@@ -117,6 +120,48 @@ void ProbeStatisticsTest::twoHeapsAreSeen()
         outliers[i * 20] = 150; // 4 % are no second way of running
     QVERIFY(!isBimodal(outliers));
     QVERIFY(!isBimodal(std::vector<double>(100, 7.0)));
+}
+
+void ProbeStatisticsTest::ticksAreNoHeaps_data()
+{
+    QTest::addColumn<double>("mean");
+    QTest::addColumn<double>("spread");
+    QTest::addColumn<double>("tick");
+    QTest::newRow("half a microsecond") << 35.0 << 0.3 << 0.5;
+    QTest::newRow("between two ticks") << 35.25 << 0.05 << 0.5;
+    QTest::newRow("32 ns") << 35.0 << 0.03 << 0.032;
+    QTest::newRow("32 ns, longer") << 82.0 << 0.02 << 0.032;
+    QTest::newRow("a short kernel") << 4.0 << 0.3 << 0.5;
+    QTest::newRow("a microsecond") << 10.0 << 0.5 << 1.0;
+}
+
+void ProbeStatisticsTest::ticksAreNoHeaps()
+{
+    QFETCH(double, mean);
+    QFETCH(double, spread);
+    QFETCH(double, tick);
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        std::vector<double> series = noise(seed, mean, spread);
+        for (double& value : series)
+            value = std::round(value / tick) * tick;
+        QVERIFY2(!isBimodal(series), qPrintable(QString::number(seed)));
+    }
+}
+
+void ProbeStatisticsTest::heapsOnTicksAreSeen()
+{
+    // Two ways of running, a tenth apart, by a clock of half a microsecond.
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        std::vector<double> series = noise(seed, 82, 0.3);
+        for (std::size_t i = 0; i < series.size(); ++i)
+            series[i] = std::round((series[i] + (i % 3 == 0 ? 8 : 0)) / 0.5) * 0.5;
+        QVERIFY2(isBimodal(series), qPrintable(QString::number(seed)));
+    }
+    // Nothing but two values.
+    std::vector<double> two(100, 400.0);
+    for (std::size_t i = 0; i < two.size(); i += 2)
+        two[i] = 420.0;
+    QVERIFY(isBimodal(two));
 }
 
 void ProbeStatisticsTest::fewValuesHaveNoInterval()

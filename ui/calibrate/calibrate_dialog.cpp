@@ -332,6 +332,7 @@ void CalibrateDialog::showPlan()
     scope.transfers = options->transfers;
     scope.optimizer = options->optimizer;
     scope.quick = options->quick;
+    scope.attention = options->attention == QLatin1String("unfused");
     const probe::ProbePlan plan = probe::planOf(*shape, scope, *estimator);
     QString text = planText(plan);
     const auto memory = static_cast<std::int64_t>(m_measure->device()->memoryGigabytes * 1e9);
