@@ -20,7 +20,6 @@ constexpr double kWarmUpSeconds = 1.5;
 constexpr double kIdentifySeconds = 0.5;
 /// Loading the libraries' kernels; the shapes are so small that computing them takes the CPU milliseconds.
 constexpr double kSelfCheckSeconds = 1;
-/// Of each sample: gate, events, reading the clock.
 constexpr double kSampleOverheadUs = 60;
 
 /// What a phase takes that no sample shows.
@@ -273,6 +272,11 @@ std::size_t ProbePlan::countOf(Phase phase) const
         points.begin(), points.end(), [&](const PlanPoint& point) { return point.phase == phase; }));
 }
 
+double PlanPoint::expectedTotalUs() const
+{
+    return static_cast<double>(samples) * (expectedUs + kSampleOverheadUs);
+}
+
 double ProbePlan::secondsOf(Phase phase) const
 {
     if (countOf(phase) == 0)
@@ -282,7 +286,7 @@ double ProbePlan::secondsOf(Phase phase) const
     double seconds = secondsBeside(phase, isMeasuring);
     for (const PlanPoint& point : points)
         if (point.phase == phase)
-            seconds += static_cast<double>(point.samples) * (point.expectedUs + kSampleOverheadUs) / 1e6;
+            seconds += point.expectedTotalUs() / 1e6;
     return seconds;
 }
 

@@ -45,6 +45,8 @@ struct PlanPoint
     std::int64_t bytes = 0;  ///< that must be on the device for it
     std::size_t samples = 0; ///< at least
     std::size_t every = 1;   ///< it is sampled in every n-th round
+    /// All its samples, with what each takes besides: gate, events, reading the clock.
+    [[nodiscard]] double expectedTotalUs() const;
 };
 
 /// How many rounds are taken; each of kBatches batches or more has as many.

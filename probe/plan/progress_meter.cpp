@@ -5,19 +5,12 @@
 
 namespace bubblescope::probe {
 
-namespace {
-
-/// What a sample takes besides what it times: gate, events, clocks.
-constexpr double kSampleOverheadUs = 60;
-
-} // namespace
-
 ProgressMeter::ProgressMeter(const ProbePlan& plan)
 {
     for (const PlanPoint& point : plan.points) {
         Part& part = m_parts[static_cast<std::size_t>(point.phase)];
         part.planned += point.samples;
-        part.expectedUs += static_cast<double>(point.samples) * (point.expectedUs + kSampleOverheadUs);
+        part.expectedUs += point.expectedTotalUs();
     }
 }
 

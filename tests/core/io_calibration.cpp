@@ -173,14 +173,15 @@ void IoCalibration::composes_data()
         {"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}},
          "memory": {"weights": 100, "gradients": 200, "optimizer": 7, "activation_f": 64,
                     "activation_freed_by_i": -16, "activation_freed_by_w": 80, "boundary": 32}}])",
-        R"("activation_kept_until_weight": 1.25, "blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0,
-           "activation": 64.0, "gradients": 200.0, "parameters": 100.0 } }, "layers_per_stage": 2,
+        R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0,
+           "activation": 64.0, "activation_kept_until_weight": 1.25, "gradients": 200.0, "optimizer": 7.0,
+           "parameters": 100.0 } }, "layers_per_stage": 2,
            "p2p": { "bandwidth": 100000.0, "bytes": 32.0, "latency": 5.0 }, "time_unit": "us")");
     row("memory that only I frees", R"("blocks": [
         {"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}},
          "memory": {"activation_f": 64, "activation_freed_by_i": 48}}])",
-        R"("activation_kept_until_weight": 0.25, "blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0,
-           "activation": 64.0 } }, "layers_per_stage": 2, PAIR)");
+        R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0,
+           "activation": 64.0, "activation_kept_until_weight": 0.25 } }, "layers_per_stage": 2, PAIR)");
     row("overheads", R"("overheads": {"per_op_us": 3, "per_edge_us": 2})",
         R"("blocks": { TIMES, "per_action": 3.0 }, "layers_per_stage": 2,
            "p2p": { "bandwidth": 100000.0, "bytes": 512.0, "latency": 7.0 }, "time_unit": "us")");

@@ -89,7 +89,8 @@ void IoCostsWideRefusals::refuses_data()
     row("unknown block", R"("blocks": {"layers": {}})", "blocks.layers: unknown key; did you mean 'layer'?");
     row("block no object", R"("blocks": {"layer": 3})", "blocks.layer: expected an object, found 3");
     row("block's kind", R"("blocks": {"layer": {"forward": 1}})",
-        "blocks.layer.forward: unknown key; known are F, I, W, B, activation, parameters, gradients, "
+        "blocks.layer.forward: unknown key; known are F, I, W, B, activation, activation_kept_until_weight, "
+        "parameters, gradients, "
         "optimizer");
     row("block's time", R"("blocks": {"layer": {"F": [1, 2]}})",
         "blocks.layer.F: expected a number >= 0, found a list");
