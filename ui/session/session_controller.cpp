@@ -102,10 +102,11 @@ void SessionController::start(const QString& folder)
     if (copies.empty())
         return;
     m_reading.start(
-        [copies = std::move(copies)](const CancelToken&) mutable {
-            for (AbandonedCopy& copy : copies)
+        [copies = std::move(copies)](const CancelToken&) {
+            std::vector<AbandonedCopy> read = copies;
+            for (AbandonedCopy& copy : read)
                 readAbandoned(copy);
-            return copies;
+            return read;
         },
         [this](std::vector<AbandonedCopy> read) {
             m_abandoned = std::move(read);
@@ -137,7 +138,9 @@ void SessionController::keepNow()
     if (!m_store)
         return;
     keepChanges();
-    keepSession();
+    // What ends the program while it is opened again must not be kept for one more time.
+    if (!isRestoring())
+        keepSession();
 }
 
 void SessionController::follow()

@@ -40,8 +40,8 @@ void SessionController::checkDocumentFile()
         [this, path, stamp](const std::optional<FileCheck>& check) {
             // A save that goes on is about to say what the file holds now.
             m_window.whenFree([this, path, stamp, check] {
-                const Document& document = m_window.document();
-                if (check && path == document.filePath() && stamp.digest == document.fileStamp().digest)
+                const Document& now = m_window.document();
+                if (check && path == now.filePath() && stamp.digest == now.fileStamp().digest)
                     takeCheck(*check);
             });
         });
