@@ -373,7 +373,16 @@ void MainWindow::fillRecent(QMenu& menu)
     menu.clear();
     const QStringList files = Settings::recentFiles();
     for (const QString& file : files) {
-        QAction* action = menu.addAction(QFileInfo(file).fileName());
+        const QFileInfo info(file);
+        const bool isOnlyOne = std::count_if(files.begin(), files.end(), [&info](const QString& other) {
+                                   return QFileInfo(other).fileName() == info.fileName();
+                               }) == 1;
+        QString text =
+            isOnlyOne
+                ? info.fileName()
+                : tr("%1 — %2", "file, its folder").arg(info.fileName(), QFileInfo(info.path()).fileName());
+        text.replace(QLatin1Char('&'), QLatin1String("&&"));
+        QAction* action = menu.addAction(text);
         action->setToolTip(file);
         action->setEnabled(QFileInfo::exists(file));
         connect(action, &QAction::triggered, this, [this, file] { openFiles({file}); });

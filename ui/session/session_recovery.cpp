@@ -78,12 +78,14 @@ void SessionController::offerAbandoned()
         m_recoveryBar->offer(tr("Discard"), [this] { discardAbandoned(); });
         return;
     }
+    const QString name = copy.info.name.isEmpty() ? tr("A document") : copy.info.name;
     m_recoveryBar->showMessage(
         MessageBar::Kind::Warning,
-        tr("Bubblescope ended unexpectedly. %1 had changes that were not saved (%2).", "document, time")
-                .arg(copy.info.name.isEmpty() ? tr("A document") : copy.info.name, when) +
+        tr("Bubblescope ended unexpectedly: %1 has changes that were not saved.", "document").arg(name) +
             more,
-        copy.info.path.isEmpty() ? QString() : QDir::toNativeSeparators(copy.info.path));
+        copy.info.path.isEmpty()
+            ? when
+            : tr("%1 · %2", "time, file").arg(when, QDir::toNativeSeparators(copy.info.path)));
     m_recoveryBar->offer(tr("Restore"), [this] { openAbandoned(); });
     m_recoveryBar->offerToo(tr("Discard"), [this] { discardAbandoned(); });
 }
