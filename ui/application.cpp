@@ -4,9 +4,11 @@
 #include "ui/main_window.h"
 #include "ui/panels/app_icon.h"
 #include "ui/panels/desktop_preferences.h"
+#include "ui/session/session_controller.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QStandardPaths>
 #include <QTimer>
 
 namespace bubblescope::ui {
@@ -51,12 +53,18 @@ int runApplication(int& argc, char** argv, const ApplicationOptions& options)
     QStringList files;
     for (const std::string& file : options.files)
         files << QString::fromStdString(file);
+    // A picture for looking at is nobody's session.
+    const bool isSession = options.screenshot.empty();
+    if (isSession)
+        window.session().start(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation));
     if (!files.isEmpty())
         window.openFiles(files);
     else if (options.newSchedule)
         window.commands().action(QStringLiteral("file.new"))->trigger();
     else if (options.example)
         window.startExample();
+    else if (isSession)
+        window.session().restore();
     if (!options.screenshot.empty())
         QTimer::singleShot(kSettleMs, &window, [&] {
             window.grab().save(QString::fromStdString(options.screenshot));

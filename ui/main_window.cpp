@@ -17,6 +17,7 @@
 #include "ui/panels/schedule_list.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/panels/what_if_notice.h"
+#include "ui/session/session_controller.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/dock_room.h"
@@ -314,6 +315,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return;
     }
     m_waiting.clear();
+    m_session->end();
     Settings::setWindowGeometry(saveGeometry());
     m_traceRoom->give(false);
     Settings::setWindowState(saveState(kWindowStateVersion));

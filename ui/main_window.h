@@ -39,6 +39,7 @@ struct ProblemTarget;
 class QuickList;
 class SchedulePanel;
 class SearchBar;
+class SessionController;
 class TimelinePane;
 class TraceController;
 class WhatIfNotice;
@@ -46,6 +47,8 @@ class WhatIfNotice;
 /// What becomes of schedule files that are opened together with profiles.
 enum class MixtureAnswer : std::uint8_t { Match, LeaveOut, Cancel };
 enum class SaveAnswer : std::uint8_t { Save, Discard, Cancel };
+/// What becomes of a file that is not as it was read, or that another window has open.
+enum class ReplaceAnswer : std::uint8_t { Overwrite, SaveAs, Cancel };
 
 /// Questions that the window asks in dialogs; tests answer them without one.
 struct WindowQuestions
@@ -68,6 +71,8 @@ struct WindowQuestions
     std::function<QString()> openCalibrationPath =
         nullptr;                                     ///< of a calibration, model or device; empty = none
     std::function<QString()> probeProgram = nullptr; ///< the probe to run; without it one is looked for
+    /// Before a file is replaced that others have changed or have open; without it nothing is replaced.
+    std::function<ReplaceAnswer(const QString& text)> replaceFile = nullptr;
 };
 
 /// The main window: the timeline in the middle, schedule, inspector, bubbles and problems as docks around it.
@@ -115,6 +120,8 @@ public:
     [[nodiscard]] TraceController& traces() { return *m_traces; }
     /// The dialog that measures or estimates times; null until it was asked for.
     [[nodiscard]] CalibrateDialog* calibrate() const { return m_calibrate; }
+    /// What keeps documents from being lost, from one start to the next.
+    [[nodiscard]] SessionController& session() { return *m_session; }
     [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
     /// Says that the shown times are of an order that cannot run; hidden else.
@@ -140,6 +147,7 @@ protected:
 
 private:
     friend class TraceController;
+    friend class SessionController;
 
     /// While one lives (a write, a question about the document), whatever would change the document or close
     /// the window waits: nested event loops deliver it in between.
@@ -266,6 +274,10 @@ private:
     void openProfiles(const QStringList& paths);
     void makeProfileQuestions();
 
+    // From one start to the next (main_window_session.cpp)
+    void addSessionCommands();
+    void makeSessionQuestions();
+
     // Calibrating (main_window_calibrate.cpp)
     void addCalibrateCommands();
     void showCalibrate();
@@ -315,6 +327,7 @@ private:
     QDockWidget* m_compareDock = nullptr;
     QDockWidget* m_traceDock = nullptr;
     TraceController* m_traces = nullptr;
+    SessionController* m_session = nullptr;
     DockRoom* m_traceRoom = nullptr;
     Comparison* m_comparison = nullptr;
     CompareView* m_compareView = nullptr;

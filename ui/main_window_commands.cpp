@@ -28,6 +28,7 @@ void MainWindow::makeCommands()
     addPaletteCommands();
     addCompareCommands();
     addTraceCommands();
+    addSessionCommands();
     addCalibrateCommands();
     addDependencyCommands();
     addHelpCommands();

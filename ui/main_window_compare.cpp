@@ -220,7 +220,7 @@ void MainWindow::takeReference()
     }
     Settings::setLastFolder(QFileInfo(result->path).absolutePath());
     const QString name = QFileInfo(result->path).fileName();
-    m_comparison->setReferences({{sideTitle(name, *result->evaluation), result->evaluation}});
+    m_comparison->setReferences({{sideTitle(name, *result->evaluation), result->evaluation, result->path}});
     m_commands->setEnabled(QStringLiteral("compare.drop"), true);
     if (!result->warnings.empty())
         m_messages->showError(

@@ -13,6 +13,8 @@
 #include "ui/panels/drop_frame.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/schedule_panel.h"
+#include "ui/session/save_advice.h"
+#include "ui/session/session_controller.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
@@ -60,6 +62,7 @@ QString ranksNotThere(const CostSource& source, const EvaluationPtr& shown)
 void MainWindow::makeQuestions()
 {
     makeProfileQuestions();
+    makeSessionQuestions();
     questions.saveChanges = [this](const QString& name) {
         QMessageBox box(QMessageBox::NoIcon, tr("Save changes?"),
                         tr("%1 has changes that are not saved.", "document").arg(name),
@@ -223,8 +226,10 @@ void MainWindow::takeLoaded()
     // What was edited while the file was being read has not been asked about.
     if (m_document.revision() != m_loadRevision && !maybeSave())
         return;
-    Settings::addRecentFile(result->path);
-    Settings::setLastFolder(QFileInfo(result->path).absolutePath());
+    if (!m_session->takeRecovered(*result)) {
+        Settings::addRecentFile(result->path);
+        Settings::setLastFolder(QFileInfo(result->path).absolutePath());
+    }
     if (!result->warnings.empty())
         m_messages->showError(
             tr("Read with %n warning(s); the first:", nullptr, static_cast<int>(result->warnings.size())),
@@ -248,7 +253,10 @@ bool MainWindow::write(const QString& path, const std::function<Result<std::stri
         });
     });
     if (!written)
-        m_messages->showError(tr("%1 was not written.", "file").arg(what), written.error());
+        m_messages->showError((tr("%1 was not written.", "file").arg(what) + QLatin1Char(' ') +
+                               saveAdvice(written.error(), path))
+                                  .trimmed(),
+                              written.error());
     return written.has_value();
 }
 
@@ -273,16 +281,32 @@ bool MainWindow::saveTo(const QString& path)
 {
     const Hold hold(*this);
     m_pane->view()->notes().finishEditing(true);
+    switch (m_session->askBeforeReplacing(path)) {
+    case ReplaceAnswer::Overwrite:
+        break;
+    case ReplaceAnswer::SaveAs:
+        return saveAs();
+    case ReplaceAnswer::Cancel:
+        return false;
+    }
+    const auto stamp = std::make_shared<FileStamp>();
     const std::uint64_t revision = m_document.revision();
     const DocumentSnapshot snapshot = m_document.snapshot(viewToStore());
     if (!write(
-            path, [snapshot]() -> Result<std::string> { return writeDocument(snapshot.project()); },
-            QFileInfo(path).fileName()))
+            path,
+            [snapshot, stamp]() -> Result<std::string> {
+                std::string bytes = writeDocument(snapshot.project());
+                stamp->digest = digestOf(bytes);
+                return bytes;
+            },
+            QFileInfo(path).fileName())) {
+        m_messages->offer(tr("Save as…"), [this] { saveAs(); });
         return false;
+    }
     Settings::addRecentFile(path);
     Settings::setLastFolder(QFileInfo(path).absolutePath());
     tellUnread(tr("Saved to %1", "file").arg(path));
-    return m_document.markSaved(QFileInfo(path).absoluteFilePath(), revision, snapshot.view);
+    return m_document.markSaved(QFileInfo(path).absoluteFilePath(), revision, snapshot.view, *stamp);
 }
 
 bool MainWindow::maybeSave()
@@ -349,7 +373,16 @@ void MainWindow::fillRecent(QMenu& menu)
     menu.clear();
     const QStringList files = Settings::recentFiles();
     for (const QString& file : files) {
-        QAction* action = menu.addAction(QFileInfo(file).fileName());
+        const QFileInfo info(file);
+        const bool isOnlyOne = std::count_if(files.begin(), files.end(), [&info](const QString& other) {
+                                   return QFileInfo(other).fileName() == info.fileName();
+                               }) == 1;
+        QString text =
+            isOnlyOne
+                ? info.fileName()
+                : tr("%1 — %2", "file, its folder").arg(info.fileName(), QFileInfo(info.path()).fileName());
+        text.replace(QLatin1Char('&'), QLatin1String("&&"));
+        QAction* action = menu.addAction(text);
         action->setToolTip(file);
         action->setEnabled(QFileInfo::exists(file));
         connect(action, &QAction::triggered, this, [this, file] { openFiles({file}); });

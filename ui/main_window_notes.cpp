@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Notes on moments and stretches, kept by the document.
 #include "ui/main_window.h"
+#include "ui/session/session_controller.h"
 #include "ui/timeline/hover_text.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/note_marks.h"
@@ -141,7 +142,7 @@ DocumentView MainWindow::viewToStore() const
 void MainWindow::showStoredView()
 {
     TimelineView* view = m_pane->view();
-    const DocumentView& stored = m_document.storedView();
+    const DocumentView stored = m_session->viewToShow();
     view->setSelection(std::nullopt); // a search stays, as Esc would not leave it
     view->laneHeaders().setArrangement(stored.lanes);
     view->fitAll();

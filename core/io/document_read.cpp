@@ -24,7 +24,8 @@ Result<void> checkVersion(const Node& root)
     if (!version)
         return tl::unexpected(version.error());
     if (*version > kDocumentVersion)
-        return format.wrong(fmt::format("made by a newer Bubblescope (format {}); this one reads up to {}",
+        return format.wrong(fmt::format("made by a newer Bubblescope (format {}); this one reads up to {}: "
+                                        "open it with the newer one",
                                         *version, kDocumentVersion));
     return {};
 }

@@ -73,8 +73,10 @@ public:
 
     void takeOver(const struct stat& earlier) const
     {
-        // Fails for all but root; then the new file is the writer's own, as any new file is.
-        static_cast<void>(::fchown(m_file.descriptor(), earlier.st_uid, earlier.st_gid) == 0);
+        // Fails for all but root; then the new file is the writer's own, as any new file is. Its group may be
+        // one of the writer's others.
+        if (::fchown(m_file.descriptor(), earlier.st_uid, earlier.st_gid) != 0)
+            static_cast<void>(::fchown(m_file.descriptor(), static_cast<uid_t>(-1), earlier.st_gid) == 0);
         static_cast<void>(::fchmod(m_file.descriptor(), earlier.st_mode & kPermissionBits));
     }
     /// False with errno.

@@ -240,7 +240,7 @@ void IoDocument::refuses_data()
         "p.bubble:1:1: this is no Bubblescope document: it begins with \"bubblescopeFormat\": 1\n[]\n^");
     row("newer version", "{\"bubblescopeFormat\": 3}",
         "p.bubble:1:23: bubblescopeFormat: made by a newer Bubblescope (format 3); this one reads up to "
-        "1\n{\"bubblescopeFormat\": 3}\n                      ^");
+        "1: open it with the newer one\n{\"bubblescopeFormat\": 3}\n                      ^");
     row("version of another type", "{\"bubblescopeFormat\": \"1\"}",
         "p.bubble:1:23: bubblescopeFormat: expected a whole number from 1 to 2147483647, found \"1\"\n"
         "{\"bubblescopeFormat\": \"1\"}\n                      ^");

@@ -2,6 +2,7 @@
 #include "core/io/schedule_csv.h"
 #include "tests/ui/window_support.h"
 
+#include <QDir>
 #include <QDropEvent>
 #include <QMenu>
 #include <QMimeData>
@@ -52,6 +53,7 @@ private slots:
     void newScheduleEndsALoad();
     void asksBeforeLosingChanges();
     void remembersRecentFiles();
+    void recentFilesOfOneNameAreToldApart();
     void remembersTheme();
 };
 
@@ -341,6 +343,21 @@ void WindowFilesTest::remembersRecentFiles()
     QTRY_COMPARE(w.ranks(), 2U);
     actions.last()->trigger();
     QVERIFY(Settings::recentFiles().isEmpty());
+}
+
+void WindowFilesTest::recentFilesOfOneNameAreToldApart()
+{
+    ShownWindow w;
+    for (const char* folder : {"one", "two & more"})
+        QVERIFY(QDir(w.path({})).mkpath(QLatin1String(folder)));
+    for (const char* name : {"one/plan.csv", "two & more/plan.csv", "other.csv"})
+        w.openFile(w.write(QLatin1String(name), kCsv));
+    auto* menu = w->findChild<QMenu*>(QStringLiteral("recent-menu"));
+    emit menu->aboutToShow();
+    QStringList texts;
+    for (const QAction* action : menu->actions().mid(0, 3))
+        texts << action->text();
+    QCOMPARE(texts, (QStringList{"other.csv", "plan.csv — two && more", "plan.csv — one"}));
 }
 
 void WindowFilesTest::remembersTheme()

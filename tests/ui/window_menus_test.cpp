@@ -81,9 +81,26 @@ void WindowMenusTest::menusStandAsTheySay()
         titles << plainText(action->text());
     QCOMPARE(titles, (QStringList{"File", "Edit", "View", "Lanes", "Selection", "Help"}));
     const QStringList file = textsOf(w->menuBar()->actions().front()->menu());
-    QCOMPARE(file, (QStringList{"New schedule", "Open", "Open profiles", "Open profiles in a folder",
-                                "Open recent", "Examples", "-", "Save", "Save as", "-", "Export picture",
-                                "Export CSV", "Save calibration", "-", "Calibrate", "-", "Quit"}));
+    QCOMPARE(file, (QStringList{"New schedule",
+                                "Open",
+                                "Open profiles",
+                                "Open profiles in a folder",
+                                "Open recent",
+                                "Examples",
+                                "-",
+                                "Save",
+                                "Save as",
+                                "Reload from disk",
+                                "-",
+                                "Export picture",
+                                "Export CSV",
+                                "Save calibration",
+                                "-",
+                                "Calibrate",
+                                "-",
+                                "Reopen what was open at the next start",
+                                "-",
+                                "Quit"}));
 }
 
 void WindowMenusTest::everyMenuIsThere()

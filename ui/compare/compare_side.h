@@ -21,6 +21,7 @@ struct CompareSide
 {
     QString title;
     EvaluationPtr evaluation;
+    QString path = {}; ///< of the file that it was read from; empty for none
 };
 
 } // namespace bubblescope::ui

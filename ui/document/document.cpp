@@ -271,6 +271,7 @@ void Document::startNew(const ScheduleRequest& request)
     m_savedNamePatterns.clear();
     m_unread.reset();
     m_filePath.clear();
+    m_stamp = {};
     m_isProject = false;
     m_undo.clear();
     replaceWhatIf({});
@@ -290,8 +291,11 @@ void Document::open(LoadedDocument loaded)
     m_savedNamePatterns = m_namePatterns;
     m_unread = std::move(loaded.unread);
     m_filePath = loaded.path;
+    m_stamp = loaded.stamp;
     m_isProject = loaded.isProject;
     m_undo.clear();
+    if (loaded.isUnsaved)
+        m_undo.resetClean();
     m_state = {std::move(loaded.source), std::move(loaded.costs), std::move(loaded.passes)};
     ++m_revision;
     replaceWhatIf({});
@@ -303,11 +307,21 @@ void Document::open(LoadedDocument loaded)
     emit identityChanged();
 }
 
-bool Document::markSaved(const QString& path, std::uint64_t revision, const DocumentView& view)
+void Document::confirmFile(const FileStamp& stamp)
 {
+    if (stamp.digest == m_stamp.digest)
+        m_stamp = stamp;
+}
+
+bool Document::markSaved(const QString& path, std::uint64_t revision, const DocumentView& view,
+                         const FileStamp& stamp)
+{
+    if (path == m_filePath)
+        m_stamp = stamp;
     if (revision != m_revision)
         return false;
     m_filePath = path;
+    m_stamp = stamp;
     m_isProject = true;
     m_view = view;
     m_savedNamePatterns = m_namePatterns;

@@ -7,6 +7,7 @@
 #include "ui/document/evaluation.h"
 #include "ui/document/evaluation_runner.h"
 #include "ui/document/explanation_runner.h"
+#include "ui/document/file_stamp.h"
 #include "ui/document/unread_cells.h"
 
 #include <QObject>
@@ -47,7 +48,9 @@ struct LoadedDocument
     bool isProject = false;   ///< a `.bubble`: Save writes it back
     EvaluationPtr evaluation; ///< never null
     std::vector<Error> warnings;
-    UnreadCellsPtr unread; ///< null if every cell was read
+    UnreadCellsPtr unread;  ///< null if every cell was read
+    FileStamp stamp = {};   ///< of the file as it was read; of a profile none
+    bool isUnsaved = false; ///< holds changes that stand in no file of the user's
 };
 
 /// The open project: where its schedule comes from, its costs, their undo history, and the evaluation that
@@ -89,6 +92,10 @@ public:
     {
         return !m_undo.isClean() || m_namePatterns != m_savedNamePatterns;
     }
+    /// Of filePath() as it was read or written last; unknown without a file.
+    [[nodiscard]] const FileStamp& fileStamp() const { return m_stamp; }
+    /// The file still holds what it did, be it under other facts.
+    void confirmFile(const FileStamp& stamp);
     /// "Interleaved 1F1B · 4 ranks × 8 microbatches", or the title or file's name.
     [[nodiscard]] QString displayName() const;
     /// The title that the user or the file gave; empty for none.
@@ -141,9 +148,10 @@ public:
     /// A new project made from a request.
     void startNew(const ScheduleRequest& request);
     void open(LoadedDocument loaded);
-    /// The state of that revision stands in the file, with that view. False, and nothing is marked, if there
-    /// is another state by now.
-    bool markSaved(const QString& path, std::uint64_t revision, const DocumentView& view);
+    /// The state of that revision stands in the file, with that view. False, and nothing is marked but what
+    /// the file holds, if there is another state by now.
+    bool markSaved(const QString& path, std::uint64_t revision, const DocumentView& view,
+                   const FileStamp& stamp = {});
 
 signals:
     void stateChanged(); ///< source or costs, by the user, undo or a file
@@ -179,6 +187,7 @@ private:
     EvaluationPtr m_evaluation;
     QString m_evaluationError;
     QString m_filePath;
+    FileStamp m_stamp;
     bool m_isProject = false;
     std::string m_title;
     DocumentView m_view;

@@ -78,11 +78,13 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
 {
     const QFileInfo file(path);
     const std::string name = path.toStdString();
+    const std::optional<FileFacts> facts = settledFacts(path);
     Result<std::string> text = readFile(name);
     if (!text)
         return tl::unexpected(std::move(text.error()));
     LoadedDocument loaded;
     loaded.path = file.absoluteFilePath();
+    loaded.stamp = {digestOf(*text), facts};
     const std::string shownName = file.fileName().toStdString();
     if (auto read = readKnown(loaded, *text, shownName, cancel); !read)
         return tl::unexpected(std::move(read.error()));

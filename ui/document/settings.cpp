@@ -15,6 +15,8 @@ constexpr auto kResidualLanes = "view/residualLanes";
 constexpr auto kDependencies = "view/dependencies";
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kState = "window/state";
+constexpr auto kSession = "session/last";
+constexpr auto kReopens = "session/reopen";
 constexpr auto kFolder = "files/folder";
 constexpr auto kRecent = "files/recent";
 constexpr auto kRecentCommands = "palette/recent";
@@ -118,6 +120,26 @@ QByteArray Settings::windowState()
 void Settings::setWindowState(const QByteArray& state)
 {
     setValue(kState, state);
+}
+
+QByteArray Settings::session()
+{
+    return value(kSession).toByteArray();
+}
+
+void Settings::setSession(const QByteArray& session)
+{
+    setValue(kSession, session);
+}
+
+bool Settings::reopens()
+{
+    return value(kReopens, true).toBool();
+}
+
+void Settings::setReopens(bool reopens)
+{
+    setValue(kReopens, reopens);
 }
 
 QString Settings::lastFolder()

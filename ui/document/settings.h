@@ -34,6 +34,12 @@ public:
     static void setWindowGeometry(const QByteArray& geometry);
     [[nodiscard]] static QByteArray windowState();
     static void setWindowState(const QByteArray& state);
+    /// What the last window had open, as sessionText() has it; empty for nothing.
+    [[nodiscard]] static QByteArray session();
+    static void setSession(const QByteArray& session);
+    /// Whether a start without files opens that again.
+    [[nodiscard]] static bool reopens();
+    static void setReopens(bool reopens);
     [[nodiscard]] static QString lastFolder();
     static void setLastFolder(const QString& folder);
     /// Absolute paths, newest first, at most ten; missing files stay until they are cleared.

@@ -16,7 +16,6 @@ MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
     , m_headline(new QLabel(this))
     , m_excerpt(new QLabel(this))
-    , m_link(new QPushButton(this))
 {
     setObjectName(QStringLiteral("message-bar"));
     auto* texts = new QVBoxLayout;
@@ -42,18 +41,28 @@ MessageBar::MessageBar(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(20, 10, 12, 10);
     layout->addLayout(texts, 1);
-    m_link->setProperty("link", true);
-    m_link->setObjectName(QStringLiteral("message-link"));
-    m_link->setCursor(Qt::PointingHandCursor);
-    m_link->hide();
-    connect(m_link, &QPushButton::clicked, this, [this] {
-        if (m_run)
-            m_run();
-    });
+    m_link = makeLink("message-link", &MessageBar::m_run);
+    m_second = makeLink("message-second-link", &MessageBar::m_runSecond);
     layout->addWidget(m_link, 0, Qt::AlignTop);
+    layout->addWidget(m_second, 0, Qt::AlignTop);
     layout->addWidget(close, 0, Qt::AlignTop);
     connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
     hide();
+}
+
+QPushButton* MessageBar::makeLink(const char* name, std::function<void()> MessageBar::*run)
+{
+    auto* link = new QPushButton(this);
+    link->setProperty("link", true);
+    link->setObjectName(QLatin1String(name));
+    link->setCursor(Qt::PointingHandCursor);
+    link->hide();
+    connect(link, &QPushButton::clicked, this, [this, run] {
+        // A copy: what it does may show another message with another link.
+        if (const std::function<void()> action = this->*run)
+            action();
+    });
+    return link;
 }
 
 void MessageBar::showMessage(Kind kind, const QString& headline, const QString& excerpt)
@@ -63,6 +72,7 @@ void MessageBar::showMessage(Kind kind, const QString& headline, const QString& 
     m_excerpt->setText(excerpt);
     m_excerpt->setVisible(!excerpt.isEmpty());
     m_link->hide();
+    m_second->hide();
     setAccessibleName(headline);
     show();
     update();
@@ -82,6 +92,22 @@ void MessageBar::offer(const QString& text, std::function<void()> run)
     m_link->setText(text);
     m_run = std::move(run);
     m_link->show();
+}
+
+void MessageBar::offerToo(const QString& text, std::function<void()> run)
+{
+    m_second->setText(text);
+    m_runSecond = std::move(run);
+    m_second->show();
+}
+
+QStringList MessageBar::offers() const
+{
+    QStringList texts;
+    for (const QPushButton* link : {m_link, m_second})
+        if (!link->isHidden())
+            texts << link->text();
+    return texts;
 }
 
 void MessageBar::clear()

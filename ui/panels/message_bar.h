@@ -27,6 +27,10 @@ public:
     void showError(const QString& what, const Error& error);
     /// A link beside the text, until the message goes; `run` is called for it.
     void offer(const QString& text, std::function<void()> run);
+    /// A second one, beside the first.
+    void offerToo(const QString& text, std::function<void()> run);
+    /// The texts of the links that are shown.
+    [[nodiscard]] QStringList offers() const;
     void clear();
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString excerpt() const;
@@ -37,8 +41,12 @@ protected:
 private:
     QLabel* m_headline;
     QLabel* m_excerpt;
-    QPushButton* m_link;
+    QPushButton* makeLink(const char* name, std::function<void()> MessageBar::*run);
+
+    QPushButton* m_link = nullptr;
+    QPushButton* m_second = nullptr;
     std::function<void()> m_run;
+    std::function<void()> m_runSecond;
     Kind m_kind = Kind::Note;
 };
 

@@ -219,6 +219,9 @@ void TraceController::takeOpened()
         return;
     const TraceAnalysisPtr analysis = m_session->analysis();
     m_shown = QFileInfo(m_asked.first()).absoluteFilePath();
+    m_openPaths.clear();
+    for (const QString& path : m_asked)
+        m_openPaths << QFileInfo(path).absoluteFilePath();
     Settings::setLastFolder(QFileInfo(m_paths.files.first()).absolutePath());
     if (m_asked.size() == 1)
         Settings::addRecentFile(m_shown);

@@ -34,6 +34,8 @@ public:
     void cancel();
     [[nodiscard]] bool isOpening() const { return m_session->isOpening() || m_read; }
     [[nodiscard]] TraceSession& session() const { return *m_session; }
+    /// Profiles and folders whose run is open, as the user gave them, absolute; empty for none.
+    [[nodiscard]] QStringList openPaths() const;
     /// Makes it, if there is none yet.
     TracePanel& panel();
     [[nodiscard]] bool hasPanel() const { return m_panel != nullptr; }
@@ -98,8 +100,9 @@ private:
     EvaluationPtr m_measuredShown;
     bool m_isBackAfterComparing = false; ///< to the measured run alone
     QStringList m_asked;                 ///< as the user gave them
-    QString m_shown;                     ///< the first of those that are open, absolute
-    QString m_told;                      ///< the warning that stands above the timeline for the open ones
+    QStringList m_openPaths;
+    QString m_shown; ///< the first of those that are open, absolute
+    QString m_told;  ///< the warning that stands above the timeline for the open ones
     ProfilePaths m_paths;
     std::vector<std::size_t> m_places; ///< of the files being read among the paths
     Accepted m_accepted;

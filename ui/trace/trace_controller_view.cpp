@@ -91,6 +91,11 @@ bool TraceController::isRunOpen() const
     return analysis && analysis->measured && reference && reference->evaluation == analysis->measured;
 }
 
+QStringList TraceController::openPaths() const
+{
+    return isRunOpen() ? m_openPaths : QStringList();
+}
+
 void TraceController::follow()
 {
     m_session->holdAgainst(m_window.document().evaluation());

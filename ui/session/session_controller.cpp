@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session_controller.h"
+
+#include "ui/main_window.h"
+#include "ui/panels/message_bar.h"
+#include "ui/timeline/lane_headers.h"
+#include "ui/timeline/timeline_pane.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kRestMs = 2'000;
+constexpr int kEveryMs = 60'000;
+constexpr int kPollMs = 30;
+
+} // namespace
+
+SessionController::SessionController(MainWindow& window)
+    : QObject(&window)
+    , m_window(window)
+    , m_recoveryBar(new MessageBar(window.centralWidget()))
+    , m_fileBar(new MessageBar(window.centralWidget()))
+    , m_reading(*this)
+    , m_checking(*this)
+{
+    m_recoveryBar->setObjectName(QStringLiteral("recovery-bar"));
+    m_fileBar->setObjectName(QStringLiteral("file-bar"));
+    auto* layout = qobject_cast<QVBoxLayout*>(window.centralWidget()->layout());
+    layout->insertWidget(0, m_recoveryBar);
+    layout->insertWidget(1, m_fileBar);
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kRestMs);
+    m_every.setInterval(kEveryMs);
+    m_poll.setInterval(kPollMs);
+    connect(&m_rest, &QTimer::timeout, this, &SessionController::keepNow);
+    connect(&m_every, &QTimer::timeout, this, [this] {
+        keepNow();
+        checkDocumentFile(); // of a network no watching tells
+    });
+    connect(&m_poll, &QTimer::timeout, this, &SessionController::advance);
+    connect(&m_watch, &FileWatch::touched, this, &SessionController::checkDocumentFile);
+    addCommands();
+    Document& document = window.document();
+    connect(&document, &Document::identityChanged, this, &SessionController::follow);
+    const auto rest = [this] {
+        if (m_store)
+            m_rest.start();
+    };
+    connect(&document, &Document::stateChanged, this, rest);
+    connect(&document, &Document::notesChanged, this, rest);
+    connect(&document, &Document::identityChanged, this, rest);
+    connect(&window.pane()->view()->laneHeaders(), &LaneHeaders::arrangementChanged, this, rest);
+    window.installEventFilter(this);
+}
+
+void SessionController::addCommands()
+{
+    const auto add = [this](const char* id, const QString& text, int section) {
+        Command command{QLatin1String(id), tr("File"), text};
+        command.menu = QStringLiteral("file");
+        command.section = section;
+        return command;
+    };
+    Command reload = add("file.reload", tr("Reloa&d from disk"), 1);
+    reload.run = [this] { this->reload(); };
+    reload.searchWords = tr("revert file changed again");
+    m_reload = m_window.commands().add(reload);
+    m_reload->setEnabled(false);
+    Command reopens = add("file.reopens", tr("Reopen what was open at the next s&tart"), 8);
+    reopens.checkable = true;
+    reopens.checked = Settings::reopens();
+    reopens.searchWords = tr("session restore last files");
+    connect(m_window.commands().add(reopens), &QAction::toggled, this, [this](bool on) {
+        Settings::setReopens(on);
+        keepSession();
+    });
+}
+
+void SessionController::start(const QString& folder)
+{
+    m_firstRevision = m_window.document().revision();
+    m_keptSession = Settings::session();
+    m_claim = FileClaim(folder + QStringLiteral("/open"));
+    m_store = std::make_unique<RecoveryStore>(folder + QStringLiteral("/recovery"));
+    m_keeper = new RecoveryKeeper(m_store->ownFile(), this);
+    connect(m_keeper, &RecoveryKeeper::kept, this, [this] {
+        m_hasToldFailure = false;
+        dropAdopted();
+    });
+    connect(m_keeper, &RecoveryKeeper::failed, this, [this](const Error& error) {
+        m_keptState.reset();
+        if (!std::exchange(m_hasToldFailure, true))
+            m_window.messages()->showError(
+                tr("No copy of the unsaved changes can be kept against a crash: save them soon."), error);
+    });
+    m_every.start();
+    std::vector<AbandonedCopy> copies = m_store->takeAbandoned();
+    if (copies.empty())
+        return;
+    m_reading.start(
+        [copies = std::move(copies)](const CancelToken&) {
+            std::vector<AbandonedCopy> read = copies;
+            for (AbandonedCopy& copy : read)
+                readAbandoned(copy);
+            return read;
+        },
+        [this](std::vector<AbandonedCopy> read) {
+            m_abandoned = std::move(read);
+            offerAbandoned();
+        });
+}
+
+void SessionController::end()
+{
+    for (QTimer* timer : {&m_rest, &m_every, &m_poll})
+        timer->stop();
+    m_checking.drop();
+    m_watch.watch({});
+    m_claim.claim({});
+    if (!m_store)
+        return;
+    keepSession();
+    m_restoring.reset();
+    m_keeper->forget();
+    m_keeper->wait();
+    m_store->close();
+    dropAdopted();
+    m_abandoned.clear();
+    m_store.reset();
+}
+
+void SessionController::keepNow()
+{
+    if (!m_store)
+        return;
+    keepChanges();
+    // What ends the program while it is opened again must not be kept for one more time.
+    if (!isRestoring())
+        keepSession();
+}
+
+void SessionController::follow()
+{
+    const Document& document = m_window.document();
+    const bool isFile = document.fileStamp().isKnown() && !document.filePath().isEmpty();
+    const QString path = isFile ? document.filePath() : QString();
+    m_reload->setEnabled(isFile);
+    if (path == m_watch.path() && document.fileStamp().digest == m_followed.digest)
+        return;
+    const bool isOther = path != m_watch.path();
+    m_followed = document.fileStamp();
+    m_toldDigest.clear();
+    m_isFileTold = false;
+    m_fileBar->clear();
+    m_watch.watch(path);
+    if (const std::optional<QString> other = m_claim.claim(path); other && isOther)
+        m_fileBar->showMessage(MessageBar::Kind::Warning,
+                               tr("%1 is also open in another window (%2). What is saved here replaces what "
+                                  "is saved there: Save "
+                                  "asks first.",
+                                  "file, who has it open")
+                                   .arg(document.displayName(), *other));
+    if (isFile && !m_followed.facts)
+        checkDocumentFile();
+}
+
+bool SessionController::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == &m_window && event->type() == QEvent::WindowActivate)
+        checkDocumentFile();
+    return QObject::eventFilter(watched, event);
+}
+
+DocumentView SessionController::viewToShow()
+{
+    const Document& document = m_window.document();
+    const DocumentView& stored = document.storedView();
+    if (!m_toShow || m_toShow->path != document.filePath())
+        return stored;
+    Shown shown = *std::exchange(m_toShow, std::nullopt);
+    // A project's lanes are the project's: others would be a change to be saved.
+    if (!document.savePath().isEmpty())
+        shown.view.lanes = stored.lanes;
+    if (shown.rank)
+        QTimer::singleShot(0, this, [this, rank = *shown.rank] {
+            const EvaluationPtr& evaluation = m_window.document().evaluation();
+            if (evaluation && rank.value < evaluation->timeline->schedule->rankCount())
+                m_window.pane()->view()->laneHeaders().select(rank);
+        });
+    return shown.view;
+}
+
+} // namespace bubblescope::ui

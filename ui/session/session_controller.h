@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document/latest_job.h"
+#include "ui/session/file_claim.h"
+#include "ui/session/file_watch.h"
+#include "ui/session/recovery_keeper.h"
+#include "ui/session/session_state.h"
+
+#include <QTimer>
+
+class QAction;
+
+namespace bubblescope::ui {
+
+class MainWindow;
+class MessageBar;
+enum class ReplaceAnswer : std::uint8_t;
+
+/// So that nothing is lost: opens again what was open, keeps a copy of unsaved changes against a crash and
+/// offers those of a window that crashed, and says when a file is changed by others or open elsewhere.
+class SessionController : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// A part of the window, whose central layout gets its two bars. Watches the document's file; all else
+    /// begins with start().
+    explicit SessionController(MainWindow& window);
+
+    /// From now on what is open is kept for the next start, and a copy of unsaved changes in `folder`; copies
+    /// that are there and belong to no window are offered.
+    void start(const QString& folder);
+    /// Opens what was open, if the user wants that and no other window is open.
+    void restore();
+    [[nodiscard]] bool isRestoring() const { return m_restoring.has_value(); }
+    /// The window closes, and its document is saved or given up.
+    void end();
+
+    /// Reads the document's file again, and shows what is there as the document is shown now.
+    void reload();
+    /// Asks before a file is replaced that is not what was read from it, or that is open elsewhere.
+    [[nodiscard]] ReplaceAnswer askBeforeReplacing(const QString& path);
+    /// Makes a copy that was loaded the unsaved document that it is of; false for any other file.
+    bool takeRecovered(LoadedDocument& loaded);
+    /// How a document that was opened is to be shown first.
+    [[nodiscard]] DocumentView viewToShow();
+
+    /// What a window that ended left behind, with Restore and Discard.
+    [[nodiscard]] MessageBar* recoveryBar() const { return m_recoveryBar; }
+    /// What became of the document's file.
+    [[nodiscard]] MessageBar* fileBar() const { return m_fileBar; }
+    /// For tests: what the timers do.
+    void keepNow();
+    [[nodiscard]] RecoveryKeeper* keeper() const { return m_keeper; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    /// A view that stands in for the stored one of a document that is being opened.
+    struct Shown
+    {
+        QString path;
+        DocumentView view;
+        std::optional<RankId> rank;
+    };
+    enum class Step : std::uint8_t { Profiles, File, References, Mode, End };
+    struct Restoring
+    {
+        SessionState state;
+        Step step = Step::Profiles;
+        QStringList gone;
+    };
+
+    void addCommands();
+    void follow();
+    // What is open (session_restore.cpp)
+    [[nodiscard]] SessionState present() const;
+    void keepSession();
+    void advance();
+    void openProfiles();
+    void openDocument();
+    void showMode();
+    void finishRestoring();
+    // Unsaved changes (session_recovery.cpp)
+    void keepChanges();
+    void forgetChanges();
+    void offerAbandoned();
+    void openAbandoned();
+    void discardAbandoned();
+    void dropAdopted();
+    // The document's file (session_files.cpp)
+    void checkDocumentFile();
+    void takeCheck(const FileCheck& check);
+    void tellFile(const QString& text, const QString& link, std::function<void()> run);
+    [[nodiscard]] ReplaceAnswer ask(const QString& text);
+
+    MainWindow& m_window;
+    MessageBar* m_recoveryBar;
+    MessageBar* m_fileBar;
+    QAction* m_reload = nullptr;
+    std::unique_ptr<RecoveryStore> m_store; ///< null before start()
+    RecoveryKeeper* m_keeper = nullptr;
+    FileClaim m_claim;
+    FileWatch m_watch;
+    QTimer m_rest;  ///< until edits rest
+    QTimer m_every; ///< what no signal tells of
+    QTimer m_poll;  ///< while restoring
+    std::optional<Restoring> m_restoring;
+    std::optional<Shown> m_toShow;
+    QByteArray m_keptSession;
+    std::uint64_t m_firstRevision = 0; ///< of what the window began with
+    /// Of which there is a copy, or one is being written.
+    std::optional<std::pair<std::uint64_t, LaneArrangement>> m_keptState;
+    bool m_hasToldFailure = false;
+    std::vector<AbandonedCopy> m_abandoned;    ///< the first is offered
+    std::optional<AbandonedCopy> m_recovering; ///< being loaded
+    std::optional<AbandonedCopy> m_adopted;    ///< shown; stays until there is a newer copy
+    LatestJob<std::vector<AbandonedCopy>> m_reading;
+    FileStamp m_followed;
+    QByteArray m_toldDigest;
+    bool m_isFileTold = false; ///< the bar tells of a change on disk
+    LatestJob<std::optional<FileCheck>> m_checking;
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is open, kept for the next start, and opened again.
+#include "ui/compare/comparison.h"
+#include "ui/main_window.h"
+#include "ui/panels/message_bar.h"
+#include "ui/session/session_controller.h"
+#include "ui/timeline/lane_headers.h"
+#include "ui/timeline/timeline_pane.h"
+#include "ui/trace/dock_room.h"
+#include "ui/trace/trace_controller.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace bubblescope::ui {
+
+namespace {
+
+/// Those that are there; the others go to `gone`.
+QStringList existing(const QStringList& paths, QStringList& gone)
+{
+    QStringList there;
+    for (const QString& path : paths)
+        (QFileInfo::exists(path) ? there : gone) << path;
+    return there;
+}
+
+} // namespace
+
+SessionState SessionController::present() const
+{
+    if (m_restoring)
+        return m_restoring->state;
+    const Document& document = m_window.document();
+    SessionState state;
+    state.profiles = m_window.traces().openPaths();
+    if (document.fileStamp().isKnown())
+        state.file = document.filePath();
+    const auto* request = std::get_if<ScheduleRequest>(&document.state().source);
+    const bool isAsMade = request && !document.isModified() && document.filePath().isEmpty() &&
+                          document.state() == DocumentState{*request, CostModel{}, {}};
+    if (isAsMade && document.revision() != m_firstRevision)
+        state.request = *request;
+    if (state.isEmpty())
+        return state;
+    state.view = m_window.viewToStore();
+    state.rank = m_window.pane()->view()->laneHeaders().selected();
+    const Comparison& comparison = m_window.comparison();
+    state.mode = comparison.mode();
+    for (const CompareSide& side : comparison.references())
+        if (!side.path.isEmpty())
+            state.references << side.path;
+    state.measuredAlone = m_window.traces().measuredShown() != nullptr;
+    return state;
+}
+
+void SessionController::keepSession()
+{
+    if (!m_store)
+        return;
+    const SessionState state = Settings::reopens() ? present() : SessionState();
+    const QByteArray text = state.isEmpty() ? QByteArray() : sessionText(state);
+    if (text != m_keptSession)
+        Settings::setSession(text);
+    m_keptSession = text;
+}
+
+void SessionController::restore()
+{
+    if (!m_store || !Settings::reopens() || m_store->hasOtherWindows())
+        return;
+    SessionState state = sessionFrom(Settings::session());
+    if (state.isEmpty())
+        return;
+    // A file that ends the program as it is opened does so once, not at every start.
+    Settings::setSession({});
+    m_keptSession.clear();
+    m_restoring = Restoring{std::move(state), Step::Profiles, {}};
+    m_poll.start();
+    advance();
+}
+
+void SessionController::advance()
+{
+    if (!m_restoring || m_window.isLoading() || m_window.isLoadingReference() || m_window.m_holds > 0 ||
+        m_window.document().isBusy())
+        return;
+    const Step step = m_restoring->step;
+    m_restoring->step = static_cast<Step>(static_cast<int>(step) + 1);
+    switch (step) {
+    case Step::Profiles:
+        openProfiles();
+        break;
+    case Step::File:
+        openDocument();
+        break;
+    case Step::References:
+        // The first one is what is compared with.
+        if (const QStringList files = existing(m_restoring->state.references, m_restoring->gone);
+            !files.isEmpty())
+            m_window.compareWith(files.first());
+        break;
+    case Step::Mode:
+        showMode();
+        break;
+    case Step::End:
+        finishRestoring();
+        break;
+    }
+}
+
+void SessionController::openProfiles()
+{
+    if (const QStringList profiles = existing(m_restoring->state.profiles, m_restoring->gone);
+        !profiles.isEmpty())
+        m_window.m_traces->open(profiles);
+}
+
+void SessionController::openDocument()
+{
+    const SessionState& state = m_restoring->state;
+    m_toShow = Shown{state.file, state.view, state.rank};
+    if (!state.file.isEmpty()) {
+        if (const QStringList file = existing({state.file}, m_restoring->gone); !file.isEmpty())
+            m_window.load(file.first());
+    } else if (state.request) {
+        m_window.startNew(*state.request);
+    } else if (!m_window.traces().openPaths().isEmpty()) {
+        m_toShow->path = m_window.document().filePath();
+        m_window.showStoredView();
+    }
+}
+
+void SessionController::showMode()
+{
+    const SessionState& state = m_restoring->state;
+    m_toShow.reset();
+    if (m_window.comparison().reference() && m_window.comparison().mode() != state.mode)
+        m_window.setCompareMode(state.mode);
+    if (state.measuredAlone)
+        m_window.m_traces->showMeasured(true);
+    // What was opened has shown its docks; the user may have hidden them.
+    if (!m_window.m_traceRoom->isGiven())
+        m_window.restoreState(Settings::windowState(), kWindowStateVersion);
+}
+
+void SessionController::finishRestoring()
+{
+    m_poll.stop();
+    const QStringList gone = std::exchange(m_restoring, std::nullopt)->gone;
+    keepSession();
+    if (gone.isEmpty())
+        return;
+    QStringList names;
+    for (const QString& path : gone)
+        names << QDir::toNativeSeparators(path);
+    const QString told = tr("%n file(s) that were open last time are no longer there.", nullptr,
+                            static_cast<int>(gone.size()));
+    MessageBar& messages = *m_window.messages();
+    // What could not be read comes first.
+    if (messages.isHidden())
+        messages.showMessage(MessageBar::Kind::Note, told, names.join(QLatin1Char('\n')));
+    else
+        m_window.say(told);
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session_state.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <array>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kVersion = 1;
+constexpr std::array<const char*, kCompareModeCount> kModes{"off", "split", "overlay", "difference"};
+
+CompareMode modeFrom(const QString& name)
+{
+    for (std::size_t i = 0; i < kModes.size(); ++i)
+        if (name == QLatin1String(kModes[i]))
+            return static_cast<CompareMode>(i);
+    return CompareMode::Off;
+}
+
+QStringList textsOf(const QJsonValue& list)
+{
+    QStringList texts;
+    for (const QJsonValue& text : list.toArray())
+        texts << text.toString();
+    return texts;
+}
+
+} // namespace
+
+QByteArray sessionText(const SessionState& state)
+{
+    // Request and view as a project has them: one way to write and to check them is enough.
+    ProjectDocument project;
+    project.source = state.request.value_or(ScheduleRequest{});
+    project.view = state.view;
+    QJsonObject object{
+        {QStringLiteral("version"), kVersion},
+        {QStringLiteral("file"), state.file},
+        {QStringLiteral("profiles"), QJsonArray::fromStringList(state.profiles)},
+        {QStringLiteral("generated"), state.request.has_value()},
+        {QStringLiteral("project"), QString::fromStdString(writeDocument(project))},
+        {QStringLiteral("compare"), QLatin1String(kModes[static_cast<std::size_t>(state.mode)])},
+        {QStringLiteral("references"), QJsonArray::fromStringList(state.references)},
+        {QStringLiteral("measuredAlone"), state.measuredAlone}};
+    if (state.rank)
+        object.insert(QStringLiteral("rank"), static_cast<qint64>(state.rank->value));
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+SessionState sessionFrom(const QByteArray& text)
+{
+    const QJsonObject object = QJsonDocument::fromJson(text).object();
+    if (object.value(QStringLiteral("version")).toInt() != kVersion)
+        return {};
+    SessionState state;
+    state.file = object.value(QStringLiteral("file")).toString();
+    state.profiles = textsOf(object.value(QStringLiteral("profiles")));
+    const std::string project = object.value(QStringLiteral("project")).toString().toStdString();
+    if (const Result<ProjectDocument> read = readDocument(project, "session")) {
+        state.view = read->view;
+        const auto* request = std::get_if<ScheduleRequest>(&read->source);
+        if (request && object.value(QStringLiteral("generated")).toBool())
+            state.request = *request;
+    }
+    if (const qint64 rank = object.value(QStringLiteral("rank")).toInteger(-1); rank >= 0)
+        state.rank = RankId{static_cast<std::uint32_t>(rank)};
+    state.mode = modeFrom(object.value(QStringLiteral("compare")).toString());
+    state.references = textsOf(object.value(QStringLiteral("references")));
+    state.measuredAlone = object.value(QStringLiteral("measuredAlone")).toBool();
+    return state;
+}
+
+} // namespace bubblescope::ui

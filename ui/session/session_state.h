@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/document.h"
+#include "ui/compare/compare_side.h"
+
+#include <QStringList>
+#include <optional>
+
+namespace bubblescope::ui {
+
+/// What a window has open, so that the next one can have it open again.
+struct SessionState
+{
+    QString file;         ///< of the document, absolute; empty for none
+    QStringList profiles; ///< of the open run
+    /// What makes a document that has no file and is as it was made.
+    std::optional<ScheduleRequest> request;
+    DocumentView view;
+    std::optional<RankId> rank; ///< the chosen lane
+    CompareMode mode = CompareMode::Off;
+    QStringList references; ///< files that are compared with
+    bool measuredAlone = false;
+
+    /// Whether there is nothing to open again.
+    [[nodiscard]] bool isEmpty() const { return file.isEmpty() && profiles.isEmpty() && !request; }
+    bool operator==(const SessionState&) const = default;
+};
+
+[[nodiscard]] QByteArray sessionText(const SessionState& state);
+/// Empty for a text that is none, or that a newer version wrote.
+[[nodiscard]] SessionState sessionFrom(const QByteArray& text);
+
+} // namespace bubblescope::ui
