@@ -78,7 +78,10 @@ void MainWindow::applyCalibration(const std::shared_ptr<const CalibrationFile>& 
             m_calibrate->say(QString::fromStdString(fits.error().headline()));
             return;
         }
-        m_schedulePanel->costs()->fileLine()->take(file->source, tr("Calibration"));
+        // What it was made by is in its words already.
+        CostSource source = file->source;
+        source.name.clear();
+        m_schedulePanel->costs()->fileLine()->take(std::move(source), tr("Calibration"));
         m_calibrate->say(tr("Applied to the plot. Undo there takes it back."));
     });
 }

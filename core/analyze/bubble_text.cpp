@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/bubble_ledger.h"
-#include "core/analyze/metrics.h"
+#include "core/base/short_number.h"
 
 #include <fmt/format.h>
 
@@ -100,7 +100,7 @@ std::string reasonText(const Timeline& timeline, const Bubble& bubble)
         return "waits";
     std::string text = bubble.during ? communicationText(timeline, bubble) : inputText(timeline, bubble);
     if (bubble.transfer > 0 && bubble.transfer < bubble.length)
-        text += fmt::format(", {} of it transfer", numberText(bubble.transfer));
+        text += fmt::format(", {} of it transfer", shortNumber(bubble.transfer));
     return text;
 }
 

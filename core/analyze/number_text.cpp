@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/metrics.h"
+#include "core/base/short_number.h"
 
 #include <charconv>
 #include <cmath>
@@ -49,8 +50,8 @@ std::string metricsLine(const Metrics& metrics, const std::string& unit)
 {
     const std::string suffix = unit.empty() || unit == "step" ? "" : " " + unit;
     return fmt::format("makespan {}{} · bubble rate {} · idle {} · peak {} on rank {}",
-                       numberText(metrics.makespan), suffix, percentText(metrics.bubbleRate),
-                       percentText(metrics.idleFraction), numberText(metrics.peakActivations),
+                       shortNumber(metrics.makespan), suffix, percentText(metrics.bubbleRate),
+                       percentText(metrics.idleFraction), shortNumber(metrics.peakActivations),
                        metrics.peakRank);
 }
 

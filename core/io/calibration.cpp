@@ -81,15 +81,26 @@ std::string nameIn(const Node& node)
     return node.has("name") ? calibration::shortText(node.value()["name"].get<std::string>()) : std::string();
 }
 
+/// The provenance first: it is what must not be overlooked.
 std::string summaryOf(const Calibration& calibration)
 {
-    const std::string& from = calibration.provenance;
-    std::string text = from == "measured"   ? "measured on "
-                       : from == "estimate" ? "estimate for "
-                       : from == "trace"    ? "from a trace of "
-                                            : "made by hand for ";
-    text += calibration.device;
-    return calibration.model.empty() ? text : fmt::format("{}, {}", text, calibration.model);
+    const std::string provenance = calibration.provenance == "manual" ? "by hand" : calibration.provenance;
+    return calibration.model.empty()
+               ? fmt::format("{} · {}", provenance, calibration.device)
+               : fmt::format("{} · {} on {}", provenance, calibration.model, calibration.device);
+}
+
+/// Sizes that are not told stand for numbers of activations, which are no bytes.
+bool givesSizes(const CostModel& costs)
+{
+    const auto gives = [](const BlockCost& block) {
+        return block.activation || block.parameters || block.gradients || block.optimizer;
+    };
+    const CostModel none;
+    return costs.activation != none.activation || costs.parameters != none.parameters ||
+           costs.gradients != none.gradients || costs.optimizer != none.optimizer ||
+           (costs.blocks &&
+            (gives(costs.blocks->embedding) || gives(costs.blocks->layer) || gives(costs.blocks->head)));
 }
 
 bool isPacked(std::string_view text)
@@ -173,6 +184,8 @@ Result<Calibration> readCalibration(std::string_view text, const std::string& so
     read.warnings = notes.texts(root);
     read.lists = calibrationListsOf(root, read.costs);
     read.costs.source = summaryOf(read);
+    if (givesSizes(read.costs))
+        read.costs.memoryUnit = MemoryUnit::Bytes;
     read.costs.notes = read.warnings;
     return read;
 }

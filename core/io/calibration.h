@@ -39,7 +39,7 @@ struct CostsFile
 {
     CostModel costs;
     std::vector<std::string> warnings;
-    std::string summary; ///< the costs' source: "measured on NVIDIA H200, llama-8b"; may be empty
+    std::string summary; ///< the costs' source: "measured · llama-8b on NVIDIA H200"; may be empty
     CostsLists lists;    ///< for checkPlaced()
     bool isCalibration = false;
 };

@@ -51,6 +51,14 @@ Result<void> readMemoryLimit(const Node& node, CostModel& costs)
                   node.nonNegative().map([](double limit) { return std::optional<double>(limit); }));
 }
 
+Result<void> readMemoryUnit(const Node& node, CostModel& costs)
+{
+    if (node.value() != "bytes")
+        return node.expected("\"bytes\"");
+    costs.memoryUnit = MemoryUnit::Bytes;
+    return {};
+}
+
 Result<void> readUnit(const Node& node, CostModel& costs)
 {
     for (const std::string_view unit : {"step", "us", "ms"})
@@ -80,7 +88,7 @@ struct Key
     Result<void> (*read)(const Node& node, CostModel& costs);
 };
 
-constexpr std::array<Key, 24> kKeys{{
+constexpr std::array<Key, 25> kKeys{{
     {"format", [](const Node&, CostModel&) { return Result<void>{}; }},
     {"version", [](const Node&, CostModel&) { return Result<void>{}; }},
     {"forward", [](const Node& node, CostModel& costs) { return readValues(node, costs.forward); }},
@@ -102,6 +110,7 @@ constexpr std::array<Key, 24> kKeys{{
     {"gradients", [](const Node& node, CostModel& costs) { return readValues(node, costs.gradients); }},
     {"optimizer", [](const Node& node, CostModel& costs) { return readValues(node, costs.optimizer); }},
     {"memory_limit", readMemoryLimit},
+    {"memory_unit", readMemoryUnit},
     {"jitter", readJitter},
     {"host_overhead",
      [](const Node& node, CostModel& costs) { return assign(costs.hostOverhead, node.nonNegative()); }},

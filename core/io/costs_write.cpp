@@ -51,6 +51,8 @@ Json costsValue(const CostModel& costs)
     putValues(object, "optimizer", costs.optimizer, 0);
     if (costs.memoryLimit)
         object["memory_limit"] = *costs.memoryLimit;
+    if (costs.memoryUnit == MemoryUnit::Bytes)
+        object["memory_unit"] = "bytes";
     if (Json jitter = jitterJson(costs.jitter); !jitter.empty())
         object["jitter"] = std::move(jitter);
     if (costs.hostOverhead != 0)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/short_number.h"
 #include "core/scene/block_label.h"
 #include "core/scene/build_scene.h"
 #include "core/scene/memory_strip.h"
@@ -182,6 +183,18 @@ void addEchoHeaders(Scene& scene, const LaneIndex& index, double headerX,
     }
 }
 
+namespace {
+
+/// Of bytes as many figures as the room beside a lane holds.
+std::string peakLevel(const MemoryCurves& memory, RankId rank)
+{
+    constexpr int kFigures = 3;
+    const double level = memory.peak(rank).level;
+    return memory.unit() == MemoryUnit::Bytes ? byteText(level, kFigures) : levelText(level);
+}
+
+} // namespace
+
 void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX)
 {
     const TimelineGeometry& geometry = scene.geometry;
@@ -211,7 +224,7 @@ void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX)
         };
         if (twoLines)
             add(middle - kLineHeight / 2, "memory");
-        const std::string peak = fmt::format("peak {}", levelText(memory.peak(rank).level));
+        const std::string peak = fmt::format("peak {}", peakLevel(memory, rank));
         const std::string counted = memory.countsActivations() ? peak + " act." : peak;
         add(twoLines ? middle + kLineHeight / 2 : middle,
             textWidth(counted, kSmallSize) <= width ? counted : peak);

@@ -3,6 +3,7 @@
 #include "core/scene/build_scene.h"
 #include "core/scene/curve_outline.h"
 #include "core/scene/legend.h"
+#include "core/scene/memory_strip.h"
 #include "core/scene/text_width.h"
 
 #include <algorithm>
@@ -165,6 +166,15 @@ Result<void> checkSizes(const PictureOptions& options)
     return {};
 }
 
+LegendNotes legendNotes(const PictureOptions& options)
+{
+    LegendNotes notes;
+    if (options.memory && options.memory->limit())
+        notes.memoryLimit = levelText(*options.memory->limit(), options.memory->unit());
+    notes.source = options.source;
+    return notes;
+}
+
 Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, const std::vector<RankId>& lanes)
 {
     Layout layout;
@@ -180,8 +190,7 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     layout.plotTop =
         kMargin - 4 + layout.titleHeight + layout.metricsHeight + layout.headGap + kRulerHeight + 8;
     if (options.showLegend) {
-        layout.legend = legendEntries(index, options.shown, plotWidth,
-                                      options.memory ? options.memory->limit() : std::nullopt);
+        layout.legend = legendEntries(index, options.shown, plotWidth, legendNotes(options));
         layout.legendHeight = 8 + static_cast<double>(layout.legend.back().line + 1) * kLegendLineHeight;
     }
     const auto count = static_cast<double>(lanes.size());
@@ -194,8 +203,8 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
         layout.subLanes = index.subTracksInUse();
     if (options.memory)
         shareWithMemory(layout, lanes.size(), options.height != 0, options.devicePixelRatio);
-    if (layout.memoryHeight < kLeastForLines) // no limit to see, none to explain
-        std::erase_if(layout.legend, [](const LegendEntry& entry) { return entry.thin; });
+    if (options.showLegend && layout.memoryHeight < kLeastForLines) // no limit to see, none to explain
+        layout.legend = legendEntries(index, options.shown, plotWidth, {{}, options.source});
     shareWithSubLanes(layout, options.height != 0, options.devicePixelRatio);
     if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
         return invalidInput(fmt::format(

@@ -2,7 +2,6 @@
 #include "core/scene/legend.h"
 
 #include "core/scene/block_label.h"
-#include "core/scene/memory_strip.h"
 #include "core/scene/text_width.h"
 
 namespace bubblescope {
@@ -39,10 +38,30 @@ bool isUsed(unsigned inUse, std::size_t stripFillIndex)
                                                : (inUse >> stripFillIndex & 3U) != 0;
 }
 
+double swatchWidth(const LegendEntry& entry)
+{
+    return entry.plain ? 0 : kSwatch + kSwatchGap;
+}
+
+void addSwatch(Scene& scene, const LegendEntry& entry, const RectF& swatch)
+{
+    if (entry.thin)
+        scene.rects.push_back({{swatch.x, swatch.y + swatch.height / 2, kSwatch, 1}, entry.fill});
+    else
+        scene.rects.push_back({swatch, entry.fill, false, false, entry.hatched ? 0.0 : 2.0});
+    if (entry.hatched)
+        scene.rects.push_back({swatch, entry.fill, false, true});
+    if (entry.tones) {
+        const Fill lighter{entry.fill.role, 1};
+        scene.rects.push_back(
+            {{swatch.x + kSwatch / 2, swatch.y, kSwatch / 2, kSwatch}, lighter, false, false, 0});
+    }
+}
+
 } // namespace
 
 std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, double width,
-                                       std::optional<double> memoryLimit)
+                                       const LegendNotes& notes)
 {
     std::vector<LegendEntry> entries;
     const unsigned inUse = index.stripFillsInUse();
@@ -61,14 +80,18 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
     if (anyHidden)
         entries.push_back({{Role::Ghost}, "Not shown"});
     entries.push_back({{Role::Idle}, "Idle", false, true});
-    if (memoryLimit)
-        entries.push_back(
-            {{Role::CriticalPath}, "Memory limit " + levelText(*memoryLimit), false, false, true});
+    if (!notes.memoryLimit.empty())
+        entries.push_back({{Role::CriticalPath}, "Memory limit " + notes.memoryLimit, false, false, true});
+    if (!notes.source.empty()) {
+        LegendEntry source{{Role::QuietText}, shortened(notes.source, width, kTextSize)};
+        source.plain = true;
+        entries.push_back(std::move(source));
+    }
 
     double x = 0;
     std::size_t line = 0;
     for (LegendEntry& entry : entries) {
-        const double entryWidth = kSwatch + kSwatchGap + textWidth(entry.text, kTextSize);
+        const double entryWidth = swatchWidth(entry) + textWidth(entry.text, kTextSize);
         if (x > 0 && x + entryWidth > width) {
             x = 0;
             ++line;
@@ -84,21 +107,11 @@ void addLegend(Scene& scene, const std::vector<LegendEntry>& entries, double x, 
 {
     for (const LegendEntry& entry : entries) {
         const double top = y + static_cast<double>(entry.line) * kLegendLineHeight;
-        const RectF swatch{x + entry.x, top + (kLegendLineHeight - kSwatch) / 2, kSwatch, kSwatch};
-        if (entry.thin)
-            scene.rects.push_back({{swatch.x, top + kLegendLineHeight / 2, kSwatch, 1}, entry.fill});
-        else
-            scene.rects.push_back({swatch, entry.fill, false, false, entry.hatched ? 0.0 : 2.0});
-        if (entry.hatched)
-            scene.rects.push_back({swatch, entry.fill, false, true});
-        if (entry.tones) {
-            const Fill lighter{entry.fill.role, 1};
-            scene.rects.push_back(
-                {{swatch.x + kSwatch / 2, swatch.y, kSwatch / 2, kSwatch}, lighter, false, false, 0});
-        }
-        scene.texts.push_back({swatch.right() + kSwatchGap,
-                               centredBaseline(top, top + kLegendLineHeight, kTextSize), entry.text,
-                               kTextSize});
+        if (!entry.plain)
+            addSwatch(scene, entry, {x + entry.x, top + (kLegendLineHeight - kSwatch) / 2, kSwatch, kSwatch});
+        scene.texts.push_back(
+            {x + entry.x + swatchWidth(entry), centredBaseline(top, top + kLegendLineHeight, kTextSize),
+             entry.text, kTextSize, false, TextAlign::Left, entry.plain ? Role::QuietText : Role::Text});
     }
 }
 

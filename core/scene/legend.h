@@ -13,14 +13,22 @@ struct LegendEntry
     bool tones = false;   ///< swatch of two tones: first chunk and later ones
     bool hatched = false; ///< idle
     bool thin = false;    ///< a line
+    bool plain = false;   ///< words without a swatch
     double x = 0;         ///< of the swatch, from the legend's left border
     std::size_t line = 0;
 };
 
-/// What a timeline's colours mean: the classes in use, what is hidden as such, idle, and the memory limit if
-/// there is one; broken into lines of `width`.
+/// What a legend says beside the classes.
+struct LegendNotes
+{
+    std::string memoryLimit; ///< of the line across the memory strips, as levelText(); empty = there is none
+    std::string source;      ///< what the times are taken from; empty = nothing to say
+};
+
+/// What a timeline's colours mean: the classes in use, what is hidden as such, idle, the memory limit and the
+/// source of the costs if there are any; broken into lines of `width`.
 [[nodiscard]] std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, double width,
-                                                     std::optional<double> memoryLimit = {});
+                                                     const LegendNotes& notes = {});
 inline constexpr double kLegendLineHeight = 20;
 void addLegend(Scene& scene, const std::vector<LegendEntry>& entries, double x, double y);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/memory_strip.h"
 
+#include "core/base/short_number.h"
 #include "core/base/thousands.h"
 
 #include <algorithm>
@@ -33,10 +34,11 @@ void addCrossing(Scene& scene, const SceneCurve& curve, const MemoryCrossing& cr
 std::string titleOf(const MemoryCurves& memory, RankId rank)
 {
     const MemoryPeak& peak = memory.peak(rank);
-    std::string title =
-        fmt::format("memory of rank {}: peak {}{} at {:.6g}", rank.value, levelText(peak.level),
-                    memory.countsActivations() ? " stage activations" : "", peak.time);
-    return memory.limit() ? fmt::format("{}, limit {}", title, levelText(*memory.limit())) : title;
+    std::string title = fmt::format("memory of rank {}: peak {}{} at {:.6g}", rank.value,
+                                    levelText(peak.level, memory.unit()),
+                                    memory.countsActivations() ? " stage activations" : "", peak.time);
+    return memory.limit() ? fmt::format("{}, limit {}", title, levelText(*memory.limit(), memory.unit()))
+                          : title;
 }
 
 void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time makespan)
@@ -81,8 +83,10 @@ double memoryScale(const MemoryCurves& memory)
     return scale > 0 && std::isfinite(scale) ? scale : 1;
 }
 
-std::string levelText(double level)
+std::string levelText(double level, MemoryUnit unit)
 {
+    if (unit == MemoryUnit::Bytes)
+        return byteText(level);
     constexpr double kManyDigits = 1e6;
     if (std::abs(level) >= kManyDigits)
         return fmt::format("{:.3g}", level);

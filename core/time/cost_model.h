@@ -30,6 +30,9 @@ struct Jitter
     bool operator==(const Jitter&) const = default;
 };
 
+/// What the sizes of a cost model are counted in. Own = whatever they were given in; nothing is said of it.
+enum class MemoryUnit : std::uint8_t { Own, Bytes };
+
 /// What an action costs. Times in `unit`; what is empty is derived (see durationOf()).
 struct CostModel
 {
@@ -49,6 +52,7 @@ struct CostModel
     StageValues gradients{0.0};                 ///< size of a stage's gradients; 0 = unknown
     StageValues optimizer{0.0};                 ///< size of a stage's optimizer states; 0 = unknown
     std::optional<double> memoryLimit;          ///< of one rank; in the unit of the sizes above
+    MemoryUnit memoryUnit = MemoryUnit::Own;    ///< of the sizes above
     std::map<std::uint32_t, double> rankFactor; ///< stragglers: multiplies everything of one rank
     Jitter jitter;
     /// Part of every compute action's time that passes on the host and not in computing. Tells where
@@ -61,7 +65,8 @@ struct CostModel
     StageValues layersPerStage{1.0}; ///< for `blocks`; whole numbers
     TimingProfile profile = TimingProfile::Strict;
     std::string unit = "step"; ///< "step", "us" or "ms"
-    /// What the costs are taken from, in words ("measured on NVIDIA H200, llama-8b"); empty = by hand.
+    /// What the costs are taken from, in words ("measured · llama-8b on NVIDIA H200"); empty = by hand. It
+    /// stands in the legend of what is drawn with them.
     std::string source;
     std::vector<std::string> notes; ///< what `source` warns of
 

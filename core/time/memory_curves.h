@@ -60,6 +60,8 @@ public:
     [[nodiscard]] RankId peakRank() const { return m_peakRank; }   ///< the lowest that has it
     /// Levels are numbers of stage activations held: the cost model gives no other size than 1 for each.
     [[nodiscard]] bool countsActivations() const { return m_countsActivations; }
+    /// Of levels and limit.
+    [[nodiscard]] MemoryUnit unit() const { return m_unit; }
     /// As the cost model says.
     [[nodiscard]] std::optional<double> limit() const { return m_limit; }
     /// First crossing of limit() on a rank; nothing without a limit, or if it stays within.
@@ -80,6 +82,7 @@ private:
     double m_highest = 0;
     RankId m_peakRank{};
     bool m_countsActivations = false;
+    MemoryUnit m_unit = MemoryUnit::Own;
 };
 using MemoryCurvesPtr = std::shared_ptr<const MemoryCurves>;
 

@@ -170,7 +170,7 @@ void CliCostsPlacesTest::takesKindsInAnyCase()
 void CliCostsPlacesTest::keepsTheSource()
 {
     QTemporaryDir folder;
-    const QString source = "estimate for NVIDIA H200 (datasheet), llama-8b-like";
+    const QString source = "estimate · llama-8b-like on NVIDIA H200 (datasheet)";
     QCOMPARE(rowOf(runCli({"simulate", "1f1b", "--costs", kExample}).output, "costs"), source);
     QCOMPARE(rowOf(runCli({"simulate", "1f1b"}).output, "costs"), QString());
     const CliRun made =
@@ -178,6 +178,10 @@ void CliCostsPlacesTest::keepsTheSource()
     QCOMPARE(made.status, 0);
     const CliRun again = runCli({"simulate", "a.bubble"}, {}, folder.path());
     QCOMPARE(rowOf(again.output, "costs"), source);
+    QCOMPARE(runCli({"render", "a.bubble", "-o", "a.svg"}, {}, folder.path()).status, 0);
+    QFile picture(folder.filePath("a.svg"));
+    QVERIFY(picture.open(QIODevice::ReadOnly));
+    QVERIFY(picture.readAll().contains(">" + source.toUtf8() + "<"));
     QCOMPARE(again.errors, QByteArray(made.errors).replace(kExample.toUtf8(), "a.bubble"));
     QVERIFY(!again.errors.isEmpty());
     QCOMPARE(rowOf(runCli({"simulate", "a.bubble", "--p2p-latency", "3"}, {}, folder.path()).output, "costs"),

@@ -101,7 +101,7 @@ void IoCalibration::readsTheExample()
 {
     const auto file = readCostsFile(exampleText(), "h200.json");
     QVERIFY2(file.has_value(), file ? "" : file.error().text().c_str());
-    QCOMPARE(qString(file->summary), QString("estimate for NVIDIA H200 (datasheet), llama-8b-like"));
+    QCOMPARE(qString(file->summary), QString("estimate · llama-8b-like on NVIDIA H200 (datasheet)"));
     QCOMPARE(costsText(file->costs),
              QString("\"blocks\": { \"layer\": { \"F\": 2765.2, \"I\": 3157.2, \"W\": 2340.8 } }, "
                      "\"layers_per_stage\": 4, \"p2p\": { \"bytes\": 33554432.0 }, \"time_unit\": \"us\""));
@@ -173,15 +173,15 @@ void IoCalibration::composes_data()
         {"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}},
          "memory": {"weights": 100, "gradients": 200, "optimizer": 7, "activation_f": 64,
                     "activation_freed_by_i": -16, "activation_freed_by_w": 80, "boundary": 32}}])",
-        R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0,
-           "activation": 64.0, "activation_kept_until_weight": 1.25, "gradients": 200.0, "optimizer": 7.0,
-           "parameters": 100.0 } }, "layers_per_stage": 2,
+        R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0, "activation": 64.0,
+           "activation_kept_until_weight": 1.25, "gradients": 200.0, "optimizer": 7.0, "parameters": 100.0 } },
+           "layers_per_stage": 2, "memory_unit": "bytes",
            "p2p": { "bandwidth": 100000.0, "bytes": 32.0, "latency": 5.0 }, "time_unit": "us")");
     row("memory that only I frees", R"("blocks": [
         {"block": "layer", "ops": {"F": {"median": 10}, "I": {"median": 12}, "W": {"median": 8}},
          "memory": {"activation_f": 64, "activation_freed_by_i": 48}}])",
-        R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0,
-           "activation": 64.0, "activation_kept_until_weight": 0.25 } }, "layers_per_stage": 2, PAIR)");
+        R"("blocks": { "layer": { "F": 10.0, "I": 12.0, "W": 8.0, "activation": 64.0,
+           "activation_kept_until_weight": 0.25 } }, "layers_per_stage": 2, "memory_unit": "bytes", PAIR)");
     row("overheads", R"("overheads": {"per_op_us": 3, "per_edge_us": 2})",
         R"("blocks": { TIMES, "per_action": 3.0 }, "layers_per_stage": 2,
            "p2p": { "bandwidth": 100000.0, "bytes": 512.0, "latency": 7.0 }, "time_unit": "us")");
@@ -260,7 +260,8 @@ void IoCalibration::composes_data()
          "memory": {"activation_f": 10, "activation_freed_by_w": 5, "weights": 7, "gradients": 8}}])",
         R"("activation": [ 10.0, 30.0 ], "activation_kept_until_weight": 0.5, "backward": [ 6.0, 5.0 ],
            "backward_input": [ 3.0, 4.0 ], "backward_weight": [ 4.0, 2.0 ], "forward": [ 2.0, 3.0 ],
-           "gradients": [ 8.0, 6.0 ], "host_overhead": 1.0, "p2p": { "bandwidth": 100000.0, "bytes": 64.0, "latency": 5.0 },
+           "gradients": [ 8.0, 6.0 ], "host_overhead": 1.0, "memory_unit": "bytes",
+           "p2p": { "bandwidth": 100000.0, "bytes": 64.0, "latency": 5.0 },
            "parameters": [ 7.0, 5.0 ], "time_unit": "us")",
         true);
     row("stages of a trace before blocks", R"("provenance": "trace", "stages": [

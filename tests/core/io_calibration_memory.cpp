@@ -140,6 +140,7 @@ void IoCalibrationMemory::theCurveHoldsThem()
     for (std::uint32_t rank = 0; rank < most.size(); ++rank)
         QCOMPARE(curves->peak(RankId{rank}).level, most[rank]);
     QVERIFY(!curves->countsActivations());
+    QVERIFY(curves->unit() == MemoryUnit::Bytes);
     QCOMPARE(curves->levelAt(RankId{0}, 0), 1040.0 + 6240 + 204);
     QCOMPARE(curves->levelAt(RankId{3}, 0), 340.0 + 2040);
 }

@@ -176,6 +176,7 @@ private slots:
     void readsRandomModelsAgain();
     void keepsThemInADocument();
     void writesALinkWithoutBandwidth();
+    void keepsTheUnitOfSizes();
     void keepsTheSource();
 };
 
@@ -300,15 +301,29 @@ void IoCostsWide::writesALinkWithoutBandwidth()
     QVERIFY(again->transfer.links == (std::vector<LinkCost>{{0, 1, 1.0, 0.0, {}}}));
 }
 
+void IoCostsWide::keepsTheUnitOfSizes()
+{
+    const std::string text = R"({"format": "bubblescope-costs", "version": 1, "memory_unit": "bytes"})";
+    const Result<CostModel> read = readCosts(text, "c.json");
+    QVERIFY(read.has_value());
+    QVERIFY(read->memoryUnit == MemoryUnit::Bytes);
+    QVERIFY(readCosts(writeCosts(*read), "c.json").value() == *read);
+    QCOMPARE(qString(writeCosts(CostModel{})).contains("memory_unit"), false);
+    const Result<CostModel> wrong =
+        readCosts(R"({"format": "bubblescope-costs", "version": 1, "memory_unit": "GB"})", "c.json");
+    QVERIFY(!wrong);
+    QCOMPARE(qString(wrong.error().message), QString("memory_unit: expected \"bytes\", found \"GB\""));
+}
+
 void IoCostsWide::keepsTheSource()
 {
     CostModel costs;
-    costs.source = "measured on \"Toy\", small";
+    costs.source = "measured · small on \"Toy\"";
     costs.notes = {"hot", "few samples"};
     const std::string text = writeCosts(costs);
     const QString expected =
         R"({ "format": "bubblescope-costs", "version": 1, "notes": [ "hot", "few samples" ], )"
-        R"("source": "measured on \"Toy\", small" })";
+        R"("source": "measured · small on \"Toy\"" })";
     QCOMPARE(qString(text).simplified(), expected);
     QVERIFY(readCosts(text, "c.json").value() == costs);
     ProjectDocument document;

@@ -213,7 +213,7 @@ void CalibrateDialogTest::measuresAppliesAndUndoes()
     const CostModel before = d.w.document().state().costs;
     d.press("apply");
     QTRY_COMPARE(d.w.document().undoStack().count(), steps + 1);
-    QCOMPARE(d.w.document().state().costs.source, std::string("measured on Toy GPU, toy"));
+    QCOMPARE(d.w.document().state().costs.source, std::string("measured · toy on Toy GPU"));
     QCOMPARE(d.w.document().undoStack().undoText(), QStringLiteral("Calibration"));
     QCOMPARE(d.find<QLabel>("said")->text(),
              QStringLiteral("Applied to the plot. Undo there takes it back."));

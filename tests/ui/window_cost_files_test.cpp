@@ -272,7 +272,7 @@ void WindowCostFilesTest::ranksThatAreNotThereAreNamed()
 
 void WindowCostFilesTest::aDocumentSaysWhatItsCostsAreTakenFrom()
 {
-    const QString source = QStringLiteral("estimate for Some GPU, small");
+    const QString source = QStringLiteral("estimate · small on Some GPU");
     CostWindow w;
     openCosts(w, QStringLiteral("probe.json"), kCalibration);
     QCOMPARE(w.form().fileLine()->text(), "probe.json · " + source);

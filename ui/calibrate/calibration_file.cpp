@@ -82,6 +82,15 @@ void takeOverlap(CalibrationFile& file, const Json& entry)
         file.flags[pair] = std::move(flags);
 }
 
+QString attentionText(const QString& way)
+{
+    if (way == QLatin1String("analytic"))
+        return Tr::tr("attention from its FLOPs");
+    if (way == QLatin1String("unfused"))
+        return Tr::tr("attention unfused, full square");
+    return way == QLatin1String("cudnn") ? Tr::tr("attention by cuDNN") : QString();
+}
+
 /// Of a file that has passed the schema.
 void takeDetails(CalibrationFile& file, const Json& root)
 {
@@ -89,6 +98,10 @@ void takeDetails(CalibrationFile& file, const Json& root)
     file.created = textAt(root, "created_utc");
     file.model = textAt(root["model"], "name");
     file.device = textAt(root["device"], "name");
+    file.attention = attentionText(textAt(root["method"], "attention"));
+    if (root.contains("assumptions"))
+        for (const Json& assumption : root["assumptions"])
+            file.assumptions << QString::fromStdString(assumption.get<std::string>());
     for (const Json& block : root["blocks"])
         takeOps(file, block, block["block"].get<std::string>());
     if (root.contains("stages"))

@@ -25,6 +25,9 @@ struct CalibrationFile
     QString provenance; ///< "measured", "estimate", "manual", "trace"
     QString model, device;
     QString created; ///< as the file has it
+    /// How attention was measured or worked out, in words; empty where the file does not say.
+    QString attention;
+    QStringList assumptions;
     bool hasMemory = false;
     /// Of a block's or a stage's operation: "layer.F", "2.F". Only of those that have an interval.
     std::map<std::string, Spread> spreads;

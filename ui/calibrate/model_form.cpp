@@ -99,6 +99,10 @@ void ModelForm::makePresets()
     m_preset = addChoice(text, names, m_presetRow);
     m_source = new FoldedLabel(2, this);
     m_source->setProperty("quiet", true);
+    // Typing in a field makes another model of it, and must not move the fields away from the pointer.
+    QSizePolicy keepsPlace = m_source->sizePolicy();
+    keepsPlace.setRetainSizeWhenHidden(true);
+    m_source->setSizePolicy(keepsPlace);
     m_layout->addWidget(m_source);
     m_preset->disconnect(this);
     connect(m_preset, &QComboBox::activated, this, &ModelForm::takePreset);

@@ -4,6 +4,7 @@
 #include "ui/calibrate/stage_chart.h"
 #include "ui/calibrate/stage_times_model.h"
 #include "ui/panels/choice_box.h"
+#include "ui/panels/elided_label.h"
 #include "ui/panels/folded_label.h"
 #include "ui/panels/form_row.h"
 #include "ui/panels/table_csv.h"
@@ -12,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -21,7 +23,8 @@ namespace {
 
 enum Choice : int { kNothing, kBefore, kThisOne, kFromFile, kReference };
 constexpr int kNoteLines = 2;
-constexpr int kTimeWidth = 104, kDifferenceWidth = 72, kSizeWidth = 92;
+/// Steps of leaving out: the parts of what is fixed, what stages are made of, intervals.
+constexpr int kMostLeftOut = 3;
 
 QString provenanceText(const CalibrationFile& file)
 {
@@ -31,6 +34,21 @@ QString provenanceText(const CalibrationFile& file)
         return ResultPanel::tr("Measured %1", "date").arg(file.created);
     return file.provenance == QLatin1String("trace") ? ResultPanel::tr("From a trace")
                                                      : ResultPanel::tr("By hand");
+}
+
+/// What the times are and how they came about.
+QString subtitleText(const CalibrationFile& file)
+{
+    QStringList parts{provenanceText(file), file.attention};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString assumptionsText(const CalibrationFile& file)
+{
+    return file.assumptions.isEmpty()
+               ? QString()
+               : ResultPanel::tr("Assumed: %1").arg(file.assumptions.join(QStringLiteral("; ")));
 }
 
 QString describedName(const CalibrationFile& file)
@@ -67,10 +85,9 @@ void ResultPanel::makeHeading()
     m_title->setProperty("heading", true);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_subtitle = new QLabel(this);
+    m_subtitle = new ElidedLabel(this);
+    m_subtitle->setObjectName(QStringLiteral("calibrate-subtitle"));
     m_subtitle->setProperty("quiet", true);
-    m_subtitle->setTextFormat(Qt::PlainText);
-    m_subtitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     words->addWidget(m_title);
     words->addWidget(m_subtitle);
     auto* label = new QLabel(tr("Compare with"), this);
@@ -102,13 +119,7 @@ void ResultPanel::makeTable()
     m_table->setMinimumHeight(110);
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionsMovable(false);
-    for (int column = 0; column < StageTimesModel::kColumns; ++column)
-        m_table->header()->resizeSection(column, column == StageTimesModel::kStage        ? 104
-                                                 : column == StageTimesModel::kContent    ? 160
-                                                 : column >= StageTimesModel::kActivation ? kSizeWidth
-                                                 : (column - StageTimesModel::kFirstTime) % 2
-                                                     ? kDifferenceWidth
-                                                     : kTimeWidth);
+    m_table->viewport()->installEventFilter(this);
     auto* copy = new QAction(tr("Copy as CSV"), m_table);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
@@ -219,13 +230,15 @@ void ResultPanel::renew()
     showProblem(*m_problem, problem);
     m_title->setText(m_file ? m_file->title() : tr("No times yet"));
     m_title->setToolTip(m_title->text());
-    m_subtitle->setText(m_file ? provenanceText(*m_file) : QString());
+    m_subtitle->setWholeText(m_file ? subtitleText(*m_file) : QString());
     QStringList notes;
     if (!note.isEmpty())
         notes << note;
     if (m_file)
         for (const std::string& warning : m_file->source.file.warnings)
             notes << QString::fromStdString(warning);
+    if (m_file && !m_file->assumptions.isEmpty())
+        notes << assumptionsText(*m_file);
     m_notes->setParagraph(notes.join(QStringLiteral("; ")));
     m_notes->setVisible(!notes.isEmpty());
     m_chart->setEmptyText(m_emptyText);
@@ -238,14 +251,36 @@ void ResultPanel::renew()
 
 void ResultPanel::showColumns()
 {
+    for (int leftOut = 0; leftOut <= kMostLeftOut; ++leftOut) {
+        showColumns(leftOut);
+        if (m_table->header()->length() <= m_table->viewport()->width())
+            break;
+    }
+}
+
+void ResultPanel::showColumns(int leftOut)
+{
+    using Model = StageTimesModel;
     const bool hasPair = m_model->times() && !m_model->times()->overlapPair.isEmpty();
-    for (int column = StageTimesModel::kFirstTime; column < StageTimesModel::kActivation; ++column) {
-        const bool isDifference = (column - StageTimesModel::kFirstTime) % 2 == 1;
-        const bool isOverlap = column >= StageTimesModel::kActivation - 2;
-        m_table->setColumnHidden(column,
-                                 (isDifference && !m_model->hasReference()) || (isOverlap && !hasPair));
+    m_model->setShowsIntervals(leftOut < kMostLeftOut);
+    for (int column = Model::kContent; column < Model::kColumns; ++column) {
+        const bool isTime = column >= Model::kFirstTime && column < Model::kActivation;
+        const bool isDifference = isTime && (column - Model::kFirstTime) % 2 == 1;
+        const bool isOverlap = isTime && column >= Model::kActivation - 2;
+        const bool isPartOfFixed = column > Model::kActivation && column < Model::kFixed;
+        m_table->setColumnHidden(column, (isDifference && !m_model->hasReference()) ||
+                                             (isOverlap && !hasPair) || (isPartOfFixed && leftOut > 0) ||
+                                             (column == Model::kContent && leftOut > 1));
     }
     m_table->header()->resizeSections(QHeaderView::ResizeToContents);
+}
+
+bool ResultPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize &&
+        static_cast<QResizeEvent*>(event)->oldSize().width() != m_table->viewport()->width())
+        QMetaObject::invokeMethod(this, qOverload<>(&ResultPanel::showColumns), Qt::QueuedConnection);
+    return QWidget::eventFilter(watched, event);
 }
 
 QString ResultPanel::notes() const

@@ -12,6 +12,7 @@ class QTreeView;
 namespace bubblescope::ui {
 
 class ChoiceBox;
+class ElidedLabel;
 class FoldedLabel;
 class StageChart;
 class StageTimesModel;
@@ -40,13 +41,18 @@ public:
     /// Which file to compare with; empty = none.
     std::function<QString()> askReference;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void makeHeading();
     void makeTable();
     void fillChoice();
     void takeChoice(int index);
     void renew();
+    /// All that there is room for: what is left out for want of it stands in tooltips.
     void showColumns();
+    void showColumns(int leftOut);
 
     CalibrationFilePtr m_file, m_last, m_before, m_reference;
     std::uint32_t m_stages = 1;
@@ -54,7 +60,7 @@ private:
     QString m_emptyText;
     QString m_referenceProblem;
     QLabel* m_title = nullptr;
-    QLabel* m_subtitle = nullptr;
+    ElidedLabel* m_subtitle = nullptr;
     ChoiceBox* m_choice = nullptr;
     StageChart* m_chart = nullptr;
     QTreeView* m_table = nullptr;

@@ -39,11 +39,11 @@ RunRow::RunRow(QWidget* parent)
 {
     m_text->setObjectName(QStringLiteral("calibrate-run-text"));
     m_text->setTextFormat(Qt::PlainText);
-    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_text->setWordWrap(true);
     m_details->setObjectName(QStringLiteral("calibrate-run-details"));
     m_details->setProperty("quiet", true);
     m_details->setTextFormat(Qt::PlainText);
-    m_details->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_details->setWordWrap(true);
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Progress of the measurement"));
     m_start->setObjectName(QStringLiteral("calibrate-start"));

@@ -141,12 +141,44 @@ QString StageTimesModel::textOf(const StageGroup& group, int column) const
     const std::optional<StageTime>& time = timeOf(group, opOf(column));
     if (!time)
         return none;
-    QString text = figureText(time->us / m_unit.us, m_unit.us > 1 ? 2 : 1);
-    if (time->spread)
-        text +=
-            QStringLiteral(" ± ") +
-            figureText(std::max(time->spread->below, time->spread->above) / m_unit.us, m_unit.us > 1 ? 2 : 1);
+    const QString text = timeText(*time, m_showsIntervals);
     return time->flags.isEmpty() ? text : text + QStringLiteral(" !");
+}
+
+QString StageTimesModel::timeText(const StageTime& time, bool withInterval) const
+{
+    const int decimals = m_unit.us > 1 ? 2 : 1;
+    QString text = figureText(time.us / m_unit.us, decimals);
+    if (time.spread && withInterval)
+        text += QStringLiteral(" ± ") +
+                figureText(std::max(time.spread->below, time.spread->above) / m_unit.us, decimals);
+    return text;
+}
+
+QString StageTimesModel::helpOf(const StageGroup& group, int column) const
+{
+    QStringList lines{textOf(group, column)};
+    if (column == kStage && !stageContent(group).isEmpty())
+        lines << stageContent(group);
+    if (isTime(column) && !isDifference(column) && timeOf(group, opOf(column))) {
+        const StageTime& time = *timeOf(group, opOf(column));
+        lines = QStringList{tr("%1 %2", "time, unit").arg(timeText(time, true), m_unit.name)} + time.flags;
+    }
+    if (column == kFixed && sizeOf(group, kFixed))
+        for (const int part : {kParameters, kGradients, kOptimizer})
+            lines << tr("%1: %2", "memory of a stage, size")
+                         .arg(headerData(part, Qt::Horizontal, Qt::DisplayRole).toString(),
+                              textOf(group, part));
+    return lines.join(QLatin1Char('\n'));
+}
+
+void StageTimesModel::setShowsIntervals(bool shows)
+{
+    if (shows == m_showsIntervals)
+        return;
+    m_showsIntervals = shows;
+    if (!m_rows.empty())
+        emit dataChanged(index(0, kFirstTime), index(rowCount() - 1, kActivation - 1));
 }
 
 QVariant StageTimesModel::rawOf(const StageGroup& group, int column) const
@@ -177,9 +209,7 @@ QVariant StageTimesModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return int((column <= kContent ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        if (time && !time->flags.isEmpty())
-            return time->flags.join(QLatin1Char('\n'));
-        return textOf(group, column);
+        return helpOf(group, column);
     case Qt::ForegroundRole:
         if (isDifference(column) || column == kContent)
             return Look::instance().colors().quiet;

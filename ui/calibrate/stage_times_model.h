@@ -24,6 +24,9 @@ public:
 
     /// Without times there are no rows.
     void setTimes(std::optional<StageTimes> times, std::optional<StageTimes> reference);
+    /// Without intervals a time's cell is the narrower; its tooltip has them all the same.
+    void setShowsIntervals(bool shows);
+    [[nodiscard]] bool showsIntervals() const { return m_showsIntervals; }
     [[nodiscard]] bool hasReference() const { return m_reference.has_value(); }
     [[nodiscard]] const std::optional<StageTimes>& times() const { return m_times; }
 
@@ -34,6 +37,9 @@ public:
 
 private:
     [[nodiscard]] QString textOf(const StageGroup& group, int column) const;
+    [[nodiscard]] QString timeText(const StageTime& time, bool withInterval) const;
+    /// What a cell does not show, or would not without its neighbours.
+    [[nodiscard]] QString helpOf(const StageGroup& group, int column) const;
     [[nodiscard]] std::optional<double> difference(const StageGroup& group, StageOp op) const;
     [[nodiscard]] QVariant rawOf(const StageGroup& group, int column) const;
 
@@ -41,6 +47,7 @@ private:
     std::optional<StageTimes> m_reference;
     std::vector<StageGroup> m_rows; ///< split also where the reference changes
     StageUnit m_unit;
+    bool m_showsIntervals = true;
 };
 
 /// "+12.3 %", "−4 %", "0 %".

@@ -36,6 +36,17 @@ void CompareModel::show(const Comparison& comparison, const std::optional<Action
     endResetModel();
 }
 
+bool CompareModel::countsAlike(const Evaluation& current, const Evaluation& reference)
+{
+    return current.memory->unit() == reference.memory->unit();
+}
+
+CompareModel::Unit CompareModel::memoryUnitOf(const Evaluation& current, const Evaluation& reference)
+{
+    return countsAlike(current, reference) && current.memory->unit() == MemoryUnit::Bytes ? Unit::Bytes
+                                                                                          : Unit::Amount;
+}
+
 void CompareModel::addWhole(const Evaluation& current, const Evaluation& reference)
 {
     const auto add = [&](const QString& measure, Unit unit, double Metrics::*value) {
@@ -52,8 +63,9 @@ void CompareModel::addWhole(const Evaluation& current, const Evaluation& referen
     add(tr("Ideal time"), Unit::Time, &Metrics::idealTime);
     add(tr("Longest rank span"), Unit::Time, &Metrics::longestRankSpan);
     add(tr("Peak activations"), Unit::Amount, &Metrics::peakActivationsPerRank);
-    m_lines.push_back(
-        {tr("Peak memory"), Unit::Amount, current.memory->highestPeak(), reference.memory->highestPeak()});
+    const Unit memory = memoryUnitOf(current, reference);
+    m_lines.push_back({tr("Peak memory"), memory, current.memory->highestPeak(),
+                       reference.memory->highestPeak(), countsAlike(current, reference)});
     m_lines.push_back({tr("Ranks"), Unit::Count, current.timeline->schedule->rankCount(),
                        reference.timeline->schedule->rankCount()});
     m_lines.push_back({tr("Actions"), Unit::Count, static_cast<double>(current.actionCount),
@@ -99,14 +111,15 @@ void CompareModel::addRanks(const Evaluation& current, const Evaluation& referen
             return rank < side.metrics.perRank.size() ? std::optional<double>(valueOf(side)) : std::nullopt;
         };
         m_lines.push_back({measure.arg(rank), unit, of(current), of(reference),
-                           m_isOneAxis || unit != Unit::Time, RankId{rank}});
+                           unit == Unit::Time ? m_isOneAxis : countsAlike(current, reference), RankId{rank}});
     };
+    const Unit memory = memoryUnitOf(current, reference);
     for (std::uint32_t rank = 0; rank < ranks; ++rank) {
         add(tr("Rank %1: busy"), Unit::Time, rank,
             [rank](const Evaluation& side) { return side.metrics.perRank[rank].busy; });
         add(tr("Rank %1: idle"), Unit::Time, rank,
             [rank](const Evaluation& side) { return side.metrics.perRank[rank].idle; });
-        add(tr("Rank %1: peak memory"), Unit::Amount, rank,
+        add(tr("Rank %1: peak memory"), memory, rank,
             [rank](const Evaluation& side) { return side.memory->peak(RankId{rank}).level; });
     }
 }
@@ -135,6 +148,8 @@ QString CompareModel::figure(const Line& line, const std::optional<double>& valu
         return percentText(*value);
     case Unit::Amount:
         return figureText(*value, kAmountDecimals);
+    case Unit::Bytes:
+        return memoryText(*value, MemoryUnit::Bytes);
     case Unit::Count:
         return countText(static_cast<std::size_t>(*value));
     default:
@@ -163,6 +178,9 @@ QString CompareModel::text(const Line& line, int column) const
     const double difference = *line.current - *line.reference;
     if (line.unit == Unit::Rate) // points of percent, not a share of a share
         return tr("%1 points", "percentage points").arg(signedText(difference * 100, 1));
+    if (line.unit == Unit::Bytes)
+        return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) +
+               memoryText(std::abs(difference), MemoryUnit::Bytes);
     return signedText(difference, line.unit == Unit::Time ? kTimeDecimals : kAmountDecimals);
 }
 

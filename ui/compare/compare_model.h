@@ -32,7 +32,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    enum class Unit : std::uint8_t { Time, Rate, Amount, Count };
+    enum class Unit : std::uint8_t { Time, Rate, Amount, Bytes, Count };
     struct Line
     {
         QString measure;
@@ -42,6 +42,9 @@ private:
         bool isComparable = true;
         std::optional<RankId> rank = {};
     };
+    /// Whether sizes of memory may be told from each other.
+    [[nodiscard]] static bool countsAlike(const Evaluation& current, const Evaluation& reference);
+    [[nodiscard]] static Unit memoryUnitOf(const Evaluation& current, const Evaluation& reference);
     void addWhole(const Evaluation& current, const Evaluation& reference);
     void addMatches(const DifferencePicture& picture);
     void addSelected(const Evaluation& current, const Evaluation& reference, const ActionPosition& selected);

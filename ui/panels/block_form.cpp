@@ -4,6 +4,7 @@
 #include "core/analyze/metrics.h"
 #include "ui/document/document.h"
 #include "ui/panels/cost_row.h"
+#include "ui/panels/exact_text.h"
 #include "ui/panels/number_fields.h"
 #include "ui/panels/stage_costs.h"
 
@@ -140,6 +141,7 @@ void BlockForm::makeGrid(QGridLayout& grid)
             cell->setToolTip(tr(text.help));
             cell->setPlaceholderText(QStringLiteral("0"));
             cell->setAcceptDrops(false);
+            m_texts[block][time] = new ExactText(*cell, *cell, &TimesField::shortTextOf);
             cell->setTextMargins(6, 0, 6, 0);
             connect(cell, &QLineEdit::textEdited, this, [this, block, time] { take(block, time); });
             connect(cell, &QLineEdit::editingFinished, this, [this] { m_document.endTyping(); });
@@ -165,10 +167,10 @@ void BlockForm::follow()
     for (std::size_t block = 0; block < kBlocks; ++block)
         for (std::size_t time = 0; time < kTimes; ++time) {
             const auto value = timeOf(*costs.blocks.*kBlockTexts[block].block, time);
-            QLineEdit& cell = *m_cells[block][time];
+            ExactText& cell = *m_texts[block][time];
             const auto shown = WholeNumberField::numberFrom(cell.text().trimmed(), true);
             if (shown.value_or(0) != value.value_or(0) || (!shown && !cell.text().isEmpty()))
-                cell.setText(value ? QString::fromStdString(numberText(*value)) : QString());
+                cell.set(value ? QString::fromStdString(numberText(*value)) : QString());
         }
     showProblem(*m_problem, {});
 }

@@ -14,6 +14,7 @@ namespace bubblescope::ui {
 
 class CostRow;
 class Document;
+class ExactText;
 class StageCosts;
 
 /// Costs by block: what embedding, one layer and the head take of F, I and W, how many layers a stage has,
@@ -40,6 +41,7 @@ private:
 
     Document& m_document;
     std::array<std::array<QLineEdit*, kTimes>, kBlocks> m_cells{};
+    std::array<std::array<ExactText*, kTimes>, kBlocks> m_texts{}; ///< of the cells
     std::optional<BlockCosts> m_seen;
     bool m_isWrong = false; ///< a cell's text is no number
     QLabel* m_problem;

@@ -84,9 +84,9 @@ void CostFileLine::followFile(const CostModel& costs)
     const bool standsIn = m_source->withStandIns && costs.transfer == m_source->withStandIns->transfer;
     m_standIns->setChecked(standsIn);
     const CostModel& read = standsIn ? *m_source->withStandIns : m_source->file.costs;
-    QString text = m_source->name;
-    if (!m_source->file.summary.empty())
-        text += QStringLiteral(" · ") + QString::fromStdString(m_source->file.summary);
+    QStringList words{m_source->name, QString::fromStdString(m_source->file.summary)};
+    words.removeAll(QString());
+    const QString text = words.join(QStringLiteral(" · "));
     m_name->setText(costs == read ? text : tr("%1 (changed)", "cost file").arg(text));
 }
 

@@ -11,7 +11,7 @@ namespace bubblescope::ui {
 /// A file that costs were read from.
 struct CostSource
 {
-    QString name;
+    QString name; ///< empty where the costs come from no file
     CostsFile file;
     /// The same with transfers that only stand in for real ones; nothing if there are none.
     std::optional<CostModel> withStandIns;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/figures.h"
 
+#include "core/base/short_number.h"
 #include "core/base/thousands.h"
-#include "core/time/cost_model.h"
 
 #include <QCoreApplication>
 #include <cmath>
@@ -62,6 +62,11 @@ QString percentFigure(double share, int decimals)
 QString percentText(double share, int decimals)
 {
     return Tr::tr("%1 %", "percent").arg(percentFigure(share, decimals));
+}
+
+QString memoryText(double size, MemoryUnit unit)
+{
+    return unit == MemoryUnit::Bytes ? QString::fromStdString(byteText(size)) : figureText(size, 2);
 }
 
 QString countText(std::size_t count)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/timeline.h"
+#include "core/time/cost_model.h"
 
 #include <QString>
 #include <cstddef>
@@ -22,6 +23,8 @@ namespace bubblescope::ui {
 [[nodiscard]] QString percentText(double share, int decimals = 1);
 /// The same without its sign, for figures with a unit of their own.
 [[nodiscard]] QString percentFigure(double share, int decimals = 1);
+/// A size of memory: bytes with their unit, else at most two decimals.
+[[nodiscard]] QString memoryText(double size, MemoryUnit unit);
 /// How many, with separators of thousands.
 [[nodiscard]] QString countText(std::size_t count);
 

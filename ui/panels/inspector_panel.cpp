@@ -143,7 +143,9 @@ void InspectorPanel::setArea(const RangeTotals* totals, const std::string& unit)
     m_hasArea = totals != nullptr;
     m_areaIsNewer = m_hasArea;
     if (m_hasArea)
-        m_range->setTotals(*totals, unit);
+        m_range->setTotals(*totals, unit,
+                           m_evaluation && m_evaluation->memory ? m_evaluation->memory->unit()
+                                                                : MemoryUnit::Own);
     showPart();
 }
 

@@ -103,7 +103,7 @@ void InspectorRange::setFact(Fact fact, const QString& value)
         m_lines << m_names[fact]->text() + QStringLiteral(": ") + value;
 }
 
-void InspectorRange::setTotals(const RangeTotals& totals, const std::string& unit)
+void InspectorRange::setTotals(const RangeTotals& totals, const std::string& unit, MemoryUnit memory)
 {
     m_lines = QStringList{tr("Measured area")};
     setFact(From, timeText(totals.from, unit));
@@ -118,7 +118,7 @@ void InspectorRange::setTotals(const RangeTotals& totals, const std::string& uni
             totals.actionsInside == totals.actionsTouching ? QString() : countText(totals.actionsInside));
     setFact(Memory,
             totals.peakMemory
-                ? tr("%1 on rank %2").arg(figureText(*totals.peakMemory, 2)).arg(totals.peakRank.value)
+                ? tr("%1 on rank %2").arg(memoryText(*totals.peakMemory, memory)).arg(totals.peakRank.value)
                 : QString());
     showKinds(totals, unit);
     showIdle(totals, unit);

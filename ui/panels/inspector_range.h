@@ -24,7 +24,7 @@ class InspectorRange : public QWidget
 public:
     explicit InspectorRange(QWidget* parent = nullptr);
 
-    void setTotals(const RangeTotals& totals, const std::string& unit);
+    void setTotals(const RangeTotals& totals, const std::string& unit, MemoryUnit memory);
     /// All that it says, a line each.
     [[nodiscard]] const QStringList& lines() const { return m_lines; }
 

@@ -46,11 +46,12 @@ void InspectorPanel::showMemory()
                               costs.optimizer == StageValues{0.0} && !memory->limit()))
         return;
     addHeading(tr("Memory"));
-    addFact(tr("Peak"),
-            tr("%1 on rank %2").arg(figureText(memory->highestPeak(), 2)).arg(memory->peakRank().value));
+    addFact(tr("Peak"), tr("%1 on rank %2")
+                            .arg(memoryText(memory->highestPeak(), memory->unit()))
+                            .arg(memory->peakRank().value));
     if (!memory->limit())
         return;
-    addFact(tr("Limit"), figureText(*memory->limit(), 2));
+    addFact(tr("Limit"), memoryText(*memory->limit(), memory->unit()));
     const auto crossing = memory->firstCrossing();
     if (!crossing) {
         addNote(tr("No rank goes beyond it."));

@@ -186,11 +186,11 @@ void MetricsStrip::showMemory(const Evaluation& evaluation)
         fit();
         return;
     }
-    const QString peak = figureText(memory->highestPeak(), 2);
+    const QString peak = memoryText(memory->highestPeak(), memory->unit());
     QString help = tr("Most that a rank holds at once: activations, parameters, gradients and optimizer "
                       "states");
     if (memory->limit())
-        help += QLatin1Char('\n') + tr("The limit is %1.").arg(figureText(*memory->limit(), 2));
+        help += QLatin1Char('\n') + tr("The limit is %1.").arg(memoryText(*memory->limit(), memory->unit()));
     if (m_crossing) {
         const ActionPosition& at = m_crossing->action;
         help += QLatin1Char('\n') +

@@ -2,7 +2,9 @@
 #include "ui/panels/number_fields.h"
 
 #include "core/analyze/metrics.h"
+#include "core/base/short_number.h"
 #include "core/generate/catalog.h"
+#include "ui/panels/exact_text.h"
 #include "ui/panels/window_style.h"
 
 #include <QLineEdit>
@@ -117,6 +119,7 @@ TimesField::TimesField(bool listsAllowed, QWidget* parent)
     : QAbstractSpinBox(parent)
     , m_listsAllowed(listsAllowed)
     , m_step(kTimeStep)
+    , m_exact(new ExactText(*lineEdit(), *this, &TimesField::shortTextOf))
 {
     setMinimumHeight(kFieldHeight);
     setFocusPolicy(Qt::StrongFocus);
@@ -137,12 +140,12 @@ bool TimesField::isEmpty() const
 void TimesField::setValues(const StageValues& shown)
 {
     if (values() != shown)
-        lineEdit()->setText(textOf(shown));
+        m_exact->set(textOf(shown));
 }
 
 std::optional<StageValues> TimesField::values() const
 {
-    return valuesFrom(lineEdit()->text(), m_listsAllowed);
+    return valuesFrom(m_exact->text(), m_listsAllowed);
 }
 
 QString TimesField::textOf(const StageValues& values)
@@ -151,6 +154,18 @@ QString TimesField::textOf(const StageValues& values)
     for (const double value : values.values)
         parts << QString::fromStdString(numberText(value));
     return parts.join(QStringLiteral(", "));
+}
+
+QString TimesField::shortTextOf(const QString& text)
+{
+    const auto values = valuesFrom(text, true);
+    if (!values)
+        return text;
+    QStringList parts;
+    for (const double value : values->values)
+        parts << QString::fromStdString(shortNumber(value));
+    QString brief = parts.join(QStringLiteral(", "));
+    return brief.size() < text.size() && valuesFrom(brief, true) != values ? brief : text;
 }
 
 std::optional<StageValues> TimesField::valuesFrom(const QString& text, bool listsAllowed)
@@ -176,7 +191,7 @@ void TimesField::stepBy(int steps)
         return;
     for (double& value : next->values)
         value = std::max(0.0, std::round((value + steps * m_step) * 1e6) / 1e6);
-    lineEdit()->setText(textOf(*next));
+    m_exact->set(textOf(*next));
     emit edited();
 }
 

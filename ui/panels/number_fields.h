@@ -9,6 +9,8 @@
 
 namespace bubblescope::ui {
 
+class ExactText;
+
 /// A number of any size and sign: what is admissible is for others to say, so that a value can be refused in
 /// words instead of being swallowed. Whole by default; a real one is written with a point in every language.
 /// An automatic one is empty, with "auto" in quiet text, while the schedule chooses.
@@ -46,7 +48,8 @@ private:
     bool m_automatic = false;
 };
 
-/// A time: one number, or where lists are allowed "1, 1, 1.5", a number for every stage.
+/// A time: one number, or where lists are allowed "1, 1, 1.5", a number for every stage. Long numbers are
+/// shown short until the field has the focus.
 class TimesField : public QAbstractSpinBox
 {
     Q_OBJECT
@@ -63,6 +66,8 @@ public:
     [[nodiscard]] std::optional<StageValues> values() const;
     [[nodiscard]] static std::optional<StageValues> valuesFrom(const QString& text, bool listsAllowed);
     [[nodiscard]] static QString textOf(const StageValues& values);
+    /// With five significant figures a number; the text itself where that is as long, or means nothing.
+    [[nodiscard]] static QString shortTextOf(const QString& text);
     /// How far one step goes; 0.1 by default.
     void setStep(double step) { m_step = step; }
     void stepBy(int steps) override;
@@ -78,6 +83,7 @@ protected:
 private:
     bool m_listsAllowed;
     double m_step;
+    ExactText* m_exact;
 };
 
 } // namespace bubblescope::ui

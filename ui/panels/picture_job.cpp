@@ -24,6 +24,7 @@ Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& 
     options.transparent = settings.transparent;
     options.title = settings.title;
     options.metrics = metricsLine(evaluation.metrics, evaluation.timeline->unit);
+    options.source = evaluation.costs.source;
     options.showTitle = settings.showTitle;
     options.showMetrics = settings.showMetrics;
     options.showLegend = settings.showLegend;

@@ -172,7 +172,9 @@ void StageCosts::follow()
     std::vector<StageColumn> columns;
     for (const Part part : m_parts) {
         const PartText& text = kTexts[static_cast<std::size_t>(part)];
-        columns.push_back({tr(text.title), tr(text.help), valuesOf(costs, part)});
+        const bool isSize = part == Part::Activation || part == Part::Parameters;
+        columns.push_back({tr(text.title), tr(text.help), valuesOf(costs, part),
+                           isSize ? costs.memoryUnit : MemoryUnit::Own});
     }
     m_model->setContent(std::move(columns), m_ranks);
 }

@@ -2,26 +2,19 @@
 #include "ui/panels/stage_model.h"
 
 #include "core/analyze/metrics.h"
+#include "core/base/short_number.h"
 #include "ui/panels/number_fields.h"
-
-#include <cmath>
 
 namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kShownDigits = 5;
-
 /// What a narrow column shows: fitted times have more digits than anyone reads.
-QString shownNumber(double value)
+QString shownNumber(double value, MemoryUnit unit)
 {
-    if (value == 0 || !std::isfinite(value))
-        return QString::fromStdString(numberText(value));
-    const int decimals = kShownDigits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value))));
-    if (decimals > 15)
-        return QString::fromStdString(numberText(value));
-    const double scale = std::pow(10.0, std::max(0, decimals));
-    return QString::fromStdString(numberText(std::round(value * scale) / scale));
+    constexpr int kSizeDigits = 3;
+    return QString::fromStdString(unit == MemoryUnit::Bytes ? byteText(value, kSizeDigits)
+                                                            : shortNumber(value));
 }
 
 } // namespace
@@ -45,6 +38,15 @@ void StageModel::setContent(std::vector<StageColumn> columns, QStringList ranks)
     emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
 
+void StageModel::setBriefNames(bool brief)
+{
+    if (brief == m_briefNames)
+        return;
+    m_briefNames = brief;
+    if (!m_ranks.isEmpty())
+        emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+}
+
 int StageModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_ranks.size());
@@ -62,7 +64,7 @@ QVariant StageModel::data(const QModelIndex& index, int role) const
     const bool there = column.values.isUniform() || stage.value < column.values.values.size();
     switch (role) {
     case Qt::DisplayRole:
-        return there ? shownNumber(column.values.at(stage)) : QString();
+        return there ? shownNumber(column.values.at(stage), column.unit) : QString();
     case Qt::EditRole:
         return there ? QString::fromStdString(numberText(column.values.at(stage))) : QString();
     case Qt::TextAlignmentRole:
@@ -71,7 +73,8 @@ QVariant StageModel::data(const QModelIndex& index, int role) const
         return tr("%1 of stage %2: %3", "cost, stage, value")
             .arg(column.help)
             .arg(index.row())
-            .arg(data(index, Qt::EditRole).toString());
+            .arg(data(index, Qt::EditRole).toString() +
+                 (column.unit == MemoryUnit::Bytes ? tr(" bytes", "behind a number") : QString()));
     case Qt::ToolTipRole:
         if (data(index, Qt::DisplayRole) != data(index, Qt::EditRole))
             return data(index, Qt::AccessibleTextRole);
@@ -98,8 +101,8 @@ QVariant StageModel::headerData(int section, Qt::Orientation orientation, int ro
                                : tr("Stage %1, on rank %2", "stage, ranks").arg(section).arg(ranks);
     if (role != Qt::DisplayRole)
         return {};
-    return ranks.isEmpty() ? QString::number(section)
-                           : tr("%1 · rank %2", "stage, ranks").arg(section).arg(ranks);
+    return ranks.isEmpty() || m_briefNames ? QString::number(section)
+                                           : tr("%1 · rank %2", "stage, ranks").arg(section).arg(ranks);
 }
 
 Qt::ItemFlags StageModel::flags(const QModelIndex& index) const

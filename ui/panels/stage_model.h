@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/time/stage_values.h"
+#include "core/time/cost_model.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
@@ -15,6 +15,7 @@ struct StageColumn
     QString title;
     QString help;
     StageValues values;
+    MemoryUnit unit = MemoryUnit::Own; ///< of sizes
     bool operator==(const StageColumn&) const = default;
 };
 
@@ -30,6 +31,8 @@ public:
     /// `ranks`: who runs each stage, in words; one a stage.
     void setContent(std::vector<StageColumn> columns, QStringList ranks);
     void setEditable(bool editable) { m_editable = editable; }
+    /// Rows are named by their stage alone; who runs it is left to the tooltip.
+    void setBriefNames(bool brief);
     [[nodiscard]] const std::vector<StageColumn>& columns() const { return m_columns; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -47,6 +50,7 @@ private:
     std::vector<StageColumn> m_columns;
     QStringList m_ranks;
     bool m_editable = true;
+    bool m_briefNames = false;
 };
 
 } // namespace bubblescope::ui

@@ -12,6 +12,7 @@
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <algorithm>
+#include <numeric>
 
 namespace bubblescope::ui {
 
@@ -22,6 +23,7 @@ constexpr int kMostRows = 8;
 constexpr int kStageColumn = 84;
 constexpr int kCellPadding = 8;
 constexpr int kMostMeasured = 200;
+constexpr int kLeastAround = 14; ///< padding of a cell, and what its text is apart from it
 /// Numbers stand in one column with their heading; rows need no lines of their own.
 constexpr const char* kStyle = R"(
 QHeaderView::section { padding: 2px 4px; }
@@ -70,7 +72,7 @@ Result<NumberGrid> numbersFromText(const QString& text)
     return grid;
 }
 
-StageTable::StageTable(StageModel& model, QWidget* parent) : QTableView(parent)
+StageTable::StageTable(StageModel& model, QWidget* parent) : QTableView(parent), m_stages(model)
 {
     setModel(&model);
     setItemDelegate(new StageDelegate(this));
@@ -218,29 +220,44 @@ void StageTable::keyPressEvent(QKeyEvent* event)
     }
 }
 
+int StageTable::stageNamesWidth() const
+{
+    int width = 0;
+    const int rows = std::min(model()->rowCount(), kMostMeasured);
+    for (int row = 0; row < rows; ++row)
+        width = std::max(width,
+                         fontMetrics().horizontalAdvance(model()->headerData(row, Qt::Vertical).toString()));
+    return std::min(kStageColumn, width + kCellPadding);
+}
+
+std::vector<int> StageTable::figureWidths() const
+{
+    std::vector<int> widths;
+    const int rows = std::min(model()->rowCount(), kMostMeasured);
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        int width = fontMetrics().horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString());
+        for (int row = 0; row < rows; ++row)
+            width = std::max(width,
+                             fontMetrics().horizontalAdvance(model()->index(row, column).data().toString()));
+        widths.push_back(width);
+    }
+    return widths;
+}
+
 void StageTable::fitColumns()
 {
     const int count = model()->columnCount();
     if (count == 0)
         return;
-    int stages = 0;
-    const int rows = std::min(model()->rowCount(), kMostMeasured);
-    for (int row = 0; row < rows; ++row)
-        stages = std::max(stages,
-                          fontMetrics().horizontalAdvance(model()->headerData(row, Qt::Vertical).toString()));
-    verticalHeader()->setFixedWidth(std::min(kStageColumn, stages + kCellPadding));
-    std::vector<int> needed(static_cast<std::size_t>(count));
-    int all = 0;
-    for (int column = 0; column < count; ++column) {
-        int& width = needed[static_cast<std::size_t>(column)];
-        width = fontMetrics().horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString());
-        for (int row = 0; row < rows; ++row)
-            width = std::max(width,
-                             fontMetrics().horizontalAdvance(model()->index(row, column).data().toString()));
-        all += width;
-    }
+    const std::vector<int> needed = figureWidths();
+    const int all = std::accumulate(needed.begin(), needed.end(), 0);
+    const int room = viewport()->width() + verticalHeader()->width();
+    m_stages.setBriefNames(false);
+    m_stages.setBriefNames(room - stageNamesWidth() < all + count * kLeastAround);
+    const int stages = stageNamesWidth();
+    verticalHeader()->setFixedWidth(stages);
     // What is left over, or lacks, goes to all alike.
-    const int spare = viewport()->width() - all;
+    const int spare = room - stages - all;
     for (int column = 0; column < count; ++column)
         setColumnWidth(column, needed[static_cast<std::size_t>(column)] + spare * (column + 1) / count -
                                    spare * column / count);

@@ -47,8 +47,13 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// Each column as wide as its figures need it; the stages no wider than they are.
+    /// Each column as wide as its figures need it; the stages no wider than they are, and named by their
+    /// numbers alone where figures would be cut.
     void fitColumns();
+    [[nodiscard]] int stageNamesWidth() const;
+    /// Of the figures of each column, without what is around them.
+    [[nodiscard]] std::vector<int> figureWidths() const;
+    StageModel& m_stages;
     [[nodiscard]] QString misfitOf(const NumberGrid& numbers, int row, int column) const;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/timeline/hover_text.h"
 
 #include "core/analyze/metrics.h"
+#include "core/base/short_number.h"
 #include "core/base/thousands.h"
 #include "core/scene/memory_strip.h"
 #include "ui/timeline/bubble_search.h"
@@ -37,8 +38,11 @@ QString timeText(Time time, Time resolution)
     if (resolution > 0) {
         const double digit = std::pow(10.0, std::floor(std::log10(resolution)));
         time = std::round(time / digit) * digit;
+        return QString::fromStdString(withThousands(numberText(time == 0 ? 0.0 : time)));
     }
-    return QString::fromStdString(withThousands(numberText(time == 0 ? 0.0 : time)));
+    constexpr int kFigures = 5, kDecimals = 3;
+    const int whole = time == 0 ? 1 : static_cast<int>(std::floor(std::log10(std::abs(time)))) + 1;
+    return QString::fromStdString(withThousands(shortNumber(time, std::max(kFigures, whole + kDecimals))));
 }
 
 QString unitSuffix(const std::string& unit)
@@ -57,8 +61,9 @@ QString levelsText(const MemorySpot& spot, const MemoryCurves& memory)
 {
     const double low = memory.lowest(spot.rank, spot.from, spot.to);
     const double high = memory.highest(spot.rank, spot.from, spot.to);
-    const QString text = QString::fromStdString(levelText(high));
-    return low < high ? HoverText::tr("%1 to %2", "levels").arg(QString::fromStdString(levelText(low)), text)
+    const QString text = QString::fromStdString(levelText(high, memory.unit()));
+    return low < high ? HoverText::tr("%1 to %2", "levels")
+                            .arg(QString::fromStdString(levelText(low, memory.unit())), text)
                       : text;
 }
 
@@ -72,16 +77,18 @@ QString memoryLine(const MemorySpot& spot, const MemoryCurves& memory, const QSt
     const QString text =
         HoverText::tr("memory · rank %1 · %2%3 · %4 of %5")
             .arg(QString::number(spot.rank.value), momentText(spot), unit, levelsText(spot, memory),
-                 QString::fromStdString(levelText(memory.peak(spot.rank).level))) +
+                 QString::fromStdString(levelText(memory.peak(spot.rank).level, memory.unit()))) +
         (memory.countsActivations() ? HoverText::tr(" stage activations") : QString());
-    return memory.limit()
-               ? HoverText::tr("%1, limit %2").arg(text, QString::fromStdString(levelText(*memory.limit())))
-               : text;
+    return memory.limit() ? HoverText::tr("%1, limit %2")
+                                .arg(text, QString::fromStdString(levelText(*memory.limit(), memory.unit())))
+                          : text;
 }
 
 HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const QString& unit)
 {
-    const auto level = [](double value) { return QString::fromStdString(levelText(value)); };
+    const auto level = [&memory](double value) {
+        return QString::fromStdString(levelText(value, memory.unit()));
+    };
     const MemoryPeak& peak = memory.peak(spot.rank);
     HoverCard card{
         memory.countsActivations() ? HoverText::tr("Memory, stage activations") : HoverText::tr("Memory"),

@@ -51,6 +51,12 @@ void LegendItem::setName(const QString& name)
     update();
 }
 
+void LegendItem::setWords(const QString& letter, const QString& name)
+{
+    m_letter = letter;
+    setName(name);
+}
+
 void LegendItem::setCompact(bool compact)
 {
     m_compact = compact;
@@ -59,15 +65,20 @@ void LegendItem::setCompact(bool compact)
 
 QString LegendItem::caption(bool compact) const
 {
-    if (m_letter.isEmpty())
-        return m_name;
+    if (m_letter.isEmpty() || m_name.isEmpty())
+        return m_letter + m_name;
     return compact ? m_letter : m_letter + QLatin1Char(' ') + m_name;
+}
+
+int LegendItem::captionX() const
+{
+    return m_mark == LegendMark::None ? kPadding : kSwatch + 2 * kPadding;
 }
 
 int LegendItem::widthFor(bool compact) const
 {
     const QFontMetricsF metrics(sceneFont(kTextPx));
-    return static_cast<int>(std::ceil(metrics.horizontalAdvance(caption(compact)))) + kSwatch + 3 * kPadding;
+    return static_cast<int>(std::ceil(metrics.horizontalAdvance(caption(compact)))) + captionX() + kPadding;
 }
 
 QSize LegendItem::sizeHint() const
@@ -77,9 +88,13 @@ QSize LegendItem::sizeHint() const
 
 void LegendItem::describe()
 {
-    const QString title = m_letter.isEmpty() ? m_name : m_letter + QLatin1Char(' ') + m_name;
+    const QString title = caption(false);
     if (!isCheckable()) {
         setAccessibleName(title);
+        if (m_mark == LegendMark::None) {
+            setToolTip(tr("The times are taken from: %1", "source of costs").arg(title));
+            return;
+        }
         setToolTip(m_role == Role::Idle ? tr("Idle time cannot be hidden")
                                         : tr("The line across each rank's memory"));
         return;
@@ -91,6 +106,8 @@ void LegendItem::describe()
 
 void LegendItem::paintSwatch(QPainter& painter, const QRectF& rect, const Theme& theme) const
 {
+    if (m_mark == LegendMark::None)
+        return;
     if (m_mark != LegendMark::Block) {
         const double height = m_mark == LegendMark::Line ? 1 : 3;
         painter.fillRect(QRectF(rect.left(), std::floor(rect.center().y()), rect.width(), height),
@@ -137,7 +154,7 @@ void LegendItem::paintEvent(QPaintEvent* /*event*/)
     font.setStrikeOut(isCheckable() && !isChecked());
     painter.setFont(font);
     painter.setPen(toColor(theme.color(quiet ? Role::QuietText : Role::Text)));
-    painter.drawText(rect().adjusted(kSwatch + 2 * kPadding, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(rect().adjusted(captionX(), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                      caption(m_compact));
 }
 

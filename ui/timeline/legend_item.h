@@ -12,6 +12,7 @@ enum class LegendMark : std::uint8_t {
     Block,
     Line,      ///< the memory limit
     Underline, ///< under a block: the critical path
+    None,      ///< words alone: what the times are taken from
 };
 
 /// One entry of the legend: a swatch, a letter and a name; struck through while its class is hidden. Idle
@@ -26,6 +27,8 @@ public:
 
     void setThemeName(ThemeName theme);
     void setName(const QString& name);
+    /// What is left where room is short, and what is said besides.
+    void setWords(const QString& letter, const QString& name);
     void setCompact(bool compact);
     [[nodiscard]] int widthFor(bool compact) const;
     [[nodiscard]] QSize sizeHint() const override;
@@ -44,6 +47,7 @@ protected:
 
 private:
     [[nodiscard]] QString caption(bool compact) const;
+    [[nodiscard]] int captionX() const;
     void paintSwatch(QPainter& painter, const QRectF& rect, const Theme& theme) const;
 
     Role m_role;

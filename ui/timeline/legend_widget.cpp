@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/legend_widget.h"
 
-#include "core/scene/memory_strip.h"
 #include "ui/timeline/colors.h"
 #include "ui/timeline/fill_names.h"
 #include "ui/timeline/legend_item.h"
@@ -24,6 +23,9 @@ constexpr std::size_t kFsdpItem = kFillClassCount;
 constexpr std::size_t kIdleItem = kFsdpItem + 1;
 constexpr std::size_t kLimitItem = kIdleItem + 1;
 constexpr std::size_t kPathItem = kLimitItem + 1;
+constexpr std::size_t kSourceItem = kPathItem + 1;
+/// The legend is no place for more.
+constexpr int kMostOfSource = 80;
 
 FillMask bitOf(FillClass fill)
 {
@@ -54,6 +56,8 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
     m_items[kLimitItem] = new LegendItem(Role::CriticalPath, {}, {}, this, LegendMark::Line);
     m_items[kPathItem] =
         new LegendItem(Role::CriticalPath, {}, tr("Critical path"), this, LegendMark::Underline);
+    m_items[kSourceItem] = new LegendItem(Role::QuietText, {}, {}, this, LegendMark::None);
+    m_items[kSourceItem]->setObjectName(QStringLiteral("legend-source"));
     for (std::size_t i = 0; i < kItemCount; ++i)
         connect(m_items[i], &LegendItem::moveAsked, this, [this, i](int step) { moveFocus(i, step); });
     updateItems();
@@ -72,13 +76,28 @@ void LegendWidget::setIndex(const LaneIndexPtr& index)
     updateGeometry();
 }
 
-void LegendWidget::setMemoryLimit(std::optional<double> limit)
+void LegendWidget::setMemoryLimit(const QString& limit)
 {
     if (limit == m_memoryLimit)
         return;
     m_memoryLimit = limit;
-    if (limit)
-        m_items[kLimitItem]->setName(tr("Memory limit %1").arg(QString::fromStdString(levelText(*limit))));
+    if (!limit.isEmpty())
+        m_items[kLimitItem]->setName(tr("Memory limit %1").arg(limit));
+    updateItems();
+    updateGeometry();
+}
+
+void LegendWidget::setSource(const QString& source)
+{
+    if (source == m_source)
+        return;
+    m_source = source;
+    QString shown = source.simplified();
+    if (shown.size() > kMostOfSource)
+        shown = shown.left(kMostOfSource - 1) + QChar(0x2026);
+    // Of "estimate · model on GPU" the first word is what must not be lost.
+    const auto gap = shown.indexOf(QLatin1Char(' '));
+    m_items[kSourceItem]->setWords(shown.left(gap), gap < 0 ? QString() : shown.mid(gap + 1));
     updateItems();
     updateGeometry();
 }
@@ -170,9 +189,11 @@ bool LegendWidget::isOffered(std::size_t item) const
     if (item == static_cast<std::size_t>(FillClass::Other))
         return other && (has(Track::Communication) || !has(Track::Fsdp));
     if (item == kLimitItem)
-        return m_memoryLimit.has_value();
+        return !m_memoryLimit.isEmpty();
     if (item == kPathItem)
         return m_pathShown;
+    if (item == kSourceItem)
+        return !m_source.isEmpty();
     return item == kIdleItem || (m_offered >> item & 1U) != 0;
 }
 

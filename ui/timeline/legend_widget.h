@@ -5,14 +5,13 @@
 
 #include <QWidget>
 #include <array>
-#include <optional>
 
 namespace bubblescope::ui {
 
 class LegendItem;
 
-/// The legend that is also the filter: a swatch, letter and name for every class in use, idle, and the
-/// memory limit where there is one to see.
+/// The legend that is also the filter: a swatch, letter and name for every class in use, idle, the memory
+/// limit where there is one to see, and what the times are taken from where that is known.
 /// Click (Space) hides or shows a class, Alt-click (Alt+Space, Alt+Return) shows it alone, and once more all
 /// again; arrows move between the entries.
 /// Where room is short the names go and the letters stay.
@@ -25,8 +24,10 @@ public:
 
     /// Offers the classes that occur in this timeline; null = all of them.
     void setIndex(const LaneIndexPtr& index);
-    /// What the line across the memory strips means; nothing = there is none.
-    void setMemoryLimit(std::optional<double> limit);
+    /// What the line across the memory strips means, as levelText(); empty = there is none.
+    void setMemoryLimit(const QString& limit);
+    /// What the times are taken from, as CostModel::source; empty = nothing to say.
+    void setSource(const QString& source);
     void setCriticalPathShown(bool shown);
     void setThemeName(ThemeName theme);
     void setShownFills(FillMask shown);
@@ -53,7 +54,7 @@ private:
     void change(FillMask shown);
     void updateItems();
     void arrange();
-    static constexpr std::size_t kItemCount = kFillClassCount + 4;
+    static constexpr std::size_t kItemCount = kFillClassCount + 5;
     /// Which entries show their letter alone.
     struct Compact
     {
@@ -65,11 +66,12 @@ private:
     [[nodiscard]] int widthOfItems(const Compact& compact, int spacing) const;
 
     std::array<LegendItem*, kItemCount>
-        m_items{}; ///< after the classes FSDP's, idle's, the limit's, the path's
+        m_items{}; ///< after the classes FSDP's, idle's, the limit's, the path's, the source's
     FillMask m_shown = kAllFills;
     FillMask m_offered = kAllFills;
     std::vector<Track> m_subTracks{kSubTracks.begin(), kSubTracks.end()};
-    std::optional<double> m_memoryLimit;
+    QString m_memoryLimit;
+    QString m_source;
     bool m_pathShown = false;
     ThemeName m_theme = ThemeName::Light;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_pane.h"
 
+#include "core/scene/memory_strip.h"
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/overview_strip.h"
@@ -76,6 +77,7 @@ void TimelinePane::showEvaluation()
     m_overview->setShownRange(m_view->range());
     m_legend->setIndex(index);
     m_legend->setVisible(index != nullptr);
+    m_legend->setSource(evaluation ? QString::fromStdString(evaluation->costs.source) : QString());
     explainMemory();
     alignOverview();
     markOverview();
@@ -97,7 +99,9 @@ void TimelinePane::explainMemory()
 {
     const EvaluationPtr evaluation = m_view->evaluation();
     const bool shown = evaluation && evaluation->memory && m_view->showsMemory();
-    m_legend->setMemoryLimit(shown ? evaluation->memory->limit() : std::nullopt);
+    const std::optional<double> limit = shown ? evaluation->memory->limit() : std::nullopt;
+    m_legend->setMemoryLimit(limit ? QString::fromStdString(levelText(*limit, evaluation->memory->unit()))
+                                   : QString());
 }
 
 void TimelinePane::alignOverview()

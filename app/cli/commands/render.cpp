@@ -99,6 +99,7 @@ Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options,
     picture.transparent = options.transparent;
     picture.title = options.title.empty() ? timed.title : options.title;
     picture.metrics = metricsLine(measure(*timed.timeline, timed.costs), timed.timeline->unit);
+    picture.source = timed.costs.source;
     picture.showTitle = !options.noTitle;
     picture.showMetrics = !options.noMetrics;
     picture.showLegend = !options.noLegend;

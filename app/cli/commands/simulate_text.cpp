@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/simulate_text.h"
 
+#include "core/base/short_number.h"
 #include "core/base/text_show.h"
 
 #include <algorithm>
@@ -37,16 +38,21 @@ std::string actionAt(const Timeline& timeline, const ActionPosition& at)
     return actionText(timeline.schedule->at(at).id());
 }
 
+std::string sizeText(double size, const MemoryCurves& memory)
+{
+    return memory.unit() == MemoryUnit::Bytes ? byteText(size) : numberText(size);
+}
+
 std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
 {
     const MemoryPeak& peak = memory.peak(memory.peakRank());
-    std::string where = fmt::format("{} on rank {}", numberText(peak.level), memory.peakRank().value);
+    std::string where = fmt::format("{} on rank {}", sizeText(peak.level, memory), memory.peakRank().value);
     if (peak.action)
         where += fmt::format(", from {} at {} on", actionAt(timeline, *peak.action), numberText(peak.time));
     std::string text = row("memory_peak", where);
     if (!memory.limit())
         return text;
-    text += row("memory_limit", numberText(*memory.limit()));
+    text += row("memory_limit", sizeText(*memory.limit(), memory));
     const std::optional<MemoryCrossing> crossing = memory.firstCrossing();
     if (!crossing)
         return text + row("  kept", "no rank goes beyond it");
@@ -56,7 +62,7 @@ std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
     text += row("  EXCEEDED", fmt::format("by {} of {} ranks; first by rank {}: {} at {} takes it to {}",
                                           ranks, memory.rankCount(), crossing->action.rank.value,
                                           actionAt(timeline, crossing->action), numberText(crossing->time),
-                                          numberText(crossing->level)));
+                                          sizeText(crossing->level, memory)));
     return text;
 }
 
@@ -109,12 +115,12 @@ std::string rankTable(const SimulationFindings& findings)
                                    "rank_span", "peak_activations", "memory_peak");
     for (std::uint32_t r = 0; r < metrics.perRank.size(); ++r) {
         const RankMetrics& rank = metrics.perRank[r];
-        text +=
-            fmt::format("{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}{}\n", r,
-                        numberText(rank.busy), numberText(rank.idle), numberText(rank.idleWarmup),
-                        numberText(rank.idleSteady), numberText(rank.idleCooldown), numberText(rank.rankSpan),
-                        numberText(rank.peakActivations), numberText(findings.memory->peak(RankId{r}).level),
-                        findings.memory->crossing(RankId{r}) ? " > limit" : "");
+        text += fmt::format("{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}{}\n", r,
+                            numberText(rank.busy), numberText(rank.idle), numberText(rank.idleWarmup),
+                            numberText(rank.idleSteady), numberText(rank.idleCooldown),
+                            numberText(rank.rankSpan), numberText(rank.peakActivations),
+                            sizeText(findings.memory->peak(RankId{r}).level, *findings.memory),
+                            findings.memory->crossing(RankId{r}) ? " > limit" : "");
     }
     return text;
 }
