@@ -168,7 +168,7 @@ void ChartSweepTest::passesAndWhatIfsCount()
     input.passes.clear();
     input.whatIf.kinds[ActionKind::Forward] = 3;
     QCOMPARE(swept(input, SweepAxis::Microbatches, {8}).front(),
-             text(measured(split, scaled(input.costs, input.whatIf, 4))));
+             text(measured(split, scaled(input.costs, input.whatIf, 8))));
     input.passes = {"no-such-pass"};
     QVERIFY(swept(input, SweepAxis::Microbatches, {8}).front().find("no-such-pass") != std::string::npos);
 }
