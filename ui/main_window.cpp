@@ -77,7 +77,7 @@ MainWindow::~MainWindow()
         focused->clearFocus();
     // Parts outlive neither the document nor the commands that their signals reach.
     disconnect(&m_document, nullptr, this, nullptr);
-    for (const QDockWidget* dock : {m_bubblesDock, m_problemsDock, m_compareDock, m_traceDock})
+    for (const QDockWidget* dock : {m_bubblesDock, m_problemsDock, m_compareDock, m_chartsDock, m_traceDock})
         disconnect(dock, nullptr, this, nullptr);
 }
 

@@ -23,6 +23,7 @@ namespace bubblescope::ui {
 class BubblesPanel;
 class CalibrateDialog;
 struct CalibrationFile;
+class ChartsPanel;
 class ComparePanel;
 class CompareView;
 class Comparison;
@@ -113,6 +114,9 @@ public:
     [[nodiscard]] Comparison& comparison() { return *m_comparison; }
     [[nodiscard]] CompareView* compareView() const { return m_compareView; }
     [[nodiscard]] ComparePanel* comparePanel() const { return m_comparePanel; }
+    [[nodiscard]] ChartsPanel* charts() const { return m_charts; }
+    /// The shown chart, as PNG, SVG or CSV by the file's ending; `scale` image pixels a pixel for PNG.
+    bool exportChartTo(const QString& path, double scale = 2);
     /// Opens a file as the reference that the document's schedule is compared with.
     void compareWith(const QString& path);
     [[nodiscard]] bool isLoadingReference() const { return m_referenceLoad != nullptr; }
@@ -269,6 +273,14 @@ private:
     void setCompareMode(CompareMode mode);
     void nextCompareMode();
 
+    // Charts (main_window_charts.cpp)
+    void makeCharts();
+    void connectCharts();
+    void addChartCommands();
+    void addChartKinds();
+    void askExportChart(const QString& ending);
+    void goToPlace(RankId rank, Time time);
+
     // Profiles (main_window_trace.cpp)
     void addTraceCommands();
     void openProfiles(const QStringList& paths);
@@ -326,6 +338,8 @@ private:
     QDockWidget* m_problemsDock = nullptr;
     QDockWidget* m_compareDock = nullptr;
     QDockWidget* m_traceDock = nullptr;
+    QDockWidget* m_chartsDock = nullptr;
+    ChartsPanel* m_charts = nullptr;
     TraceController* m_traces = nullptr;
     SessionController* m_session = nullptr;
     DockRoom* m_traceRoom = nullptr;

@@ -27,6 +27,7 @@ void MainWindow::makeCommands()
     addCopyCommands();
     addPaletteCommands();
     addCompareCommands();
+    addChartCommands();
     addTraceCommands();
     addSessionCommands();
     addCalibrateCommands();

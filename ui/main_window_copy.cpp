@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is copied as text: selections and rows of tables, as CSV.
+#include "ui/charts/charts_panel.h"
 #include "ui/compare/compare_panel.h"
 #include "ui/main_window.h"
 #include "ui/panels/bubbles_panel.h"
@@ -59,6 +60,8 @@ void MainWindow::copyCsv()
         m_problems->copyRows();
     } else if (isIn(m_comparePanel, focused)) {
         m_comparePanel->copyRows();
+    } else if (isIn(m_charts, focused)) {
+        m_charts->copy();
     } else if (isIn(m_inspector, focused)) {
         takeCsv(m_inspector->csv(), tr("Inspector copied as CSV."));
     } else {

@@ -110,7 +110,7 @@ void MainWindow::showWantedRange()
 
 void MainWindow::showBottomTitles()
 {
-    for (QDockWidget* dock : {m_bubblesDock, m_problemsDock, m_compareDock, m_traceDock}) {
+    for (QDockWidget* dock : {m_bubblesDock, m_problemsDock, m_compareDock, m_chartsDock, m_traceDock}) {
         if (!dock)
             continue;
         bool isTab = false;

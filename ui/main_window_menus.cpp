@@ -51,6 +51,7 @@ void MainWindow::makeMenus()
     builder.place(file, 0, makeExamplesMenu()->menuAction());
     builder.addSubmenu(QStringLiteral("view.theme"), tr("&Theme"), 1, this);
     builder.addSubmenu(QStringLiteral("view.compare"), tr("Com&pare"), 2, this);
+    builder.addSubmenu(QStringLiteral("view.charts"), tr("C&harts"), 2, this);
     for (QDockWidget* dock :
          {m_scheduleDock, m_inspectorDock, m_bubblesDock, m_problemsDock, m_compareDock, m_traceDock})
         builder.place(view, 3, dock->toggleViewAction());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // F6: from pane to pane.
+#include "ui/charts/charts_panel.h"
 #include "ui/compare/compare_panel.h"
 #include "ui/compare/compare_view.h"
 #include "ui/main_window.h"
@@ -59,7 +60,8 @@ QWidget* firstFieldOf(QWidget* pane)
 void MainWindow::focusNextPane(bool forward)
 {
     TimelineView* reference = m_compareView->referenceView();
-    std::vector<QWidget*> panes{m_schedulePanel, m_pane, m_inspector, m_bubbles, m_problems, m_comparePanel};
+    std::vector<QWidget*> panes{m_schedulePanel, m_pane,         m_inspector, m_bubbles,
+                                m_problems,      m_comparePanel, m_charts};
     if (m_traces->hasPanel())
         panes.push_back(&m_traces->panel());
     if (reference)
@@ -78,8 +80,10 @@ void MainWindow::focusNextPane(bool forward)
     const std::pair<QWidget*, QDockWidget*> tabs[] = {{m_bubbles, m_bubblesDock},
                                                       {m_problems, m_problemsDock},
                                                       {m_comparePanel, m_compareDock},
+                                                      {m_charts, m_chartsDock},
                                                       {m_traceDock->widget(), m_traceDock}};
-    QDockWidget* before = takeRaisedOver({m_bubblesDock, m_problemsDock, m_compareDock, m_traceDock});
+    QDockWidget* before =
+        takeRaisedOver({m_bubblesDock, m_problemsDock, m_compareDock, m_chartsDock, m_traceDock});
     const auto* const tab = std::find_if(std::begin(tabs), std::end(tabs),
                                          [&](const auto& pair) { return pair.first == target; });
     if (tab != std::end(tabs)) {

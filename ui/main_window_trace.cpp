@@ -34,7 +34,7 @@ QString namesOf(const QStringList& paths)
 void MainWindow::addTraceCommands()
 {
     m_traceDock = makeDock(tr("Trace"), "trace-dock", new QWidget, Qt::BottomDockWidgetArea, false);
-    tabifyDockWidget(m_compareDock, m_traceDock);
+    tabifyDockWidget(m_chartsDock, m_traceDock);
     m_traceDock->hide();
     m_bubblesDock->raise();
     connect(m_traceDock, &QDockWidget::visibilityChanged, this, &MainWindow::showBottomTitles);
@@ -42,9 +42,9 @@ void MainWindow::addTraceCommands()
     connect(m_traceDock, &QDockWidget::dockLocationChanged, this, &MainWindow::showBottomTitles);
     m_traces = new TraceController(*this, m_traceDock);
     // With the timeline goes what tells its figures: they are of nothing in view then.
-    m_traceRoom = new DockRoom(
-        *this, *m_traceDock,
-        {m_metrics, m_pane, m_scheduleDock, m_inspectorDock, m_bubblesDock, m_problemsDock, m_compareDock});
+    m_traceRoom = new DockRoom(*this, *m_traceDock,
+                               {m_metrics, m_pane, m_scheduleDock, m_inspectorDock, m_bubblesDock,
+                                m_problemsDock, m_compareDock, m_chartsDock});
     // Whatever else is to be seen needs its place again.
     const auto takeBack = [this] { m_traceRoom->give(false); };
     connect(&m_document, &Document::evaluationChanged, this, takeBack);

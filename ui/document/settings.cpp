@@ -13,6 +13,8 @@ constexpr auto kReducedMotion = "view/reducedMotion";
 constexpr auto kMemoryLanes = "view/memoryLanes";
 constexpr auto kResidualLanes = "view/residualLanes";
 constexpr auto kDependencies = "view/dependencies";
+constexpr auto kChart = "charts/shown";
+constexpr auto kChartsFollow = "charts/follow";
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kState = "window/state";
 constexpr auto kSession = "session/last";
@@ -100,6 +102,26 @@ bool Settings::dependencies()
 void Settings::setDependencies(bool shown)
 {
     setValue(kDependencies, shown);
+}
+
+int Settings::chart()
+{
+    return value(kChart, 0).toInt();
+}
+
+void Settings::setChart(int chart)
+{
+    setValue(kChart, chart);
+}
+
+bool Settings::chartsFollow()
+{
+    return value(kChartsFollow, true).toBool();
+}
+
+void Settings::setChartsFollow(bool follow)
+{
+    setValue(kChartsFollow, follow);
 }
 
 QByteArray Settings::windowGeometry()

@@ -30,6 +30,11 @@ public:
     /// Arrows between the selected action and what it depends on.
     [[nodiscard]] static bool dependencies();
     static void setDependencies(bool shown);
+    /// The chart that was chosen last, by its number; whether charts follow the timeline's range.
+    [[nodiscard]] static int chart();
+    static void setChart(int chart);
+    [[nodiscard]] static bool chartsFollow();
+    static void setChartsFollow(bool follow);
     [[nodiscard]] static QByteArray windowGeometry();
     static void setWindowGeometry(const QByteArray& geometry);
     [[nodiscard]] static QByteArray windowState();

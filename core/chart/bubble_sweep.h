@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+#include "core/model/request.h"
+#include "core/model/timeline.h"
+#include "core/time/cost_model.h"
+#include "core/time/what_if.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace bubblescope {
+
+/// What of a request varies; all else stays as it is.
+enum class SweepAxis : std::uint8_t { Microbatches, Ranks };
+
+/// A schedule as its document has it.
+struct SweepInput
+{
+    ScheduleRequest request;
+    CostModel costs;                 ///< as given: not composed, without the what-if
+    std::vector<std::string> passes; ///< that lower the order, in turn
+    WhatIf whatIf;
+
+    bool operator==(const SweepInput&) const = default;
+};
+
+/// What one value gives.
+struct SweepPoint
+{
+    std::int64_t value = 0;
+    double bubbleRate = 0;   ///< Metrics::bubbleRate
+    double idleFraction = 0; ///< Metrics::idleFraction
+    Time makespan = 0;
+};
+
+/// A value that is left out, and why in words.
+struct SweepRefusal
+{
+    std::int64_t value = 0;
+    std::string reason;
+};
+using SweepOutcome = std::variant<SweepPoint, SweepRefusal>;
+
+/// An order of more actions is not swept: the picture shall come while one waits for it.
+inline constexpr std::uint64_t kMostSweptActions = 2'000'000;
+
+/// The request with that value.
+[[nodiscard]] ScheduleRequest withValue(ScheduleRequest request, SweepAxis axis, std::int64_t value);
+/// The value that the request has now.
+[[nodiscard]] std::int64_t valueOf(const ScheduleRequest& request, SweepAxis axis);
+
+/// The values that are worth a look, rising, the request's own among them: powers of two and 3 times such,
+/// and multiples of what it has (microbatches: of its ranks), up to four times its own. Whether the schedule
+/// takes them is not looked at.
+[[nodiscard]] std::vector<std::int64_t> sweepValues(const ScheduleRequest& request, SweepAxis axis);
+
+/// Generates, lowers, times and measures as for one value. Costs with a value for each stage are divided or
+/// joined for another number of stages (costsForStages()). What was stopped is an error, every other failure,
+/// for want of memory too, a refusal.
+[[nodiscard]] Result<SweepOutcome> sweepValue(const SweepInput& input, SweepAxis axis, std::int64_t value,
+                                              const CancelToken& cancel = {});
+
+/// All values in turn; `take` gets each outcome as it comes. False if it was cancelled.
+bool sweepBubbleRate(const SweepInput& input, SweepAxis axis, const std::vector<std::int64_t>& values,
+                     const std::function<void(const SweepOutcome&)>& take, const CancelToken& cancel = {});
+
+} // namespace bubblescope

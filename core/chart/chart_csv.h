@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/chart/bubble_sweep.h"
+#include "core/chart/kind_times.h"
+#include "core/chart/step_curve.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bubblescope {
+
+/// A rank's curve.
+struct NamedCurve
+{
+    RankId rank;
+    StepCurveView curve;
+};
+
+// The exact figures behind a chart as CSV, whatever is drawn of them. Units stand in the header line; numbers
+// are the shortest that read back as the same, with a point; lines end in LF.
+
+/// "rank,time (us),memory (stage activations)": for each rank what holds at the begin of the range, then each
+/// step in it, and a last line at its end, so that the lines alone tell how long the last level held.
+[[nodiscard]] std::string curvesCsv(std::span<const NamedCurve> curves, const TimeRange& range,
+                                    std::string_view timeUnit, std::string_view valueColumn);
+/// "rank,F (us),I (us),…,idle (us)": a line a rank.
+[[nodiscard]] std::string kindTimesCsv(std::span<const KindTimes> ranks, std::string_view timeUnit);
+/// "microbatches,bubble rate,idle fraction,makespan (us),left out because": a line a value, rising; what was
+/// left out has a reason and no figures.
+[[nodiscard]] std::string sweepCsv(std::vector<SweepOutcome> outcomes, SweepAxis axis,
+                                   std::string_view timeUnit);
+
+} // namespace bubblescope

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/chart/kind_times.h"
+
+#include "core/base/for_each_rank.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace bubblescope {
+
+namespace {
+
+Time& timeOf(KindTimes& times, TimeKind kind)
+{
+    return times.times[static_cast<std::size_t>(kind)];
+}
+
+Time sumOf(const FillTimes& times)
+{
+    return std::accumulate(times.begin(), times.end(), Time{0});
+}
+
+/// Calls `visit(start, end)` for what a lane covers of a range, in order, nothing twice.
+template <typename Visit>
+void eachSpan(const LaneIndex& index, LaneId lane, const TimeRange& range, Visit visit)
+{
+    const std::size_t first = index.firstBlockEndingAfter(lane, range.from);
+    index.eachBlock(lane, first, index.blockCount(lane),
+                    [&](std::size_t, const TimeSpan& span, std::uint8_t) {
+                        if (span.start >= range.to)
+                            return false;
+                        const Time start = std::max(span.start, range.from);
+                        const Time end = std::min(span.end, range.to);
+                        if (start < end)
+                            visit(start, end);
+                        return true;
+                    });
+}
+
+/// What of [start, end) the lane leaves open.
+template <typename Visit>
+void eachOpenSpan(const LaneIndex& index, LaneId lane, Time start, Time end, Visit visit)
+{
+    Time open = start;
+    eachSpan(index, lane, {start, end}, [&](Time from, Time to) {
+        if (open < from)
+            visit(open, from);
+        open = std::max(open, to);
+    });
+    if (open < end)
+        visit(open, end);
+}
+
+Time openTime(const LaneIndex& index, LaneId lane, Time start, Time end)
+{
+    return std::max(Time{0}, end - start - sumOf(index.busy(lane, start, end)));
+}
+
+} // namespace
+
+Role roleOf(TimeKind kind)
+{
+    static constexpr std::array<Role, kTimeKindCount> kRoles{
+        Role::Forward, Role::BackwardInput, Role::BackwardWeight, Role::Backward,
+        Role::Overlap, Role::Communication, Role::Fsdp,           Role::Idle};
+    return kRoles[static_cast<std::size_t>(kind)];
+}
+
+std::string_view columnOf(TimeKind kind)
+{
+    static constexpr std::array<std::string_view, kTimeKindCount> kColumns{
+        "F", "I", "W", "B", "overlap", "communication", "fsdp", "idle"};
+    return kColumns[static_cast<std::size_t>(kind)];
+}
+
+Time KindTimes::total() const
+{
+    return std::accumulate(times.begin(), times.end(), Time{0});
+}
+
+KindTimes kindTimes(const LaneIndex& index, RankId rank, const TimeRange& range)
+{
+    KindTimes result{rank, {}};
+    const FillTimes busy = index.busy(rank, range.from, range.to);
+    static_assert(static_cast<int>(FillClass::Other) == static_cast<int>(TimeKind::Communication));
+    std::copy(busy.begin(), busy.end(), result.times.begin());
+    const std::vector<Track> tracks = index.subTracksInUse();
+    const auto uses = [&](Track track) {
+        return std::find(tracks.begin(), tracks.end(), track) != tracks.end();
+    };
+    const LaneId communication{rank, Track::Communication};
+    if (uses(Track::Communication))
+        eachSpan(index, communication, range, [&](Time start, Time end) {
+            timeOf(result, TimeKind::Communication) += openTime(index, rank, start, end);
+        });
+    if (uses(Track::Fsdp))
+        eachSpan(index, {rank, Track::Fsdp}, range, [&](Time start, Time end) {
+            if (!uses(Track::Communication)) {
+                timeOf(result, TimeKind::Fsdp) += openTime(index, rank, start, end);
+                return;
+            }
+            eachOpenSpan(index, rank, start, end, [&](Time from, Time to) {
+                timeOf(result, TimeKind::Fsdp) += openTime(index, communication, from, to);
+            });
+        });
+    constexpr double kRounding = 1e-12;
+    const Time idle = range.to - range.from - result.total();
+    timeOf(result, TimeKind::Idle) =
+        idle > kRounding * std::max(index.timeline().makespan, range.to - range.from) ? idle : 0;
+    return result;
+}
+
+std::vector<KindTimes> kindTimesOfAll(const LaneIndex& index, const TimeRange& range,
+                                      const CancelToken& cancel)
+{
+    std::vector<KindTimes> all(index.laneCount());
+    forEachRank(
+        index.laneCount(),
+        [&](std::uint32_t rank) {
+            if (!cancel.isCancelled())
+                all[rank] = kindTimes(index, RankId{rank}, range);
+        },
+        !index.subTracksInUse().empty());
+    if (cancel.isCancelled())
+        return {};
+    std::erase_if(all, [&](const KindTimes& times) { return index.isAbsent(times.rank); });
+    return all;
+}
+
+std::vector<KindTimes> grouped(const std::vector<KindTimes>& ranks, std::size_t size)
+{
+    std::vector<KindTimes> groups;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (i % size == 0)
+            groups.push_back({ranks[i].rank, {}});
+        for (std::size_t kind = 0; kind < kTimeKindCount; ++kind)
+            groups.back().times[kind] += ranks[i].times[kind];
+    }
+    return groups;
+}
+
+} // namespace bubblescope

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_data.h"
+
+#include "core/scene/memory_strip.h"
+
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr std::size_t kBandColumns = 160;
+constexpr std::size_t kMostLinePoints = 1'200;
+constexpr std::size_t kEdgePoints = 8; ///< what the drawing adds at a band's ends
+
+/// Which ranks become lines.
+std::vector<RankId> lineRanks(const TimeChart& chart, std::optional<RankId> selected)
+{
+    std::vector<RankId> present;
+    for (std::uint32_t rank = 0; rank < chart.rankCount; ++rank)
+        if (!chart.isAbsent(RankId{rank}))
+            present.push_back(RankId{rank});
+    if (present.size() <= kMostRankLines)
+        return present;
+    std::vector<RankId> ranks;
+    for (std::size_t i = 0; i < kMostRankLines; ++i)
+        ranks.push_back(present[i * (present.size() - 1) / (kMostRankLines - 1)]);
+    if (selected && selected->value < chart.rankCount && !chart.isAbsent(*selected) &&
+        std::find(ranks.begin(), ranks.end(), *selected) == ranks.end())
+        ranks.push_back(*selected);
+    return ranks;
+}
+
+std::vector<StepCurveView> allCurves(const TimeChart& chart)
+{
+    std::vector<StepCurveView> curves;
+    for (std::uint32_t rank = 0; rank < chart.rankCount; ++rank)
+        if (!chart.isAbsent(RankId{rank}))
+            curves.push_back(chart.curve(RankId{rank}));
+    return curves;
+}
+
+} // namespace
+
+StepCurveView TimeChart::curve(RankId rank) const
+{
+    return inFlight ? inFlight->curve(rank) : curveOf(*evaluation->memory, rank);
+}
+
+std::size_t TimeChart::pointCount() const
+{
+    std::size_t count = band ? 3 * band->times.size() + kEdgePoints : 0;
+    for (const ChartLine& line : lines)
+        count += line.points.size();
+    return count;
+}
+
+std::size_t KindChart::groupSize(std::size_t mostBars) const
+{
+    std::size_t size = 1;
+    while (size * std::max<std::size_t>(1, mostBars) < ranks.size())
+        size *= 2;
+    return size;
+}
+
+TimeChartPtr makeTimeChart(ChartKind kind, const EvaluationPtr& evaluation, InFlightCurvesPtr inFlight,
+                           const TimeRange& range, std::optional<RankId> selected, const CancelToken& cancel)
+{
+    auto chart = std::make_shared<TimeChart>();
+    chart->kind = kind;
+    chart->evaluation = evaluation;
+    chart->range = range;
+    chart->rankCount = evaluation->timeline->schedule->rankCount();
+    if (kind == ChartKind::InFlight) {
+        chart->inFlight =
+            inFlight ? std::move(inFlight) : InFlightCurves::build(*evaluation->timeline, cancel);
+        if (!chart->inFlight)
+            return nullptr;
+        chart->top = std::max(1.0, chart->inFlight->highest());
+    } else {
+        chart->top = memoryScale(*evaluation->memory);
+        chart->limit = evaluation->memory->limit();
+    }
+    const std::vector<RankId> ranks = lineRanks(*chart, selected);
+    if (ranks.size() < chart->rankCount)
+        if (const std::vector<StepCurveView> curves = allCurves(*chart);
+            curves.size() > ranks.size() && !cancel.isCancelled())
+            chart->band = chartBand(curves, range, kBandColumns);
+    const std::size_t room = kMostChartPoints - 1 - chart->pointCount();
+    const std::size_t most = std::min(kMostLinePoints, room / std::max<std::size_t>(1, ranks.size()));
+    for (const RankId rank : ranks) {
+        if (cancel.isCancelled())
+            return nullptr;
+        chart->lines.push_back({rank, chartLine(chart->curve(rank), range, most)});
+    }
+    return chart;
+}
+
+KindChartPtr makeKindChart(const EvaluationPtr& evaluation, const TimeRange& range, const CancelToken& cancel)
+{
+    auto chart = std::make_shared<KindChart>();
+    chart->evaluation = evaluation;
+    chart->range = range;
+    chart->ranks = kindTimesOfAll(*evaluation->index, range, cancel);
+    return cancel.isCancelled() ? nullptr : chart;
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_files.h"
+
+#include "core/chart/chart_csv.h"
+#include "ui/charts/chart_words.h"
+#include "ui/panels/look.h"
+
+#include <QBuffer>
+#include <QChart>
+#include <QGraphicsScene>
+#include <QImage>
+#include <QPainter>
+#include <QSvgGenerator>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kTextPixels = 12;
+
+/// Paints the picture at its own size.
+void paint(const ChartPicture& picture, QPainter& painter)
+{
+    QFont font = windowFont();
+    font.setPixelSize(kTextPixels);
+    QString title = ChartWords::title(picture.content);
+    if (!picture.subtitle.isEmpty())
+        title = ChartWords::tr("%1 — %2", "chart, document").arg(title, picture.subtitle);
+    QGraphicsScene scene;
+    auto* chart = new QChart;
+    scene.addItem(chart);
+    chart->resize(picture.size);
+    drawContent(*chart, picture.content, {picture.theme, font, picture.size, title, picture.selected});
+    const QRectF area(QPointF(), picture.size);
+    painter.fillRect(area, LookColors::of(picture.theme).panel);
+    painter.setRenderHint(QPainter::Antialiasing);
+    scene.render(&painter, area, area);
+}
+
+std::vector<NamedCurve> curvesOf(const TimeChart& chart)
+{
+    std::vector<NamedCurve> curves;
+    for (std::uint32_t rank = 0; rank < chart.rankCount; ++rank)
+        if (!chart.isAbsent(RankId{rank}))
+            curves.push_back({RankId{rank}, chart.curve(RankId{rank})});
+    return curves;
+}
+
+/// In English, as every other file is.
+std::string valueColumn(const TimeChart& chart)
+{
+    if (chart.inFlight)
+        return "microbatches in flight";
+    return chart.evaluation->memory->countsActivations() ? "memory (stage activations)" : "memory";
+}
+
+std::vector<SweepOutcome> outcomesOf(const SweepChart& chart)
+{
+    std::vector<SweepOutcome> outcomes(chart.points.begin(), chart.points.end());
+    outcomes.insert(outcomes.end(), chart.refusals.begin(), chart.refusals.end());
+    return outcomes;
+}
+
+} // namespace
+
+Result<QByteArray> chartPng(const ChartPicture& picture, double scale)
+{
+    scale = std::clamp(scale, 0.1, 8.0);
+    QImage image((QSizeF(picture.size) * scale).toSize(), QImage::Format_RGB32);
+    if (image.isNull())
+        return failure(ErrorKind::OutputFailed, "memory does not suffice for a picture of that size");
+    QPainter painter(&image);
+    painter.scale(scale, scale);
+    paint(picture, painter);
+    painter.end();
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    if (!image.save(&buffer, "PNG"))
+        return failure(ErrorKind::OutputFailed, "the picture could not be packed as PNG");
+    return bytes;
+}
+
+Result<QByteArray> chartSvg(const ChartPicture& picture)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(picture.size);
+    generator.setViewBox(QRect(QPoint(), picture.size));
+    generator.setTitle(ChartWords::title(picture.content));
+    QPainter painter;
+    if (!painter.begin(&generator))
+        return failure(ErrorKind::OutputFailed, "the picture could not be drawn as SVG");
+    paint(picture, painter);
+    painter.end();
+    return bytes;
+}
+
+std::string chartCsv(const ChartContent& content)
+{
+    if (const auto* time = std::get_if<TimeChartPtr>(&content))
+        return curvesCsv(curvesOf(**time), (*time)->range, (*time)->evaluation->timeline->unit,
+                         valueColumn(**time));
+    if (const auto* kinds = std::get_if<KindChartPtr>(&content))
+        return kindTimesCsv((*kinds)->ranks, (*kinds)->evaluation->timeline->unit);
+    if (const auto* sweep = std::get_if<SweepChartPtr>(&content))
+        return sweepCsv(outcomesOf(**sweep), (*sweep)->axis, (*sweep)->unit);
+    return {};
+}
+
+std::size_t chartCsvLines(const ChartContent& content)
+{
+    if (const auto* time = std::get_if<TimeChartPtr>(&content)) {
+        std::size_t lines = 1;
+        for (const NamedCurve& named : curvesOf(**time))
+            if (!named.curve.steps.empty())
+                lines += 2 + named.curve.stepAt((*time)->range.to) - named.curve.stepAt((*time)->range.from);
+        return lines;
+    }
+    if (const auto* kinds = std::get_if<KindChartPtr>(&content))
+        return 1 + (*kinds)->ranks.size();
+    if (const auto* sweep = std::get_if<SweepChartPtr>(&content))
+        return 1 + (*sweep)->points.size() + (*sweep)->refusals.size();
+    return 0;
+}
+
+} // namespace bubblescope::ui

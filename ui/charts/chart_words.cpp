@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_words.h"
+
+#include "core/scene/memory_strip.h"
+#include "ui/panels/figures.h"
+
+#include <QStringList>
+
+namespace bubblescope::ui {
+
+namespace {
+
+QString timeNote(const TimeChart& chart)
+{
+    QStringList parts;
+    if (chart.band)
+        parts << ChartWords::tr("Band: lowest to highest of all %1 ranks, dashed: their median; lines: %2 of "
+                                "them.")
+                     .arg(chart.rankCount)
+                     .arg(chart.lines.size());
+    if (chart.limit && *chart.limit > chart.top)
+        parts << ChartWords::tr("The limit of %1 is far above.")
+                     .arg(QString::fromStdString(levelText(*chart.limit)));
+    return parts.join(QLatin1Char(' '));
+}
+
+QString sweepNote(const SweepChart& chart)
+{
+    if (chart.refusals.empty())
+        return {};
+    constexpr std::size_t kMostNamed = 6;
+    QStringList values;
+    for (std::size_t i = 0; i < std::min(kMostNamed, chart.refusals.size()); ++i)
+        values << countText(static_cast<std::size_t>(chart.refusals[i].value));
+    QString list = values.join(QStringLiteral(", "));
+    if (chart.refusals.size() > kMostNamed)
+        list = ChartWords::tr("%1 and %2 more", "values, how many")
+                   .arg(list)
+                   .arg(chart.refusals.size() - kMostNamed);
+    return ChartWords::tr("Left out: %1 (%2).", "values, reason")
+        .arg(list, QString::fromStdString(chart.refusals.front().reason));
+}
+
+} // namespace
+
+QString ChartWords::shortTitle(ChartKind kind)
+{
+    switch (kind) {
+    case ChartKind::Memory:
+        return tr("Memory");
+    case ChartKind::InFlight:
+        return tr("In flight");
+    case ChartKind::Kinds:
+        return tr("Time by kind");
+    case ChartKind::Sweep:
+        break;
+    }
+    return tr("Bubble rate");
+}
+
+QString ChartWords::title(const ChartContent& content)
+{
+    if (const auto* time = std::get_if<TimeChartPtr>(&content))
+        return (*time)->kind == ChartKind::Memory ? tr("Memory per rank")
+                                                  : tr("Microbatches in flight per rank");
+    if (std::holds_alternative<KindChartPtr>(content))
+        return tr("Time by kind per rank");
+    if (const auto* sweep = std::get_if<SweepChartPtr>(&content))
+        return (*sweep)->axis == SweepAxis::Ranks ? tr("Bubble rate against ranks")
+                                                  : tr("Bubble rate against microbatches");
+    return {};
+}
+
+QString ChartWords::valueTitle(const TimeChart& chart)
+{
+    if (chart.kind == ChartKind::InFlight)
+        return tr("Microbatches in flight");
+    return chart.evaluation->memory->countsActivations() ? tr("Memory, stage activations") : tr("Memory");
+}
+
+QString ChartWords::timeTitle(const std::string& unit)
+{
+    return tr("Time (%1)", "unit").arg(QString::fromStdString(unitLabel(unit)));
+}
+
+QString ChartWords::kindName(TimeKind kind)
+{
+    switch (kind) {
+    case TimeKind::Forward:
+        return tr("Forward");
+    case TimeKind::BackwardInput:
+        return tr("Backward input");
+    case TimeKind::BackwardWeight:
+        return tr("Backward weight");
+    case TimeKind::Backward:
+        return tr("Backward");
+    case TimeKind::Overlap:
+        return tr("Overlap");
+    case TimeKind::Communication:
+        return tr("Communication, exposed");
+    case TimeKind::Fsdp:
+        return tr("FSDP, exposed");
+    case TimeKind::Idle:
+        break;
+    }
+    return tr("Idle");
+}
+
+QString ChartWords::axisName(SweepAxis axis)
+{
+    return axis == SweepAxis::Ranks ? tr("Ranks") : tr("Microbatches");
+}
+
+QString ChartWords::level(const TimeChart& chart, double level)
+{
+    if (chart.kind == ChartKind::InFlight)
+        return tr("%n microbatch(es)", nullptr, static_cast<int>(level));
+    const QString text = QString::fromStdString(levelText(level));
+    return chart.evaluation->memory->countsActivations() ? tr("%1 stage activations").arg(text) : text;
+}
+
+QString ChartWords::note(const ChartContent& content, std::size_t mostBars)
+{
+    if (const auto* time = std::get_if<TimeChartPtr>(&content))
+        return timeNote(**time);
+    if (const auto* kinds = std::get_if<KindChartPtr>(&content)) {
+        const std::size_t size = (*kinds)->groupSize(mostBars);
+        return size == 1 ? QString() : tr("Each bar is the mean of %1 ranks.").arg(size);
+    }
+    if (const auto* sweep = std::get_if<SweepChartPtr>(&content))
+        return sweepNote(**sweep);
+    return {};
+}
+
+QString ChartWords::refusals(const SweepChart& chart)
+{
+    constexpr std::size_t kMostLines = 24;
+    QStringList lines;
+    for (const SweepRefusal& refusal : chart.refusals) {
+        if (lines.size() == kMostLines) {
+            lines << tr("and %1 more").arg(chart.refusals.size() - kMostLines);
+            break;
+        }
+        lines << tr("%1: %2", "value, reason")
+                     .arg(QString::number(refusal.value), QString::fromStdString(refusal.reason));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString ChartWords::summary(const ChartContent& content)
+{
+    if (const auto* time = std::get_if<TimeChartPtr>(&content))
+        return tr("%1 ranks, highest %2")
+            .arg(QString::number((*time)->rankCount),
+                 level(**time, (*time)->inFlight ? (*time)->inFlight->highest()
+                                                 : (*time)->evaluation->memory->highestPeak()));
+    if (const auto* kinds = std::get_if<KindChartPtr>(&content))
+        return tr("%1 ranks").arg((*kinds)->ranks.size());
+    if (const auto* sweep = std::get_if<SweepChartPtr>(&content))
+        return tr("%1 values, %2 left out").arg((*sweep)->points.size()).arg((*sweep)->refusals.size());
+    return {};
+}
+
+} // namespace bubblescope::ui

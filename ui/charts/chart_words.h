@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chart_data.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace bubblescope::ui {
+
+/// What charts call their parts, on the screen and in files.
+class ChartWords
+{
+    Q_DECLARE_TR_FUNCTIONS(bubblescope::ui::ChartWords)
+
+public:
+    /// "Memory", as the choice above the charts has it.
+    [[nodiscard]] static QString shortTitle(ChartKind kind);
+    /// "Memory per rank"
+    [[nodiscard]] static QString title(const ChartContent& content);
+    /// Of the value axis, with its unit: "Memory, stage activations".
+    [[nodiscard]] static QString valueTitle(const TimeChart& chart);
+    [[nodiscard]] static QString timeTitle(const std::string& unit); ///< "Time (µs)"
+    [[nodiscard]] static QString kindName(TimeKind kind);
+    [[nodiscard]] static QString axisName(SweepAxis axis); ///< "microbatches"
+    /// What a drawn level is, with its unit: "4 stage activations", "3 microbatches".
+    [[nodiscard]] static QString level(const TimeChart& chart, double level);
+    /// What the picture leaves out or adds up, as one line; empty for nothing.
+    [[nodiscard]] static QString note(const ChartContent& content, std::size_t mostBars);
+    /// Each value that is left out with its reason, a line each.
+    [[nodiscard]] static QString refusals(const SweepChart& chart);
+    /// The chart in a few words, for who cannot see it.
+    [[nodiscard]] static QString summary(const ChartContent& content);
+};
+
+} // namespace bubblescope::ui
