@@ -137,11 +137,25 @@ void MainWindow::addChartCommands()
         m_charts->setFocus(Qt::OtherFocusReason);
     });
     addChartKinds();
-    QAction* picture = add("chart.export", tr("Export chart as &picture…"), 2,
+    Command follow{QStringLiteral("chart.follow"),
+                   tr("Charts"),
+                   tr("Charts &follow the timeline"),
+                   {},
+                   CommandScope::Window,
+                   {}};
+    follow.checkable = true;
+    follow.checked = m_charts->follows();
+    follow.menu = QStringLiteral("view.charts");
+    follow.section = 2;
+    follow.searchWords = tr("chart range zoom time axis");
+    QAction* follows = m_commands->add(follow);
+    connect(follows, &QAction::toggled, m_charts, &ChartsPanel::setFollows);
+    connect(m_charts, &ChartsPanel::followsChanged, follows, &QAction::setChecked);
+    QAction* picture = add("chart.export", tr("Export chart as &picture…"), 3,
                            [this] { askExportChart(QStringLiteral("png")); });
-    QAction* csv = add("chart.exportCsv", tr("Export chart as &CSV…"), 2,
+    QAction* csv = add("chart.exportCsv", tr("Export chart as &CSV…"), 3,
                        [this] { askExportChart(QStringLiteral("csv")); });
-    QAction* copy = add("chart.copy", tr("C&opy chart"), 2, [this] { m_charts->copy(); });
+    QAction* copy = add("chart.copy", tr("C&opy chart"), 3, [this] { m_charts->copy(); });
     m_charts->setActions({picture, csv, copy});
     const QString group = tr("Charts");
     m_commands->addGesture({group, tr("Select what a chart shows there"), tr("Click in the chart")});

@@ -86,9 +86,11 @@ std::vector<std::int64_t> sweepValues(const ScheduleRequest& request, SweepAxis 
     const std::int64_t unit = std::clamp<std::int64_t>(request.ranks, 1, kMostRanks);
     const std::int64_t reach =
         std::min(most, std::max({4 * own, isRanks ? kLeastReach : 8 * unit, kLeastReach}));
+    // Few microbatches on many ranks idle for most of the time: beside such rates nothing else could be read.
+    const std::int64_t least = isRanks ? 1 : std::max<std::int64_t>(1, own / 8);
     std::vector<std::int64_t> values{own};
     const auto add = [&](std::int64_t value) {
-        if (value >= 1 && value <= reach)
+        if (value >= least && value <= reach)
             values.push_back(value);
     };
     for (std::int64_t power = 1; power <= reach; power *= 2) {

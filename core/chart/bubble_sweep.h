@@ -56,8 +56,8 @@ inline constexpr std::uint64_t kMostSweptActions = 2'000'000;
 [[nodiscard]] std::int64_t valueOf(const ScheduleRequest& request, SweepAxis axis);
 
 /// The values that are worth a look, rising, the request's own among them: powers of two and 3 times such,
-/// and multiples of what it has (microbatches: of its ranks), up to four times its own. Whether the schedule
-/// takes them is not looked at.
+/// and multiples of what it has (microbatches: of its ranks), up to four times its own, of microbatches from
+/// an eighth of it. Whether the schedule takes them is not looked at.
 [[nodiscard]] std::vector<std::int64_t> sweepValues(const ScheduleRequest& request, SweepAxis axis);
 
 /// Generates, lowers, times and measures as for one value. Costs with a value for each stage are divided or

@@ -71,7 +71,7 @@ void WindowChartFilesTest::eachChartBecomesAPicture()
             texts += reader.text().toString().simplified() + QLatin1Char('|');
     QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
     QVERIFY2(texts.contains(title), qPrintable(texts));
-    QVERIFY(texts.contains(w.document().displayName()));
+    QVERIFY2(texts.contains(w.document().displayName()), qPrintable(texts));
     QCOMPARE(w->messages()->headline(),
              QStringLiteral("Exported to %1").arg(w.path(QStringLiteral("c.svg"))));
     // The same again gives the same bytes.
@@ -130,7 +130,7 @@ void WindowChartFilesTest::theAskedEndingDecides()
         return answer;
     };
     w.trigger("chart.export");
-    QVERIFY2(suggested.endsWith(QStringLiteral("memory per rank.png")), qPrintable(suggested));
+    QVERIFY2(suggested.endsWith(QStringLiteral("-memory-per-rank.png")), qPrintable(suggested));
     answer = w.path(QStringLiteral("without"));
     w.trigger("chart.exportCsv");
     QVERIFY(suggested.endsWith(QStringLiteral(".csv")));

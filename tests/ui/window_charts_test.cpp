@@ -240,11 +240,14 @@ void WindowChartsTest::timeByKind()
     const QImage image = charts.viewport().grab().toImage();
     QCOMPARE(image.pixelColor(charts.onBar(1, 4)), Look::instance().role(Role::Forward));
     QCOMPARE(image.pixelColor(charts.onBar(1, 20)), Look::instance().role(Role::Backward));
-    // Of the shown range.
+    // Of the shown range; rank 0 stands on top.
     w.view().setRange({0, 1});
     charts.settle();
     QCOMPARE(charts.kinds()->ranks[0].of(TimeKind::Forward), 1.0);
     QCOMPARE(charts.kinds()->ranks[3].of(TimeKind::Idle), 1.0);
+    const QImage begin = charts.viewport().grab().toImage();
+    QCOMPARE(begin.pixelColor(charts.onBar(0, 0.5)), Look::instance().role(Role::Forward));
+    QCOMPARE(begin.pixelColor(charts.onBar(3, 0.5)), Look::instance().role(Role::Idle));
 }
 
 void WindowChartsTest::manyRanksAreABandAndSomeLines()
@@ -314,7 +317,7 @@ void WindowChartsTest::controlsAreNamedAndKept()
     charts.show("chart.kinds");
     for (const QWidget* child : charts.panel().findChildren<QWidget*>())
         if (child->isVisible() && child->focusPolicy() != Qt::NoFocus)
-            QVERIFY2(!child->accessibleName().isEmpty(), qPrintable(child->objectName()));
+            QVERIFY2(!child->accessibleName().isEmpty(), child->metaObject()->className());
     QVERIFY(w->commands().action(QStringLiteral("chart.kinds"))->isChecked());
     charts.panel().setFollows(false);
     w.reopen();

@@ -22,10 +22,12 @@ QStringList namesOf(const KindChart& content, std::size_t size)
         const std::uint32_t last = content.ranks[std::min(i + size, content.ranks.size()) - 1].rank.value;
         names << (first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last));
     }
+    // Categories count from below.
+    std::reverse(names.begin(), names.end());
     return names;
 }
 
-/// Means of the groups; the last one may have fewer ranks.
+/// Means of the groups, the last one, which may have fewer ranks, first.
 std::vector<KindTimes> meansOf(const KindChart& content, std::size_t size)
 {
     std::vector<KindTimes> bars = grouped(content.ranks, size);
@@ -34,6 +36,7 @@ std::vector<KindTimes> meansOf(const KindChart& content, std::size_t size)
         for (Time& time : bars[bar].times)
             time /= static_cast<double>(count);
     }
+    std::reverse(bars.begin(), bars.end());
     return bars;
 }
 

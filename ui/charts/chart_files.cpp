@@ -19,19 +19,30 @@ namespace {
 
 constexpr int kTextPixels = 12;
 
+/// As rich text, which is what a chart's title is: whose it is, and below what it leaves out.
+QString titleOf(const ChartPicture& picture)
+{
+    QString title = ChartWords::title(picture.content);
+    if (!picture.subtitle.isEmpty())
+        title = ChartWords::tr("%1 — %2", "chart, document").arg(title, picture.subtitle);
+    title = title.toHtmlEscaped();
+    const QString note = ChartWords::note(picture.content, mostBarsIn(picture.size.height()));
+    return note.isEmpty() ? title
+                          : QStringLiteral("%1<br><span style=\"font-weight:400\">%2</span>")
+                                .arg(title, note.toHtmlEscaped());
+}
+
 /// Paints the picture at its own size.
 void paint(const ChartPicture& picture, QPainter& painter)
 {
     QFont font = windowFont();
     font.setPixelSize(kTextPixels);
-    QString title = ChartWords::title(picture.content);
-    if (!picture.subtitle.isEmpty())
-        title = ChartWords::tr("%1 — %2", "chart, document").arg(title, picture.subtitle);
     QGraphicsScene scene;
     auto* chart = new QChart;
     scene.addItem(chart);
     chart->resize(picture.size);
-    drawContent(*chart, picture.content, {picture.theme, font, picture.size, title, picture.selected});
+    drawContent(*chart, picture.content,
+                {picture.theme, font, picture.size, titleOf(picture), picture.selected});
     const QRectF area(QPointF(), picture.size);
     painter.fillRect(area, LookColors::of(picture.theme).panel);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -92,6 +103,7 @@ Result<QByteArray> chartSvg(const ChartPicture& picture)
     generator.setSize(picture.size);
     generator.setViewBox(QRect(QPoint(), picture.size));
     generator.setTitle(ChartWords::title(picture.content));
+    generator.setDescription(picture.subtitle);
     QPainter painter;
     if (!painter.begin(&generator))
         return failure(ErrorKind::OutputFailed, "the picture could not be drawn as SVG");

@@ -76,13 +76,9 @@ ChartPlace placeOf(const SweepChart& chart, const ChartFrame& frame, std::size_t
     ChartPlace place;
     place.index = index;
     place.position = {frame.xOf(static_cast<double>(point.value)), frame.yOf(point.bubbleRate * 100)};
-    const auto number = static_cast<int>(point.value);
-    place.text =
-        ChartWords::tr("%1 · bubble rate %2 · idle %3 · %4", "value, rate, share, time")
-            .arg(chart.axis == SweepAxis::Ranks ? ChartWords::tr("%n rank(s)", nullptr, number)
-                                                : ChartWords::tr("%n microbatch(es)", nullptr, number),
-                 percentText(point.bubbleRate), percentText(point.idleFraction),
-                 timeText(point.makespan, chart.unit));
+    place.text = ChartWords::tr("%1 · bubble rate %2 · idle %3 · %4", "value, rate, share, time")
+                     .arg(ChartWords::count(chart.axis, point.value), percentText(point.bubbleRate),
+                          percentText(point.idleFraction), timeText(point.makespan, chart.unit));
     return place;
 }
 

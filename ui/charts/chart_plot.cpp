@@ -7,6 +7,7 @@
 #include <QAreaSeries>
 #include <QBarCategoryAxis>
 #include <QChart>
+#include <QFontMetricsF>
 #include <QGraphicsLayout>
 #include <QLegend>
 #include <QLegendMarker>
@@ -128,7 +129,10 @@ void drawTimes(QChart& chart, const TimeChart& content, const ChartScale& scale,
     ChartAxes axes(chart, style);
     axes.addValueAxis(Qt::AlignBottom, scale.from, scale.to,
                       ChartWords::timeTitle(content.evaluation->timeline->unit));
-    axes.addValueAxis(Qt::AlignLeft, 0, scale.top, ChartWords::valueTitle(content),
+    const QString whole = ChartWords::valueTitle(content);
+    const bool fits =
+        QFontMetricsF(style.font).horizontalAdvance(whole) < style.size.height() - kAround - kTickHeight;
+    axes.addValueAxis(Qt::AlignLeft, 0, scale.top, fits ? whole : ChartWords::shortValueTitle(content),
                       content.kind == ChartKind::InFlight ? 1 : 0);
     axes.attach();
     chart.legend()->setVisible(true);
@@ -197,12 +201,13 @@ double niceInterval(double length, double most)
 
 QColor lineColor(std::size_t index, std::size_t count, ThemeName theme)
 {
-    const LookColors colors = LookColors::of(theme);
-    const QColor first = roleColor(Role::Forward, theme);
-    const QColor last = roleColor(Role::BackwardWeight, theme);
-    const double share = count < 2 ? 0 : static_cast<double>(index) / static_cast<double>(count - 1);
-    // Lines are thin: a step towards the text keeps them apart from the ground.
-    return mixed(mixed(first, last, share), colors.text, 0.12);
+    // From blue to magenta, and from far from the ground to nearer: who sees no hue sees the lightness.
+    constexpr float kFirstHue = 0.60F;
+    constexpr float kLastHue = 0.93F;
+    const bool isDark = LookColors::of(theme).panel.lightness() < 128;
+    const float share = count < 2 ? 0 : static_cast<float>(index) / static_cast<float>(count - 1);
+    const float lightness = isDark ? 0.82F - 0.28F * share : 0.28F + 0.30F * share;
+    return QColor::fromHslF(kFirstHue + (kLastHue - kFirstHue) * share, 0.62F, lightness);
 }
 
 template <typename Axis>
@@ -252,7 +257,6 @@ void ChartAxes::addNames(const QStringList& names, const QString& title)
 {
     auto* axis = new QBarCategoryAxis;
     axis->setCategories(names);
-    axis->setReverse(true);
     dress(*axis, title, false);
     m_chart.addAxis(axis, Qt::AlignLeft);
 }

@@ -4,7 +4,6 @@
 #include "ui/charts/chart_words.h"
 #include "ui/panels/look.h"
 
-#include <QAccessible>
 #include <QChart>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
@@ -57,6 +56,7 @@ ChartView::ChartView(QWidget* parent) : QChartView(parent)
     setRenderHint(QPainter::Antialiasing);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    viewport()->setFocusPolicy(Qt::NoFocus); // a part of this, not a control of its own
     setViewportUpdateMode(FullViewportUpdate);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -78,6 +78,14 @@ QString ChartWords::valueTitle(const TimeChart& chart)
     return chart.evaluation->memory->countsActivations() ? tr("Memory, stage activations") : tr("Memory");
 }
 
+QString ChartWords::shortValueTitle(const TimeChart& chart)
+{
+    if (chart.kind == ChartKind::InFlight)
+        return tr("Microbatches");
+    return chart.evaluation->memory->countsActivations() ? tr("Memory, act.", "stage activations")
+                                                         : tr("Memory");
+}
+
 QString ChartWords::timeTitle(const std::string& unit)
 {
     return tr("Time (%1)", "unit").arg(QString::fromStdString(unitLabel(unit)));
@@ -111,10 +119,19 @@ QString ChartWords::axisName(SweepAxis axis)
     return axis == SweepAxis::Ranks ? tr("Ranks") : tr("Microbatches");
 }
 
+QString ChartWords::count(SweepAxis axis, std::int64_t number)
+{
+    const bool isRanks = axis == SweepAxis::Ranks;
+    if (number == 1)
+        return isRanks ? tr("1 rank") : tr("1 microbatch");
+    return (isRanks ? tr("%1 ranks") : tr("%1 microbatches"))
+        .arg(countText(static_cast<std::size_t>(number)));
+}
+
 QString ChartWords::level(const TimeChart& chart, double level)
 {
     if (chart.kind == ChartKind::InFlight)
-        return tr("%n microbatch(es)", nullptr, static_cast<int>(level));
+        return count(SweepAxis::Microbatches, static_cast<std::int64_t>(level));
     const QString text = QString::fromStdString(levelText(level));
     return chart.evaluation->memory->countsActivations() ? tr("%1 stage activations").arg(text) : text;
 }

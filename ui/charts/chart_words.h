@@ -20,9 +20,12 @@ public:
     [[nodiscard]] static QString title(const ChartContent& content);
     /// Of the value axis, with its unit: "Memory, stage activations".
     [[nodiscard]] static QString valueTitle(const TimeChart& chart);
+    /// Where that has no room: "Memory, act."
+    [[nodiscard]] static QString shortValueTitle(const TimeChart& chart);
     [[nodiscard]] static QString timeTitle(const std::string& unit); ///< "Time (µs)"
     [[nodiscard]] static QString kindName(TimeKind kind);
-    [[nodiscard]] static QString axisName(SweepAxis axis); ///< "microbatches"
+    [[nodiscard]] static QString axisName(SweepAxis axis);                   ///< "microbatches"
+    [[nodiscard]] static QString count(SweepAxis axis, std::int64_t number); ///< "1 rank", "8 microbatches"
     /// What a drawn level is, with its unit: "4 stage activations", "3 microbatches".
     [[nodiscard]] static QString level(const TimeChart& chart, double level);
     /// What the picture leaves out or adds up, as one line; empty for nothing.

@@ -50,14 +50,20 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     makeHead(*head);
     m_note->setObjectName(QStringLiteral("chart-note"));
     m_note->setProperty("quiet", true);
-    m_note->setContentsMargins(12, 0, 12, 2);
     m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 2);
     layout->setSpacing(2);
     layout->addLayout(head);
     layout->addWidget(m_view, 1);
-    layout->addWidget(m_note);
+    // What comes and goes with a sweep stands below, where it pushes nothing aside.
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(12, 0, 8, 0);
+    foot->setSpacing(8);
+    foot->addWidget(m_note, 1);
+    foot->addWidget(m_progress);
+    foot->addWidget(m_stop);
+    layout->addLayout(foot);
     setFocusProxy(m_view);
     m_rest.setSingleShot(true);
     m_rest.setInterval(kRestMs);
@@ -91,12 +97,13 @@ void ChartsPanel::makeHead(QHBoxLayout& head)
     m_progress->setFixedWidth(96);
     m_stop->setObjectName(QStringLiteral("chart-cancel"));
     m_export->setObjectName(QStringLiteral("chart-export"));
-    m_export->setText(tr("Export"));
+    m_export->setText(tr("Export ▾"));
+    m_export->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; width: 0; }"));
     m_export->setAccessibleName(tr("Export the chart"));
     m_export->setPopupMode(QToolButton::InstantPopup);
     m_export->setFocusPolicy(Qt::TabFocus);
     m_export->setMenu(new QMenu(m_export));
-    for (QWidget* part : std::initializer_list<QWidget*>{m_kinds, m_followBox, m_axes, m_progress, m_stop})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_kinds, m_followBox, m_axes})
         head.addWidget(part);
     head.addStretch(1);
     head.addWidget(m_export);
@@ -208,6 +215,7 @@ void ChartsPanel::showParts()
     m_progress->setValue(m_runner.doneCount());
     m_stop->setVisible(canSweep && (isSweeping() || m_isStopped));
     m_stop->setText(isSweeping() ? tr("Cancel") : tr("Sweep again"));
+    m_stop->setAccessibleName(isSweeping() ? tr("Cancel the sweep") : tr("Sweep again"));
     showNote();
 }
 
@@ -224,7 +232,7 @@ void ChartsPanel::showNote()
 {
     const QString text = note();
     m_note->setText(text);
-    m_note->setVisible(!text.isEmpty());
+    m_note->setVisible(!text.isEmpty() || m_progress->isVisibleTo(this) || m_stop->isVisibleTo(this));
     const auto* sweep = std::get_if<SweepChartPtr>(&m_view->content());
     m_note->setToolTip(sweep ? ChartWords::refusals(**sweep) : text);
 }
