@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening and saving of the main window, and what must wait for it.
-#include "core/io/costs_json.h"
 #include "core/io/file.h"
-#include "core/time/cost_fit.h"
 #include "ui/awaited.h"
 #include "ui/document/guarded.h"
 #include "ui/document/load_job.h"
 #include "ui/file_names.h"
 #include "ui/main_window.h"
-#include "ui/panels/cost_file_line.h"
-#include "ui/panels/cost_form.h"
-#include "ui/panels/drop_frame.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/session/save_advice.h"
@@ -21,43 +16,17 @@
 #include "ui/trace/trace_controller.h"
 
 #include <QDir>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
 
 namespace bubblescope::ui {
-
-namespace {
-
-QStringList localFiles(const QMimeData& data)
-{
-    QStringList files;
-    for (const QUrl& url : data.urls())
-        if (url.isLocalFile())
-            files << url.toLocalFile();
-    return files;
-}
-
-/// A sentence for each thing of a cost file that names a rank which the schedule does not have.
-QString ranksNotThere(const CostSource& source, const EvaluationPtr& shown)
-{
-    if (!shown || source.file.isCalibration)
-        return {};
-    QStringList sentences;
-    for (const std::string& unknown : unknownRanks(source.file.costs, shown->timeline->schedule->rankCount()))
-        sentences << QStringLiteral("%1: %2").arg(source.name, QString::fromStdString(unknown));
-    return sentences.join(QStringLiteral("; "));
-}
-
-} // namespace
 
 void MainWindow::makeQuestions()
 {
@@ -326,48 +295,6 @@ bool MainWindow::maybeSave()
     return false;
 }
 
-void MainWindow::askCostFile()
-{
-    const Hold hold(*this);
-    const QString path = questions.openCostsPath();
-    if (path.isEmpty())
-        return;
-    Result<CostSource> source = awaited([path] { return readCostSource(path); });
-    if (!source) {
-        m_messages->showError({}, source.error());
-        return;
-    }
-    // Half of a file that does not fit the schedule would be worse than none of it.
-    if (const Result<void> fits =
-            checkPlaced(source->file.costs, m_document.stageCount(), source->file.lists);
-        !fits) {
-        m_messages->showError({}, fits.error());
-        return;
-    }
-    Settings::setLastFolder(QFileInfo(path).absolutePath());
-    const QString unknown = ranksNotThere(*source, m_document.evaluation());
-    m_schedulePanel->costs()->fileLine()->take(std::move(*source));
-    if (!unknown.isEmpty())
-        m_messages->showMessage(MessageBar::Kind::Note, unknown);
-}
-
-void MainWindow::askSaveCosts()
-{
-    const Hold hold(*this);
-    const QString path = questions.saveCostsPath(
-        QDir(Settings::lastFolder())
-            .filePath(fileNameFrom(tr("costs", "file name")) + QStringLiteral(".json")));
-    if (path.isEmpty())
-        return;
-    const QString file = withEnding(path, QStringLiteral("json"));
-    if (!write(
-            file, [costs = m_document.state().costs]() -> Result<std::string> { return writeCosts(costs); },
-            QFileInfo(file).fileName()))
-        return;
-    Settings::setLastFolder(QFileInfo(file).absolutePath());
-    m_messages->showMessage(MessageBar::Kind::Note, tr("Costs saved to %1", "file").arg(file));
-}
-
 void MainWindow::fillRecent(QMenu& menu)
 {
     menu.clear();
@@ -394,30 +321,6 @@ void MainWindow::fillRecent(QMenu& menu)
     clear->setEnabled(!files.isEmpty());
     connect(clear, &QAction::triggered, this, [] { Settings::clearRecentFiles(); });
     menu.setToolTipsVisible(true);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (m_holds > 0 || localFiles(*event->mimeData()).isEmpty())
-        return;
-    event->acceptProposedAction();
-    m_dropFrame->setGeometry(rect());
-    m_dropFrame->raise();
-    m_dropFrame->show();
-}
-
-void MainWindow::dragLeaveEvent(QDragLeaveEvent* /*event*/)
-{
-    m_dropFrame->hide();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    m_dropFrame->hide();
-    event->acceptProposedAction();
-    // Whoever drags waits for the drop to end; a question to the user must not hold them.
-    QMetaObject::invokeMethod(
-        this, [this, files = localFiles(*event->mimeData())] { openFiles(files); }, Qt::QueuedConnection);
 }
 
 } // namespace bubblescope::ui
