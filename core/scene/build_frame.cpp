@@ -183,17 +183,22 @@ void addEchoHeaders(Scene& scene, const LaneIndex& index, double headerX,
     }
 }
 
-namespace {
-
-/// Of bytes as many figures as the room beside a lane holds.
-std::string peakLevel(const MemoryCurves& memory, RankId rank)
+std::vector<std::string> peakTexts(const MemoryCurves& memory, RankId rank)
 {
     constexpr int kFigures = 3;
     const double level = memory.peak(rank).level;
-    return memory.unit() == MemoryUnit::Bytes ? byteText(level, kFigures) : levelText(level);
+    if (memory.unit() == MemoryUnit::Bytes) {
+        const std::string size = byteText(level, kFigures);
+        return {"peak " + size, size};
+    }
+    const std::string peak = "peak " + levelText(level);
+    return memory.countsActivations() ? std::vector{peak + " act.", peak} : std::vector{peak};
 }
 
-} // namespace
+double peakTextWidth(const MemoryCurves& memory, RankId rank)
+{
+    return textWidth(peakTexts(memory, rank).front(), kSmallSize);
+}
 
 void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX)
 {
@@ -224,10 +229,10 @@ void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX)
         };
         if (twoLines)
             add(middle - kLineHeight / 2, "memory");
-        const std::string peak = fmt::format("peak {}", peakLevel(memory, rank));
-        const std::string counted = memory.countsActivations() ? peak + " act." : peak;
-        add(twoLines ? middle + kLineHeight / 2 : middle,
-            textWidth(counted, kSmallSize) <= width ? counted : peak);
+        const std::vector<std::string> peaks = peakTexts(memory, rank);
+        const auto fits = [&](const std::string& text) { return textWidth(text, kSmallSize) <= width; };
+        const auto peak = std::find_if(peaks.begin(), peaks.end(), fits);
+        add(twoLines ? middle + kLineHeight / 2 : middle, peak != peaks.end() ? *peak : peaks.back());
     }
 }
 

@@ -123,13 +123,18 @@ void shareWithMemory(Layout& layout, std::size_t lanes, bool heightAsked, double
         layout.laneHeight -= layout.memoryHeight + layout.memoryGap;
 }
 
-/// Room for the longest rank name.
-double headerWidthFor(const std::vector<RankId>& lanes)
+/// Room for the longest rank name, and for peaks in bytes.
+double headerWidthFor(const std::vector<RankId>& lanes, const MemoryCurves* memory)
 {
     constexpr double kLeast = 52;
     constexpr double kGap = 12;
     const RankId highest = *std::max_element(lanes.begin(), lanes.end());
-    return std::max(kLeast, std::ceil(textWidth(fmt::format("Rank {}", highest.value), 12, true))) + kGap;
+    double width = std::max(kLeast, std::ceil(textWidth(fmt::format("Rank {}", highest.value), 12, true)));
+    if (memory != nullptr && memory->unit() == MemoryUnit::Bytes)
+        for (const RankId rank : lanes)
+            if (rank.value < memory->rankCount())
+                width = std::max(width, std::ceil(peakTextWidth(*memory, rank)));
+    return width + kGap;
 }
 
 Result<std::vector<RankId>> lanesOf(const LaneIndex& index, const PictureOptions& options)
@@ -178,7 +183,7 @@ LegendNotes legendNotes(const PictureOptions& options)
 Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, const std::vector<RankId>& lanes)
 {
     Layout layout;
-    layout.headerWidth = headerWidthFor(lanes);
+    layout.headerWidth = headerWidthFor(lanes, options.memory.get());
     const double plotWidth = options.width - 2 * kMargin - layout.headerWidth;
     if (plotWidth < kLeastPlotWidth)
         return invalidInput(

@@ -40,6 +40,10 @@ void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX);
 void addEchoHeaders(Scene& scene, const LaneIndex& index, double headerX,
                     const std::vector<std::uint8_t>& shown, const std::string& name,
                     const std::string& detail);
+/// How a rank's peak is written beside its memory strip, the shorter ones for less room behind; and the
+/// first's width.
+[[nodiscard]] std::vector<std::string> peakTexts(const MemoryCurves& memory, RankId rank);
+[[nodiscard]] double peakTextWidth(const MemoryCurves& memory, RankId rank);
 /// Beside each memory strip what it is, and the rank's peak.
 void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX);
 void addRuler(Scene& scene, double rulerY, double rulerHeight);

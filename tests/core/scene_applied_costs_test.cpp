@@ -97,8 +97,8 @@ void SceneAppliedCostsTest::whereNoLimitIsSeenTheSourceMovesUp()
                 return text.x;
         return -1.0;
     };
-    const Scene none = pictureOf(costs(), kSource, 960, 150).value();
-    const Scene unseen = pictureOf(costs(2.5), kSource, 960, 150).value();
+    const Scene none = pictureOf(costs(), kSource, 960, 120).value();
+    const Scene unseen = pictureOf(costs(2.5), kSource, 960, 120).value();
     QVERIFY(unseen.curves.empty());
     QVERIFY(xOf(none) > 0);
     QCOMPARE(xOf(unseen), xOf(none));

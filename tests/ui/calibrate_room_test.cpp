@@ -49,7 +49,7 @@ public:
     explicit Panel(const std::string& text, int width)
     {
         panel.resize(width, 560);
-        panel.show();
+        panel.QWidget::show();
         panel.setStageCount(8);
         panel.show(calibration(text, QStringLiteral("measurement")), {});
         [&] { QVERIFY(QTest::qWaitForWindowExposed(&panel)); }();
