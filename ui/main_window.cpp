@@ -155,11 +155,13 @@ void MainWindow::makeStatusBar()
     m_statusHover = new QLabel(this);
     m_statusBusy = new QLabel(tr("computing…"), this);
     m_loadProgress = new QProgressBar(this);
+    m_loadProgress->setObjectName(QStringLiteral("load-progress"));
     m_loadProgress->setRange(0, 0);
     m_loadProgress->setFixedWidth(120);
     m_loadProgress->setTextVisible(false);
     m_loadProgress->setAccessibleName(tr("Opening"));
     m_loadCancel = new QToolButton(this);
+    m_loadCancel->setObjectName(QStringLiteral("load-cancel"));
     m_loadCancel->setText(tr("Cancel"));
     connect(m_loadCancel, &QToolButton::clicked, this, [this] {
         if (m_load)

@@ -35,7 +35,7 @@ CostModel modelOf(const StageTimes& times, Time overhead, Time latency, std::siz
     costs.transfer.latency = latency;
     costs.hostOverhead = overhead;
     costs.unit = "us";
-    costs.source = fmt::format("from a trace of {}", pipelineName(rankCount));
+    costs.source = fmt::format("trace · {}", pipelineName(rankCount));
     return costs;
 }
 

@@ -143,8 +143,7 @@ void CalibrateRoomTest::whatIsLeftOutStandsInTooltips()
 {
     const Panel p(longText(), kSmallWidth);
     QCOMPARE(p.help(1, StageTimesModel::kStage), QStringLiteral("Stage 7\n4 layers, head"));
-    QCOMPARE(p.help(0, StageTimesModel::kFirstTime),
-             QString::fromUtf8("23.68 ± 0.08 ms\nlayer.F: bimodal"));
+    QCOMPARE(p.help(0, StageTimesModel::kFirstTime), QString::fromUtf8("23.68 ± 0.08 ms\nlayer.F: bimodal"));
     QCOMPARE(p.help(0, StageTimesModel::kFixed),
              QStringLiteral("15.7 GB\nWeights: 1.74 GB\nGradients: 3.49 GB\nOptimizer: 10.47 GB"));
 }
@@ -211,6 +210,7 @@ void CalibrateRoomTest::thePlanWraps()
         true);
     row.show();
     QVERIFY(QTest::qWaitForWindowExposed(&row));
+    row.resize(300, row.heightForWidth(300));
     for (const char* name : {"calibrate-run-text", "calibrate-run-details"}) {
         const auto* label = row.findChild<QLabel*>(QLatin1String(name));
         const QRect needed = label->fontMetrics().boundingRect(QRect(0, 0, label->width(), 1000),

@@ -85,8 +85,8 @@ void CalibrateTimesTest::stagesAreComposed()
     QCOMPARE(model.headerData(kF, Qt::Horizontal, Qt::DisplayRole).toString(), QString::fromUtf8("F, µs"));
     QCOMPARE(model.headerData(kOverlap, Qt::Horizontal, Qt::DisplayRole).toString(),
              QString::fromUtf8("F+B, µs"));
-    QCOMPARE(model.data(model.index(0, kW), Qt::ToolTipRole).toString(),
-             QStringLiteral("layer.W: not converged"));
+    const QString told = model.data(model.index(0, kW), Qt::ToolTipRole).toString();
+    QVERIFY2(told.endsWith(QString::fromUtf8(" µs\nlayer.W: not converged")), qPrintable(told));
 }
 
 void CalibrateTimesTest::aReferenceSplitsRows()

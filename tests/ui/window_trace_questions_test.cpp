@@ -87,7 +87,7 @@ private slots:
             const auto ticks = dialog.findChildren<QCheckBox*>(QStringLiteral("profile-question-tick"));
             QCOMPARE(ticks.size(), 2);
             // While it stands nothing is being read.
-            QVERIFY(w->findChild<QProgressBar*>()->isHidden());
+            QVERIFY(w->findChild<QProgressBar*>(QStringLiteral("load-progress"))->isHidden());
             auto* all = dialog.findChild<QCheckBox*>(QStringLiteral("profile-question-all"));
             QVERIFY(all);
             QVERIFY(all->checkState() == Qt::Checked);
@@ -161,12 +161,9 @@ private slots:
     void cancellingHidesTheProgress()
     {
         ShownWindow w;
-        auto* bar = w->findChild<QProgressBar*>();
-        QToolButton* cancel = nullptr;
-        for (QToolButton* button : w->findChildren<QToolButton*>())
-            if (button->text() == QLatin1String("Cancel"))
-                cancel = button;
-        QVERIFY(cancel);
+        auto* bar = w->findChild<QProgressBar*>(QStringLiteral("load-progress"));
+        auto* cancel = w->findChild<QToolButton*>(QStringLiteral("load-cancel"));
+        QVERIFY(bar && cancel);
         Shown shown([cancel] { cancel->click(); });
         bar->installEventFilter(&shown);
         // Long enough that the progress is due before it is read.

@@ -147,17 +147,14 @@ private slots:
         ShownWindow w;
         w->openFiles(profilesOf(kInterleaved));
         QVERIFY(w->isLoading());
-        QToolButton* cancel = nullptr;
-        for (QToolButton* button : w->findChildren<QToolButton*>())
-            if (button->text() == QLatin1String("Cancel"))
-                cancel = button;
+        auto* cancel = w->findChild<QToolButton*>(QStringLiteral("load-cancel"));
         QVERIFY(cancel);
         cancel->click();
         QVERIFY(!w->isLoading());
         QTest::qWait(300);
         QCOMPARE(w.document().displayName(), kFirstName);
         QVERIFY(!w->traces().session().analysis());
-        QVERIFY(w->findChild<QProgressBar*>()->isHidden());
+        QVERIFY(w->findChild<QProgressBar*>(QStringLiteral("load-progress"))->isHidden());
     }
 
     void whatIsAskedForLastIsWhatShows()

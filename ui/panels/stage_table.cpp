@@ -91,7 +91,7 @@ StageTable::StageTable(StageModel& model, QWidget* parent) : QTableView(parent),
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    horizontalHeader()->setMinimumSectionSize(28);
+    horizontalHeader()->setMinimumSectionSize(20);
     horizontalHeader()->setFixedHeight(kRowHeight);
     verticalHeader()->setHighlightSections(false);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -251,7 +251,8 @@ void StageTable::fitColumns()
         return;
     const std::vector<int> needed = figureWidths();
     const int all = std::accumulate(needed.begin(), needed.end(), 0);
-    const int room = viewport()->width() + verticalHeader()->width();
+    // The viewport follows the header's width later: its margin is what it keeps free for that now.
+    const int room = viewport()->width() + viewportMargins().left();
     m_stages.setBriefNames(false);
     m_stages.setBriefNames(room - stageNamesWidth() < all + count * kLeastAround);
     const int stages = stageNamesWidth();
