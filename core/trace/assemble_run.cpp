@@ -212,11 +212,11 @@ private:
     [[nodiscard]] std::uint32_t microbatchesOfCompleteSteps() const
     {
         std::uint32_t count = 0;
-        for (const FileLabels& labels : m_labels)
-            for (const TraceLabel& label : labels.labels) {
+        for (const RankSource& source : m_sources)
+            for (const TraceLabel& label : source.labels) {
                 if (!std::binary_search(m_run.steps.begin(), m_run.steps.end(), label.step))
                     continue;
-                for (const NamedAction& action : labels.nameOf(label).actions)
+                for (const NamedAction& action : m_labels[source.file].nameOf(label).actions)
                     if (isCompute(action.kind) && action.microbatch)
                         count = std::max(count, *action.microbatch + 1);
             }

@@ -180,9 +180,19 @@ void AssembleStepsTest::incompleteStepsAreListed()
         const double at = 100.0 * step;
         made.range("ProfilerStep#" + std::to_string(step), at, at + 90).range("PP:0F0", at + 1, at + 10);
         if (step < 3)
-            made.range("PP:0B0", at + 10, at + 20);
+            made.range("PP:0B0", at + 10, at + 20)
+                .range("PP:0F1", at + 20, at + 30)
+                .range("PP:0B1", at + 30, at + 40);
     }
-    const MeasuredRun run = assembled(filesOf(made));
+    AssembleOptions third;
+    third.step = 3;
+    const auto files = filesOf(made);
+    const MeasuredRun cut = assembled(files, third);
+    QVERIFY(cut.isIncomplete());
+    QCOMPARE(cut.microbatchCount, 1U);
+    QCOMPARE(cut.fullMicrobatchCount, 2U);
+    const MeasuredRun run = assembled(files);
+    QVERIFY(!run.isIncomplete());
     QCOMPARE(run.step, std::uint64_t{2});
     QCOMPARE(run.incompleteSteps, std::vector<std::uint64_t>{3});
     QCOMPARE(stepsText(run), std::string("complete: 1, 2; incomplete: 3"));
