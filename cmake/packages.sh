@@ -3,7 +3,7 @@
 # shellcheck shell=sh
 
 build_packages="g++ cmake ninja-build ccache pkg-config zlib1g-dev libsimdjson-dev libsqlite3-dev libpcre2-dev libfmt-dev libexpected-dev nlohmann-json3-dev libcli11-dev \
-qt6-base-dev qt6-charts-dev qt6-svg-dev libgl-dev fonts-inter fonts-dejavu-core"
+qt6-base-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools qt6-translations-l10n libgl-dev fonts-inter fonts-dejavu-core"
 test_packages="libbenchmark-dev clang-format git man-db desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev file zsh fish clang libclang-rt-14-dev"
 interop_packages="python3 python3-venv"
 
@@ -62,7 +62,8 @@ build_preset() (
     wanted=$1
     shift
     BUBBLESCOPE_LAUNCHER=$(command -v ccache || true)
-    export BUBBLESCOPE_LAUNCHER
+    # A build from nothing: see cmake/Unity.cmake.
+    export BUBBLESCOPE_LAUNCHER BUBBLESCOPE_UNITY="${BUBBLESCOPE_UNITY:-ON}"
     # Paths below the checkout count as relative, so that another clone finds what this one compiled.
     # Precompiled headers want the sloppiness: they keep no defines, and no code here asks for the time.
     export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=true CCACHE_SLOPPINESS=pch_defines,time_macros

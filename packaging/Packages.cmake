@@ -47,6 +47,6 @@ of real runs; they can be compared, edited and exported as pictures.
 .
 With it the command line draws PNG and PDF, too.")
 set(CPACK_DEBIAN_BUBBLESCOPE_PACKAGE_DEPENDS "bubblescope-cli (= ${PROJECT_VERSION})")
-set(CPACK_DEBIAN_BUBBLESCOPE_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n, fonts-inter")
+set(CPACK_DEBIAN_BUBBLESCOPE_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n, fonts-inter, fonts-noto-cjk")
 
 include(CPack)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/application.h"
 
+#include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/panels/app_icon.h"
 #include "ui/panels/desktop_preferences.h"
 #include "ui/session/session_controller.h"
+#include "ui/start/start_controller.h"
 
 #include <QAction>
 #include <QApplication>
@@ -46,6 +48,7 @@ int runApplication(int& argc, char** argv, const ApplicationOptions& options)
     QApplication::setApplicationVersion(QStringLiteral(BUBBLESCOPE_VERSION));
     QGuiApplication::setDesktopFileName(QLatin1String(kApplicationId));
     QApplication::setWindowIcon(applicationIcon());
+    speak(application, wantedLanguage());
     DesktopPreferences desktop;
     MainWindow window(themeFrom(options.theme), &desktop);
     window.show();
@@ -65,6 +68,9 @@ int runApplication(int& argc, char** argv, const ApplicationOptions& options)
         window.startExample();
     else if (isSession)
         window.session().restore();
+    const bool isEmpty = files.isEmpty() && !options.newSchedule && !options.example;
+    if (isEmpty && !window.session().isRestoring() && Settings::startPage())
+        window.start().show();
     if (!options.screenshot.empty())
         QTimer::singleShot(kSettleMs, &window, [&] {
             window.grab().save(QString::fromStdString(options.screenshot));

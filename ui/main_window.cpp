@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 
 #include "ui/document/load_job.h"
+#include "ui/order_mover.h"
 #include "ui/panels/bubbles_panel.h"
 #include "ui/panels/desktop_preferences.h"
 #include "ui/panels/dock_title.h"
@@ -16,8 +17,10 @@
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/schedule_list.h"
 #include "ui/panels/schedule_panel.h"
+#include "ui/panels/symbol_icon.h"
 #include "ui/panels/what_if_notice.h"
 #include "ui/session/session_controller.h"
+#include "ui/start/start_controller.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/dock_room.h"
@@ -46,8 +49,13 @@ constexpr int kInspectorWidth = 264;
 MainWindow::MainWindow(std::optional<ThemeChoice> forcedTheme, DesktopPreferences* desktop)
     : m_themeChoice(forcedTheme.value_or(Settings::theme()))
     , m_themeForced(forcedTheme.has_value())
+    , m_colorBlindSafe(forcedTheme ? *forcedTheme == ThemeChoice::ColorBlind
+                                   : Settings::colorBlindSafe() || m_themeChoice == ThemeChoice::ColorBlind)
+    , m_highContrast(!forcedTheme && Settings::highContrast())
     , m_desktop(desktop)
 {
+    if (m_themeChoice == ThemeChoice::ColorBlind)
+        m_themeChoice = ThemeChoice::System;
     // Before the first part is made: a font that comes later reaches none of them before exec().
     Look::instance().apply(wantedTheme());
     setAcceptDrops(true);
@@ -182,7 +190,16 @@ void MainWindow::makeStatusBar()
     statusBar()->addWidget(m_statusBusy);
     statusBar()->addWidget(m_loadProgress);
     statusBar()->addWidget(m_loadCancel);
+    auto* colours = new QToolButton(this);
+    colours->setObjectName(QStringLiteral("colour-blind-switch"));
+    colours->setDefaultAction(m_commands->action(QStringLiteral("view.theme.colorBlind")));
+    colours->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    colours->setIconSize(QSize(kSymbolSize, kSymbolSize));
+    colours->setProperty("quiet", true);
+    colours->setFocusPolicy(Qt::TabFocus);
+    colours->setAccessibleName(tr("Colour-blind safe colours"));
     statusBar()->addPermanentWidget(m_statusHover);
+    statusBar()->addPermanentWidget(colours);
     statusBar()->addPermanentWidget(keys);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_statusBusy, m_loadProgress, m_loadCancel})
         widget->hide();
@@ -238,6 +255,8 @@ void MainWindow::restoreLayout()
 
 const EvaluationPtr& MainWindow::shownEvaluation() const
 {
+    if (m_mover && m_mover->preview())
+        return m_mover->preview();
     return m_traces && m_traces->measuredShown() ? m_traces->measuredShown() : m_document.evaluation();
 }
 
@@ -264,7 +283,9 @@ void MainWindow::showEvaluation()
         else
             m_bubbles->setContent(evaluation, nullptr);
     }
-    showBroken();
+    // A bar that came and went would move the lanes from under the pointer.
+    if (!m_mover || !m_mover->preview())
+        showBroken();
     showSelection();
     m_problems->setEvaluation(evaluation, m_document.unread());
     const Schedule& schedule = *evaluation->timeline->schedule;
@@ -284,6 +305,11 @@ void MainWindow::showSelection()
 
 void MainWindow::showIdentity()
 {
+    if (m_start && m_start->isShown()) {
+        setWindowTitle(QStringLiteral("Bubblescope"));
+        setWindowModified(false);
+        return;
+    }
     const QString title = m_document.unread()
                               ? tr("%1 (incomplete)[*] — Bubblescope", "document, some of it not read")
                               : tr("%1[*] — Bubblescope", "document");

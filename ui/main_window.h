@@ -35,13 +35,16 @@ class InspectorPanel;
 class LoadJob;
 class MessageBar;
 class MetricsStrip;
+class OrderMover;
 class ProblemsPanel;
 struct ProblemTarget;
 class QuickList;
 class SchedulePanel;
 class SearchBar;
 class SessionController;
+class StartController;
 class TimelinePane;
+class TimelineView;
 class TraceController;
 class WhatIfNotice;
 
@@ -88,7 +91,7 @@ public:
     explicit MainWindow(std::optional<ThemeChoice> forcedTheme = {}, DesktopPreferences* desktop = nullptr);
     ~MainWindow() override;
 
-    /// Opens the first file; says what happens to the others.
+    /// Opens the first schedule, and compares it with the others; profiles are one run.
     void openFiles(const QStringList& paths);
     [[nodiscard]] bool isLoading() const;
     void startNew(const ScheduleRequest& request);
@@ -117,15 +120,22 @@ public:
     [[nodiscard]] ChartsPanel* charts() const { return m_charts; }
     /// The shown chart, as PNG, SVG or CSV by the file's ending; `scale` image pixels a pixel for PNG.
     bool exportChartTo(const QString& path, double scale = 2);
-    /// Opens a file as the reference that the document's schedule is compared with.
-    void compareWith(const QString& path);
-    [[nodiscard]] bool isLoadingReference() const { return m_referenceLoad != nullptr; }
+    /// Opens files as references that the document's schedule is compared with, as many as there is room for.
+    void compareWith(const QString& path) { compareWith(QStringList{path}); }
+    void compareWith(const QStringList& paths);
+    [[nodiscard]] bool isLoadingReference() const { return m_referenceLoad || !m_referenceQueue.isEmpty(); }
+    /// The schedule by its place in the catalog, with ranks, microbatches and costs of the present one.
+    void compareWithSchedule(int catalogIndex);
+    /// Makes a reference the document; what was the document takes its place. One undo step.
+    void editSide(std::size_t reference);
     /// Profiles of training runs: opening them, and their dock.
     [[nodiscard]] TraceController& traces() { return *m_traces; }
     /// The dialog that measures or estimates times; null until it was asked for.
     [[nodiscard]] CalibrateDialog* calibrate() const { return m_calibrate; }
     /// What keeps documents from being lost, from one start to the next.
     [[nodiscard]] SessionController& session() { return *m_session; }
+    /// What an empty window greets with.
+    [[nodiscard]] StartController& start() { return *m_start; }
     [[nodiscard]] MetricsStrip* metrics() const { return m_metrics; }
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
     /// Says that the shown times are of an order that cannot run; hidden else.
@@ -152,6 +162,8 @@ protected:
 private:
     friend class TraceController;
     friend class SessionController;
+    friend class OrderMover;
+    friend class StartController;
 
     /// While one lives (a write, a question about the document), whatever would change the document or close
     /// the window waits: nested event loops deliver it in between.
@@ -238,6 +250,9 @@ private:
     void applyMotion();
     void addViewCommands();
     void addThemeCommands();
+    void addPaletteSwitches();
+    void addLanguageCommands(); ///< main_window_language.cpp
+    void chooseLanguage(const QString& language);
     void addLookCommands();
     void addOverviewGestures(); ///< main_window_overview.cpp
     void addLaneCommands();     ///< main_window_lanes.cpp
@@ -252,6 +267,7 @@ private:
     void showStoredView();
     void addSearchCommands();     ///< main_window_search.cpp
     void addOrderCommands();      ///< main_window_order.cpp
+    void addMoveCommands();       ///< main_window_move.cpp
     void addCopyCommands();       ///< main_window_copy.cpp
     void addPaletteCommands();    ///< main_window_palette.cpp
     void addDependencyCommands(); ///< main_window_explanation.cpp
@@ -260,6 +276,25 @@ private:
     QMenu* makeRecentMenu();
     QMenu* makeExamplesMenu();
 
+    // The sides of a comparison (main_window_sides.cpp)
+    void addSideCommands();
+    void connectSides();
+    void connectReferenceView(TimelineView* view);
+    void showSideCommands();
+    void showSideMenu(std::size_t reference, const QPoint& position);
+    void askSchedule();
+    /// The reference that has the focus, else the chosen one; nothing without any.
+    [[nodiscard]] std::optional<std::size_t> wantedReference() const;
+    void onReference(void (MainWindow::*run)(std::size_t reference));
+    void dropReference(std::size_t reference);
+    void moveReferenceUp(std::size_t reference);
+    void moveReferenceDown(std::size_t reference);
+    [[nodiscard]] CompareSide presentSide() const;
+    /// Adds a side and shows it; says so, or why not.
+    void takeSide(CompareSide side);
+    void takeMadeSide();
+    void loadNextReference();
+
     // Comparing (main_window_compare.cpp)
     void makeComparison();
     void addCompareCommands();
@@ -267,7 +302,7 @@ private:
     void showSides();
     void showSelectedSide();
     void keepAsReference();
-    void dropReference();
+    void dropReferences();
     void askReference();
     void takeReference();
     void setCompareMode(CompareMode mode);
@@ -318,6 +353,8 @@ private:
     Document m_document;
     ThemeChoice m_themeChoice;
     bool m_themeForced; ///< by the command line: not kept
+    bool m_colorBlindSafe;
+    bool m_highContrast;
     QPointer<DesktopPreferences> m_desktop;
     CommandRegistry* m_commands = nullptr;
     TimelinePane* m_pane = nullptr;
@@ -342,11 +379,16 @@ private:
     ChartsPanel* m_charts = nullptr;
     TraceController* m_traces = nullptr;
     SessionController* m_session = nullptr;
+    OrderMover* m_mover = nullptr;
+    StartController* m_start = nullptr;
     DockRoom* m_traceRoom = nullptr;
     Comparison* m_comparison = nullptr;
     CompareView* m_compareView = nullptr;
     ComparePanel* m_comparePanel = nullptr;
     LoadJob* m_referenceLoad = nullptr;
+    QStringList m_referenceQueue;             ///< to be opened after that one
+    QStringList m_openedTogether;             ///< references, once the document is there
+    EvaluationRunner* m_sideRunner = nullptr; ///< of a schedule to compare with
     CalibrateDialog* m_calibrate = nullptr;
     DropFrame* m_dropFrame = nullptr;
     QWidget* m_toolBarEnd = nullptr;
@@ -365,6 +407,8 @@ private:
     QTimer m_rangeRest;                                ///< until the shown range rests
     std::vector<std::function<void()>> m_orderChanges; ///< wait for the order that they shall change
     SchedulePtr m_editedOrder;                         ///< not shown yet
+    std::uint64_t m_editedRevision = 0;                ///< the document's when a side became it
+    QString m_editedPath;                              ///< that side's file
     std::optional<ActionPosition> m_selectInEdited;
 };
 

@@ -4,6 +4,7 @@
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/actions/timeline_commands.h"
 #include "ui/main_window.h"
+#include "ui/start/start_controller.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
 
@@ -24,6 +25,7 @@ void MainWindow::makeCommands()
     addNoteCommands();
     addSearchCommands();
     addOrderCommands();
+    addMoveCommands();
     addCopyCommands();
     addPaletteCommands();
     addCompareCommands();
@@ -32,6 +34,7 @@ void MainWindow::makeCommands()
     addSessionCommands();
     addCalibrateCommands();
     addDependencyCommands();
+    m_start = new StartController(*this);
     addHelpCommands();
 }
 

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparing the document's schedule with a reference: the present one, kept as it is, or a file's.
-#include "ui/actions/timeline_commands.h"
 #include "ui/compare/compare_panel.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/comparison.h"
-#include "ui/document/load_job.h"
 #include "ui/main_window.h"
-#include "ui/panels/message_bar.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/trace_controller.h"
 
 #include <QActionGroup>
 #include <QDockWidget>
-#include <QFileInfo>
 #include <array>
 
 namespace bubblescope::ui {
@@ -38,6 +34,7 @@ void MainWindow::makeComparison()
     tabifyDockWidget(m_problemsDock, m_compareDock);
     m_compareDock->hide();
     m_bubblesDock->raise();
+    connectSides();
     connect(m_compareDock, &QDockWidget::visibilityChanged, this, &MainWindow::showBottomTitles);
     connect(m_compareDock, &QDockWidget::topLevelChanged, this, &MainWindow::showBottomTitles);
     connect(m_compareDock, &QDockWidget::dockLocationChanged, this, &MainWindow::showBottomTitles);
@@ -61,21 +58,14 @@ void MainWindow::addCompareCommands()
     m_commands->add(
         add("compare.keep", tr("&Keep the present one as reference"), 0, [this] { keepAsReference(); }));
     m_commands->add(add("compare.file", tr("Compare with a &file…"), 0, [this] { askReference(); }));
-    m_commands->add(add("compare.drop", tr("Drop the &reference"), 0, [this] { dropReference(); }));
-    m_commands->setEnabled(QStringLiteral("compare.drop"), false);
+    m_commands->add(add("compare.schedule", tr("Compare with a s&chedule…"), 0, [this] { askSchedule(); }));
+    addSideCommands();
     addCompareModes();
     Command next =
         add("compare.next", tr("&Next: split, overlay, difference, off"), 2, [this] { nextCompareMode(); });
     next.shortcuts = {QKeySequence(Qt::Key_Backslash)};
     next.scope = CommandScope::Timeline;
-    QAction* turn = m_commands->add(next);
-    connect(m_compareView, &CompareView::referenceViewMade, this, [this, turn](TimelineView* view) {
-        // What a timeline can do by itself acts in this one, too, and the key that turns to the next state.
-        addTimelineCommands(*new CommandRegistry(view, view), *view);
-        view->addAction(turn);
-        view->setReducedMotion(m_pane->view()->isMotionReduced());
-        connect(view, &TimelineView::hoverTextChanged, this, &MainWindow::showHover);
-    });
+    m_commands->add(next);
 }
 
 void MainWindow::addCompareModes()
@@ -129,17 +119,23 @@ void MainWindow::keepAsReference()
 {
     if (!m_comparison->current().evaluation)
         return;
-    m_comparison->setReferences({m_comparison->current()});
-    m_commands->setEnabled(QStringLiteral("compare.drop"), true);
-    say(tr("Kept as the reference: %1. What is changed from now on is compared with it.", "title")
-            .arg(m_comparison->reference()->title));
+    const bool isThere = m_comparison->indexOf(m_comparison->current().evaluation).has_value();
+    CompareSide side = presentSide();
+    side.path.clear(); // it stays as it is, whatever becomes of the file
+    if (!m_comparison->add(std::move(side)))
+        say(tr("%1 schedules are compared already: drop one of them first.").arg(kMostSides));
+    else if (isThere)
+        say(tr("The present one is a reference already: change a parameter first."));
+    else
+        say(tr("Kept as the reference: %1. What is changed from now on is compared with it.", "title")
+                .arg(m_comparison->reference()->title));
 }
 
-void MainWindow::dropReference()
+void MainWindow::dropReferences()
 {
+    const std::size_t count = m_comparison->references().size();
     m_comparison->setReferences({});
-    m_commands->setEnabled(QStringLiteral("compare.drop"), false);
-    say(tr("The reference is dropped."));
+    say(count == 1 ? tr("The reference is dropped.") : tr("All references are dropped."));
 }
 
 void MainWindow::setCompareMode(CompareMode mode)
@@ -166,8 +162,12 @@ void MainWindow::setCompareMode(CompareMode mode)
         return;
     }
     const std::array<QString, kCompareModeCount> said{
-        m_comparison->reference() ? tr("Comparing is off; the reference is kept.") : tr("Comparing is off."),
-        tr("Split: the reference stands below, on the same time axis."),
+        m_comparison->references().size() > 1 ? tr("Comparing is off; the references are kept.")
+        : m_comparison->reference()           ? tr("Comparing is off; the reference is kept.")
+                                              : tr("Comparing is off."),
+        m_comparison->references().size() > 1
+            ? tr("Split: the references stand below, on the same time axis.")
+            : tr("Split: the reference stands below, on the same time axis."),
         tr("Overlay: the thin lane under each one is the reference's."),
         tr("Difference: blue starts earlier than in the reference, orange later."),
     };
@@ -189,44 +189,6 @@ void MainWindow::askReference()
     const QString path = questions.comparePath ? questions.comparePath() : questions.openPath();
     if (!path.isEmpty())
         compareWith(path);
-}
-
-void MainWindow::compareWith(const QString& path)
-{
-    if (m_referenceLoad) {
-        m_referenceLoad->cancel();
-        m_referenceLoad->deleteLater();
-    }
-    m_referenceLoad = new LoadJob(path, this);
-    connect(m_referenceLoad, &LoadJob::finished, this, [this, job = QPointer<LoadJob>(m_referenceLoad)] {
-        whenFree([this, job] {
-            if (job && job == m_referenceLoad)
-                takeReference();
-        });
-    });
-    say(tr("Opening %1 to compare with…", "file").arg(QFileInfo(path).fileName()));
-    m_referenceLoad->start();
-}
-
-void MainWindow::takeReference()
-{
-    Result<LoadedDocument> result = std::move(m_referenceLoad->result());
-    m_referenceLoad->deleteLater();
-    m_referenceLoad = nullptr;
-    if (!result) {
-        if (result.error().kind != ErrorKind::Cancelled)
-            m_messages->showError(tr("Nothing to compare with:"), result.error());
-        return;
-    }
-    Settings::setLastFolder(QFileInfo(result->path).absolutePath());
-    const QString name = QFileInfo(result->path).fileName();
-    m_comparison->setReferences({{sideTitle(name, *result->evaluation), result->evaluation, result->path}});
-    m_commands->setEnabled(QStringLiteral("compare.drop"), true);
-    if (!result->warnings.empty())
-        m_messages->showError(
-            tr("Read with %n warning(s); the first:", nullptr, static_cast<int>(result->warnings.size())),
-            result->warnings.front());
-    setCompareMode(m_comparison->mode() == CompareMode::Off ? CompareMode::Split : m_comparison->mode());
 }
 
 } // namespace bubblescope::ui

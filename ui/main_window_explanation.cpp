@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why the shown order takes as long as it does: the bubbles, the critical path, and who follows whom there.
 #include "ui/main_window.h"
+#include "ui/order_mover.h"
 #include "ui/panels/bubbles_panel.h"
 #include "ui/panels/dock_title.h"
 #include "ui/panels/inspector_panel.h"
@@ -18,10 +19,13 @@ namespace bubblescope::ui {
 void MainWindow::showExplanation()
 {
     const EvaluationPtr& evaluation = shownEvaluation();
-    const bool isMeasured = evaluation != m_document.evaluation();
-    const ExplanationRunner& measured = m_traces->measuredExplanation();
-    const ExplanationPtr& explanation = isMeasured ? measured.explanation() : m_document.explanation();
-    const bool isComing = isMeasured ? measured.isBusy() : m_document.isExplaining();
+    const ExplanationRunner* other = nullptr;
+    if (m_mover->preview())
+        other = &m_mover->explainer();
+    else if (evaluation != m_document.evaluation())
+        other = &m_traces->measuredExplanation();
+    const ExplanationPtr& explanation = other ? other->explanation() : m_document.explanation();
+    const bool isComing = other ? other->isBusy() : m_document.isExplaining();
     if (!explanation && isComing && m_pane->view()->explanation()) {
         m_bubbles->keepContent();
         return;

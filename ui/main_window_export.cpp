@@ -3,6 +3,8 @@
 #include "core/generate/title.h"
 #include "core/io/schedule_csv.h"
 #include "ui/awaited.h"
+#include "ui/compare/compare_text.h"
+#include "ui/compare/comparison.h"
 #include "ui/document/guarded.h"
 #include "ui/file_names.h"
 #include "ui/main_window.h"
@@ -43,6 +45,14 @@ PictureSettings MainWindow::pictureSettings() const
     settings.viewLanes = m_pane->view()->geometry().lanes;
     settings.showMemory = m_pane->view()->showsMemory();
     settings.shown = m_pane->view()->shownFills();
+    if (m_comparison->mode() == CompareMode::Off || !m_comparison->isReady())
+        return settings;
+    const QStringList titles = sideTitles(m_comparison->current(), m_comparison->references());
+    settings.sides.push_back({titles.first().toStdString(), m_comparison->current().evaluation});
+    for (const CompareSide& side : m_comparison->references())
+        settings.sides.push_back(
+            {titles[static_cast<qsizetype>(settings.sides.size())].toStdString(), side.evaluation});
+    settings.ofComparison = m_comparison->mode() == CompareMode::Split;
     return settings;
 }
 

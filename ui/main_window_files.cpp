@@ -2,6 +2,7 @@
 // Opening and saving of the main window, and what must wait for it.
 #include "core/io/file.h"
 #include "ui/awaited.h"
+#include "ui/compare/comparison.h"
 #include "ui/document/guarded.h"
 #include "ui/document/load_job.h"
 #include "ui/file_names.h"
@@ -25,8 +26,25 @@
 #include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
+#include <utility>
 
 namespace bubblescope::ui {
+
+namespace {
+
+/// The dialog adds the ending itself, so that it asks about the file that would be replaced.
+QString askSavePath(QWidget* parent, const QString& title, const QString& suggested,
+                    const QString& filter = {})
+{
+    const QFileInfo file(suggested);
+    QFileDialog dialog(parent, title, file.absolutePath(), filter);
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(file.suffix());
+    dialog.selectFile(file.fileName());
+    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+}
+
+} // namespace
 
 void MainWindow::makeQuestions()
 {
@@ -54,17 +72,17 @@ void MainWindow::makeQuestions()
                "*.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)"));
     };
     questions.savePath = [this](const QString& suggested) {
-        return QFileDialog::getSaveFileName(this, tr("Save as"), suggested, tr("Bubblescope (*.bubble)"));
+        return askSavePath(this, tr("Save as"), suggested, tr("Bubblescope (*.bubble)"));
     };
     questions.exportPath = [this](const QString& suggested) {
-        return QFileDialog::getSaveFileName(this, tr("Export"), suggested);
+        return askSavePath(this, tr("Export"), suggested);
     };
     questions.openCostsPath = [this] {
         return QFileDialog::getOpenFileName(this, tr("Open costs"), Settings::lastFolder(),
                                             tr("Costs and calibrations (*.json);;All files (*)"));
     };
     questions.saveCostsPath = [this](const QString& suggested) {
-        return QFileDialog::getSaveFileName(this, tr("Save costs"), suggested, tr("Costs (*.json)"));
+        return askSavePath(this, tr("Save costs"), suggested, tr("Costs (*.json)"));
     };
     questions.replaceUnread = [this](const QString& text) {
         QMessageBox box(QMessageBox::NoIcon, tr("Replace the file?"), text, QMessageBox::Cancel, this);
@@ -135,13 +153,10 @@ void MainWindow::openFiles(const QStringList& paths)
         return;
     }
     load(paths.first());
-    if (paths.size() > 1)
-        m_messages->showMessage(
-            MessageBar::Kind::Note,
-            tr("Opened %1; %n other file(s) were left out: several schedules side by side "
-               "are not there yet.",
-               nullptr, static_cast<int>(paths.size() - 1))
-                .arg(QFileInfo(paths.first()).fileName()));
+    // Several schedules are compared as soon as the first one is there.
+    m_openedTogether = paths.mid(1);
+    m_openedTogether.removeDuplicates();
+    m_openedTogether.removeAll(paths.first());
 }
 
 bool MainWindow::isLoading() const
@@ -174,6 +189,7 @@ void MainWindow::load(const QString& path)
 
 void MainWindow::dropLoad()
 {
+    m_openedTogether.clear();
     if (!m_load)
         return;
     m_load->cancel();
@@ -186,10 +202,15 @@ void MainWindow::dropLoad()
 void MainWindow::takeLoaded()
 {
     Result<LoadedDocument> result = std::move(m_load->result());
+    const QStringList together = std::exchange(m_openedTogether, {});
     dropLoad();
     if (!result) {
         if (result.error().kind != ErrorKind::Cancelled)
             m_messages->showError({}, result.error());
+        if (!together.isEmpty() && result.error().kind != ErrorKind::Cancelled) {
+            openFiles(together);
+            m_messages->showError({}, result.error()); // loading clears what was said
+        }
         return;
     }
     // What was edited while the file was being read has not been asked about.
@@ -204,8 +225,13 @@ void MainWindow::takeLoaded()
             tr("Read with %n warning(s); the first:", nullptr, static_cast<int>(result->warnings.size())),
             result->warnings.front());
     m_applyStoredView = true;
+    if (!together.isEmpty())
+        m_comparison->setReferences({});
+    const QString path = result->path;
     m_document.open(std::move(*result));
+    m_session->noteContent(path);
     m_pane->view()->setFocus();
+    compareWith(together);
 }
 
 bool MainWindow::write(const QString& path, const std::function<Result<std::string>()>& bytes,
@@ -275,6 +301,7 @@ bool MainWindow::saveTo(const QString& path)
     Settings::addRecentFile(path);
     Settings::setLastFolder(QFileInfo(path).absolutePath());
     tellUnread(tr("Saved to %1", "file").arg(path));
+    m_session->noteContent(path);
     return m_document.markSaved(QFileInfo(path).absoluteFilePath(), revision, snapshot.view, *stamp);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus and the toolbar, made from the command registry.
-#include "core/generate/generate.h"
 #include "ui/actions/menu_builder.h"
 #include "ui/main_window.h"
+#include "ui/panels/symbol_icon.h"
+#include "ui/start/examples.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QActionGroup>
@@ -17,16 +18,17 @@ namespace bubblescope::ui {
 
 namespace {
 
-/// Schedules worth a look, as the command line would name them.
-constexpr const char* kExamples[] = {
-    "1f1b:ranks=4,microbatches=8",
-    "gpipe:ranks=4,microbatches=8",
-    "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2",
-    "interleaved-1f1b:ranks=8,microbatches=32,stages-per-rank=4",
-    "zb1p:ranks=4,microbatches=8",
-    "zbv:ranks=4,microbatches=12",
-    "dualpipev:ranks=4,microbatches=16",
-    "1f1b:ranks=64,microbatches=1024",
+/// What the toolbar holds, in its order, and the symbols of it; nullptr = a line between.
+constexpr std::pair<const char*, const char*> kToolBar[] = {
+    {"file.open", "open"},
+    {"file.save", "save"},
+    {"file.export", "export"},
+    {nullptr, nullptr},
+    {"timeline.fitAll", "fit"},
+    {"timeline.selectMode", "select"},
+    {"timeline.measureMode", "measure"},
+    {"timeline.dependencies", "dependencies"},
+    {"timeline.criticalPath", "critical-path"},
 };
 
 /// The context menu: what concerns the chosen action or gap first, then its lane, then the view.
@@ -50,6 +52,7 @@ void MainWindow::makeMenus()
     builder.place(file, 0, makeRecentMenu()->menuAction());
     builder.place(file, 0, makeExamplesMenu()->menuAction());
     builder.addSubmenu(QStringLiteral("view.theme"), tr("&Theme"), 1, this);
+    builder.addSubmenu(QStringLiteral("view.language"), tr("Lan&guage"), 1, this);
     builder.addSubmenu(QStringLiteral("view.compare"), tr("Com&pare"), 2, this);
     builder.addSubmenu(QStringLiteral("view.charts"), tr("C&harts"), 2, this);
     for (QDockWidget* dock :
@@ -82,13 +85,11 @@ QMenu* MainWindow::makeExamplesMenu()
 {
     auto* examples = new QMenu(tr("E&xamples"), this);
     examples->setObjectName(QStringLiteral("examples-menu"));
-    for (const char* text : kExamples)
-        if (const Result<ScheduleRequest> request = requestFromText(text))
-            connect(examples->addAction(requestName(*request)), &QAction::triggered, this,
-                    [this, request = *request] {
-                        if (maybeSave())
-                            startNew(request);
-                    });
+    for (const ScheduleRequest& request : exampleRequests())
+        connect(examples->addAction(requestName(request)), &QAction::triggered, this, [this, request] {
+            if (maybeSave())
+                startNew(request);
+        });
     return examples;
 }
 
@@ -109,14 +110,16 @@ void MainWindow::makeToolBar()
     auto* bar = addToolBar(tr("Toolbar"));
     bar->setObjectName(QStringLiteral("toolbar"));
     bar->setMovable(false);
-    bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    for (const char* id :
-         {"file.open", "file.save", "file.export", "", "timeline.fitAll", "timeline.selectMode",
-          "timeline.measureMode", "timeline.dependencies", "timeline.criticalPath"})
-        if (*id == '\0')
-            bar->addSeparator();
-        else if (QAction* action = m_commands->find(QLatin1String(id)))
-            bar->addAction(action);
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar->setIconSize(kSymbolBesideText);
+    for (const auto& [id, symbol] : kToolBar) {
+        QAction* action = id ? m_commands->find(QLatin1String(id)) : bar->addSeparator();
+        if (!id || !action)
+            continue;
+        action->setIcon(symbolIcon(QLatin1String(symbol)));
+        action->setIconVisibleInMenu(false);
+        bar->addAction(action);
+    }
     makeModesExclusive();
     addSearchBar();
     m_toolBarEnd->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

@@ -25,7 +25,7 @@ void addNoteList(QMenu& menu, NoteMarks& marks, const std::vector<std::size_t>& 
         QString text = menu.fontMetrics().elidedText(QString::fromStdString(note.text).simplified(),
                                                      Qt::ElideRight, 320);
         text.replace(QLatin1Char('&'), QLatin1String("&&"));
-        QAction* entry = menu.addAction(timeText(note.from, Time{0}) + QStringLiteral("  ") + text);
+        QAction* entry = menu.addAction(shortTimeText(note.from) + QStringLiteral("  ") + text);
         entry->setCheckable(true);
         entry->setChecked(marks.focused() == number);
         // Others may have come, or gone, while the menu was open.

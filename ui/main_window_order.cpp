@@ -3,6 +3,7 @@
 #include "core/io/schedule_csv.h"
 #include "core/model/order_edit.h"
 #include "ui/main_window.h"
+#include "ui/order_mover.h"
 #include "ui/panels/message_bar.h"
 #include "ui/timeline/selection_moves.h"
 #include "ui/timeline/timeline_pane.h"
@@ -36,6 +37,21 @@ std::size_t placeBefore(const Timeline& timeline, RankId rank, Time t)
     while (place > 0 && preparesCompute(row[place - 1].kind()))
         --place;
     return place;
+}
+
+constexpr const char* kEdited = ", edited";
+
+/// What the document is called where the language of the window makes no difference: in files, and in the
+/// titles of pictures.
+std::string nameInFiles(const Document& document)
+{
+    const auto* request = std::get_if<ScheduleRequest>(&document.state().source);
+    if (!request)
+        return document.displayName().toStdString();
+    const ScheduleInfo* schedule = findSchedule(request->schedule);
+    return (schedule ? std::string(schedule->title) : request->schedule) + " · " +
+           std::to_string(request->ranks) + " ranks × " + std::to_string(request->microbatches) +
+           " microbatches";
 }
 
 /// Where a pasted action goes: before the selected one, into the marked gap, else where the pointer is.
@@ -74,7 +90,11 @@ void MainWindow::addOrderCommands()
     const auto add = [this](const char* id, const QString& text, const QKeySequence& key,
                             void (MainWindow::*run)()) {
         Command command{QLatin1String(id), tr("Edit"), text, {key}, CommandScope::Timeline, [this, run] {
-                            whenShown([this, run] { (this->*run)(); });
+                            m_pane->view()->cancelDrag();
+                            whenShown([this, run] {
+                                if (m_mover->mayMove())
+                                    (this->*run)();
+                            });
                         }};
         command.menu = QStringLiteral("edit");
         command.section = 10;
@@ -179,10 +199,12 @@ void MainWindow::pasteAction()
 
 void MainWindow::setOrder(Schedule order, const std::optional<ActionPosition>& selected, const QString& what)
 {
-    if (m_document.isGenerated())
-        order.name = tr("%1, edited", "schedule").arg(m_document.displayName()).toStdString();
+    // Once, however often it is edited.
+    if (const std::string name = nameInFiles(m_document); !name.ends_with(kEdited))
+        order.name = name + kEdited;
     m_messages->clear();
     m_editedOrder = std::make_shared<const Schedule>(std::move(order));
+    m_mover->noteEdited(m_editedOrder);
     m_selectInEdited = selected;
     m_document.setOrder(m_editedOrder, what);
 }

@@ -59,18 +59,19 @@ QWidget* firstFieldOf(QWidget* pane)
 
 void MainWindow::focusNextPane(bool forward)
 {
-    TimelineView* reference = m_compareView->referenceView();
+    const std::vector<TimelineView*> references = m_compareView->referenceViews();
     std::vector<QWidget*> panes{m_schedulePanel, m_pane,         m_inspector, m_bubbles,
                                 m_problems,      m_comparePanel, m_charts};
     if (m_traces->hasPanel())
         panes.push_back(&m_traces->panel());
-    if (reference)
-        panes.insert(panes.begin() + 2, reference);
+    panes.insert(panes.begin() + 2, references.begin(), references.end());
     std::erase_if(panes, [](const QWidget* pane) { return !pane->isVisible(); });
+    if (panes.empty())
+        return; // the start page has the window
     const auto holdsFocus = [](const QWidget* pane) {
         return pane->hasFocus() || pane->isAncestorOf(QApplication::focusWidget());
     };
-    // From the back: the reference is inside of the pane before it.
+    // From the back: references are inside of the pane before them.
     const auto current = std::find_if(panes.rbegin(), panes.rend(), holdsFocus);
     const std::size_t count = panes.size();
     std::size_t next =
@@ -100,7 +101,8 @@ void MainWindow::focusNextPane(bool forward)
     }
     if (target == m_pane)
         target = m_pane->view();
-    else if (target != reference && tab == std::end(tabs))
+    else if (tab == std::end(tabs) &&
+             std::find(references.begin(), references.end(), target) == references.end())
         target = firstFieldOf(target);
     target->setFocus(Qt::TabFocusReason);
 }

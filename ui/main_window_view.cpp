@@ -6,6 +6,7 @@
 #include "ui/panels/desktop_preferences.h"
 #include "ui/panels/look.h"
 #include "ui/panels/stale_picture.h"
+#include "ui/panels/symbol_icon.h"
 #include "ui/timeline/timeline_pane.h"
 
 #include <QActionGroup>
@@ -23,6 +24,8 @@ void MainWindow::addViewCommands()
 {
     new StalePicture(m_document, *m_pane->view());
     addThemeCommands();
+    addPaletteSwitches();
+    addLanguageCommands();
     addLookCommands();
     const auto add = [this](const char* id, const QString& text, const QKeySequence& key, bool forward) {
         Command command{QLatin1String(id), tr("View"), text, {key}, CommandScope::Window, [this, forward] {
@@ -43,7 +46,6 @@ void MainWindow::addThemeCommands()
         {"view.theme.system", tr("As the &desktop"), ThemeChoice::System},
         {"view.theme.light", tr("&Light"), ThemeChoice::Light},
         {"view.theme.dark", tr("D&ark"), ThemeChoice::Dark},
-        {"view.theme.colorBlind", tr("&Colour-blind safe"), ThemeChoice::ColorBlind},
     };
     for (const auto& [id, text, choice] : choices) {
         Command command{
@@ -56,6 +58,31 @@ void MainWindow::addThemeCommands()
         command.searchWords = tr("theme colours palette");
         themes->addAction(m_commands->add(command));
     }
+}
+
+void MainWindow::addPaletteSwitches()
+{
+    const auto add = [this](const char* id, const QString& text, bool& on, void (*keep)(bool)) {
+        Command command{QLatin1String(id), tr("Theme"), text, {}, CommandScope::Window};
+        command.checkable = true;
+        command.checked = on;
+        command.menu = QStringLiteral("view.theme");
+        command.section = 1;
+        command.searchWords = tr("theme colours palette accessible deuteranopia protanopia");
+        QAction* action = m_commands->add(command);
+        connect(action, &QAction::toggled, this, [this, &on, keep](bool checked) {
+            on = checked;
+            keep(checked);
+            applyTheme();
+        });
+        return action;
+    };
+    QAction* safe = add("view.theme.colorBlind", tr("&Colour-blind safe"), m_colorBlindSafe,
+                        &Settings::setColorBlindSafe);
+    safe->setToolTip(tr("Colours that everyone can tell apart"));
+    safe->setIcon(symbolIcon(QStringLiteral("colours")));
+    safe->setIconVisibleInMenu(false);
+    add("view.theme.contrast", tr("&High contrast"), m_highContrast, &Settings::setHighContrast);
 }
 
 void MainWindow::addLookCommands()
@@ -97,11 +124,14 @@ void MainWindow::chooseTheme(ThemeChoice choice)
 
 ThemeName MainWindow::wantedTheme() const
 {
-    if (m_themeChoice == ThemeChoice::ColorBlind)
-        return ThemeName::ColorBlind;
-    const bool dark = m_themeChoice == ThemeChoice::Dark ||
-                      (m_themeChoice == ThemeChoice::System && m_desktop && m_desktop->prefersDark());
-    return dark ? ThemeName::Dark : ThemeName::Light;
+    const bool isDark = m_themeChoice == ThemeChoice::Dark ||
+                        (m_themeChoice == ThemeChoice::System && m_desktop && m_desktop->prefersDark());
+    // Its fills are safe for everyone, too.
+    if (m_highContrast)
+        return isDark ? ThemeName::ContrastDark : ThemeName::Contrast;
+    if (m_colorBlindSafe)
+        return isDark ? ThemeName::ColorBlindDark : ThemeName::ColorBlind;
+    return isDark ? ThemeName::Dark : ThemeName::Light;
 }
 
 void MainWindow::applyTheme()
@@ -116,7 +146,7 @@ void MainWindow::applyMotion()
 {
     const bool reduced = Settings::reducedMotion() || (m_desktop && m_desktop->prefersReducedMotion());
     m_pane->view()->setReducedMotion(reduced);
-    if (TimelineView* reference = m_compareView->referenceView())
+    for (TimelineView* reference : m_compareView->referenceViews())
         reference->setReducedMotion(reduced);
 }
 

@@ -24,7 +24,7 @@ std::string actionOf(const OptionRow& row)
 {
     const std::string words = fmt::format("{}", fmt::join(row.words, " "));
     if (!row.words.empty() && row.takesFile)
-        return fmt::format("{{_values {} {}; _files}}", escaped(row.value), words);
+        return fmt::format("{{_values value {}; _files}}", words); // a "GPU|FILE" would be a pipe
     if (!row.words.empty())
         return fmt::format("({})", words);
     return row.takesFile ? "_files" : " ";

@@ -90,7 +90,8 @@ ClosedFormCase caseOf(const Schedule& schedule, const CostModel& costs, const Me
     x.weight = costs.durationOf(ActionKind::BackwardWeight, any);
     x.block = blockTime(costs, x);
     // Shares of one activation may add up to a little less.
-    x.hasPeak = x.isFull || costs.activationKeptUntilWeight == StageValues(1.0);
+    const std::vector<double>& kept = costs.activationKeptUntilWeight.values;
+    x.hasPeak = x.isFull || std::all_of(kept.begin(), kept.end(), [](double share) { return share == 1; });
     x.peak = metrics.peakActivations;
     return x;
 }

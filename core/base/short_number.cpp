@@ -39,18 +39,24 @@ std::string shortNumber(double value, int digits)
     return fixed(value, std::max(0, digits - whole));
 }
 
-std::string byteText(double bytes, int digits)
+ByteUnit byteUnitOf(double bytes, int digits)
 {
     constexpr std::array<const char*, 6> kUnits{"B", "kB", "MB", "GB", "TB", "PB"};
     constexpr double kStep = 1000;
-    std::size_t unit = 0;
+    ByteUnit unit{1, kUnits.front()};
     // What rounds to 1000 of a unit is 1 of the next.
     const double scale = std::pow(10, std::max(0, digits - 3));
-    while (unit + 1 < kUnits.size() && std::round(std::abs(bytes) * scale) >= kStep * scale) {
-        bytes /= kStep;
-        ++unit;
-    }
-    return fmt::format("{} {}", shortNumber(unit == 0 ? std::round(bytes) : bytes, digits), kUnits[unit]);
+    for (std::size_t i = 1;
+         i < kUnits.size() && std::round(std::abs(bytes) / unit.size * scale) >= kStep * scale; ++i)
+        unit = {unit.size * kStep, kUnits[i]};
+    return unit;
+}
+
+std::string byteText(double bytes, int digits)
+{
+    const ByteUnit unit = byteUnitOf(bytes, digits);
+    const double count = unit.size == 1 ? std::round(bytes) : bytes / unit.size;
+    return fmt::format("{} {}", shortNumber(count, digits), unit.name);
 }
 
 } // namespace bubblescope

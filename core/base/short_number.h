@@ -10,6 +10,14 @@ namespace bubblescope {
 /// Very small and very large numbers, and what is not finite, are written as %g does it. Requires digits > 0.
 [[nodiscard]] std::string shortNumber(double value, int digits = 5);
 
+/// Bytes of one B, kB, MB, GB, TB or PB.
+struct ByteUnit
+{
+    double size = 1;
+    const char* name = "B";
+};
+/// In which a size is told with that many figures.
+[[nodiscard]] ByteUnit byteUnitOf(double bytes, int digits = 4);
 /// A size in bytes with its unit, decimal as disks and datasheets count: "62.83 GB", "512 B".
 [[nodiscard]] std::string byteText(double bytes, int digits = 4);
 

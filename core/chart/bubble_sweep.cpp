@@ -21,7 +21,7 @@ namespace {
 Result<void> checkSize(const ScheduleRequest& request, std::uint32_t stages)
 {
     constexpr std::uint64_t kActionsACell = 3; // F, I, W
-    const auto microbatches = static_cast<std::uint64_t>(request.microbatches);
+    const std::uint64_t microbatches = microbatchCountOf(request);
     if (microbatches * stages * kActionsACell <= kMostSweptActions)
         return {};
     return invalidInput(fmt::format("an order of so many actions (up to {}) takes too long for a sweep",

@@ -69,6 +69,27 @@ StageValues sharesOf(const StageValues& values, const Division& division)
     return result;
 }
 
+/// Of joined stages what W releases of all that they hold: who holds more counts for more.
+StageValues keptSharesOf(const CostModel& costs, const Division& division)
+{
+    const StageValues& shares = costs.activationKeptUntilWeight;
+    if (shares.isUniform() || division.divides())
+        return sharesOf(shares, division);
+    const std::size_t parts = division.parts();
+    std::vector<double> joined(division.to);
+    for (std::size_t stage = 0; stage < joined.size(); ++stage) {
+        double held = 0;
+        double kept = 0;
+        for (std::size_t i = 0; i < parts; ++i) {
+            const StageId part{static_cast<std::uint32_t>(stage * parts + i)};
+            held += costs.activation.at(part);
+            kept += costs.activation.at(part) * shares.at(part);
+        }
+        joined[stage] = held > 0 ? kept / held : shares.values[stage * parts];
+    }
+    return StageValues(std::move(joined));
+}
+
 /// Layers are whole: what an even division leaves goes to the first parts.
 StageValues layersOf(const StageValues& layers, const Division& division)
 {
@@ -143,7 +164,7 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
     // 1 for all is no size but the unit in which activations are counted: stages.
     if (costs.activation != StageValues(1.0))
         result.activation = shared(costs.activation, division);
-    result.activationKeptUntilWeight = sharesOf(costs.activationKeptUntilWeight, division);
+    result.activationKeptUntilWeight = keptSharesOf(costs, division);
     result.notes.push_back(noteOf(division));
     return result;
 }

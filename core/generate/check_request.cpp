@@ -320,6 +320,15 @@ std::uint32_t stageCountOf(const ScheduleRequest& request)
     return examined.problems.empty() ? examined.shape.stageCount() : 0;
 }
 
+std::uint32_t microbatchCountOf(const ScheduleRequest& request)
+{
+    const Examined examined = examine(request);
+    if (!examined.problems.empty())
+        return 0;
+    return examined.variant->microbatchUnits != nullptr ? examined.variant->microbatchUnits(examined.shape)
+                                                        : examined.shape.microbatches;
+}
+
 std::string ParameterProblem::text() const
 {
     return nearest.empty() ? message : fmt::format("{}; nearest that work: {}", message, joined(nearest));

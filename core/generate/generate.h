@@ -30,6 +30,8 @@ struct ParameterProblem
 [[nodiscard]] std::vector<ParameterProblem> checkRequest(const ScheduleRequest& request);
 /// Stages of the order that a request makes; 0 for one that checkRequest() refuses.
 [[nodiscard]] std::uint32_t stageCountOf(const ScheduleRequest& request);
+/// Microbatches of that order, of which some schedules make several of one; 0 for one that is refused.
+[[nodiscard]] std::uint32_t microbatchCountOf(const ScheduleRequest& request);
 
 struct GenerateOptions
 {

@@ -40,7 +40,6 @@ public:
     {
         m_watch.look();
         const double limit = withRounding(problem.memoryLimit);
-        const double growth = problem.costs.growthAtInput();
         for (std::uint32_t s = 0; s < problem.ranks; ++s) {
             Stage& stage = m_stages[s];
             stage.cost = problem.costs.stages[s];
@@ -48,7 +47,7 @@ public:
             stage.inputLimit =
                 isFree ? kNoMemoryLimit : limit * problem.costs.largestActivation / stage.cost.activation;
             // Every forward leaves the room that its input gradient will take.
-            stage.forwardLimit = stage.inputLimit - growth;
+            stage.forwardLimit = stage.inputLimit - std::max(0.0, stage.cost.keptUntilWeight - 1);
         }
         if (m_rows != nullptr) {
             m_rows->assign(problem.ranks, {});

@@ -82,7 +82,8 @@ public:
     /// The same with other colours in the compute lanes: a strip fill for each action of each rank, of which
     /// a block takes that of its first.
     [[nodiscard]] static std::shared_ptr<const LaneIndex>
-    buildRecolored(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>& fills);
+    buildRecolored(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>& fills,
+                   std::vector<std::uint32_t> absentRanks = {});
     /// Whether blocks of compute lanes have colours of their own, not those of their kinds.
     [[nodiscard]] bool isRecolored() const { return m_recolored; }
     /// What a block is drawn in.

@@ -34,9 +34,12 @@ std::shared_ptr<const LaneIndex> LaneIndex::build(TimelinePtr timeline,
 }
 
 std::shared_ptr<const LaneIndex>
-LaneIndex::buildRecolored(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>& fills)
+LaneIndex::buildRecolored(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>& fills,
+                          std::vector<std::uint32_t> absentRanks)
 {
     auto index = std::make_shared<LaneIndex>();
+    std::sort(absentRanks.begin(), absentRanks.end());
+    index->m_absentRanks = std::move(absentRanks);
     index->m_recolored = true;
     index->buildAll(std::move(timeline), &fills);
     return index;

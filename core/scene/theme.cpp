@@ -9,7 +9,8 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kThemeNames{"light", "dark", "colorblind", "print"};
+constexpr std::array<std::string_view, kThemeCount> kThemeNames{
+    "light", "dark", "colorblind", "print", "colorblind-dark", "contrast", "contrast-dark"};
 
 constexpr Rgb hex(std::uint32_t rgb)
 {
@@ -27,12 +28,25 @@ constexpr Colors kDark{
     hex(0x15181d), hex(0x1c2026), hex(0x2c323b), hex(0xdfe5ec), hex(0x8e99a8), hex(0x6ea0ff), hex(0x5b93e8),
     hex(0x3cb8b3), hex(0x66b35d), hex(0xf0a05a), hex(0xa67fe0), hex(0x93a0ae), hex(0xd1a84a), hex(0x20252c),
     hex(0x2c333d), hex(0xef6a6a), hex(0x434c58), hex(0x2a4066), hex(0x446aa6), hex(0x5b8fdf), hex(0x8a4148)};
-// After Okabe and Ito's palette ("Color Universal Design", 2008), with the purple darkened so that no two
-// classes share a luminance.
+// Searched for: 3:1 and more against the ground, 1.3:1 and more between any two classes, and as far apart as
+// can be as people without red, green or blue cones see them (scene_palette_test measures it).
 constexpr Colors kColorBlind{
-    hex(0xf6f7f9), hex(0xffffff), hex(0xdfe3e8), hex(0x1d2733), hex(0x5c6773), hex(0x0072b2), hex(0x0072b2),
-    hex(0x009e73), hex(0xf0e442), hex(0xe69f00), hex(0x7b2d72), hex(0x7b8794), hex(0x8c6d1f), hex(0xf0f2f5),
-    hex(0xdde2e8), hex(0xd55e00), hex(0xcbd2da), hex(0xd3e5f0), hex(0x8fbfdb), hex(0x2a83b8), hex(0xf2c6a2)};
+    hex(0xf6f7f9), hex(0xffffff), hex(0xdfe3e8), hex(0x1d2733), hex(0x5c6773), hex(0x005dab), hex(0x005dab),
+    hex(0x009d7d), hex(0x3b4900), hex(0xb85b00), hex(0x410e51), hex(0x76828e), hex(0x8a3ffc), hex(0xf0f2f5),
+    hex(0xdde2e8), hex(0xc2004f), hex(0xcbd2da), hex(0xd3e5f0), hex(0x8fbfdb), hex(0x2a83b8), hex(0xf2c6a2)};
+constexpr Colors kColorBlindDark{
+    hex(0x15181d), hex(0x1c2026), hex(0x2c323b), hex(0xdfe5ec), hex(0x8e99a8), hex(0x5fb0f5), hex(0x138ae5),
+    hex(0x0ab68b), hex(0xf7ed5f), hex(0xffa722), hex(0xb43cb4), hex(0xcad0d7), hex(0x8f7424), hex(0x20252c),
+    hex(0x2c333d), hex(0xff4d4d), hex(0x434c58), hex(0x1f3f5c), hex(0x33658f), hex(0x3d93d0), hex(0x8a4a2e)};
+// The same fills on white and on black, with lines and quiet words that are hard to miss.
+constexpr Colors kContrast{
+    hex(0xffffff), hex(0xffffff), hex(0x767f8a), hex(0x000000), hex(0x2b333d), hex(0x0047b3), hex(0x005dab),
+    hex(0x009d7d), hex(0x3b4900), hex(0xb85b00), hex(0x410e51), hex(0x76828e), hex(0x8a3ffc), hex(0xf6f7f9),
+    hex(0xb4bcc6), hex(0xb00045), hex(0xb9c1ca), hex(0xd3e5f0), hex(0x8fbfdb), hex(0x005a9e), hex(0xe08a5a)};
+constexpr Colors kContrastDark{
+    hex(0x000000), hex(0x000000), hex(0x8e99a8), hex(0xffffff), hex(0xd5dbe2), hex(0x8fc7ff), hex(0x138ae5),
+    hex(0x0ab68b), hex(0xf7ed5f), hex(0xffa722), hex(0xb43cb4), hex(0xcad0d7), hex(0x8f7424), hex(0x14171b),
+    hex(0x4a525d), hex(0xff5c5c), hex(0x4d5763), hex(0x12324d), hex(0x2f6ea3), hex(0x6fbdff), hex(0xc45a3a)};
 // Light enough apart in grey: overlap, F, I, B, W from dark to light.
 constexpr Colors kPrint{
     hex(0xffffff), hex(0xffffff), hex(0xd5d9de), hex(0x101418), hex(0x505a66), hex(0x1f4e9c), hex(0x2f62a8),
@@ -67,7 +81,9 @@ Result<ThemeName> themeFromName(std::string_view name)
 {
     const auto* const found = std::find(kThemeNames.begin(), kThemeNames.end(), name);
     if (found == kThemeNames.end())
-        return invalidInput(fmt::format("unknown theme '{}': light, dark, colorblind or print", name));
+        return invalidInput(fmt::format(
+            "unknown theme '{}': light, dark, colorblind, print, colorblind-dark, contrast or contrast-dark",
+            name));
     return static_cast<ThemeName>(found - kThemeNames.begin());
 }
 
@@ -86,9 +102,15 @@ void Theme::makeTones(Rgb tint, const std::array<double, kTones>& shares)
 
 const Theme& Theme::get(ThemeName name)
 {
-    static const std::array<Theme, 4> themes{Theme(ThemeName::Light, kLight), Theme(ThemeName::Dark, kDark),
-                                             Theme(ThemeName::ColorBlind, kColorBlind),
-                                             Theme(ThemeName::Print, kPrint)};
+    static const std::array<Theme, kThemeCount> themes{
+        Theme(ThemeName::Light, kLight),
+        Theme(ThemeName::Dark, kDark),
+        Theme(ThemeName::ColorBlind, kColorBlind),
+        Theme(ThemeName::Print, kPrint),
+        Theme(ThemeName::ColorBlindDark, kColorBlindDark),
+        Theme(ThemeName::Contrast, kContrast),
+        Theme(ThemeName::ContrastDark, kContrastDark),
+    };
     return themes[static_cast<std::size_t>(name)];
 }
 
@@ -111,11 +133,19 @@ const Theme& Theme::difference(ThemeName name)
     static const auto light = [](ThemeName base) {
         return Theme(get(base), hex(0x1f5fae), hex(0xc4560a), hex(0xc3cad3), hex(0x5a6573), hex(0xf1f3f6));
     };
-    static const std::array<Theme, 4> themes{light(ThemeName::Light),
-                                             Theme(get(ThemeName::Dark), hex(0x74b2ff), hex(0xffa552),
-                                                   hex(0x515b68), hex(0xa9b3bf), hex(0x20252c)),
-                                             light(ThemeName::ColorBlind), light(ThemeName::Print)};
+    static const auto dark = [](ThemeName base) {
+        return Theme(get(base), hex(0x74b2ff), hex(0xffa552), hex(0x515b68), hex(0xa9b3bf), hex(0x20252c));
+    };
+    static const std::array<Theme, kThemeCount> themes{
+        light(ThemeName::Light),      dark(ThemeName::Dark),           light(ThemeName::ColorBlind),
+        light(ThemeName::Print),      dark(ThemeName::ColorBlindDark), light(ThemeName::Contrast),
+        dark(ThemeName::ContrastDark)};
     return themes[static_cast<std::size_t>(name)];
+}
+
+bool Theme::isDark() const
+{
+    return luminance(color(Role::Text)) > luminance(color(Role::Window));
 }
 
 Rgb Theme::textOn(const Fill& fill) const

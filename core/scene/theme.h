@@ -44,8 +44,20 @@ struct Rgb
     bool operator==(const Rgb&) const = default;
 };
 
-enum class ThemeName : std::uint8_t { Light, Dark, ColorBlind, Print };
-[[nodiscard]] Result<ThemeName> themeFromName(std::string_view name); ///< light, dark, colorblind, print
+/// The colour-blind safe ones, and those of high contrast with the same fills, are told apart with every kind
+/// of colour vision.
+enum class ThemeName : std::uint8_t {
+    Light,
+    Dark,
+    ColorBlind,
+    Print,
+    ColorBlindDark,
+    Contrast,
+    ContrastDark
+};
+inline constexpr std::size_t kThemeCount = 7;
+/// light, dark, colorblind, print, colorblind-dark, contrast, contrast-dark
+[[nodiscard]] Result<ThemeName> themeFromName(std::string_view name);
 
 /// How a fill departs from its role's colour.
 struct Fill
@@ -76,6 +88,8 @@ public:
     /// Dark or white text, whichever reads better on the fill.
     [[nodiscard]] Rgb textOn(const Fill& fill) const;
     [[nodiscard]] ThemeName name() const { return m_name; }
+    /// Whether text is lighter than what it stands on.
+    [[nodiscard]] bool isDark() const;
 
 private:
     Theme(ThemeName name, const std::array<Rgb, kRoleCount>& colors);

@@ -162,8 +162,10 @@ void Measurement::announce()
     if (const auto warning = warningOfAttention(m_request))
         m_result.warnings.push_back(*warning);
     if (m_scope.transfers && !m_scope.selfCheckOnly)
-        for (const ProbeWarning& warning : m_peerWarnings)
+        for (const ProbeWarning& warning : m_peerWarnings) {
+            m_result.isPartial = true;
             m_result.warnings.push_back(warning);
+        }
     m_result.assumptions = assumptionsOf(m_request.model);
     if (m_request.model.bias)
         m_result.assumptions.emplace_back("additions of biases and their gradients are not measured");

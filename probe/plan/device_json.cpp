@@ -28,6 +28,17 @@ Result<double> rate(const Node& node)
     return number;
 }
 
+Result<void> takeMemory(const Node& node, DeviceSheet& sheet)
+{
+    if (!node.has("memory_bytes"))
+        return {};
+    const auto bytes = node.member("memory_bytes").wholeNumber(1, std::numeric_limits<std::int64_t>::max());
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    sheet.memoryBytes = *bytes;
+    return {};
+}
+
 Result<DeviceSheet> ownDevice(const Node& node)
 {
     static constexpr std::array<std::string_view, 10> keys{
@@ -70,13 +81,8 @@ Result<DeviceSheet> ownDevice(const Node& node)
     if (!multiprocessors)
         return tl::unexpected(multiprocessors.error());
     sheet.smCount = static_cast<int>(*multiprocessors);
-    if (node.has("memory_bytes")) {
-        const auto bytes =
-            node.member("memory_bytes").wholeNumber(1, std::numeric_limits<std::int64_t>::max());
-        if (!bytes)
-            return tl::unexpected(bytes.error());
-        sheet.memoryBytes = *bytes;
-    }
+    if (auto ok = takeMemory(node, sheet); !ok)
+        return tl::unexpected(ok.error());
     return sheet;
 }
 
@@ -136,7 +142,8 @@ void fillFromSheet(DeviceSheet& measured, DataType type, const DeviceSheet& shee
     for (const DataType other : {DataType::Bf16, DataType::Tf32, DataType::Fp32, DataType::Fp8})
         if (double& rate = rateOf(measured, other); rate <= 0 && promisedRate > 0)
             rate = rateOf(promised, other) / promisedRate * rateOf(measured, type);
-    measured.memoryBytes = sheet.memoryBytes;
+    if (measured.memoryBytes <= 0)
+        measured.memoryBytes = sheet.memoryBytes;
     if (measured.linkGbps <= 0)
         measured.linkGbps = sheet.linkGbps * EstimatorConstants{}.bandwidth;
 }
@@ -172,6 +179,8 @@ Result<DeviceSheet> measuredDevice(const Node& root)
     if (!multiprocessors)
         return tl::unexpected(multiprocessors.error());
     sheet.smCount = static_cast<int>(*multiprocessors);
+    if (auto ok = takeMemory(device, sheet); !ok)
+        return tl::unexpected(ok.error());
     if (device.has("name") && device.member("name").value().is_string())
         sheet.name = device.member("name").value().get<std::string>();
     sheet.isMeasured = true;

@@ -69,12 +69,33 @@ const std::vector<DeviceSheet>& deviceSheets()
     return kSheets;
 }
 
+namespace {
+
+/// Of each letter and digit of a name, whether a word ends behind it; as many as plainDeviceName() keeps.
+std::vector<bool> wordEnds(std::string_view name)
+{
+    const auto isLetter = [&](std::size_t at) {
+        return at < name.size() && std::isalnum(static_cast<unsigned char>(name[at])) != 0;
+    };
+    std::vector<bool> ends;
+    for (std::size_t i = 0; i < name.size(); ++i)
+        if (isLetter(i))
+            ends.push_back(!isLetter(i + 1));
+    return ends;
+}
+
+} // namespace
+
 const DeviceSheet* sheetWithin(std::string_view deviceName)
 {
+    // A key ends where a word does: an "RTX A1000" is no A100.
     const std::string name = plainDeviceName(deviceName);
+    const std::vector<bool> ends = wordEnds(deviceName);
     for (const DeviceSheet& sheet : deviceSheets())
-        if (name.find(sheet.key) != std::string::npos)
-            return &sheet;
+        for (std::size_t at = name.find(sheet.key); at != std::string::npos;
+             at = name.find(sheet.key, at + 1))
+            if (ends[at + sheet.key.size() - 1])
+                return &sheet;
     return nullptr;
 }
 

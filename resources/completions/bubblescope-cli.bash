@@ -126,7 +126,7 @@ _bubblescope_cli()
                 --height) value=yes ;;
                 --scale) value=yes ;;
                 --page) value=yes words='fit A4 A3 letter' ;;
-                --theme) value=yes words='light dark colorblind print' ;;
+                --theme) value=yes words='light dark colorblind print colorblind-dark contrast contrast-dark' ;;
                 --title) value=yes ;;
                 --labels) value=yes words='auto all none' ;;
                 --from) value=yes ;;

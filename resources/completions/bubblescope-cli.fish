@@ -114,7 +114,7 @@ complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l height -r
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l scale -r -f -d 'Image pixels per pixel, for PNG (default 1)'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l transparent -d 'No background'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l page -r -f -a 'fit A4 A3 letter' -d 'PDF page: fit (default), A4, A3, letter'
-complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l theme -r -f -a 'light dark colorblind print' -d 'light (default), dark, colorblind, print'
+complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l theme -r -f -a 'light dark colorblind print colorblind-dark contrast contrast-dark' -d 'light (default), dark, colorblind, print, colorblind-dark, contrast, contrast-dark'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l title -r -f -d 'Instead of the schedule\'s own title'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l no-title -d 'Without the title'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from render' -l no-legend -d 'Without the legend'

@@ -40,7 +40,7 @@ _bubblescope-cli()
                     ;;
                 generate)
                     _arguments \
-                        ':INPUT:{_values INPUT gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -69,7 +69,7 @@ _bubblescope-cli()
                     ;;
                 simulate)
                     _arguments \
-                        ':INPUT:{_values INPUT gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -96,7 +96,7 @@ _bubblescope-cli()
                     ;;
                 validate)
                     _arguments \
-                        ':INPUT:{_values INPUT gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -123,7 +123,7 @@ _bubblescope-cli()
                     ;;
                 render)
                     _arguments \
-                        ':INPUT:{_values INPUT gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -151,7 +151,7 @@ _bubblescope-cli()
                         '(--scale)--scale=[Image pixels per pixel, for PNG (default 1)]:X: ' \
                         '(--transparent)--transparent[No background]' \
                         '(--page)--page=[PDF page\: fit (default), A4, A3, letter]:SIZE:(fit A4 A3 letter)' \
-                        '(--theme)--theme=[light (default), dark, colorblind, print]:NAME:(light dark colorblind print)' \
+                        '(--theme)--theme=[light (default), dark, colorblind, print, colorblind-dark, contrast, contrast-dark]:NAME:(light dark colorblind print colorblind-dark contrast contrast-dark)' \
                         '(--title)--title=[Instead of the schedule'\''s own title]:TEXT: ' \
                         '(--no-title)--no-title[Without the title]' \
                         '(--no-legend)--no-legend[Without the legend]' \
@@ -164,7 +164,7 @@ _bubblescope-cli()
                     ;;
                 convert)
                     _arguments \
-                        ':INPUT:{_values INPUT gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        ':INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
@@ -190,7 +190,7 @@ _bubblescope-cli()
                     ;;
                 compare)
                     _arguments \
-                        '*:INPUT:{_values INPUT gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
+                        '*:INPUT:{_values value gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera; _files}' \
                         '(-h --help)-h[Print this help message and exit]' \
                         '(-h --help)--help[Print this help message and exit]' \
                         '*--measured=[Profiled traces of one run, or folders of them]:FILES:_files' \
@@ -274,7 +274,7 @@ _bubblescope-cli()
                         '(--recompute)--recompute=[What the backward computes again\: none, attention, full]:WHAT:(none attention full)' \
                         '(--dtype)--dtype=[bf16, fp16, tf32, fp32]:TYPE:(bf16 fp16 tf32 fp32)' \
                         '(--grad-dtype)--grad-dtype=[Of weight gradients\: fp32 (added up) or bf16]:TYPE:(fp32 bf16)' \
-                        '(--estimate)--estimate=[No GPU\: a roofline for this device (--list-gpus), or for one that a JSON file describes]:GPU|FILE:{_values GPU|FILE a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
+                        '(--estimate)--estimate=[No GPU\: a roofline for this device (--list-gpus), or for one that a JSON file describes]:GPU|FILE:{_values value a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
                         '(--gemm-efficiency)--gemm-efficiency=[Share of the peak, or of a measured ceiling, that matrix products reach]:FLOAT: ' \
                         '(--attention-efficiency)--attention-efficiency=[The same of attention]:FLOAT: ' \
                         '(--attention-backward)--attention-backward=[FLOPs of attention'\''s backward, times those that count]:FLOAT: ' \

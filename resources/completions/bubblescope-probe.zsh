@@ -32,7 +32,7 @@ _bubblescope-probe()
         '(--recompute)--recompute=[What the backward computes again\: none, attention, full]:WHAT:(none attention full)' \
         '(--dtype)--dtype=[bf16, fp16, tf32, fp32]:TYPE:(bf16 fp16 tf32 fp32)' \
         '(--grad-dtype)--grad-dtype=[Of weight gradients\: fp32 (added up) or bf16]:TYPE:(fp32 bf16)' \
-        '(--estimate)--estimate=[No GPU\: a roofline for this device (--list-gpus), or for one that a JSON file describes]:GPU|FILE:{_values GPU|FILE a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
+        '(--estimate)--estimate=[No GPU\: a roofline for this device (--list-gpus), or for one that a JSON file describes]:GPU|FILE:{_values value a100 h100 h200 b200 l40s rtx4090 mi300x; _files}' \
         '(--gemm-efficiency)--gemm-efficiency=[Share of the peak, or of a measured ceiling, that matrix products reach]:FLOAT: ' \
         '(--attention-efficiency)--attention-efficiency=[The same of attention]:FLOAT: ' \
         '(--attention-backward)--attention-backward=[FLOPs of attention'\''s backward, times those that count]:FLOAT: ' \

@@ -101,6 +101,7 @@ private slots:
     void noneWhereConditionsDoNotHold_data();
     void noneWhereConditionsDoNotHold();
     void activationsOfAnySize();
+    void sharesOfOneByStage();
 };
 
 void AnalyzeClosedForms::everyFormulaGivesWhatIsMeasured()
@@ -246,6 +247,25 @@ void AnalyzeClosedForms::activationsOfAnySize()
     QCOMPARE(forms.back().formula, "min(p, m)");
     QCOMPARE(forms.back().value, 4.0);
     QCOMPARE(forms.back().measured, 4.0);
+}
+
+/// A share of 1 given stage by stage is the share of 1.
+void AnalyzeClosedForms::sharesOfOneByStage()
+{
+    const Schedule schedule = *generate(*requestFromText("v-half:ranks=4,microbatches=16"));
+    const auto idsWith = [&](const StageValues& kept) {
+        CostModel costs = costsOf({1, 1, 1, 2.5});
+        costs.activationKeptUntilWeight = kept;
+        const auto timeline = simulate(std::make_shared<const Schedule>(schedule), costs);
+        std::set<std::string> ids;
+        for (const ClosedForm& form : closedForms(*timeline, costs, measure(*timeline, costs)))
+            ids.insert(form.id);
+        return ids;
+    };
+    const std::set<std::string> expected = idsWith(StageValues(1.0));
+    QVERIFY(!expected.empty());
+    QVERIFY(idsWith(StageValues(std::vector<double>(8, 1.0))) == expected);
+    QVERIFY(idsWith(StageValues(std::vector<double>(8, 0.5))) != expected);
 }
 
 QTEST_APPLESS_MAIN(AnalyzeClosedForms)

@@ -96,6 +96,7 @@ class GenerateZbAnyCosts : public QObject
 
 private slots:
     void zbAutoStaysUnderItsLimit();
+    void zbAutoLimitsEachStageByItsOwnShare();
     void zbAutoTakesTheFirstOfTheBest();
     void zbvAutoStaysUnderItsLimit();
     void fixedRulesAreCompleteAndRun();
@@ -122,6 +123,22 @@ void GenerateZbAnyCosts::zbAutoStaysUnderItsLimit()
             ours->peakMemory <= allowed * (1 + 1e-6),
             (fmt::format("holds {} of {}", ours->peakMemory, allowed) + described(request, costs)).c_str());
     }
+}
+
+/// What grows on one stage takes no room from the others.
+void GenerateZbAnyCosts::zbAutoLimitsEachStageByItsOwnShare()
+{
+    CostModel costs;
+    costs.activationKeptUntilWeight = StageValues(std::vector<double>{1, 1, 1, 3});
+    ScheduleRequest request;
+    request.schedule = "zb-auto";
+    request.ranks = 4;
+    request.microbatches = 8;
+    request.options["memory_limit"] = "3";
+    const Result<Measured> ours = measured(request, costs);
+    QVERIFY2(ours.has_value(), ours ? "" : ours.error().text().c_str());
+    QVERIFY(ours->peakMemory <= 3 * (1 + 1e-6));
+    QCOMPARE(ours->metrics.perRank[0].peakActivations, 3.0);
 }
 
 void GenerateZbAnyCosts::zbAutoTakesTheFirstOfTheBest()

@@ -174,6 +174,16 @@ private slots:
         }
     }
 
+    void absentRanksStayAbsent()
+    {
+        const TimelinePtr timeline = denseTimeline(3, 100);
+        const auto fills = fillsOf(*timeline, {DeltaLevel::Same});
+        const LaneIndexPtr recolored = LaneIndex::buildRecolored(timeline, fills, {2, 1});
+        QVERIFY(recolored->absentRanks() == std::vector<std::uint32_t>({1, 2}));
+        QVERIFY(recolored->isAbsent(RankId{1}) && !recolored->isAbsent(RankId{0}));
+        QVERIFY(LaneIndex::buildRecolored(timeline, fills)->absentRanks().empty());
+    }
+
     void blocksTakeTheirLevel()
     {
         const TimelinePtr timeline = timed("0F0@0-10 (0F1;3B0)OVERLAP_F_B@10-20 0B1@25-30");

@@ -26,6 +26,9 @@ void addThemes()
     QTest::newRow("dark") << ThemeName::Dark;
     QTest::newRow("colorblind") << ThemeName::ColorBlind;
     QTest::newRow("print") << ThemeName::Print;
+    QTest::newRow("colorblind-dark") << ThemeName::ColorBlindDark;
+    QTest::newRow("contrast") << ThemeName::Contrast;
+    QTest::newRow("contrast-dark") << ThemeName::ContrastDark;
 }
 
 } // namespace
@@ -39,7 +42,8 @@ private slots:
     {
         QCOMPARE(themeFromName("colorblind").value(), ThemeName::ColorBlind);
         QCOMPARE(QString::fromStdString(themeFromName("neon").error().message),
-                 QStringLiteral("unknown theme 'neon': light, dark, colorblind or print"));
+                 QStringLiteral("unknown theme 'neon': light, dark, colorblind, print, colorblind-dark, "
+                                "contrast or contrast-dark"));
     }
 
     void coloursAreTheSpecifiedOnes()
@@ -101,6 +105,7 @@ private slots:
         QTest::addColumn<ThemeName>("name");
         QTest::newRow("colorblind") << ThemeName::ColorBlind;
         QTest::newRow("print") << ThemeName::Print;
+        QTest::newRow("colorblind-dark") << ThemeName::ColorBlindDark;
     }
     void classesDifferWithoutHue()
     {

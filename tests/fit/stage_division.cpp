@@ -66,6 +66,11 @@ void StageDivision::dividesAndJoins_data()
     row("layers are whole", R"("blocks": {"layer": {"F": 1}}, "layers_per_stage": [5, 4])", 4,
         R"("blocks": {"layer": {"F": 1}}, "layers_per_stage": [3, 2, 2, 2],
            "notes": ["the costs are of 2 stages: each is divided evenly into 2 of the schedule's 4"])");
+    row("joined shares weigh what each stage holds",
+        R"("forward": [1, 1, 1, 1], "backward": 2, "activation": [1, 9, 1, 9], "activation_kept_until_weight": [1, 0, 1, 0])",
+        2,
+        R"("forward": [2, 2], "backward": 4, "activation": [10, 10], "activation_kept_until_weight": [0.1, 0.1],
+           "notes": ["the costs are of 4 stages: 2 that follow each other are joined to each of the schedule's 2"])");
     row("the same number", R"("forward": [8, 4])", 2, R"("forward": [8, 4])");
     row("values for any number", R"("forward": 8, "backward": 4)", 6, R"("forward": 8, "backward": 4)");
 }

@@ -4,6 +4,8 @@
 
 #include "tests/packaging/packaging_support.h"
 
+#include <QRegularExpression>
+
 using namespace bubblescope::test;
 
 class CompletionTest : public QObject
@@ -169,6 +171,9 @@ void CompletionTest::zshOffers()
     QCOMPARE(run.errors, QString());
     for (const QString& word : offered.split(QLatin1Char(' ')))
         QVERIFY2(run.output.contains(word), qPrintable(word + QLatin1Char('\n') + run.output));
+    // What _arguments evaluates: a bar would start a second program.
+    static const QRegularExpression pipe(QStringLiteral(R"(\{_values [^ ]*\|)"));
+    QVERIFY2(!run.output.contains(pipe), qPrintable(run.output));
 }
 
 QTEST_APPLESS_MAIN(CompletionTest)

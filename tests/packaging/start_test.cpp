@@ -4,6 +4,7 @@
 
 #include "tests/packaging/packaging_support.h"
 
+#include <QDir>
 #include <QImage>
 #include <QTemporaryDir>
 
@@ -15,27 +16,32 @@ class StartTest : public QObject
 
 private slots:
     void actionsShowWhatTheySay();
+    void anEmptyStartGreets();
     void oneThingIsBegun_data();
     void oneThingIsBegun();
+    void theSystemsLanguageIsSpoken();
 };
 
 namespace {
 
-ProgramRun start(const QTemporaryDir& folder, const QStringList& arguments)
+ProgramRun start(const QTemporaryDir& folder, const QStringList& arguments,
+                 const QString& language = QStringLiteral("C.UTF-8"))
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    environment.insert(QStringLiteral("LC_ALL"), language);
+    environment.remove(QStringLiteral("LANGUAGE"));
     for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
         environment.insert(QLatin1String(name), folder.filePath(QLatin1String(name)));
     return runProgram(QStringLiteral(BUBBLESCOPE_WINDOW), arguments, environment);
 }
 
 /// The window as it looks after a start.
-QImage pictureOf(const QStringList& arguments)
+QImage pictureOf(const QStringList& arguments, const QString& language = QStringLiteral("C.UTF-8"))
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("window.png"));
-    const ProgramRun run = start(folder, arguments + QStringList{"--screenshot", path});
+    const ProgramRun run = start(folder, arguments + QStringList{"--screenshot", path}, language);
     return run.status == 0 ? QImage(path) : QImage();
 }
 
@@ -48,6 +54,25 @@ void StartTest::actionsShowWhatTheySay()
     QVERIFY(!fresh.isNull());
     QVERIFY(!example.isNull());
     QVERIFY(fresh != example);
+}
+
+void StartTest::anEmptyStartGreets()
+{
+    const QImage example = pictureOf({"--example"});
+    const QImage greeting = pictureOf({});
+    QVERIFY(!greeting.isNull());
+    QVERIFY(greeting != example);
+    // Unless the user does not want it.
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath("XDG_CONFIG_HOME/Bubblescope"));
+    QFile settings(folder.filePath("XDG_CONFIG_HOME/Bubblescope/Bubblescope.ini"));
+    QVERIFY(settings.open(QIODevice::WriteOnly));
+    settings.write("[view]\nstartPage=false\n");
+    settings.close();
+    const QString path = folder.filePath(QStringLiteral("window.png"));
+    QCOMPARE(start(folder, {"--screenshot", path}).status, 0);
+    QVERIFY(QImage(path).height() > 0);
+    QVERIFY(QImage(path) != greeting);
 }
 
 void StartTest::oneThingIsBegun_data()
@@ -65,6 +90,25 @@ void StartTest::oneThingIsBegun()
     const ProgramRun run = start(folder, arguments);
     QCOMPARE(run.status, 2);
     QVERIFY2(run.errors.contains(QStringLiteral(" excludes ")), qPrintable(run.errors));
+}
+
+void StartTest::theSystemsLanguageIsSpoken()
+{
+#ifndef BUBBLESCOPE_HAVE_LINGUIST
+    QSKIP("built without qt6-tools-dev and qt6-l10n-tools");
+#endif
+    // The menus: what stands below tells how long drawing took.
+    const auto menusIn = [](const char* language) {
+        const QImage window = pictureOf({"--example"}, QLatin1String(language));
+        return window.copy(0, 0, window.width(), 24);
+    };
+    const QImage english = menusIn("en_GB.UTF-8");
+    const QImage german = menusIn("de_DE.UTF-8");
+    const QImage chinese = menusIn("zh_CN.UTF-8");
+    QVERIFY(!english.isNull());
+    QCOMPARE(german, english);
+    QVERIFY(!chinese.isNull());
+    QVERIFY(chinese != english);
 }
 
 QTEST_APPLESS_MAIN(StartTest)

@@ -268,6 +268,14 @@ void ProbeEstimatorTest::whatWasNotMeasuredComesFromTheSheet()
     QCOMPARE(*single.peakTflops(DataType::Fp32), 52.0);
     QVERIFY(!single.peakTflops(DataType::Bf16));
     QCOMPARE(single.linkGbps, 380.5);
+    QCOMPARE(single.memoryBytes, std::int64_t{0});
+    // The memory that was found stands over the sheet's.
+    const DeviceSheet small = *readDevice(
+        R"({"schema": "pipeline-calibration/1", "device": {"name": "NVIDIA A100-SXM4-40GB", "sm_count": 108,
+            "memory_bytes": 42000000000,
+            "ceilings": {"gemm_tflops": {"median": 260}, "copy_gbps": {"median": 1300}}}})",
+        "measured.json");
+    QCOMPARE(small.memoryBytes, std::int64_t{42000000000});
 }
 
 void ProbeEstimatorTest::theCostModelReadsWhatIsWritten()

@@ -209,6 +209,8 @@ void ProbeMeasuredTest::devicesAreLikeTheirSheet()
     QCOMPARE(sheetLike("NVIDIA H200", 132, 0).bf16Tflops, 989.0);
     QCOMPARE(sheetLike("NVIDIA H100 80GB HBM3", 132, 0).key, std::string("h100"));
     QCOMPARE(sheetLike("NVIDIA H100 PCIe", 114, 0).smCount, 114);
+    QCOMPARE(sheetLike("NVIDIA RTX A1000 Laptop GPU", 16, 0).key, std::string());
+    QCOMPARE(sheetLike("NVIDIA A100-SXM4-40GB", 108, 0).key, std::string("a100"));
     const DeviceSheet other = sheetLike("NVIDIA Something", 54, 16);
     QCOMPARE(other.name, std::string("NVIDIA Something"));
     QCOMPARE(other.bf16Tflops, 156.0);

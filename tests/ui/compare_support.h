@@ -45,12 +45,12 @@ inline void setMicrobatches(ShownWindow& w, std::uint32_t count)
     w.type(w.number("microbatches"), QString::number(count));
     QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, count);
 }
-inline QString cell(ShownWindow& w, const QString& measure, int column)
+inline QString cell(ShownWindow& w, const QString& measure, int column, int role = Qt::DisplayRole)
 {
     const ui::CompareModel& model = *w->comparePanel()->model();
     for (int row = 0; row < model.rowCount(); ++row)
         if (model.index(row, 0).data().toString() == measure)
-            return model.index(row, column).data().toString();
+            return model.index(row, column).data(role).toString();
     return QStringLiteral("no such row");
 }
 

@@ -82,6 +82,72 @@ private slots:
         QVERIFY(comparison.difference()->reference && comparison.difference()->reference->isRecolored());
     }
 
+    /// "b c d, b": the references and the chosen one.
+    static QString sides(const Comparison& comparison)
+    {
+        QStringList titles;
+        for (const CompareSide& side : comparison.references())
+            titles << side.title;
+        const CompareSide* chosen = comparison.reference();
+        return titles.join(QLatin1Char(' ')) + QStringLiteral(", ") + (chosen ? chosen->title : QString());
+    }
+
+    void referencesComeMoveAndGo()
+    {
+        Comparison comparison;
+        const auto side = [](const char* title) {
+            return CompareSide{QLatin1String(title), told(evaluationOf("0F0 0B0"))};
+        };
+        comparison.setCurrent(side("a"));
+        const CompareSide b = side("b");
+        QVERIFY(comparison.add(b) && comparison.add(side("c")) && comparison.add(side("d")));
+        QCOMPARE(sides(comparison), "b c d, d");
+        QVERIFY(comparison.isFull() && !comparison.add(side("e")));
+        QVERIFY(comparison.add(b)); // it is there
+        QCOMPARE(sides(comparison), "b c d, b");
+        comparison.move(0, true);
+        QCOMPARE(sides(comparison), "c b d, b");
+        comparison.move(0, false);
+        comparison.move(2, true);
+        QCOMPARE(sides(comparison), "c b d, b");
+        comparison.remove(0);
+        QCOMPARE(sides(comparison), "b d, b");
+        comparison.choose(1);
+        comparison.remove(1);
+        QCOMPARE(sides(comparison), "b, b");
+        // A run comes first; another step of it takes its place.
+        comparison.setRecorded(side("run"));
+        QCOMPARE(sides(comparison), "run b, run");
+        comparison.choose(1);
+        comparison.setRecorded(side("step 2"));
+        QCOMPARE(sides(comparison), "step 2 b, step 2");
+        QVERIFY(comparison.add(side("f")));
+        comparison.replace(1, side("g"));
+        QCOMPARE(sides(comparison), "step 2 g f, f");
+        comparison.setMode(CompareMode::Split);
+        for (int i = 0; i < 3; ++i)
+            comparison.remove(0);
+        QCOMPARE(sides(comparison), ", ");
+        QVERIFY(comparison.mode() == CompareMode::Off);
+    }
+
+    void titlesTellSidesApart()
+    {
+        const auto made = [](const char* schedule, std::int64_t stagesPerRank) {
+            auto evaluation = std::make_shared<Evaluation>(*told(evaluationOf("0F0 0B0")));
+            ScheduleRequest request;
+            request.schedule = schedule;
+            request.stagesPerRank = stagesPerRank;
+            evaluation->input.source = request;
+            return CompareSide{QStringLiteral("mine"), evaluation};
+        };
+        const CompareSide two = made("interleaved-1f1b", 2);
+        QCOMPARE(sideTitles(two, {made("interleaved-1f1b", 4), made("interleaved-1f1b", 4)}),
+                 QStringList({"mine · stages per rank 2", "mine · stages per rank 4",
+                              "mine · stages per rank 4 (2)"}));
+        QCOMPARE(sideTitles(two, {two}), QStringList({"mine", "mine"}));
+    }
+
     void differencesInWords_data()
     {
         QTest::addColumn<double>("current");

@@ -100,6 +100,7 @@ private slots:
     void theRestoredOnesSurviveTheNextCrash();
     void unreadableCopiesStay();
     void aFullFolderIsToldOnce();
+    void aFolderThatCannotBeMadeIsToldOnce();
 };
 
 void SessionRecoveryTest::aCopyComesAndGoes()
@@ -322,6 +323,26 @@ void SessionRecoveryTest::aFullFolderIsToldOnce()
     w.change("5");
     w.keep();
     QTest::qWait(100);
+    QVERIFY(!w->messages()->isVisible());
+}
+
+void SessionRecoveryTest::aFolderThatCannotBeMadeIsToldOnce()
+{
+    ShownWindow w;
+    w.write("data", ""); // a file stands where the folder would be
+    w->session().start(w.path("data"));
+    const auto change = [&](const char* ranks) {
+        w.type(w.number("ranks"), QLatin1String(ranks));
+        QTRY_VERIFY(w.document().isModified() && !w.document().isBusy());
+        w->session().keepNow();
+    };
+    change("3");
+    QVERIFY(w->messages()->isVisible());
+    QCOMPARE(w->messages()->headline(),
+             "No copy of the unsaved changes can be kept against a crash: save them soon.");
+    QCOMPARE(w->messages()->excerpt(), w.path("data/recovery") + " cannot be written to.");
+    w->messages()->clear();
+    change("5");
     QVERIFY(!w->messages()->isVisible());
 }
 

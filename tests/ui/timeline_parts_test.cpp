@@ -253,7 +253,7 @@ void TimelinePartsTest::timesAreNoFinerThanPixels()
     QFETCH(double, time);
     QFETCH(double, resolution);
     QFETCH(QString, expected);
-    QCOMPARE(timeText(time, resolution), expected);
+    QCOMPARE(shortTimeText(time, resolution), expected);
 }
 
 void TimelinePartsTest::cardStaysInside_data()

@@ -3,6 +3,7 @@
 #include "core/chart/chart_line.h"
 #include "core/generate/generate.h"
 #include "tests/ui/window_charts_support.h"
+#include "ui/charts/chart_words.h"
 #include "ui/panels/look.h"
 
 #include <QCheckBox>
@@ -48,6 +49,8 @@ private slots:
     void manyRanksAreABandAndSomeLines();
     void anotherScheduleAnotherChart();
     void theChartFollowsTheTheme();
+    void aDragMovesTheTimeAxis();
+    void sizesHaveTheirUnit();
     void controlsAreNamedAndKept();
 };
 
@@ -122,7 +125,7 @@ void WindowChartsTest::pointingTellsAndClickingGoesThere()
     // Where nothing runs, the gap.
     charts.settle();
     QTest::mouseClick(&charts.viewport(), Qt::LeftButton, {}, charts.at(4.5, 3));
-    QVERIFY(w.view().gap() || w.view().selection());
+    QVERIFY(w.view().gap() && w.view().gap()->rank == RankId{0});
     // The right button opens a menu and goes nowhere.
     const auto before = w.view().selection();
     QTest::mouseClick(&charts.viewport(), Qt::RightButton, {}, charts.at(moment, 2));
@@ -308,6 +311,55 @@ void WindowChartsTest::theChartFollowsTheTheme()
         QCOMPARE(image.pixelColor(3, 3), LookColors::of(theme).panel);
         QCOMPARE(image.pixelColor(charts.onBar(1, 4)), colorOf(Theme::get(theme).color(Role::Forward)));
     }
+}
+
+void WindowChartsTest::aDragMovesTheTimeAxis()
+{
+    for (const bool follows : {false, true}) {
+        ShownWindow w;
+        start(w, "1f1b:ranks=4,microbatches=32");
+        ShownCharts charts(w);
+        charts.show("chart.memory");
+        charts.panel().setFollows(follows);
+        charts.settle();
+        const QPoint middle = charts.at(charts.times()->range.to / 2, 2);
+        QWheelEvent wheel(middle, charts.viewport().mapToGlobal(middle), {}, {0, 720}, {}, {},
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&charts.viewport(), &wheel);
+        charts.settle();
+        const TimeRange before = charts.times()->range;
+        const Time held = charts.panel().frame().valueAtX(middle.x());
+        QTest::mousePress(&charts.viewport(), Qt::LeftButton, {}, middle);
+        QTest::mouseMove(&charts.viewport(), middle + QPoint(20, 0));
+        QTest::mouseMove(&charts.viewport(), middle + QPoint(60, 5));
+        charts.settle();
+        QCOMPARE(charts.viewport().cursor().shape(), Qt::ClosedHandCursor);
+        QTest::mouseRelease(&charts.viewport(), Qt::LeftButton, {}, middle + QPoint(60, 5));
+        charts.settle();
+        const TimeRange after = charts.times()->range;
+        QVERIFY(after.from < before.from);
+        QVERIFY(std::abs((after.to - after.from) - (before.to - before.from)) < 1e-9);
+        QVERIFY(std::abs(charts.panel().frame().xOf(held) - middle.x() - 60) < 1.5);
+        QVERIFY(charts.viewport().cursor().shape() != Qt::ClosedHandCursor);
+        QVERIFY(!w.view().selection()); // no click
+    }
+}
+
+void WindowChartsTest::sizesHaveTheirUnit()
+{
+    ShownWindow w;
+    start(w, "1f1b:ranks=4,microbatches=8");
+    CostModel costs;
+    costs.activation = StageValues(6e9);
+    costs.memoryUnit = MemoryUnit::Bytes;
+    w.document().setCosts(costs, "Sizes");
+    QTRY_VERIFY(!w.document().isBusy());
+    ShownCharts charts(w);
+    charts.show("chart.memory");
+    QCOMPARE(ChartWords::valueTitle(*charts.times()), QStringLiteral("Memory, GB"));
+    QCOMPARE(ChartWords::valueUnit(*charts.times()), 1e9);
+    QVERIFY2(charts.told(charts.at(10, 24e9)).contains(QStringLiteral("24 GB")),
+             qPrintable(charts.told(charts.at(10, 24e9))));
 }
 
 void WindowChartsTest::controlsAreNamedAndKept()

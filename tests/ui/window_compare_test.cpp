@@ -22,6 +22,12 @@ namespace {
 
 constexpr const char* kSmallCsv = "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n";
 
+/// What the reference differs in from the current side.
+QString than(ShownWindow& w, const QString& measure)
+{
+    return cell(w, measure, ui::CompareModel::Reference, ui::CompareModel::kDifferenceRole);
+}
+
 } // namespace
 
 class WindowCompareTest : public QObject
@@ -38,9 +44,10 @@ private slots:
         QCOMPARE(said(w), "Split: the reference stands below, on the same time axis. Kept as the reference: "
                           "Interleaved 1F1B · 4 ranks × 8 microbatches.");
         QVERIFY(other(w).isVisible());
-        QCOMPARE(w->compareView()->header()->text(),
-                 "Current: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · bubble rate 18.8 % · as "
-                 "long as the reference");
+        QCOMPARE(
+            w->compareView()->header()->text(),
+            "Current: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · bubble rate 18.8 % · peak "
+            "5.5 · as long as the reference");
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.overlay");
         QCOMPARE(said(w), "Overlay: the thin lane under each one is the reference's.");
@@ -87,10 +94,11 @@ private slots:
         QCOMPARE(w->comparison().reference()->title, "Interleaved 1F1B · 4 ranks × 8 microbatches");
         QCOMPARE(other(w).evaluation()->timeline->makespan, 57.0);
         QCOMPARE(w->compareView()->referenceHeader()->text(),
-                 "Reference: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · bubble rate 18.8 %");
-        QCOMPARE(w->compareView()->header()->text(),
-                 "Current: Interleaved 1F1B · 4 ranks × 12 microbatches · 81 steps · bubble rate 12.5 % · 24 "
-                 "steps longer (+42.1 %)");
+                 "Reference: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · bubble rate 18.8 % · "
+                 "peak 5.5");
+        QCOMPARE(w->compareView()->header()->text(), "Current: Interleaved 1F1B · 4 ranks × 12 microbatches "
+                                                     "· 81 steps · bubble rate 12.5 % · peak 5.5 · 24 "
+                                                     "steps longer (+42.1 %)");
         // Both axes reach to the later end.
         QCOMPARE(other(w).axisEnd(), 81.0);
         QCOMPARE(other(w).range(), w.view().range());
@@ -246,6 +254,7 @@ private slots:
         QTRY_VERIFY(!w->isLoadingReference());
         QCOMPARE(checkedMode(w), "compare.split");
         QCOMPARE(w->comparison().reference()->title, "small.csv");
+        QVERIFY(w->compareView()->referenceHeader()->text().startsWith("Reference: small.csv · 2 × 2 · "));
         QCOMPARE(other(w).geometry().lanes.size(), std::size_t{2});
         QVERIFY(!w.document().isModified());
     }
@@ -280,19 +289,22 @@ private slots:
         setMicrobatches(w, 12);
         QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Current), "81");
         QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Reference), "57");
-        QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Difference), "+24");
-        QCOMPARE(cell(w, "Makespan (steps)", ui::CompareModel::Share), "+42.1 %");
-        QCOMPARE(cell(w, "Bubble rate", ui::CompareModel::Difference), "−6.3 points");
+        QCOMPARE(than(w, "Makespan (steps)"), "−24 (−29.6 %)");
+        QCOMPARE(than(w, "Bubble rate"), "+6.3 points");
         QCOMPARE(cell(w, "Only on this side", ui::CompareModel::Current), "64");
-        QCOMPARE(cell(w, "Rank 3: idle (steps)", ui::CompareModel::Difference), "0");
+        QCOMPARE(than(w, "Rank 3: idle (steps)"), "=");
         w.view().setSelection(ActionPosition{RankId{0}, 0});
-        QCOMPARE(cell(w, "Start of 0F0 (steps)", ui::CompareModel::Difference), "0");
+        QCOMPARE(than(w, "Start of 0F0 (steps)"), "=");
         QTreeView* list = w->comparePanel()->list();
         list->setFocus();
         list->setCurrentIndex(w->comparePanel()->model()->index(0, 0));
         QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(QGuiApplication::clipboard()->text(), "Measure,Current,Reference,Difference,Relative\n"
-                                                       "Makespan (steps),81,57,24,0.42105263157894735\n");
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 "Measure,Interleaved 1F1B · 4 ranks × 12 microbatches,Interleaved 1F1B · 4 ranks × 8 "
+                 "microbatches,"
+                 "Interleaved 1F1B · 4 ranks × 8 microbatches: difference,Interleaved 1F1B · 4 ranks × 8 "
+                 "microbatches: relative\n"
+                 "Makespan (steps),81,57,-24,-0.2962962962962963\n");
         QCOMPARE(said(w), "1 row copied as CSV.");
     }
 

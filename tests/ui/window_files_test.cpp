@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/schedule_csv.h"
 #include "tests/ui/window_support.h"
+#include "ui/compare/comparison.h"
 
 #include <QDir>
 #include <QDropEvent>
@@ -155,7 +156,9 @@ void WindowFilesTest::severalFilesOpenTheFirst()
     w->openFiles({first, w.write(QStringLiteral("other.csv"), kCsv)});
     QTRY_COMPARE(w.ranks(), 2U);
     QCOMPARE(w.document().filePath(), first);
-    QVERIFY(w->messages()->headline().startsWith(QStringLiteral("Opened plan.csv; 1 other file")));
+    // The others are compared with it.
+    QTRY_VERIFY(w->comparison().mode() == CompareMode::Split && !w->isLoadingReference());
+    QCOMPARE(w->comparison().reference()->title, QStringLiteral("other.csv"));
 }
 
 void WindowFilesTest::savesAndReopens()

@@ -167,6 +167,9 @@ private slots:
         QTRY_COMPARE(shownTimeline(w).schedule->stageCount, 8U);
         QVERIFY(!hasLane(w) && legend(w).isHidden());
         QCOMPARE(w.view().geometry().echoHeight, 0.0);
+        w->traces().showMeasured(true); // is held against the prediction of what it runs itself
+        QVERIFY(hasLane(w));
+        w->traces().showMeasured(false);
         w.document().undoStack().undo();
         w.document().undoStack().undo();
         QTRY_VERIFY(hasLane(w));

@@ -181,7 +181,10 @@ void WindowSearchTest::theNoticeCoversNeitherFieldNorInspector()
         return QRect(part.mapTo(&shown.window(), QPoint(0, 0)), part.size());
     };
     QVERIFY(notice->isVisible());
-    QVERIFY(placeOf(*notice).right() < placeOf(*shown->search()).left());
+    QVERIFY2(
+        placeOf(*notice).right() < placeOf(*shown->search()).left(),
+        qPrintable(
+            QStringLiteral("%1, %2").arg(placeOf(*notice).right()).arg(placeOf(*shown->search()).left())));
     QVERIFY(placeOf(*notice).bottom() < placeOf(*shown->inspector()).top());
     QCOMPARE(shown->search()->noticeText(),
              QString("\"#\" is nothing to search for; right is 3F, 3F7, send, stage 2, rank 1 or mb 7"));

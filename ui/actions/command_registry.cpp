@@ -2,6 +2,7 @@
 #include "ui/actions/command_registry.h"
 
 #include <QHash>
+#include <QRegularExpression>
 #include <QWidget>
 
 namespace bubblescope::ui {
@@ -22,6 +23,8 @@ QAction* CommandRegistry::add(const Command& command)
     action->setChecked(command.checked);
     if (!command.shortText.isEmpty())
         action->setIconText(command.shortText);
+    else if (command.text.contains(QStringLiteral("(&")))
+        action->setIconText(plainText(command.text));
     QString tip = plainText(command.text);
     if (!command.shortcuts.isEmpty())
         tip += QStringLiteral(" (%1)").arg(command.shortcuts.first().toString(QKeySequence::NativeText));
@@ -57,7 +60,10 @@ QAction* CommandRegistry::find(const QString& id) const
 
 QString plainText(const QString& menuText)
 {
+    // Chinese has the letter behind the text: "保存(&S)".
+    static const QRegularExpression behind(QStringLiteral("\\s*\\(&\\w\\)"));
     QString text = menuText;
+    text.remove(behind);
     text.remove(QLatin1Char('&'));
     if (text.endsWith(QStringLiteral("…")))
         text.chop(1);

@@ -12,10 +12,10 @@ namespace bubblescope::ui {
 
 namespace {
 
-QString say(const char* text)
+struct Tr
 {
-    return QCoreApplication::translate("LaneSource", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(LaneSource)
+};
 
 /// What a lane is asked for by.
 struct LaneQuery
@@ -40,8 +40,8 @@ LaneQuery parsed(const QString& query)
     const auto means = [&word](const QString& name) { return name.toLower().startsWith(word); };
     if (word.isEmpty())
         return result;
-    result.byRank = means(QStringLiteral("rank")) || means(say("Rank")) || means(QStringLiteral("lane"));
-    result.byStage = means(QStringLiteral("stage")) || means(say("Stage"));
+    result.byRank = means(QStringLiteral("rank")) || means(Tr::tr("Rank")) || means(QStringLiteral("lane"));
+    result.byStage = means(QStringLiteral("stage")) || means(Tr::tr("Stage"));
     result.valid = result.byRank || result.byStage;
     return result;
 }
@@ -74,12 +74,12 @@ LaneSource::LaneSource(TimelineView& view) : m_view(view) {}
 
 QString LaneSource::name() const
 {
-    return say("Lane finder");
+    return Tr::tr("Lane finder");
 }
 
 QString LaneSource::placeholder() const
 {
-    return say("Rank, or \"stage 3\"");
+    return Tr::tr("Rank, or \"stage 3\"");
 }
 
 std::vector<std::uint32_t> LaneSource::find(const QString& query) const
@@ -110,16 +110,16 @@ QuickRow LaneSource::row(std::uint32_t number) const
         return row;
     }
     const RankId rank{number};
-    row.text = say("Rank %1").arg(number);
+    row.text = Tr::tr("Rank %1").arg(number);
     QStringList stages;
     for (const StageId stage : evaluation->index->stagesOf(rank))
         stages << QString::number(stage.value);
     if (!stages.isEmpty())
-        row.detail =
-            (stages.size() == 1 ? say("stage %1") : say("stages %1")).arg(stages.join(QStringLiteral(", ")));
+        row.detail = (stages.size() == 1 ? Tr::tr("stage %1") : Tr::tr("stages %1"))
+                         .arg(stages.join(QStringLiteral(", ")));
     const LaneArrangement& lanes = m_view.laneHeaders().arrangement();
     if (std::find(lanes.hidden.begin(), lanes.hidden.end(), rank) != lanes.hidden.end())
-        row.note = say("hidden");
+        row.note = Tr::tr("hidden");
     return row;
 }
 

@@ -25,6 +25,7 @@ QMenu* MenuBuilder::addSubmenu(const QString& menu, const QString& title, int se
 {
     auto* submenu = new QMenu(title, parent);
     submenu->setObjectName(menu);
+    submenu->setAccessibleName(plainText(title));
     m_made[menu] = submenu;
     fill(*submenu, menu);
     if (!submenu->isEmpty())
@@ -39,6 +40,7 @@ QMenu* MenuBuilder::addMenu(QMenuBar& bar, const QString& menu, const QString& t
         return nullptr;
     QMenu* made = m_made[menu] = bar.addMenu(title);
     made->setObjectName(menu);
+    made->setAccessibleName(plainText(title));
     fill(*made, menu);
     return made;
 }

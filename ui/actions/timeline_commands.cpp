@@ -11,7 +11,8 @@ namespace bubblescope::ui {
 
 namespace {
 
-struct TimelineCommands
+/// Named shortly: it stands before every text.
+struct T
 {
     Q_DECLARE_TR_FUNCTIONS(TimelineCommands)
 };
@@ -73,7 +74,6 @@ Place inSelection(SelectionSection section)
 
 void addZoomCommands(CommandRegistry& commands, TimelineView& view)
 {
-    using T = TimelineCommands;
     using V = TimelineView;
     const Group zoom{commands, view, T::tr("Zoom and pan")};
     zoom.add("timeline.zoomIn", T::tr("Zoom &in"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, &V::zoomIn,
@@ -102,7 +102,6 @@ void addZoomCommands(CommandRegistry& commands, TimelineView& view)
 
 void addGestures(CommandRegistry& commands)
 {
-    using T = TimelineCommands;
     const QString zoom = T::tr("Zoom and pan");
     const QString selection = T::tr("Selection");
     const QString kinds = T::tr("Kinds");
@@ -120,7 +119,6 @@ void addGestures(CommandRegistry& commands)
 
 void addSelectionCommands(CommandRegistry& commands, TimelineView& view)
 {
-    using T = TimelineCommands;
     using V = TimelineView;
     const Group selection{commands, view, T::tr("Selection")};
     selection.add("timeline.next", T::tr("&Next on the lane"), {Qt::Key_Period, Qt::Key_Right},
@@ -160,7 +158,6 @@ void addSelectionCommands(CommandRegistry& commands, TimelineView& view)
 
 void addExplanationCommands(CommandRegistry& commands, TimelineView& view)
 {
-    using T = TimelineCommands;
     const Group selection{commands, view, T::tr("Selection")};
     selection.add("timeline.nextBubble", T::tr("Next &bubble"), {Qt::Key_B}, &TimelineView::nextBubble,
                   inSelection(kBubbleSection));
@@ -180,7 +177,6 @@ void addExplanationCommands(CommandRegistry& commands, TimelineView& view)
 
 void addKindCommands(CommandRegistry& commands, TimelineView& view)
 {
-    using T = TimelineCommands;
     for (std::size_t i = 0; i < kFillClassCount; ++i) {
         const auto fill = static_cast<FillClass>(i);
         Command command{QStringLiteral("timeline.kind%1").arg(i + 1),

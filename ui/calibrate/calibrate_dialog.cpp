@@ -50,6 +50,11 @@ Result<probe::Estimator> expectedOn(const ProbeDevice* device, probe::DataType t
         [type](const probe::DeviceSheet& known) { return probe::Estimator::make(known, type); });
 }
 
+bool endsSentence(const QString& text)
+{
+    return text.endsWith(QLatin1Char('.')) || text.endsWith(QChar(u'。'));
+}
+
 } // namespace
 
 CalibrateDialog::CalibrateDialog(QWidget* parent)
@@ -105,6 +110,7 @@ void CalibrateDialog::makeForms(QWidget* holder)
     column->addWidget(m_mode);
     m_tabs = new QTabWidget(holder);
     m_tabs->setObjectName(QStringLiteral("calibrate-tabs"));
+    m_tabs->setAccessibleName(tr("What times are made from"));
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setAccessibleName(tr("Parts of the form"));
     m_model = new ModelForm;
@@ -216,7 +222,7 @@ void CalibrateDialog::setNotice(const ProbeWords& words, const QString& detail, 
     // The probe's words begin as they would behind a colon.
     QString headline = words.headline, rest = detail;
     if (!headline.isEmpty() && !rest.isEmpty() && rest[0].isLower()) {
-        if (headline.endsWith(QLatin1Char('.')))
+        if (endsSentence(headline))
             headline.chop(1);
         headline += QStringLiteral(": ") + rest;
         rest.clear();
@@ -224,7 +230,7 @@ void CalibrateDialog::setNotice(const ProbeWords& words, const QString& detail, 
     QStringList parts;
     for (const QString& part : {headline, rest, words.advice})
         if (!part.isEmpty())
-            parts << (part.endsWith(QLatin1Char('.')) ? part : part + QLatin1Char('.'));
+            parts << (endsSentence(part) ? part : part + QLatin1Char('.'));
     m_notice->setProperty("warning", isFailure);
     m_notice->setProperty("caution", !isFailure);
     // The style sheet looks at these once.

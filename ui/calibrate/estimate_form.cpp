@@ -54,6 +54,7 @@ void EstimateForm::makeDevice()
     m_layout->addWidget(m_deviceRow);
     connect(m_device, &QComboBox::activated, this, &EstimateForm::takeChoice);
     m_source = new FoldedLabel(2, this);
+    m_source->setObjectName(QStringLiteral("calibrate-source"));
     m_source->setProperty("quiet", true);
     m_layout->addWidget(m_source);
     m_peak = addSheetRow({tr("Peak rate"), tr("Of matrix products, dense, for the model's data type"),

@@ -3,6 +3,7 @@
 
 #include "ui/calibrate/layer_split.h"
 #include "ui/calibrate/model_field_texts.h"
+#include "ui/document/core_text.h"
 #include "ui/panels/choice_box.h"
 #include "ui/panels/folded_label.h"
 #include "ui/panels/list_parts.h"
@@ -98,6 +99,7 @@ void ModelForm::makePresets()
     names << tr("Own values") << tr("From a file…");
     m_preset = addChoice(text, names, m_presetRow);
     m_source = new FoldedLabel(2, this);
+    m_source->setObjectName(QStringLiteral("calibrate-source"));
     m_source->setProperty("quiet", true);
     // Typing in a field makes another model of it, and must not move the fields away from the pointer.
     QSizePolicy keepsPlace = m_source->sizePolicy();
@@ -126,10 +128,10 @@ void ModelForm::makeNumbers(const QString& heading, const std::vector<std::strin
         if (std::find(keys.begin(), keys.end(), field.key) == keys.end())
             continue;
         const ModelFieldText& text = modelFieldText(field.key);
-        auto* row =
-            new NumberRow({tr(text.title), viewed(field.help), *text.unit == '\0' ? QString() : tr(text.unit),
-                           QStringLiteral("calibrate-") + viewed(field.key)},
-                          false, this);
+        auto* row = new NumberRow({tr(text.title), coreText(field.help),
+                                   *text.unit == '\0' ? QString() : tr(text.unit),
+                                   QStringLiteral("calibrate-") + viewed(field.key)},
+                                  false, this);
         m_numbers.emplace(field.key, row);
         m_layout->addWidget(row);
         connect(row, &NumberRow::edited, this, [this] { renew(true); });
@@ -143,7 +145,7 @@ void ModelForm::makeSwitches(const std::vector<std::string_view>& keys)
             continue;
         auto* box = new QCheckBox(tr(modelFieldText(field.key).title), this);
         box->setObjectName(QStringLiteral("calibrate-") + viewed(field.key));
-        box->setToolTip(viewed(field.help));
+        box->setToolTip(coreText(field.help));
         box->setAccessibleDescription(box->toolTip());
         m_switches.emplace(field.key, box);
         m_layout->addWidget(box);

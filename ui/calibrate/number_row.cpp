@@ -11,7 +11,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kUnitWidth = 76;
+constexpr int kUnitWidth = 80;
 /// Beyond it a double no longer tells neighbouring whole numbers apart.
 constexpr double kMostWhole = 9e15;
 
@@ -28,7 +28,8 @@ NumberRow::NumberRow(const Text& text, bool real, QWidget* parent, QWidget* edit
 {
     auto* unit = new QLabel(text.unit, editor);
     unit->setProperty("quiet", true);
-    unit->setFixedWidth(kUnitWidth);
+    unit->setMinimumWidth(kUnitWidth);
+    unit->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     auto* line = new QHBoxLayout(editor);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(8);

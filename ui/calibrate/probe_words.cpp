@@ -60,8 +60,9 @@ ProbeWords wordsOfExit(int exit)
     case Exit::Written:
         return {Tr::tr("Measured."), {}};
     case Exit::WrittenWithFlags:
-        return {Tr::tr("Measured; some times are flagged."),
-                Tr::tr("For better ones end what else runs on the GPU, and measure again.")};
+        return {Tr::tr("Measured; some times are flagged, or parts are missing."),
+                Tr::tr("The warnings say which. For better ones end what else runs on the GPU or allow more "
+                       "seconds, and measure again.")};
     case Exit::BadArguments:
         return {Tr::tr("The probe refused the model or an option."),
                 Tr::tr("Change what it names, and measure again. If it names an option, the probe is of "

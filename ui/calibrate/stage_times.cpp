@@ -75,9 +75,14 @@ private:
             group.times[kKinds.size()] = overlapOf(stage, group);
         if (m_file.hasMemory) {
             group.activation = m_composed.activation.at(StageId{stage});
-            group.parameters = m_composed.parameters.at(StageId{stage});
-            group.gradients = m_composed.gradients.at(StageId{stage});
-            group.optimizer = m_composed.optimizer.at(StageId{stage});
+            // 0 stands for a size that is not told.
+            const auto told = [stage](const StageValues& sizes) {
+                const double size = sizes.at(StageId{stage});
+                return size > 0 ? std::optional(size) : std::nullopt;
+            };
+            group.parameters = told(m_composed.parameters);
+            group.gradients = told(m_composed.gradients);
+            group.optimizer = told(m_composed.optimizer);
         }
         return group;
     }

@@ -64,8 +64,8 @@ QString sizeHelp(int column)
         return StageTimesModel::tr("AdamW's two moments and its copy of the weights in fp32: 12 bytes a "
                                    "parameter, unless it is divided between replicas");
     case StageTimesModel::kFixed:
-        return StageTimesModel::tr("Weights, gradients and optimizer states: what a stage holds whatever the "
-                                   "schedule; the memory curve stands on it");
+        return StageTimesModel::tr("Weights, gradients and optimizer states: what a stage holds besides "
+                                   "activations, all of it from a step's first backward on");
     default:
         return {};
     }

@@ -63,7 +63,10 @@ std::string valueColumn(const TimeChart& chart)
 {
     if (chart.inFlight)
         return "microbatches in flight";
-    return chart.evaluation->memory->countsActivations() ? "memory (stage activations)" : "memory";
+    const MemoryCurves& memory = *chart.evaluation->memory;
+    return memory.countsActivations()           ? "memory (stage activations)"
+           : memory.unit() == MemoryUnit::Bytes ? "memory (bytes)"
+                                                : "memory";
 }
 
 std::vector<SweepOutcome> outcomesOf(const SweepChart& chart)

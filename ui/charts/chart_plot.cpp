@@ -35,22 +35,23 @@ QColor roleColor(Role role, ThemeName theme)
     return colorOf(Theme::get(theme).color(role));
 }
 
-QList<QPointF> pointsOf(const std::vector<ChartPoint>& points)
+QList<QPointF> pointsOf(const std::vector<ChartPoint>& points, double unit)
 {
     QList<QPointF> result;
     result.reserve(static_cast<qsizetype>(points.size()));
     for (const ChartPoint& point : points)
-        result.append({point.time, point.value});
+        result.append({point.time, point.value / unit});
     return result;
 }
 
 /// Over the middles of columns, on to both ends of the range.
-QList<QPointF> edgeOf(const ChartBand& band, const std::vector<double>& values, const TimeRange& range)
+QList<QPointF> edgeOf(const ChartBand& band, const std::vector<double>& values, const TimeChart& content)
 {
-    QList<QPointF> result{{range.from, values.front()}};
+    const double unit = ChartWords::valueUnit(content);
+    QList<QPointF> result{{content.range.from, values.front() / unit}};
     for (std::size_t i = 0; i < values.size(); ++i)
-        result.append({band.times[i], values[i]});
-    result.append({range.to, values.back()});
+        result.append({band.times[i], values[i] / unit});
+    result.append({content.range.to, values.back() / unit});
     return result;
 }
 
@@ -65,8 +66,8 @@ void addBand(QChart& chart, const TimeChart& content, const ChartStyle& style)
     const ChartBand& band = *content.band;
     auto* upper = new QLineSeries;
     auto* lower = new QLineSeries;
-    upper->replace(edgeOf(band, band.highest, content.range));
-    lower->replace(edgeOf(band, band.lowest, content.range));
+    upper->replace(edgeOf(band, band.highest, content));
+    lower->replace(edgeOf(band, band.lowest, content));
     auto* area = new QAreaSeries(upper, lower);
     upper->setParent(area);
     lower->setParent(area);
@@ -77,7 +78,7 @@ void addBand(QChart& chart, const TimeChart& content, const ChartStyle& style)
     area->setName(ChartWords::tr("lowest to highest"));
     chart.addSeries(area);
     auto* median = new QLineSeries;
-    median->replace(edgeOf(band, band.median, content.range));
+    median->replace(edgeOf(band, band.median, content));
     median->setPen(QPen(LookColors::of(style.theme).text, 1.4, Qt::DashLine));
     median->setName(ChartWords::tr("median"));
     chart.addSeries(median);
@@ -91,7 +92,7 @@ void addLines(QChart& chart, const TimeChart& content, const ChartStyle& style)
         const ChartLine& line = content.lines[i];
         const bool isChosen = style.selected == line.rank;
         auto* series = new QLineSeries;
-        series->replace(pointsOf(line.points));
+        series->replace(pointsOf(line.points, ChartWords::valueUnit(content)));
         QColor color = lineColor(i, content.lines.size(), style.theme);
         if (style.selected && !isChosen)
             color.setAlphaF(0.45F);
@@ -118,10 +119,11 @@ void drawTimes(QChart& chart, const TimeChart& content, const ChartScale& scale,
     if (content.band && !content.band->times.empty())
         addBand(chart, content, style);
     addLines(chart, content, style);
+    const double unit = ChartWords::valueUnit(content);
     if (content.limit && *content.limit <= scale.top) {
         auto* limit = new QLineSeries;
-        limit->append(content.range.from, *content.limit);
-        limit->append(content.range.to, *content.limit);
+        limit->append(content.range.from, *content.limit / unit);
+        limit->append(content.range.to, *content.limit / unit);
         limit->setPen(QPen(roleColor(Role::CriticalPath, style.theme), 1.5, Qt::DashLine));
         limit->setName(ChartWords::tr("limit"));
         chart.addSeries(limit);
@@ -132,7 +134,7 @@ void drawTimes(QChart& chart, const TimeChart& content, const ChartScale& scale,
     const QString whole = ChartWords::valueTitle(content);
     const bool fits =
         QFontMetricsF(style.font).horizontalAdvance(whole) < style.size.height() - kAround - kTickHeight;
-    axes.addValueAxis(Qt::AlignLeft, 0, scale.top, fits ? whole : ChartWords::shortValueTitle(content),
+    axes.addValueAxis(Qt::AlignLeft, 0, scale.top / unit, fits ? whole : ChartWords::shortValueTitle(content),
                       content.kind == ChartKind::InFlight ? 1 : 0);
     axes.attach();
     chart.legend()->setVisible(true);

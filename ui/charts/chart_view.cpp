@@ -4,6 +4,7 @@
 #include "ui/charts/chart_words.h"
 #include "ui/panels/look.h"
 
+#include <QApplication>
 #include <QChart>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
@@ -11,6 +12,7 @@
 #include <QPainter>
 #include <QWheelEvent>
 #include <cmath>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -181,17 +183,42 @@ void ChartView::resizeEvent(QResizeEvent* event)
 
 void ChartView::mousePressEvent(QMouseEvent* event)
 {
+    if ((event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton) &&
+        std::holds_alternative<TimeChartPtr>(m_content) && frame().plot.contains(event->position()))
+        m_drag = Drag{event->position()};
     event->accept();
+}
+
+void ChartView::drag(const QPointF& position)
+{
+    const double way = position.x() - m_drag->last.x();
+    if (!m_drag->isMoving && std::abs(way) < QApplication::startDragDistance())
+        return;
+    if (!std::exchange(m_drag->isMoving, true))
+        viewport()->setCursor(Qt::ClosedHandCursor);
+    setPlace(std::nullopt);
+    const ChartFrame now = frame();
+    const Time by = now.valueAtX(m_drag->last.x()) - now.valueAtX(position.x());
+    m_drag->last = position;
+    emit shiftAsked(by);
 }
 
 void ChartView::mouseMoveEvent(QMouseEvent* event)
 {
+    if (m_drag && (event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) != 0) {
+        drag(event->position());
+        if (m_drag->isMoving)
+            return;
+    }
     setPlace(placeAt(m_content, frame(), event->position()));
 }
 
 void ChartView::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton)
+    viewport()->unsetCursor();
+    const bool wasMoving = m_drag && m_drag->isMoving;
+    m_drag.reset();
+    if (event->button() != Qt::LeftButton || wasMoving)
         return;
     setPlace(placeAt(m_content, frame(), event->position()));
     if (m_place)

@@ -10,7 +10,8 @@
 namespace bubblescope::ui {
 
 /// A chart on the screen, in the application's theme. The pointer, or the arrows, are on one figure, which is
-/// told beside it; a click or Return goes there; the wheel zooms a time axis.
+/// told beside it; a click or Return goes there; the wheel zooms
+/// a time axis, and a drag moves it.
 class ChartView : public QChartView
 {
     Q_OBJECT
@@ -38,6 +39,7 @@ signals:
     void placeChosen(const bubblescope::ui::ChartPlace& place);
     void placeChanged(); ///< another figure is told, or none
     void zoomAsked(bubblescope::Time anchor, double factor);
+    void shiftAsked(bubblescope::Time by); ///< the range begins that much later
     void menuAsked(const QPoint& globalPosition);
     void resized();
 
@@ -57,11 +59,19 @@ protected:
 private:
     void redraw();
     void setPlace(std::optional<ChartPlace> place);
+    void drag(const QPointF& position);
     void paintPlace(QPainter& painter, const ChartPlace& place) const;
     ChartContent m_content;
     std::optional<RankId> m_selected;
     std::optional<ChartPlace> m_place;
     QString m_message;
+    /// A drag: where the pointer was, and whether it has left the place of the press.
+    struct Drag
+    {
+        QPointF last;
+        bool isMoving = false;
+    };
+    std::optional<Drag> m_drag;
     QTimer m_redraw; ///< once for several changes
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_words.h"
 
+#include "core/base/short_number.h"
 #include "core/scene/memory_strip.h"
 #include "ui/panels/figures.h"
 
@@ -10,18 +11,40 @@ namespace bubblescope::ui {
 
 namespace {
 
+/// Ranks that something is known of.
+std::uint32_t presentRanks(const TimeChart& chart)
+{
+    std::uint32_t present = 0;
+    for (std::uint32_t rank = 0; rank < chart.rankCount; ++rank)
+        present += chart.isAbsent(RankId{rank}) ? 0 : 1;
+    return present;
+}
+
 QString timeNote(const TimeChart& chart)
 {
     QStringList parts;
     if (chart.band)
         parts << ChartWords::tr("Band: lowest to highest of all %1 ranks, dashed: their median; lines: %2 of "
                                 "them.")
-                     .arg(chart.rankCount)
+                     .arg(presentRanks(chart))
                      .arg(chart.lines.size());
     if (chart.limit && *chart.limit > chart.top)
         parts << ChartWords::tr("The limit of %1 is far above.")
-                     .arg(QString::fromStdString(levelText(*chart.limit)));
+                     .arg(QString::fromStdString(levelText(*chart.limit, chart.evaluation->memory->unit())));
     return parts.join(QLatin1Char(' '));
+}
+
+bool isInBytes(const TimeChart& chart)
+{
+    return chart.kind == ChartKind::Memory && !chart.evaluation->memory->countsActivations() &&
+           chart.evaluation->memory->unit() == MemoryUnit::Bytes;
+}
+
+QString sizeTitle(const TimeChart& chart)
+{
+    return isInBytes(chart)
+               ? ChartWords::tr("Memory, %1", "unit").arg(QLatin1String(byteUnitOf(chart.top).name))
+               : ChartWords::tr("Memory");
 }
 
 QString sweepNote(const SweepChart& chart)
@@ -37,7 +60,8 @@ QString sweepNote(const SweepChart& chart)
         list = ChartWords::tr("%1 and %2 more", "values, how many")
                    .arg(list)
                    .arg(chart.refusals.size() - kMostNamed);
-    return ChartWords::tr("Left out: %1 (%2).", "values, reason")
+    return (chart.refusals.size() == 1 ? ChartWords::tr("Left out: %1 (%2).", "values, reason")
+                                       : ChartWords::tr("Left out: %1 (the first: %2).", "values, reason"))
         .arg(list, QString::fromStdString(chart.refusals.front().reason));
 }
 
@@ -71,11 +95,16 @@ QString ChartWords::title(const ChartContent& content)
     return {};
 }
 
+double ChartWords::valueUnit(const TimeChart& chart)
+{
+    return isInBytes(chart) ? byteUnitOf(chart.top).size : 1;
+}
+
 QString ChartWords::valueTitle(const TimeChart& chart)
 {
     if (chart.kind == ChartKind::InFlight)
         return tr("Microbatches in flight");
-    return chart.evaluation->memory->countsActivations() ? tr("Memory, stage activations") : tr("Memory");
+    return chart.evaluation->memory->countsActivations() ? tr("Memory, stage activations") : sizeTitle(chart);
 }
 
 QString ChartWords::shortValueTitle(const TimeChart& chart)
@@ -83,7 +112,7 @@ QString ChartWords::shortValueTitle(const TimeChart& chart)
     if (chart.kind == ChartKind::InFlight)
         return tr("Microbatches");
     return chart.evaluation->memory->countsActivations() ? tr("Memory, act.", "stage activations")
-                                                         : tr("Memory");
+                                                         : sizeTitle(chart);
 }
 
 QString ChartWords::timeTitle(const std::string& unit)
@@ -132,7 +161,7 @@ QString ChartWords::level(const TimeChart& chart, double level)
 {
     if (chart.kind == ChartKind::InFlight)
         return count(SweepAxis::Microbatches, static_cast<std::int64_t>(level));
-    const QString text = QString::fromStdString(levelText(level));
+    const QString text = QString::fromStdString(levelText(level, chart.evaluation->memory->unit()));
     return chart.evaluation->memory->countsActivations() ? tr("%1 stage activations").arg(text) : text;
 }
 
@@ -168,7 +197,7 @@ QString ChartWords::summary(const ChartContent& content)
 {
     if (const auto* time = std::get_if<TimeChartPtr>(&content))
         return tr("%1 ranks, highest %2")
-            .arg(QString::number((*time)->rankCount),
+            .arg(QString::number(presentRanks(**time)),
                  level(**time, (*time)->inFlight ? (*time)->inFlight->highest()
                                                  : (*time)->evaluation->memory->highestPeak()));
     if (const auto* kinds = std::get_if<KindChartPtr>(&content))

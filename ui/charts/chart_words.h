@@ -18,6 +18,8 @@ public:
     [[nodiscard]] static QString shortTitle(ChartKind kind);
     /// "Memory per rank"
     [[nodiscard]] static QString title(const ChartContent& content);
+    /// How much of the chart's values is one on its value axis: 1e9 for bytes in GB.
+    [[nodiscard]] static double valueUnit(const TimeChart& chart);
     /// Of the value axis, with its unit: "Memory, stage activations".
     [[nodiscard]] static QString valueTitle(const TimeChart& chart);
     /// Where that has no room: "Memory, act."

@@ -130,16 +130,22 @@ void ChartsPanel::connectView()
     });
     connect(m_view, &ChartView::placeChanged, this,
             [this] { emit hovered(m_view->place() ? m_view->place()->text : QString()); });
-    connect(m_view, &ChartView::zoomAsked, this, [this](Time anchor, double factor) {
+    const auto moveRange = [this](const auto& moved) {
         if (!m_evaluation)
             return;
         const Time end = m_evaluation->timeline->makespan;
         if (m_follows) {
-            emit rangeAsked(zoomedAt(m_shownRange, anchor, factor, end));
+            emit rangeAsked(moved(m_shownRange, end));
         } else {
-            m_ownRange = zoomedAt(m_ownRange, anchor, factor, end);
+            m_ownRange = moved(m_ownRange, end);
             refresh(false);
         }
+    };
+    connect(m_view, &ChartView::zoomAsked, this, [moveRange](Time anchor, double factor) {
+        moveRange([&](const TimeRange& range, Time end) { return zoomedAt(range, anchor, factor, end); });
+    });
+    connect(m_view, &ChartView::shiftAsked, this, [moveRange](Time by) {
+        moveRange([&](const TimeRange& range, Time end) { return panned(range, by, end); });
     });
     connect(m_view, &ChartView::resized, this, &ChartsPanel::showNote);
     connect(m_view, &ChartView::menuAsked, this, [this](const QPoint& position) {
@@ -222,9 +228,12 @@ void ChartsPanel::showParts()
 QString ChartsPanel::note() const
 {
     QString note = ChartWords::note(m_view->content(), m_view->mostBars());
-    if (m_kind == ChartKind::Sweep && m_isStopped && m_sweep)
-        note = tr("Stopped after %1 of %2 values.").arg(m_runner.doneCount()).arg(m_runner.valueCount()) +
+    if (m_kind == ChartKind::Sweep && m_isStopped && m_sweep) {
+        const std::size_t done = m_sweep->points.size() + m_sweep->refusals.size();
+        note = (done == 0 ? tr("Stopped before the first value.")
+                          : tr("Stopped after %1 of %2 values.").arg(done).arg(m_runner.valueCount())) +
                (note.isEmpty() ? QString() : QLatin1Char(' ') + note);
+    }
     return note;
 }
 

@@ -5,6 +5,7 @@
 #include "ui/panels/figures.h"
 #include "ui/panels/table_csv.h"
 
+#include <QFont>
 #include <algorithm>
 #include <cmath>
 
@@ -14,6 +15,13 @@ namespace {
 
 constexpr int kTimeDecimals = 3;
 constexpr int kAmountDecimals = 2;
+/// Differences that adding up in another order makes.
+constexpr double kRounding = 1e-9;
+
+bool isSame(double a, double b)
+{
+    return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
+}
 
 } // namespace
 
@@ -21,107 +29,151 @@ void CompareModel::show(const Comparison& comparison, const std::optional<Action
 {
     beginResetModel();
     m_lines.clear();
-    m_isOneAxis = comparison.haveOneAxis();
+    m_sides.clear();
+    m_titles.clear();
+    m_isInFirstUnit.clear();
+    m_countsAlike.clear();
     if (comparison.isReady()) {
-        const Evaluation& current = *comparison.current().evaluation;
-        const Evaluation& reference = *comparison.reference()->evaluation;
-        m_unit = m_isOneAxis ? unitText(current.timeline->unit) : QString();
-        addWhole(current, reference);
+        m_titles = sideTitles(comparison.current(), comparison.references());
+        m_headings = m_titles;
+        m_sides.push_back(comparison.current().evaluation);
+        for (const CompareSide& side : comparison.references())
+            m_sides.push_back(side.evaluation);
+        for (const EvaluationPtr& side : m_sides) {
+            m_isInFirstUnit.push_back(haveSameUnit(*m_sides.front()->timeline, *side->timeline));
+            m_countsAlike.push_back(m_sides.front()->memory->unit() == side->memory->unit());
+        }
+        m_isOneUnit =
+            std::find(m_isInFirstUnit.begin(), m_isInFirstUnit.end(), false) == m_isInFirstUnit.end();
+        addWhole();
         if (comparison.difference())
-            addMatches(*comparison.difference());
+            addMatches(*comparison.difference(), comparison.chosen() + 1);
         if (selected)
-            addSelected(current, reference, *selected);
-        addRanks(current, reference);
+            addSelected(*selected);
+        addRanks();
     }
     endResetModel();
 }
 
-bool CompareModel::countsAlike(const Evaluation& current, const Evaluation& reference)
+CompareModel::Unit CompareModel::memoryUnit() const
 {
-    return current.memory->unit() == reference.memory->unit();
+    const bool isOneUnit =
+        std::find(m_countsAlike.begin(), m_countsAlike.end(), false) == m_countsAlike.end();
+    return isOneUnit && m_sides.front()->memory->unit() == MemoryUnit::Bytes ? Unit::Bytes : Unit::Amount;
 }
 
-CompareModel::Unit CompareModel::memoryUnitOf(const Evaluation& current, const Evaluation& reference)
+template <typename ValueOf>
+void CompareModel::add(const QString& measure, Unit unit, bool lessIsBetter, const ValueOf& valueOf)
 {
-    return countsAlike(current, reference) && current.memory->unit() == MemoryUnit::Bytes ? Unit::Bytes
-                                                                                          : Unit::Amount;
+    Line line{measure, unit, {}, lessIsBetter};
+    for (const EvaluationPtr& side : m_sides)
+        line.values.push_back(valueOf(*side));
+    m_lines.push_back(std::move(line));
 }
 
-void CompareModel::addWhole(const Evaluation& current, const Evaluation& reference)
+void CompareModel::addWhole()
 {
-    const auto add = [&](const QString& measure, Unit unit, double Metrics::*value) {
-        m_lines.push_back({measure, unit, current.metrics.*value, reference.metrics.*value,
-                           m_isOneAxis || unit != Unit::Time});
+    const auto addMetric = [this](const QString& measure, Unit unit, bool lessIsBetter,
+                                  double Metrics::*value) {
+        add(measure, unit, lessIsBetter,
+            [value](const Evaluation& side) -> Value { return side.metrics.*value; });
     };
-    add(tr("Makespan"), Unit::Time, &Metrics::makespan);
-    add(tr("Bubble rate"), Unit::Rate, &Metrics::bubbleRate);
-    if (current.metrics.bubbleRateHostIdle || reference.metrics.bubbleRateHostIdle)
-        m_lines.push_back({tr("Bubble rate, host idle"), Unit::Rate,
-                           current.metrics.bubbleRateHostIdle.value_or(current.metrics.bubbleRate),
-                           reference.metrics.bubbleRateHostIdle.value_or(reference.metrics.bubbleRate)});
-    add(tr("Idle fraction"), Unit::Rate, &Metrics::idleFraction);
-    add(tr("Ideal time"), Unit::Time, &Metrics::idealTime);
-    add(tr("Longest rank span"), Unit::Time, &Metrics::longestRankSpan);
-    add(tr("Peak activations"), Unit::Amount, &Metrics::peakActivationsPerRank);
-    const Unit memory = memoryUnitOf(current, reference);
-    m_lines.push_back({tr("Peak memory"), memory, current.memory->highestPeak(),
-                       reference.memory->highestPeak(), countsAlike(current, reference)});
-    m_lines.push_back({tr("Ranks"), Unit::Count, current.timeline->schedule->rankCount(),
-                       reference.timeline->schedule->rankCount()});
-    m_lines.push_back({tr("Actions"), Unit::Count, static_cast<double>(current.actionCount),
-                       static_cast<double>(reference.actionCount)});
+    addMetric(tr("Makespan"), Unit::Time, true, &Metrics::makespan);
+    addMetric(tr("Bubble rate"), Unit::Rate, true, &Metrics::bubbleRate);
+    if (std::any_of(m_sides.begin(), m_sides.end(),
+                    [](const EvaluationPtr& side) { return side->metrics.bubbleRateHostIdle.has_value(); }))
+        add(tr("Bubble rate, host idle"), Unit::Rate, true, [](const Evaluation& side) -> Value {
+            return side.metrics.bubbleRateHostIdle.value_or(side.metrics.bubbleRate);
+        });
+    addMetric(tr("Idle fraction"), Unit::Rate, true, &Metrics::idleFraction);
+    addMetric(tr("Ideal time"), Unit::Time, false, &Metrics::idealTime);
+    addMetric(tr("Longest rank span"), Unit::Time, true, &Metrics::longestRankSpan);
+    addMetric(tr("Peak activations"), Unit::Amount, true, &Metrics::peakActivationsPerRank);
+    add(tr("Peak memory"), memoryUnit(), true,
+        [](const Evaluation& side) -> Value { return side.memory->highestPeak(); });
+    m_lines.back().isMemory = true;
+    add(tr("Ranks"), Unit::Count, false,
+        [](const Evaluation& side) -> Value { return side.timeline->schedule->rankCount(); });
+    add(tr("Actions"), Unit::Count, false,
+        [](const Evaluation& side) -> Value { return static_cast<double>(side.actionCount); });
 }
 
-void CompareModel::addMatches(const DifferencePicture& picture)
+/// They are of the document and the chosen reference alone.
+void CompareModel::addMatches(const DifferencePicture& picture, std::size_t reference)
 {
     const DifferenceTotals& totals = picture.difference.totals();
-    const auto add = [this](const QString& measure, std::optional<std::size_t> current,
-                            std::optional<std::size_t> reference) {
-        const auto number = [](std::optional<std::size_t> count) {
-            return count ? std::optional(static_cast<double>(*count)) : std::nullopt;
-        };
-        m_lines.push_back({measure, Unit::Count, number(current), number(reference), false});
+    const auto addCount = [&](const QString& measure, std::size_t current, std::optional<std::size_t> other) {
+        Line line{measure, Unit::Count, std::vector<Value>(m_sides.size())};
+        line.isComparable = false;
+        line.values.front() = static_cast<double>(current);
+        if (other)
+            line.values[reference] = static_cast<double>(*other);
+        m_lines.push_back(std::move(line));
     };
-    add(tr("Actions in both"), totals.matched, totals.matched);
-    add(tr("Only on this side"), totals.onlyCurrent, totals.onlyReference);
-    add(tr("Start earlier"), totals.earlier, std::nullopt);
-    add(tr("Start later"), totals.later, std::nullopt);
-    add(tr("On another rank"), totals.onOtherRank, std::nullopt);
+    addCount(tr("Actions in both"), totals.matched, totals.matched);
+    addCount(tr("Only on this side"), totals.onlyCurrent, totals.onlyReference);
+    addCount(tr("Start earlier"), totals.earlier, std::nullopt);
+    addCount(tr("Start later"), totals.later, std::nullopt);
+    addCount(tr("On another rank"), totals.onOtherRank, std::nullopt);
 }
 
-void CompareModel::addSelected(const Evaluation& current, const Evaluation& reference,
-                               const ActionPosition& selected)
+void CompareModel::addSelected(const ActionPosition& selected)
 {
-    const Timeline& now = *current.timeline;
-    const Timeline& before = *reference.timeline;
-    const auto partner = counterpartOf(*now.schedule, selected, *before.schedule);
-    const QString name = QString::fromStdString(actionText(now.schedule->at(selected).id()));
-    m_lines.push_back({tr("Start of %1", "action").arg(name), Unit::Time, now.startOf(selected),
-                       partner ? std::optional(before.startOf(*partner)) : std::nullopt, m_isOneAxis,
-                       selected.rank});
+    const Schedule& schedule = *m_sides.front()->timeline->schedule;
+    const QString name = QString::fromStdString(actionText(schedule.at(selected).id()));
+    add(tr("Start of %1", "action").arg(name), Unit::Time, false, [&](const Evaluation& side) -> Value {
+        const auto partner = &side == m_sides.front().get()
+                                 ? std::optional(selected)
+                                 : counterpartOf(schedule, selected, *side.timeline->schedule);
+        return partner ? Value(side.timeline->startOf(*partner)) : std::nullopt;
+    });
+    m_lines.back().rank = selected.rank;
 }
 
-void CompareModel::addRanks(const Evaluation& current, const Evaluation& reference)
+void CompareModel::addRanks()
 {
-    const auto& now = current.metrics.perRank;
-    const auto& before = reference.metrics.perRank;
-    const auto ranks = static_cast<std::uint32_t>(std::max(now.size(), before.size()));
-    const auto add = [&](const QString& measure, Unit unit, std::uint32_t rank, const auto& valueOf) {
-        const auto of = [&](const Evaluation& side) {
-            return rank < side.metrics.perRank.size() ? std::optional<double>(valueOf(side)) : std::nullopt;
-        };
-        m_lines.push_back({measure.arg(rank), unit, of(current), of(reference),
-                           unit == Unit::Time ? m_isOneAxis : countsAlike(current, reference), RankId{rank}});
-    };
-    const Unit memory = memoryUnitOf(current, reference);
+    std::size_t ranks = 0;
+    for (const EvaluationPtr& side : m_sides)
+        ranks = std::max(ranks, side->metrics.perRank.size());
+    const Unit memory = memoryUnit();
     for (std::uint32_t rank = 0; rank < ranks; ++rank) {
-        add(tr("Rank %1: busy"), Unit::Time, rank,
-            [rank](const Evaluation& side) { return side.metrics.perRank[rank].busy; });
-        add(tr("Rank %1: idle"), Unit::Time, rank,
-            [rank](const Evaluation& side) { return side.metrics.perRank[rank].idle; });
-        add(tr("Rank %1: peak memory"), memory, rank,
-            [rank](const Evaluation& side) { return side.memory->peak(RankId{rank}).level; });
+        const auto addRank = [&](const QString& measure, Unit unit, bool lessIsBetter, const auto& valueOf) {
+            add(measure.arg(rank), unit, lessIsBetter, [&](const Evaluation& side) -> Value {
+                return rank < side.metrics.perRank.size() ? Value(valueOf(side)) : std::nullopt;
+            });
+            m_lines.back().rank = RankId{rank};
+        };
+        addRank(tr("Rank %1: busy"), Unit::Time, false,
+                [rank](const Evaluation& side) { return side.metrics.perRank[rank].busy; });
+        addRank(tr("Rank %1: idle"), Unit::Time, true,
+                [rank](const Evaluation& side) { return side.metrics.perRank[rank].idle; });
+        addRank(tr("Rank %1: peak memory"), memory, true,
+                [rank](const Evaluation& side) { return side.memory->peak(RankId{rank}).level; });
+        m_lines.back().isMemory = true;
     }
+}
+
+bool CompareModel::isComparable(const Line& line, std::size_t side) const
+{
+    return line.isComparable && line.values.front() && line.values[side] &&
+           (line.unit != Unit::Time || m_isInFirstUnit[side]) && (!line.isMemory || m_countsAlike[side]);
+}
+
+/// Of values that all may be told from each other, and of which one is worse.
+bool CompareModel::isBest(const Line& line, std::size_t side) const
+{
+    if (!line.lessIsBetter)
+        return false;
+    double least = 0, most = 0;
+    for (std::size_t i = 0; i < line.values.size(); ++i) {
+        if (!line.values[i])
+            continue;
+        if (!isComparable(line, i))
+            return false;
+        least = i == 0 ? *line.values[i] : std::min(least, *line.values[i]);
+        most = i == 0 ? *line.values[i] : std::max(most, *line.values[i]);
+    }
+    return line.values[side] && !isSame(least, most) && isSame(*line.values[side], least);
 }
 
 std::optional<RankId> CompareModel::rankAt(const QModelIndex& index) const
@@ -136,11 +188,20 @@ int CompareModel::rowCount(const QModelIndex& parent) const
 
 int CompareModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
+    return parent.isValid() ? 0 : std::max(Reference + 1, static_cast<int>(m_sides.size()) + 1);
 }
 
-QString CompareModel::figure(const Line& line, const std::optional<double>& value)
+QString CompareModel::measureText(const Line& line) const
 {
+    const bool hasUnit = line.unit == Unit::Time && m_isOneUnit;
+    return hasUnit
+               ? tr("%1 (%2)", "measure, unit").arg(line.measure, unitText(m_sides.front()->timeline->unit))
+               : line.measure;
+}
+
+QString CompareModel::figure(const Line& line, std::size_t side) const
+{
+    const Value& value = line.values[side];
     if (!value)
         return QStringLiteral("–");
     switch (line.unit) {
@@ -153,66 +214,61 @@ QString CompareModel::figure(const Line& line, const std::optional<double>& valu
     case Unit::Count:
         return countText(static_cast<std::size_t>(*value));
     default:
-        return timeText(*value);
+        return m_isOneUnit ? timeText(*value) : timeText(*value, m_sides[side]->timeline->unit);
     }
 }
 
-QString CompareModel::text(const Line& line, int column) const
+QString CompareModel::difference(const Line& line, std::size_t side, bool isShort) const
 {
-    switch (column) {
-    case Measure:
-        return line.unit == Unit::Time && !m_unit.isEmpty()
-                   ? tr("%1 (%2)", "measure, unit").arg(line.measure, m_unit)
-                   : line.measure;
-    case Current:
-        return figure(line, line.current);
-    case Reference:
-        return figure(line, line.reference);
-    default:
-        break;
-    }
-    if (!line.isComparable || !line.current || !line.reference)
+    if (side == 0 || !isComparable(line, side))
         return {};
-    if (column == Share)
-        return line.unit == Unit::Rate ? QString() : differenceShare(*line.current, *line.reference);
-    const double difference = *line.current - *line.reference;
+    const double value = *line.values[side];
+    const double first = *line.values.front();
+    if (isSame(value, first))
+        return QStringLiteral("=");
     if (line.unit == Unit::Rate) // points of percent, not a share of a share
-        return tr("%1 points", "percentage points").arg(signedText(difference * 100, 1));
-    if (line.unit == Unit::Bytes)
-        return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) +
-               memoryText(std::abs(difference), MemoryUnit::Bytes);
-    return signedText(difference, line.unit == Unit::Time ? kTimeDecimals : kAmountDecimals);
-}
-
-std::optional<double> CompareModel::raw(const Line& line, int column)
-{
-    if (column == Current)
-        return line.current;
-    if (column == Reference)
-        return line.reference;
-    if (!line.isComparable || !line.current || !line.reference)
-        return std::nullopt;
-    const double difference = *line.current - *line.reference;
-    if (column == Difference)
-        return difference;
-    return line.unit == Unit::Rate || *line.reference == 0
-               ? std::nullopt
-               : std::optional(difference / std::abs(*line.reference));
+        return tr("%1 points", "percentage points").arg(signedText((value - first) * 100, 1));
+    const QString share = differenceShare(value, first);
+    if (isShort && !share.isEmpty())
+        return share;
+    const QString much =
+        line.unit == Unit::Bytes
+            ? (value < first ? QStringLiteral("−") : QStringLiteral("+")) +
+                  memoryText(std::abs(value - first), MemoryUnit::Bytes)
+            : signedText(value - first, line.unit == Unit::Time ? kTimeDecimals : kAmountDecimals);
+    return share.isEmpty() ? much : tr("%1 (%2)", "difference, share").arg(much, share);
 }
 
 QVariant CompareModel::data(const QModelIndex& index, int role) const
 {
     const Line& line = m_lines[static_cast<std::size_t>(index.row())];
-    const int column = index.column();
-    if (role == Qt::DisplayRole)
-        return text(line, column);
-    if (role == kRawRole && column != Measure) {
-        const auto value = raw(line, column);
-        return value ? QVariant(*value) : QVariant(QString());
-    }
-    if (role == Qt::TextAlignmentRole && column != Measure)
+    if (index.column() == Measure)
+        return role == Qt::DisplayRole ? QVariant(measureText(line)) : QVariant();
+    const auto side = static_cast<std::size_t>(index.column() - Current);
+    if (side >= line.values.size())
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return figure(line, side);
+    case kDifferenceRole:
+        return difference(line, side);
+    case kShortDifferenceRole:
+        return difference(line, side, true);
+    case kBestRole:
+        return isBest(line, side);
+    case Qt::TextAlignmentRole:
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    return {};
+    case Qt::AccessibleTextRole: {
+        QStringList parts{figure(line, side)};
+        if (isBest(line, side))
+            parts << tr("best");
+        if (const QString than = difference(line, side); !than.isEmpty())
+            parts << tr("against the first: %1", "difference").arg(than);
+        return parts.join(QStringLiteral(", "));
+    }
+    default:
+        return {};
+    }
 }
 
 QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -221,20 +277,51 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     if (role == Qt::TextAlignmentRole)
         return QVariant((section == Measure ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    const QString title = section > Measure ? m_titles.value(section - Current) : QString();
+    if (role == Qt::ToolTipRole || role == kSideTitleRole)
+        return title.isEmpty() ? QVariant() : QVariant(title);
     if (role != Qt::DisplayRole)
         return {};
-    switch (section) {
-    case Measure:
+    if (section == Measure)
         return tr("Measure");
-    case Current:
+    if (section == Current)
         return tr("Current");
-    case Reference:
-        return tr("Reference");
-    case Difference:
-        return tr("Difference");
-    default:
-        return tr("Relative");
+    return m_titles.size() > 2 ? m_headings.value(section - Current) : tr("Reference");
+}
+
+void CompareModel::setHeadings(const QStringList& shortened)
+{
+    if (shortened == m_headings)
+        return;
+    m_headings = shortened;
+    emit headerDataChanged(Qt::Horizontal, Current, columnCount() - 1);
+}
+
+QString CompareModel::csv(const std::vector<int>& rows) const
+{
+    QStringList head{tr("Measure")};
+    for (const QString& title : m_titles)
+        head << csvField(title);
+    for (qsizetype i = 1; i < m_titles.size(); ++i)
+        head << csvField(tr("%1: difference", "side").arg(m_titles[i]))
+             << csvField(tr("%1: relative", "side").arg(m_titles[i]));
+    QString csv = head.join(QLatin1Char(',')) + QLatin1Char('\n');
+    for (const int row : rows) {
+        const Line& line = m_lines[static_cast<std::size_t>(row)];
+        QStringList fields{csvField(measureText(line))};
+        for (const Value& value : line.values)
+            fields << (value ? csvNumber(*value) : QString());
+        for (std::size_t side = 1; side < m_sides.size(); ++side) {
+            const bool isTold = isComparable(line, side);
+            const double first = isTold ? *line.values.front() : 0;
+            const double difference = isTold ? *line.values[side] - first : 0;
+            const bool hasShare = isTold && line.unit != Unit::Rate && first != 0;
+            fields << (isTold ? csvNumber(difference) : QString())
+                   << (hasShare ? csvNumber(difference / std::abs(first)) : QString());
+        }
+        csv += fields.join(QLatin1Char(',')) + QLatin1Char('\n');
     }
+    return csv;
 }
 
 } // namespace bubblescope::ui

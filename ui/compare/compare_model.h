@@ -4,19 +4,26 @@
 #include "ui/compare/comparison.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 #include <optional>
 #include <vector>
 
 namespace bubblescope::ui {
 
-/// The metrics of both sides of a comparison, and what they differ in: of the whole, of the selected action,
-/// and of each rank.
+/// The metrics of all sides of a comparison, a column each: of the whole, of the selected action, and of each
+/// rank. The best value of a row is marked; what a side differs in from the first stands beside its value.
 class CompareModel : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    enum Column { Measure, Current, Reference, Difference, Share, ColumnCount };
+    /// Columns; the references follow each other.
+    enum Column { Measure, Current, Reference };
+    static constexpr int kDifferenceRole = Qt::UserRole;    ///< "+3 (+5.6 %)" against the first, in words
+    static constexpr int kBestRole = Qt::UserRole + 1;      ///< whether it is the best of its row
+    static constexpr int kSideTitleRole = Qt::UserRole + 2; ///< of a column's heading: the whole title
+
+    static constexpr int kShortDifferenceRole = Qt::UserRole + 3; ///< "+5.6 %", where there is less room
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -25,6 +32,12 @@ public:
     void show(const Comparison& comparison, const std::optional<ActionPosition>& selected);
     /// The rank that a row is about; nothing for the whole.
     [[nodiscard]] std::optional<RankId> rankAt(const QModelIndex& index) const;
+    /// How the references' columns are headed where the whole titles do not fit.
+    void setHeadings(const QStringList& shortened);
+    [[nodiscard]] const QStringList& titles() const { return m_titles; }
+    /// These rows in full precision: the values of all sides, then what each reference differs in from the
+    /// first, and that as a share.
+    [[nodiscard]] QString csv(const std::vector<int>& rows) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -33,29 +46,38 @@ public:
 
 private:
     enum class Unit : std::uint8_t { Time, Rate, Amount, Bytes, Count };
+    using Value = std::optional<double>;
     struct Line
     {
         QString measure;
         Unit unit = Unit::Time;
-        std::optional<double> current;
-        std::optional<double> reference;
+        std::vector<Value> values; ///< of each side
+        bool lessIsBetter = false; ///< else nothing is
         bool isComparable = true;
+        bool isMemory = false;
         std::optional<RankId> rank = {};
     };
-    /// Whether sizes of memory may be told from each other.
-    [[nodiscard]] static bool countsAlike(const Evaluation& current, const Evaluation& reference);
-    [[nodiscard]] static Unit memoryUnitOf(const Evaluation& current, const Evaluation& reference);
-    void addWhole(const Evaluation& current, const Evaluation& reference);
-    void addMatches(const DifferencePicture& picture);
-    void addSelected(const Evaluation& current, const Evaluation& reference, const ActionPosition& selected);
-    void addRanks(const Evaluation& current, const Evaluation& reference);
-    [[nodiscard]] QString text(const Line& line, int column) const;
-    [[nodiscard]] static QString figure(const Line& line, const std::optional<double>& value);
-    [[nodiscard]] static std::optional<double> raw(const Line& line, int column);
+    void addWhole();
+    void addMatches(const DifferencePicture& picture, std::size_t reference);
+    void addSelected(const ActionPosition& selected);
+    void addRanks();
+    template <typename ValueOf>
+    void add(const QString& measure, Unit unit, bool lessIsBetter, const ValueOf& valueOf);
+    /// Whether a value may be told from the first one's.
+    [[nodiscard]] bool isComparable(const Line& line, std::size_t side) const;
+    [[nodiscard]] bool isBest(const Line& line, std::size_t side) const;
+    [[nodiscard]] QString measureText(const Line& line) const;
+    [[nodiscard]] QString figure(const Line& line, std::size_t side) const;
+    [[nodiscard]] QString difference(const Line& line, std::size_t side, bool isShort = false) const;
+    [[nodiscard]] Unit memoryUnit() const;
 
     std::vector<Line> m_lines;
-    QString m_unit; ///< of the times; empty where the sides have different ones
-    bool m_isOneAxis = true;
+    std::vector<EvaluationPtr> m_sides;
+    QStringList m_titles;
+    QStringList m_headings;            ///< of all sides; as the titles, or shorter
+    std::vector<bool> m_isInFirstUnit; ///< of each side: its times count as the first one's
+    std::vector<bool> m_countsAlike;   ///< of each side: its memory counts as the first one's
+    bool m_isOneUnit = true;
 };
 
 } // namespace bubblescope::ui

@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compare_panel.h"
 
+#include "ui/compare/compare_delegate.h"
 #include "ui/compare/compare_model.h"
 #include "ui/compare/compare_text.h"
 #include "ui/panels/figures.h"
 #include "ui/panels/table_actions.h"
 #include "ui/panels/table_csv.h"
 
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kColumnWidths[] = {224, 112, 112, 128, 112};
+constexpr int kMeasureWidth = 208, kCurrentWidth = 112, kReferenceWidth = 240, kLeastReference = 96;
+/// Where the references would have less than that, the first two columns give way.
+constexpr int kScarce = 160, kNarrowMeasure = 156, kNarrowCurrent = 88;
+constexpr int kHeadingMargin = 16;
 
 } // namespace
 
@@ -33,7 +41,7 @@ ComparePanel::ComparePanel(const Comparison& comparison, QWidget* parent)
     setProperty("panel", true);
     setAttribute(Qt::WA_StyledBackground);
     m_list->setObjectName(QStringLiteral("compare-list"));
-    m_list->setAccessibleName(tr("Figures of both sides"));
+    m_list->setAccessibleName(tr("Figures of all sides"));
     m_list->setModel(m_model);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
@@ -41,8 +49,8 @@ ComparePanel::ComparePanel(const Comparison& comparison, QWidget* parent)
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->header()->setSectionsMovable(false);
     m_list->header()->setStretchLastSection(false);
-    for (int column = 0; column < static_cast<int>(std::size(kColumnWidths)); ++column)
-        m_list->header()->resizeSection(column, kColumnWidths[column]);
+    m_list->setItemDelegate(new CompareDelegate(m_list));
+    m_list->viewport()->installEventFilter(this);
     auto* actions = new TableActions(m_list, tr("Go to the rank"), tr("Go to the rank"));
     connect(m_list, &QTreeView::activated, this, &ComparePanel::jump);
     connect(actions, &TableActions::goAsked, this, &ComparePanel::jump);
@@ -101,12 +109,49 @@ void ComparePanel::follow()
     setFocusProxy(m_pages->currentWidget());
     if (!isReady)
         return;
-    const QString summary =
-        tr("Against %1: %2", "title, difference in makespan")
-            .arg(m_comparison.reference()->title, makespanDifference(*m_comparison.current().evaluation,
-                                                                     *m_comparison.reference()->evaluation));
-    m_summary->setText(summary);
-    m_summary->setToolTip(summary);
+    fitColumns();
+    m_summary->setText(summary());
+    m_summary->setToolTip(summary());
+}
+
+QString ComparePanel::summary() const
+{
+    const Evaluation& current = *m_comparison.current().evaluation;
+    if (m_comparison.references().size() == 1)
+        return tr("Against %1: %2", "title, difference in makespan")
+            .arg(m_comparison.reference()->title,
+                 makespanDifference(current, *m_comparison.reference()->evaluation));
+    return tr("%n schedules; differences are those to the current one, a dot marks the best", nullptr,
+              static_cast<int>(m_comparison.references().size() + 1));
+}
+
+/// References share what the others leave; what does not fit is scrolled.
+void ComparePanel::fitColumns()
+{
+    const int references = m_model->columnCount() - CompareModel::Reference;
+    const int width = m_list->viewport()->width();
+    const bool isNarrow = width - kMeasureWidth - kCurrentWidth < references * kScarce;
+    const int measure = isNarrow ? kNarrowMeasure : kMeasureWidth;
+    const int current = isNarrow ? kNarrowCurrent : kCurrentWidth;
+    const int each = std::clamp((width - measure - current) / references, kLeastReference, kReferenceWidth);
+    m_list->header()->resizeSection(CompareModel::Measure, measure);
+    m_list->header()->resizeSection(CompareModel::Current, current);
+    QStringList headings;
+    // Titles begin alike: cut, they would tell nothing apart.
+    for (const QString& title : m_model->titles())
+        headings << (m_list->header()->fontMetrics().horizontalAdvance(title) <= each - kHeadingMargin
+                         ? title
+                         : tr("Reference %1").arg(headings.size()));
+    m_model->setHeadings(headings);
+    for (int i = 0; i < references; ++i)
+        m_list->header()->resizeSection(CompareModel::Reference + i, each);
+}
+
+bool ComparePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_list->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void ComparePanel::jump(const QModelIndex& index)
@@ -117,7 +162,19 @@ void ComparePanel::jump(const QModelIndex& index)
 
 void ComparePanel::copy(bool onlySelected)
 {
-    const std::size_t rows = copyTableRows(*m_list, onlySelected);
+    std::vector<int> wanted, all;
+    if (onlySelected)
+        for (const QModelIndex& row : m_list->selectionModel()->selectedRows())
+            wanted.push_back(row.row());
+    std::sort(wanted.begin(), wanted.end());
+    for (int row = 0; wanted.empty() && row < m_model->rowCount(); ++row)
+        all.push_back(row);
+    if (wanted.empty())
+        wanted = std::move(all);
+    wanted.resize(std::min(wanted.size(), kMostCopiedRows));
+    const std::size_t rows = wanted.size();
+    if (rows > 0)
+        QGuiApplication::clipboard()->setText(m_model->csv(wanted));
     emit copied(rows == 0   ? tr("There is nothing to compare yet.")
                 : rows == 1 ? tr("1 row copied as CSV.")
                             : tr("%1 rows copied as CSV.").arg(countText(rows)));

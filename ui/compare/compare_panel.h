@@ -14,7 +14,8 @@ namespace bubblescope::ui {
 
 class CompareModel;
 
-/// The bottom dock with the figures of a comparison, side by side. A row of a rank leads to its lane.
+/// The bottom dock with the figures of a comparison, a column for each side. A row of a rank leads to its
+/// lane.
 class ComparePanel : public QWidget
 {
     Q_OBJECT
@@ -29,8 +30,11 @@ public:
     [[nodiscard]] QString emptyText() const;
     /// Of the current side; its start is one of the rows.
     void setSelected(const std::optional<ActionPosition>& action);
-    /// The selected rows, else all, as CSV on the clipboard.
+    /// The selected rows, else all, as CSV on the clipboard: values, and differences to the first side.
     void copyRows() { copy(true); }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
     void rankAsked(bubblescope::RankId rank);
@@ -38,6 +42,8 @@ signals:
 
 private:
     void follow();
+    void fitColumns();
+    [[nodiscard]] QString summary() const;
     void copy(bool onlySelected);
     void jump(const QModelIndex& index);
 

@@ -4,8 +4,11 @@
 #include "ui/document/evaluation.h"
 
 #include <QString>
+#include <memory>
 
 namespace bubblescope::ui {
+
+struct DocumentIdentity;
 
 /// How the sides of a comparison are shown.
 enum class CompareMode : std::uint8_t {
@@ -22,6 +25,11 @@ struct CompareSide
     QString title;
     EvaluationPtr evaluation;
     QString path = {}; ///< of the file that it was read from; empty for none
+    /// What it is besides its schedule, as a document; null for a state of the present one.
+    std::shared_ptr<const DocumentIdentity> identity = {};
+    bool isRecorded = false; ///< its times were measured: no costs make them
 };
+/// The document's schedule and its references.
+inline constexpr std::size_t kMostSides = 4;
 
 } // namespace bubblescope::ui

@@ -2,11 +2,15 @@
 #include "ui/compare/compare_text.h"
 
 #include "core/analyze/schedule_difference.h"
+#include "core/generate/catalog.h"
+#include "ui/document/core_text.h"
+#include "ui/document/request_form.h"
 #include "ui/panels/figures.h"
 #include "ui/panels/what_if_panel.h"
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
 
 namespace bubblescope::ui {
@@ -24,6 +28,57 @@ constexpr double kRounding = 1e-9;
 bool isSame(double a, double b)
 {
     return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
+}
+
+/// "stages per rank 3" for all in which this request differs from another of the same schedule.
+QString ownParameters(const Evaluation& own, const std::vector<const Evaluation*>& others)
+{
+    const auto* request = std::get_if<ScheduleRequest>(&own.input.source);
+    const ScheduleInfo* schedule = request ? findSchedule(request->schedule) : nullptr;
+    QStringList parts;
+    for (const ParameterSpec& parameter : schedule ? schedule->parameters : std::vector<ParameterSpec>()) {
+        const std::string value = parameterValue(*request, parameter);
+        const bool differs = std::any_of(others.begin(), others.end(), [&](const Evaluation* other) {
+            const auto* asked = std::get_if<ScheduleRequest>(&other->input.source);
+            return asked && asked->schedule == request->schedule &&
+                   parameterValue(*asked, parameter) != value;
+        });
+        if (differs)
+            parts << Tr::tr("%1 %2", "parameter, value")
+                         .arg(coreText(parameter.title).toLower(), QString::fromStdString(value));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+/// How much longer or shorter, in words; for times of one unit that differ.
+QString lengthText(const Timeline& now, const Timeline& before)
+{
+    const QString length = timeText(std::abs(now.makespan - before.makespan), now.unit);
+    const QString said = now.makespan > before.makespan ? Tr::tr("%1 longer", "time").arg(length)
+                                                        : Tr::tr("%1 shorter", "time").arg(length);
+    const QString share = differenceShare(now.makespan, before.makespan);
+    return share.isEmpty() ? said : Tr::tr("%1 (%2)", "difference, share").arg(said, share);
+}
+
+/// Where titles are equal, what their requests differ in; between references alone a number.
+void tellApart(QStringList& titles, const std::vector<const Evaluation*>& sides)
+{
+    const QStringList plain = titles;
+    for (qsizetype i = 0; i < titles.size(); ++i) {
+        std::vector<const Evaluation*> alike;
+        for (qsizetype other = 0; other < plain.size(); ++other)
+            if (other != i && plain[other] == plain[i])
+                alike.push_back(sides[static_cast<std::size_t>(other)]);
+        const QString own = ownParameters(*sides[static_cast<std::size_t>(i)], alike);
+        if (!own.isEmpty())
+            titles[i] = Tr::tr("%1 · %2", "title, parameters").arg(titles[i], own);
+    }
+    const QStringList told = titles;
+    for (qsizetype i = 1; i < titles.size(); ++i) {
+        const auto before = std::count(told.begin() + 1, told.begin() + i, told[i]);
+        if (before > 0)
+            titles[i] = Tr::tr("%1 (%2)", "title, number").arg(told[i]).arg(before + 1);
+    }
 }
 
 } // namespace
@@ -59,11 +114,36 @@ std::pair<QString, QString> distinctTitles(const CompareSide& current, const Com
     return {named(current, Tr::tr("present costs")), named(reference, Tr::tr("costs as they were"))};
 }
 
+QStringList sideTitles(const CompareSide& current, const std::vector<CompareSide>& references)
+{
+    QStringList titles{current.title};
+    std::vector<const Evaluation*> sides{current.evaluation.get()};
+    for (const CompareSide& reference : references) {
+        const auto [own, other] = distinctTitles(current, reference);
+        if (own != current.title)
+            titles.first() = own;
+        titles << other;
+        sides.push_back(reference.evaluation.get());
+    }
+    if (current.evaluation)
+        tellApart(titles, sides);
+    return titles;
+}
+
 QString sideFigures(const Evaluation& evaluation)
 {
-    return Tr::tr("%1 · bubble rate %2", "makespan, rate")
-        .arg(timeText(evaluation.metrics.makespan, evaluation.timeline->unit),
-             percentText(evaluation.metrics.bubbleRate));
+    const bool inBytes = evaluation.memory && evaluation.memory->unit() == MemoryUnit::Bytes;
+    const QString peak = inBytes ? memoryText(evaluation.memory->highestPeak(), MemoryUnit::Bytes)
+                                 : figureText(evaluation.metrics.peakActivationsPerRank, 2);
+    const QString figures = Tr::tr("%1 · bubble rate %2 · peak %3", "makespan, rate, memory")
+                                .arg(timeText(evaluation.metrics.makespan, evaluation.timeline->unit),
+                                     percentText(evaluation.metrics.bubbleRate), peak);
+    if (std::holds_alternative<ScheduleRequest>(evaluation.input.source))
+        return figures; // its title says how large it is
+    return Tr::tr("%1 × %2 · %3", "ranks, microbatches, figures")
+        .arg(evaluation.timeline->schedule->rankCount())
+        .arg(evaluation.timeline->schedule->microbatchCount)
+        .arg(figures);
 }
 
 QString signedText(double difference, int decimals)
@@ -98,11 +178,16 @@ QString makespanDifference(const Evaluation& current, const Evaluation& referenc
         return Tr::tr("in %1, the reference in %2", "units").arg(unitText(now.unit), unitText(before.unit));
     if (isSame(now.makespan, before.makespan))
         return Tr::tr("as long as the reference");
-    const QString length = timeText(std::abs(now.makespan - before.makespan), now.unit);
-    const QString said = now.makespan > before.makespan ? Tr::tr("%1 longer", "time").arg(length)
-                                                        : Tr::tr("%1 shorter", "time").arg(length);
-    const QString share = differenceShare(now.makespan, before.makespan);
-    return share.isEmpty() ? said : Tr::tr("%1 (%2)", "difference, share").arg(said, share);
+    return lengthText(now, before);
+}
+
+QString makespanAgainstFirst(const Evaluation& side, const Evaluation& first)
+{
+    if (!haveSameUnit(*side.timeline, *first.timeline))
+        return {};
+    return isSame(side.timeline->makespan, first.timeline->makespan)
+               ? Tr::tr("as long")
+               : lengthText(*side.timeline, *first.timeline);
 }
 
 } // namespace bubblescope::ui

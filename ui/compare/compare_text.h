@@ -3,7 +3,9 @@
 
 #include "ui/compare/compare_side.h"
 
+#include <QStringList>
 #include <utility>
+#include <vector>
 
 namespace bubblescope::ui {
 
@@ -13,7 +15,10 @@ namespace bubblescope::ui {
 /// where their costs come from.
 [[nodiscard]] std::pair<QString, QString> distinctTitles(const CompareSide& current,
                                                          const CompareSide& reference);
-/// "57 steps · bubble rate 18.8 %".
+/// Of all sides, current first, so that they differ also in what their schedules were asked for; references
+/// that nothing tells apart are numbered.
+[[nodiscard]] QStringList sideTitles(const CompareSide& current, const std::vector<CompareSide>& references);
+/// "57 steps · bubble rate 18.8 % · peak 5.5"; of an order that no request makes "4 × 8 · 57 steps · …".
 [[nodiscard]] QString sideFigures(const Evaluation& evaluation);
 /// "+3 (+5.6 %)", "−0.5 (−1.2 %)", "no difference"; without a share of a reference of 0.
 [[nodiscard]] QString differenceText(double current, double reference, int decimals = 3);
@@ -23,5 +28,8 @@ namespace bubblescope::ui {
 [[nodiscard]] QString signedText(double difference, int decimals);
 /// "3 steps longer (+5.6 %)", "as long as the reference", "in ms, the reference in steps".
 [[nodiscard]] QString makespanDifference(const Evaluation& current, const Evaluation& reference);
+/// The same of one of several sides against the first: "3 steps longer (+5.6 %)", "as long"; empty where
+/// times are in different units.
+[[nodiscard]] QString makespanAgainstFirst(const Evaluation& side, const Evaluation& first);
 
 } // namespace bubblescope::ui

@@ -9,10 +9,20 @@
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/timeline_pane.h"
 
+#include <QEvent>
 #include <QSplitter>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 namespace bubblescope::ui {
+
+namespace {
+
+/// Where several timelines share the height, each may be lower than one that is alone: a ruler and two lanes.
+constexpr int kLeastHeight = 64;
+
+} // namespace
 
 CompareView::CompareView(TimelinePane& pane, Comparison& comparison)
     : QObject(&pane)
@@ -22,11 +32,48 @@ CompareView::CompareView(TimelinePane& pane, Comparison& comparison)
     connect(&comparison, &Comparison::sidesChanged, this, &CompareView::follow);
     connect(&comparison, &Comparison::modeChanged, this, &CompareView::follow);
     connect(&comparison, &Comparison::differenceChanged, this, &CompareView::showDifference);
+    connect(pane.middle(), &QSplitter::splitterMoved, this, [this] { m_isShared = false; });
+    pane.middle()->installEventFilter(this);
 }
 
-CompareHeader* CompareView::referenceHeader() const
+bool CompareView::eventFilter(QObject* watched, QEvent* event)
 {
-    return m_comparison.mode() == CompareMode::Split ? m_referenceHeader : m_referenceLine;
+    // The splitter shares as sizes were before; lines above the timelines would grow with them.
+    if (event->type() == QEvent::Resize && m_isShared && m_shownSides > 0)
+        QMetaObject::invokeMethod(this, &CompareView::shareHeight, Qt::QueuedConnection);
+    return QObject::eventFilter(watched, event);
+}
+
+CompareHeader* CompareView::referenceHeader(std::size_t reference) const
+{
+    if (m_comparison.mode() != CompareMode::Split)
+        return m_referenceLine;
+    return reference < m_sides.size() ? m_sides[reference].header : nullptr;
+}
+
+TimelineView* CompareView::referenceView(std::size_t reference) const
+{
+    return reference < m_sides.size() ? m_sides[reference].view : nullptr;
+}
+
+std::vector<TimelineView*> CompareView::referenceViews() const
+{
+    std::vector<TimelineView*> views;
+    for (const SidePane& side : m_sides)
+        views.push_back(side.view);
+    return views;
+}
+
+std::optional<std::size_t> CompareView::referenceOf(const QWidget* widget) const
+{
+    if (!widget)
+        return std::nullopt;
+    for (std::size_t i = 0; i < m_shownSides; ++i)
+        if (m_sides[i].box == widget || m_sides[i].box->isAncestorOf(widget))
+            return i;
+    const bool isLine =
+        m_referenceLine && (m_referenceLine == widget || m_referenceLine->isAncestorOf(widget));
+    return isLine && m_comparison.reference() ? std::optional(m_comparison.chosen()) : std::nullopt;
 }
 
 void CompareView::makeBars()
@@ -39,6 +86,10 @@ void CompareView::makeBars()
     connect(m_header, &CompareHeader::closeAsked, this, &CompareView::closeAsked);
     m_referenceLine = new CompareHeader(tr("Reference"), &m_pane);
     m_referenceLine->setObjectName(QStringLiteral("compare-against"));
+    m_referenceLine->offerMenu(tr("What can be done with this side"));
+    connect(m_referenceLine, &CompareHeader::chosen, &m_comparison, &Comparison::choose);
+    connect(m_referenceLine, &CompareHeader::menuAsked, this,
+            [this](const QPoint& position) { emit menuAsked(m_comparison.chosen(), position); });
     m_legend = new DifferenceLegend(&m_pane);
     m_legend->setThemeName(m_pane.view()->themeName());
     connect(m_pane.view(), &TimelineView::themeChanged, m_legend, &DifferenceLegend::setThemeName);
@@ -48,30 +99,48 @@ void CompareView::makeBars()
 
 void CompareView::makeReferenceView()
 {
-    if (m_referenceView)
-        return;
-    m_referenceBox = new QWidget(&m_pane);
-    m_referenceBox->hide();
-    m_referenceHeader = new CompareHeader(tr("Reference"), m_referenceBox);
-    m_referenceHeader->setObjectName(QStringLiteral("compare-reference"));
-    m_referenceView = new TimelineView(m_referenceBox);
-    m_referenceView->setObjectName(QStringLiteral("reference-timeline"));
-    m_referenceView->setAccessibleName(tr("Timeline of the reference"));
-    m_referenceView->setDependenciesShown(false);
-    auto* layout = new QVBoxLayout(m_referenceBox);
+    const std::size_t number = m_sides.size();
+    const QString suffix = number == 0 ? QString() : QStringLiteral("-%1").arg(number + 1);
+    SidePane side;
+    side.box = new QWidget(&m_pane);
+    side.box->hide();
+    side.header = new CompareHeader(tr("Reference"), side.box);
+    side.header->setObjectName(QStringLiteral("compare-reference") + suffix);
+    side.header->offerMenu(tr("What can be done with this side"));
+    side.header->offerClose(tr("Compare no longer with this side"));
+    side.view = new TimelineView(side.box);
+    side.view->setObjectName(QStringLiteral("reference-timeline") + suffix);
+    side.view->setDependenciesShown(false);
+    side.view->setMinimumHeight(kLeastHeight);
+    auto* layout = new QVBoxLayout(side.box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_referenceHeader);
-    layout->addWidget(m_referenceView, 1);
-    m_pane.addBeside(m_referenceBox);
-    m_link = new ViewLink(*m_pane.view(), *m_referenceView);
+    layout->addWidget(side.header);
+    layout->addWidget(side.view, 1);
+    m_pane.addBeside(side.box);
+    if (!m_link)
+        m_link = new ViewLink(*m_pane.view());
+    m_link->add(*side.view);
+    m_sides.push_back(side);
+    connectReference(side);
+    emit referenceViewMade(side.view);
+}
+
+void CompareView::connectReference(const SidePane& side)
+{
+    const std::size_t number = m_sides.size() - 1;
+    connect(side.header, &CompareHeader::closeAsked, this, [this, number] { emit removeAsked(number); });
+    connect(side.header, &CompareHeader::menuAsked, this,
+            [this, number](const QPoint& position) { emit menuAsked(number, position); });
+    connect(side.view, &TimelineView::contextMenuAsked, this,
+            [this, number](const QPoint& position) { emit menuAsked(number, position); });
     // Bubbles and the critical path are known there, too.
-    auto* explanation = new ExplanationRunner(m_referenceView);
-    connect(m_referenceView, &TimelineView::evaluationChanged, explanation,
-            [this, explanation] { explanation->start(m_referenceView->evaluation()); });
-    connect(explanation, &ExplanationRunner::changed, m_referenceView,
-            [this, explanation] { m_referenceView->setExplanation(explanation->explanation()); });
-    emit referenceViewMade(m_referenceView);
+    TimelineView* view = side.view;
+    auto* explanation = new ExplanationRunner(view);
+    connect(view, &TimelineView::evaluationChanged, explanation,
+            [view, explanation] { explanation->start(view->evaluation()); });
+    connect(explanation, &ExplanationRunner::changed, view,
+            [view, explanation] { view->setExplanation(explanation->explanation()); });
 }
 
 void CompareView::follow()
@@ -82,9 +151,16 @@ void CompareView::follow()
     m_shown = mode;
     m_pane.view()->setCompact(mode != CompareMode::Off);
     makeBars();
+    while (mode == CompareMode::Split && m_sides.size() < m_comparison.references().size())
+        makeReferenceView();
     showBars(mode);
     showSplit(mode == CompareMode::Split);
     showLanes(mode);
+    std::vector<LaneIndexPtr> others;
+    for (const CompareSide& side : m_comparison.references())
+        if (mode == CompareMode::Split || (mode == CompareMode::Overlay && &side == m_comparison.reference()))
+            others.push_back(side.evaluation->index);
+    m_pane.legend()->setAlso(others);
 }
 
 void CompareView::showBars(CompareMode mode)
@@ -96,16 +172,52 @@ void CompareView::showBars(CompareMode mode)
     m_pane.legend()->setVisible(mode != CompareMode::Difference && m_pane.view()->evaluation());
     if (mode == CompareMode::Off)
         return;
-    if (mode == CompareMode::Split)
-        makeReferenceView();
     const CompareSide& current = m_comparison.current();
-    const CompareSide& reference = *m_comparison.reference();
-    const auto [title, referenceTitle] = distinctTitles(current, reference);
-    m_header->setTexts(title, sideFigures(*current.evaluation),
-                       makespanDifference(*current.evaluation, *reference.evaluation));
-    for (CompareHeader* header : {m_referenceLine, m_referenceHeader})
-        if (header)
-            header->setTexts(referenceTitle, sideFigures(*reference.evaluation), {});
+    const QStringList titles = sideTitles(current, m_comparison.references());
+    const bool areSeveral = m_comparison.references().size() > 1;
+    // Of several it is each of them that is told against the first.
+    const QString difference =
+        areSeveral && !isOneView
+            ? QString()
+            : makespanDifference(*current.evaluation, *m_comparison.reference()->evaluation);
+    m_header->setTexts(titles.first(), sideFigures(*current.evaluation), difference);
+    showOneReference(titles);
+    showAllReferences(titles);
+}
+
+void CompareView::showOneReference(const QStringList& titles)
+{
+    const std::size_t chosen = m_comparison.chosen();
+    m_referenceLine->offerChoice(titles.mid(1), chosen);
+    m_referenceLine->setTexts(titles[static_cast<qsizetype>(chosen) + 1],
+                              sideFigures(*m_comparison.reference()->evaluation), rankWords());
+}
+
+void CompareView::showAllReferences(const QStringList& titles)
+{
+    const std::vector<CompareSide>& references = m_comparison.references();
+    const bool areSeveral = references.size() > 1;
+    for (std::size_t i = 0; i < std::min(m_sides.size(), references.size()); ++i) {
+        const QString role = areSeveral ? tr("Reference %1").arg(i + 1) : tr("Reference");
+        const Evaluation& reference = *references[i].evaluation;
+        m_sides[i].header->setRole(role);
+        m_sides[i].header->setTexts(
+            titles[static_cast<qsizetype>(i) + 1], sideFigures(reference),
+            areSeveral ? makespanAgainstFirst(reference, *m_comparison.current().evaluation) : QString());
+        m_sides[i].view->setAccessibleName(areSeveral ? tr("Timeline of reference %1").arg(i + 1)
+                                                      : tr("Timeline of the reference"));
+    }
+}
+
+/// What of ranks that only one of the schedules has is not to be seen under the other's lanes.
+QString CompareView::rankWords() const
+{
+    const std::uint32_t here = m_comparison.current().evaluation->timeline->schedule->rankCount();
+    const std::uint32_t there = m_comparison.reference()->evaluation->timeline->schedule->rankCount();
+    if (here == there)
+        return {};
+    return here < there ? tr("%1 ranks, the first %2 are shown").arg(there).arg(here)
+                        : tr("the first %1 of %2 ranks").arg(there).arg(here);
 }
 
 void CompareView::showLanes(CompareMode mode)
@@ -113,7 +225,7 @@ void CompareView::showLanes(CompareMode mode)
     TimelineView* view = m_pane.view();
     const bool isOneAxis = m_comparison.haveOneAxis();
     const EvaluationPtr reference = m_comparison.reference() ? m_comparison.reference()->evaluation : nullptr;
-    // In Split the link of both timelines sees to it.
+    // In Split the link of all timelines sees to it.
     if (mode != CompareMode::Split)
         view->setSharedEnd(mode != CompareMode::Off && isOneAxis ? reference->timeline->makespan : 0);
     if (mode == CompareMode::Difference) {
@@ -136,26 +248,45 @@ void CompareView::showDifference()
 
 void CompareView::showSplit(bool shown)
 {
-    if (!shown) {
-        if (!m_referenceView || m_referenceBox->isHidden())
-            return;
-        if (m_referenceBox->isAncestorOf(m_pane.window()->focusWidget()))
+    const std::size_t count = shown ? m_comparison.references().size() : 0;
+    if (count == 0 && m_shownSides == 0)
+        return;
+    for (std::size_t i = count; i < m_shownSides; ++i)
+        if (m_sides[i].box->isAncestorOf(m_pane.window()->focusWidget()))
             m_pane.view()->setFocus();
-        m_link->setActive(false);
-        m_referenceBox->hide();
-        m_referenceView->setEvaluation(nullptr);
-        return;
+    std::vector<TimelineView*> views;
+    for (std::size_t i = 0; i < count; ++i)
+        views.push_back(m_sides[i].view);
+    if (count < m_shownSides)
+        m_link->setActive(views);
+    // A reference that has no such action takes it from nobody else.
+    const std::optional<ActionPosition> selected = m_pane.view()->selection();
+    for (std::size_t i = 0; i < m_sides.size(); ++i) {
+        m_sides[i].view->setEvaluation(i < count ? m_comparison.references()[i].evaluation : nullptr);
+        m_sides[i].view->setCompact(true);
+        m_sides[i].box->setVisible(i < count);
     }
-    m_referenceView->setEvaluation(m_comparison.reference()->evaluation);
-    if (!m_referenceBox->isHidden())
+    m_link->setActive(views);
+    m_pane.view()->setSelection(selected);
+    m_pane.view()->setMinimumHeight(count > 1 ? kLeastHeight : 0);
+    if (std::exchange(m_shownSides, count) != count && count > 0)
+        shareHeight();
+}
+
+/// All timelines get the same height.
+void CompareView::shareHeight()
+{
+    if (m_shownSides == 0)
         return;
-    m_referenceView->setCompact(true);
-    m_referenceBox->show();
-    // Both timelines get the same height.
+    m_isShared = true;
     QSplitter* middle = m_pane.middle();
-    const int half = (middle->height() - middle->handleWidth() - CompareHeader::kHeight) / 2;
-    middle->setSizes({half, half + CompareHeader::kHeight});
-    m_link->setActive(true);
+    const auto references = static_cast<int>(m_shownSides);
+    const int around = references * (CompareHeader::kHeight + middle->handleWidth());
+    const int each = (middle->height() - around) / (references + 1);
+    QList<int> sizes{each};
+    for (std::size_t i = 0; i < m_sides.size(); ++i)
+        sizes << (i < m_shownSides ? each + CompareHeader::kHeight : 0);
+    middle->setSizes(sizes);
 }
 
 } // namespace bubblescope::ui

@@ -3,6 +3,8 @@
 
 #include "ui/compare/comparison.h"
 
+#include <vector>
+
 namespace bubblescope::ui {
 
 class CompareHeader;
@@ -23,34 +25,56 @@ public:
 
     /// Above the timeline; null before the first comparison.
     [[nodiscard]] CompareHeader* header() const { return m_header; }
-    /// Above the reference's own timeline, or beside the header; null before it is first needed.
-    [[nodiscard]] CompareHeader* referenceHeader() const;
+    /// Above a reference's own timeline, or of the chosen one beside the header; null before it is first
+    /// needed.
+    [[nodiscard]] CompareHeader* referenceHeader(std::size_t reference = 0) const;
     [[nodiscard]] DifferenceLegend* legend() const { return m_legend; }
-    /// The timeline of the reference; null before the first split.
-    [[nodiscard]] TimelineView* referenceView() const { return m_referenceView; }
+    /// The timeline of a reference in Split; null before so many were shown.
+    [[nodiscard]] TimelineView* referenceView(std::size_t reference = 0) const;
+    /// All that were made, shown or not, from top to bottom.
+    [[nodiscard]] std::vector<TimelineView*> referenceViews() const;
+    /// The reference whose timeline (or line) this is or is in; nothing for any other widget.
+    [[nodiscard]] std::optional<std::size_t> referenceOf(const QWidget* widget) const;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
     void closeAsked();
+    void removeAsked(std::size_t reference);
+    void menuAsked(std::size_t reference, const QPoint& globalPosition);
     void referenceViewMade(bubblescope::ui::TimelineView* view);
 
 private:
+    /// A reference with its line in Split.
+    struct SidePane
+    {
+        QWidget* box = nullptr;
+        CompareHeader* header = nullptr;
+        TimelineView* view = nullptr;
+    };
     void follow();
     void makeBars();
     void makeReferenceView();
+    void connectReference(const SidePane& side);
     void showBars(CompareMode mode);
+    void showOneReference(const QStringList& titles);
+    void showAllReferences(const QStringList& titles);
+    [[nodiscard]] QString rankWords() const;
     void showSplit(bool shown);
+    void shareHeight();
     void showLanes(CompareMode mode);
     void showDifference();
 
     TimelinePane& m_pane;
     Comparison& m_comparison;
     CompareMode m_shown = CompareMode::Off;
+    std::size_t m_shownSides = 0; ///< references with a timeline
+    bool m_isShared = false;      ///< the height, equally: until the user moves a handle
     CompareHeader* m_header = nullptr;
-    CompareHeader* m_referenceLine = nullptr; ///< where the reference has no timeline of its own
+    CompareHeader* m_referenceLine = nullptr; ///< where the references have no timelines of their own
     DifferenceLegend* m_legend = nullptr;
-    QWidget* m_referenceBox = nullptr;
-    CompareHeader* m_referenceHeader = nullptr;
-    TimelineView* m_referenceView = nullptr;
+    std::vector<SidePane> m_sides;
     ViewLink* m_link = nullptr;
 };
 

@@ -3,6 +3,9 @@
 
 #include "ui/document/guarded.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace bubblescope::ui {
 
 namespace {
@@ -28,13 +31,101 @@ void Comparison::setCurrent(CompareSide side)
     emit sidesChanged();
 }
 
-void Comparison::setReferences(std::vector<CompareSide> sides)
+std::optional<std::size_t> Comparison::indexOf(const EvaluationPtr& evaluation) const
 {
-    m_references = std::move(sides);
+    for (std::size_t i = 0; i < m_references.size(); ++i)
+        if (m_references[i].evaluation == evaluation)
+            return i;
+    return std::nullopt;
+}
+
+void Comparison::sidesAreOthers()
+{
     if (m_references.empty())
         setMode(CompareMode::Off);
     renewDifference();
     emit sidesChanged();
+}
+
+void Comparison::setReferences(std::vector<CompareSide> sides)
+{
+    m_references = std::move(sides);
+    if (m_references.size() + 1 > kMostSides)
+        m_references.erase(m_references.begin() + (kMostSides - 1), m_references.end());
+    m_chosen = 0;
+    sidesAreOthers();
+}
+
+bool Comparison::add(CompareSide side)
+{
+    if (const auto there = indexOf(side.evaluation)) {
+        choose(*there);
+        return true;
+    }
+    if (isFull())
+        return false;
+    m_references.push_back(std::move(side));
+    m_chosen = m_references.size() - 1;
+    sidesAreOthers();
+    return true;
+}
+
+QString Comparison::setRecorded(CompareSide side)
+{
+    QString dropped;
+    side.isRecorded = true;
+    const auto before = std::find_if(m_references.begin(), m_references.end(),
+                                     [](const CompareSide& other) { return other.isRecorded; });
+    if (before != m_references.end()) {
+        m_chosen = static_cast<std::size_t>(before - m_references.begin());
+        *before = std::move(side);
+    } else {
+        if (isFull()) {
+            dropped = m_references.back().title;
+            m_references.pop_back();
+        }
+        m_references.insert(m_references.begin(), std::move(side));
+        m_chosen = 0;
+    }
+    sidesAreOthers();
+    return dropped;
+}
+
+void Comparison::choose(std::size_t reference)
+{
+    if (reference == m_chosen || reference >= m_references.size())
+        return;
+    m_chosen = reference;
+    sidesAreOthers();
+}
+
+void Comparison::remove(std::size_t reference)
+{
+    if (reference >= m_references.size())
+        return;
+    m_references.erase(m_references.begin() + static_cast<std::ptrdiff_t>(reference));
+    if (m_chosen > reference || m_chosen == m_references.size())
+        m_chosen = m_chosen == 0 ? 0 : m_chosen - 1;
+    sidesAreOthers();
+}
+
+void Comparison::move(std::size_t reference, bool down)
+{
+    const std::size_t other = down ? reference + 1 : reference - 1;
+    if (reference >= m_references.size() || other >= m_references.size())
+        return;
+    std::swap(m_references[reference], m_references[other]);
+    if (m_chosen == reference || m_chosen == other)
+        m_chosen = m_chosen == reference ? other : reference;
+    sidesAreOthers();
+}
+
+void Comparison::replace(std::size_t reference, CompareSide side)
+{
+    if (reference >= m_references.size())
+        return;
+    m_references[reference] = std::move(side);
+    sidesAreOthers();
 }
 
 void Comparison::setMode(CompareMode mode)
@@ -68,7 +159,8 @@ void Comparison::renewDifference()
     const EvaluationPtr before = reference()->evaluation;
     const bool withLanes = m_mode == CompareMode::Difference;
     const auto work = [current, before, withLanes](const CancelToken& cancel) {
-        return makeDifferencePicture(before->timeline, current->timeline, withLanes, cancel);
+        return makeDifferencePicture(before->timeline, current->timeline, withLanes, cancel,
+                                     current->index->absentRanks());
     };
     if (current->actionCount + before->actionCount <= kFewActions) {
         m_job.drop();

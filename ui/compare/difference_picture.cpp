@@ -59,7 +59,8 @@ std::optional<Fills> referenceFills(const ScheduleDifference& difference, const 
 } // namespace
 
 DifferencePicturePtr makeDifferencePicture(const TimelinePtr& reference, const TimelinePtr& current,
-                                           bool withLanes, const CancelToken& cancel)
+                                           bool withLanes, const CancelToken& cancel,
+                                           const std::vector<std::uint32_t>& absentRanks)
 {
     Result<ScheduleDifference> difference = ScheduleDifference::compare(reference, current, cancel);
     if (!difference)
@@ -67,18 +68,18 @@ DifferencePicturePtr makeDifferencePicture(const TimelinePtr& reference, const T
     auto picture = std::make_shared<DifferencePicture>(DifferencePicture{std::move(*difference), {}, {}, {}});
     const DifferenceTotals& totals = picture->difference.totals();
     picture->scale = {picture->difference.tolerance(), std::max(-totals.mostEarlier, totals.mostLater)};
-    if (withLanes && !addDifferenceLanes(*picture, reference, current, cancel))
+    if (withLanes && !addDifferenceLanes(*picture, reference, current, cancel, absentRanks))
         return nullptr;
     return picture;
 }
 
 bool addDifferenceLanes(DifferencePicture& picture, const TimelinePtr& reference, const TimelinePtr& current,
-                        const CancelToken& cancel)
+                        const CancelToken& cancel, const std::vector<std::uint32_t>& absentRanks)
 {
     const std::optional<Fills> fills = currentFills(picture.difference, picture.scale, cancel);
     if (!fills)
         return false;
-    LaneIndexPtr currentLanes = LaneIndex::buildRecolored(current, *fills);
+    LaneIndexPtr currentLanes = LaneIndex::buildRecolored(current, *fills, absentRanks);
     LaneIndexPtr referenceLanes;
     if (picture.difference.totals().onlyReference > 0) {
         const std::optional<Fills> others = referenceFills(picture.difference, cancel);

@@ -3,6 +3,7 @@
 
 #include "core/analyze/schedule_difference.h"
 #include "ui/timeline/lane_headers.h"
+#include "ui/timeline/match_marks.h"
 
 #include <QEvent>
 #include <QScopedValueRollback>
@@ -13,46 +14,69 @@ namespace bubblescope::ui {
 
 namespace {
 
+const Timeline& timelineOf(const TimelineView& view)
+{
+    return *view.evaluation()->timeline;
+}
+
 /// What a time of one view's axis is on the other's.
 double timeScale(const TimelineView& from, const TimelineView& to)
 {
-    const bool isOneUnit = haveSameUnit(*from.evaluation()->timeline, *to.evaluation()->timeline);
+    const bool isOneUnit = haveSameUnit(timelineOf(from), timelineOf(to));
     const Time length = fitted(from.axisEnd()).to;
     return isOneUnit ? 1 : fitted(to.axisEnd()).to / length;
 }
 
 } // namespace
 
-ViewLink::ViewLink(TimelineView& first, TimelineView& second)
-    : QObject(&second)
-    , m_first(first)
-    , m_second(second)
+ViewLink::ViewLink(TimelineView& first) : QObject(&first), m_first(first)
 {
-    connectBoth(first, second);
-    connectBoth(second, first);
+    connectView(first);
     connectFirst();
+}
+
+void ViewLink::add(TimelineView& view)
+{
+    connectView(view);
 }
 
 template <typename Task>
 void ViewLink::tell(const Task& task)
 {
-    if (!m_active || m_telling || !m_first.evaluation() || !m_second.evaluation())
+    if (m_active.empty() || m_telling)
+        return;
+    if (std::any_of(m_active.begin(), m_active.end(),
+                    [](const TimelineView* view) { return !view->evaluation(); }))
         return;
     const QScopedValueRollback<bool> telling(m_telling, true);
     task();
 }
 
-void ViewLink::connectBoth(TimelineView& from, TimelineView& to)
+template <typename Task>
+void ViewLink::tellOthers(const TimelineView& from, const Task& task)
 {
-    connect(&from, &TimelineView::rangeChanged, this, [&] { tell([&] { passRange(from, to); }); });
+    if (std::find(m_active.begin(), m_active.end(), &from) == m_active.end())
+        return;
+    tell([&] {
+        for (TimelineView* view : m_active)
+            if (view != &from)
+                task(*view);
+    });
+}
+
+void ViewLink::connectView(TimelineView& from)
+{
+    connect(&from, &TimelineView::rangeChanged, this,
+            [&] { tellOthers(from, [&](TimelineView& to) { passRange(from, to); }); });
     connect(from.verticalScrollBar(), &QScrollBar::valueChanged, this,
-            [&] { tell([&] { passScroll(from, to); }); });
+            [&] { tellOthers(from, [&](TimelineView& to) { passScroll(from, to); }); });
     connect(&from, &TimelineView::shownFillsChanged, this,
-            [&](FillMask shown) { tell([&] { to.setShownFills(shown); }); });
-    connect(&from, &TimelineView::selectionChanged, this, [&] { tell([&] { passSelection(from, to); }); });
+            [&](FillMask shown) { tellOthers(from, [&](TimelineView& to) { to.setShownFills(shown); }); });
+    connect(&from, &TimelineView::selectionChanged, this,
+            [&] { tellOthers(from, [&](TimelineView& to) { passSelection(from, to); }); });
     connect(&from.laneHeaders(), &LaneHeaders::arrangementChanged, this,
             [&](const LaneArrangement& arrangement) {
-                tell([&] { to.laneHeaders().setArrangement(arrangement); });
+                tellOthers(from, [&](TimelineView& to) { to.laneHeaders().setArrangement(arrangement); });
             });
     connect(&from, &TimelineView::evaluationChanged, this, &ViewLink::align);
     connect(&from, &TimelineView::geometryChanged, this, &ViewLink::alignLanes);
@@ -60,49 +84,75 @@ void ViewLink::connectBoth(TimelineView& from, TimelineView& to)
 
 void ViewLink::connectFirst()
 {
-    connect(&m_first, &TimelineView::themeChanged, &m_second, &TimelineView::setThemeName);
+    connect(&m_first, &TimelineView::themeChanged, this, [this](ThemeName theme) {
+        for (TimelineView* view : m_active)
+            view->setThemeName(theme);
+    });
     connect(&m_first, &TimelineView::memoryShownChanged, this, &ViewLink::align);
+    connect(&m_first.matches(), &MatchMarks::changed, this, [this] {
+        tellOthers(m_first, [this](TimelineView& to) { to.matches().setQuery(m_first.matches().query()); });
+    });
 }
 
-void ViewLink::setActive(bool active)
+void ViewLink::setActive(const std::vector<TimelineView*>& others)
 {
-    m_active = active;
-    if (active) {
-        align();
-        tell([this] { passSelection(m_first, m_second); });
+    std::vector<TimelineView*> active;
+    if (!others.empty())
+        active.push_back(&m_first);
+    active.insert(active.end(), others.begin(), others.end());
+    if (active == m_active)
         return;
+    for (TimelineView* view : m_active)
+        if (std::find(active.begin(), active.end(), view) == active.end())
+            view->setLaneRoom({});
+    m_active = std::move(active);
+    align();
+}
+
+/// The axis of each reaches to the latest end of those that count in its unit.
+void ViewLink::shareAxis()
+{
+    for (TimelineView* view : m_active) {
+        Time end = 0;
+        for (const TimelineView* other : m_active)
+            if (other != view && haveSameUnit(timelineOf(*view), timelineOf(*other)))
+                end = std::max(end, timelineOf(*other).makespan);
+        view->setSharedEnd(end);
     }
-    m_first.setLaneRoom({});
 }
 
 void ViewLink::align()
 {
     tell([this] {
-        m_second.setThemeName(m_first.themeName());
-        m_second.setShownFills(m_first.shownFills());
-        m_second.setMemoryLanes(m_first.showsMemory());
-        m_second.laneHeaders().setArrangement(m_first.laneHeaders().arrangement());
-        const Timeline& now = *m_first.evaluation()->timeline;
-        const Timeline& before = *m_second.evaluation()->timeline;
-        const bool isOneUnit = haveSameUnit(now, before);
-        m_first.setSharedEnd(isOneUnit ? before.makespan : 0);
-        m_second.setSharedEnd(isOneUnit ? now.makespan : 0);
-        passRange(m_first, m_second);
-        passSelection(m_first, m_second);
+        shareAxis();
+        for (TimelineView* view : m_active) {
+            if (view == &m_first)
+                continue;
+            view->setThemeName(m_first.themeName());
+            view->setShownFills(m_first.shownFills());
+            view->setMemoryLanes(m_first.showsMemory());
+            view->laneHeaders().setArrangement(m_first.laneHeaders().arrangement());
+            view->matches().setQuery(m_first.matches().query());
+            passRange(m_first, *view);
+            passSelection(m_first, *view);
+        }
     });
     alignLanes();
 }
 
+/// Those that have as many lanes have them as high.
 void ViewLink::alignLanes()
 {
     tell([this] {
-        const bool isSame = m_first.geometry().lanes.size() == m_second.geometry().lanes.size();
-        const std::optional<double> room =
-            isSame
-                ? std::optional<double>(std::min(m_first.viewport()->height(), m_second.viewport()->height()))
-                : std::nullopt;
-        m_first.setLaneRoom(room);
-        m_second.setLaneRoom(room);
+        const auto lanesOf = [](const TimelineView* view) { return view->geometry().lanes.size(); };
+        for (TimelineView* view : m_active) {
+            std::optional<double> room;
+            for (const TimelineView* other : m_active)
+                if (other != view && lanesOf(other) == lanesOf(view))
+                    room = std::min(room.value_or(view->viewport()->height()),
+                                    static_cast<double>(other->viewport()->height()));
+            view->setLaneRoom(room);
+        }
     });
 }
 
@@ -122,9 +172,8 @@ void ViewLink::passScroll(const TimelineView& from, TimelineView& to)
 void ViewLink::passSelection(const TimelineView& from, TimelineView& to)
 {
     const std::optional<ActionPosition> action = from.selection();
-    const auto partner = action ? counterpartOf(*from.evaluation()->timeline->schedule, *action,
-                                                *to.evaluation()->timeline->schedule)
-                                : std::nullopt;
+    const auto partner =
+        action ? counterpartOf(*timelineOf(from).schedule, *action, *timelineOf(to).schedule) : std::nullopt;
     to.setSelection(partner);
     if (partner)
         to.scrollToRank(partner->rank);

@@ -43,4 +43,19 @@ bool ChangeNotesCommand::mergeWith(const QUndoCommand* other)
     return true;
 }
 
+ExchangeCommand::ExchangeCommand(Document& document, DocumentPart other, const QString& what,
+                                 Exchanged exchanged)
+    : QUndoCommand(what)
+    , m_document(document)
+    , m_other(std::move(other))
+    , m_exchanged(std::move(exchanged))
+{}
+
+void ExchangeCommand::exchange()
+{
+    const EvaluationPtr shown = m_other.evaluation;
+    m_document.exchangeWith(m_other);
+    m_exchanged(shown, m_other);
+}
+
 } // namespace bubblescope::ui

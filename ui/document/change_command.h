@@ -47,4 +47,22 @@ private:
     int m_typing;
 };
 
+/// Another schedule in the document's place, with its file if it has one of its own.
+class ExchangeCommand : public QUndoCommand
+{
+public:
+    using Exchanged = std::function<void(const EvaluationPtr& shown, const DocumentPart& gone)>;
+    ExchangeCommand(Document& document, DocumentPart other, const QString& what, Exchanged exchanged);
+
+    void undo() override { exchange(); }
+    void redo() override { exchange(); }
+
+private:
+    void exchange();
+
+    Document& m_document;
+    DocumentPart m_other; ///< what is not shown
+    Exchanged m_exchanged;
+};
+
 } // namespace bubblescope::ui

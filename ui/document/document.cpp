@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -160,6 +161,58 @@ void Document::setOrder(SchedulePtr order, const QString& what)
     endTyping();
     push({std::move(order), m_state.costs, {}}, what);
     endTyping();
+}
+
+DocumentIdentity Document::identity() const
+{
+    return {m_title,  m_view,     m_unknownKeys, m_notes,    m_namePatterns, m_savedNamePatterns,
+            m_unread, m_filePath, m_stamp,       m_isProject};
+}
+
+void Document::setIdentity(const DocumentIdentity& identity)
+{
+    m_title = identity.title;
+    m_view = identity.view;
+    m_unknownKeys = identity.unknownKeys;
+    m_notes = identity.notes;
+    m_namePatterns = identity.namePatterns;
+    m_savedNamePatterns = identity.savedNamePatterns;
+    m_unread = identity.unread;
+    m_filePath = identity.filePath;
+    m_stamp = identity.stamp;
+    m_isProject = identity.isProject;
+    emit notesChanged();
+    emit namePatternsChanged();
+}
+
+void Document::exchange(DocumentPart other, const QString& what,
+                        std::function<void(const EvaluationPtr& shown, const DocumentPart& gone)> exchanged)
+{
+    endTyping();
+    m_undo.push(new ExchangeCommand(*this, std::move(other), what, std::move(exchanged)));
+    endTyping();
+}
+
+void Document::exchangeWith(DocumentPart& other)
+{
+    m_runner.cancel();
+    DocumentPart gone{m_state, m_evaluation, std::nullopt, m_whatIf};
+    if (other.identity) {
+        gone.identity = identity();
+        setIdentity(*other.identity);
+    }
+    replaceWhatIf(other.whatIf);
+    m_state = std::move(other.state);
+    ++m_revision;
+    const EvaluationPtr known = std::exchange(other, std::move(gone)).evaluation;
+    resetDraft();
+    // Nothing is worked out again that is known.
+    if (known && known->input == m_state && known->whatIf == m_whatIf)
+        takeResult(known);
+    else
+        m_runner.start(m_state, m_whatIf, known);
+    emit stateChanged();
+    emit identityChanged();
 }
 
 void Document::setWhatIf(const WhatIf& whatIf)

@@ -13,6 +13,8 @@
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
+#include <functional>
+#include <optional>
 
 namespace bubblescope::ui {
 
@@ -31,6 +33,31 @@ struct DocumentSnapshot
 
     /// Everything that a `.bubble` keeps. Copies a loaded order, O(actions): for a worker.
     [[nodiscard]] ProjectDocument project() const;
+};
+
+/// What makes a document the one that it is, whatever its state: its file, and what that keeps beside the
+/// schedule. Cheap to copy.
+struct DocumentIdentity
+{
+    std::string title;
+    DocumentView view;
+    std::map<std::string, std::string> unknownKeys;
+    std::vector<DocumentNote> notes;
+    std::vector<std::string> namePatterns, savedNamePatterns;
+    UnreadCellsPtr unread;
+    QString filePath;
+    FileStamp stamp;
+    bool isProject = false;
+};
+
+/// A schedule that can be shown in the place of the document's, and the other way round.
+struct DocumentPart
+{
+    DocumentState state;
+    EvaluationPtr evaluation; ///< of that state, or the last good one before it
+    /// Nothing for a state of the same document.
+    std::optional<DocumentIdentity> identity;
+    WhatIf whatIf = {}; ///< that it was shown with
 };
 
 /// A file that was read and found to run; made by a worker, taken over by Document::open().
@@ -128,6 +155,12 @@ public:
     void setPasses(const std::vector<std::string>& passes, const QString& what);
     /// An order in place of the shown one: as it is, nothing lowers it any more. One undo step.
     void setOrder(SchedulePtr order, const QString& what);
+    [[nodiscard]] DocumentIdentity identity() const;
+    /// Shows another schedule, with its file if it is of another document, as one undo step: what was there
+    /// comes back by it, and nothing of either is lost. `exchanged` is called whenever one has taken the
+    /// other's place, with what is shown now and what is gone; it must last as long as the document.
+    void exchange(DocumentPart other, const QString& what,
+                  std::function<void(const EvaluationPtr& shown, const DocumentPart& gone)> exchanged);
     /// Factors that are tried on the costs; no part of the project. Another document or order takes those
     /// back that no longer mean what they meant.
     [[nodiscard]] const WhatIf& whatIf() const { return m_whatIf; }
@@ -168,8 +201,12 @@ signals:
 private:
     friend class ChangeStateCommand;
     friend class ChangeNotesCommand;
+    friend class ExchangeCommand;
     void apply(const DocumentState& state);
     void applyNotes(const std::vector<DocumentNote>& notes);
+    /// Shows the other; that is then what was shown.
+    void exchangeWith(DocumentPart& other);
+    void setIdentity(const DocumentIdentity& identity);
     void push(const DocumentState& after, const QString& what);
     /// The costs for an order of so many stages: those that came from a measurement, an estimate or a file
     /// divided or joined evenly, where that can be done; else as they are.

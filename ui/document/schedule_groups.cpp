@@ -28,20 +28,19 @@ ScheduleGroup groupOf(const ScheduleInfo& schedule)
 
 QString groupTitle(ScheduleGroup group)
 {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("ScheduleGroups", text); };
     switch (group) {
     case ScheduleGroup::OneStage:
-        return tr(QT_TRANSLATE_NOOP("ScheduleGroups", "One stage per rank"));
+        return QCoreApplication::translate("ScheduleGroups", "One stage per rank");
     case ScheduleGroup::SeveralStages:
-        return tr(QT_TRANSLATE_NOOP("ScheduleGroups", "Several stages per rank"));
+        return QCoreApplication::translate("ScheduleGroups", "Several stages per rank");
     case ScheduleGroup::VShaped:
-        return tr(QT_TRANSLATE_NOOP("ScheduleGroups", "V-shaped"));
+        return QCoreApplication::translate("ScheduleGroups", "V-shaped");
     case ScheduleGroup::Bidirectional:
-        return tr(QT_TRANSLATE_NOOP("ScheduleGroups", "Bidirectional"));
+        return QCoreApplication::translate("ScheduleGroups", "Bidirectional");
     case ScheduleGroup::Searched:
         break;
     }
-    return tr(QT_TRANSLATE_NOOP("ScheduleGroups", "Searched for the costs"));
+    return QCoreApplication::translate("ScheduleGroups", "Searched for the costs");
 }
 
 bool matchesFilter(const ScheduleInfo& schedule, const QString& filter)

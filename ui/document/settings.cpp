@@ -9,6 +9,10 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr auto kTheme = "view/theme";
+constexpr auto kColorBlindSafe = "view/colorBlindSafe";
+constexpr auto kHighContrast = "view/highContrast";
+constexpr auto kStartPage = "view/startPage";
+constexpr auto kLanguage = "view/language";
 constexpr auto kReducedMotion = "view/reducedMotion";
 constexpr auto kMemoryLanes = "view/memoryLanes";
 constexpr auto kResidualLanes = "view/residualLanes";
@@ -62,6 +66,49 @@ ThemeChoice Settings::theme()
 void Settings::setTheme(ThemeChoice theme)
 {
     setValue(kTheme, QString::fromLatin1(kThemeNames[static_cast<std::size_t>(theme)]));
+}
+
+bool Settings::colorBlindSafe()
+{
+    return value(kColorBlindSafe, false).toBool();
+}
+
+void Settings::setColorBlindSafe(bool safe)
+{
+    // Earlier versions kept it as a theme, which would switch it on again.
+    if (theme() == ThemeChoice::ColorBlind)
+        setTheme(ThemeChoice::System);
+    setValue(kColorBlindSafe, safe);
+}
+
+bool Settings::highContrast()
+{
+    return value(kHighContrast, false).toBool();
+}
+
+void Settings::setHighContrast(bool high)
+{
+    setValue(kHighContrast, high);
+}
+
+bool Settings::startPage()
+{
+    return value(kStartPage, true).toBool();
+}
+
+void Settings::setStartPage(bool shown)
+{
+    setValue(kStartPage, shown);
+}
+
+QString Settings::language()
+{
+    return value(kLanguage).toString();
+}
+
+void Settings::setLanguage(const QString& language)
+{
+    setValue(kLanguage, language);
 }
 
 bool Settings::reducedMotion()

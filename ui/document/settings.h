@@ -10,6 +10,8 @@ namespace bubblescope::ui {
 /// The one id of the application: desktop entry, icon, MIME type, window class.
 inline constexpr auto kApplicationId = "io.github.bubblescope.Bubblescope";
 
+/// ColorBlind: as the desktop, in colours for everyone; of the command line, and of settings of earlier
+/// versions.
 enum class ThemeChoice : std::uint8_t { System, Light, Dark, ColorBlind };
 
 /// Preferences and window state, kept between runs in the user's configuration folder (INI). Nothing here
@@ -19,12 +21,23 @@ class Settings
 public:
     [[nodiscard]] static ThemeChoice theme();
     static void setTheme(ThemeChoice theme);
+    /// Colours that are told apart with every kind of colour vision; in light and in dark.
+    [[nodiscard]] static bool colorBlindSafe();
+    static void setColorBlindSafe(bool safe);
+    [[nodiscard]] static bool highContrast();
+    static void setHighContrast(bool high);
+    /// Whether a start with nothing to open greets with the start page.
+    [[nodiscard]] static bool startPage();
+    static void setStartPage(bool shown);
+    /// "en", "zh_CN"; empty = as the system has it.
+    [[nodiscard]] static QString language();
+    static void setLanguage(const QString& language);
     [[nodiscard]] static bool reducedMotion();
     static void setReducedMotion(bool reduced);
-    /// Memory under the lanes; nothing until the user chose.
-    /// Nothing until the user has chosen.
+    /// Residuals under the lanes of a measured run; nothing until the user has chosen.
     [[nodiscard]] static std::optional<bool> residualLanes();
     static void setResidualLanes(bool shown);
+    /// Memory under the lanes; nothing until the user has chosen.
     [[nodiscard]] static std::optional<bool> memoryLanes();
     static void setMemoryLanes(bool shown);
     /// Arrows between the selected action and what it depends on.

@@ -38,12 +38,10 @@ UnreadCellsPtr unreadCells(const LenientScheduleCsv& read, const SchedulePtr& or
 QString unreadCellsName(const UnreadCells& unread)
 {
     const QString file = QFileInfo(unread.path).fileName();
-    const auto tr = [](const char* text, const char* meaning) {
-        return QCoreApplication::translate("UnreadCells", text, meaning);
-    };
-    return unread.count == 1
-               ? tr("1 cell of %1", "file").arg(file)
-               : tr("%1 cells of %2", "number, file").arg(static_cast<qulonglong>(unread.count)).arg(file);
+    return unread.count == 1 ? QCoreApplication::translate("UnreadCells", "1 cell of %1", "file").arg(file)
+                             : QCoreApplication::translate("UnreadCells", "%1 cells of %2", "number, file")
+                                   .arg(static_cast<qulonglong>(unread.count))
+                                   .arg(file);
 }
 
 } // namespace bubblescope::ui

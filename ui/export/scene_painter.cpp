@@ -11,6 +11,7 @@
 
 #include <QFontDatabase>
 #include <QFontMetricsF>
+#include <QLocale>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QtMath>
@@ -362,16 +363,30 @@ void paintScene(QPainter& painter, const Scene& scene, const Theme& theme)
     painter.restore();
 }
 
+QStringList sceneFamilies(const QStringList& installed, const QLocale& reader)
+{
+    QStringList wanted;
+    const auto addFirstOf = [&](std::initializer_list<const char*> names) {
+        for (const char* const name : names)
+            if (installed.contains(QLatin1String(name))) {
+                wanted << QLatin1String(name);
+                return;
+            }
+    };
+    addFirstOf({"Inter", "Inter Variable"});
+    if (wanted.isEmpty())
+        wanted << QFontDatabase::systemFont(QFontDatabase::GeneralFont).family();
+    // Japanese and Chinese share code points, and what the system takes first may be of the other one.
+    if (reader.language() == QLocale::Chinese)
+        addFirstOf({"Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "Source Han Sans CN",
+                    "WenQuanYi Micro Hei", "Microsoft YaHei", "PingFang SC"});
+    return wanted;
+}
+
 QFont sceneFont(double pixelSize, bool bold)
 {
-    static const QString family = [] {
-        const QStringList families = QFontDatabase::families();
-        for (const char* const name : {"Inter", "Inter Variable"})
-            if (families.contains(QLatin1String(name)))
-                return QString::fromLatin1(name);
-        return QFontDatabase::systemFont(QFontDatabase::GeneralFont).family();
-    }();
-    QFont font(family);
+    static const QStringList families = sceneFamilies(QFontDatabase::families(), QLocale());
+    QFont font(families);
     font.setPixelSize(std::max(1, static_cast<int>(std::lround(pixelSize))));
     font.setWeight(bold ? QFont::DemiBold : QFont::Normal);
     font.setHintingPreference(QFont::PreferNoHinting);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/bubbles_list.h"
 
+#include "ui/document/core_text.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -70,7 +72,7 @@ bool letsThrough(const BubbleFilter& filter, const Timeline& timeline, const Bub
     // What the row shows: its rank, its phase, and why.
     const QString row = QStringLiteral("rank %1 · ").arg(bubble.rank.value) +
                         BubbleWords::phase(bubble.phase) + QStringLiteral(" · ") +
-                        QString::fromStdString(bubbleText(timeline, bubble));
+                        coreSentence(bubbleText(timeline, bubble));
     return saysIt(row, filter.text.trimmed());
 }
 

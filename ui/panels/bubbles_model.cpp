@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/bubbles_model.h"
 
+#include "ui/document/core_text.h"
 #include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
 
@@ -140,7 +141,7 @@ QString BubblesModel::text(const Bubble& bubble, BubbleColumn column) const
     case BubbleColumn::Phase:
         return BubbleWords::phase(bubble.phase);
     case BubbleColumn::Cause:
-        return QString::fromStdString(bubbleText(*m_timeline, bubble));
+        return coreSentence(bubbleText(*m_timeline, bubble));
     case BubbleColumn::Share:
         break;
     }

@@ -47,7 +47,8 @@ ExportDialog::ExportDialog(EvaluationPtr evaluation, const PictureSettings& sett
     auto* holder = new QWidget(this);
     holder->setLayout(left);
     left->setContentsMargins(0, 0, 0, 0);
-    holder->setFixedWidth(kFormWidth);
+    holder->setMinimumWidth(kFormWidth);
+    holder->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_preview->setObjectName(QStringLiteral("export-preview"));
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setMinimumSize(420, 300);
@@ -80,6 +81,13 @@ void ExportDialog::makeForm(QFormLayout& form)
     m_format->setChoices({tr("PNG"), tr("SVG"), tr("PDF")});
     connect(m_format, &SegmentedChoice::chosen, this, &ExportDialog::settingsChanged);
     add(tr("Format"), m_format);
+    if (m_base.sides.size() > 1) {
+        m_subject = new SegmentedChoice(this);
+        m_subject->setObjectName(QStringLiteral("export-subject"));
+        m_subject->setChoices({tr("Current"), tr("Comparison")});
+        connect(m_subject, &SegmentedChoice::chosen, this, &ExportDialog::settingsChanged);
+        add(tr("Picture of"), m_subject);
+    }
     m_range = new SegmentedChoice(this);
     m_range->setChoices({tr("Whole run"), tr("View")});
     connect(m_range, &SegmentedChoice::chosen, this, &ExportDialog::settingsChanged);
@@ -109,7 +117,9 @@ void ExportDialog::makeForm(QFormLayout& form)
     connect(m_page, &QComboBox::currentIndexChanged, this, &ExportDialog::settingsChanged);
     add(tr("Page"), m_page);
     m_theme = new ChoiceBox(this);
-    m_theme->addItems({tr("Light"), tr("Dark"), tr("Colour-blind safe"), tr("Print")});
+    // In the order of ThemeName.
+    m_theme->addItems({tr("Light"), tr("Dark"), tr("Colour-blind safe"), tr("Print"),
+                       tr("Colour-blind safe, dark"), tr("High contrast"), tr("High contrast, dark")});
     connect(m_theme, &QComboBox::currentIndexChanged, this, &ExportDialog::settingsChanged);
     add(tr("Theme"), m_theme);
 }
@@ -134,6 +144,7 @@ PictureSettings ExportDialog::settings() const
     PictureSettings settings = m_base;
     settings.format = static_cast<PictureFormat>(m_format->current());
     settings.wholeRun = m_range->current() == 0;
+    settings.ofComparison = m_subject && m_subject->current() == 1;
     settings.width = m_width->value();
     settings.height = m_height->value();
     settings.scale = m_scale->value();
@@ -152,6 +163,8 @@ void ExportDialog::setSettings(const PictureSettings& settings)
     m_base = settings;
     m_format->setCurrent(static_cast<int>(settings.format));
     m_range->setCurrent(settings.wholeRun ? 0 : 1);
+    if (m_subject)
+        m_subject->setCurrent(settings.ofComparison ? 1 : 0);
     m_width->setValue(settings.width);
     m_height->setValue(settings.height);
     m_scale->setValue(settings.scale);

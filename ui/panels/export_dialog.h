@@ -41,6 +41,7 @@ private:
     EvaluationPtr m_evaluation;
     PictureSettings m_base; ///< what the form does not ask
     SegmentedChoice* m_format = nullptr;
+    SegmentedChoice* m_subject = nullptr; ///< the schedule or the comparison; hidden without one
     SegmentedChoice* m_range = nullptr;
     QSpinBox* m_width = nullptr;
     QSpinBox* m_height = nullptr;

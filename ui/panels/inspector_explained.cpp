@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the inspector says once the run has been explained: slack, critical path, bubbles.
+#include "ui/document/core_text.h"
 #include "ui/panels/bubbles_list.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
@@ -86,8 +87,7 @@ void InspectorPanel::showPath()
         if (counts[kind] == 0)
             continue;
         rest -= times[kind];
-        const std::string_view name = kindName(static_cast<ActionKind>(kind));
-        addFact(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
+        addFact(coreText(kindName(static_cast<ActionKind>(kind))),
                 tr("%1 · %2", "how many, time")
                     .arg(countText(counts[kind]), timeText(times[kind], timeline.unit)));
     }
@@ -116,7 +116,7 @@ void InspectorPanel::showBubble(const Bubble& bubble)
     const Timeline& timeline = *m_explained->timeline;
     const BubbleLedger& ledger = m_explanation->ledger;
     addHeading(tr("Bubble"));
-    addNote(QString::fromStdString(bubbleText(timeline, bubble)));
+    addNote(coreSentence(bubbleText(timeline, bubble)));
     addFact(tr("Rank"), QString::number(bubble.rank.value));
     addTime(tr("Start"), bubble.start);
     addTime(tr("End"), bubble.end());

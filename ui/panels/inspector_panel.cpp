@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/inspector_panel.h"
 
+#include "ui/document/core_text.h"
 #include "ui/panels/action_badge.h"
 #include "ui/panels/inspector_parts.h"
 #include "ui/panels/inspector_range.h"
@@ -250,8 +251,7 @@ void InspectorPanel::addBadgeLine(const ActionPosition& position)
     layout->setSpacing(10);
     const std::uint8_t chunk = m_evaluation->index->chunkOf(position.rank, action.stage());
     layout->addWidget(new ActionBadge(action, chunk, true, row));
-    const std::string_view name = kindName(action.kind());
-    auto* label = new QLabel(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), row);
+    auto* label = new QLabel(coreText(kindName(action.kind())), row);
     label->setProperty("heading", true);
     layout->addWidget(label, 1);
     m_holderLayout->addWidget(row);

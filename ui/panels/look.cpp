@@ -74,6 +74,8 @@ QPushButton:pressed { background: $accentSoft; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:default, QPushButton[primary="true"] { background: $accent; border-color: $accent; color: $onAccent; }
 QPushButton:default:focus, QPushButton[primary="true"]:focus { border-color: $text; }
+QScrollArea#start-page QPushButton[primary="false"]:default { background: $panel; border-color: $hairline; color: $text; }
+QScrollArea#start-page QPushButton[primary="false"]:default:focus { border-color: $accent; }
 QPushButton:disabled { color: $faded; background: $panel; border-color: $hairline; }
 QPushButton[link="true"] { border: 1px solid transparent; border-radius: 3px; padding: 1px 0; color: $accent; text-align: left; background: transparent; }
 QPushButton[link="true"]:focus { border-color: $accent; }
@@ -163,9 +165,9 @@ LookColors LookColors::of(ThemeName name)
     c.accent = role(Role::Accent);
     c.field = c.window;
     c.hover = mixed(c.panel, c.text, 0.06);
-    c.accentSoft = mixed(c.panel, c.accent, name == ThemeName::Dark ? 0.22 : 0.12);
+    c.accentSoft = mixed(c.panel, c.accent, theme.isDark() ? 0.22 : 0.12);
     c.warning = role(Role::CriticalPath);
-    c.caution = name == ThemeName::Dark ? QColor(0xdd, 0xb0, 0x5c) : QColor(0x8a, 0x5c, 0x0a);
+    c.caution = theme.isDark() ? QColor(0xdd, 0xb0, 0x5c) : QColor(0x8a, 0x5c, 0x0a);
     return c;
 }
 

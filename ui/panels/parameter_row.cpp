@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/parameter_row.h"
 
+#include "ui/document/core_text.h"
 #include "ui/panels/choice_box.h"
 #include "ui/panels/folded_label.h"
 #include "ui/panels/number_fields.h"
@@ -62,7 +63,8 @@ QString choiceTitle(const std::string& choice)
     if (title.size() <= 2)
         return title.toUpper();
     title[0] = title[0].toUpper();
-    return title.replace(QLatin1Char('-'), QLatin1Char(' ')).replace(QLatin1Char('_'), QLatin1Char(' '));
+    title.replace(QLatin1Char('-'), QLatin1Char(' ')).replace(QLatin1Char('_'), QLatin1Char(' '));
+    return coreText(title.toStdString());
 }
 
 ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
@@ -72,20 +74,23 @@ ParameterRow::ParameterRow(const ParameterSpec& parameter, QWidget* parent)
     , m_problem(new QLabel(this))
 {
     makeEditor();
-    const QString title = fromUtf8(parameter.title);
+    const QString title = coreText(parameter.title);
     auto* label = new QLabel(title, this);
     label->setBuddy(m_editor);
     // A long title has the row above its editor for itself.
     const bool above = !m_switch && label->sizeHint().width() > kFormLabelWidth - kLabelGap;
     if (!above)
         label->setFixedWidth(kFormLabelWidth);
-    QString tip = fromUtf8(parameter.help);
+    QString tip = coreText(parameter.help);
     if (!parameter.rule.empty())
-        tip += QLatin1Char('\n') + tr("Takes: %1", "admissible values").arg(fromUtf8(parameter.rule));
+        tip +=
+            QLatin1Char('\n') + tr("Takes: %1", "admissible values")
+                                    .arg(parameter.type == ParameterType::Choice ? fromUtf8(parameter.rule)
+                                                                                 : coreText(parameter.rule));
     label->setToolTip(tip);
     m_editor->setToolTip(tip);
     m_editor->setAccessibleName(title);
-    m_editor->setAccessibleDescription(fromUtf8(parameter.help));
+    m_editor->setAccessibleDescription(coreText(parameter.help));
     m_editor->setObjectName(QStringLiteral("parameter-") + fromUtf8(parameter.key));
     m_explanation->setProperty("quiet", true);
     m_explanation->setVisible(false);
@@ -117,7 +122,7 @@ void ParameterRow::makeEditor()
     if (m_parameter.type == ParameterType::Choice) {
         makeChoiceEditor();
     } else if (m_parameter.type == ParameterType::Boolean) {
-        m_editor = m_switch = new QCheckBox(fromUtf8(m_parameter.title), this);
+        m_editor = m_switch = new QCheckBox(coreText(m_parameter.title), this);
         m_switch->setMinimumHeight(28);
         connect(m_switch, &QCheckBox::clicked, this, [this](bool on) {
             emit edited(on ? QStringLiteral("true") : QStringLiteral("false"));
@@ -146,7 +151,7 @@ void ParameterRow::makeAutomaticButton()
     m_automatic = new QToolButton(this);
     m_automatic->setText(tr("Auto", "button"));
     m_automatic->setProperty("quiet", true);
-    m_automatic->setToolTip(tr("Leave %1 to the schedule").arg(fromUtf8(m_parameter.title).toLower()));
+    m_automatic->setToolTip(tr("Leave %1 to the schedule").arg(coreText(m_parameter.title).toLower()));
     m_automatic->setAccessibleName(m_automatic->toolTip());
     m_automatic->setObjectName(QStringLiteral("automatic-") + fromUtf8(m_parameter.key));
     m_automatic->hide();
@@ -211,10 +216,10 @@ void ParameterRow::setNotANumber()
     const QString what = m_parameter.type == ParameterType::Real
                              ? tr("not a number (write 1.5); %1 takes %2", "parameter, rule")
                              : tr("not a whole number; %1 takes %2", "parameter, rule");
-    QString rule = fromUtf8(m_parameter.rule);
+    QString rule = coreText(m_parameter.rule);
     if (m_parameter.isAutomatic && !rule.contains(QLatin1String(kAutomaticValue)))
         rule += tr(", or nothing: auto");
-    showProblem(what.arg(fromUtf8(m_parameter.title).toLower(), rule), {});
+    showProblem(what.arg(coreText(m_parameter.title).toLower(), rule), {});
 }
 
 void ParameterRow::setExplanation(const QString& text)

@@ -3,6 +3,7 @@
 
 #include "core/scene/svg_writer.h"
 #include "ui/export/scene_painter.h"
+#include "ui/panels/comparison_picture.h"
 
 #include <QFileInfo>
 #include <QPainter>
@@ -17,6 +18,8 @@ constexpr PictureFormat kFormats[] = {PictureFormat::Png, PictureFormat::Svg, Pi
 
 Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& settings)
 {
+    if (settings.ofComparison && settings.sides.size() > 1)
+        return comparisonScene(settings);
     PictureOptions options;
     options.width = settings.width;
     options.height = settings.height;

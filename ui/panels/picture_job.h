@@ -12,6 +12,13 @@ namespace bubblescope::ui {
 
 enum class PictureFormat : std::uint8_t { Png, Svg, Pdf };
 
+/// One schedule of a comparison that becomes a picture.
+struct PictureSide
+{
+    std::string title;
+    EvaluationPtr evaluation;
+};
+
 /// What of the timeline becomes a picture, and how. The defaults are those of the command line.
 struct PictureSettings
 {
@@ -31,6 +38,8 @@ struct PictureSettings
     TimeRange viewRange;
     std::vector<RankId> viewLanes; ///< as shown, top to bottom; empty = all
     FillMask shown = kAllFills;
+    std::vector<PictureSide> sides; ///< of the comparison, the document first; empty without one
+    bool ofComparison = false;      ///< all sides under each other, instead of the first alone
 };
 
 /// The picture's scene: the same for every format and for the command line.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/problems_model.h"
 
+#include "ui/document/core_text.h"
 #include "ui/panels/look.h"
 
 #include <algorithm>
@@ -207,8 +208,8 @@ QString ProblemsModel::text(const Problem& problem, int column) const
             return tr("Line %1, column %2: %3", "in a file; what is wrong there")
                 .arg(problem.line)
                 .arg(problem.column)
-                .arg(QString::fromStdString(problem.message));
-        return QString::fromStdString(problem.message);
+                .arg(coreSentence(problem.message));
+        return coreSentence(problem.message);
     }
 }
 

@@ -2,9 +2,12 @@
 #include "ui/panels/schedule_list.h"
 
 #include "core/generate/catalog.h"
+#include "ui/document/core_text.h"
 #include "ui/document/schedule_groups.h"
 #include "ui/panels/look.h"
 
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
@@ -130,7 +133,7 @@ void ScheduleList::addCard(int catalogIndex)
     // As rich text, so that a long paragraph breaks into lines.
     item->setToolTip(QStringLiteral("<b>%1</b><p>%2</p><p>%3</p>")
                          .arg(QString::fromStdString(schedule.title).toHtmlEscaped(),
-                              QString::fromStdString(schedule.help).toHtmlEscaped(),
+                              coreText(schedule.help).toHtmlEscaped(),
                               QString::fromStdString(schedule.origin).toHtmlEscaped()));
 }
 
@@ -145,6 +148,20 @@ QListWidgetItem* ScheduleList::card(int catalogIndex) const
         if (catalogIndexOf(item(row)) == catalogIndex)
             return item(row);
     return nullptr;
+}
+
+void ScheduleList::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QListWidgetItem* at = byKey ? currentItem() : itemAt(event->pos());
+    const int index = at ? catalogIndexOf(at) : -1;
+    if (index < 0)
+        return;
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("schedule-menu"));
+    connect(menu.addAction(tr("&Compare with this schedule")), &QAction::triggered, this,
+            [this, index] { emit compareAsked(index); });
+    menu.exec(byKey ? viewport()->mapToGlobal(visualItemRect(at).center()) : event->globalPos());
 }
 
 void ScheduleList::setThumbnails(const std::vector<Thumbnail>& thumbnails)

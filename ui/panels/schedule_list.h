@@ -39,6 +39,11 @@ public:
 
 signals:
     void picked(int catalogIndex); ///< by the user
+    /// The present schedule shall be compared with that one, of the same parameters.
+    void compareAsked(int catalogIndex);
+
+protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     void addHeading(const QString& title);

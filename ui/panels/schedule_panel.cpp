@@ -2,6 +2,7 @@
 #include "ui/panels/schedule_panel.h"
 
 #include "core/generate/parameters.h"
+#include "ui/document/core_text.h"
 #include "ui/document/document.h"
 #include "ui/document/request_form.h"
 #include "ui/panels/cost_form.h"
@@ -18,6 +19,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace bubblescope::ui {
@@ -61,6 +63,7 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     , m_list(new ScheduleList(this))
     , m_about(new FoldedLabel(kAboutLines, this))
     , m_order(new QLabel(this))
+    , m_origin(new QPushButton(tr("Back to the generated order"), this))
     , m_form(new QWidget(this))
     , m_formLayout(new QVBoxLayout(m_form))
     , m_note(new QLabel(this))
@@ -120,12 +123,18 @@ QWidget* SchedulePanel::makeForm()
     m_order->setContentsMargins(0, 12, 0, 0);
     for (QLabel* label : {m_note, m_caution, m_failure})
         label->setContentsMargins(0, 4, 0, 0);
+    m_origin->setObjectName(QStringLiteral("schedule-origin"));
+    m_origin->setProperty("link", true);
+    m_origin->setCursor(Qt::PointingHandCursor);
+    m_origin->hide();
+    connect(m_origin, &QPushButton::clicked, this, &SchedulePanel::originAsked);
     auto* form = new QWidget(this);
     auto* layout = new QVBoxLayout(form);
     layout->setContentsMargins(kMargin, 0, kMargin - kScrollBarWidth, 8);
     layout->setSpacing(0);
     for (QWidget* part : std::initializer_list<QWidget*>{m_about, m_form, m_order, m_note, m_caution})
         layout->addWidget(part);
+    layout->insertWidget(layout->indexOf(m_order) + 1, m_origin, 0, Qt::AlignLeft);
     layout->addSpacing(4);
     layout->addWidget(m_lowering);
     layout->addWidget(m_failure);
@@ -208,7 +217,7 @@ bool SchedulePanel::eventFilter(QObject* watched, QEvent* event)
 
 void SchedulePanel::showAbout(const ScheduleInfo& schedule)
 {
-    const QString help = QString::fromStdString(schedule.help);
+    const QString help = coreText(schedule.help);
     const QString origin = QString::fromStdString(schedule.origin);
     m_about->setParagraph(help);
     m_about->setToolTip(QStringLiteral("<p>%1</p>").arg(origin.toHtmlEscaped()));
@@ -224,7 +233,7 @@ void SchedulePanel::explainVariant()
     const std::string chosen = parameterValue(m_document.draft(), variant->parameter());
     for (const VariantInfo& info : schedule->variants)
         if (info.name == chosen)
-            variant->setExplanation(QString::fromStdString(info.help));
+            variant->setExplanation(coreText(info.help));
 }
 
 /// An order that was made for other times than there are works, but not as it could.
@@ -265,14 +274,8 @@ void SchedulePanel::follow()
     m_form->setVisible(generated);
     m_order->setVisible(!generated);
     m_about->setVisible(generated);
+    showOrder();
     if (!generated) {
-        const Schedule& order = *std::get<SchedulePtr>(m_document.state().source);
-        m_order->setText(
-            tr("An order from a file: %1 ranks, %2 stages, %3 microbatches. Pick a schedule above "
-               "to make a new one.")
-                .arg(order.rankCount())
-                .arg(order.stageCount)
-                .arg(order.microbatchCount));
         m_list->setCurrentSchedule({});
         return;
     }
@@ -323,7 +326,7 @@ void SchedulePanel::takeValue(ParameterRow& row, const QString& value)
     if (!setParameterValue(request, row.parameter(), value.toStdString()))
         return;
     row.setValue(value);
-    const QString what = QString::fromStdString(row.parameter().title);
+    const QString what = coreText(row.parameter().title);
     // A number that does not fit is for the user to mend; a choice brings its own conditions along.
     const bool adapts = row.parameter().type == ParameterType::Choice;
     const FittedRequest fitted = adapts ? fitAround(request, row.parameter().key) : FittedRequest{};

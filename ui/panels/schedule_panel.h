@@ -10,6 +10,7 @@
 
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QVBoxLayout;
 
 namespace bubblescope::ui {
@@ -39,7 +40,11 @@ public:
     /// The row of a parameter by its key; null if the schedule has none.
     [[nodiscard]] ParameterRow* row(const std::string& key) const;
 
+    /// The shown order was generated and then edited: says so, with a link back (originAsked()).
+    void setEdited(bool edited);
+
 signals:
+    void originAsked();
     void costFileAsked();
     void calibrateAsked();
     void costSaveAsked();
@@ -56,6 +61,7 @@ private:
     void explainVariant();
     void showCaution();
     void showFailure(const QString& text);
+    void showOrder();
     void pick(int catalogIndex);
     /// Document to form.
     void follow();
@@ -73,8 +79,10 @@ private:
     QLineEdit* m_filter;
     QLabel* m_noMatch;
     ScheduleList* m_list;
-    FoldedLabel* m_about; ///< what the chosen schedule is and whose
-    QLabel* m_order;      ///< what a loaded order is, in place of its parameters
+    FoldedLabel* m_about;  ///< what the chosen schedule is and whose
+    QLabel* m_order;       ///< what a loaded order is, in place of its parameters
+    QPushButton* m_origin; ///< beside that, where the order was a generated one
+    bool m_isEdited = false;
     QWidget* m_form;
     QVBoxLayout* m_formLayout;
     QLabel* m_note;

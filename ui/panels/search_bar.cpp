@@ -306,8 +306,11 @@ void SearchBar::placeNotice()
             QRect(room.right() + 1 - width, room.top() + (room.height() - high) / 2, width, high));
         return;
     }
-    const QPoint below = mapTo(m_notice->parentWidget(), QPoint(0, height() + kNoticeGap));
-    m_notice->setGeometry(QRect(below, QSize(this->width(), m_notice->heightForWidth(this->width()))));
+    // Under the tools, where neither what is typed nor the panel below it is.
+    const QPoint corner = mapTo(m_notice->parentWidget(), QPoint(0, height() + kNoticeGap));
+    const int below = std::clamp(corner.x() - kBesideGap, std::min(wanted, kLeastNotice), wanted);
+    m_notice->setGeometry(QRect(QPoint(std::max(0, corner.x() - kBesideGap - below), corner.y()),
+                                QSize(below, m_notice->heightForWidth(below))));
 }
 
 /// The completer knows the line alone; its list belongs under the whole bar.

@@ -138,7 +138,9 @@ WhatIfPanel::Row& WhatIfPanel::addRow(const QString& title, const char* name,
     auto* label = new QLabel(title, row.widget);
     label->setBuddy(row.slider);
     auto* left = new QWidget(row.widget);
-    left->setFixedWidth(kFormLabelWidth);
+    // Wider where a language has longer words.
+    left->setMinimumWidth(kFormLabelWidth);
+    left->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     auto* names = new QHBoxLayout(left);
     names->setContentsMargins(0, 0, 6, 0);
     names->setSpacing(4);

@@ -17,6 +17,8 @@ RecoveryKeeper::RecoveryKeeper(QString file, QObject* parent) : QObject(parent),
 RecoveryKeeper::~RecoveryKeeper()
 {
     wait();
+    if (m_forgets)
+        QFile::remove(m_file);
 }
 
 void RecoveryKeeper::keep(DocumentSnapshot snapshot, RecoveryInfo info)
@@ -31,7 +33,7 @@ void RecoveryKeeper::forget()
 {
     m_next.reset();
     m_forgets = isWriting();
-    if (!m_forgets)
+    if (!m_watcher.isRunning())
         QFile::remove(m_file);
 }
 
@@ -43,6 +45,7 @@ void RecoveryKeeper::wait()
 void RecoveryKeeper::start()
 {
     auto [snapshot, info] = *std::exchange(m_next, std::nullopt);
+    m_isWriting = true;
     m_watcher.setFuture(
         QtConcurrent::run([snapshot = std::move(snapshot), info = std::move(info), file = m_file] {
             return guarded("a copy of the unsaved changes", [&]() -> Result<void> {
@@ -53,6 +56,7 @@ void RecoveryKeeper::start()
 
 void RecoveryKeeper::take()
 {
+    m_isWriting = false;
     if (std::exchange(m_forgets, false)) {
         QFile::remove(m_file);
         return;

@@ -22,7 +22,7 @@ public:
     void keep(DocumentSnapshot snapshot, RecoveryInfo info);
     /// There is no copy any more, not even one that is just being written.
     void forget();
-    [[nodiscard]] bool isWriting() const { return m_watcher.isRunning(); }
+    [[nodiscard]] bool isWriting() const { return m_isWriting; }
     /// Until nothing is being written.
     void wait();
 
@@ -37,6 +37,7 @@ private:
     QString m_file;
     std::optional<std::pair<DocumentSnapshot, RecoveryInfo>> m_next;
     bool m_forgets = false;
+    bool m_isWriting = false; ///< until take(): a result that is on its way counts
     QFutureWatcher<Result<void>> m_watcher;
 };
 

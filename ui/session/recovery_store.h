@@ -41,6 +41,7 @@ public:
 
     /// False where the folder cannot be written to.
     [[nodiscard]] bool isUsable() const { return m_lock && m_lock->isLocked(); }
+    [[nodiscard]] const QString& folder() const { return m_folder; }
     /// This window's copy, be it there or not.
     [[nodiscard]] const QString& ownFile() const { return m_ownFile; }
     /// Copies without a window, newest first; they are this window's from now on. Reads nothing.

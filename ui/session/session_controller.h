@@ -7,6 +7,7 @@
 #include "ui/session/recovery_keeper.h"
 #include "ui/session/session_state.h"
 
+#include <QSet>
 #include <QTimer>
 
 class QAction;
@@ -16,6 +17,9 @@ namespace bubblescope::ui {
 class MainWindow;
 class MessageBar;
 enum class ReplaceAnswer : std::uint8_t;
+/// What is opened again at a start, in this order. It stands here for lupdate, too, which takes the next
+/// brace for that of the enum above.
+enum class RestoreStep : std::uint8_t { Profiles, File, References, Mode, End };
 
 /// So that nothing is lost: opens again what was open, keeps a copy of unsaved changes against a crash and
 /// offers those of a window that crashed, and says when a file is changed by others or open elsewhere.
@@ -41,6 +45,8 @@ public:
     void reload();
     /// Asks before a file is replaced that is not what was read from it, or that is open elsewhere.
     [[nodiscard]] ReplaceAnswer askBeforeReplacing(const QString& path);
+    /// What was just read from, or written to, the file is the document: whether that is an order of its own.
+    void noteContent(const QString& path);
     /// Makes a copy that was loaded the unsaved document that it is of; false for any other file.
     bool takeRecovered(LoadedDocument& loaded);
     /// How a document that was opened is to be shown first.
@@ -65,7 +71,7 @@ private:
         DocumentView view;
         std::optional<RankId> rank;
     };
-    enum class Step : std::uint8_t { Profiles, File, References, Mode, End };
+    using Step = RestoreStep;
     struct Restoring
     {
         SessionState state;
@@ -113,6 +119,7 @@ private:
     std::uint64_t m_firstRevision = 0; ///< of what the window began with
     /// Of which there is a copy, or one is being written.
     std::optional<std::pair<std::uint64_t, LaneArrangement>> m_keptState;
+    QSet<QString> m_ordersInFiles; ///< files that hold an order, not what to generate it from
     bool m_hasToldFailure = false;
     std::vector<AbandonedCopy> m_abandoned;    ///< the first is offered
     std::optional<AbandonedCopy> m_recovering; ///< being loaded

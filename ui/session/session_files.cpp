@@ -99,6 +99,15 @@ void SessionController::reload()
     m_window.load(path);
 }
 
+void SessionController::noteContent(const QString& path)
+{
+    const QString file = QFileInfo(path).absoluteFilePath();
+    if (std::holds_alternative<SchedulePtr>(m_window.document().state().source))
+        m_ordersInFiles.insert(file);
+    else
+        m_ordersInFiles.remove(file);
+}
+
 ReplaceAnswer SessionController::askBeforeReplacing(const QString& path)
 {
     const Document& document = m_window.document();
@@ -112,6 +121,12 @@ ReplaceAnswer SessionController::askBeforeReplacing(const QString& path)
                           "file")
                            .arg(name));
     }
+    const bool isOrder = std::holds_alternative<SchedulePtr>(document.state().source);
+    if (!isOrder && m_ordersInFiles.contains(QFileInfo(path).absoluteFilePath()))
+        return ask(tr("%1 holds an order of its own, and the document is %2 now. Overwriting it loses that "
+                      "order; under another name both are kept.",
+                      "file, title of a schedule")
+                       .arg(name, document.displayName()));
     const std::optional<QString> other =
         isSameFile(path, m_watch.path()) ? m_claim.claim(m_watch.path()) : m_claim.otherHolder(path);
     if (other)

@@ -19,8 +19,16 @@ void SessionController::keepChanges()
         return;
     }
     // While a document is opened its view is not shown yet.
-    if (!m_store->isUsable() || !document.evaluation())
+    if (!document.evaluation())
         return;
+    if (!m_store->isUsable()) {
+        if (!std::exchange(m_hasToldFailure, true))
+            m_window.messages()->showMessage(
+                MessageBar::Kind::Failure,
+                tr("No copy of the unsaved changes can be kept against a crash: save them soon."),
+                tr("%1 cannot be written to.", "folder").arg(QDir::toNativeSeparators(m_store->folder())));
+        return;
+    }
     DocumentSnapshot snapshot = document.snapshot(m_window.viewToStore());
     auto state = std::pair(document.revision(), snapshot.view.lanes);
     if (m_keptState == state)

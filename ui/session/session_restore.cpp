@@ -4,6 +4,7 @@
 #include "ui/main_window.h"
 #include "ui/panels/message_bar.h"
 #include "ui/session/session_controller.h"
+#include "ui/start/start_controller.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/dock_room.h"
@@ -95,10 +96,7 @@ void SessionController::advance()
         openDocument();
         break;
     case Step::References:
-        // The first one is what is compared with.
-        if (const QStringList files = existing(m_restoring->state.references, m_restoring->gone);
-            !files.isEmpty())
-            m_window.compareWith(files.first());
+        m_window.compareWith(existing(m_restoring->state.references, m_restoring->gone));
         break;
     case Step::Mode:
         showMode();
@@ -119,6 +117,11 @@ void SessionController::openProfiles()
 void SessionController::openDocument()
 {
     const SessionState& state = m_restoring->state;
+    // What was edited or opened while profiles were being read stays.
+    if (m_window.isModified() || m_window.document().fileStamp().isKnown()) {
+        m_restoring->step = Step::End;
+        return;
+    }
     m_toShow = Shown{state.file, state.view, state.rank};
     if (!state.file.isEmpty()) {
         if (const QStringList file = existing({state.file}, m_restoring->gone); !file.isEmpty())
@@ -149,6 +152,8 @@ void SessionController::finishRestoring()
     m_poll.stop();
     const QStringList gone = std::exchange(m_restoring, std::nullopt)->gone;
     keepSession();
+    if (m_keptSession.isEmpty() && Settings::startPage())
+        m_window.start().show();
     if (gone.isEmpty())
         return;
     QStringList names;

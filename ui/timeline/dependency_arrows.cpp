@@ -88,7 +88,7 @@ QString labelOf(const OverlayPlace& place, const Own& own, const ActionPosition&
     if (std::abs(away) * place.geometry.pixelsPerUnit() < 1)
         return who;
     const QString figure =
-        timeText(std::abs(away), 1 / place.geometry.pixelsPerUnit()) + unitSuffix(timeline.unit);
+        shortTimeText(std::abs(away), 1 / place.geometry.pixelsPerUnit()) + unitSuffix(timeline.unit);
     // In an order that cannot run what is waited for may come after.
     return isProducer == (away >= 0) ? Tr::tr("%1, %2 earlier", "action and rank, time").arg(who, figure)
                                      : Tr::tr("%1, %2 later", "action and rank, time").arg(who, figure);

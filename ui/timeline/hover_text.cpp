@@ -5,6 +5,7 @@
 #include "core/base/short_number.h"
 #include "core/base/thousands.h"
 #include "core/scene/memory_strip.h"
+#include "ui/document/core_text.h"
 #include "ui/timeline/bubble_search.h"
 
 #include <cmath>
@@ -19,21 +20,21 @@ HoverCard gapCard(const Timeline& timeline, const Gap& gap, const Explanation* e
     HoverCard card{HoverText::tr("Idle"),
                    Fill{Role::Idle},
                    {{HoverText::tr("Rank"), QString::number(gap.rank.value)},
-                    {HoverText::tr("From"), timeText(gap.from) + unit},
-                    {HoverText::tr("To"), timeText(gap.to) + unit},
-                    {HoverText::tr("Length"), timeText(gap.to - gap.from) + unit}}};
+                    {HoverText::tr("From"), shortTimeText(gap.from) + unit},
+                    {HoverText::tr("To"), shortTimeText(gap.to) + unit},
+                    {HoverText::tr("Length"), shortTimeText(gap.to - gap.from) + unit}}};
     if (explanation == nullptr)
         return card;
     const Time middle = gap.from + (gap.to - gap.from) / 2;
     if (const auto bubble = bubbleAt(explanation->ledger, gap.rank, middle))
-        card.rows.emplace_back(HoverText::tr("Cause"), QString::fromStdString(bubbleText(
-                                                           timeline, explanation->ledger.bubbles[*bubble])));
+        card.rows.emplace_back(HoverText::tr("Cause"),
+                               coreSentence(bubbleText(timeline, explanation->ledger.bubbles[*bubble])));
     return card;
 }
 
 } // namespace
 
-QString timeText(Time time, Time resolution)
+QString shortTimeText(Time time, Time resolution)
 {
     if (resolution > 0) {
         const double digit = std::pow(10.0, std::floor(std::log10(resolution)));
@@ -69,7 +70,7 @@ QString levelsText(const MemorySpot& spot, const MemoryCurves& memory)
 
 QString momentText(const MemorySpot& spot)
 {
-    return timeText((spot.from + spot.to) / 2, spot.to - spot.from);
+    return shortTimeText((spot.from + spot.to) / 2, spot.to - spot.from);
 }
 
 QString memoryLine(const MemorySpot& spot, const MemoryCurves& memory, const QString& unit)
@@ -90,21 +91,21 @@ HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const Q
         return QString::fromStdString(levelText(value, memory.unit()));
     };
     const MemoryPeak& peak = memory.peak(spot.rank);
-    HoverCard card{
-        memory.countsActivations() ? HoverText::tr("Memory, stage activations") : HoverText::tr("Memory"),
-        Fill{Role::MemoryLine},
-        {{HoverText::tr("Rank"), QString::number(spot.rank.value)},
-         {HoverText::tr("Time"), momentText(spot) + unit},
-         {HoverText::tr("Holds"), levelsText(spot, memory)},
-         {HoverText::tr("Peak"),
-          HoverText::tr("%1 at %2", "level at time").arg(level(peak.level), timeText(peak.time) + unit)}}};
+    HoverCard card{memory.countsActivations() ? HoverText::tr("Memory, stage activations")
+                                              : HoverText::tr("Memory"),
+                   Fill{Role::MemoryLine},
+                   {{HoverText::tr("Rank"), QString::number(spot.rank.value)},
+                    {HoverText::tr("Time"), momentText(spot) + unit},
+                    {HoverText::tr("Holds"), levelsText(spot, memory)},
+                    {HoverText::tr("Peak"), HoverText::tr("%1 at %2", "level at time")
+                                                .arg(level(peak.level), shortTimeText(peak.time) + unit)}}};
     if (!memory.limit())
         return card;
     card.rows.emplace_back(HoverText::tr("Limit"), level(*memory.limit()));
     if (memory.highest(spot.rank, spot.from, spot.to) > *memory.limit())
         card.fill = Fill{Role::CriticalPath};
     if (const auto& crossing = memory.crossing(spot.rank))
-        card.rows.emplace_back(HoverText::tr("Beyond it from"), timeText(crossing->time) + unit);
+        card.rows.emplace_back(HoverText::tr("Beyond it from"), shortTimeText(crossing->time) + unit);
     return card;
 }
 
@@ -118,14 +119,14 @@ QString HoverText::line(const LaneIndex& index, const Hit& hit, const MemoryCurv
         return memoryLine(*hit.memory, *memory, unit);
     if (hit.gap)
         return tr("idle · rank %1 · %2 to %3%5 · length %4%5")
-            .arg(QString::number(hit.gap->rank.value), timeText(hit.gap->from), timeText(hit.gap->to),
-                 timeText(hit.gap->to - hit.gap->from), unit);
+            .arg(QString::number(hit.gap->rank.value), shortTimeText(hit.gap->from),
+                 shortTimeText(hit.gap->to), shortTimeText(hit.gap->to - hit.gap->from), unit);
     if (!hit.action)
         return {};
     return tr("%1 · rank %2 · %3 to %4%5")
         .arg(QString::fromStdString(actionText(timeline.schedule->at(*hit.action).id())),
-             QString::number(hit.action->rank.value), timeText(timeline.startOf(*hit.action)),
-             timeText(timeline.endOf(*hit.action)), unit);
+             QString::number(hit.action->rank.value), shortTimeText(timeline.startOf(*hit.action)),
+             shortTimeText(timeline.endOf(*hit.action)), unit);
 }
 
 HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCurves* memory,
@@ -142,21 +143,20 @@ HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCu
     const Action action = timeline.schedule->at(*hit.action);
     const Time start = timeline.startOf(*hit.action);
     const Time end = timeline.endOf(*hit.action);
-    const std::string_view name = kindName(action.kind());
     HoverCard card;
     card.title = QString::fromStdString(actionText(action.id())) + QStringLiteral("  ") +
-                 QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+                 coreText(kindName(action.kind()));
     card.fill = {roleOf(action.kind()), index.chunkOf(hit.action->rank, action.stage())};
     card.rows = {{tr("Rank"), QString::number(hit.action->rank.value)},
                  {tr("Stage"), QString::number(action.stage().value)}};
     if (hasMicrobatch(action.kind()))
         card.rows.emplace_back(tr("Microbatch"), QString::number(action.microbatch().value));
-    card.rows.emplace_back(tr("Start"), timeText(start) + unit);
-    card.rows.emplace_back(tr("End"), timeText(end) + unit);
-    card.rows.emplace_back(tr("Duration"), timeText(end - start) + unit);
+    card.rows.emplace_back(tr("Start"), shortTimeText(start) + unit);
+    card.rows.emplace_back(tr("End"), shortTimeText(end) + unit);
+    card.rows.emplace_back(tr("Duration"), shortTimeText(end - start) + unit);
     if (explanation != nullptr)
         card.rows.emplace_back(
-            tr("Slack"), timeText(explanation->slack[hit.action->rank.value][hit.action->index]) + unit);
+            tr("Slack"), shortTimeText(explanation->slack[hit.action->rank.value][hit.action->index]) + unit);
     if (action.isOverlapped())
         card.rows.emplace_back(tr("Overlapped"), tr("runs with another action"));
     return card;

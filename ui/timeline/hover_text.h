@@ -14,7 +14,7 @@ namespace bubblescope::ui {
 
 /// A time as people write it, no finer than `resolution` asks for: 19.4271 at 0.1 is "19.43". At 0 with five
 /// figures, and with three decimals where that is more: "5,918.774" of 5918.7737027.
-[[nodiscard]] QString timeText(Time time, Time resolution = 0);
+[[nodiscard]] QString shortTimeText(Time time, Time resolution = 0);
 /// " µs" for microseconds, "" for steps: a schedule on the unit grid needs no unit after every number.
 [[nodiscard]] QString unitSuffix(const std::string& unit);
 

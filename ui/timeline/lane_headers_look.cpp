@@ -105,7 +105,7 @@ void LaneHeaders::paintPinnedBorder(QPainter& painter, const Theme& theme) const
         return;
     const double y = geometry.plot.y + geometry.pinnedHeight();
     const double width = m_view.viewport()->width();
-    const bool isDark = theme.name() == ThemeName::Dark;
+    const bool isDark = theme.isDark();
     const double line = std::floor(y - geometry.gapBelow(geometry.pinnedRows - 1) / 2);
     if (geometry.scrollY > 0) {
         QLinearGradient shadow(0, y, 0, y + kShadow);

@@ -65,9 +65,27 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
 
 void LegendWidget::setIndex(const LaneIndexPtr& index)
 {
-    const FillMask offered = index ? index->fillsInUse() : kAllFills;
-    const std::vector<Track> tracks =
-        index ? index->subTracksInUse() : std::vector<Track>(kSubTracks.begin(), kSubTracks.end());
+    m_index = index;
+    offer();
+}
+
+void LegendWidget::setAlso(const std::vector<LaneIndexPtr>& others)
+{
+    m_also = others;
+    offer();
+}
+
+void LegendWidget::offer()
+{
+    FillMask offered = m_index ? m_index->fillsInUse() : kAllFills;
+    std::vector<Track> tracks =
+        m_index ? m_index->subTracksInUse() : std::vector<Track>(kSubTracks.begin(), kSubTracks.end());
+    for (const LaneIndexPtr& other : m_also) {
+        offered = static_cast<FillMask>(offered | other->fillsInUse());
+        for (const Track track : other->subTracksInUse())
+            if (std::find(tracks.begin(), tracks.end(), track) == tracks.end())
+                tracks.push_back(track);
+    }
     if (offered == m_offered && tracks == m_subTracks)
         return;
     m_offered = offered;

@@ -24,6 +24,8 @@ public:
 
     /// Offers the classes that occur in this timeline; null = all of them.
     void setIndex(const LaneIndexPtr& index);
+    /// What is shown beside it: its kinds stand in the legend, too.
+    void setAlso(const std::vector<LaneIndexPtr>& others);
     /// What the line across the memory strips means, as levelText(); empty = there is none.
     void setMemoryLimit(const QString& limit);
     /// What the times are taken from, as CostModel::source; empty = nothing to say.
@@ -62,12 +64,16 @@ private:
         std::array<bool, kItemCount> items{};
     };
     [[nodiscard]] bool isOffered(std::size_t item) const;
+    /// The kinds of what is shown.
+    void offer();
     [[nodiscard]] int widthOf(bool compact) const;
     [[nodiscard]] int widthOfItems(const Compact& compact, int spacing) const;
 
     std::array<LegendItem*, kItemCount>
         m_items{}; ///< after the classes FSDP's, idle's, the limit's, the path's, the source's
     FillMask m_shown = kAllFills;
+    LaneIndexPtr m_index;
+    std::vector<LaneIndexPtr> m_also;
     FillMask m_offered = kAllFills;
     std::vector<Track> m_subTracks{kSubTracks.begin(), kSubTracks.end()};
     QString m_memoryLimit;

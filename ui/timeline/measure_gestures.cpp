@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The measured area by mouse: dragged out, its edges moved, snapping to the edges of actions.
 #include "ui/timeline/measure_tool.h"
+#include "ui/timeline/move_tool.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <algorithm>
@@ -92,8 +93,7 @@ bool MeasureTool::drag(const QPointF& from, Qt::KeyboardModifiers modifiers)
         m_dragging = dragging;
         return true;
     }
-    if (m_mode == PointerMode::Select && m_view.selection() &&
-        m_view.hitAt(from).action == m_view.selection())
+    if (m_mode == PointerMode::Select && isInSelectedCell(m_view, from))
         return false;
     dragging.edges = kRightEdge | kBottomEdge;
     dragging.isNew = true;

@@ -48,9 +48,9 @@ RulerTexts rulerTexts(const TimeRange& range, double left, double right, const O
 {
     const Time resolution = areaResolution(range, place.geometry.pixelsPerUnit());
     const QString unit = unitSuffix(place.index.timeline().unit);
-    RulerTexts texts{timeText(range.from, resolution) + unit,
-                     QStringLiteral("Δ ") + timeText(range.to - range.from, resolution) + unit,
-                     timeText(range.to, resolution) + unit,
+    RulerTexts texts{shortTimeText(range.from, resolution) + unit,
+                     QStringLiteral("Δ ") + shortTimeText(range.to - range.from, resolution) + unit,
+                     shortTimeText(range.to, resolution) + unit,
                      {},
                      {},
                      {}};

@@ -9,9 +9,9 @@ QString NoteText::place(const DocumentNote& note, Time makespan, const std::stri
 {
     const QString suffix = unitSuffix(unit);
     QString text = note.to ? tr("%1 to %2 · length %3", "times")
-                                 .arg(timeText(note.from), timeText(*note.to) + suffix,
-                                      timeText(*note.to - note.from) + suffix)
-                           : tr("at %1", "time").arg(timeText(note.from) + suffix);
+                                 .arg(shortTimeText(note.from), shortTimeText(*note.to) + suffix,
+                                      shortTimeText(*note.to - note.from) + suffix)
+                           : tr("at %1", "time").arg(shortTimeText(note.from) + suffix);
     if (note.from > makespan)
         text += tr(", after the end");
     if (note.rank)
@@ -34,7 +34,7 @@ QString NoteText::card(std::span<const DocumentNote> notes, const std::vector<st
         QString text = QString::fromStdString(note.text);
         if (text.size() > kLongestLine)
             text = text.left(kLongestLine - 1).trimmed() + QStringLiteral("…");
-        lines << timeText(note.from) + QStringLiteral("  ") + text;
+        lines << shortTimeText(note.from) + QStringLiteral("  ") + text;
     }
     if (shown.size() > kMostLines)
         lines << tr("and %n more", nullptr, static_cast<int>(shown.size() - kMostLines));

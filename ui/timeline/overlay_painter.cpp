@@ -40,8 +40,8 @@ Chip pointerChip(const OverlayState& state, const OverlayPlace& place)
 {
     const Time resolution = 1 / place.geometry.pixelsPerUnit();
     const QString unit = unitSuffix(place.index.timeline().unit);
-    return chipAt(timeText(place.geometry.timeAt(state.pointer->x()), resolution) + unit, state.pointer->x(),
-                  place.size.width());
+    return chipAt(shortTimeText(place.geometry.timeAt(state.pointer->x()), resolution) + unit,
+                  state.pointer->x(), place.size.width());
 }
 
 void paintChip(QPainter& painter, const Chip& chip, const QColor& ground, const QColor& text)
@@ -299,7 +299,7 @@ void paintRubberBand(QPainter& painter, const OverlayState& state, const Overlay
     const Time length = (b - a) / place.geometry.pixelsPerUnit();
     const Time resolution = 1 / place.geometry.pixelsPerUnit();
     paintChip(painter,
-              chipAt(timeText(length, resolution) + unitSuffix(place.index.timeline().unit), (a + b) / 2,
+              chipAt(shortTimeText(length, resolution) + unitSuffix(place.index.timeline().unit), (a + b) / 2,
                      place.size.width()),
               accent, toColor(place.theme.textOn(Fill{Role::Accent})));
 }

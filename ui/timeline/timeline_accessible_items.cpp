@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_accessible_items.h"
 
+#include "ui/document/core_text.h"
 #include "ui/panels/figures.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/spoken_text.h"
@@ -280,8 +281,7 @@ QString GapItem::text(QAccessible::Text which) const
     if (which == QAccessible::Value)
         return timeText(gap.to - gap.from, timeline.unit);
     if (which == QAccessible::Description && view().explanation() && view().bubble())
-        return QString::fromStdString(
-            bubbleText(timeline, view().explanation()->ledger.bubbles[*view().bubble()]));
+        return coreSentence(bubbleText(timeline, view().explanation()->ledger.bubbles[*view().bubble()]));
     return {};
 }
 

@@ -60,7 +60,10 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
 {
     if (evaluation == d->evaluation)
         return;
-    d->cancelDrag();
+    // What comes of a drag is shown while it goes on.
+    const MoveTool::Expected expected = d->moveTool->expectationOf(evaluation.get());
+    if (expected == MoveTool::Expected::Not)
+        d->cancelDrag();
     const EvaluationPtr before = std::exchange(d->evaluation, std::move(evaluation));
     const LaneIndex* index = d->index();
     const Time end = d->axisEnd();
@@ -68,7 +71,9 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
     const bool retimed = before && index != nullptr &&
                          before->timeline->schedule == index->timeline().schedule &&
                          d->destination() != fitted(d->viewport.makespan());
-    const bool keepsRange = retimed || (before && index != nullptr && end == d->viewport.makespan());
+    const bool keepsRange = expected != MoveTool::Expected::Not
+                                ? d->moveTool->keepsRange(expected)
+                                : retimed || (before && index != nullptr && end == d->viewport.makespan());
     const std::optional<ActionPosition> selected = d->overlay.selection;
     const bool hadGap = d->overlay.gap.has_value();
     const std::optional<ActionPosition> followed = d->followed(before.get());
@@ -79,7 +84,8 @@ void TimelineView::setEvaluation(EvaluationPtr evaluation)
     d->makePathMarks();
     d->showContent(end, keepsRange);
     d->setSelected(followed);
-    d->retimeChoices(before.get());
+    if (expected != MoveTool::Expected::Preview && expected != MoveTool::Expected::Back)
+        d->retimeChoices(before.get());
     d->describeSelection();
     if (followed != selected)
         emit selectionChanged(followed);
@@ -319,7 +325,9 @@ void TimelineView::paintEvent(QPaintEvent* event)
             criticalPathPicture().paint(painter, event->rect(), theme);
         for (auto tool = d->tools.rbegin(); tool != d->tools.rend(); ++tool)
             (*tool)->paint(painter);
-        paintOverlay(painter, d->overlay, d->place());
+        OverlayState overlay = d->overlay;
+        overlay.linksShown = overlay.linksShown && !d->moveTool->isMoving();
+        paintOverlay(painter, overlay, d->place());
         d->frameTimes.add(static_cast<double>(timer.nsecsElapsed()) * 1e-6, d->cache.rebuilds() != rebuilds);
         d->frameTimes.paint(painter, viewport()->rect(), theme);
         return;

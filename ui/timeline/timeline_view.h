@@ -19,6 +19,7 @@ class CriticalPathPicture;
 class LaneHeaders;
 class MatchMarks;
 class MeasureTool;
+class MoveTool;
 class NoteMarks;
 
 /// The timeline: lanes of ranks under a ruler, zoomed and panned, with hover and selection as an overlay.
@@ -144,6 +145,7 @@ public:
     [[nodiscard]] NoteMarks& notes() const;
     [[nodiscard]] LaneHeaders& laneHeaders() const;
     [[nodiscard]] MatchMarks& matches() const;
+    [[nodiscard]] MoveTool& moves() const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -165,6 +167,7 @@ public slots:
     void selectWaitedFor(); ///< of what the selection waited for, what came last
     void selectNeedingIt(); ///< of what waits for the selection, what goes first
     void clearSelection();
+    void cancelDrag(); ///< what is held or dragged is as it was before
     /// Along the lane of the gap or selection, else from the begin of the view; then on the next lane.
     void nextBubble();
     void previousBubble();

@@ -9,7 +9,7 @@ namespace bubblescope::ui {
 
 Time TimelineView::Private::axisEnd() const
 {
-    return index() != nullptr ? std::max(index()->timeline().makespan, sharedEnd) : 0;
+    return index() != nullptr ? std::max({index()->timeline().makespan, sharedEnd, moveTool->heldEnd()}) : 0;
 }
 
 void TimelineView::setSharedEnd(Time end)

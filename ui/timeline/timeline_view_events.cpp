@@ -9,6 +9,7 @@
 #include <QNativeGestureEvent>
 #include <QWheelEvent>
 #include <algorithm>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -102,6 +103,8 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
     if (!d->isShowing())
         return;
     if (event->reason() == QContextMenuEvent::Mouse) {
+        if (std::exchange(d->menuIsTaken, false))
+            return;
         if (std::any_of(d->tools.begin(), d->tools.end(), [&](TimelineTool* tool) {
                 return tool->contextMenu(event->pos(), event->globalPos());
             }))

@@ -26,6 +26,9 @@ bool isDrag(const QPointF& from, const QPointF& to)
 void TimelineView::Private::press(const QPointF& position, Qt::MouseButton button,
                                   Qt::KeyboardModifiers modifiers)
 {
+    menuIsTaken = button == Qt::RightButton && moveTool->isMoving();
+    if (menuIsTaken)
+        return cancelDrag();
     if (!isShowing() || m_drag != Drag::None)
         return;
     if (button == Qt::BackButton)

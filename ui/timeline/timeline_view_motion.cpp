@@ -25,9 +25,10 @@ TimelineView::Private::Private(TimelineView* view)
     , laneHeaders(new LaneHeaders(*view))
     , noteMarks(new NoteMarks(*view))
     , measureTool(new MeasureTool(*view))
+    , moveTool(new MoveTool(*view))
     , matchMarks(new MatchMarks(*view))
     , beacon(new LaneBeacon(*view))
-    , tools{noteMarks, laneHeaders, measureTool, matchMarks, beacon}
+    , tools{noteMarks, laneHeaders, measureTool, moveTool, matchMarks, beacon}
 {
     connect(noteMarks, &NoteMarks::bandChanged, q, [this] { layOut(); });
     connect(laneHeaders, &LaneHeaders::arrangementChanged, q,

@@ -7,6 +7,7 @@
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/measure_tool.h"
+#include "ui/timeline/move_tool.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/overlay_painter.h"
 #include "ui/timeline/plot_cache.h"
@@ -128,10 +129,11 @@ public:
     LaneHeaders* const laneHeaders;
     NoteMarks* const noteMarks;
     MeasureTool* const measureTool;
+    MoveTool* const moveTool;
     MatchMarks* const matchMarks;
     LaneBeacon* const beacon;
     /// As they are asked for a press; painted the other way round.
-    const std::array<TimelineTool*, 5> tools;
+    const std::array<TimelineTool*, 6> tools;
     TimelineTool* heldTool = nullptr; ///< has the pointer until the button is released
     EvaluationPtr evaluation;
     ProblemReportPtr problems;
@@ -156,6 +158,7 @@ public:
     LaneIndexPtr recolored;
     ResidualLanePtr residuals;
     bool compact = false;
+    bool menuIsTaken = false; ///< the right button has ended a drag
     QString hoverText;
 
 private:

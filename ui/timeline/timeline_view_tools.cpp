@@ -60,6 +60,16 @@ MatchMarks& TimelineView::matches() const
     return *d->matchMarks;
 }
 
+MoveTool& TimelineView::moves() const
+{
+    return *d->moveTool;
+}
+
+void TimelineView::cancelDrag()
+{
+    d->cancelDrag();
+}
+
 void TimelineView::revealTime(Time from, Time to, std::optional<RankId> rank)
 {
     if (!d->isShowing())

@@ -33,11 +33,6 @@ std::optional<Result<PatternPreview>> previewOf(const QString& expression, const
     return Result<PatternPreview>(previewPattern(*pattern, all, cancel));
 }
 
-QString tr(const char* text, const char* what = nullptr)
-{
-    return PatternPage::tr(text, what);
-}
-
 /// "64 match, but kind 'vor' is none of F, fwd, …".
 QString unknownText(const PatternPreview& found)
 {
@@ -46,11 +41,11 @@ QString unknownText(const PatternPreview& found)
         words << QLatin1Char('\'') + QString::fromStdString(word) + QLatin1Char('\'');
     const QString known = QStringLiteral("F, fwd, forward, B, bwd, backward, I, dgrad, W, wgrad, …");
     const QString count = countText(found.unknownKind);
-    const QString match = found.matched > 0        ? tr("%1 more match").arg(count)
-                          : found.unknownKind == 1 ? tr("1 matches")
-                                                   : tr("%1 match").arg(count);
-    return (words.size() == 1 ? tr("%1, but kind %2 is none of %3", "how many, word, words")
-                              : tr("%1, but kinds %2 are none of %3", "how many, words, words"))
+    const QString match = found.matched > 0        ? PatternPage::tr("%1 more match").arg(count)
+                          : found.unknownKind == 1 ? PatternPage::tr("1 matches")
+                                                   : PatternPage::tr("%1 match").arg(count);
+    return (words.size() == 1 ? PatternPage::tr("%1, but kind %2 is none of %3", "how many, word, words")
+                              : PatternPage::tr("%1, but kinds %2 are none of %3", "how many, words, words"))
         .arg(match, words.join(QStringLiteral(", ")), known);
 }
 
@@ -61,14 +56,16 @@ QString textOf(const PatternPreview& found)
         QStringList examples;
         for (const auto& [name, action] : found.examples)
             examples << QString::fromStdString(name);
-        const QString text = tr("%1 of %2 records match", "count, of all")
+        const QString text = PatternPage::tr("%1 of %2 records match", "count, of all")
                                  .arg(countText(found.matched), countText(found.records));
-        texts << (examples.isEmpty() ? text : tr("%1: %2").arg(text, examples.join(QStringLiteral(", "))));
+        texts << (examples.isEmpty()
+                      ? text
+                      : PatternPage::tr("%1: %2").arg(text, examples.join(QStringLiteral(", "))));
     }
     if (found.unknownKind > 0)
         texts << unknownText(found);
     if (found.outOfBounds > 0)
-        texts << tr("%1 match with numbers out of bounds").arg(countText(found.outOfBounds));
+        texts << PatternPage::tr("%1 match with numbers out of bounds").arg(countText(found.outOfBounds));
     return texts.join(QStringLiteral("; "));
 }
 

@@ -14,10 +14,10 @@ namespace bubblescope::ui {
 
 namespace {
 
-QString tr(const char* text, const char* what = nullptr)
+struct Tr
 {
-    return QCoreApplication::translate("bubblescope::ui::PredictionWords", text, what);
-}
+    Q_DECLARE_TR_FUNCTIONS(PredictionWords)
+};
 
 /// Time of a step, or a microbatch's share of it.
 struct StepTimes
@@ -75,40 +75,40 @@ QString whatIfDifference(const TraceAnalysis& analysis, const Evaluation& shown)
     const StepTimes times = comparable(timeline, *analysis.predicted->timeline);
     const QString share = differenceShare(times.first, times.second);
     if (times.isPerMicrobatch)
-        return tr("%1, %2 a microbatch (%3)").arg(time, microsecondsText(times.first), share);
-    return share.isEmpty() ? time : tr("%1 (%2)").arg(time, share);
+        return Tr::tr("%1, %2 a microbatch (%3)").arg(time, microsecondsText(times.first), share);
+    return share.isEmpty() ? time : Tr::tr("%1 (%2)").arg(time, share);
 }
 
 QString headingText(const TraceAnalysis& analysis, const Document& document)
 {
     QString text = identificationText(analysis);
     if (const QString times = stepTimeText(analysis, analysis.predicted); !times.isEmpty())
-        text = tr("%1 · %2").arg(text, times);
+        text = Tr::tr("%1 · %2").arg(text, times);
     const EvaluationPtr& shown = document.evaluation();
     if (!shown || predictionKind(analysis, document) != PredictionKind::WhatIf ||
         shown->input != document.state() || shown->whatIf != document.whatIf())
         return text;
     // First, for it is what was asked, and a narrow dock cuts the end.
-    return tr("what if %1: %2 · %3")
+    return Tr::tr("what if %1: %2 · %3")
         .arg(whatIfName(analysis, document), whatIfDifference(analysis, *shown), text);
 }
 
 QString deviationsText(const TraceAnalysis& analysis, const Document& document, bool isHeldAgainstShown)
 {
     if (!analysis.deviations || !analysis.predicted)
-        return tr("nothing to hold the measured actions against");
+        return Tr::tr("nothing to hold the measured actions against");
     const PredictionKind kind = predictionKind(analysis, document);
     const QString shown =
         kind == PredictionKind::WhatIf ? whatIfName(analysis, document) : document.displayName();
     if (isHeldAgainstShown)
-        return kind == PredictionKind::WhatIf ? tr("against what if %1").arg(shown)
-                                              : tr("against %1", "schedule").arg(shown);
+        return kind == PredictionKind::WhatIf ? Tr::tr("against what if %1").arg(shown)
+                                              : Tr::tr("against %1", "schedule").arg(shown);
     // Its sizes are those of the run.
     const QString unchanged = QString::fromStdString(scheduleTitle(*analysis.predicted->timeline->schedule))
                                   .section(QStringLiteral(" · "), 0, 0);
     return kind == PredictionKind::AsMeasured
-               ? tr("against %1 as measured", "schedule").arg(unchanged)
-               : tr("against %1 as measured, not %2", "schedules").arg(unchanged, shown);
+               ? Tr::tr("against %1 as measured", "schedule").arg(unchanged)
+               : Tr::tr("against %1 as measured, not %2", "schedules").arg(unchanged, shown);
 }
 
 std::optional<AgainstMeasured> againstMeasured(const TraceAnalysis& analysis, const Evaluation& shown)

@@ -25,10 +25,10 @@ constexpr int kMostName = 520;
 constexpr int kMostHeight = 420;
 constexpr int kMostRank = 65'535;
 
-QString tr(const char* text)
+struct Tr
 {
-    return QCoreApplication::translate("bubblescope::ui::ProfileQuestions", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(ProfileQuestions)
+};
 
 /// A dialog with a text, a list that scrolls when it is long, and two buttons.
 class ListDialog : public QDialog
@@ -41,7 +41,7 @@ public:
         , m_layout(new QVBoxLayout(this))
     {
         setObjectName(QStringLiteral("profile-question"));
-        setWindowTitle(tr("Open profiles"));
+        setWindowTitle(Tr::tr("Open profiles"));
         auto* said = new QLabel(text, this);
         said->setObjectName(QStringLiteral("profile-question-text"));
         said->setTextFormat(Qt::PlainText);
@@ -111,7 +111,7 @@ QString shortened(const QString& name, const QWidget& on)
 /// One tick for all of them, half of one where they differ.
 void addTickForAll(ListDialog& dialog, const std::vector<QCheckBox*>& ticks)
 {
-    auto* all = new QCheckBox(tr("All of them"), &dialog);
+    auto* all = new QCheckBox(Tr::tr("All of them"), &dialog);
     all->setObjectName(QStringLiteral("profile-question-all"));
     const auto follow = [all, ticks] {
         const auto count = std::count_if(ticks.begin(), ticks.end(),
@@ -138,7 +138,7 @@ std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString
                                                   const std::function<QString(std::size_t)>& accept,
                                                   const std::vector<ProfileQuestion>& files)
 {
-    ListDialog dialog(parent, text, tr("Open"));
+    ListDialog dialog(parent, text, Tr::tr("Open"));
     std::vector<QCheckBox*> ticks;
     for (const ProfileQuestion& file : files) {
         auto* box = new QWidget(&dialog);
@@ -170,7 +170,7 @@ std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString
         const auto count = std::count_if(ticks.begin(), ticks.end(),
                                          [](const QCheckBox* tick) { return tick->isChecked(); });
         const QString does = accept(static_cast<std::size_t>(count));
-        dialog.acceptButton()->setText(does.isEmpty() ? tr("Open") : does);
+        dialog.acceptButton()->setText(does.isEmpty() ? Tr::tr("Open") : does);
         dialog.acceptButton()->setEnabled(!does.isEmpty());
     };
     for (const QCheckBox* tick : ticks)
@@ -189,11 +189,12 @@ std::optional<std::vector<bool>> askAboutProfiles(QWidget* parent, const QString
 std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::vector<RankQuestion>& files,
                                                    const std::vector<std::uint32_t>& others)
 {
-    ListDialog dialog(parent,
-                      files.size() == 1
-                          ? tr("This file does not say which rank it is.")
-                          : tr("These files do not say which ranks they are: in the order given, they are"),
-                      tr("Open"));
+    ListDialog dialog(
+        parent,
+        files.size() == 1
+            ? Tr::tr("This file does not say which rank it is.")
+            : Tr::tr("These files do not say which ranks they are: in the order given, they are"),
+        Tr::tr("Open"));
     auto* grid = new QGridLayout;
     grid->setColumnStretch(1, 1);
     grid->setHorizontalSpacing(16);
@@ -207,8 +208,8 @@ std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::v
         QLabel* known = quietLabel(file.known, &dialog);
         auto* field = new QSpinBox(&dialog);
         field->setObjectName(QStringLiteral("profile-question-rank"));
-        field->setAccessibleName(tr("Rank of %1").arg(file.file));
-        field->setPrefix(tr("rank "));
+        field->setAccessibleName(Tr::tr("Rank of %1").arg(file.file));
+        field->setPrefix(Tr::tr("rank "));
         field->setRange(0, kMostRank);
         field->setValue(static_cast<int>(file.rank));
         grid->addWidget(name, row, 0);
@@ -224,7 +225,7 @@ std::optional<std::vector<std::uint32_t>> askRanks(QWidget* parent, const std::v
         QString problem;
         for (const QSpinBox* field : fields)
             if (!taken.insert(field->value()).second && problem.isEmpty())
-                problem = tr("Rank %1 is taken twice.").arg(field->value());
+                problem = Tr::tr("Rank %1 is taken twice.").arg(field->value());
         said->setText(problem);
         dialog.acceptButton()->setEnabled(problem.isEmpty());
     };

@@ -19,7 +19,7 @@ public:
 
     void setLane(const ResidualLanePtr& lane);
     void setThemeName(ThemeName theme);
-    /// "residual · > 330 µs shorter · within 330 µs · > 330 µs longer".
+    /// "> 330 µs shorter · shorter · within 100 µs · longer · > 330 µs longer".
     [[nodiscard]] QString text() const;
     /// What is painted at the present width.
     [[nodiscard]] QString shownText() const;

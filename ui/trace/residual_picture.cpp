@@ -20,21 +20,24 @@ using Places = std::vector<std::vector<std::uint32_t>>;
 constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr int kDecimals = 1;
 
-QString tr(const char* text, const char* comment = nullptr)
+struct Tr
 {
-    return QCoreApplication::translate("bubblescope::ui::ResidualPicture", text, comment);
-}
+    Q_DECLARE_TR_FUNCTIONS(ResidualPicture)
+};
 
 /// Null where single actions cannot be held against each other.
 Held held(const ResidualSubject& subject)
 {
     const TraceAnalysisPtr& analysis = subject.analysis;
+    const Held unchanged = analysis->deviations ? Held(analysis, &*analysis->deviations) : nullptr;
+    if (subject.isMeasured())
+        return unchanged;
     const Evaluation& prediction = *subject.prediction;
     if (prediction.timeline->unit != "us" || !prediction.brokenBecause.empty() ||
         !runsWhatWasMeasured(analysis->run, *prediction.timeline->schedule))
         return nullptr;
-    if (subject.isMeasured() || subject.prediction == analysis->predicted)
-        return analysis->deviations ? Held(analysis, &*analysis->deviations) : nullptr;
+    if (subject.prediction == analysis->predicted)
+        return unchanged;
     auto other = holdAgainst(analysis->run, *prediction.timeline, prediction.costs.hostOverhead);
     return other ? std::make_shared<const bubblescope::Comparison>(std::move(*other)) : nullptr;
 }
@@ -72,7 +75,7 @@ DurationDeltas deltasOf(const std::vector<Residual>& residuals, const Places& pl
 
 QString microseconds(Time time)
 {
-    return tr("%1 µs", "time").arg(figureText(time, kDecimals));
+    return Tr::tr("%1 µs", "time").arg(figureText(time, kDecimals));
 }
 
 ResidualWords wordsOf(const Residual& residual, bool isMeasured)
@@ -82,18 +85,19 @@ ResidualWords wordsOf(const Residual& residual, bool isMeasured)
     const Time longer = residual.durationDelta;
     const Time predicted = took - longer;
     const QString share = differenceShare(took, predicted);
-    const QString inBrackets = share.isEmpty() ? QString() : tr(" (%1)", "share").arg(share);
+    const QString inBrackets = share.isEmpty() ? QString() : Tr::tr(" (%1)", "share").arg(share);
     const QString size = figureText(std::abs(longer), kDecimals);
     ResidualWords words;
     if (size == figureText(0, kDecimals))
-        words.line = tr("%1 took as long as predicted", "action").arg(name);
+        words.line = Tr::tr("%1 took as long as predicted", "action").arg(name);
     else
-        words.line = (longer > 0 ? tr("%1 took %2 longer than predicted%3", "action, time, share")
-                                 : tr("%1 took %2 shorter than predicted%3", "action, time, share"))
+        words.line = (longer > 0 ? Tr::tr("%1 took %2 longer than predicted%3", "action, time, share")
+                                 : Tr::tr("%1 took %2 shorter than predicted%3", "action, time, share"))
                          .arg(name, microseconds(std::abs(longer)), inBrackets);
-    words.facts = {isMeasured ? std::pair(tr("Predicted"), microseconds(predicted))
-                              : std::pair(tr("Measured"), microseconds(took)),
-                   {tr("Took longer"), tr("%1 µs", "time").arg(signedText(longer, kDecimals)) + inBrackets}};
+    words.facts = {
+        isMeasured ? std::pair(Tr::tr("Predicted"), microseconds(predicted))
+                   : std::pair(Tr::tr("Measured"), microseconds(took)),
+        {Tr::tr("Took longer"), Tr::tr("%1 µs", "time").arg(signedText(longer, kDecimals)) + inBrackets}};
     return words;
 }
 
@@ -113,15 +117,15 @@ ResidualLanePtr makeResidualLane(const ResidualSubject& subject, const CancelTok
         return nullptr;
     auto lane = std::make_shared<ResidualLane>();
     lane->lanes = std::move(*lanes);
-    lane->name = tr("residual");
-    lane->scaleText = tr("± %1", "time").arg(microsecondsText(lane->lanes.scale.most));
+    lane->name = Tr::tr("residual");
+    lane->scaleText = Tr::tr("± %1", "time").arg(microsecondsText(lane->lanes.scale.most));
     lane->tell = [comparison, places, timeline,
                   isMeasured = subject.isMeasured()](const ActionPosition& at) -> ResidualWords {
         if (at.rank.value >= places->size() || at.index >= (*places)[at.rank.value].size())
             return {};
         const std::uint32_t place = (*places)[at.rank.value][at.index];
         if (place == kNone)
-            return {tr("%1 has nothing to be held against", "action")
+            return {Tr::tr("%1 has nothing to be held against", "action")
                         .arg(QString::fromStdString(actionText(timeline->schedule->at(at).id()))),
                     {}};
         return wordsOf(comparison->residuals[place], isMeasured);

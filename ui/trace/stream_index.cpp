@@ -46,7 +46,7 @@ std::vector<QString> numbered(std::vector<QString> names)
         ++count[name];
     for (QString& name : names)
         if (count[name] > 1)
-            name = Tr::tr("%1 #%2", "lane, number").arg(name).arg(++turn[QString(name)]);
+            name = Tr::tr("%1 #%2", "lane, number").arg(name, QString::number(++turn[name]));
     return names;
 }
 

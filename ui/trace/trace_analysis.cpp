@@ -175,7 +175,7 @@ bool runsWhatWasMeasured(const MeasuredRun& run, const Schedule& schedule)
     if (schedule.rows.size() != run.ranks.size())
         return false;
     for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
-        if (run.ranks[rank].file.empty())
+        if (run.ranks[rank].actions.empty())
             continue;
         std::vector<ActionId> measured;
         for (const MeasuredAction& action : run.ranks[rank].actions)

@@ -242,11 +242,8 @@ void TraceController::takeAnalysed()
     show(analysis, false);
     if (!analysis.measured)
         tellEmpty(analysis);
-    else if (const auto& steps = analysis.run.incompleteSteps;
-             std::find(steps.begin(), steps.end(), analysis.run.step) != steps.end())
-        tell(tr("Step %1 is not complete: actions are missing on some rank, and its figures are of the "
-                "others.")
-                 .arg(analysis.run.step));
+    else if (analysis.run.isIncomplete())
+        tellIncomplete(analysis);
     m_window.say(analysis.measured
                      ? tr("%1: %2", "measured, step; times")
                            .arg(measuredTitle(analysis), stepTimeText(analysis, analysis.predicted))
@@ -285,8 +282,13 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
     }
     m_costs = analysis.fitted.costs;
     m_source = analysis.source;
-    m_window.m_comparison->setReferences({{measuredTitle(analysis), analysis.measured}});
-    m_window.commands().setEnabled(QStringLiteral("compare.drop"), true);
+    if (const QString dropped =
+            m_window.m_comparison->setRecorded({measuredTitle(analysis), analysis.measured});
+        !dropped.isEmpty())
+        m_window.m_messages->showMessage(
+            MessageBar::Kind::Warning,
+            tr("%1 is no longer compared: there is room for %2 schedules.", "title, number")
+                .arg(dropped, QString::number(kMostSides)));
     m_window.showSides();
     if (showsMeasured && !isNew)
         showMeasured(true);
@@ -313,6 +315,12 @@ void TraceController::tellEmpty(const TraceAnalysis& analysis)
              : QString::fromStdString(analysis.warnings.front()));
 }
 
+void TraceController::tellIncomplete(const TraceAnalysis& analysis)
+{
+    tell(tr("Step %1 is not complete: actions are missing on some rank, and its figures are of the others.")
+             .arg(analysis.run.step));
+}
+
 void TraceController::tellRead(const TraceAnalysis& analysis)
 {
     const int count = static_cast<int>(m_unread.size());
@@ -330,6 +338,8 @@ void TraceController::tellRead(const TraceAnalysis& analysis)
     } else if (!analysis.measured) {
         tellEmpty(analysis);
     } else {
+        if (analysis.run.isIncomplete())
+            tellIncomplete(analysis);
         QString said = tr("%1 — %2", "schedule, times")
                            .arg(identificationText(analysis), stepTimeText(analysis, analysis.predicted));
         if (!unread.isEmpty())

@@ -78,6 +78,7 @@ private:
     void tellRead(const TraceAnalysis& analysis);
     void tell(const QString& warning);
     void tellEmpty(const TraceAnalysis& analysis);
+    void tellIncomplete(const TraceAnalysis& analysis);
     void takeTold();
     void connectView(); ///< trace_controller_view.cpp, as what follows
     /// Whether the measured run is what is compared with.

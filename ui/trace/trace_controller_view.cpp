@@ -5,6 +5,7 @@
 #include "ui/file_names.h"
 #include "ui/main_window.h"
 #include "ui/panels/metrics_strip.h"
+#include "ui/start/start_controller.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/prediction_words.h"
 #include "ui/trace/residual_view.h"
@@ -87,8 +88,7 @@ void TraceController::connectView()
 bool TraceController::isRunOpen() const
 {
     const TraceAnalysisPtr& analysis = m_session->analysis();
-    const CompareSide* reference = m_window.m_comparison->reference();
-    return analysis && analysis->measured && reference && reference->evaluation == analysis->measured;
+    return analysis && analysis->measured && m_window.m_comparison->indexOf(analysis->measured).has_value();
 }
 
 QStringList TraceController::openPaths() const
@@ -220,6 +220,7 @@ bool TraceController::saveCalibration(const QString& path)
 
 void TraceController::showDock()
 {
+    m_window.start().leave();
     panel();
     m_dock->show();
     m_dock->raise();

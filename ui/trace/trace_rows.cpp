@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::size_t kMostMatches = 8;
 
-QString tr(const char* text, const char* what = nullptr)
+struct Tr
 {
-    return QCoreApplication::translate("bubblescope::ui::TraceRows", text, what);
-}
+    Q_DECLARE_TR_FUNCTIONS(TraceRows)
+};
 
 /// One unit for all times of a table: by the longest of them.
 TimeScale scaleOf(TraceList list, const TraceAnalysis& analysis)
@@ -52,7 +52,7 @@ struct Times
     }
 
 private:
-    [[nodiscard]] static QString help(const QString& figure) { return tr("%1 µs").arg(figure); }
+    [[nodiscard]] static QString help(const QString& figure) { return Tr::tr("%1 µs").arg(figure); }
 };
 
 FigureCell countCell(std::size_t count)
@@ -61,7 +61,7 @@ FigureCell countCell(std::size_t count)
 }
 FigureCell rankCell(std::uint32_t rank)
 {
-    return {tr("rank %1").arg(rank), static_cast<double>(rank)};
+    return {Tr::tr("rank %1").arg(rank), static_cast<double>(rank)};
 }
 QString text(std::string_view utf8)
 {
@@ -78,7 +78,7 @@ std::vector<FigureRow> fileRows(const TraceAnalysis& analysis)
                        countCell(file.events),
                        countCell(file.records),
                        {file.host.empty() ? QStringLiteral("–") : text(file.host)},
-                       {file.isCut ? tr("read up to its damage") : QString()}}};
+                       {file.isCut ? Tr::tr("read up to its damage") : QString()}}};
         if (file.rank)
             row.target = FigureTarget{RankId{*file.rank}, {}};
         rows.push_back(std::move(row));
@@ -89,12 +89,12 @@ std::vector<FigureRow> fileRows(const TraceAnalysis& analysis)
 QString sameOrderText(const ScheduleMatch& match, const TraceAnalysis& analysis)
 {
     if (match.isPart)
-        return tr("the same order, as far as the step goes");
+        return Tr::tr("the same order, as far as the step goes");
     if (match.mergesBackward)
-        return tr("the same order, its I and W as one B");
+        return Tr::tr("the same order, its I and W as one B");
     return absentRanks(analysis.run, match.schedule->rankCount()).empty()
-               ? tr("the same order on every rank")
-               : tr("the same order on every rank with a trace");
+               ? Tr::tr("the same order on every rank")
+               : Tr::tr("the same order on every rank with a trace");
 }
 
 void addMatch(std::vector<FigureRow>& rows, const ScheduleMatch& match, const TraceAnalysis& analysis)
@@ -133,11 +133,11 @@ std::vector<FigureRow> durationRows(const TraceAnalysis& analysis)
     for (const DurationStatistics& of : analysis.fitted.durations) {
         QStringList notes;
         if (of.droppedFirst)
-            notes << tr("first microbatch left out");
+            notes << Tr::tr("first microbatch left out");
         if (of.isEstimated)
-            notes << tr("estimated from overlapped blocks");
+            notes << Tr::tr("estimated from overlapped blocks");
         FigureCell median = times.at(of.median);
-        median.help = tr("%1, from %2 to %3", "median, least, most")
+        median.help = Tr::tr("%1, from %2 to %3", "median, least, most")
                           .arg(median.help, figureText(of.least, 3), times.at(of.most).help);
         // Where there is no room for the notes, the figure says that it has one.
         if (!notes.isEmpty()) {
@@ -145,7 +145,7 @@ std::vector<FigureRow> durationRows(const TraceAnalysis& analysis)
             median.help += QStringLiteral("; ") + notes.join(QStringLiteral("; "));
         }
         rows.push_back({{{text(kindText(of.kind))},
-                         {tr("stage %1").arg(of.stage.value), static_cast<double>(of.stage.value)},
+                         {Tr::tr("stage %1").arg(of.stage.value), static_cast<double>(of.stage.value)},
                          median,
                          times.at(of.deviation),
                          countCell(of.count),
@@ -193,9 +193,9 @@ std::vector<FigureRow> rankRows(const TraceAnalysis& analysis)
         FigureCell skew{QStringLiteral("–")};
         for (const MeasuredRank& measured : analysis.run.ranks)
             if (measured.rank == rank.rank.value && measured.skewHalfWidth > 0)
-                skew = {
-                    tr("%1 ± %2").arg(figureText(measured.skew, 1), figureText(measured.skewHalfWidth, 1)),
-                    measured.skew};
+                skew = {Tr::tr("%1 ± %2").arg(figureText(measured.skew, 1),
+                                              figureText(measured.skewHalfWidth, 1)),
+                        measured.skew};
         row.cells.push_back(skew);
         rows.push_back(std::move(row));
     }
@@ -206,13 +206,13 @@ std::vector<FigureRow> rankRows(const TraceAnalysis& analysis)
 
 std::vector<FigureColumn> traceColumns(TraceList list, const TraceAnalysis* analysis)
 {
-    const QString unit = (analysis ? scaleOf(list, *analysis) : TimeScale{1, tr("µs"), 1}).unit;
+    const QString unit = (analysis ? scaleOf(list, *analysis) : TimeScale{1, Tr::tr("µs"), 1}).unit;
     const auto time = [&](const QString& title, const QString& help) {
-        return FigureColumn{title, tr("%1 (µs)").arg(help), tr("%1, in %2").arg(help, unit)};
+        return FigureColumn{title, Tr::tr("%1 (µs)").arg(help), Tr::tr("%1, in %2").arg(help, unit)};
     };
     // The first one names the unit of all.
     const auto firstTime = [&](const QString& title, const QString& help) {
-        return time(tr("%1 (%2)").arg(title, unit), help);
+        return time(Tr::tr("%1 (%2)").arg(title, unit), help);
     };
     // The histogram beside the table and the median's tool tip tell it, too.
     const auto spare = [](FigureColumn column, int turn) {
@@ -221,43 +221,44 @@ std::vector<FigureColumn> traceColumns(TraceList list, const TraceAnalysis* anal
     };
     switch (list) {
     case TraceList::Files:
-        return {{tr("File")}, {tr("Rank")}, {tr("Events")}, {tr("Kept")}, {tr("Host")}, {tr("Note")}};
+        return {{Tr::tr("File")}, {Tr::tr("Rank")}, {Tr::tr("Events")},
+                {Tr::tr("Kept")}, {Tr::tr("Host")}, {Tr::tr("Note")}};
     case TraceList::Schedule:
-        return {{tr("Schedule")}, {tr("Same")}, {tr("Rank")}, {tr("First difference")}};
+        return {{Tr::tr("Schedule")}, {Tr::tr("Same")}, {Tr::tr("Rank")}, {Tr::tr("First difference")}};
     case TraceList::Durations:
-        return {{tr("Kind")},
-                {tr("Stage")},
-                firstTime(tr("Median"), tr("Median")),
-                time(tr("Spread"), tr("Median absolute deviation")),
-                {tr("Count")},
-                spare(time(tr("Least"), tr("Least")), 2),
-                spare(time(tr("Most"), tr("Most")), 3),
-                {tr("Outliers")},
-                spare({tr("Note")}, 1)};
+        return {{Tr::tr("Kind")},
+                {Tr::tr("Stage")},
+                firstTime(Tr::tr("Median"), Tr::tr("Median")),
+                time(Tr::tr("Spread"), Tr::tr("Median absolute deviation")),
+                {Tr::tr("Count")},
+                spare(time(Tr::tr("Least"), Tr::tr("Least")), 2),
+                spare(time(Tr::tr("Most"), Tr::tr("Most")), 3),
+                {Tr::tr("Outliers")},
+                spare({Tr::tr("Note")}, 1)};
     case TraceList::Deviations:
-        return {{tr("Action")},
-                {tr("Rank")},
-                {tr("Cause")},
-                firstTime(tr("Later"), tr("Starts later than predicted")),
-                time(tr("Longer"), tr("Takes longer than predicted")),
-                time(tr("Gap"), tr("The gap before it is longer than predicted")),
-                time(tr("Start"), tr("Measured start"))};
+        return {{Tr::tr("Action")},
+                {Tr::tr("Rank")},
+                {Tr::tr("Cause")},
+                firstTime(Tr::tr("Later"), Tr::tr("Starts later than predicted")),
+                time(Tr::tr("Longer"), Tr::tr("Takes longer than predicted")),
+                time(Tr::tr("Gap"), Tr::tr("The gap before it is longer than predicted")),
+                time(Tr::tr("Start"), Tr::tr("Measured start"))};
     case TraceList::Ranks:
-        return {{tr("Rank")},
-                firstTime(tr("Extra"), tr("Measured minus predicted end")),
-                time(tr("Compute"), tr("Of it longer compute")),
-                time(tr("Wait"), tr("Of it longer waits for late messages")),
-                time(tr("Transfer"), tr("Of it longer transfers")),
-                time(tr("Host"), tr("Of it gaps that wait for nothing")),
-                time(tr("Other"), tr("Of it what is not modelled")),
-                time(tr("Measured"), tr("Measured end")),
-                time(tr("Predicted"), tr("Predicted end")),
-                {tr("Clock (µs)"), tr("Clock skew (µs)"),
-                 tr("What was taken off its clock, ± how far it may be wrong")}};
+        return {{Tr::tr("Rank")},
+                firstTime(Tr::tr("Extra"), Tr::tr("Measured minus predicted end")),
+                time(Tr::tr("Compute"), Tr::tr("Of it longer compute")),
+                time(Tr::tr("Wait"), Tr::tr("Of it longer waits for late messages")),
+                time(Tr::tr("Transfer"), Tr::tr("Of it longer transfers")),
+                time(Tr::tr("Host"), Tr::tr("Of it gaps that wait for nothing")),
+                time(Tr::tr("Other"), Tr::tr("Of it what is not modelled")),
+                time(Tr::tr("Measured"), Tr::tr("Measured end")),
+                time(Tr::tr("Predicted"), Tr::tr("Predicted end")),
+                {Tr::tr("Clock (µs)"), Tr::tr("Clock skew (µs)"),
+                 Tr::tr("What was taken off its clock, ± how far it may be wrong")}};
     case TraceList::Warnings:
         break;
     }
-    return {{tr("Warning")}};
+    return {{Tr::tr("Warning")}};
 }
 
 std::vector<FigureRow> traceRows(TraceList list, const TraceAnalysis& analysis)

@@ -170,7 +170,9 @@ void addPictureOptions(CLI::App& command, RenderCommandOptions& options)
     command.add_option("--page", options.page, "PDF page: fit (default), A4, A3, letter")
         ->type_name("SIZE")
         ->group(group);
-    command.add_option("--theme", options.theme, "light (default), dark, colorblind, print")
+    command
+        .add_option("--theme", options.theme,
+                    "light (default), dark, colorblind, print, colorblind-dark, contrast, contrast-dark")
         ->type_name("NAME")
         ->group(group);
     command.add_option("--title", options.title, "Instead of the schedule's own title")

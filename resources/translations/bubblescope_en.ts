@@ -1,0 +1,73 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US" sourcelanguage="en">
+<context>
+    <name>NoteText</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ComparePanel</name>
+    <message numerus="yes">
+        <source>%n schedules; differences are those to the current one, a dot marks the best</source>
+        <translation>
+            <numerusform>%n schedule; differences are those to the current one, a dot marks the best</numerusform>
+            <numerusform>%n schedules; differences are those to the current one, a dot marks the best</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LaneHeaders</name>
+    <message numerus="yes">
+        <source>%n hidden · </source>
+        <comment>lanes</comment>
+        <translation>
+            <numerusform>%n hidden · </numerusform>
+            <numerusform>%n hidden · </numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::MainWindow</name>
+    <message numerus="yes">
+        <source>Read with %n warning(s); the first:</source>
+        <translation>
+            <numerusform>Read with %n warning:</numerusform>
+            <numerusform>Read with %n warnings; the first:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SessionController</name>
+    <message numerus="yes">
+        <source>%n more after it.</source>
+        <comment>unsaved documents</comment>
+        <translation>
+            <numerusform>%n more after it.</numerusform>
+            <numerusform>%n more after it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) that were open last time are no longer there.</source>
+        <translation>
+            <numerusform>%n file that was open last time is no longer there.</numerusform>
+            <numerusform>%n files that were open last time are no longer there.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::TimelineView</name>
+    <message numerus="yes">
+        <source>%n lane(s), nothing selected. Arrows select an action.</source>
+        <translation>
+            <numerusform>%n lane, nothing selected. Arrows select an action.</numerusform>
+            <numerusform>%n lanes, nothing selected. Arrows select an action.</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,8599 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>BubbleWords</name>
+    <message>
+        <source>Warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>Dependency</source>
+        <translation>依赖</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>FSDP</source>
+        <translation>FSDP</translation>
+    </message>
+    <message>
+        <source>Cool-down</source>
+        <translation>冷却</translation>
+    </message>
+    <message>
+        <source>Nothing left</source>
+        <translation>已无任务</translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <comment>phase of a rank</comment>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>steady</source>
+        <comment>phase of a rank</comment>
+        <translation>稳态</translation>
+    </message>
+    <message>
+        <source>cool-down</source>
+        <comment>phase of a rank</comment>
+        <translation>冷却</translation>
+    </message>
+</context>
+<context>
+    <name>CalibrationFile</name>
+    <message>
+        <source>attention from its FLOPs</source>
+        <translation>注意力由其 FLOPs 推算</translation>
+    </message>
+    <message>
+        <source>attention unfused, full square</source>
+        <translation>未融合的注意力，完整方阵</translation>
+    </message>
+    <message>
+        <source>attention by cuDNN</source>
+        <translation>cuDNN 注意力</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>model, device</comment>
+        <translation>%2 上的 %1</translation>
+    </message>
+</context>
+<context>
+    <name>CommandSource</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+</context>
+<context>
+    <name>Compare</name>
+    <message>
+        <source>what if %1</source>
+        <comment>factors</comment>
+        <translation>假设 %1</translation>
+    </message>
+    <message>
+        <source>entered costs</source>
+        <translation>手动输入的开销</translation>
+    </message>
+    <message>
+        <source>costs %1</source>
+        <comment>source</comment>
+        <translation>开销 %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>title, costs</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>present costs</source>
+        <translation>当前开销</translation>
+    </message>
+    <message>
+        <source>costs as they were</source>
+        <translation>原来的开销</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>percent</comment>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>difference, share</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>in %1, the reference in %2</source>
+        <comment>units</comment>
+        <translation>单位为 %1，参照的单位为 %2</translation>
+    </message>
+    <message>
+        <source>as long as the reference</source>
+        <translation>与参照一样长</translation>
+    </message>
+    <message>
+        <source>%1 longer</source>
+        <comment>time</comment>
+        <translation>长 %1</translation>
+    </message>
+    <message>
+        <source>%1 shorter</source>
+        <comment>time</comment>
+        <translation>短 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>parameter, value</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>title, parameters</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>title, number</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 · bubble rate %2 · peak %3</source>
+        <comment>makespan, rate, memory</comment>
+        <translation>%1 · 气泡率 %2 · 峰值 %3</translation>
+    </message>
+    <message>
+        <source>%1 × %2 · %3</source>
+        <comment>ranks, microbatches, figures</comment>
+        <translation>%1 × %2 · %3</translation>
+    </message>
+    <message>
+        <source>as long</source>
+        <translation>一样长</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward input</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>Backward weight</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Send forward</source>
+        <translation>发送前向</translation>
+    </message>
+    <message>
+        <source>Receive forward</source>
+        <translation>接收前向</translation>
+    </message>
+    <message>
+        <source>Send backward</source>
+        <translation>发送反向</translation>
+    </message>
+    <message>
+        <source>Receive backward</source>
+        <translation>接收反向</translation>
+    </message>
+    <message>
+        <source>Wait for send forward</source>
+        <translation>等待前向发送完成</translation>
+    </message>
+    <message>
+        <source>Wait for send backward</source>
+        <translation>等待反向发送完成</translation>
+    </message>
+    <message>
+        <source>Unshard</source>
+        <translation>Unshard</translation>
+    </message>
+    <message>
+        <source>Reshard</source>
+        <translation>Reshard</translation>
+    </message>
+    <message>
+        <source>Reduce gradients</source>
+        <translation>梯度归约</translation>
+    </message>
+    <message>
+        <source>Wait for reduced gradients</source>
+        <translation>等待梯度归约完成</translation>
+    </message>
+    <message>
+        <source>Every rank runs the forwards of all microbatches, then all backwards in the same order. Simple, but each rank keeps the activations of the whole batch.</source>
+        <translation>每个 rank 先完成所有微批次的前向，再按相同顺序完成所有反向。简单，但每个 rank 要保留整个批次的激活。</translation>
+    </message>
+    <message>
+        <source>Runs the backwards from the last microbatch to the first. With inference there are forwards alone.</source>
+        <translation>从最后一个微批次到第一个依次运行反向。用于推理时只有前向。</translation>
+    </message>
+    <message>
+        <source>Same order as torch with one stage on each rank. Takes placement v too: two stages on each rank, all forwards of the downward one, all of the upward one, and the backwards the other way round.</source>
+        <translation>每个 rank 一个阶段，顺序与 torch 相同。也接受放置方式 v：每个 rank 两个阶段，先是下行阶段的所有前向，再是上行阶段的所有前向，反向则次序相反。</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank 数</translation>
+    </message>
+    <message>
+        <source>How many accelerators, or groups of them, the pipeline runs over.</source>
+        <translation>流水线跨越多少个加速器或加速器组。</translation>
+    </message>
+    <message>
+        <source>at least 1</source>
+        <translation>至少为 1</translation>
+    </message>
+    <message>
+        <source>Microbatches</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>How many pieces the batch of one training step is cut into.</source>
+        <translation>一个训练步的批次切成多少份。</translation>
+    </message>
+    <message>
+        <source>Stages per rank</source>
+        <translation>每 rank 阶段数</translation>
+    </message>
+    <message>
+        <source>How many pieces of the model each rank holds.</source>
+        <translation>每个 rank 持有模型的多少段。</translation>
+    </message>
+    <message>
+        <source>exactly 1, or 2 with placement v (variant hyper-parallel)</source>
+        <translation>恰为 1；放置方式 v（变体 hyper-parallel）时为 2</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置方式</translation>
+    </message>
+    <message>
+        <source>Which rank holds which stage.</source>
+        <translation>哪个 rank 持有哪个阶段。</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>V</source>
+        <translation>V</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>The project whose order is built.</source>
+        <translation>按哪个项目的顺序构建。</translation>
+    </message>
+    <message>
+        <source>Inference</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>Builds the forwards alone.</source>
+        <translation>只构建前向。</translation>
+    </message>
+    <message>
+        <source>only in variant d9d</source>
+        <translation>仅用于变体 d9d</translation>
+    </message>
+    <message>
+        <source>After a warm-up of one forward for each later rank, every rank runs one forward and one backward in turn. It takes as long as GPipe, but a rank keeps the activations of no more microbatches than there are ranks from it to the last.</source>
+        <translation>预热阶段为其后的每个 rank 各做一次前向，之后每个 rank 交替运行一次前向和一次反向。用时与 GPipe 相同，但一个 rank 保留激活的微批次数不超过从它到最后一个 rank 的 rank 数。</translation>
+    </message>
+    <message>
+        <source>Same order as torch; takes fewer microbatches than ranks too. Its generator writes no bubbles.</source>
+        <translation>顺序与 torch 相同；也接受少于 rank 数的微批次。其生成器不写出气泡。</translation>
+    </message>
+    <message>
+        <source>The same order without bubbles; takes fewer microbatches than ranks too, with a warm-up of no more forwards than there are.</source>
+        <translation>顺序相同但不写出气泡；也接受少于 rank 数的微批次，此时预热的前向数不超过微批次数。</translation>
+    </message>
+    <message>
+        <source>at least the number of ranks (variants hyper-parallel and pp-schedule-visualization: any number)</source>
+        <translation>至少为 rank 数（变体 hyper-parallel 和 pp-schedule-visualization：任意）</translation>
+    </message>
+    <message>
+        <source>exactly 1</source>
+        <translation>恰为 1</translation>
+    </message>
+    <message>
+        <source>1F1B with a warm-up of two forwards for each later rank and one more: a forward&apos;s input is there well before it is needed, so that its transfer hides behind work. Without transfers it takes as long as 1F1B, and the first rank keeps almost twice the activations.</source>
+        <translation>预热更长的 1F1B：为其后的每个 rank 各做两次前向，再加一次。前向的输入在需要之前早已到达，因此其传输隐藏在计算之后。没有传输时用时与 1F1B 相同，而第一个 rank 保留的激活几乎是两倍。</translation>
+    </message>
+    <message>
+        <source>1F1B whose steady part runs a forward and a backward as one block, so that the communication of one hides behind the other&apos;s work. For this every rank is twice as far ahead as in 1F1B, plus one forward, and keeps that many more activations.</source>
+        <translation>稳态部分把一次前向和一次反向作为一个块运行的 1F1B，使其中一个的通信隐藏在另一个的计算之后。为此每个 rank 比 1F1B 超前一倍再加一次前向，并保留相应更多的激活。</translation>
+    </message>
+    <message>
+        <source>at least twice the ranks less one</source>
+        <translation>至少为 rank 数的两倍减一</translation>
+    </message>
+    <message>
+        <source>1F1B over pieces of sequences: each microbatch is cut into seq_splits parts that run through the pipeline as microbatches of their own, backwards from the last part to the first. Part k of microbatch i has the number i * seq_splits + k. Bubbles and activations shrink with the parts.</source>
+        <translation>在序列片段上的 1F1B：每个微批次切成 seq_splits 份，各份像独立的微批次一样通过流水线，反向从最后一份到第一份。微批次 i 的第 k 份编号为 i * seq_splits + k。份数越多，气泡和激活越小。</translation>
+    </message>
+    <message>
+        <source>Sequence splits</source>
+        <translation>序列切分</translation>
+    </message>
+    <message>
+        <source>Into how many parts the sequences of a microbatch are cut.</source>
+        <translation>一个微批次的序列切成多少份。</translation>
+    </message>
+    <message>
+        <source>1 to 1024</source>
+        <translation>1 至 1024</translation>
+    </message>
+    <message>
+        <source>1F1B with several stages on each rank, looping over the ranks. Microbatches go through in rounds, each round through all stages of the rank. The bubbles shrink by the number of stages per rank, for more communication and more activations.</source>
+        <translation>每个 rank 有多个阶段、在各 rank 间循环的 1F1B。微批次按轮次通过，每一轮经过该 rank 的所有阶段。气泡按每 rank 阶段数缩小，代价是更多的通信和激活。</translation>
+    </message>
+    <message>
+        <source>Same order as torch; its generator writes no bubbles.</source>
+        <translation>顺序与 torch 相同；其生成器不写出气泡。</translation>
+    </message>
+    <message>
+        <source>Same order as torch where torch takes the number of microbatches. Takes any number: what does not divide evenly is spread over the first rounds, and fewer microbatches than ranks make one round. Can run each steady backward together with the forward after it. In a V its ranks would wait for each other, so it takes the loop alone.</source>
+        <translation>在 torch 接受的微批次数下顺序与 torch 相同。接受任意数量：不能整除的部分分摊到前几轮，少于 rank 数的微批次为一轮。可以让稳态中每次反向与其后的前向一起运行。用 V 形放置时各 rank 会互相等待，因此只接受循环放置。</translation>
+    </message>
+    <message>
+        <source>Goes through the microbatches in groups of group_size, the last with what remains, where PyTorch makes the rounds equal; it writes no bubbles.</source>
+        <translation>按 group_size 个一组处理微批次，最后一组为剩余部分，而 PyTorch 使各轮相等；不写出气泡。</translation>
+    </message>
+    <message>
+        <source>a multiple of the number of rounds, which is microbatches div ranks but at least 1 (so any number below twice the ranks, and any multiple of the ranks); variant hyper-parallel: any number; variant pp-schedule-visualization: any number whose last group is not so short that the ranks wait for each other</source>
+        <translation>轮数的倍数；轮数为微批次数整除 rank 数，至少为 1（即小于两倍 rank 数的任意数，以及 rank 数的任意倍数）；变体 hyper-parallel：任意；变体 pp-schedule-visualization：任意，只要最后一组不致短到使各 rank 互相等待</translation>
+    </message>
+    <message>
+        <source>Overlap backward and forward</source>
+        <translation>反向与前向重叠</translation>
+    </message>
+    <message>
+        <source>Runs each backward of the steady part together with the forward after it.</source>
+        <translation>稳态中每次反向与其后的前向一起运行。</translation>
+    </message>
+    <message>
+        <source>only in variant hyper-parallel</source>
+        <translation>仅用于变体 hyper-parallel</translation>
+    </message>
+    <message>
+        <source>Group size</source>
+        <translation>组大小</translation>
+    </message>
+    <message>
+        <source>How many microbatches run through one stage of a rank before its next stage runs; auto is as many as ranks.</source>
+        <translation>一个 rank 的一个阶段运行多少个微批次后，下一个阶段才运行；auto 为 rank 数。</translation>
+    </message>
+    <message>
+        <source>only in variant pp-schedule-visualization</source>
+        <translation>仅用于变体 pp-schedule-visualization</translation>
+    </message>
+    <message>
+        <source>Interleaved 1F1B whose steady part runs a forward and a backward as one block, so that the communication of one, as that between experts, hides behind the other&apos;s work. Each rank warms up with one forward more than without blocks.</source>
+        <translation>稳态部分把一次前向和一次反向作为一个块运行的交错式 1F1B，使其中一个的通信（如专家间通信）隐藏在另一个的计算之后。每个 rank 的预热比不用块时多一次前向。</translation>
+    </message>
+    <message>
+        <source>enough for the first rank&apos;s warm-up, and no last group so short that the ranks wait for each other</source>
+        <translation>足够第一个 rank 预热，且最后一组不致短到使各 rank 互相等待</translation>
+    </message>
+    <message>
+        <source>at least the number of ranks where there are two groups or more; auto: as many as ranks</source>
+        <translation>有两组或更多时至少为 rank 数；auto：rank 数</translation>
+    </message>
+    <message>
+        <source>Interleaved 1F1B whose groups of microbatches may be smaller than the number of ranks: each chunk runs one group before the next chunk does, so a smaller group holds fewer activations and pays with a longer warm-up. Each backward is an input gradient with its weight gradient behind it.</source>
+        <translation>微批次分组可以小于 rank 数的交错式 1F1B：每个块（chunk）运行完一组后才轮到下一个块，因此较小的组占用较少的激活，代价是较长的预热。每次反向为输入梯度，其后紧跟权重梯度。</translation>
+    </message>
+    <message>
+        <source>Microbatches that a chunk runs before the next chunk does.</source>
+        <translation>一个块（chunk）运行多少个微批次后轮到下一个块。</translation>
+    </message>
+    <message>
+        <source>at least 1, or auto: the number of ranks</source>
+        <translation>至少为 1，或 auto：rank 数</translation>
+    </message>
+    <message>
+        <source>Stages loop over the ranks. Each stage runs all microbatches before the rank&apos;s next stage begins; the backwards go the same way back, from the last stage and the last microbatch. Each stage&apos;s weights are gathered once for each direction and its gradients reduced once.</source>
+        <translation>阶段在各 rank 间循环。每个阶段运行完所有微批次后，该 rank 的下一个阶段才开始；反向按原路返回，从最后一个阶段和最后一个微批次开始。每个阶段的权重在每个方向上只汇集一次，梯度只归约一次。</translation>
+    </message>
+    <message>
+        <source>Same order as torch; its generator writes no bubbles. With inference there are forwards alone.</source>
+        <translation>顺序与 torch 相同；其生成器不写出气泡。用于推理时只有前向。</translation>
+    </message>
+    <message>
+        <source>From the paper. Its order is not published as a list. One pipeline that runs over the ranks in waves, forth and back, with two stages on each rank for each wave. This order is 1F1B over the waves: after its warm-up a rank takes forwards and backwards in turn, and microbatches come in groups of as many as there are ranks. Where these are whole and transfers take no time, a rank idles for 2*(ranks-1) passes of a stage, each as long as the longer of forward and backward, however many groups there are; more waves make the stages shorter and so the bubbles smaller. A short last group adds to that, but no rank idles longer than in 1F1B, and none keeps more activations than 1F1B&apos;s first rank.</source>
+        <translation>依据论文；其顺序没有以列表形式公布。一条流水线以波的形式在各 rank 间往返，每个波在每个 rank 上有两个阶段。此处的顺序是在波上的 1F1B：预热之后，一个 rank 交替运行前向和反向，微批次按 rank 数一组到来。若各组完整且传输不占时间，一个 rank 空闲 2*(rank 数-1) 次阶段运行，每次的长度取前向和反向中较长者，与组数无关；波越多，阶段越短，气泡也越小。最后一组不足会增加空闲，但没有 rank 比 1F1B 空闲更久，也没有 rank 保留的激活多于 1F1B 的第一个 rank。</translation>
+    </message>
+    <message>
+        <source>an even number, two for each wave</source>
+        <translation>偶数，每个波两个</translation>
+    </message>
+    <message>
+        <source>Interleaved 1F1B with the backward split: the input gradient runs at once, the weight gradient as many backwards later as the rank&apos;s number. The warm-up is shorter, and later weight gradients fill what were bubbles.</source>
+        <translation>反向拆分的交错式 1F1B：输入梯度立即运行，权重梯度推迟的反向次数等于该 rank 的编号。预热较短，推迟的权重梯度填补原来的气泡。</translation>
+    </message>
+    <message>
+        <source>One stage per rank only, but any number of microbatches: where they are fewer than the ranks, weight gradients do not wait in the cool-down. It writes no bubbles.</source>
+        <translation>每个 rank 仅一个阶段，但微批次数任意：少于 rank 数时，冷却期的权重梯度不等待。不写出气泡。</translation>
+    </message>
+    <message>
+        <source>a multiple of the number of rounds, which is microbatches div ranks but at least 1 (so any number below twice the ranks, and any multiple of the ranks); variant pp-schedule-visualization: any number</source>
+        <translation>轮数的倍数；轮数为微批次数整除 rank 数，至少为 1（即小于两倍 rank 数的任意数，以及 rank 数的任意倍数）；变体 pp-schedule-visualization：任意</translation>
+    </message>
+    <message>
+        <source>1F1B with few changes: the first rank never splits its backwards, a later rank only as many of the steady part as its number, the last of them, and those of the cool-down; each later one runs the oldest weight gradient that is open. No rank holds more activations than the first rank of 1F1B, and with equal times the bubble is a third of 1F1B&apos;s. For unequal times zb-auto with that memory limit is better.</source>
+        <translation>改动很少的 1F1B：第一个 rank 从不拆分反向；其后的 rank 只拆分稳态中最后若干次反向（次数等于其编号）以及冷却期的反向；其后的每次反向都运行最早未完成的权重梯度。没有 rank 保留的激活多于 1F1B 的第一个 rank；用时相等时气泡为 1F1B 的三分之一。用时不等时，用同样显存上限的 zb-auto 更好。</translation>
+    </message>
+    <message>
+        <source>Every backward is split: the weight gradient runs as many backwards after its input gradient as the rank&apos;s number. The order of interleaved-zero-bubble with one stage per rank, for any number of microbatches.</source>
+        <translation>每次反向都拆分：权重梯度在其输入梯度之后推迟的反向次数等于该 rank 的编号。即每 rank 一个阶段的 interleaved-zero-bubble 的顺序，微批次数任意。</translation>
+    </message>
+    <message>
+        <source>From the paper. Forwards fill the warm-up, almost twice as many as 1F1B&apos;s, and weight gradients that were kept back fill the cool-down, so that the ranks end one after the other. Where F, I and W take the same time and there are at least 2*ranks-1 microbatches, no rank idles between its first action and its last, and each keeps the activations of 2*ranks-1 microbatches until their weight gradients. The ranks&apos; optimizer steps must not wait for each other.</source>
+        <translation>依据论文。预热期用前向填满，几乎是 1F1B 的两倍；保留下来的权重梯度填满冷却期，因此各 rank 依次结束。当 F、I、W 用时相同且微批次数不少于 2*rank 数-1 时，没有 rank 在其首个与最后一个动作之间空闲，每个 rank 保留 2*rank 数-1 个微批次的激活，直到其权重梯度。各 rank 的优化器更新不能互相等待。</translation>
+    </message>
+    <message>
+        <source>One stage a rank with the backward split, ordered for the costs: weight gradients fill the waits, and the warm-up is as long as time and memory allow. A memory limit of the number of ranks gives ZB-H1, which holds no more than 1F1B; twice that gives ZB-2p. Three yes-or-no decisions are tried in all combinations, and the order whose longest rank span is the shortest is taken. Zero bubbles means none between a rank&apos;s own first and last action; the makespan still shows the way through the ranks.</source>
+        <translation>每个 rank 一个阶段、反向拆分，按开销排序：权重梯度填补等待，预热在时间和显存允许下尽可能长。显存上限为 rank 数时得到 ZB-H1，占用不超过 1F1B；上限为两倍时得到 ZB-2p。三个是/否决策的所有组合都会尝试，并取最长 rank 跨度最短的顺序。零气泡是指一个 rank 自身的首个与最后一个动作之间没有气泡；完工时间仍包含穿过各 rank 的路程。</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>显存上限</translation>
+    </message>
+    <message>
+        <source>Most that a rank may hold, in activations of one stage&apos;s forward, the largest.</source>
+        <translation>一个 rank 最多可占用的量，以各阶段中最大的一次前向激活为单位。</translation>
+    </message>
+    <message>
+        <source>at least 1, or auto: no limit</source>
+        <translation>至少为 1，或 auto：不限</translation>
+    </message>
+    <message>
+        <source>Bubble before the first backward</source>
+        <translation>首个反向前留气泡</translation>
+    </message>
+    <message>
+        <source>Whether the warm-up stops before a forward that would delay the first backward.</source>
+        <translation>预热是否在会推迟首个反向的前向之前停止。</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>True</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>False</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Backward first</source>
+        <translation>反向优先</translation>
+    </message>
+    <message>
+        <source>Whether a forward is put off where it would delay the next backward.</source>
+        <translation>会推迟下一个反向的前向是否延后。</translation>
+    </message>
+    <message>
+        <source>Fill every wait</source>
+        <translation>填补每个等待</translation>
+    </message>
+    <message>
+        <source>Whether a weight gradient is run in every wait that is too short for it.</source>
+        <translation>即使等待短于一个权重梯度，是否也在其中运行它。</translation>
+    </message>
+    <message>
+        <source>Two stages on each rank in the shape of a V: the first rank holds the first and the last stage. The backward is split, and with equal times for forward, input and weight gradient there are no bubbles between a rank&apos;s first and last action, with the activation memory of 1F1B.</source>
+        <translation>每个 rank 两个阶段，呈 V 形：第一个 rank 持有首尾两个阶段。反向拆分；前向、输入梯度和权重梯度用时相等时，一个 rank 的首个与最后一个动作之间没有气泡，激活显存与 1F1B 相同。</translation>
+    </message>
+    <message>
+        <source>exactly 2</source>
+        <translation>恰为 2</translation>
+    </message>
+    <message>
+        <source>ZBV as its authors wrote it down by hand, for any costs: built for at least 2 · ranks - 1 microbatches, from which those that do not exist are then left out. The order is that of zbv; zbv-auto makes one for given costs.</source>
+        <translation>作者手工写出的 ZBV，适用于任意开销：按至少 2 · rank 数 - 1 个微批次构建，再去掉不存在的微批次。顺序即 zbv 的顺序；zbv-auto 按给定开销生成。</translation>
+    </message>
+    <message>
+        <source>ZBV ordered for the costs: two stages on each rank in the shape of a V and the backward split; weight gradients fill the waits as they come. The search is repeated with the waits that turned out to be unavoidable, and the order with the shortest idle time of a rank since its first forward is taken. It holds no more activations than 1F1B; for less memory there are v-half and v-min.</source>
+        <translation>按开销排序的 ZBV：每个 rank 两个阶段，呈 V 形，反向拆分；权重梯度随等待填补。以已确认无法避免的等待重复搜索，并取各 rank 自首个前向起空闲时间最短的顺序。占用的激活不超过 1F1B；要更省显存，可用 v-half 和 v-min。</translation>
+    </message>
+    <message>
+        <source>at least twice the ranks, or twice the microbatches where these are fewer; auto: twice the ranks</source>
+        <translation>至少为 rank 数的两倍，微批次较少时为微批次数的两倍；auto：rank 数的两倍</translation>
+    </message>
+    <message>
+        <source>Fill before backwards</source>
+        <translation>反向前填补</translation>
+    </message>
+    <message>
+        <source>Whether a weight gradient may delay an input gradient of the rank&apos;s second stage.</source>
+        <translation>权重梯度是否可以推迟该 rank 第二个阶段的输入梯度。</translation>
+    </message>
+    <message>
+        <source>Fill before forwards</source>
+        <translation>前向前填补</translation>
+    </message>
+    <message>
+        <source>Whether a weight gradient may delay a forward.</source>
+        <translation>权重梯度是否可以推迟前向。</translation>
+    </message>
+    <message>
+        <source>Two stages on each rank in the shape of a V, with the least activation memory: about a third of 1F1B&apos;s. Built for equal times of forward, input and weight gradient: with other times the bubbles grow with the number of microbatches, though W&apos;s are put where ranks would wait.</source>
+        <translation>每个 rank 两个阶段，呈 V 形，激活显存最小：约为 1F1B 的三分之一。为前向、输入梯度和权重梯度用时相等而设计：用时不等时，尽管把 W 放在各 rank 会等待之处，气泡仍随微批次数增长。</translation>
+    </message>
+    <message>
+        <source>Reorder</source>
+        <translation>重排</translation>
+    </message>
+    <message>
+        <source>Move passes of the warm-up and the cool-down, and for unequal times W&apos;s, into bubbles.</source>
+        <translation>把预热期和冷却期的运行，以及用时不等时的 W，移入气泡。</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>Most activations that a rank may hold, in those of one stage&apos;s forward; the order does not depend on it, but is refused if it holds more.</source>
+        <translation>一个 rank 最多可保留的激活，以一个阶段一次前向的激活为单位；顺序不受它影响，但超出时会被拒绝。</translation>
+    </message>
+    <message>
+        <source>at least what the order holds</source>
+        <translation>至少为该顺序的占用</translation>
+    </message>
+    <message>
+        <source>Two stages on each rank in the shape of a V, with about half of 1F1B&apos;s activation memory. Built for equal times of forward, input and weight gradient: with other times the bubbles grow with the number of microbatches, though W&apos;s are put where ranks would wait.</source>
+        <translation>每个 rank 两个阶段，呈 V 形，激活显存约为 1F1B 的一半。为前向、输入梯度和权重梯度用时相等而设计：用时不等时，尽管把 W 放在各 rank 会等待之处，气泡仍随微批次数增长。</translation>
+    </message>
+    <message>
+        <source>Two stages on each rank in the shape of a V: of all building blocks within a memory limit, the one that runs fastest with the given times.</source>
+        <translation>每个 rank 两个阶段，呈 V 形：在显存上限内的所有构建块中，取在给定用时下最快的一个。</translation>
+    </message>
+    <message>
+        <source>Most activations that a rank may hold, in those of one stage&apos;s forward; auto: those of 1F1B, twice the ranks.</source>
+        <translation>一个 rank 最多可保留的激活，以一个阶段一次前向的激活为单位；auto：1F1B 的占用，即 rank 数的两倍。</translation>
+    </message>
+    <message>
+        <source>at least about 2/3 of the ranks</source>
+        <translation>至少约为 rank 数的 2/3</translation>
+    </message>
+    <message>
+        <source>Two stages on each rank in the shape of a V with a whole backward, so that nothing has to be split: about two thirds of 1F1B&apos;s activation memory (three quarters with 4 or 8 ranks).</source>
+        <translation>每个 rank 两个阶段，呈 V 形，反向不拆分：激活显存约为 1F1B 的三分之二（4 或 8 个 rank 时为四分之三）。</translation>
+    </message>
+    <message>
+        <source>Two pipelines in opposite directions: rank r holds stage r of the one and stage ranks-1-r of the other, so every stage stands on two ranks. The first half of the microbatches goes down the ranks, the second half up. In the steady part a forward of one direction overlaps a backward of the other; weight gradients are split off where they fill bubbles. Every rank keeps the activations of one microbatch more than there are ranks.</source>
+        <translation>两条方向相反的流水线：rank r 持有一条的阶段 r 和另一条的阶段 rank 数-1-r，因此每个阶段位于两个 rank 上。前一半微批次沿 rank 向下，后一半向上。稳态中一个方向的前向与另一个方向的反向重叠；在能填补气泡处拆出权重梯度。每个 rank 保留的激活比 rank 数多一个微批次。</translation>
+    </message>
+    <message>
+        <source>The same order from two microbatches less on; the first pair of the two middle ranks can be overlapped, as that project did in 2025.</source>
+        <translation>顺序相同，所需微批次可少两个；中间两个 rank 的第一对可以重叠，该项目 2025 年即如此。</translation>
+    </message>
+    <message>
+        <source>an even number, at least 2</source>
+        <translation>偶数，至少为 2</translation>
+    </message>
+    <message>
+        <source>an even number, at least twice the number of ranks (variant pp-schedule-visualization: two less)</source>
+        <translation>偶数，至少为 rank 数的两倍（变体 pp-schedule-visualization：少两个）</translation>
+    </message>
+    <message>
+        <source>Mirror</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Overlap the first pair</source>
+        <translation>重叠第一对</translation>
+    </message>
+    <message>
+        <source>Overlap the first forward and backward of the ranks at the turn too, as that project did in 2025.</source>
+        <translation>转折处 rank 的第一次前向和反向也重叠，该项目 2025 年即如此。</translation>
+    </message>
+    <message>
+        <source>Two stages on each rank in the shape of a V. In the steady part a forward of one stage overlaps the backward of the other, so that the communication of each hides behind the computation of the other; weight gradients are split off where they fill bubbles.</source>
+        <translation>每个 rank 两个阶段，呈 V 形。稳态中一个阶段的前向与另一个阶段的反向重叠，使各自的通信隐藏在对方的计算之后；在能填补气泡处拆出权重梯度。</translation>
+    </message>
+    <message>
+        <source>The same order.</source>
+        <translation>顺序相同。</translation>
+    </message>
+    <message>
+        <source>The same order, as DeepSeek&apos;s own code runs it.</source>
+        <translation>顺序相同，即 DeepSeek 自己代码的做法。</translation>
+    </message>
+    <message>
+        <source>The same order from one microbatch less on; the first pair of the last rank can be overlapped, as that project did in 2025.</source>
+        <translation>顺序相同，所需微批次可少一个；最后一个 rank 的第一对可以重叠，该项目 2025 年即如此。</translation>
+    </message>
+    <message>
+        <source>at least twice the number of ranks (variant pp-schedule-visualization: one less)</source>
+        <translation>至少为 rank 数的两倍（变体 pp-schedule-visualization：少一个）</translation>
+    </message>
+    <message>
+        <source>From the paper. Two pipelines in opposite directions: rank r holds stage r of the one and stage ranks-1-r of the other, so every stage stands on two ranks. Half as many microbatches as there are ranks go down, then as many up, and so on. Where a forward takes as long as a backward the two never meet, a microbatch turns round on its last stage at once, and the next ones come in as the first ones leave: with a multiple of the ranks a rank idles in ranks-2 slots, however many there are. No rank keeps more activations than there are ranks. Its bubbles (padded) show that grid of slots.</source>
+        <translation>依据论文。两条方向相反的流水线：rank r 持有一条的阶段 r 和另一条的阶段 rank 数-1-r，因此每个阶段位于两个 rank 上。先有 rank 数一半的微批次向下，再有同样多的向上，依此类推。前向与反向用时相等时两者从不相遇，微批次在其最后一个阶段立即折返，前一批离开时后一批进入：微批次数为 rank 数的倍数时，一个 rank 空闲 rank 数-2 个时隙，与微批次数无关。没有 rank 保留的激活多于 rank 数。其气泡（补齐）显示这一时隙网格。</translation>
+    </message>
+    <message>
+        <source>Width of the residual stream</source>
+        <translation>残差流的宽度</translation>
+    </message>
+    <message>
+        <source>Inner width of the feed-forward part, once also where it is gated</source>
+        <translation>前馈部分的内部宽度；有门控时也只计一次</translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>Heads of keys and values</source>
+        <translation>键和值的头数</translation>
+    </message>
+    <message>
+        <source>Width of a head</source>
+        <translation>一个头的宽度</translation>
+    </message>
+    <message>
+        <source>Tokens of a sequence</source>
+        <translation>一条序列的 token 数</translation>
+    </message>
+    <message>
+        <source>Sequences of a micro-batch</source>
+        <translation>一个微批次的序列条数</translation>
+    </message>
+    <message>
+        <source>Size of the vocabulary; 0 = no embedding and no head</source>
+        <translation>词表大小；0 = 没有嵌入层和输出头</translation>
+    </message>
+    <message>
+        <source>Devices that share each layer</source>
+        <translation>分摊每一层的设备数</translation>
+    </message>
+    <message>
+        <source>Feed-forward with a gate (SwiGLU)</source>
+        <translation>带门控的前馈 (SwiGLU)</translation>
+    </message>
+    <message>
+        <source>A token sees only those before it</source>
+        <translation>一个 token 只看到它之前的 token</translation>
+    </message>
+    <message>
+        <source>Linears and norms have biases</source>
+        <translation>线性层和归一化层带偏置</translation>
+    </message>
+    <message>
+        <source>The head shares the embedding&apos;s weights</source>
+        <translation>输出头共享嵌入层的权重</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Strict</source>
+        <translation>严格</translation>
+    </message>
+    <message>
+        <source>Pp schedule visualization sync</source>
+        <translation>PP 调度可视化，同步</translation>
+    </message>
+</context>
+<context>
+    <name>CoreSentence</name>
+    <message>
+        <source>%1, %2 of it transfer</source>
+        <translation>%1，其中传输 %2</translation>
+    </message>
+    <message>
+        <source>waits for %1 from rank %2</source>
+        <translation>等待 rank %2 的 %1</translation>
+    </message>
+    <message>
+        <source>waits for %1, which no rank runs</source>
+        <translation>等待没有 rank 运行的 %1</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>transfer of %1 from rank %2</source>
+        <translation>正从 rank %2 传输 %1</translation>
+    </message>
+    <message>
+        <source>transfer of %1</source>
+        <translation>正在传输 %1</translation>
+    </message>
+    <message>
+        <source>waits to receive %1 from rank %2</source>
+        <translation>等待从 rank %2 接收 %1</translation>
+    </message>
+    <message>
+        <source>receives %1 from rank %2</source>
+        <translation>正从 rank %2 接收 %1</translation>
+    </message>
+    <message>
+        <source>receives %1</source>
+        <translation>正在接收 %1</translation>
+    </message>
+    <message>
+        <source>waits to send %1 to rank %2, which does %3 first</source>
+        <translation>等待向 rank %2 发送 %1，而它先运行 %3</translation>
+    </message>
+    <message>
+        <source>waits to send %1 to rank %2</source>
+        <translation>等待向 rank %2 发送 %1</translation>
+    </message>
+    <message>
+        <source>sends %1 to rank %2, which does %3 first</source>
+        <translation>正向 rank %2 发送 %1，而它先运行 %3</translation>
+    </message>
+    <message>
+        <source>sends %1 to rank %2</source>
+        <translation>正向 rank %2 发送 %1</translation>
+    </message>
+    <message>
+        <source>sends %1</source>
+        <translation>正在发送 %1</translation>
+    </message>
+    <message>
+        <source>waits until rank %1, which does %2 first, takes %3</source>
+        <translation>等待 rank %1 先运行 %2 之后取走 %3</translation>
+    </message>
+    <message>
+        <source>waits until stage %1&apos;s gradients are reduced (%2)</source>
+        <translation>等待阶段 %1 的梯度归约完成 (%2)</translation>
+    </message>
+    <message>
+        <source>waits until rank %1 takes %2</source>
+        <translation>等待 rank %1 取走 %2</translation>
+    </message>
+    <message>
+        <source>gathers stage %1&apos;s parameters (%2)</source>
+        <translation>正在汇集阶段 %1 的参数 (%2)</translation>
+    </message>
+    <message>
+        <source>frees stage %1&apos;s parameters (%2)</source>
+        <translation>正在释放阶段 %1 的参数 (%2)</translation>
+    </message>
+    <message>
+        <source>reduces stage %1&apos;s gradients (%2)</source>
+        <translation>正在归约阶段 %1 的梯度 (%2)</translation>
+    </message>
+    <message>
+        <source>nothing left to do</source>
+        <translation>已无任务</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>rank %1 runs %2 (cell %3) before %4 (cell %5)</source>
+        <translation>rank %1 先运行 %2（单元格 %3），后运行 %4（单元格 %5）</translation>
+    </message>
+    <message>
+        <source>rank %1 runs %2 twice, in cells %3 and %4</source>
+        <translation>rank %1 运行 %2 两次，在单元格 %3 和 %4</translation>
+    </message>
+    <message>
+        <source>rank %1 runs %2 (cell %3), but stage %4 lives on rank %5</source>
+        <translation>rank %1 运行 %2（单元格 %3），但阶段 %4 位于 rank %5</translation>
+    </message>
+    <message>
+        <source>rank %1 does not run %2</source>
+        <translation>rank %1 没有运行 %2</translation>
+    </message>
+</context>
+<context>
+    <name>CostEdits</name>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward input</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>Backward weight</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Unshard</source>
+        <translation>Unshard</translation>
+    </message>
+    <message>
+        <source>Reshard</source>
+        <translation>Reshard</translation>
+    </message>
+    <message>
+        <source>Reduce gradients</source>
+        <translation>梯度归约</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Kept until W</source>
+        <translation>保留到 W</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer states</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Layers per stage</source>
+        <translation>每阶段层数</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>%1 has %2</source>
+        <comment>list, number of values</comment>
+        <translation>%1有 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>DependencyArrows</name>
+    <message>
+        <source>%1 rank %2</source>
+        <comment>action, rank</comment>
+        <translation>%1 rank %2</translation>
+    </message>
+    <message>
+        <source>%1, hidden</source>
+        <comment>an action whose rank is not shown</comment>
+        <translation>%1，已隐藏</translation>
+    </message>
+    <message>
+        <source>%1, %2 earlier</source>
+        <comment>action and rank, time</comment>
+        <translation>%1，提前 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 later</source>
+        <comment>action and rank, time</comment>
+        <translation>%1，推后 %2</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>steps</source>
+        <comment>time unit</comment>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>time, unit</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <comment>time unit</comment>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>&lt; %1</source>
+        <comment>percent</comment>
+        <translation>&lt; %1</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>percent</comment>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>FileClaim</name>
+    <message>
+        <source>another process</source>
+        <translation>另一个进程</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>process %1 on %2</source>
+        <comment>number, computer</comment>
+        <translation>%2 上的进程 %1</translation>
+    </message>
+</context>
+<context>
+    <name>FillNames</name>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward input</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>Backward weight</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠</translation>
+    </message>
+</context>
+<context>
+    <name>FrameTimes</name>
+    <message>
+        <source>content drawn</source>
+        <translation>内容已绘制</translation>
+    </message>
+    <message>
+        <source>overlay alone: %1 ms</source>
+        <translation>仅叠加层：%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 ms · median %2 · 99 % %3 · %4</source>
+        <translation>%1 ms · 中位数 %2 · 99 % %3 · %4</translation>
+    </message>
+</context>
+<context>
+    <name>HoverText</name>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>levels</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>memory · rank %1 · %2%3 · %4 of %5</source>
+        <translation>显存 · rank %1 · %2%3 · %4，峰值 %5</translation>
+    </message>
+    <message>
+        <source> stage activations</source>
+        <translation> 份阶段激活</translation>
+    </message>
+    <message>
+        <source>%1, limit %2</source>
+        <translation>%1，上限 %2</translation>
+    </message>
+    <message>
+        <source>Memory, stage activations</source>
+        <translation>显存，阶段激活</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>level at time</comment>
+        <translation>%2 时刻 %1</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Beyond it from</source>
+        <translation>超限始于</translation>
+    </message>
+    <message>
+        <source>idle · rank %1 · %2 to %3%5 · length %4%5</source>
+        <translation>空闲 · rank %1 · %2 至 %3%5 · 时长 %4%5</translation>
+    </message>
+    <message>
+        <source>%1 · rank %2 · %3 to %4%5</source>
+        <translation>%1 · rank %2 · %3 至 %4%5</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Microbatch</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Slack</source>
+        <translation>松弛时间</translation>
+    </message>
+    <message>
+        <source>Overlapped</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>runs with another action</source>
+        <translation>与另一个动作同时运行</translation>
+    </message>
+</context>
+<context>
+    <name>LaneSource</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Lane finder</source>
+        <translation>泳道查找</translation>
+    </message>
+    <message>
+        <source>Rank, or &quot;stage 3&quot;</source>
+        <translation>Rank，或“阶段 3”</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>stages %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>已隐藏</translation>
+    </message>
+</context>
+<context>
+    <name>ListParts</name>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Take this one away</source>
+        <translation>移除这一项</translation>
+    </message>
+</context>
+<context>
+    <name>MoveWords</name>
+    <message>
+        <source>after %1, before %2</source>
+        <translation>%1 之后、%2 之前</translation>
+    </message>
+    <message>
+        <source>last, after %1</source>
+        <translation>%1 之后，末位</translation>
+    </message>
+    <message>
+        <source>first, before %1</source>
+        <translation>%1 之前，首位</translation>
+    </message>
+    <message>
+        <source>alone on rank %1</source>
+        <translation>rank %1 上，仅此一个</translation>
+    </message>
+    <message>
+        <source>its stage is on rank %1</source>
+        <translation>其阶段在 rank %1 上</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2</source>
+        <translation>%1 等待 %2</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2, that for %3</source>
+        <translation>%1 等待 %2，后者等待 %3</translation>
+    </message>
+    <message>
+        <source>something else keeps the order from running</source>
+        <translation>另有原因使顺序无法运行</translation>
+    </message>
+    <message>
+        <source>the parameters of its stage are not gathered there</source>
+        <translation>在此位置，其阶段的参数未汇集</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>where it was</source>
+        <translation>原处</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Makespan</source>
+        <translation>完工时间</translation>
+    </message>
+    <message>
+        <source>Bubble rate</source>
+        <translation>气泡率</translation>
+    </message>
+    <message>
+        <source>Breaks</source>
+        <translation>不可行</translation>
+    </message>
+</context>
+<context>
+    <name>NoteText</name>
+    <message>
+        <source>%1 to %2 · length %3</source>
+        <comment>times</comment>
+        <translation>%1 至 %2 · 时长 %3</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <comment>time</comment>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>, after the end</source>
+        <translation>，在结束之后</translation>
+    </message>
+    <message>
+        <source> · rank %1</source>
+        <translation> · rank %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 条</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OverviewStrip</name>
+    <message>
+        <source>%1 to %2 of %3</source>
+        <comment>times</comment>
+        <translation>%3 中的 %1 至 %2</translation>
+    </message>
+</context>
+<context>
+    <name>PlotCache</name>
+    <message>
+        <source>FSDP</source>
+        <translation>FSDP</translation>
+    </message>
+    <message>
+        <source>comm</source>
+        <translation>通信</translation>
+    </message>
+</context>
+<context>
+    <name>PredictionWords</name>
+    <message>
+        <source>%1, %2 a microbatch (%3)</source>
+        <translation>%1，每个微批次 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>what if %1: %2 · %3</source>
+        <translation>假设 %1：%2 · %3</translation>
+    </message>
+    <message>
+        <source>nothing to hold the measured actions against</source>
+        <translation>没有可与实测动作对照的内容</translation>
+    </message>
+    <message>
+        <source>against what if %1</source>
+        <translation>对照假设 %1</translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <comment>schedule</comment>
+        <translation>对照 %1</translation>
+    </message>
+    <message>
+        <source>against %1 as measured</source>
+        <comment>schedule</comment>
+        <translation>对照实测时的 %1</translation>
+    </message>
+    <message>
+        <source>against %1 as measured, not %2</source>
+        <comment>schedules</comment>
+        <translation>对照实测时的 %1，而非 %2</translation>
+    </message>
+</context>
+<context>
+    <name>ProbeWords</name>
+    <message>
+        <source>This bubblescope-probe was built without CUDA and cannot measure.</source>
+        <translation>这个 bubblescope-probe 未带 CUDA 构建，无法测量。</translation>
+    </message>
+    <message>
+        <source>Times are estimated from a datasheet. To measure, build the probe where nvcc is.</source>
+        <translation>时间由规格数据估算。要实测，请在有 nvcc 的机器上构建探针程序。</translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA driver.</source>
+        <translation>这台机器没有 NVIDIA 驱动。</translation>
+    </message>
+    <message>
+        <source>Times are estimated from a datasheet. To measure, install the driver, then look again.</source>
+        <translation>时间由规格数据估算。要实测，请安装驱动后重新查找。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is too old for this bubblescope-probe.</source>
+        <translation>NVIDIA 驱动对这个 bubblescope-probe 来说太旧。</translation>
+    </message>
+    <message>
+        <source>Update the driver, or estimate.</source>
+        <translation>请更新驱动，或改用估算。</translation>
+    </message>
+    <message>
+        <source>There is no such GPU on this machine.</source>
+        <translation>这台机器上没有这样的 GPU。</translation>
+    </message>
+    <message>
+        <source>Times are estimated from a datasheet. Look again once there is a GPU.</source>
+        <translation>时间由规格数据估算。有 GPU 之后请重新查找。</translation>
+    </message>
+    <message>
+        <source>The GPU reported an error.</source>
+        <translation>GPU 报告了错误。</translation>
+    </message>
+    <message>
+        <source>Measure again; if it comes back, other programs on that GPU will meet it too: restart the machine.</source>
+        <translation>请重新测量；如果再次出现，该 GPU 上的其他程序也会遇到它：请重启机器。</translation>
+    </message>
+    <message>
+        <source>A library of CUDA is missing.</source>
+        <translation>缺少一个 CUDA 库。</translation>
+    </message>
+    <message>
+        <source>Install it, or say under Libraries in which folder it is.</source>
+        <translation>请安装它，或在“库”中填写它所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>The GPU has not enough free memory for this model.</source>
+        <translation>GPU 的空闲显存不足以容纳这个模型。</translation>
+    </message>
+    <message>
+        <source>Take a smaller micro-batch or a shorter sequence, or share layers among more devices.</source>
+        <translation>请减小微批次或缩短序列，或把层分摊到更多设备上。</translation>
+    </message>
+    <message>
+        <source>The probe cannot measure this on that GPU.</source>
+        <translation>探针程序无法在该 GPU 上测量这一项。</translation>
+    </message>
+    <message>
+        <source>Choose another data type or GPU, or estimate.</source>
+        <translation>请换一种数据类型或 GPU，或改用估算。</translation>
+    </message>
+    <message>
+        <source>Measured.</source>
+        <translation>测量完成。</translation>
+    </message>
+    <message>
+        <source>The probe refused the model or an option.</source>
+        <translation>探针程序拒绝了模型或某个选项。</translation>
+    </message>
+    <message>
+        <source>Change what it names, and measure again. If it names an option, the probe is of another version than this window.</source>
+        <translation>请修改它指出的内容后重新测量。如果它指出的是选项，说明探针程序与本窗口的版本不同。</translation>
+    </message>
+    <message>
+        <source>The probe could not write its result.</source>
+        <translation>探针程序无法写入结果。</translation>
+    </message>
+    <message>
+        <source>Make room in the folder for temporary files, and measure again.</source>
+        <translation>请在临时文件夹中腾出空间，然后重新测量。</translation>
+    </message>
+    <message>
+        <source>Other programs use this GPU.</source>
+        <translation>有其他程序正在使用这个 GPU。</translation>
+    </message>
+    <message>
+        <source>End them, choose another GPU, or do not ask for an idle one.</source>
+        <translation>请结束它们，换一个 GPU，或不要求 GPU 空闲。</translation>
+    </message>
+    <message>
+        <source>The time was up before everything had been measured once.</source>
+        <translation>所有项目还没各测一遍，时间就用完了。</translation>
+    </message>
+    <message>
+        <source>Allow more seconds, or choose Quick.</source>
+        <translation>请允许更多秒数，或选择“快速”。</translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was measured.</source>
+        <translation>已停止。没有测得任何结果。</translation>
+    </message>
+    <message>
+        <source>The probe ended with status %1, which it should not.</source>
+        <translation>探针程序以状态 %1 结束，这不应发生。</translation>
+    </message>
+    <message>
+        <source>Is that program a bubblescope-probe? Run it in a terminal to see what it says.</source>
+        <translation>该程序是 bubblescope-probe 吗？请在终端中运行它，看看它输出什么。</translation>
+    </message>
+    <message>
+        <source>The probe crashed. Nothing was measured.</source>
+        <translation>探针程序崩溃了。没有测得任何结果。</translation>
+    </message>
+    <message>
+        <source>This window is not touched by it. Measure again; if it comes back, look into the driver&apos;s messages (dmesg).</source>
+        <translation>本窗口不受影响。请重新测量；如果再次出现，请查看驱动的消息 (dmesg)。</translation>
+    </message>
+    <message>
+        <source>Times are estimated from a datasheet. To measure, put bubblescope-probe beside this program or in a folder of PATH, then look again.</source>
+        <translation>时间由规格数据估算。要实测，请把 bubblescope-probe 放在本程序旁边或 PATH 中的文件夹里，然后重新查找。</translation>
+    </message>
+    <message>
+        <source>bubblescope-probe was not found.</source>
+        <translation>找不到 bubblescope-probe。</translation>
+    </message>
+    <message>
+        <source>%1 could not be started.</source>
+        <translation>无法启动 %1。</translation>
+    </message>
+    <message>
+        <source>The probe left no result that can be read.</source>
+        <translation>探针程序没有留下可读取的结果。</translation>
+    </message>
+    <message>
+        <source>Measure again; if it comes back, the probe is of another version than this window.</source>
+        <translation>请重新测量；如果再次出现，说明探针程序与本窗口的版本不同。</translation>
+    </message>
+    <message>
+        <source>The probe did not stop when asked to and was ended. Nothing was measured.</source>
+        <translation>要求停止后探针程序没有停下，已被终止。没有测得任何结果。</translation>
+    </message>
+    <message>
+        <source>Measured; some times are flagged, or parts are missing.</source>
+        <translation>测量完成；部分时间带有标记，或缺少部分内容。</translation>
+    </message>
+    <message>
+        <source>The warnings say which. For better ones end what else runs on the GPU or allow more seconds, and measure again.</source>
+        <translation>具体见警告。要得到更好的结果，请结束 GPU 上的其他任务或允许更多秒数，然后重新测量。</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileQuestions</name>
+    <message>
+        <source>Open profiles</source>
+        <translation>打开性能数据</translation>
+    </message>
+    <message>
+        <source>All of them</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>This file does not say which rank it is.</source>
+        <translation>这个文件没有说明它属于哪个 rank。</translation>
+    </message>
+    <message>
+        <source>These files do not say which ranks they are: in the order given, they are</source>
+        <translation>这些文件没有说明各属于哪个 rank：按给出的顺序，它们是</translation>
+    </message>
+    <message>
+        <source>Rank of %1</source>
+        <translation>%1 的 rank</translation>
+    </message>
+    <message>
+        <source>rank </source>
+        <translation>rank </translation>
+    </message>
+    <message>
+        <source>Rank %1 is taken twice.</source>
+        <translation>Rank %1 被用了两次。</translation>
+    </message>
+</context>
+<context>
+    <name>ResidualPicture</name>
+    <message>
+        <source>%1 µs</source>
+        <comment>time</comment>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source> (%1)</source>
+        <comment>share</comment>
+        <translation> (%1)</translation>
+    </message>
+    <message>
+        <source>%1 took as long as predicted</source>
+        <comment>action</comment>
+        <translation>%1 的耗时与预测一致</translation>
+    </message>
+    <message>
+        <source>%1 took %2 longer than predicted%3</source>
+        <comment>action, time, share</comment>
+        <translation>%1 比预测长 %2%3</translation>
+    </message>
+    <message>
+        <source>%1 took %2 shorter than predicted%3</source>
+        <comment>action, time, share</comment>
+        <translation>%1 比预测短 %2%3</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Took longer</source>
+        <translation>多用时间</translation>
+    </message>
+    <message>
+        <source>residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>± %1</source>
+        <comment>time</comment>
+        <translation>± %1</translation>
+    </message>
+    <message>
+        <source>%1 has nothing to be held against</source>
+        <comment>action</comment>
+        <translation>%1 没有可对照的内容</translation>
+    </message>
+</context>
+<context>
+    <name>SaveAdvice</name>
+    <message>
+        <source>The disk is full: make room there, or save to another one.</source>
+        <translation>磁盘已满：请腾出空间，或保存到另一个磁盘。</translation>
+    </message>
+    <message>
+        <source>A file may not become so large there: save to another folder.</source>
+        <translation>那里不允许这么大的文件：请保存到另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>That disk can only be read: save to another folder.</source>
+        <translation>该磁盘是只读的：请保存到另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>It may not be written to: save under another name in a folder of your own.</source>
+        <translation>没有写入权限：请换个名字保存到您自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>Its folder is not there: save to another one.</source>
+        <translation>它的文件夹不存在：请保存到另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Save under a shorter name.</source>
+        <translation>请用更短的名字保存。</translation>
+    </message>
+    <message>
+        <source>Save under another name or to another folder.</source>
+        <translation>请换个名字或换个文件夹保存。</translation>
+    </message>
+    <message>
+        <source>What stood there is as it was.</source>
+        <translation>原有内容保持不变。</translation>
+    </message>
+</context>
+<context>
+    <name>ScheduleGroups</name>
+    <message>
+        <source>One stage per rank</source>
+        <translation>每 rank 一个阶段</translation>
+    </message>
+    <message>
+        <source>Several stages per rank</source>
+        <translation>每 rank 多个阶段</translation>
+    </message>
+    <message>
+        <source>V-shaped</source>
+        <translation>V 形</translation>
+    </message>
+    <message>
+        <source>Bidirectional</source>
+        <translation>双向</translation>
+    </message>
+    <message>
+        <source>Searched for the costs</source>
+        <translation>按开销搜索</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionCsv</name>
+    <message>
+        <source>The measured area has %1 actions, but at most %2 are copied. Measure a smaller one.</source>
+        <translation>测量区域有 %1 个动作，但最多复制 %2 个。请测量小一些的区域。</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenText</name>
+    <message>
+        <source>%1 to %2, %3 of them</source>
+        <comment>stages, how many</comment>
+        <translation>%1 至 %2，其中 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>rank, stages</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>stages %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1, no trace</source>
+        <comment>rank</comment>
+        <translation>%1，没有 trace</translation>
+    </message>
+    <message>
+        <source>%1, idle %2</source>
+        <translation>%1，空闲 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>times</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>overlapped</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>waits for %1 of rank %2</source>
+        <translation>等待 rank %2 的 %1</translation>
+    </message>
+    <message>
+        <source>slack %1</source>
+        <translation>松弛时间 %1</translation>
+    </message>
+    <message>
+        <source>Idle, rank %1, %2</source>
+        <translation>空闲，rank %1，%2</translation>
+    </message>
+    <message>
+        <source>Shown: %1.</source>
+        <translation>显示范围：%1。</translation>
+    </message>
+    <message>
+        <source>Hidden lanes: %1.</source>
+        <translation>已隐藏的泳道：%1。</translation>
+    </message>
+    <message>
+        <source>Measured: %1, ranks: %2.</source>
+        <translation>测量区域：%1，rank：%2。</translation>
+    </message>
+    <message>
+        <source>Notes: %1.</source>
+        <translation>批注：%1。</translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation>已隐藏</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message>
+        <source>Folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>Note: %1, %2</source>
+        <comment>text, times</comment>
+        <translation>批注：%1，%2</translation>
+    </message>
+    <message>
+        <source>Measured area, %1, %2</source>
+        <comment>times, totals</comment>
+        <translation>测量区域，%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>StageTimes</name>
+    <message>
+        <source>%1 has layers for %2 stages: those of the shown one are taken.</source>
+        <comment>file, count</comment>
+        <translation>%1 的层数按 %2 个阶段划分：采用所显示调度的划分。</translation>
+    </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>Stages %1–%2</source>
+        <comment>first, last</comment>
+        <translation>阶段 %1–%2</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入层</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>输出头</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>bubble %1</source>
+        <comment>bubble rate</comment>
+        <translation>气泡率 %1</translation>
+    </message>
+    <message>
+        <source>today, %1</source>
+        <comment>time of day</comment>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>yesterday, %1</source>
+        <comment>time of day</comment>
+        <translation>昨天 %1</translation>
+    </message>
+</context>
+<context>
+    <name>StreamIndex</name>
+    <message>
+        <source>%1 #%2</source>
+        <comment>lane, number</comment>
+        <translation>%1 #%2</translation>
+    </message>
+    <message>
+        <source>rank %1 · </source>
+        <translation>rank %1 · </translation>
+    </message>
+    <message>
+        <source>pipeline</source>
+        <translation>流水线</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineCommands</name>
+    <message>
+        <source>Zoom and pan</source>
+        <translation>缩放与平移</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Pan &amp;left</source>
+        <translation>向左平移(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Pan &amp;right</source>
+        <translation>向右平移(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Fit all</source>
+        <translation>显示全部(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适应</translation>
+    </message>
+    <message>
+        <source>Focus &amp;selection, then fit it</source>
+        <translation>聚焦所选，再次则铺满(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Lanes &amp;up</source>
+        <translation>泳道上翻(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Lanes &amp;down</source>
+        <translation>泳道下翻(&amp;D)</translation>
+    </message>
+    <message>
+        <source>View &amp;back</source>
+        <translation>视图后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>View for&amp;ward</source>
+        <translation>视图前进(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Kinds</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Zoom at the pointer</source>
+        <translation>以指针为中心缩放</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel, pinch</source>
+        <translation>Ctrl+滚轮，双指捏合</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>Shift+wheel, middle drag, Space+drag</source>
+        <translation>Shift+滚轮，中键拖动，空格+拖动</translation>
+    </message>
+    <message>
+        <source>Scroll lanes</source>
+        <translation>滚动泳道</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Zoom to a range</source>
+        <translation>缩放到一段范围</translation>
+    </message>
+    <message>
+        <source>Drag on the ruler</source>
+        <translation>在标尺上拖动</translation>
+    </message>
+    <message>
+        <source>Fit an action or a gap</source>
+        <translation>铺满一个动作或空隙</translation>
+    </message>
+    <message>
+        <source>Double-click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>View back, forward</source>
+        <translation>视图后退、前进</translation>
+    </message>
+    <message>
+        <source>The mouse&apos;s own buttons</source>
+        <translation>鼠标的后退、前进键</translation>
+    </message>
+    <message>
+        <source>Choose an action or a gap</source>
+        <translation>选择一个动作或空隙</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>单击</translation>
+    </message>
+    <message>
+        <source>What can be done there: context menu</source>
+        <translation>此处可做的操作：右键菜单</translation>
+    </message>
+    <message>
+        <source>Right click</source>
+        <translation>右键单击</translation>
+    </message>
+    <message>
+        <source>Hide or show a kind</source>
+        <translation>隐藏或显示一个种类</translation>
+    </message>
+    <message>
+        <source>Click in the legend</source>
+        <translation>单击图例</translation>
+    </message>
+    <message>
+        <source>Show a kind alone</source>
+        <translation>只显示一个种类</translation>
+    </message>
+    <message>
+        <source>Alt+click in the legend</source>
+        <translation>Alt+单击图例</translation>
+    </message>
+    <message>
+        <source>&amp;Next on the lane</source>
+        <translation>泳道上的下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous on the lane</source>
+        <translation>泳道上的上一个(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Lane &amp;above</source>
+        <translation>上一条泳道(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Lane &amp;below</source>
+        <translation>下一条泳道(&amp;B)</translation>
+    </message>
+    <message>
+        <source>What it &amp;waited for</source>
+        <translation>它等待的动作(&amp;W)</translation>
+    </message>
+    <message>
+        <source>What ne&amp;eds it</source>
+        <translation>需要它的动作(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Selection bac&amp;k</source>
+        <translation>选择后退(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Selection &amp;forward</source>
+        <translation>选择前进(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Clear</source>
+        <translation>清除(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Conte&amp;xt menu</source>
+        <translation>右键菜单(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Next &amp;bubble</source>
+        <translation>下一个气泡(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Previous b&amp;ubble</source>
+        <translation>上一个气泡(&amp;U)</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>&amp;Critical path</source>
+        <translation>关键路径(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 on and off</source>
+        <comment>kind</comment>
+        <translation>显示或隐藏%1</translation>
+    </message>
+    <message>
+        <source>Communication and FSDP</source>
+        <translation>通信和 FSDP</translation>
+    </message>
+    <message>
+        <source>hide show filter legend</source>
+        <translation>隐藏 显示 过滤 图例 hide show filter legend</translation>
+    </message>
+</context>
+<context>
+    <name>TraceRows</name>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>read up to its damage</source>
+        <translation>读到损坏处为止</translation>
+    </message>
+    <message>
+        <source>the same order, as far as the step goes</source>
+        <translation>顺序一致，就该步所含而言</translation>
+    </message>
+    <message>
+        <source>the same order, its I and W as one B</source>
+        <translation>顺序一致，其 I 与 W 合为 B</translation>
+    </message>
+    <message>
+        <source>the same order on every rank</source>
+        <translation>所有 rank 的顺序一致</translation>
+    </message>
+    <message>
+        <source>the same order on every rank with a trace</source>
+        <translation>有 trace 的 rank 顺序都一致</translation>
+    </message>
+    <message>
+        <source>first microbatch left out</source>
+        <translation>未计第一个微批次</translation>
+    </message>
+    <message>
+        <source>estimated from overlapped blocks</source>
+        <translation>由重叠块估算</translation>
+    </message>
+    <message>
+        <source>%1, from %2 to %3</source>
+        <comment>median, least, most</comment>
+        <translation>%1，%2 至 %3</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <translation>µs</translation>
+    </message>
+    <message>
+        <source>%1 (µs)</source>
+        <translation>%1（µs）</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1，以 %2 为单位</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>First difference</source>
+        <translation>首个不同</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>离散度</translation>
+    </message>
+    <message>
+        <source>Median absolute deviation</source>
+        <translation>绝对中位差</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Outliers</source>
+        <translation>离群值</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>推后</translation>
+    </message>
+    <message>
+        <source>Starts later than predicted</source>
+        <translation>比预测晚开始</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>多用</translation>
+    </message>
+    <message>
+        <source>Takes longer than predicted</source>
+        <translation>比预测用时长</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>空隙</translation>
+    </message>
+    <message>
+        <source>The gap before it is longer than predicted</source>
+        <translation>它之前的空隙比预测长</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Measured start</source>
+        <translation>实测开始</translation>
+    </message>
+    <message>
+        <source>Extra</source>
+        <translation>多出</translation>
+    </message>
+    <message>
+        <source>Measured minus predicted end</source>
+        <translation>实测结束减去预测结束</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Of it longer compute</source>
+        <translation>其中：计算变长</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Of it longer waits for late messages</source>
+        <translation>其中：等待迟到消息变长</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Of it longer transfers</source>
+        <translation>其中：传输变长</translation>
+    </message>
+    <message>
+        <source>Of it gaps that wait for nothing</source>
+        <translation>其中：没有等待对象的空隙</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Of it what is not modelled</source>
+        <translation>其中：模型未涵盖的部分</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Measured end</source>
+        <translation>实测结束</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Predicted end</source>
+        <translation>预测结束</translation>
+    </message>
+    <message>
+        <source>Clock (µs)</source>
+        <translation>时钟（µs）</translation>
+    </message>
+    <message>
+        <source>Clock skew (µs)</source>
+        <translation>时钟偏差（µs）</translation>
+    </message>
+    <message>
+        <source>What was taken off its clock, ± how far it may be wrong</source>
+        <translation>从其时钟中扣除的量，± 可能的误差</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+</context>
+<context>
+    <name>TraceWords</name>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>measured, step %1</source>
+        <translation>实测，第 %1 步</translation>
+    </message>
+    <message>
+        <source>no known schedule has this shape</source>
+        <translation>没有已知调度是这种形状</translation>
+    </message>
+    <message>
+        <source>%1, exact on %2 of %3 ranks (%4)</source>
+        <comment>schedule, counts, rank 2 has no trace</comment>
+        <translation>%1，%3 个 rank 中 %2 个完全一致（%4）</translation>
+    </message>
+    <message>
+        <source>%1, exact with I and W merged</source>
+        <translation>%1，I 与 W 合并后完全一致</translation>
+    </message>
+    <message>
+        <source>%1, exact</source>
+        <translation>%1，完全一致</translation>
+    </message>
+    <message>
+        <source>%1, as far as the step goes (%2 of %3 actions)</source>
+        <comment>schedule, counts</comment>
+        <translation>%1，就该步所含而言（%3 个动作中的 %2 个）</translation>
+    </message>
+    <message>
+        <source>nearest: %1, %2 the same</source>
+        <translation>最接近：%1，%2 一致</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1: exact with I and W merged</source>
+        <translation>%1：I 与 W 合并后完全一致</translation>
+    </message>
+    <message>
+        <source>%1: exact</source>
+        <translation>%1：完全一致</translation>
+    </message>
+    <message>
+        <source>%1: %2 the same</source>
+        <translation>%1：%2 一致</translation>
+    </message>
+    <message>
+        <source>%1: first difference rank %2, action %3</source>
+        <translation>%1：首个不同在 rank %2，动作 %3</translation>
+    </message>
+    <message>
+        <source>no pipeline actions</source>
+        <translation>没有流水线动作</translation>
+    </message>
+    <message>
+        <source>measured %1</source>
+        <translation>实测 %1</translation>
+    </message>
+    <message>
+        <source>of all %1 ranks</source>
+        <translation>全部 %1 个 rank</translation>
+    </message>
+    <message>
+        <source>predicted %1</source>
+        <translation>预测 %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 (%3)</source>
+        <translation>%1 · %2（%3）</translation>
+    </message>
+    <message>
+        <source>hop latency %1 of %2 pairs</source>
+        <translation>%2 对 rank 的单跳延迟 %1</translation>
+    </message>
+    <message>
+        <source>hop latency unknown: no pair waited</source>
+        <translation>单跳延迟未知：没有等待的 rank 对</translation>
+    </message>
+    <message>
+        <source>host overhead %1</source>
+        <translation>主机开销 %1</translation>
+    </message>
+    <message>
+        <source>straggler: rank %1, %2 times as slow</source>
+        <translation>慢卡：rank %1，用时为其他的 %2 倍</translation>
+    </message>
+    <message>
+        <source>%1 labels of %2</source>
+        <translation>%2 的 %1 个标签</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>GPU busy %1 · compute %2 · communication %3, %4 hidden, %5 exposed · F : B : W %6 : %7 : %8</source>
+        <translation>GPU 忙 %1 · 计算 %2 · 通信 %3，其中隐藏 %4、暴露 %5 · F : B : W %6 : %7 : %8</translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <translation>µs</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+</context>
+<context>
+    <name>UnreadCells</name>
+    <message>
+        <source>1 cell of %1</source>
+        <comment>file</comment>
+        <translation>%1 的 1 个单元格</translation>
+    </message>
+    <message>
+        <source>%1 cells of %2</source>
+        <comment>number, file</comment>
+        <translation>%2 的 %1 个单元格</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::BlockForm</name>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入层</translation>
+    </message>
+    <message>
+        <source>What the first stage takes besides its layers</source>
+        <translation>第一个阶段除各层之外的用时</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>What one layer takes</source>
+        <translation>一层的用时</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>输出头</translation>
+    </message>
+    <message>
+        <source>What the last stage takes besides its layers</source>
+        <translation>最后一个阶段除各层之外的用时</translation>
+    </message>
+    <message>
+        <source>Layers per stage</source>
+        <translation>每阶段层数</translation>
+    </message>
+    <message>
+        <source>One number for every stage, or a list of one a stage: 8, 8, 7</source>
+        <translation>对所有阶段用一个数，或每个阶段一个数的列表：8, 8, 7</translation>
+    </message>
+    <message>
+        <source>Per action</source>
+        <translation>每个动作</translation>
+    </message>
+    <message>
+        <source>What every F, I, W and B takes besides its blocks: launching it</source>
+        <translation>每个 F、I、W、B 除各块之外的用时：发起它</translation>
+    </message>
+    <message>
+        <source>What the stages take</source>
+        <translation>各阶段的用时</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>block, kind</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 takes a number from 0</source>
+        <comment>kind, block</comment>
+        <translation>%2的 %1 须为不小于 0 的数</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>block, kind</comment>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::BubbleCauses</name>
+    <message>
+        <source>Idle time by cause</source>
+        <translation>按原因划分的空闲时间</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>All idle time by what it is due to. The column Phase says where in a rank&apos;s run a gap lies.</source>
+        <translation>全部空闲时间按原因划分。“时期”一列说明空隙位于该 rank 运行过程的何处。</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3 idle, %4 of all</source>
+        <comment>cause, time, unit, percent</comment>
+        <translation>%1：空闲 %2 %3，占全部的 %4</translation>
+    </message>
+    <message>
+        <source>Click to list only these, again to list all.</source>
+        <translation>单击只列出这些，再次单击列出全部。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::BubblesModel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>cause, what is waited for</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: where in the rank&apos;s run the gap lies. Its cause is %2.</source>
+        <comment>phase, cause</comment>
+        <translation>%1：空隙位于该 rank 运行过程的这一时期。其原因是%2。</translation>
+    </message>
+    <message>
+        <source>Where in the rank&apos;s run the gap lies, whatever its cause: a gap of the cool-down may wait for another rank or have nothing left to do. The buttons above count causes.</source>
+        <translation>空隙位于该 rank 运行过程的何处，与原因无关：冷却期的空隙可能在等待另一个 rank，也可能已无任务。上方按钮按原因统计。</translation>
+    </message>
+    <message>
+        <source>What the gap waits for; the buttons above sum up the causes.</source>
+        <translation>空隙在等待什么；上方按钮按原因汇总。</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>时期</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Share of bubble</source>
+        <translation>占气泡比例</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::BubblesPanel</name>
+    <message>
+        <source>Bubbles</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Go to the bubble</source>
+        <translation>转到该气泡</translation>
+    </message>
+    <message>
+        <source>Fit the bubble</source>
+        <translation>铺满该气泡</translation>
+    </message>
+    <message>
+        <source>Only this rank</source>
+        <translation>仅此 rank</translation>
+    </message>
+    <message>
+        <source>Filter by cause</source>
+        <translation>按原因过滤</translation>
+    </message>
+    <message>
+        <source>Filter: 2F3, transfer…</source>
+        <translation>过滤：2F3，传输…</translation>
+    </message>
+    <message>
+        <source>In view</source>
+        <translation>视图内</translation>
+    </message>
+    <message>
+        <source>List only the bubbles of the shown range.</source>
+        <translation>只列出显示范围内的气泡。</translation>
+    </message>
+    <message>
+        <source>In the area</source>
+        <translation>区域内</translation>
+    </message>
+    <message>
+        <source>List only the bubbles of the measured area.</source>
+        <translation>只列出测量区域内的气泡。</translation>
+    </message>
+    <message>
+        <source>The bubbles are still being worked out: nothing was copied.</source>
+        <translation>气泡仍在计算中：没有复制任何内容。</translation>
+    </message>
+    <message>
+        <source>There are no bubbles to copy.</source>
+        <translation>没有可复制的气泡。</translation>
+    </message>
+    <message>
+        <source>The longest %1 bubbles copied as CSV; %2 shorter ones are left out.</source>
+        <translation>最长的 %1 个气泡已复制为 CSV；略去 %2 个较短的。</translation>
+    </message>
+    <message>
+        <source>1 bubble copied as CSV.</source>
+        <translation>1 个气泡已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>%1 bubbles copied as CSV.</source>
+        <translation>%1 个气泡已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>Working out the bubbles…</source>
+        <translation>正在计算气泡…</translation>
+    </message>
+    <message>
+        <source>Looking through %1 bubbles…</source>
+        <translation>正在查看 %1 个气泡…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bubbles · %3 of %4 %5 idle · %6 of compute</source>
+        <comment>counts, times, unit, percent</comment>
+        <translation>%2 个气泡中的 %1 个 · 空闲 %4 %5 中的 %3 · 相当于计算的 %6</translation>
+    </message>
+    <message>
+        <source>%1 bubbles · %2 %3 idle · %4 of compute</source>
+        <comment>count, time, unit, percent</comment>
+        <translation>%1 个气泡 · 空闲 %2 %3 · 相当于计算的 %4</translation>
+    </message>
+    <message>
+        <source>This order cannot run, so its gaps have no cause yet. Problems says why.</source>
+        <translation>这个顺序无法运行，因此空隙尚无原因。“问题”面板说明为什么。</translation>
+    </message>
+    <message>
+        <source>Some ranks have no trace, so it is not known what the gaps of the others wait for.</source>
+        <translation>有些 rank 没有 trace，因此不知道其他 rank 的空隙在等待什么。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to work out the bubbles.</source>
+        <translation>内存不足，无法计算气泡。</translation>
+    </message>
+    <message>
+        <source>No bubbles: every rank computes from begin to end.</source>
+        <translation>没有气泡：每个 rank 从头到尾都在计算。</translation>
+    </message>
+    <message>
+        <source>No bubble is like that.</source>
+        <translation>没有符合条件的气泡。</translation>
+    </message>
+    <message>
+        <source>%1 shorter ones, %2 in all, are counted but not listed.</source>
+        <translation>还有 %1 个较短的，共 %2，已计入但未列出。</translation>
+    </message>
+    <message>
+        <source>The marked bubble is one of those.</source>
+        <translation>标记的气泡是其中之一。</translation>
+    </message>
+    <message>
+        <source>The marked bubble is not in this filter.</source>
+        <translation>标记的气泡不在此过滤结果中。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CalibrateDialog</name>
+    <message>
+        <source>Calibrate</source>
+        <translation>标定</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>估算</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Where times come from</source>
+        <translation>时间的来源</translation>
+    </message>
+    <message>
+        <source>Parts of the form</source>
+        <translation>表单的各部分</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Datasheet</source>
+        <translation>规格数据</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Writes the shown times as a calibration file</source>
+        <translation>把显示的时间写成标定文件</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Apply to the plot</source>
+        <translation>应用到图中</translation>
+    </message>
+    <message>
+        <source>Takes the shown times as the schedule&apos;s costs</source>
+        <translation>把显示的时间用作该调度的开销</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet: press Start measuring.</source>
+        <translation>尚未测量：请按“开始测量”。</translation>
+    </message>
+    <message>
+        <source>The times come when all are measured.</source>
+        <translation>全部测完后显示时间。</translation>
+    </message>
+    <message>
+        <source>There is no GPU to measure on: choose Estimate.</source>
+        <translation>没有可用于测量的 GPU：请选择“估算”。</translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>估算</translation>
+    </message>
+    <message>
+        <source>Worked out from the datasheet with every change; nothing is measured.</source>
+        <translation>随每次修改由规格数据算出；没有测量。</translation>
+    </message>
+    <message>
+        <source>fp8 can be estimated, not measured.</source>
+        <translation>fp8 只能估算，不能测量。</translation>
+    </message>
+    <message>
+        <source>A value under GPU is not admissible.</source>
+        <translation>“GPU”下有一个值不可用。</translation>
+    </message>
+    <message>
+        <source>There is no GPU to measure on.</source>
+        <translation>没有可用于测量的 GPU。</translation>
+    </message>
+    <message>
+        <source> — more than the GPU has</source>
+        <translation> — 超过该 GPU 的容量</translation>
+    </message>
+    <message>
+        <source>What is shown was measured with other values.</source>
+        <translation>显示的结果是用其他数值测得的。</translation>
+    </message>
+    <message>
+        <source>measurement</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>The probe ended in the middle of its report</source>
+        <translation>探针程序在报告中途结束</translation>
+    </message>
+    <message>
+        <source>What times are made from</source>
+        <translation>计算时间所用的内容</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ChartView</name>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>chart, summary</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ChartWords</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>chart, document</comment>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>rank %1 · %2 · %3</source>
+        <comment>number, time, what it holds</comment>
+        <translation>rank %1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>ranks %1 to %2, mean</source>
+        <translation>rank %1 至 %2，平均</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3 · %4</source>
+        <comment>rank, kind, time, share</comment>
+        <translation>%1 · %2 · %3 · %4</translation>
+    </message>
+    <message>
+        <source>%1 · bubble rate %2 · idle %3 · %4</source>
+        <comment>value, rate, share, time</comment>
+        <translation>%1 · 气泡率 %2 · 空闲 %3 · %4</translation>
+    </message>
+    <message>
+        <source>lowest to highest</source>
+        <translation>最低至最高</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>each value</source>
+        <translation>各个取值</translation>
+    </message>
+    <message>
+        <source>as it is now</source>
+        <translation>当前值</translation>
+    </message>
+    <message>
+        <source>Bubble rate</source>
+        <translation>气泡率</translation>
+    </message>
+    <message>
+        <source>Band: lowest to highest of all %1 ranks, dashed: their median; lines: %2 of them.</source>
+        <translation>色带：全部 %1 个 rank 的最低至最高，虚线：其中位数；实线：其中 %2 个。</translation>
+    </message>
+    <message>
+        <source>The limit of %1 is far above.</source>
+        <translation>上限 %1 远在图上方。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <comment>values, how many</comment>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>Left out: %1 (%2).</source>
+        <comment>values, reason</comment>
+        <translation>略去：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>在途</translation>
+    </message>
+    <message>
+        <source>Time by kind</source>
+        <translation>各种类时间</translation>
+    </message>
+    <message>
+        <source>Memory per rank</source>
+        <translation>各 rank 显存</translation>
+    </message>
+    <message>
+        <source>Microbatches in flight per rank</source>
+        <translation>各 rank 在途微批次</translation>
+    </message>
+    <message>
+        <source>Time by kind per rank</source>
+        <translation>各 rank 各种类时间</translation>
+    </message>
+    <message>
+        <source>Bubble rate against ranks</source>
+        <translation>气泡率随 rank 数变化</translation>
+    </message>
+    <message>
+        <source>Bubble rate against microbatches</source>
+        <translation>气泡率随微批次数变化</translation>
+    </message>
+    <message>
+        <source>Microbatches in flight</source>
+        <translation>在途微批次</translation>
+    </message>
+    <message>
+        <source>Memory, stage activations</source>
+        <translation>显存，阶段激活</translation>
+    </message>
+    <message>
+        <source>Microbatches</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Memory, act.</source>
+        <comment>stage activations</comment>
+        <translation>显存，激活</translation>
+    </message>
+    <message>
+        <source>Time (%1)</source>
+        <comment>unit</comment>
+        <translation>时间（%1）</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward input</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>Backward weight</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Communication, exposed</source>
+        <translation>暴露的通信</translation>
+    </message>
+    <message>
+        <source>FSDP, exposed</source>
+        <translation>暴露的 FSDP</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank 数</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <translation>1 个 rank</translation>
+    </message>
+    <message>
+        <source>1 microbatch</source>
+        <translation>1 个微批次</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 microbatches</source>
+        <translation>%1 个微批次</translation>
+    </message>
+    <message>
+        <source>%1 stage activations</source>
+        <translation>%1 份阶段激活</translation>
+    </message>
+    <message>
+        <source>Each bar is the mean of %1 ranks.</source>
+        <translation>每个条是 %1 个 rank 的平均。</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>还有 %1 个</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>value, reason</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 ranks, highest %2</source>
+        <translation>%1 个 rank，最高 %2</translation>
+    </message>
+    <message>
+        <source>%1 values, %2 left out</source>
+        <translation>%1 个取值，略去 %2 个</translation>
+    </message>
+    <message>
+        <source>Memory, %1</source>
+        <comment>unit</comment>
+        <translation>显存，%1</translation>
+    </message>
+    <message>
+        <source>Left out: %1 (the first: %2).</source>
+        <comment>values, reason</comment>
+        <translation>略去：%1（第一个：%2）。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ChartsPanel</name>
+    <message>
+        <source>Follow the timeline</source>
+        <translation>跟随时间线</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Against</source>
+        <translation>自变量</translation>
+    </message>
+    <message>
+        <source>The chart and the timeline show the same range of time.</source>
+        <translation>图表与时间线显示同一段时间。</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Export ▾</source>
+        <translation>导出 ▾</translation>
+    </message>
+    <message>
+        <source>Export the chart</source>
+        <translation>导出图表</translation>
+    </message>
+    <message>
+        <source>Sweep again</source>
+        <translation>重新扫描</translation>
+    </message>
+    <message>
+        <source>Cancel the sweep</source>
+        <translation>取消扫描</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of %2 values.</source>
+        <translation>在 %2 个取值中的 %1 个之后停止。</translation>
+    </message>
+    <message>
+        <source>There is no chart to copy.</source>
+        <translation>没有可复制的图表。</translation>
+    </message>
+    <message>
+        <source>Copied the chart as picture and CSV.</source>
+        <translation>图表已复制为图片和 CSV。</translation>
+    </message>
+    <message>
+        <source>Copied the chart as picture; its figures are too many for the clipboard: export them as CSV.</source>
+        <translation>图表已复制为图片；数据太多，剪贴板放不下：请导出为 CSV。</translation>
+    </message>
+    <message>
+        <source>There is no schedule to draw a chart of.</source>
+        <translation>没有可绘制图表的调度。</translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Memory does not suffice for this chart.</source>
+        <translation>内存不足以绘制此图表。</translation>
+    </message>
+    <message>
+        <source>This order was read from a file or edited. Choose a schedule on the left to see how its bubble rate changes with microbatches or ranks.</source>
+        <translation>这个顺序是从文件读取或经过编辑的。请在左侧选择一个调度，以查看其气泡率如何随微批次数或 rank 数变化。</translation>
+    </message>
+    <message>
+        <source>Stopped before the first value.</source>
+        <translation>在第一个取值之前停止。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CompareHeader</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>side, title</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>对比对象</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CompareModel</name>
+    <message>
+        <source>Makespan</source>
+        <translation>完工时间</translation>
+    </message>
+    <message>
+        <source>Bubble rate</source>
+        <translation>气泡率</translation>
+    </message>
+    <message>
+        <source>Bubble rate, host idle</source>
+        <translation>气泡率，主机空闲</translation>
+    </message>
+    <message>
+        <source>Idle fraction</source>
+        <translation>空闲比例</translation>
+    </message>
+    <message>
+        <source>Ideal time</source>
+        <translation>理想时间</translation>
+    </message>
+    <message>
+        <source>Longest rank span</source>
+        <translation>最长 rank 跨度</translation>
+    </message>
+    <message>
+        <source>Peak activations</source>
+        <translation>激活峰值</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>显存峰值</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank 数</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Actions in both</source>
+        <translation>两侧共有的动作</translation>
+    </message>
+    <message>
+        <source>Only on this side</source>
+        <translation>仅在这一侧</translation>
+    </message>
+    <message>
+        <source>Start earlier</source>
+        <translation>开始较早</translation>
+    </message>
+    <message>
+        <source>Start later</source>
+        <translation>开始较晚</translation>
+    </message>
+    <message>
+        <source>On another rank</source>
+        <translation>在另一个 rank 上</translation>
+    </message>
+    <message>
+        <source>Start of %1</source>
+        <comment>action</comment>
+        <translation>%1 的开始</translation>
+    </message>
+    <message>
+        <source>Rank %1: busy</source>
+        <translation>Rank %1：忙</translation>
+    </message>
+    <message>
+        <source>Rank %1: idle</source>
+        <translation>Rank %1：空闲</translation>
+    </message>
+    <message>
+        <source>Rank %1: peak memory</source>
+        <translation>Rank %1：显存峰值</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>measure, unit</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <comment>percentage points</comment>
+        <translation>%1 个百分点</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参照</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>difference, share</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最优</translation>
+    </message>
+    <message>
+        <source>against the first: %1</source>
+        <comment>difference</comment>
+        <translation>与第一个相比：%1</translation>
+    </message>
+    <message>
+        <source>%1: difference</source>
+        <comment>side</comment>
+        <translation>%1：差异</translation>
+    </message>
+    <message>
+        <source>%1: relative</source>
+        <comment>side</comment>
+        <translation>%1：相对</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ComparePanel</name>
+    <message>
+        <source>Go to the rank</source>
+        <translation>转到该 rank</translation>
+    </message>
+    <message>
+        <source>No reference yet: press \ in the timeline, or choose View &gt; Compare, and change a parameter.</source>
+        <translation>还没有参照：请在时间线中按 \，或选择“视图 &gt; 对比”，然后修改一个参数。</translation>
+    </message>
+    <message>
+        <source>Against %1: %2</source>
+        <comment>title, difference in makespan</comment>
+        <translation>对照 %1：%2</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare yet.</source>
+        <translation>还没有可对比的内容。</translation>
+    </message>
+    <message>
+        <source>1 row copied as CSV.</source>
+        <translation>1 行已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>%1 rows copied as CSV.</source>
+        <translation>%1 行已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>Figures of all sides</source>
+        <translation>各侧的数据</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n schedules; differences are those to the current one, a dot marks the best</source>
+        <translation>
+            <numerusform>%n 个调度；差异相对于当前调度，圆点标出最优值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reference %1</source>
+        <translation>参照 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CompareView</name>
+    <message>
+        <source>Current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>End comparing</source>
+        <translation>结束对比</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参照</translation>
+    </message>
+    <message>
+        <source>Timeline of the reference</source>
+        <translation>参照的时间线</translation>
+    </message>
+    <message>
+        <source>What can be done with this side</source>
+        <translation>对这一侧可进行的操作</translation>
+    </message>
+    <message>
+        <source>Compare no longer with this side</source>
+        <translation>不再与这一侧对比</translation>
+    </message>
+    <message>
+        <source>Reference %1</source>
+        <translation>参照 %1</translation>
+    </message>
+    <message>
+        <source>Timeline of reference %1</source>
+        <translation>参照 %1 的时间线</translation>
+    </message>
+    <message>
+        <source>%1 ranks, the first %2 are shown</source>
+        <translation>%1 个 rank，显示前 %2 个</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 ranks</source>
+        <translation>%2 个 rank 中的前 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CostFileLine</name>
+    <message>
+        <source>Take stand-in transfers</source>
+        <translation>采用替代传输</translation>
+    </message>
+    <message>
+        <source>The file&apos;s transfers are copies within one device, not between two</source>
+        <translation>文件中的传输是一个设备内部的拷贝，不是两个设备之间的</translation>
+    </message>
+    <message>
+        <source>Cost file</source>
+        <translation>开销文件</translation>
+    </message>
+    <message>
+        <source>%1 (changed)</source>
+        <comment>cost file</comment>
+        <translation>%1（已修改）</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CostForm</name>
+    <message>
+        <source>Uniform</source>
+        <translation>统一</translation>
+    </message>
+    <message>
+        <source>The same times for every stage</source>
+        <translation>所有阶段用时相同</translation>
+    </message>
+    <message>
+        <source>Per stage</source>
+        <translation>按阶段</translation>
+    </message>
+    <message>
+        <source>A table of times, one row a stage</source>
+        <translation>用时表，每个阶段一行</translation>
+    </message>
+    <message>
+        <source>By block</source>
+        <translation>按块</translation>
+    </message>
+    <message>
+        <source>Stages made of embedding, layers and head</source>
+        <translation>阶段由嵌入层、层和输出头组成</translation>
+    </message>
+    <message>
+        <source>One number for every stage, or a list of one a stage: 1, 1, 1.5</source>
+        <translation>对所有阶段用一个数，或每个阶段一个数的列表：1, 1, 1.5</translation>
+    </message>
+    <message>
+        <source>P2P latency</source>
+        <translation>P2P 延迟</translation>
+    </message>
+    <message>
+        <source>Time of a transfer between two ranks</source>
+        <translation>两个 rank 之间一次传输的时间</translation>
+    </message>
+    <message>
+        <source>Cost model</source>
+        <translation>开销模型</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Forward 1, input and weight 1, backward 2, no latency</source>
+        <translation>前向 1，输入梯度和权重梯度 1，反向 2，无延迟</translation>
+    </message>
+    <message>
+        <source>How the times are given</source>
+        <translation>时间以何种方式给出</translation>
+    </message>
+    <message>
+        <source>From file…</source>
+        <translation>从文件…</translation>
+    </message>
+    <message>
+        <source>Calibrate…</source>
+        <translation>标定…</translation>
+    </message>
+    <message>
+        <source>Save to file…</source>
+        <translation>保存到文件…</translation>
+    </message>
+    <message>
+        <source>Measured stages are divided or joined evenly; of other lists longer ones are cut, shorter ones repeat their last value</source>
+        <translation>测得的阶段按比例均分或合并；其他列表过长则截断，过短则重复最后一个值</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Backward input</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>Backward weight</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <comment>overlap</comment>
+        <translation>求和</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <comment>overlap</comment>
+        <translation>取最长</translation>
+    </message>
+    <message>
+        <source>Overlap takes</source>
+        <translation>重叠用时</translation>
+    </message>
+    <message>
+        <source>How long a forward and a backward that overlap take together</source>
+        <translation>重叠的前向与反向一起用时多久</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Times from a cost file or a calibration (JSON)</source>
+        <translation>来自开销文件或标定 (JSON) 的时间</translation>
+    </message>
+    <message>
+        <source>Times of a model, measured on a GPU or estimated without one</source>
+        <translation>模型的时间：在 GPU 上测得，或不用 GPU 估算</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Writes the costs to a file</source>
+        <translation>把开销写入文件</translation>
+    </message>
+    <message>
+        <source>Transfers, links, stragglers, jitter, memory, timing rules</source>
+        <translation>传输、链路、慢卡、抖动、显存、计时规则</translation>
+    </message>
+    <message>
+        <source>Less ▴</source>
+        <translation>收起 ▴</translation>
+    </message>
+    <message>
+        <source>More ▾</source>
+        <translation>更多 ▾</translation>
+    </message>
+    <message>
+        <source>Fewer costs</source>
+        <translation>较少开销项</translation>
+    </message>
+    <message>
+        <source>More costs</source>
+        <translation>更多开销项</translation>
+    </message>
+    <message>
+        <source>First make the lists fit the stages.</source>
+        <translation>请先使列表与阶段数相符。</translation>
+    </message>
+    <message>
+        <source>Every stage has stage 0&apos;s values now. Undo brings the others back.</source>
+        <translation>现在每个阶段都采用阶段 0 的值。撤销可恢复其他值。</translation>
+    </message>
+    <message>
+        <source>Fit the costs</source>
+        <translation>调整开销</translation>
+    </message>
+    <message>
+        <source>%1 ▾</source>
+        <comment>cost mode</comment>
+        <translation>%1 ▾</translation>
+    </message>
+    <message>
+        <source>Costs: %1</source>
+        <comment>cost mode</comment>
+        <translation>开销：%1</translation>
+    </message>
+    <message>
+        <source>%1 values, but the schedule has %2 stages.</source>
+        <comment>lists with their numbers of values</comment>
+        <translation>%1 个值，但该调度有 %2 个阶段。</translation>
+    </message>
+    <message>
+        <source>Fit to 1 stage</source>
+        <translation>调整为 1 个阶段</translation>
+    </message>
+    <message>
+        <source>Fit to %1 stages</source>
+        <translation>调整为 %1 个阶段</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CostMore</name>
+    <message>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>What a transfer moves, in any unit: bytes, MB</source>
+        <translation>一次传输搬运的量，单位任意：字节、MB</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>In the unit of the size, per unit of time; empty = size costs nothing</source>
+        <translation>大小的单位每时间单位；留空 = 大小不占时间</translation>
+    </message>
+    <message>
+        <source>unlimited</source>
+        <comment>bandwidth</comment>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Async</source>
+        <comment>transfers</comment>
+        <translation>异步</translation>
+    </message>
+    <message>
+        <source>Meet</source>
+        <comment>transfers: rendezvous</comment>
+        <translation>会合</translation>
+    </message>
+    <message>
+        <source>Send and receive</source>
+        <translation>发送和接收</translation>
+    </message>
+    <message>
+        <source>Async: a send goes on at once. Meet (rendezvous): sender and receiver wait for each other.</source>
+        <translation>异步：发送后立即继续。会合 (rendezvous)：发送方与接收方互相等待。</translation>
+    </message>
+    <message>
+        <source>Jitter</source>
+        <translation>抖动</translation>
+    </message>
+    <message>
+        <source>Spread (sigma)</source>
+        <translation>离散度 (sigma)</translation>
+    </message>
+    <message>
+        <source>Every action&apos;s time × exp(sigma · z), z standard normal; 0 = none</source>
+        <translation>每个动作的时间 × exp(sigma · z)，z 服从标准正态分布；0 = 无</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Draw again</source>
+        <translation>重新抽取</translation>
+    </message>
+    <message>
+        <source>The next seed</source>
+        <translation>下一个种子</translation>
+    </message>
+    <message>
+        <source>The same seed draws the same times</source>
+        <translation>相同的种子抽取相同的时间</translation>
+    </message>
+    <message>
+        <source>Seed takes a whole number from 0</source>
+        <translation>种子须为不小于 0 的整数</translation>
+    </message>
+    <message>
+        <source>FSDP</source>
+        <translation>FSDP</translation>
+    </message>
+    <message>
+        <source>Unshard</source>
+        <translation>Unshard</translation>
+    </message>
+    <message>
+        <source>Time to gather a stage&apos;s parameters</source>
+        <translation>汇集一个阶段的参数的时间</translation>
+    </message>
+    <message>
+        <source>Reshard</source>
+        <translation>Reshard</translation>
+    </message>
+    <message>
+        <source>Time to free a stage&apos;s parameters</source>
+        <translation>释放一个阶段的参数的时间</translation>
+    </message>
+    <message>
+        <source>Reduce gradients</source>
+        <translation>梯度归约</translation>
+    </message>
+    <message>
+        <source>Time to reduce a stage&apos;s gradients</source>
+        <translation>归约一个阶段的梯度的时间</translation>
+    </message>
+    <message>
+        <source>Runs beside compute</source>
+        <translation>与计算并行</translation>
+    </message>
+    <message>
+        <source>FSDP actions run on one stream a rank, in order, while it computes</source>
+        <translation>FSDP 动作在每个 rank 的一条流上依次运行，同时进行计算</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Size of one stage&apos;s activation of one microbatch</source>
+        <translation>一个阶段一个微批次的激活大小</translation>
+    </message>
+    <message>
+        <source>Kept until W</source>
+        <translation>保留到 W</translation>
+    </message>
+    <message>
+        <source>Share of an activation that only W releases</source>
+        <translation>激活中只由 W 释放的比例</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Size of a stage&apos;s parameters; 0 = not counted</source>
+        <translation>一个阶段的参数大小；0 = 不计</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Size of a stage&apos;s gradients; 0 = not counted</source>
+        <translation>一个阶段的梯度大小；0 = 不计</translation>
+    </message>
+    <message>
+        <source>Optimizer states</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Size of what the optimizer keeps of a stage, always there; 0 = not counted</source>
+        <translation>优化器为一个阶段保存的大小，始终占用；0 = 不计</translation>
+    </message>
+    <message>
+        <source>Limit of a rank</source>
+        <translation>每个 rank 的上限</translation>
+    </message>
+    <message>
+        <source>In the unit of the sizes above</source>
+        <translation>单位与上面的大小相同</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>memory limit</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Timing rules</source>
+        <translation>计时规则</translation>
+    </message>
+    <message>
+        <source>Which dependencies count and who pays the transfer: strict, or as another program has it</source>
+        <translation>哪些依赖有效、传输时间由谁承担：严格，或按其他程序的做法</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <comment>unit</comment>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <comment>unit</comment>
+        <translation>µs</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <comment>unit</comment>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Unit of time</source>
+        <translation>时间单位</translation>
+    </message>
+    <message>
+        <source>What the times are called; they stay as they are</source>
+        <translation>时间的单位名称；数值保持不变</translation>
+    </message>
+    <message>
+        <source>Links that differ</source>
+        <translation>不同的链路</translation>
+    </message>
+    <message>
+        <source>a latency of its own from one rank to another</source>
+        <translation>从一个 rank 到另一个 rank 的单独延迟</translation>
+    </message>
+    <message>
+        <source>From rank</source>
+        <translation>源 rank</translation>
+    </message>
+    <message>
+        <source>To rank</source>
+        <translation>目标 rank</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>rank %1: the schedule has ranks 0 to %2</source>
+        <translation>rank %1：该调度的 rank 为 0 至 %2</translation>
+    </message>
+    <message>
+        <source>a link is between two ranks, not from rank %1 to itself</source>
+        <translation>链路在两个 rank 之间，不能从 rank %1 到它自己</translation>
+    </message>
+    <message>
+        <source>the link from rank %1 to rank %2 is there twice</source>
+        <translation>从 rank %1 到 rank %2 的链路出现了两次</translation>
+    </message>
+    <message>
+        <source>Stragglers</source>
+        <translation>慢卡</translation>
+    </message>
+    <message>
+        <source>a factor on all times of one rank</source>
+        <translation>一个 rank 的所有时间乘以的系数</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>系数</translation>
+    </message>
+    <message>
+        <source>rank %1 is there twice</source>
+        <translation>rank %1 出现了两次</translation>
+    </message>
+    <message>
+        <source>Overlap times</source>
+        <translation>重叠时间</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CostRow</name>
+    <message>
+        <source>%1 takes a number from 0, or one for every stage: 1, 1, 1.5</source>
+        <comment>cost</comment>
+        <translation>%1须为不小于 0 的数，或每个阶段一个：1, 1, 1.5</translation>
+    </message>
+    <message>
+        <source>%1 takes a number from 0</source>
+        <comment>cost</comment>
+        <translation>%1须为不小于 0 的数</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::DeviceList</name>
+    <message>
+        <source>The probe does not say which GPUs there are.</source>
+        <translation>探针程序没有说明有哪些 GPU。</translation>
+    </message>
+    <message>
+        <source>Times are estimated from a datasheet. Look again, or run bubblescope-probe --list-devices in a terminal.</source>
+        <translation>时间由规格数据估算。请重新查找，或在终端中运行 bubblescope-probe --list-devices。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::DifferenceLegend</name>
+    <message>
+        <source>These schedules are too large to be compared here.</source>
+        <translation>这些调度太大，无法在此对比。</translation>
+    </message>
+    <message>
+        <source>comparing…</source>
+        <translation>正在对比…</translation>
+    </message>
+    <message>
+        <source>Legend of the difference: %1</source>
+        <translation>差异图例：%1</translation>
+    </message>
+    <message>
+        <source>more than %1 earlier</source>
+        <comment>time</comment>
+        <translation>提前超过 %1</translation>
+    </message>
+    <message>
+        <source>&gt; %1 earlier</source>
+        <comment>time</comment>
+        <translation>提前 &gt; %1</translation>
+    </message>
+    <message>
+        <source>earlier</source>
+        <translation>提前</translation>
+    </message>
+    <message>
+        <source>same start</source>
+        <translation>同时开始</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>推后</translation>
+    </message>
+    <message>
+        <source>more than %1 later</source>
+        <comment>time</comment>
+        <translation>推后超过 %1</translation>
+    </message>
+    <message>
+        <source>&gt; %1 later</source>
+        <comment>time</comment>
+        <translation>推后 &gt; %1</translation>
+    </message>
+    <message>
+        <source>only here</source>
+        <translation>仅在此处</translation>
+    </message>
+    <message>
+        <source>only in the reference</source>
+        <translation>仅在参照中</translation>
+    </message>
+    <message>
+        <source>only there</source>
+        <translation>仅在参照</translation>
+    </message>
+    <message>
+        <source>%1 earlier, %2 later, %3 the same</source>
+        <translation>%1 个提前，%2 个推后，%3 个相同</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::DockTitle</name>
+    <message>
+        <source>Hide %1</source>
+        <comment>dock</comment>
+        <translation>隐藏%1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::Document</name>
+    <message>
+        <source>%1 · %2 ranks × %3 microbatches</source>
+        <comment>schedule, ranks, microbatches</comment>
+        <translation>%1 · %2 个 rank × %3 个微批次</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::DropCard</name>
+    <message>
+        <source>Drop a schedule CSV, a .bubble or profiles here, or choose them</source>
+        <translation>将调度 CSV、.bubble 或性能数据拖放到这里，或点击选择</translation>
+    </message>
+    <message>
+        <source>Choose files to open; they can be dropped here, too</source>
+        <translation>选择要打开的文件；也可以拖放到这里</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::DropFrame</name>
+    <message>
+        <source>Drop a schedule CSV or a .bubble to open it</source>
+        <translation>拖放调度 CSV 或 .bubble 即可打开</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::DurationHistogram</name>
+    <message>
+        <source>Histogram of durations: %1</source>
+        <translation>时长直方图：%1</translation>
+    </message>
+    <message>
+        <source>%1 µs, %2 of %3 are shorter</source>
+        <comment>duration, count, of all</comment>
+        <translation>%1 µs，%3 个中有 %2 个更短</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3 to %4 µs</source>
+        <comment>count, of all, from, to</comment>
+        <translation>%2 个中的 %1 个：%3 至 %4 µs</translation>
+    </message>
+    <message>
+        <source>Choose a line to see its durations.</source>
+        <translation>选择一行以查看其时长。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>time, unit</comment>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::EntryRows</name>
+    <message>
+        <source>Add: %1</source>
+        <comment>to a list</comment>
+        <translation>添加：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>list, field</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number from 0</source>
+        <comment>field</comment>
+        <translation>%1须为不小于 0 的整数</translation>
+    </message>
+    <message>
+        <source>%1 takes a number from 0</source>
+        <comment>field</comment>
+        <translation>%1须为不小于 0 的数</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::EstimateForm</name>
+    <message>
+        <source>Own figures</source>
+        <translation>自定义数据</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>从文件…</translation>
+    </message>
+    <message>
+        <source>Datasheet</source>
+        <translation>规格数据</translation>
+    </message>
+    <message>
+        <source>A device&apos;s published figures; or a file with them, or with what was measured of it</source>
+        <translation>设备公布的数据；或含有这些数据、含有设备实测结果的文件</translation>
+    </message>
+    <message>
+        <source>Peak rate</source>
+        <translation>峰值算力</translation>
+    </message>
+    <message>
+        <source>Of matrix products, dense, for the model&apos;s data type</source>
+        <translation>模型数据类型的稠密矩阵乘算力</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>Memory rate</source>
+        <translation>显存带宽</translation>
+    </message>
+    <message>
+        <source>Of the device&apos;s own memory</source>
+        <translation>设备自身显存的带宽</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>Link rate</source>
+        <translation>链路带宽</translation>
+    </message>
+    <message>
+        <source>Between two devices, one direction</source>
+        <translation>两个设备之间，单向</translation>
+    </message>
+    <message>
+        <source>Multiprocessors</source>
+        <translation>多处理器数</translation>
+    </message>
+    <message>
+        <source>Matrix products are computed in waves of so many tiles</source>
+        <translation>矩阵乘按这么多分块为一波进行计算</translation>
+    </message>
+    <message>
+        <source>Too large: is it in another unit?</source>
+        <translation>太大：是不是用了别的单位？</translation>
+    </message>
+    <message>
+        <source>Expected at least %1.</source>
+        <translation>应不小于 %1。</translation>
+    </message>
+    <message>
+        <source>Expected more than 0.</source>
+        <translation>应大于 0。</translation>
+    </message>
+    <message>
+        <source>Assumed</source>
+        <translation>假定值</translation>
+    </message>
+    <message>
+        <source>Matrix products</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>Share of the peak rate that a product in full tiles reaches</source>
+        <translation>整块矩阵乘能达到的峰值算力比例</translation>
+    </message>
+    <message>
+        <source>of the peak</source>
+        <translation>× 峰值</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Share of the peak rate that attention reaches</source>
+        <translation>注意力能达到的峰值算力比例</translation>
+    </message>
+    <message>
+        <source>Its backward</source>
+        <translation>注意力反向</translation>
+    </message>
+    <message>
+        <source>FLOPs that attention&apos;s backward does for each that counts</source>
+        <translation>注意力反向中每个计入的 FLOP 实际执行的 FLOP 数</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>倍</translation>
+    </message>
+    <message>
+        <source>Memory and link</source>
+        <translation>显存与链路</translation>
+    </message>
+    <message>
+        <source>Share of the memory&apos;s and the link&apos;s rate that is reached</source>
+        <translation>显存和链路带宽能达到的比例</translation>
+    </message>
+    <message>
+        <source>of the rate</source>
+        <translation>× 带宽</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Before each kernel</source>
+        <translation>每个 kernel 之前</translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <translation>µs</translation>
+    </message>
+    <message>
+        <source>Link latency</source>
+        <translation>链路延迟</translation>
+    </message>
+    <message>
+        <source>Of each transfer</source>
+        <translation>每次传输</translation>
+    </message>
+    <message>
+        <source>Tile rows</source>
+        <translation>分块行数</translation>
+    </message>
+    <message>
+        <source>Of the tile in which a matrix product is computed</source>
+        <translation>计算矩阵乘所用分块的行数</translation>
+    </message>
+    <message>
+        <source>Tile columns</source>
+        <translation>分块列数</translation>
+    </message>
+    <message>
+        <source>Back to the usual values</source>
+        <translation>恢复常用值</translation>
+    </message>
+    <message>
+        <source>Of everything that is assumed</source>
+        <translation>所有假定值</translation>
+    </message>
+    <message>
+        <source>%1 has no units for %2: give its rate, or choose another data type or device.</source>
+        <translation>%1 没有 %2 的计算单元：请填写其算力，或选择其他数据类型或设备。</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <comment>device</comment>
+        <translation>%1，已修改</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ExportDialog</name>
+    <message>
+        <source>Export picture</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>PNG</source>
+        <translation>PNG</translation>
+    </message>
+    <message>
+        <source>SVG</source>
+        <translation>SVG</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>as needed</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>As the picture</source>
+        <translation>与图片相同</translation>
+    </message>
+    <message>
+        <source>A4</source>
+        <translation>A4</translation>
+    </message>
+    <message>
+        <source>A3</source>
+        <translation>A3</translation>
+    </message>
+    <message>
+        <source>Letter</source>
+        <translation>Letter</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Colour-blind safe</source>
+        <translation>色盲友好</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>打印</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Transparent background</source>
+        <translation>透明背景</translation>
+    </message>
+    <message>
+        <source>%1 × %2 px</source>
+        <translation>%1 × %2 px</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Picture of</source>
+        <translation>图片内容</translation>
+    </message>
+    <message>
+        <source>Colour-blind safe, dark</source>
+        <translation>色盲友好，深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>High contrast, dark</source>
+        <translation>高对比度，深色</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FigureTable</name>
+    <message>
+        <source>Filter</source>
+        <translation>过滤</translation>
+    </message>
+    <message>
+        <source>Filter of: %1</source>
+        <comment>list</comment>
+        <translation>过滤：%1</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>转到该处</translation>
+    </message>
+    <message>
+        <source>There is nothing to copy.</source>
+        <translation>没有可复制的内容。</translation>
+    </message>
+    <message>
+        <source>1 row copied as CSV.</source>
+        <translation>1 行已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>%1 rows copied as CSV.</source>
+        <translation>%1 行已复制为 CSV。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FoldedLabel</name>
+    <message>
+        <source>more</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>收起</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FrameTimeLabel</name>
+    <message>
+        <source>How long the timeline took to draw</source>
+        <translation>绘制时间线所用的时间</translation>
+    </message>
+    <message>
+        <source>drawn in %1 ms</source>
+        <translation>绘制用时 %1 ms</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::InspectorPanel</name>
+    <message>
+        <source>Slack</source>
+        <translation>松弛时间</translation>
+    </message>
+    <message>
+        <source>%1 · on the critical path</source>
+        <comment>time</comment>
+        <translation>%1 · 在关键路径上</translation>
+    </message>
+    <message>
+        <source>%1 · on another critical path</source>
+        <comment>time</comment>
+        <translation>%1 · 在另一条关键路径上</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>how many, time</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Between them</source>
+        <translation>两者之间</translation>
+    </message>
+    <message>
+        <source>Idle time by cause</source>
+        <translation>按原因划分的空闲时间</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>time, percent</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>All ranks</source>
+        <translation>所有 rank</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Of it transfer</source>
+        <translation>其中传输</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>时期</translation>
+    </message>
+    <message>
+        <source>Share of idle time</source>
+        <translation>占空闲时间比例</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>rank %1, ended %2</source>
+        <translation>rank %1，结束于 %2</translation>
+    </message>
+    <message>
+        <source>Followed by</source>
+        <translation>之后是</translation>
+    </message>
+    <message>
+        <source>starts %1</source>
+        <translation>开始于 %1</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <comment>time</comment>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>Mainly by</source>
+        <translation>主要因为</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Started later</source>
+        <translation>开始较晚</translation>
+    </message>
+    <message>
+        <source>Took longer</source>
+        <translation>多用时间</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Starts later</source>
+        <translation>开始较晚</translation>
+    </message>
+    <message>
+        <source>Takes longer</source>
+        <translation>用时较长</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Time by kind, per rank</source>
+        <translation>各 rank 各种类时间</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>heading, what stands under it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Overlapped with</source>
+        <translation>重叠于</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Microbatch</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Waited for</source>
+        <translation>等待的动作</translation>
+    </message>
+    <message>
+        <source>Needed by</source>
+        <translation>需要它的动作</translation>
+    </message>
+    <message>
+        <source>nothing but its turn</source>
+        <translation>只是轮到它</translation>
+    </message>
+    <message>
+        <source>nothing after it</source>
+        <translation>之后没有</translation>
+    </message>
+    <message>
+        <source>ended %1</source>
+        <translation>结束于 %1</translation>
+    </message>
+    <message>
+        <source>, + %1 transfer</source>
+        <comment>time</comment>
+        <translation>，+ %1 传输</translation>
+    </message>
+    <message>
+        <source>, after %1 transfer</source>
+        <comment>time</comment>
+        <translation>，经过 %1 传输</translation>
+    </message>
+    <message>
+        <source>before it on this rank, %1</source>
+        <translation>此 rank 上的前一个，%1</translation>
+    </message>
+    <message>
+        <source>rank %1, %2</source>
+        <translation>rank %1，%2</translation>
+    </message>
+    <message>
+        <source>The whole run. Select an action or a gap to see what it waited for.</source>
+        <translation>整个运行。选择一个动作或空隙，查看它在等待什么。</translation>
+    </message>
+    <message>
+        <source>Makespan</source>
+        <translation>完工时间</translation>
+    </message>
+    <message>
+        <source>Ideal time</source>
+        <translation>理想时间</translation>
+    </message>
+    <message>
+        <source>Bubble rate</source>
+        <translation>气泡率</translation>
+    </message>
+    <message>
+        <source>Idle fraction</source>
+        <translation>空闲比例</translation>
+    </message>
+    <message>
+        <source>Longest rank span</source>
+        <translation>最长 rank 跨度</translation>
+    </message>
+    <message>
+        <source>Peak activations</source>
+        <translation>激活峰值</translation>
+    </message>
+    <message>
+        <source>%1 mb on rank %2</source>
+        <comment>microbatches</comment>
+        <translation>rank %2 上 %1 个微批次</translation>
+    </message>
+    <message>
+        <source>Peak stage activations</source>
+        <translation>阶段激活峰值</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>%1 on rank %2</source>
+        <translation>rank %2 上 %1</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>No rank goes beyond it.</source>
+        <translation>没有 rank 超限。</translation>
+    </message>
+    <message>
+        <source>first beyond it: rank %1, %2</source>
+        <translation>最先超限：rank %1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::InspectorRange</name>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>ranks</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Measured area</source>
+        <translation>测量区域</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank 数</translation>
+    </message>
+    <message>
+        <source>Idle fraction</source>
+        <translation>空闲比例</translation>
+    </message>
+    <message>
+        <source>Bubble rate</source>
+        <translation>气泡率</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Entirely inside</source>
+        <translation>完全在内</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>显存峰值</translation>
+    </message>
+    <message>
+        <source>Time by kind, of the measured area</source>
+        <translation>测量区域内各种类时间</translation>
+    </message>
+    <message>
+        <source>Idle per rank, of the measured area</source>
+        <translation>测量区域内各 rank 的空闲</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>%1 on rank %2</source>
+        <translation>rank %2 上 %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>time, percent</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Communication, beside it</source>
+        <translation>并行的通信</translation>
+    </message>
+    <message>
+        <source>FSDP, beside it</source>
+        <translation>并行的 FSDP</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>and 1 more rank</source>
+        <translation>还有 1 个 rank</translation>
+    </message>
+    <message>
+        <source>and %1 more ranks</source>
+        <translation>还有 %1 个 rank</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::KindBars</name>
+    <message>
+        <source>Time by kind, per rank</source>
+        <translation>各 rank 各种类时间</translation>
+    </message>
+    <message>
+        <source>and 1 more rank</source>
+        <translation>还有 1 个 rank</translation>
+    </message>
+    <message>
+        <source>and %1 more ranks</source>
+        <translation>还有 %1 个 rank</translation>
+    </message>
+    <message>
+        <source>no trace</source>
+        <translation>没有 trace</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>kind: time</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Communication, FSDP</source>
+        <translation>通信，FSDP</translation>
+    </message>
+    <message>
+        <source>No trace</source>
+        <translation>没有 trace</translation>
+    </message>
+    <message>
+        <source>Idle: %1 %2</source>
+        <comment>time unit</comment>
+        <translation>空闲：%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LaneHeaders</name>
+    <message>
+        <source>Show all lanes (Shift+H)</source>
+        <translation>显示所有泳道 (Shift+H)</translation>
+    </message>
+    <message>
+        <source>Unfold rank %1 (Shift+F)</source>
+        <translation>展开 rank %1 (Shift+F)</translation>
+    </message>
+    <message>
+        <source>Fold rank %1 (Shift+F)</source>
+        <translation>折叠 rank %1 (Shift+F)</translation>
+    </message>
+    <message>
+        <source>Unpin rank %1 (P)</source>
+        <translation>取消置顶 rank %1 (P)</translation>
+    </message>
+    <message>
+        <source>Keep rank %1 on top (P)</source>
+        <translation>将 rank %1 置顶 (P)</translation>
+    </message>
+    <message>
+        <source>Hide rank %1 (H)</source>
+        <translation>隐藏 rank %1 (H)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hidden · </source>
+        <comment>lanes</comment>
+        <translation>
+            <numerusform>已隐藏 %n 条 · </numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>show</source>
+        <comment>hidden lanes</comment>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LegendItem</name>
+    <message>
+        <source>The times are taken from: %1</source>
+        <comment>source of costs</comment>
+        <translation>时间取自：%1</translation>
+    </message>
+    <message>
+        <source>Idle time cannot be hidden</source>
+        <translation>空闲时间不能隐藏</translation>
+    </message>
+    <message>
+        <source>The line across each rank&apos;s memory</source>
+        <translation>横贯各 rank 显存图的线</translation>
+    </message>
+    <message>
+        <source>%1, shown</source>
+        <translation>%1，已显示</translation>
+    </message>
+    <message>
+        <source>%1, hidden</source>
+        <translation>%1，已隐藏</translation>
+    </message>
+    <message>
+        <source>%1: click hides it, Alt-click shows it alone</source>
+        <translation>%1：单击隐藏，Alt+单击只显示它</translation>
+    </message>
+    <message>
+        <source>%1: click shows it, Alt-click shows it alone</source>
+        <translation>%1：单击显示，Alt+单击只显示它</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LegendWidget</name>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Hides and shows kinds of actions</source>
+        <translation>隐藏或显示动作的种类</translation>
+    </message>
+    <message>
+        <source>F</source>
+        <translation>F</translation>
+    </message>
+    <message>
+        <source>I</source>
+        <translation>I</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>F+B</source>
+        <translation>F+B</translation>
+    </message>
+    <message>
+        <source>C</source>
+        <translation>C</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation>S</translation>
+    </message>
+    <message>
+        <source>FSDP</source>
+        <translation>FSDP</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>Memory limit %1</source>
+        <translation>显存上限 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LoweringRow</name>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Send/receive (PyTorch)</source>
+        <translation>发送/接收 (PyTorch)</translation>
+    </message>
+    <message>
+        <source>Send/receive (hyper_parallel)</source>
+        <translation>发送/接收 (hyper_parallel)</translation>
+    </message>
+    <message>
+        <source>Send/receive (hyper_parallel, aligned)</source>
+        <translation>发送/接收 (hyper_parallel，对齐)</translation>
+    </message>
+    <message>
+        <source>FSDP (PyTorch)</source>
+        <translation>FSDP (PyTorch)</translation>
+    </message>
+    <message>
+        <source>FSDP (hyper_parallel)</source>
+        <translation>FSDP (hyper_parallel)</translation>
+    </message>
+    <message>
+        <source>PyTorch complete</source>
+        <translation>PyTorch 完整</translation>
+    </message>
+    <message>
+        <source>Lowering</source>
+        <translation>Lowering</translation>
+    </message>
+    <message>
+        <source>What is added to the order before it is timed: sends and receives, FSDP.</source>
+        <translation>计时之前向顺序中加入的内容：发送和接收、FSDP。</translation>
+    </message>
+    <message>
+        <source>Custom…</source>
+        <translation>自定义…</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Pass 列表</translation>
+    </message>
+    <message>
+        <source>strip fsdp send-recv:style=torch</source>
+        <translation>strip fsdp send-recv:style=torch</translation>
+    </message>
+    <message>
+        <source>Passes with spaces between them, settings behind a colon.</source>
+        <translation>各 pass 以空格分隔，设置写在冒号之后。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::MainWindow</name>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Bubbles</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>正在打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>? shortcuts</source>
+        <translation>? 快捷键</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>%1 actions · %2 ranks · %3 stages</source>
+        <translation>%1 个动作 · %2 个 rank · %3 个阶段</translation>
+    </message>
+    <message>
+        <source>%1 (incomplete)[*] — Bubblescope</source>
+        <comment>document, some of it not read</comment>
+        <translation>%1（不完整）[*] — Bubblescope</translation>
+    </message>
+    <message>
+        <source>%1[*] — Bubblescope</source>
+        <comment>document</comment>
+        <translation>%1[*] — Bubblescope</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Cali&amp;brate…</source>
+        <translation>标定(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>calibration probe gpu cuda measure estimate datasheet model times costs</source>
+        <translation>标定 探针 测量 估算 规格 模型 时间 开销 calibration probe gpu cuda measure estimate datasheet model times costs</translation>
+    </message>
+    <message>
+        <source>JSON (*.json);;All files (*)</source>
+        <translation>JSON (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <source>Open a device</source>
+        <translation>打开设备</translation>
+    </message>
+    <message>
+        <source>Compare with a calibration</source>
+        <translation>与标定对比</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>标定</translation>
+    </message>
+    <message>
+        <source>Applied to the plot. Undo there takes it back.</source>
+        <translation>已应用到图中。可在那里撤销。</translation>
+    </message>
+    <message>
+        <source>Save calibration</source>
+        <translation>保存标定</translation>
+    </message>
+    <message>
+        <source>Calibrations (*.json)</source>
+        <translation>标定 (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <comment>file</comment>
+        <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>&amp;Memory per rank</source>
+        <translation>各 rank 显存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Microbatches in &amp;flight</source>
+        <translation>在途微批次(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Time by &amp;kind</source>
+        <translation>各种类时间(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Bubble rate sweep</source>
+        <translation>气泡率扫描(&amp;B)</translation>
+    </message>
+    <message>
+        <source>chart graph plot curve memory sweep</source>
+        <translation>图表 曲线 显存 内存 扫描 chart graph plot curve memory sweep</translation>
+    </message>
+    <message>
+        <source>chart graph plot curve</source>
+        <translation>图表 曲线 chart graph plot curve</translation>
+    </message>
+    <message>
+        <source>&amp;Show charts</source>
+        <translation>显示图表(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Charts &amp;follow the timeline</source>
+        <translation>图表跟随时间线(&amp;F)</translation>
+    </message>
+    <message>
+        <source>chart range zoom time axis</source>
+        <translation>图表 范围 缩放 时间轴 chart range zoom time axis</translation>
+    </message>
+    <message>
+        <source>Export chart as &amp;picture…</source>
+        <translation>导出图表为图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Export chart as &amp;CSV…</source>
+        <translation>导出图表为 CSV(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>C&amp;opy chart</source>
+        <translation>复制图表(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Select what a chart shows there</source>
+        <translation>在时间线中选中图表所示内容</translation>
+    </message>
+    <message>
+        <source>Click in the chart</source>
+        <translation>在图表中单击</translation>
+    </message>
+    <message>
+        <source>Zoom in time</source>
+        <translation>在时间上缩放</translation>
+    </message>
+    <message>
+        <source>Wheel in the chart</source>
+        <translation>在图表中滚动滚轮</translation>
+    </message>
+    <message>
+        <source>Go from figure to figure, and there</source>
+        <translation>逐个数据移动，并转到该处</translation>
+    </message>
+    <message>
+        <source>Arrows, Return in the chart</source>
+        <translation>在图表中按方向键、回车</translation>
+    </message>
+    <message>
+        <source>There is no chart to export: show one first.</source>
+        <translation>没有可导出的图表：请先显示一个。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>document, chart</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 was not written.</source>
+        <comment>file</comment>
+        <translation>%1 没有写入。</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <comment>file</comment>
+        <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <source>&amp;New schedule</source>
+        <translation>新建调度(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Export picture…</source>
+        <translation>导出图片(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export &amp;CSV…</source>
+        <translation>导出 CSV(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销：%1(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做：%1(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>复制图片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>&amp;Shortcuts</source>
+        <translation>快捷键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>keys keyboard mouse gestures</source>
+        <translation>快捷键 键盘 鼠标 手势 keys keyboard mouse gestures</translation>
+    </message>
+    <message>
+        <source>&amp;About Bubblescope</source>
+        <translation>关于 Bubblescope(&amp;A)</translation>
+    </message>
+    <message>
+        <source>About Bubblescope</source>
+        <translation>关于 Bubblescope</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;Pipeline-parallel training schedules made visible.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the core library and the command line under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;It uses no network: nothing that you open leaves this machine.&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;让流水线并行训练的调度清晰可见。&lt;/p&gt;&lt;p&gt;本窗口程序是自由软件，采用 GNU 通用公共许可证第 3 版或更高版本；核心库和命令行采用 Apache 许可证 2.0。&lt;/p&gt;&lt;p&gt;它不使用网络：您打开的任何内容都不会离开这台机器。&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>compare reference against side by side</source>
+        <translation>对比 比较 参照 并排 compare reference against side by side</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the present one as reference</source>
+        <translation>将当前调度保留为参照(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Compare with a &amp;file…</source>
+        <translation>与文件对比(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Drop the &amp;reference</source>
+        <translation>放弃参照(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Next: split, overlay, difference, off</source>
+        <translation>下一种：分屏、叠加、差异、关闭(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Off</source>
+        <translation>关闭(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Split</source>
+        <translation>分屏(&amp;S)</translation>
+    </message>
+    <message>
+        <source>O&amp;verlay</source>
+        <translation>叠加(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Difference</source>
+        <translation>差异(&amp;D)</translation>
+    </message>
+    <message>
+        <source>compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>predicted: %1</source>
+        <comment>document</comment>
+        <translation>预测：%1</translation>
+    </message>
+    <message>
+        <source>Kept as the reference: %1. What is changed from now on is compared with it.</source>
+        <comment>title</comment>
+        <translation>已保留为参照：%1。此后的修改将与它对比。</translation>
+    </message>
+    <message>
+        <source>The reference is dropped.</source>
+        <translation>已放弃参照。</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare yet.</source>
+        <translation>还没有可对比的内容。</translation>
+    </message>
+    <message>
+        <source>Times in different units cannot be laid over each other: Split shows both.</source>
+        <translation>单位不同的时间不能叠加：分屏可同时显示两者。</translation>
+    </message>
+    <message>
+        <source>Comparing is off; the reference is kept.</source>
+        <translation>对比已关闭；参照保留。</translation>
+    </message>
+    <message>
+        <source>Comparing is off.</source>
+        <translation>对比已关闭。</translation>
+    </message>
+    <message>
+        <source>Split: the reference stands below, on the same time axis.</source>
+        <translation>分屏：参照在下方，使用同一时间轴。</translation>
+    </message>
+    <message>
+        <source>Overlay: the thin lane under each one is the reference&apos;s.</source>
+        <translation>叠加：每条泳道下方的细泳道属于参照。</translation>
+    </message>
+    <message>
+        <source>Difference: blue starts earlier than in the reference, orange later.</source>
+        <translation>差异：蓝色比参照早开始，橙色比参照晚开始。</translation>
+    </message>
+    <message>
+        <source>%1 Kept as the reference: %2.</source>
+        <comment>what is shown, title</comment>
+        <translation>%1 已保留为参照：%2。</translation>
+    </message>
+    <message>
+        <source>Opening %1 to compare with…</source>
+        <comment>file</comment>
+        <translation>正在打开用于对比的 %1…</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with:</source>
+        <translation>没有可对比的内容：</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read with %n warning(s); the first:</source>
+        <translation>
+            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy as &amp;CSV</source>
+        <translation>复制为 CSV(&amp;C)</translation>
+    </message>
+    <message>
+        <source>clipboard table rows selection</source>
+        <translation>剪贴板 表格 行 选择 clipboard table rows selection</translation>
+    </message>
+    <message>
+        <source>Inspector copied as CSV.</source>
+        <translation>检查器内容已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>Nothing is selected: choose an action, a gap or an area to copy.</source>
+        <translation>没有选中任何内容：请选择要复制的动作、空隙或区域。</translation>
+    </message>
+    <message>
+        <source>1 row copied as CSV.</source>
+        <translation>1 行已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>%1 rows copied as CSV.</source>
+        <translation>%1 行已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>costs</source>
+        <comment>file name</comment>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Costs saved to %1</source>
+        <comment>file</comment>
+        <translation>开销已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Bubbles %1</source>
+        <translation>气泡 %1</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>&amp;Dependencies</source>
+        <translation>依赖(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Dependencies</source>
+        <translation>依赖</translation>
+    </message>
+    <message>
+        <source>arrows links waited for needed by</source>
+        <translation>箭头 连线 等待 需要 arrows links waited for needed by</translation>
+    </message>
+    <message>
+        <source>This is the last bubble: rank %1 has no more, nor has any rank below.</source>
+        <translation>这是最后一个气泡：rank %1 之后没有，其下的 rank 也没有。</translation>
+    </message>
+    <message>
+        <source>This is the first bubble: rank %1 has none before it, nor has any rank above.</source>
+        <translation>这是第一个气泡：rank %1 之前没有，其上的 rank 也没有。</translation>
+    </message>
+    <message>
+        <source>The picture was not copied.</source>
+        <translation>图片没有复制。</translation>
+    </message>
+    <message>
+        <source>Copied the shown range as a picture.</source>
+        <translation>显示的范围已复制为图片。</translation>
+    </message>
+    <message>
+        <source>Save changes?</source>
+        <translation>保存修改？</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <comment>document</comment>
+        <translation>%1 有未保存的修改。</translation>
+    </message>
+    <message>
+        <source>Schedules (*.csv *.bubble);;PyTorch schedule CSV (*.csv);;Bubblescope (*.bubble);;All files (*)</source>
+        <translation>调度 (*.csv *.bubble);;PyTorch 调度 CSV (*.csv);;Bubblescope (*.bubble);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>All that can be opened (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv *.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
+        <translation>所有可打开的文件 (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;调度 (*.csv *.bubble);;性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Bubblescope (*.bubble)</source>
+        <translation>Bubblescope (*.bubble)</translation>
+    </message>
+    <message>
+        <source>Open costs</source>
+        <translation>打开开销</translation>
+    </message>
+    <message>
+        <source>Costs and calibrations (*.json);;All files (*)</source>
+        <translation>开销和标定 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save costs</source>
+        <translation>保存开销</translation>
+    </message>
+    <message>
+        <source>Costs (*.json)</source>
+        <translation>开销 (*.json)</translation>
+    </message>
+    <message>
+        <source>Replace the file?</source>
+        <translation>替换该文件？</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>file, its folder</comment>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>No files yet</source>
+        <translation>还没有文件</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>清空列表</translation>
+    </message>
+    <message>
+        <source>Lanes</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>Point at a lane, or select something on it, to say which one.</source>
+        <translation>请指向一条泳道，或选中其上的内容，以说明是哪一条。</translation>
+    </message>
+    <message>
+        <source>&amp;Pin or unpin</source>
+        <translation>置顶或取消置顶(&amp;P)</translation>
+    </message>
+    <message>
+        <source>keep lane on top rank</source>
+        <translation>置顶 保持 泳道 keep lane on top rank</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>隐藏(&amp;H)</translation>
+    </message>
+    <message>
+        <source>hide lane rank remove</source>
+        <translation>隐藏 泳道 移除 hide lane rank remove</translation>
+    </message>
+    <message>
+        <source>&amp;Fold or unfold</source>
+        <translation>折叠或展开(&amp;F)</translation>
+    </message>
+    <message>
+        <source>collapse expand lane rank</source>
+        <translation>折叠 展开 泳道 collapse expand lane rank</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>reorder lane rank</source>
+        <translation>重排 泳道 reorder lane rank</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;top</source>
+        <translation>移到顶部(&amp;T)</translation>
+    </message>
+    <message>
+        <source>reorder lane rank first</source>
+        <translation>重排 泳道 最前 reorder lane rank first</translation>
+    </message>
+    <message>
+        <source>&amp;Show all lanes</source>
+        <translation>显示所有泳道(&amp;S)</translation>
+    </message>
+    <message>
+        <source>hidden unhide ranks</source>
+        <translation>隐藏的 取消隐藏 hidden unhide ranks</translation>
+    </message>
+    <message>
+        <source>F&amp;old all lanes</source>
+        <translation>折叠所有泳道(&amp;O)</translation>
+    </message>
+    <message>
+        <source>collapse ranks</source>
+        <translation>折叠 collapse ranks</translation>
+    </message>
+    <message>
+        <source>U&amp;nfold all lanes</source>
+        <translation>展开所有泳道(&amp;N)</translation>
+    </message>
+    <message>
+        <source>expand ranks</source>
+        <translation>展开 expand ranks</translation>
+    </message>
+    <message>
+        <source>&amp;Reset all lanes</source>
+        <translation>重置所有泳道(&amp;R)</translation>
+    </message>
+    <message>
+        <source>order default unpin</source>
+        <translation>顺序 默认 取消置顶 order default unpin</translation>
+    </message>
+    <message>
+        <source>Choose a lane</source>
+        <translation>选择一条泳道</translation>
+    </message>
+    <message>
+        <source>Click on its name</source>
+        <translation>单击其名称</translation>
+    </message>
+    <message>
+        <source>Fold or unfold</source>
+        <translation>折叠或展开</translation>
+    </message>
+    <message>
+        <source>Double-click on its name</source>
+        <translation>双击其名称</translation>
+    </message>
+    <message>
+        <source>Move a lane; onto pinned ones: pin it</source>
+        <translation>移动一条泳道；移到置顶泳道上则置顶</translation>
+    </message>
+    <message>
+        <source>Drag its name</source>
+        <translation>拖动其名称</translation>
+    </message>
+    <message>
+        <source>All that can be done with a lane</source>
+        <translation>可对一条泳道做的所有操作</translation>
+    </message>
+    <message>
+        <source>Right-click on its name</source>
+        <translation>右键单击其名称</translation>
+    </message>
+    <message>
+        <source>The last lane stays.</source>
+        <translation>最后一条泳道保留。</translation>
+    </message>
+    <message>
+        <source>Rank %1 was hidden and is shown again.</source>
+        <translation>Rank %1 原已隐藏，现重新显示。</translation>
+    </message>
+    <message>
+        <source>Hide it again</source>
+        <translation>再次隐藏</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin</source>
+        <translation>取消置顶(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin on top</source>
+        <translation>置顶(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Un&amp;fold</source>
+        <translation>展开(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Fold</source>
+        <translation>折叠(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Se&amp;lect mode</source>
+        <translation>选择模式(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>&amp;Measure mode</source>
+        <translation>测量模式(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>area range totals ruler</source>
+        <translation>区域 范围 总计 标尺 area range totals ruler</translation>
+    </message>
+    <message>
+        <source>Measu&amp;re the selection</source>
+        <translation>测量所选(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Measure to the ne&amp;xt edge</source>
+        <translation>测量到下一边缘(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Measure to the pre&amp;vious edge</source>
+        <translation>测量到上一边缘(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Measure down a lane</source>
+        <translation>向下多测一条泳道</translation>
+    </message>
+    <message>
+        <source>Measure up a lane</source>
+        <translation>向上多测一条泳道</translation>
+    </message>
+    <message>
+        <source>Measure an area</source>
+        <translation>测量一个区域</translation>
+    </message>
+    <message>
+        <source>left drag from an empty place or an unselected action; in measure mode from anywhere</source>
+        <translation>从空白处或未选中的动作起用左键拖动；测量模式下可从任意处开始</translation>
+    </message>
+    <message>
+        <source>Move an edge of the area</source>
+        <translation>移动区域的一条边</translation>
+    </message>
+    <message>
+        <source>drag the edge</source>
+        <translation>拖动该边</translation>
+    </message>
+    <message>
+        <source>Without snapping to the edges of actions</source>
+        <translation>不吸附到动作边缘</translation>
+    </message>
+    <message>
+        <source>hold Alt while dragging</source>
+        <translation>拖动时按住 Alt</translation>
+    </message>
+    <message>
+        <source>Fit the area</source>
+        <translation>铺满区域</translation>
+    </message>
+    <message>
+        <source>double-click in it</source>
+        <translation>在其中双击</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare</source>
+        <translation>对比(&amp;P)</translation>
+    </message>
+    <message>
+        <source>C&amp;harts</source>
+        <translation>图表(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Kinds</source>
+        <translation>种类(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Lanes</source>
+        <translation>泳道(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Selection</source>
+        <translation>选择(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>E&amp;xamples</source>
+        <translation>示例(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>批注</translation>
+    </message>
+    <message>
+        <source>note remark comment annotation</source>
+        <translation>批注 备注 注释 note remark comment annotation</translation>
+    </message>
+    <message>
+        <source>Add &amp;note</source>
+        <translation>添加批注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Add note on a s&amp;pan</source>
+        <translation>为一段时间添加批注(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt note</source>
+        <translation>下一条批注(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious note</source>
+        <translation>上一条批注(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit note</source>
+        <translation>编辑批注(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Copy note&apos;s &amp;text</source>
+        <translation>复制批注文字(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete note</source>
+        <translation>删除批注(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move note to the edge before</source>
+        <translation>批注移到前一边缘</translation>
+    </message>
+    <message>
+        <source>Move note to the next edge</source>
+        <translation>批注移到后一边缘</translation>
+    </message>
+    <message>
+        <source>End note at the edge before</source>
+        <translation>批注终点移到前一边缘</translation>
+    </message>
+    <message>
+        <source>End note at the next edge</source>
+        <translation>批注终点移到后一边缘</translation>
+    </message>
+    <message>
+        <source>Choose a note; of several, from a list</source>
+        <translation>选择一条批注；有多条时从列表选择</translation>
+    </message>
+    <message>
+        <source>click its flag</source>
+        <translation>单击其旗标</translation>
+    </message>
+    <message>
+        <source>Edit a note</source>
+        <translation>编辑一条批注</translation>
+    </message>
+    <message>
+        <source>double-click its flag</source>
+        <translation>双击其旗标</translation>
+    </message>
+    <message>
+        <source>Move a note, or a span&apos;s edge (Alt: without snapping)</source>
+        <translation>移动一条批注，或一段批注的一边（Alt：不吸附）</translation>
+    </message>
+    <message>
+        <source>drag its flag</source>
+        <translation>拖动其旗标</translation>
+    </message>
+    <message>
+        <source>%1 notes</source>
+        <comment>how many</comment>
+        <translation>%1 条批注</translation>
+    </message>
+    <message>
+        <source>%1 notes here</source>
+        <comment>how many</comment>
+        <translation>此处有 %1 条批注</translation>
+    </message>
+    <message>
+        <source>move order action</source>
+        <translation>移动 顺序 动作 move order action</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t the action</source>
+        <translation>剪切该动作(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste the action</source>
+        <translation>粘贴该动作(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The order cannot be changed before what is wrong with it is mended.</source>
+        <translation>须先改正顺序中的错误，才能修改它。</translation>
+    </message>
+    <message>
+        <source>Nothing to cut: select an action in the timeline first.</source>
+        <translation>没有可剪切的内容：请先在时间线中选中一个动作。</translation>
+    </message>
+    <message>
+        <source>Cut %1</source>
+        <comment>action</comment>
+        <translation>剪切 %1</translation>
+    </message>
+    <message>
+        <source>Nothing to paste: cut an action first, or copy its text, as 3F2 or (0F1;3B0)OVERLAP_F_B.</source>
+        <translation>没有可粘贴的内容：请先剪切一个动作，或复制其文字，如 3F2 或 (0F1;3B0)OVERLAP_F_B。</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no action.</source>
+        <translation>剪贴板中没有动作。</translation>
+    </message>
+    <message>
+        <source>No place to paste %1: select the action before which it shall go, mark a gap, or point at a lane.</source>
+        <translation>没有粘贴 %1 的位置：请选中它应排在其前的动作，标记一个空隙，或指向一条泳道。</translation>
+    </message>
+    <message>
+        <source>Paste %1</source>
+        <comment>action</comment>
+        <translation>粘贴 %1</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>drag the frame, Shift+wheel; Left, Right</source>
+        <translation>拖动方框，Shift+滚轮；左、右方向键</translation>
+    </message>
+    <message>
+        <source>Pan by what is shown</source>
+        <translation>按所示长度平移</translation>
+    </message>
+    <message>
+        <source>PageUp, PageDown</source>
+        <translation>PageUp、PageDown</translation>
+    </message>
+    <message>
+        <source>Zoom by an edge</source>
+        <translation>移动一边以缩放</translation>
+    </message>
+    <message>
+        <source>drag an edge of the frame</source>
+        <translation>拖动方框的一边</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>wheel; +, -</source>
+        <translation>滚轮；+、-</translation>
+    </message>
+    <message>
+        <source>Show a new range</source>
+        <translation>显示新的范围</translation>
+    </message>
+    <message>
+        <source>drag beside the frame</source>
+        <translation>在方框旁拖动</translation>
+    </message>
+    <message>
+        <source>Bring the frame there</source>
+        <translation>把方框移到那里</translation>
+    </message>
+    <message>
+        <source>click beside it</source>
+        <translation>在方框旁单击</translation>
+    </message>
+    <message>
+        <source>To the begin, to the end</source>
+        <translation>到开头、到结尾</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Home、End</translation>
+    </message>
+    <message>
+        <source>Fit all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>double click; 0</source>
+        <translation>双击；0</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Hide or show a kind</source>
+        <translation>隐藏或显示一个种类</translation>
+    </message>
+    <message>
+        <source>click; Space</source>
+        <translation>单击；空格</translation>
+    </message>
+    <message>
+        <source>Show a kind alone</source>
+        <translation>只显示一个种类</translation>
+    </message>
+    <message>
+        <source>Alt+click; Alt+Space</source>
+        <translation>Alt+单击；Alt+空格</translation>
+    </message>
+    <message>
+        <source>Next, previous kind</source>
+        <translation>下一个、上一个种类</translation>
+    </message>
+    <message>
+        <source>Right, Left</source>
+        <translation>右、左方向键</translation>
+    </message>
+    <message>
+        <source>Bubbles and problems</source>
+        <translation>气泡与问题</translation>
+    </message>
+    <message>
+        <source>Go to what a row says</source>
+        <translation>转到一行所说之处</translation>
+    </message>
+    <message>
+        <source>click; Enter</source>
+        <translation>单击；Enter</translation>
+    </message>
+    <message>
+        <source>Fit it</source>
+        <translation>铺满它</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter; double click on a bubble</source>
+        <translation>Ctrl+Enter；双击气泡</translation>
+    </message>
+    <message>
+        <source>All that can be done with a row</source>
+        <translation>可对一行做的所有操作</translation>
+    </message>
+    <message>
+        <source>right click; Menu</source>
+        <translation>右键单击；菜单键</translation>
+    </message>
+    <message>
+        <source>Sort; turn the order round</source>
+        <translation>排序；反转顺序</translation>
+    </message>
+    <message>
+        <source>click on a head</source>
+        <translation>单击表头</translation>
+    </message>
+    <message>
+        <source>Command &amp;palette…</source>
+        <translation>命令面板(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>&amp;Find a lane…</source>
+        <translation>查找泳道(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>rank stage go to jump</source>
+        <translation>阶段 转到 跳转 rank stage go to jump</translation>
+    </message>
+    <message>
+        <source>%1 could not be read. The order is shown without; saving or exporting it does not keep what stands there.</source>
+        <comment>2 cells of a file</comment>
+        <translation>%1无法读取。显示的顺序不含这些内容；保存或导出时也不会保留它们。</translation>
+    </message>
+    <message>
+        <source>This order cannot run: the times are of a broken order.</source>
+        <translation>这个顺序无法运行：所示时间属于一个有错误的顺序。</translation>
+    </message>
+    <message>
+        <source>Show problems</source>
+        <translation>显示问题</translation>
+    </message>
+    <message>
+        <source>%1 The schedule before is shown.</source>
+        <comment>which lists do not fit</comment>
+        <translation>%1 显示的是之前的调度。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read. If the file is replaced, what stands there is lost.</source>
+        <comment>2 cells of a file</comment>
+        <translation>%1无法读取。替换该文件会丢失那里的内容。</translation>
+    </message>
+    <message>
+        <source>%1, without what could not be read: %2.</source>
+        <comment>saved to a file; 2 cells of a file</comment>
+        <translation>%1，不含无法读取的内容：%2。</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <translation>问题 %1</translation>
+    </message>
+    <message>
+        <source>%1 · the mark shows where it belongs.</source>
+        <comment>what is missing</comment>
+        <translation>%1 · 标记指示它应在的位置。</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>search find action stage microbatch rank</source>
+        <translation>搜索 查找 动作 阶段 微批次 search find action stage microbatch rank</translation>
+    </message>
+    <message>
+        <source>&amp;Find actions…</source>
+        <translation>查找动作(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Find &amp;next</source>
+        <translation>查找下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Find pre&amp;vious</source>
+        <translation>查找上一个(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Find actions, from the timeline</source>
+        <translation>从时间线查找动作</translation>
+    </message>
+    <message>
+        <source>Next, previous match</source>
+        <translation>下一个、上一个匹配</translation>
+    </message>
+    <message>
+        <source>Enter, Shift+Enter in the search field</source>
+        <translation>在搜索框中按 Enter、Shift+Enter</translation>
+    </message>
+    <message>
+        <source>Clear the search, then leave it</source>
+        <translation>清除搜索，然后离开</translation>
+    </message>
+    <message>
+        <source>Esc in the search field</source>
+        <translation>在搜索框中按 Esc</translation>
+    </message>
+    <message>
+        <source>The last searches</source>
+        <translation>最近的搜索</translation>
+    </message>
+    <message>
+        <source>Down in the empty search field</source>
+        <translation>在空的搜索框中按向下键</translation>
+    </message>
+    <message>
+        <source>Overwrite the file?</source>
+        <translation>覆盖该文件？</translation>
+    </message>
+    <message>
+        <source>&amp;Overwrite</source>
+        <translation>覆盖(&amp;O)</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <comment>names of files, how many</comment>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>Trace</translation>
+    </message>
+    <message>
+        <source>trace profile kineto chrome nsight measured</source>
+        <translation>性能数据 实测 trace profile kineto chrome nsight measured</translation>
+    </message>
+    <message>
+        <source>Open &amp;profiles…</source>
+        <translation>打开性能数据(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Open profiles in a &amp;folder…</source>
+        <translation>打开文件夹中的性能数据(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Save cali&amp;bration…</source>
+        <translation>保存标定(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>&amp;Measured run alone</source>
+        <translation>仅显示实测运行(&amp;M)</translation>
+    </message>
+    <message>
+        <source>trace profile measured predicted</source>
+        <translation>性能数据 实测 预测 trace profile measured predicted</translation>
+    </message>
+    <message>
+        <source>Open profiles as the ranks of one run</source>
+        <translation>将性能数据作为一次运行的各 rank 打开</translation>
+    </message>
+    <message>
+        <source>Drop files or a folder on the window</source>
+        <translation>将文件或文件夹拖放到窗口</translation>
+    </message>
+    <message>
+        <source>Show one of both alone</source>
+        <translation>只显示两者之一</translation>
+    </message>
+    <message>
+        <source>Measured or Predicted above the timeline</source>
+        <translation>时间线上方的“实测”或“预测”</translation>
+    </message>
+    <message>
+        <source>Go to the action or rank</source>
+        <translation>转到该动作或 rank</translation>
+    </message>
+    <message>
+        <source>Double-click or Return in the Trace dock</source>
+        <translation>在 Trace 面板中双击或按回车</translation>
+    </message>
+    <message>
+        <source>Schedules and profiles</source>
+        <translation>调度与性能数据</translation>
+    </message>
+    <message>
+        <source>Match with it</source>
+        <translation>与它匹配</translation>
+    </message>
+    <message>
+        <source>Profiles only</source>
+        <translation>仅性能数据</translation>
+    </message>
+    <message>
+        <source>%1 and profiles were opened together. Is the measured order to be held against it?</source>
+        <comment>names of schedule files</comment>
+        <translation>%1 与性能数据一起打开。要把实测顺序与它对照吗？</translation>
+    </message>
+    <message>
+        <source>Left out beside the profiles: %1</source>
+        <comment>names of files</comment>
+        <translation>因有性能数据而略去：%1</translation>
+    </message>
+    <message>
+        <source>Next &amp;pane</source>
+        <translation>下一个窗格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Previous p&amp;ane</source>
+        <translation>上一个窗格(&amp;A)</translation>
+    </message>
+    <message>
+        <source>As the &amp;desktop</source>
+        <translation>跟随桌面(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>D&amp;ark</source>
+        <translation>深色(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Colour-blind safe</source>
+        <translation>色盲友好(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>theme colours palette</source>
+        <translation>主题 颜色 配色 theme colours palette</translation>
+    </message>
+    <message>
+        <source>&amp;Memory under the lanes</source>
+        <translation>泳道下方的显存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Re&amp;sidual lanes</source>
+        <translation>残差泳道(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Under each lane of a measured run, how much longer its actions took than predicted</source>
+        <translation>在实测运行的每条泳道下方，显示其动作比预测多用的时间</translation>
+    </message>
+    <message>
+        <source>&amp;Reduced motion</source>
+        <translation>减少动画(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start.</source>
+        <translation>语言在下次启动时更改。</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Colour-blind safe colours</source>
+        <translation>色盲友好配色</translation>
+    </message>
+    <message>
+        <source>Compare with a s&amp;chedule…</source>
+        <translation>与调度对比(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>%1 schedules are compared already: drop one of them first.</source>
+        <translation>已在对比 %1 个调度：请先放弃其中一个。</translation>
+    </message>
+    <message>
+        <source>The present one is a reference already: change a parameter first.</source>
+        <translation>当前调度已是参照：请先修改一个参数。</translation>
+    </message>
+    <message>
+        <source>All references are dropped.</source>
+        <translation>已放弃所有参照。</translation>
+    </message>
+    <message>
+        <source>Comparing is off; the references are kept.</source>
+        <translation>对比已关闭；参照保留。</translation>
+    </message>
+    <message>
+        <source>Split: the references stand below, on the same time axis.</source>
+        <translation>分屏：各参照在下方，使用同一时间轴。</translation>
+    </message>
+    <message>
+        <source>move order action reorder schedule</source>
+        <translation>移动 顺序 动作 重新排序 调度 move order action reorder schedule</translation>
+    </message>
+    <message>
+        <source>Move one place &amp;earlier</source>
+        <translation>前移一位(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Move one place &amp;later</source>
+        <translation>后移一位(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Back to the &amp;generated order</source>
+        <translation>恢复生成的顺序(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Move the selected action to another place of the order</source>
+        <translation>将选中的动作移到顺序中的其他位置</translation>
+    </message>
+    <message>
+        <source>drag it; Esc or the right button leaves it where it was</source>
+        <translation>拖动它；按 Esc 或右键则留在原处</translation>
+    </message>
+    <message>
+        <source>compare reference side schedule swap order remove</source>
+        <translation>对比 比较 参照 侧 调度 交换 顺序 移除 compare reference side schedule swap order remove</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt reference</source>
+        <translation>下一个参照(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Compared with %1.</source>
+        <comment>title</comment>
+        <translation>正在与 %1 对比。</translation>
+    </message>
+    <message>
+        <source>&amp;Edit this side</source>
+        <translation>编辑这一侧(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Move the reference &amp;up</source>
+        <translation>上移参照(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move the reference do&amp;wn</source>
+        <translation>下移参照(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Drop &amp;all references</source>
+        <translation>放弃所有参照(&amp;A)</translation>
+    </message>
+    <message>
+        <source>%1: only in the current timeline. F6 leads there; Edit this side makes this one the current one.</source>
+        <comment>command</comment>
+        <translation>%1：仅可在当前时间线中使用。按 F6 转到那里；“编辑这一侧”使这一侧成为当前的一侧。</translation>
+    </message>
+    <message>
+        <source>There is no reference yet.</source>
+        <translation>还没有参照。</translation>
+    </message>
+    <message>
+        <source>Edit this side (measured times cannot be edited)</source>
+        <translation>编辑这一侧（实测时间无法编辑）</translation>
+    </message>
+    <message>
+        <source>Move do&amp;wn</source>
+        <translation>下移(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Drop</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>No longer compared with %1.</source>
+        <comment>title</comment>
+        <translation>不再与 %1 对比。</translation>
+    </message>
+    <message>
+        <source>Measured times cannot be edited: the prediction of them is the document.</source>
+        <translation>实测时间无法编辑：文档是对它们的预测。</translation>
+    </message>
+    <message>
+        <source>This side is what the document shows already.</source>
+        <translation>文档显示的已经是这一侧。</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <comment>title of a side</comment>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>Now edited: %1. Undo brings the other one back.</source>
+        <comment>title</comment>
+        <translation>现在编辑的是 %1。撤销可恢复另一个。</translation>
+    </message>
+    <message>
+        <source>%1 is left out: %2 schedules are compared already. Drop one of them first.</source>
+        <comment>title, number</comment>
+        <translation>略去 %1：已在对比 %2 个调度。请先放弃其中一个。</translation>
+    </message>
+    <message>
+        <source>%1 does not take these ranks and microbatches.</source>
+        <comment>schedule</comment>
+        <translation>%1 不接受这样的 rank 数和微批次数。</translation>
+    </message>
+    <message>
+        <source>theme colours palette accessible deuteranopia protanopia</source>
+        <translation>主题 颜色 配色 无障碍 绿色盲 红色盲 theme colours palette accessible deuteranopia protanopia</translation>
+    </message>
+    <message>
+        <source>Colours that everyone can tell apart</source>
+        <translation>人人都能分辨的颜色</translation>
+    </message>
+    <message>
+        <source>&amp;High contrast</source>
+        <translation>高对比度(&amp;H)</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::MeasureForm</name>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>On which GPU of this machine to measure</source>
+        <translation>在本机的哪个 GPU 上测量</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
+    <message>
+        <source>Ask the probe anew which GPUs there are</source>
+        <translation>再次询问探针程序有哪些 GPU</translation>
+    </message>
+    <message>
+        <source>How carefully</source>
+        <translation>测量精度</translation>
+    </message>
+    <message>
+        <source>Good at</source>
+        <translation>合格标准</translation>
+    </message>
+    <message>
+        <source>Half-width of the 95 % interval at which a time is good</source>
+        <translation>95 % 置信区间的半宽不超过此值时，该时间为合格</translation>
+    </message>
+    <message>
+        <source>% half-width</source>
+        <translation>% 半宽</translation>
+    </message>
+    <message>
+        <source>Expected 0.01 to 50.</source>
+        <translation>应为 0.01 至 50。</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>Then it ends, and times that are not good yet are flagged</source>
+        <translation>到时即结束，尚不合格的时间带有标记</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Expected 1 to 86400.</source>
+        <translation>应为 1 至 86400。</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>库</translation>
+    </message>
+    <message>
+        <source>where the system looks</source>
+        <translation>系统查找的位置</translation>
+    </message>
+    <message>
+        <source>Folder of CUDA&apos;s libraries (libcublasLt); empty: where the system looks</source>
+        <translation>CUDA 库 (libcublasLt) 所在的文件夹；留空：系统查找的位置</translation>
+    </message>
+    <message>
+        <source>As there is</source>
+        <translation>按可用情况</translation>
+    </message>
+    <message>
+        <source>cuDNN</source>
+        <translation>cuDNN</translation>
+    </message>
+    <message>
+        <source>Unfused</source>
+        <translation>未融合</translation>
+    </message>
+    <message>
+        <source>From the matrix rate</source>
+        <translation>由矩阵算力推算</translation>
+    </message>
+    <message>
+        <source>Attention by</source>
+        <translation>注意力算法</translation>
+    </message>
+    <message>
+        <source>How attention is run, or worked out from the measured rate</source>
+        <translation>注意力如何运行，或由测得的算力推算</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>快速</translation>
+    </message>
+    <message>
+        <source>A tenth of the rounds</source>
+        <translation>轮数为十分之一</translation>
+    </message>
+    <message>
+        <source>Best algorithm of each product</source>
+        <translation>每个矩阵乘用最佳算法</translation>
+    </message>
+    <message>
+        <source>Time up to 8 and take the best; frameworks take the first</source>
+        <translation>最多测 8 种并取最佳；框架取第一种</translation>
+    </message>
+    <message>
+        <source>Only an idle GPU</source>
+        <translation>仅用空闲 GPU</translation>
+    </message>
+    <message>
+        <source>Refuse one that other programs use</source>
+        <translation>拒绝其他程序正在使用的 GPU</translation>
+    </message>
+    <message>
+        <source>Besides F, I, W and B</source>
+        <translation>F、I、W、B 之外</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>A forward beside a backward, on two streams</source>
+        <translation>在两条流上，前向与反向同时进行</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Copies between GPUs; with one GPU within it, as a stand-in</source>
+        <translation>GPU 之间的拷贝；只有一个 GPU 时以其内部拷贝代替</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>AdamW, and adding gradients up</source>
+        <translation>AdamW，以及梯度累加</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::MeasureTool</name>
+    <message>
+        <source>The selected action takes no time: there is nothing to measure.</source>
+        <translation>选中的动作不占时间：没有可测量的内容。</translation>
+    </message>
+    <message>
+        <source>Select an action or a gap to measure it.</source>
+        <translation>请选中一个动作或空隙以测量它。</translation>
+    </message>
+    <message>
+        <source>Δ %1</source>
+        <comment>length</comment>
+        <translation>Δ %1</translation>
+    </message>
+    <message>
+        <source>idle %1</source>
+        <comment>percent</comment>
+        <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>1 action</source>
+        <translation>1 个动作</translation>
+    </message>
+    <message>
+        <source>%1 actions</source>
+        <translation>%1 个动作</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::MessageBar</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭这条消息</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::MetricsStrip</name>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Makespan</source>
+        <translation>完工时间</translation>
+    </message>
+    <message>
+        <source>When the last action ends</source>
+        <translation>最后一个动作结束的时刻</translation>
+    </message>
+    <message>
+        <source>Against measured</source>
+        <translation>对照实测</translation>
+    </message>
+    <message>
+        <source>Bubble rate</source>
+        <translation>气泡率</translation>
+    </message>
+    <message>
+        <source>(makespan − ideal time) / ideal time; ideal is the compute time of all actions over the ranks</source>
+        <translation>（完工时间 − 理想时间）/ 理想时间；理想时间是所有动作的计算时间除以 rank 数</translation>
+    </message>
+    <message>
+        <source>Idle fraction</source>
+        <translation>空闲比例</translation>
+    </message>
+    <message>
+        <source>Idle time of all ranks over ranks × makespan</source>
+        <translation>所有 rank 的空闲时间除以 rank 数 × 完工时间</translation>
+    </message>
+    <message>
+        <source>Peak activations</source>
+        <translation>激活峰值</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>The chain of actions that makes the makespan what it is; C shows it</source>
+        <translation>决定完工时间的动作链；按 C 显示</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>显存峰值</translation>
+    </message>
+    <message>
+        <source>Ranks × microbatches</source>
+        <translation>Rank 数 × 微批次数</translation>
+    </message>
+    <message>
+        <source>The size of the schedule</source>
+        <translation>调度的规模</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>What validation found; click to list it</source>
+        <translation>校验发现的问题；单击列出</translation>
+    </message>
+    <message>
+        <source>1 action</source>
+        <translation>1 个动作</translation>
+    </message>
+    <message>
+        <source>%1 actions</source>
+        <translation>%1 个动作</translation>
+    </message>
+    <message>
+        <source>What a microbatch takes of the shown step, against the measured step of %1</source>
+        <translation>所示的步中一个微批次的用时，对照实测的步（%1）</translation>
+    </message>
+    <message>
+        <source>How much longer the shown step takes than the measured one of %1</source>
+        <translation>所示的步比实测的步（%1）多用的时间</translation>
+    </message>
+    <message>
+        <source>% a microbatch</source>
+        <translation>% 每微批次</translation>
+    </message>
+    <message>
+        <source>Most that a rank holds at once: activations, parameters, gradients and optimizer states</source>
+        <translation>一个 rank 同时占用的最大值：激活、参数、梯度和优化器状态</translation>
+    </message>
+    <message>
+        <source>The limit is %1.</source>
+        <translation>上限为 %1。</translation>
+    </message>
+    <message>
+        <source>First beyond the limit: %1 on rank %2 at %3</source>
+        <comment>action</comment>
+        <translation>最先超限：%3 时刻 rank %2 上的 %1</translation>
+    </message>
+    <message>
+        <source>on rank %1</source>
+        <translation>在 rank %1 上</translation>
+    </message>
+    <message>
+        <source>mb on rank %1</source>
+        <comment>microbatches</comment>
+        <translation>个微批次，rank %1</translation>
+    </message>
+    <message>
+        <source>Most microbatch activations that a rank holds at once: %1 of a whole rank&apos;s, as schedules are compared by; %2 of one stage&apos;s, as the memory under the lanes counts</source>
+        <translation>一个 rank 同时保留的最多微批次激活：按整个 rank 计为 %1，用于比较各调度；按一个阶段计为 %2，即泳道下方显存图的计法</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>ranks × microbatches</comment>
+        <translation>%1 × %2</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ModelForm</name>
+    <message>
+        <source>Hidden width</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>Feed-forward width</source>
+        <translation>前馈维度</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>Key/value heads</source>
+        <translation>键/值头数</translation>
+    </message>
+    <message>
+        <source>Head width</source>
+        <translation>头维度</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>微批次大小</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>条序列</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>个设备</translation>
+    </message>
+    <message>
+        <source>Gated feed-forward (SwiGLU)</source>
+        <translation>门控前馈 (SwiGLU)</translation>
+    </message>
+    <message>
+        <source>Causal attention</source>
+        <translation>因果注意力</translation>
+    </message>
+    <message>
+        <source>Biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Head shares the embedding</source>
+        <translation>输出头与嵌入层共享权重</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Sharing and precision</source>
+        <translation>共享与精度</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>A published model, or a file that describes one (JSON)</source>
+        <translation>已公布的模型，或描述模型的文件 (JSON)</translation>
+    </message>
+    <message>
+        <source>Own values</source>
+        <translation>自定义数值</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>从文件…</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Of the whole model: spread evenly over the schedule&apos;s stages</source>
+        <translation>整个模型的层数：均匀分布在该调度的各阶段上</translation>
+    </message>
+    <message>
+        <source>Expected 0 to 100000000 layers.</source>
+        <translation>应为 0 至 100000000 层。</translation>
+    </message>
+    <message>
+        <source>Layers per stage</source>
+        <translation>每阶段层数</translation>
+    </message>
+    <message>
+        <source>One number for every stage, or a list of one a stage: 8, 8, 7</source>
+        <translation>对所有阶段用一个数，或每个阶段一个数的列表：8, 8, 7</translation>
+    </message>
+    <message>
+        <source>Data type</source>
+        <translation>数据类型</translation>
+    </message>
+    <message>
+        <source>Of activations and weights; fp8 can be estimated alone</source>
+        <translation>激活和权重的数据类型；fp8 只能估算</translation>
+    </message>
+    <message>
+        <source>bf16</source>
+        <translation>bf16</translation>
+    </message>
+    <message>
+        <source>fp16</source>
+        <translation>fp16</translation>
+    </message>
+    <message>
+        <source>tf32</source>
+        <translation>tf32</translation>
+    </message>
+    <message>
+        <source>fp32</source>
+        <translation>fp32</translation>
+    </message>
+    <message>
+        <source>fp8</source>
+        <translation>fp8</translation>
+    </message>
+    <message>
+        <source>Weight gradients</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>fp32 is added to what is there, bf16 written anew</source>
+        <translation>fp32 累加到已有值上，bf16 重新写入</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>What the backward computes again: it makes I and B longer</source>
+        <translation>反向时重新计算的内容：会使 I 和 B 变长</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Whole layers</source>
+        <translation>整层</translation>
+    </message>
+    <message>
+        <source>own model</source>
+        <translation>自定义模型</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::NoteEditor</name>
+    <message>
+        <source>Note</source>
+        <translation>批注</translation>
+    </message>
+    <message>
+        <source>Write a note, then Enter</source>
+        <translation>写下批注，然后按 Enter</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::NoteMarks</name>
+    <message>
+        <source>There are %1 notes already, as many as a project holds.</source>
+        <translation>已有 %1 条批注，达到一个项目的上限。</translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>添加批注</translation>
+    </message>
+    <message>
+        <source>Edit note</source>
+        <translation>编辑批注</translation>
+    </message>
+    <message>
+        <source>Delete note</source>
+        <translation>删除批注</translation>
+    </message>
+    <message>
+        <source>Move note</source>
+        <translation>移动批注</translation>
+    </message>
+    <message>
+        <source>note %1 of %2 · %3 · %4</source>
+        <comment>number, count, times, text</comment>
+        <translation>批注 %1 / %2 · %3 · %4</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::NumberRow</name>
+    <message>
+        <source>A number is missing.</source>
+        <translation>缺少一个数。</translation>
+    </message>
+    <message>
+        <source>“%1” is no number.</source>
+        <translation>“%1”不是数。</translation>
+    </message>
+    <message>
+        <source>“%1” is no whole number.</source>
+        <translation>“%1”不是整数。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::OrderMover</name>
+    <message>
+        <source>What was measured cannot be moved: show the prediction to change its order.</source>
+        <translation>实测的内容无法移动：要修改其顺序，请显示预测。</translation>
+    </message>
+    <message>
+        <source>The order can be changed as soon as its times are there.</source>
+        <translation>时间算出后即可修改顺序。</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <comment>action</comment>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>Nothing to move: select an action in the timeline first.</source>
+        <translation>没有可移动的内容：请先在时间线中选择一个动作。</translation>
+    </message>
+    <message>
+        <source>%1 is the first action of rank %2.</source>
+        <translation>%1 是 rank %2 的第一个动作。</translation>
+    </message>
+    <message>
+        <source>%1 is the last action of rank %2.</source>
+        <translation>%1 是 rank %2 的最后一个动作。</translation>
+    </message>
+    <message>
+        <source>%1 stands %2 now</source>
+        <comment>action, place</comment>
+        <translation>%1 现在排在 %2</translation>
+    </message>
+    <message>
+        <source>%1; Problems tells whether the order runs</source>
+        <comment>where an action stands</comment>
+        <translation>%1；“问题”面板说明顺序能否运行</translation>
+    </message>
+    <message>
+        <source>%1, where the order does not run: %2</source>
+        <translation>%1，但这样顺序无法运行：%2</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Back to the generated order</source>
+        <translation>恢复生成的顺序</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::OverlapRows</name>
+    <message>
+        <source>Add: a time for blocks of one pair of kinds</source>
+        <translation>添加：一对种类的块的时间</translation>
+    </message>
+    <message>
+        <source>Overlap times</source>
+        <translation>重叠时间</translation>
+    </message>
+    <message>
+        <source>How long a block of two overlapped actions takes, by what they are, in their order</source>
+        <translation>两个重叠动作组成的块用时多久，按种类及其次序给出</translation>
+    </message>
+    <message>
+        <source>Overlap times: pair</source>
+        <translation>重叠时间：种类对</translation>
+    </message>
+    <message>
+        <source>Two of F, I, W and B in their order, as F+B</source>
+        <translation>F、I、W、B 中的两个，按次序写作 F+B</translation>
+    </message>
+    <message>
+        <source>Overlap times: time</source>
+        <translation>重叠时间：时间</translation>
+    </message>
+    <message>
+        <source>A time, or a list of one a stage: 3, 3, 3.5; × 0.8 is a share of what both parts take one after the other</source>
+        <translation>一个时间，或每个阶段一个的列表：3, 3, 3.5；× 0.8 表示两部分依次用时之和的比例</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no pair: it is two of F, I, W and B, as in F+B</source>
+        <translation>“%1”不是种类对：应为 F、I、W、B 中的两个，如 F+B</translation>
+    </message>
+    <message>
+        <source>%1 is there twice</source>
+        <comment>pair of kinds</comment>
+        <translation>%1 出现了两次</translation>
+    </message>
+    <message>
+        <source>%1 takes a number from 0, one for every stage, or a share: × 0.8</source>
+        <comment>pair of kinds</comment>
+        <translation>%1 须为不小于 0 的数、每个阶段一个数，或比例：× 0.8</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::OverviewStrip</name>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>The whole run, with a frame around the part that the timeline shows</source>
+        <translation>整个运行，方框标出时间线所示的部分</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ParameterRow</name>
+    <message>
+        <source>from the paper</source>
+        <comment>variant</comment>
+        <translation>来自论文</translation>
+    </message>
+    <message>
+        <source>Takes: %1</source>
+        <comment>admissible values</comment>
+        <translation>取值：%1</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <comment>button</comment>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Leave %1 to the schedule</source>
+        <translation>%1由调度决定</translation>
+    </message>
+    <message>
+        <source>not a number (write 1.5); %1 takes %2</source>
+        <comment>parameter, rule</comment>
+        <translation>不是数（请写 1.5）；%1须为 %2</translation>
+    </message>
+    <message>
+        <source>not a whole number; %1 takes %2</source>
+        <comment>parameter, rule</comment>
+        <translation>不是整数；%1须为 %2</translation>
+    </message>
+    <message>
+        <source>, or nothing: auto</source>
+        <translation>，或留空：自动</translation>
+    </message>
+    <message>
+        <source>works: %1</source>
+        <comment>list of values</comment>
+        <translation>可用：%1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::PatternPage</name>
+    <message>
+        <source>%1 more match</source>
+        <translation>另有 %1 个匹配</translation>
+    </message>
+    <message>
+        <source>1 matches</source>
+        <translation>1 个匹配</translation>
+    </message>
+    <message>
+        <source>%1 match</source>
+        <translation>%1 个匹配</translation>
+    </message>
+    <message>
+        <source>%1, but kind %2 is none of %3</source>
+        <comment>how many, word, words</comment>
+        <translation>%1，但种类 %2 不在 %3 之中</translation>
+    </message>
+    <message>
+        <source>%1, but kinds %2 are none of %3</source>
+        <comment>how many, words, words</comment>
+        <translation>%1，但种类 %2 都不在 %3 之中</translation>
+    </message>
+    <message>
+        <source>%1 of %2 records match</source>
+        <comment>count, of all</comment>
+        <translation>%2 条记录中 %1 条匹配</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 match with numbers out of bounds</source>
+        <translation>%1 条匹配的编号越界</translation>
+    </message>
+    <message>
+        <source>Regular expressions for names of records, with named groups: kind is required; stage, microbatch, rank and chunk are taken where they are there. Example: step_(?&lt;kind&gt;[FB])(?&lt;microbatch&gt;\d+)</source>
+        <translation>用于记录名称的正则表达式，使用命名分组：kind 必需；有 stage（阶段）、microbatch（微批次）、rank、chunk 时采用。示例：step_(?&lt;kind&gt;[FB])(?&lt;microbatch&gt;\d+)</translation>
+    </message>
+    <message>
+        <source>Add a pattern</source>
+        <translation>添加模式</translation>
+    </message>
+    <message>
+        <source>Add a regular expression for names</source>
+        <translation>添加一个用于名称的正则表达式</translation>
+    </message>
+    <message>
+        <source>Pattern %1</source>
+        <translation>模式 %1</translation>
+    </message>
+    <message>
+        <source>(?&lt;kind&gt;forward|backward) mb=(?&lt;microbatch&gt;\d+)</source>
+        <translation>(?&lt;kind&gt;forward|backward) mb=(?&lt;microbatch&gt;\d+)</translation>
+    </message>
+    <message>
+        <source>Remove the pattern</source>
+        <translation>移除该模式</translation>
+    </message>
+    <message>
+        <source>No profiles are open to try it on.</source>
+        <translation>没有打开可供试用的性能数据。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ProbeRun</name>
+    <message>
+        <source>%1 %2 µs ± %3</source>
+        <comment>point, time, share</comment>
+        <translation>%1 %2 µs ± %3</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ProblemsModel</name>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <comment>in a file; what is wrong there</comment>
+        <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>rule, number of problems</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>问题描述</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ProblemsPanel</name>
+    <message>
+        <source>Group by rule</source>
+        <translation>按规则分组</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Go to the action</source>
+        <translation>转到该动作</translation>
+    </message>
+    <message>
+        <source>Fit the action</source>
+        <translation>铺满该动作</translation>
+    </message>
+    <message>
+        <source>Sends</source>
+        <translation>发送方式</translation>
+    </message>
+    <message>
+        <source>Buffered</source>
+        <translation>缓冲</translation>
+    </message>
+    <message>
+        <source>Rendezvous</source>
+        <translation>会合</translation>
+    </message>
+    <message>
+        <source>Buffered: a send never waits. Rendezvous: a send waits until its message is received, so more orders deadlock.</source>
+        <translation>缓冲：发送从不等待。会合 (rendezvous)：发送要等到消息被接收，因此更多的顺序会死锁。</translation>
+    </message>
+    <message>
+        <source>Only this rule</source>
+        <translation>仅此规则</translation>
+    </message>
+    <message>
+        <source>Filter problems</source>
+        <translation>过滤问题</translation>
+    </message>
+    <message>
+        <source>Filter: 2F3, rank 1…</source>
+        <translation>过滤：2F3，rank 1…</translation>
+    </message>
+    <message>
+        <source>All rules</source>
+        <translation>所有规则</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to look for problems.</source>
+        <translation>内存不足，无法查找问题。</translation>
+    </message>
+    <message>
+        <source>No problem is like that.</source>
+        <translation>没有符合条件的问题。</translation>
+    </message>
+    <message>
+        <source>No problems: the order is complete and runs, even if every send waits for its receiver.</source>
+        <translation>没有问题：顺序完整且可运行，即使每次发送都等待接收方。</translation>
+    </message>
+    <message>
+        <source>No problems: the order is complete and runs.</source>
+        <translation>没有问题：顺序完整且可运行。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 problems</source>
+        <translation>%2 个问题中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 · Enter or a click goes to the action.</source>
+        <comment>how many problems</comment>
+        <translation>%1 · 按 Enter 或单击转到该动作。</translation>
+    </message>
+    <message>
+        <source>1 problem</source>
+        <translation>1 个问题</translation>
+    </message>
+    <message>
+        <source>%1 problems</source>
+        <translation>%1 个问题</translation>
+    </message>
+    <message>
+        <source>There are no problems to copy.</source>
+        <translation>没有可复制的问题。</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 problems copied as CSV; more than that no clipboard takes.</source>
+        <translation>%2 个问题中的前 %1 个已复制为 CSV；更多则剪贴板放不下。</translation>
+    </message>
+    <message>
+        <source>1 problem copied as CSV.</source>
+        <translation>1 个问题已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>%1 problems copied as CSV.</source>
+        <translation>%1 个问题已复制为 CSV。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::QuickList</name>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>not available</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>查找结果</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::RankChoice</name>
+    <message>
+        <source>All ranks</source>
+        <translation>所有 rank</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ResidualLegend</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>meaning of a colour, count</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>&gt; %1 shorter</source>
+        <comment>time</comment>
+        <translation>短 &gt; %1</translation>
+    </message>
+    <message>
+        <source>&gt; %1 shorter</source>
+        <translation>短 &gt; %1</translation>
+    </message>
+    <message>
+        <source>shorter</source>
+        <translation>较短</translation>
+    </message>
+    <message>
+        <source>within %1</source>
+        <comment>time</comment>
+        <translation>相差 %1 以内</translation>
+    </message>
+    <message>
+        <source>± %1</source>
+        <comment>time</comment>
+        <translation>± %1</translation>
+    </message>
+    <message>
+        <source>longer</source>
+        <translation>较长</translation>
+    </message>
+    <message>
+        <source>&gt; %1 longer</source>
+        <comment>time</comment>
+        <translation>长 &gt; %1</translation>
+    </message>
+    <message>
+        <source>&gt; %1 longer</source>
+        <translation>长 &gt; %1</translation>
+    </message>
+    <message>
+        <source>not held against anything</source>
+        <translation>没有对照</translation>
+    </message>
+    <message>
+        <source>alone</source>
+        <translation>无对照</translation>
+    </message>
+    <message>
+        <source>Legend of the residual lanes: %1</source>
+        <translation>残差泳道图例：%1</translation>
+    </message>
+    <message>
+        <source>How much longer or shorter actions took than predicted:
+%1</source>
+        <translation>动作比预测长或短多少：
+%1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ResultPanel</name>
+    <message>
+        <source>Estimate: no GPU was used</source>
+        <translation>估算：没有使用 GPU</translation>
+    </message>
+    <message>
+        <source>Measured %1</source>
+        <comment>date</comment>
+        <translation>测量于 %1</translation>
+    </message>
+    <message>
+        <source>From a trace</source>
+        <translation>来自 trace</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>Assumed: %1</source>
+        <translation>假定：%1</translation>
+    </message>
+    <message>
+        <source>%1, estimate</source>
+        <comment>calibration</comment>
+        <translation>%1，估算</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>对比对象</translation>
+    </message>
+    <message>
+        <source>Times of the stages</source>
+        <translation>各阶段的时间</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>The one before: %1</source>
+        <translation>之前的结果：%1</translation>
+    </message>
+    <message>
+        <source>This one, kept as it is now</source>
+        <translation>这个结果，按现状保留</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>从文件…</translation>
+    </message>
+    <message>
+        <source>No times yet</source>
+        <translation>还没有时间</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::RunBar</name>
+    <message>
+        <source>What of the run is shown</source>
+        <translation>显示运行的哪一部分</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>measured or predicted, of what</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Residuals</source>
+        <translation>残差</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::RunRow</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Start measuring</source>
+        <translation>开始测量</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>very long</source>
+        <translation>很长</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 points, about %2, %3 on the GPU</source>
+        <comment>number, duration, memory</comment>
+        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
+    </message>
+    <message>
+        <source>others %1</source>
+        <comment>duration of short phases</comment>
+        <translation>其他 %1</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>No word from the probe for %1</source>
+        <comment>duration</comment>
+        <translation>探针程序已 %1 没有消息</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>points</comment>
+        <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <comment>duration</comment>
+        <translation>约剩 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ScheduleList</name>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with this schedule</source>
+        <translation>与此调度对比(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SchedulePanel</name>
+    <message>
+        <source>No schedule matches.</source>
+        <translation>没有匹配的调度。</translation>
+    </message>
+    <message>
+        <source>Filter schedules</source>
+        <translation>过滤调度</translation>
+    </message>
+    <message>
+        <source>By title, project or kind: &quot;zero&quot;, &quot;torch&quot;, &quot;v-shaped&quot;</source>
+        <translation>按名称、项目或类型：“zero”、“torch”、“v-shaped”</translation>
+    </message>
+    <message>
+        <source>%1 was made for equal times of F, I and W. They differ here, so bubbles grow with the number of microbatches.</source>
+        <translation>%1 是为 F、I、W 用时相等而设计的。这里它们不等，因此气泡随微批次数增长。</translation>
+    </message>
+    <message>
+        <source>An order from a file: %1 ranks, %2 stages, %3 microbatches. Pick a schedule above to make a new one.</source>
+        <translation>来自文件的顺序：%1 个 rank，%2 个阶段，%3 个微批次。在上方选择一个调度以新建。</translation>
+    </message>
+    <message>
+        <source>Adapted: %1</source>
+        <comment>changes</comment>
+        <translation>已适配：%1</translation>
+    </message>
+    <message>
+        <source>Back to the generated order</source>
+        <translation>恢复生成的顺序</translation>
+    </message>
+    <message>
+        <source>An order edited by hand: %1 ranks, %2 stages, %3 microbatches. Pick a schedule above to make a new one.</source>
+        <translation>手动编辑的顺序：%1 个 rank，%2 个阶段，%3 个微批次。在上方选择一个调度以新建。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SearchBar</name>
+    <message>
+        <source>At %1: %2</source>
+        <comment>column, what is wrong there</comment>
+        <translation>位置 %1：%2</translation>
+    </message>
+    <message>
+        <source>; try %1</source>
+        <comment>searches</comment>
+        <translation>；可试 %1</translation>
+    </message>
+    <message>
+        <source>Search 3F · mb 7 · rank 1</source>
+        <translation>搜索 3F · mb 7 · rank 1</translation>
+    </message>
+    <message>
+        <source>Search actions</source>
+        <translation>搜索动作</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>清除搜索</translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>no match</source>
+        <translation>没有匹配</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>number of the match, how many</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>1 match</source>
+        <translation>1 个匹配</translation>
+    </message>
+    <message>
+        <source>%1 matches</source>
+        <translation>%1 个匹配</translation>
+    </message>
+    <message>
+        <source>Past the end: on from the begin</source>
+        <translation>已过结尾：从开头继续</translation>
+    </message>
+    <message>
+        <source>Past the begin: on from the end</source>
+        <translation>已过开头：从结尾继续</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SessionController</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Reloa&amp;d from disk</source>
+        <translation>从磁盘重新载入(&amp;D)</translation>
+    </message>
+    <message>
+        <source>revert file changed again</source>
+        <translation>还原 文件 已修改 重新 revert file changed again</translation>
+    </message>
+    <message>
+        <source>Reopen what was open at the next s&amp;tart</source>
+        <translation>下次启动时重新打开上次的内容(&amp;T)</translation>
+    </message>
+    <message>
+        <source>session restore last files</source>
+        <translation>会话 恢复 上次的文件 session restore last files</translation>
+    </message>
+    <message>
+        <source>No copy of the unsaved changes can be kept against a crash: save them soon.</source>
+        <translation>无法为未保存的修改保留防崩溃副本：请尽快保存。</translation>
+    </message>
+    <message>
+        <source>%1 is also open in another window (%2). What is saved here replaces what is saved there: Save asks first.</source>
+        <comment>file, who has it open</comment>
+        <translation>%1 也在另一个窗口中打开（%2）。这里保存会替换那里保存的内容：保存前会先询问。</translation>
+    </message>
+    <message>
+        <source>%1 was changed on disk by another program, and here too. Save asks which to keep; Reload asks about the changes here first.</source>
+        <comment>file</comment>
+        <translation>%1 在磁盘上被另一个程序修改，这里也有修改。保存时会询问保留哪一个；重新载入时会先询问这里的修改。</translation>
+    </message>
+    <message>
+        <source>%1 was changed on disk by another program.</source>
+        <comment>file</comment>
+        <translation>%1 在磁盘上被另一个程序修改。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>%1 is no longer on disk. Save what is shown as a project to keep it.</source>
+        <comment>file</comment>
+        <translation>%1 已不在磁盘上。要保留所示内容，请把它保存为项目。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer on disk. Save writes it again.</source>
+        <comment>file</comment>
+        <translation>%1 已不在磁盘上。保存会重新写入它。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program since it was opened. Overwriting it loses those changes; under another name both are kept.</source>
+        <comment>file</comment>
+        <translation>%1 打开之后被另一个程序修改。覆盖会丢失那些修改；换个名字保存则两者都保留。</translation>
+    </message>
+    <message>
+        <source>%1 is open in another window (%2). Overwriting it replaces what that window has; under another name both are kept.</source>
+        <comment>file, who has it open</comment>
+        <translation>%1 在另一个窗口中打开（%2）。覆盖会替换那个窗口的内容；换个名字保存则两者都保留。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more after it.</source>
+        <comment>unsaved documents</comment>
+        <translation>
+            <numerusform>其后还有 %n 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Bubblescope ended unexpectedly (%1), and the copy of the unsaved changes cannot be read. It stays in %2 until it is discarded.</source>
+        <comment>time, file</comment>
+        <translation>Bubblescope 意外结束（%1），且无法读取未保存修改的副本。它留在 %2，直到被丢弃。</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>A document</source>
+        <translation>一个文档</translation>
+    </message>
+    <message>
+        <source>Bubblescope ended unexpectedly: %1 has changes that were not saved.</source>
+        <comment>document</comment>
+        <translation>Bubblescope 意外结束：%1 有未保存的修改。</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>time, file</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) that were open last time are no longer there.</source>
+        <translation>
+            <numerusform>上次打开的 %n 个文件已不存在。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be written to.</source>
+        <comment>folder</comment>
+        <translation>%1 无法写入。</translation>
+    </message>
+    <message>
+        <source>%1 holds an order of its own, and the document is %2 now. Overwriting it loses that order; under another name both are kept.</source>
+        <comment>file, title of a schedule</comment>
+        <translation>%1 里是一个独立的调度顺序，而文档现在是 %2。覆盖会丢失那个顺序；另存为其他名称则两者都保留。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ShortcutSheet</name>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Filter: zoom, Ctrl, drag…</source>
+        <translation>过滤：缩放，Ctrl，拖动…</translation>
+    </message>
+    <message>
+        <source>Filter shortcuts</source>
+        <translation>过滤快捷键</translation>
+    </message>
+    <message>
+        <source>mouse</source>
+        <translation>鼠标</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::StageChart</name>
+    <message>
+        <source>Times of the stages</source>
+        <translation>各阶段的时间</translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>估算</translation>
+    </message>
+    <message>
+        <source>whisker: 95 % interval</source>
+        <translation>误差线：95 % 置信区间</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>stage, kind, time</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::StageCosts</name>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward input</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>Backward weight</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Act.</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Param.</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Composed costs by stage</source>
+        <translation>各阶段的合成开销</translation>
+    </message>
+    <message>
+        <source>What the blocks make of each stage</source>
+        <translation>各块组成的每个阶段的开销</translation>
+    </message>
+    <message>
+        <source>Costs by stage</source>
+        <translation>各阶段开销</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::StageModel</name>
+    <message>
+        <source>%1 of stage %2: %3</source>
+        <comment>cost, stage, value</comment>
+        <translation>阶段 %2 的%1：%3</translation>
+    </message>
+    <message>
+        <source> bytes</source>
+        <comment>behind a number</comment>
+        <translation> 字节</translation>
+    </message>
+    <message>
+        <source>%1 of stage %2</source>
+        <comment>cost, stage</comment>
+        <translation>阶段 %2 的%1</translation>
+    </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>Stage %1, on rank %2</source>
+        <comment>stage, ranks</comment>
+        <translation>阶段 %1，位于 rank %2</translation>
+    </message>
+    <message>
+        <source>%1 · rank %2</source>
+        <comment>stage, ranks</comment>
+        <translation>%1 · rank %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; for %2 of stage %3: a number from 0 is needed</source>
+        <comment>text, cost, stage</comment>
+        <translation>“%1”用于阶段 %3 的%2：应为不小于 0 的数</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::StageTable</name>
+    <message>
+        <source>&quot;%1&quot; is no number from 0</source>
+        <comment>pasted text</comment>
+        <translation>“%1”不是不小于 0 的数</translation>
+    </message>
+    <message>
+        <source>an empty line stands between the numbers</source>
+        <translation>数字之间有空行</translation>
+    </message>
+    <message>
+        <source>there are no numbers to paste</source>
+        <translation>没有可粘贴的数</translation>
+    </message>
+    <message>
+        <source>Costs by stage</source>
+        <translation>各阶段开销</translation>
+    </message>
+    <message>
+        <source>Type over a cell; Ctrl+C and Ctrl+V copy and paste numbers</source>
+        <translation>直接在单元格中输入；Ctrl+C 和 Ctrl+V 复制和粘贴数字</translation>
+    </message>
+    <message>
+        <source>Not pasted: %1</source>
+        <translation>没有粘贴：%1</translation>
+    </message>
+    <message>
+        <source>%1 rows of numbers, but there are %2 stages</source>
+        <translation>有 %1 行数字，但有 %2 个阶段</translation>
+    </message>
+    <message>
+        <source>%1 rows of numbers, but from stage %2 on there are %3 stages</source>
+        <translation>有 %1 行数字，但从阶段 %2 起只有 %3 个阶段</translation>
+    </message>
+    <message>
+        <source>%1 columns of numbers, but there is room for %2</source>
+        <translation>有 %1 列数字，但只容得下 %2 列</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::StageTimesModel</name>
+    <message>
+        <source>Held of one microbatch from its forward to its backward</source>
+        <translation>一个微批次从前向到反向之间保留的量</translation>
+    </message>
+    <message>
+        <source>The parameters in the type that is computed with</source>
+        <translation>以计算所用类型存储的参数</translation>
+    </message>
+    <message>
+        <source>Held from a step&apos;s first backward on</source>
+        <translation>从一步的第一次反向起保留</translation>
+    </message>
+    <message>
+        <source>AdamW&apos;s two moments and its copy of the weights in fp32: 12 bytes a parameter, unless it is divided between replicas</source>
+        <translation>AdamW 的两个动量和 fp32 权重副本：每个参数 12 字节，除非分摊到各副本</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>time, unit</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>memory of a stage, size</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Made of</source>
+        <translation>组成</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <comment>memory of a stage</comment>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>kind, unit</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Weights, gradients and optimizer states: what a stage holds besides activations, all of it from a step&apos;s first backward on</source>
+        <translation>权重、梯度和优化器状态：一个阶段除激活外占用的量，从一步的首次反向起全部占用</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::StalePicture</name>
+    <message>
+        <source>Last working parameters · %1</source>
+        <comment>reason</comment>
+        <translation>上次可用的参数 · %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::StartController</name>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Start pa&amp;ge</source>
+        <translation>起始页(&amp;G)</translation>
+    </message>
+    <message>
+        <source>welcome home examples recent files</source>
+        <translation>欢迎 主页 示例 最近 文件 welcome home examples recent files</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::StartPage</name>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>Pipeline-parallel training schedules made visible</source>
+        <translation>让流水线并行训练的调度清晰可见</translation>
+    </message>
+    <message>
+        <source>New schedule</source>
+        <translation>新建调度</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open profiles…</source>
+        <translation>打开性能数据…</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>ranks, microbatches</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 ranks, %2 microbatches</source>
+        <translation>%1 个 rank，%2 个微批次</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Files that you open or save stand here.</source>
+        <translation>您打开或保存的文件会列在这里。</translation>
+    </message>
+    <message>
+        <source>Show this page when nothing is open</source>
+        <translation>没有打开文件时显示此页</translation>
+    </message>
+    <message>
+        <source>Straight to the timeline (Esc)</source>
+        <translation>直接进入时间线（Esc）</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>when a file changed, its folder</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>no longer there · %1</source>
+        <translation>已不存在 · %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::StreamLanes</name>
+    <message>
+        <source>Streams of the profiles</source>
+        <translation>性能数据的流</translation>
+    </message>
+    <message>
+        <source>%1 to %2 · %3</source>
+        <comment>from, to, length</comment>
+        <translation>%1 至 %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1 · busy %2 of %3</source>
+        <comment>lane, share, range</comment>
+        <translation>%1 · 忙 %3 中的 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3 to %4 µs · %5</source>
+        <comment>name, lane, from, to, length</comment>
+        <translation>%1 · %2 · %3 至 %4 µs · %5</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙</translation>
+    </message>
+    <message>
+        <source>No profiles are open.</source>
+        <translation>没有打开的性能数据。</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>These profiles hold no kernels, copies or transfers.</source>
+        <translation>这些性能数据中没有 kernel、拷贝或传输。</translation>
+    </message>
+    <message>
+        <source>The streams cannot be shown: not enough memory.</source>
+        <translation>无法显示流：内存不足。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::TableActions</name>
+    <message>
+        <source>Copy row as CSV</source>
+        <translation>复制行为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy %1 rows as CSV</source>
+        <translation>复制 %1 行为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy all as CSV</source>
+        <translation>全部复制为 CSV</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ThumbnailMaker</name>
+    <message>
+        <source>bubble %1 · peak %2</source>
+        <comment>bubble rate, peak activations of a whole rank</comment>
+        <translation>气泡 %1 · 峰值 %2</translation>
+    </message>
+    <message>
+        <source>no preview</source>
+        <translation>无预览</translation>
+    </message>
+    <message>
+        <source>large; pictured at %1 × %2</source>
+        <comment>ranks × microbatches</comment>
+        <translation>较大；按 %1 × %2 画出</translation>
+    </message>
+    <message>
+        <source>takes %1 × %2</source>
+        <comment>ranks × microbatches</comment>
+        <translation>需要 %1 × %2</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::TimelineView</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>No schedule to show</source>
+        <translation>没有可显示的调度</translation>
+    </message>
+    <message>
+        <source>Nothing is shown.</source>
+        <translation>没有显示任何内容。</translation>
+    </message>
+    <message>
+        <source>Lane of rank %1 chosen.</source>
+        <translation>已选择 rank %1 的泳道。</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>已选中：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lane(s), nothing selected. Arrows select an action.</source>
+        <translation>
+            <numerusform>%n 条泳道，未选中任何内容。按方向键选择一个动作。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::TraceController</name>
+    <message>
+        <source>Open profiles</source>
+        <translation>打开性能数据</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
+        <translation>性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open profiles in a folder</source>
+        <translation>打开文件夹中的性能数据</translation>
+    </message>
+    <message>
+        <source>%1 has no profiles: they end in .json, .json.gz or .sqlite.</source>
+        <comment>folder</comment>
+        <translation>%1 中没有性能数据：它们以 .json、.json.gz 或 .sqlite 结尾。</translation>
+    </message>
+    <message>
+        <source>Opening profiles is cancelled.</source>
+        <translation>已取消打开性能数据。</translation>
+    </message>
+    <message>
+        <source>Step %1 is not complete: actions are missing on some rank, and its figures are of the others.</source>
+        <translation>第 %1 步不完整：某些 rank 缺少动作，其数据只含其余动作。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>measured, step; times</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Costs of step %1</source>
+        <translation>第 %1 步的开销</translation>
+    </message>
+    <message>
+        <source>No pipeline actions in these profiles: the Trace dock shows their streams.</source>
+        <translation>这些性能数据中没有流水线动作：Trace 面板显示它们的流。</translation>
+    </message>
+    <message>
+        <source>One file is left out: %1</source>
+        <translation>略去一个文件：%1</translation>
+    </message>
+    <message>
+        <source>%1 files are left out, the first: %2</source>
+        <translation>略去 %1 个文件，第一个：%2</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>schedule, times</comment>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <comment>of a file; what is wrong</comment>
+        <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>Open the other file only</source>
+        <translation>只打开另一个文件</translation>
+    </message>
+    <message>
+        <source>Open the other %1 files only</source>
+        <translation>只打开另外 %1 个文件</translation>
+    </message>
+    <message>
+        <source>1 damaged file</source>
+        <translation>1 个损坏的文件</translation>
+    </message>
+    <message>
+        <source>%1 damaged files</source>
+        <translation>%1 个损坏的文件</translation>
+    </message>
+    <message>
+        <source>1 of these files</source>
+        <translation>这些文件中的 1 个</translation>
+    </message>
+    <message>
+        <source>%1 of these files</source>
+        <translation>这些文件中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Open %1 too</source>
+        <comment>files</comment>
+        <translation>同时打开%1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <comment>files</comment>
+        <translation>打开%1</translation>
+    </message>
+    <message>
+        <source>host %1</source>
+        <translation>主机 %1</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>stages %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>keep the %1 events before the damage, of which %2 records matter here</source>
+        <translation>保留损坏处之前的 %1 个事件，其中 %2 条记录在此有用</translation>
+    </message>
+    <message>
+        <source>read all of it, which may take much memory and time</source>
+        <translation>全部读取，可能需要大量内存和时间</translation>
+    </message>
+    <message>
+        <source>This profile could not be read completely.</source>
+        <translation>这份性能数据无法完整读取。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 profiles could not be read completely. What is not ticked is left out; of a damaged one only what stands before the damage is shown.</source>
+        <translation>%2 份性能数据中有 %1 份无法完整读取。未勾选的将略去；损坏的只显示损坏处之前的内容。</translation>
+    </message>
+    <message>
+        <source>step %1, %2 ranks</source>
+        <comment>of a measured run</comment>
+        <translation>第 %1 步，%2 个 rank</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>step and ranks, rank 2 has no trace</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Simulated</source>
+        <translation>仿真</translation>
+    </message>
+    <message>
+        <source>%1, with other costs than those of the trace</source>
+        <translation>%1，开销与 trace 的不同</translation>
+    </message>
+    <message>
+        <source>%1, with the costs fitted to step %2</source>
+        <comment>schedule</comment>
+        <translation>%1，开销由第 %2 步拟合</translation>
+    </message>
+    <message>
+        <source>calibration-step-%1.json</source>
+        <comment>file name</comment>
+        <translation>calibration-step-%1.json</translation>
+    </message>
+    <message>
+        <source>Save calibration</source>
+        <translation>保存标定</translation>
+    </message>
+    <message>
+        <source>Calibrations (*.json)</source>
+        <translation>标定 (*.json)</translation>
+    </message>
+    <message>
+        <source>Calibration saved to %1</source>
+        <comment>file</comment>
+        <translation>标定已保存到 %1</translation>
+    </message>
+    <message>
+        <source>%1 is not in the shown schedule.</source>
+        <comment>action</comment>
+        <translation>%1 不在所示的调度中。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer compared: there is room for %2 schedules.</source>
+        <comment>title, number</comment>
+        <translation>不再对比 %1：最多同时对比 %2 个调度。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::TracePanel</name>
+    <message>
+        <source>Save calibration…</source>
+        <translation>保存标定…</translation>
+    </message>
+    <message>
+        <source>Save the fitted costs as a calibration file</source>
+        <translation>把拟合的开销保存为标定文件</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Files of the profiles</source>
+        <translation>性能数据的文件</translation>
+    </message>
+    <message>
+        <source>Schedules that are near the measured order</source>
+        <translation>与实测顺序相近的调度</translation>
+    </message>
+    <message>
+        <source>Durations by kind and stage</source>
+        <translation>按种类和阶段的时长</translation>
+    </message>
+    <message>
+        <source>Largest deviations of single actions</source>
+        <translation>单个动作的最大偏差</translation>
+    </message>
+    <message>
+        <source>Extra time of each rank by cause</source>
+        <translation>各 rank 按原因多出的时间</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Durations</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Deviations</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Patterns</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Streams</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>measured: %1</source>
+        <comment>range</comment>
+        <translation>实测：%1</translation>
+    </message>
+    <message>
+        <source>Back to the schedule</source>
+        <translation>返回调度</translation>
+    </message>
+    <message>
+        <source>Enlarge</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Show the timeline and the panels beside it again</source>
+        <translation>重新显示时间线及其旁边的面板</translation>
+    </message>
+    <message>
+        <source>Give the streams the room of the timeline</source>
+        <translation>让流占用时间线的空间</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>No profiles are open: File &gt; Open profiles, or drop them here.</source>
+        <translation>没有打开的性能数据：选择“文件 &gt; 打开性能数据”，或拖放到这里。</translation>
+    </message>
+    <message>
+        <source> · computing…</source>
+        <translation> · 计算中…</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>step %1, incomplete</source>
+        <translation>第 %1 步，不完整</translation>
+    </message>
+    <message>
+        <source>It lacks actions on some rank.</source>
+        <translation>某些 rank 缺少动作。</translation>
+    </message>
+    <message>
+        <source>without straggler %1</source>
+        <translation>去除慢卡 %1</translation>
+    </message>
+    <message>
+        <source>What the step would take if rank %1, %2 times as slow as the others, were as fast as they are</source>
+        <translation>rank %1 的用时是其他 rank 的 %2 倍；若它与其他一样快，该步的用时</translation>
+    </message>
+    <message>
+        <source>%1 on stage %2</source>
+        <comment>kind, stage</comment>
+        <translation>阶段 %2 的%1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::WhatIfNotice</name>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Back to the times of the cost model</source>
+        <translation>恢复开销模型的时间</translation>
+    </message>
+    <message>
+        <source>Reset what if</source>
+        <translation>重置假设</translation>
+    </message>
+    <message>
+        <source>What if: %1</source>
+        <comment>factors</comment>
+        <translation>假设：%1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::WhatIfPanel</name>
+    <message>
+        <source>rank %1 %2</source>
+        <comment>rank, factor</comment>
+        <translation>rank %1 %2</translation>
+    </message>
+    <message>
+        <source>stage %1 %2</source>
+        <comment>stage, factor</comment>
+        <translation>阶段 %1 %2</translation>
+    </message>
+    <message>
+        <source>transfers %1</source>
+        <comment>factor</comment>
+        <translation>传输 %1</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>B. input</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>B. weight</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Scales times without changing the project, the order staying as it is</source>
+        <translation>缩放时间而不修改项目，顺序保持不变</translation>
+    </message>
+    <message>
+        <source>Against the cost model as it stands</source>
+        <translation>对照现有的开销模型</translation>
+    </message>
+    <message>
+        <source>What if: %1</source>
+        <comment>kind, rank or stage</comment>
+        <translation>假设：%1</translation>
+    </message>
+    <message>
+        <source>%1: × 0.25 to × 4
+Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
+        <comment>kind, rank or stage</comment>
+        <translation>%1：× 0.25 至 × 4
+方向键步进 0.05，加 Shift 为 0.01；双击设为 1</translation>
+    </message>
+    <message>
+        <source>Back to × 1.00</source>
+        <translation>恢复为 × 1.00</translation>
+    </message>
+    <message>
+        <source>Set %1 back to × 1.00</source>
+        <comment>kind, rank or stage</comment>
+        <translation>%1恢复为 × 1.00</translation>
+    </message>
+    <message>
+        <source>Which one; others keep their factors</source>
+        <translation>针对哪一个；其他的保持各自的系数</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Every factor back to 1</source>
+        <translation>所有系数恢复为 1</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>采用</translation>
+    </message>
+    <message>
+        <source>Makes the factors part of the cost model</source>
+        <translation>把系数并入开销模型</translation>
+    </message>
+    <message>
+        <source>makespan ± 0</source>
+        <translation>完工时间 ± 0</translation>
+    </message>
+    <message>
+        <source>makespan %1</source>
+        <comment>signed change</comment>
+        <translation>完工时间 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::WholeNumberField</name>
+    <message>
+        <source>auto</source>
+        <comment>the schedule chooses</comment>
+        <translation>自动</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QStringList>
+
+class QWidget;
+
+namespace bubblescope::test {
+
+/// The texts below a widget that are to be seen and have less room than they need, each with what bears it.
+/// What elides by itself and tells all of it in a tool tip counts only where next to nothing of it is left.
+[[nodiscard]] QStringList cutTexts(const QWidget& root);
+
+} // namespace bubblescope::test

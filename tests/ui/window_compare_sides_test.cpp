@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+// Up to four schedules compared: adding, choosing, moving, dropping, and what stands of each.
+#include "tests/ui/compare_support.h"
+#include "tests/ui/timeline_support.h"
+#include "ui/compare/compare_header.h"
+#include "ui/panels/choice_box.h"
+#include "ui/panels/search_bar.h"
+#include "ui/timeline/match_marks.h"
+#include "ui/timeline/note_marks.h"
+
+#include <QClipboard>
+#include <QMenu>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+#include <set>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+using ui::CompareMode;
+
+namespace {
+
+constexpr const char* kTwo = "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n";
+constexpr const char* kThree = "0F0,,,,,0B0\n,1F0,,,1B0,\n,,2F0,2B0,,\n";
+
+/// Keeps the present one for each count and shows the last: with three counts four sides.
+void keepEach(ShownWindow& w, const std::vector<std::uint32_t>& counts)
+{
+    w.trigger("compare.split");
+    for (const std::uint32_t count : counts) {
+        setMicrobatches(w, count);
+        if (count != counts.back())
+            w.trigger("compare.keep");
+    }
+}
+
+/// Chooses an entry of the menu that is about to open, by its text.
+void chooseInMenu(const QString& name, const QString& text)
+{
+    QTimer::singleShot(0, qApp, [name, text] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (!menu || menu->objectName() != name)
+            qFatal("no menu %s", qPrintable(name));
+        for (QAction* action : menu->actions())
+            if (ui::plainText(action->text()) == text) {
+                menu->setActiveAction(action);
+                QTest::keyClick(menu, Qt::Key_Return);
+                return;
+            }
+        qFatal("no entry %s", qPrintable(text));
+    });
+}
+
+/// As a click on the button of a side's line does.
+void inSideMenu(ShownWindow& w, std::size_t reference, const QString& text)
+{
+    for (QToolButton* button : w->compareView()->referenceHeader(reference)->findChildren<QToolButton*>())
+        if (button->accessibleName() == QStringLiteral("What can be done with this side")) {
+            chooseInMenu(QStringLiteral("side-menu"), text);
+            QTest::mouseClick(button, Qt::LeftButton);
+        }
+}
+
+QStringList titles(ShownWindow& w)
+{
+    QStringList all;
+    for (const ui::CompareSide& side : w->comparison().references())
+        all << side.title;
+    return all;
+}
+
+QString title(std::uint32_t microbatches)
+{
+    return QStringLiteral("Interleaved 1F1B · 4 ranks × %1 microbatches").arg(microbatches);
+}
+
+} // namespace
+
+class WindowCompareSidesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void fourSidesShareAxisAndHeight()
+    {
+        ShownWindow w;
+        keepEach(w, {12, 4, 16});
+        const std::vector<ui::TimelineView*> views = w->compareView()->referenceViews();
+        QCOMPARE(views.size(), std::size_t{3});
+        QApplication::processEvents();
+        std::set<int> heights{w.view().height()};
+        for (ui::TimelineView* view : views) {
+            QVERIFY(view->isVisible());
+            heights.insert(view->height());
+            QCOMPARE(view->axisEnd(), w.view().axisEnd());
+            QCOMPARE(view->range(), w.view().range());
+            QCOMPARE(view->lanePitch(), w.view().lanePitch());
+        }
+        QVERIFY(*heights.rbegin() - *heights.begin() <= 1);
+        QCOMPARE(titles(w), QStringList({title(8), title(12), title(4)}));
+        QCOMPARE(w->compareView()->header()->text(), "Current: Interleaved 1F1B · 4 ranks × 16 microbatches "
+                                                     "· 105 steps · bubble rate 9.4 % · peak 5.5");
+        QCOMPARE(
+            w->compareView()->referenceHeader(1)->text(),
+            "Reference 2: Interleaved 1F1B · 4 ranks × 12 microbatches · 81 steps · bubble rate 12.5 % · "
+            "peak 5.5 · 24 steps shorter (−22.9 %)");
+        QCOMPARE(views[2]->accessibleName(), "Timeline of reference 3");
+        // Whoever is acted on, all go along.
+        for (ui::TimelineView* view : views)
+            view->setReducedMotion(true);
+        w.view().setReducedMotion(true);
+        views[2]->setFocus();
+        QTest::keyClick(views[2], Qt::Key_W);
+        QVERIFY(widthOf(w.view().range()) < 105);
+        for (ui::TimelineView* view : views)
+            QCOMPARE(view->range(), w.view().range());
+        views[1]->setSelection(ActionPosition{RankId{3}, 0});
+        QCOMPARE(textAt(*views[0]), textAt(*views[1]));
+        QCOMPARE(textAt(w.view()), textAt(*views[1]));
+        w.trigger("view.theme.dark");
+        for (ui::TimelineView* view : views)
+            QCOMPARE(view->themeName(), ThemeName::Dark);
+    }
+
+    /// What moves over one timeline draws no other one anew.
+    void eachPaneRepaintsItself()
+    {
+        ShownWindow w;
+        keepEach(w, {12, 4, 16});
+        const std::vector<ui::TimelineView*> views = w->compareView()->referenceViews();
+        QApplication::processEvents();
+        for (ui::TimelineView* view : views)
+            view->viewport()->grab();
+        w.view().viewport()->grab();
+        std::vector<int> before;
+        for (ui::TimelineView* view : views)
+            before.push_back(view->contentRebuilds());
+        const int own = w.view().contentRebuilds();
+        for (int i = 0; i < 10; ++i)
+            sendMove(w.view().viewport(), at(w.view(), 0, 3.0 * i));
+        w.view().viewport()->grab();
+        for (ui::TimelineView* view : views)
+            view->viewport()->grab();
+        QCOMPARE(w.view().contentRebuilds(), own);
+        for (std::size_t i = 0; i < views.size(); ++i)
+            QCOMPARE(views[i]->contentRebuilds(), before[i]);
+    }
+
+    void moreThanFourAreRefused()
+    {
+        ShownWindow w;
+        keepEach(w, {12, 4, 16});
+        w.trigger("compare.keep");
+        QCOMPARE(said(w), "4 schedules are compared already: drop one of them first.");
+        QCOMPARE(w->comparison().references().size(), std::size_t{3});
+        w->compareWith(w.write(QStringLiteral("small.csv"), kTwo));
+        QTRY_VERIFY(!w->isLoadingReference());
+        QCOMPARE(w->messages()->headline(),
+                 "small.csv is left out: 4 schedules are compared already. Drop one of them first.");
+        QCOMPARE(w->comparison().references().size(), std::size_t{3});
+    }
+
+    void theSameIsKeptOnce()
+    {
+        ShownWindow w;
+        w.trigger("compare.keep");
+        w.trigger("compare.keep");
+        QCOMPARE(said(w), "The present one is a reference already: change a parameter first.");
+        QCOMPARE(w->comparison().references().size(), std::size_t{1});
+        const QString path = w.write(QStringLiteral("small.csv"), kTwo);
+        for (int i = 0; i < 2; ++i) {
+            w->compareWith(path);
+            QTRY_VERIFY(!w->isLoadingReference());
+        }
+        QCOMPARE(titles(w), QStringList({title(8), "small.csv"}));
+    }
+
+    void overlayAndDifferenceTakeTheChosen()
+    {
+        ShownWindow w;
+        keepEach(w, {12, 4});
+        w.trigger("compare.overlay");
+        // The one that was kept last.
+        QCOMPARE(w->comparison().chosen(), std::size_t{1});
+        QCOMPARE(w.view().echo(), w->comparison().references()[1].evaluation->index);
+        ui::ChoiceBox* choice = w->compareView()->referenceHeader()->choice();
+        QVERIFY(choice->isVisible());
+        QCOMPARE(choice->accessibleName(), "Compared with");
+        QCOMPARE(choice->currentText(), title(12));
+        choice->setFocus();
+        QTest::keyClick(choice, Qt::Key_Up);
+        QCOMPARE(w->comparison().chosen(), std::size_t{0});
+        QCOMPARE(w.view().echo(), w->comparison().references()[0].evaluation->index);
+        w.trigger("compare.difference");
+        QCOMPARE(&w->comparison().difference()->difference.reference(),
+                 w->comparison().references()[0].evaluation->timeline.get());
+        w.trigger("compare.choose");
+        QCOMPARE(said(w), "Compared with " + title(12) + ".");
+        QCOMPARE(&w->comparison().difference()->difference.reference(),
+                 w->comparison().references()[1].evaluation->timeline.get());
+        w.trigger("compare.drop");
+        QCOMPARE(titles(w), QStringList({title(8)}));
+        QVERIFY(!choice->isVisible());
+    }
+
+    void overlaySaysWhichRanksThereAre()
+    {
+        ShownWindow w;
+        w.trigger("compare.keep");
+        w.type(w.number("ranks"), "2");
+        QTRY_COMPARE(w.ranks(), 2U);
+        w.trigger("compare.overlay");
+        QVERIFY(w->compareView()->referenceHeader()->text().endsWith("4 ranks, the first 2 are shown"));
+        w.type(w.number("ranks"), "8");
+        QTRY_COMPARE(w.ranks(), 8U);
+        QVERIFY(w->compareView()->referenceHeader()->text().endsWith("the first 4 of 8 ranks"));
+    }
+
+    void sidesAreMovedAndDroppedByTheirMenu()
+    {
+        ShownWindow w;
+        keepEach(w, {12, 4, 16});
+        ui::TimelineView* third = w->compareView()->referenceView(2);
+        chooseInMenu(QStringLiteral("side-menu"), QStringLiteral("Move up"));
+        third->setFocus();
+        QTest::keyClick(third, Qt::Key_Menu);
+        QCOMPARE(titles(w), QStringList({title(8), title(4), title(12)}));
+        QCOMPARE(w->compareView()->referenceView(1)->evaluation(),
+                 w->comparison().references()[1].evaluation);
+        third->setFocus();
+        inSideMenu(w, 2, QStringLiteral("Drop"));
+        QCOMPARE(titles(w), QStringList({title(8), title(4)}));
+        QVERIFY(!third->isVisible() && !third->evaluation());
+        QCOMPARE(w->focusWidget(), &w.view());
+        // By command, the one with the focus.
+        w->compareView()->referenceView(0)->setFocus();
+        w.trigger("compare.drop");
+        QCOMPARE(titles(w), QStringList({title(4)}));
+        w.trigger("compare.dropAll");
+        QVERIFY(titles(w).isEmpty());
+        QCOMPARE(checkedMode(w), "compare.off");
+    }
+
+    void aScheduleOfTheListIsASide()
+    {
+        ShownWindow w;
+        ui::ScheduleList* list = w->schedulePanel()->list();
+        QListWidgetItem* item = nullptr;
+        for (std::size_t i = 0; i < scheduleCatalog().size(); ++i)
+            if (scheduleCatalog()[i].name == "1f1b")
+                item = list->card(static_cast<int>(i));
+        QVERIFY(item);
+        list->scrollToItem(item);
+        chooseInMenu(QStringLiteral("schedule-menu"), QStringLiteral("Compare with this schedule"));
+        const QPoint place = list->visualItemRect(item).center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, list->viewport()->mapToGlobal(place));
+        QApplication::sendEvent(list->viewport(), &event);
+        QTRY_VERIFY(w->comparison().reference());
+        QCOMPARE(titles(w), QStringList({"1F1B · 4 ranks × 8 microbatches"}));
+        QCOMPARE(checkedMode(w), "compare.split");
+        QCOMPARE(other(w).evaluation()->timeline->schedule->microbatchCount, 8U);
+        // The document stays what it is.
+        QCOMPARE(w.document().displayName(), title(8));
+        QVERIFY(!w.document().isModified());
+    }
+
+    void theLegendNamesTheKindsOfAllSides()
+    {
+        ShownWindow w;
+        const auto offersWeight = [&w] {
+            return w->pane()->legend()->offeredFills() >> static_cast<unsigned>(FillClass::BackwardWeight) &
+                   1U;
+        };
+        QVERIFY(!offersWeight());
+        const ScheduleInfo* zbv = findSchedule("zbv");
+        w->compareWithSchedule(static_cast<int>(zbv - scheduleCatalog().data()));
+        QTRY_VERIFY(w->comparison().reference());
+        QVERIFY(offersWeight());
+        w.trigger("compare.off");
+        QVERIFY(!offersWeight());
+    }
+
+    void severalFilesAreOpenedIntoACompare()
+    {
+        ShownWindow w;
+        const QString first = w.write(QStringLiteral("first.csv"), kTwo);
+        const QString second = w.write(QStringLiteral("second.csv"), kThree);
+        const QString third = w.write(QStringLiteral("third.csv"), "0F0,0B0\n");
+        w->openFiles({first, second, third});
+        QTRY_VERIFY(!w->isLoading() && !w->isLoadingReference());
+        QCOMPARE(w.document().filePath(), first);
+        QCOMPARE(titles(w), QStringList({"second.csv", "third.csv"}));
+        QCOMPARE(checkedMode(w), "compare.split");
+        // What is opened alone leaves them beside it.
+        w.openFile(second);
+        QCOMPARE(titles(w), QStringList({"second.csv", "third.csv"}));
+    }
+
+    void aBadOneAmongSeveralIsTold()
+    {
+        ShownWindow w;
+        w->openFiles({w.write(QStringLiteral("first.csv"), kTwo),
+                      w.write(QStringLiteral("bad.bubble"), "{\"format\": 7"),
+                      w.write(QStringLiteral("third.csv"), kThree)});
+        QTRY_VERIFY(!w->isLoading() && !w->isLoadingReference());
+        QCOMPARE(titles(w), QStringList({"third.csv"}));
+        QVERIFY(w->messages()->headline().startsWith("Nothing to compare with:\nbad.bubble"));
+    }
+
+    void aColumnForEachSide()
+    {
+        ShownWindow w;
+        keepEach(w, {12, 4});
+        const ui::CompareModel& model = *w->comparePanel()->model();
+        QCOMPARE(model.columnCount(), 4);
+        // Where the title has no room; else it would be cut to what all have in common.
+        QCOMPARE(model.headerData(3, Qt::Horizontal, Qt::DisplayRole).toString(), "Reference 2");
+        QCOMPARE(model.headerData(3, Qt::Horizontal, Qt::ToolTipRole).toString(), title(12));
+        const auto told = [&model](int column, int role) { return model.index(0, column).data(role); };
+        QCOMPARE(told(0, Qt::DisplayRole).toString(), "Makespan (steps)");
+        QCOMPARE(told(1, Qt::DisplayRole).toString(), "33");
+        QCOMPARE(told(2, Qt::DisplayRole).toString(), "57");
+        QCOMPARE(told(3, Qt::DisplayRole).toString(), "81");
+        QCOMPARE(told(1, ui::CompareModel::kDifferenceRole).toString(), "");
+        QCOMPARE(told(3, ui::CompareModel::kDifferenceRole).toString(), "+48 (+145.5 %)");
+        QVERIFY(told(1, ui::CompareModel::kBestRole).toBool());
+        QVERIFY(!told(3, ui::CompareModel::kBestRole).toBool());
+        QCOMPARE(told(1, Qt::AccessibleTextRole).toString(), "33, best");
+        QTreeView* list = w->comparePanel()->list();
+        list->setFocus();
+        list->setCurrentIndex(model.index(0, 0));
+        QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
+        const QString head = QStringLiteral("%1,%2,%3").arg(title(4), title(8), title(12));
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QStringLiteral("Measure,%1,%2: difference,%2: relative,%3: difference,%3: relative\n"
+                                "Makespan (steps),33,57,81,24,0.7272727272727273,48,1.4545454545454546\n")
+                     .arg(head, title(8), title(12)));
+    }
+
+    void searchingActsInAll()
+    {
+        ShownWindow w;
+        keepEach(w, {12, 4});
+        other(w).setFocus();
+        QTest::keyClick(&other(w), Qt::Key_Slash);
+        QVERIFY(w->search()->field()->hasFocus());
+        QTest::keyClicks(w->search()->field(), "1F0");
+        for (ui::TimelineView* view : w->compareView()->referenceViews())
+            QCOMPARE(view->matches().count(), std::optional<std::size_t>(1));
+        other(w).setFocus();
+        QTest::keyClick(&other(w), Qt::Key_Escape);
+        QVERIFY(!w.view().matches().query() && !other(w).matches().query());
+        QVERIFY(w->search()->field()->text().isEmpty());
+    }
+
+    void whatAReferenceCannotIsSaid()
+    {
+        ShownWindow w;
+        w.trigger("compare.split");
+        other(w).setFocus();
+        QTest::keyClick(&other(w), Qt::Key_M);
+        QCOMPARE(said(w), "Add note: only in the current timeline. F6 leads there; Edit this side makes this "
+                          "one the current one.");
+        QVERIFY(w.document().notes().empty());
+        w.view().setSelection(ActionPosition{RankId{2}, 0});
+        QTest::keyClick(&other(w), Qt::Key_H);
+        QCOMPARE(w.view().geometry().lanes.size(), std::size_t{3});
+        QCOMPARE(other(w).geometry().lanes.size(), std::size_t{3});
+    }
+};
+
+QTEST_MAIN(WindowCompareSidesTest)
+#include "window_compare_sides_test.moc"
