@@ -6,6 +6,7 @@
 #include "core/io/calibration.h"
 #include "core/io/file.h"
 #include "core/time/cost_fit.h"
+#include "core/time/rank_share.h"
 
 #include <charconv>
 #include <cmath>
@@ -144,32 +145,6 @@ Result<void> applyScalars(const CostOptions& options, CostModel& costs)
     return {};
 }
 
-void divideBy(std::optional<StageValues>& values, double standard, double divisor)
-{
-    if (!values)
-        values = StageValues(standard);
-    for (double& value : values->values)
-        value /= divisor;
-}
-
-/// Times of a rank's whole share become times of one of its stages; times of blocks stay what they are.
-void timesPerStage(CostModel& costs, double stagesPerRank)
-{
-    const bool halves = costs.backwardInput || costs.backwardWeight;
-    if (!costs.blocks)
-        divideBy(costs.forward, 1, stagesPerRank);
-    if (costs.backward || (!halves && !costs.blocks))
-        divideBy(costs.backward, 2, stagesPerRank);
-    if (costs.backwardInput)
-        divideBy(costs.backwardInput, 1, stagesPerRank);
-    if (costs.backwardWeight)
-        divideBy(costs.backwardWeight, 1, stagesPerRank);
-    for (auto& [pair, rule] : costs.overlap.times)
-        if (!rule.isShareOfSum)
-            for (double& value : rule.time.values)
-                value /= stagesPerRank;
-}
-
 Result<GivenCosts> costsOfFile(const CostOptions& options)
 {
     const Result<std::string> text = readFile(options.costsFile);
@@ -260,7 +235,7 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
     if (!applied)
         return tl::unexpected(applied.error());
     if (options.timePer == "rank" && stagesPerRank > 1)
-        timesPerStage(costs, stagesPerRank);
+        costs = timesOfOneStage(std::move(costs), stagesPerRank);
     markEdited(costs, asRead);
     dropReplaced(options, given->lists);
     return given;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/rank_share.h"
+
+#include <algorithm>
+
+namespace bubblescope {
+
+namespace {
+
+/// The host's part of an action is there however little the action computes.
+void divideTimes(StageValues& times, double hostPart, double divisor)
+{
+    for (double& time : times.values) {
+        const double host = std::min(hostPart, time);
+        time = (time - host) / divisor + host;
+    }
+}
+
+void divideSizes(StageValues& sizes, double divisor)
+{
+    for (double& size : sizes.values)
+        size /= divisor;
+}
+
+} // namespace
+
+CostModel timesOfOneStage(CostModel costs, std::uint32_t stagesPerRank)
+{
+    if (stagesPerRank <= 1)
+        return costs;
+    const double divisor = stagesPerRank;
+    const auto divide = [&](std::optional<StageValues>& times, double standard) {
+        if (!times)
+            times = StageValues(standard);
+        divideTimes(*times, costs.hostOverhead, divisor);
+    };
+    const bool halves = costs.backwardInput || costs.backwardWeight;
+    if (!costs.blocks)
+        divide(costs.forward, 1);
+    if (costs.backward || (!halves && !costs.blocks))
+        divide(costs.backward, 2);
+    // Beside one half alone the other is by default 1, a whole share too; with B it is what that leaves.
+    const bool bothHalves = halves && !costs.backward && !costs.blocks;
+    if (costs.backwardInput || bothHalves)
+        divide(costs.backwardInput, 1);
+    if (costs.backwardWeight || bothHalves)
+        divide(costs.backwardWeight, 1);
+    for (auto& [pair, rule] : costs.overlap.times)
+        if (!rule.isShareOfSum)
+            divideTimes(rule.time, 0, divisor);
+    return costs;
+}
+
+CostModel sizesOfOneStage(CostModel costs, std::uint32_t stagesPerRank)
+{
+    if (stagesPerRank <= 1 || costs.blocks)
+        return costs;
+    for (StageValues* sizes : {&costs.activation, &costs.parameters, &costs.gradients, &costs.optimizer})
+        divideSizes(*sizes, stagesPerRank);
+    return costs;
+}
+
+} // namespace bubblescope

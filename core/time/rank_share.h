@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/time/cost_model.h"
+
+#include <cstdint>
+
+namespace bubblescope {
+
+/// Costs whose times are those of a rank's whole share of the model, as those of one of its `stagesPerRank`
+/// stages (cost-model.md §1): so that schedules of different numbers of stages do the same work. Every value
+/// of a list is divided, too; what blocks compose is not, for blocks know their layers. Transfers and the
+/// host's part of an action stay what they are.
+[[nodiscard]] CostModel timesOfOneStage(CostModel costs, std::uint32_t stagesPerRank);
+
+/// The same for sizes: activations, parameters, gradients and optimizer states. The limit of a rank stays.
+[[nodiscard]] CostModel sizesOfOneStage(CostModel costs, std::uint32_t stagesPerRank);
+
+} // namespace bubblescope
