@@ -172,8 +172,11 @@ void takeFits(const std::map<Pair, TransferFit>& fits, double perEdge, TransferC
         LinkCost link{pair->first, pair->second, {}, {}, {}};
         if (fit.latency != general.latency)
             link.latency = fit.latency + perEdge;
-        if (fit.bandwidth != general.bandwidth)
+        // Bytes that cost nothing, as a cost file says it: a bandwidth of 0 is no number there.
+        if (fit.bandwidth != general.bandwidth && fit.bandwidth > 0)
             link.bandwidth = fit.bandwidth;
+        else if (fit.bandwidth != general.bandwidth)
+            link.bytes = 0;
         transfer.links.push_back(link);
     }
 }
