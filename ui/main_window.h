@@ -37,6 +37,7 @@ class MessageBar;
 class MetricsStrip;
 class OrderMover;
 class ProblemsPanel;
+struct MadeReference;
 struct ProblemTarget;
 class QuickList;
 class SchedulePanel;
@@ -123,9 +124,13 @@ public:
     /// Opens files as references that the document's schedule is compared with, as many as there is room for.
     void compareWith(const QString& path) { compareWith(QStringList{path}); }
     void compareWith(const QStringList& paths);
-    [[nodiscard]] bool isLoadingReference() const { return m_referenceLoad || !m_referenceQueue.isEmpty(); }
+    [[nodiscard]] bool isLoadingReference() const
+    {
+        return m_referenceLoad || !m_referenceQueue.isEmpty() || isMakingSide();
+    }
     /// The schedule by its place in the catalog, with ranks, microbatches and costs of the present one.
     void compareWithSchedule(int catalogIndex);
+    void compareWithMade(const MadeReference& made);
     /// Makes a reference the document; what was the document takes its place. One undo step.
     void editSide(std::size_t reference);
     /// Profiles of training runs: opening them, and their dock.
@@ -293,6 +298,7 @@ private:
     /// Adds a side and shows it; says so, or why not.
     void takeSide(CompareSide side);
     void takeMadeSide();
+    [[nodiscard]] bool isMakingSide() const;
     void loadNextReference();
 
     // Comparing (main_window_compare.cpp)
@@ -389,6 +395,7 @@ private:
     QStringList m_referenceQueue;             ///< to be opened after that one
     QStringList m_openedTogether;             ///< references, once the document is there
     EvaluationRunner* m_sideRunner = nullptr; ///< of a schedule to compare with
+    DocumentIdentity m_sideIdentity;          ///< of that one
     CalibrateDialog* m_calibrate = nullptr;
     DropFrame* m_dropFrame = nullptr;
     QWidget* m_toolBarEnd = nullptr;

@@ -2,6 +2,7 @@
 #include "core/time/rank_share.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace bubblescope {
 
@@ -26,9 +27,14 @@ void divideSizes(StageValues& sizes, double divisor)
 
 CostModel timesOfOneStage(CostModel costs, std::uint32_t stagesPerRank)
 {
-    if (stagesPerRank <= 1)
+    return timesForOtherStages(std::move(costs), 1, stagesPerRank);
+}
+
+CostModel timesForOtherStages(CostModel costs, std::uint32_t stagesPerRank, std::uint32_t otherStagesPerRank)
+{
+    if (stagesPerRank == otherStagesPerRank || stagesPerRank == 0 || otherStagesPerRank == 0)
         return costs;
-    const double divisor = stagesPerRank;
+    const double divisor = static_cast<double>(otherStagesPerRank) / stagesPerRank;
     const auto divide = [&](std::optional<StageValues>& times, double standard) {
         if (!times)
             times = StageValues(standard);
@@ -53,10 +59,16 @@ CostModel timesOfOneStage(CostModel costs, std::uint32_t stagesPerRank)
 
 CostModel sizesOfOneStage(CostModel costs, std::uint32_t stagesPerRank)
 {
-    if (stagesPerRank <= 1 || costs.blocks)
+    return sizesForOtherStages(std::move(costs), 1, stagesPerRank);
+}
+
+CostModel sizesForOtherStages(CostModel costs, std::uint32_t stagesPerRank, std::uint32_t otherStagesPerRank)
+{
+    if (stagesPerRank == otherStagesPerRank || stagesPerRank == 0 || otherStagesPerRank == 0 || costs.blocks)
         return costs;
+    const double divisor = static_cast<double>(otherStagesPerRank) / stagesPerRank;
     for (StageValues* sizes : {&costs.activation, &costs.parameters, &costs.gradients, &costs.optimizer})
-        divideSizes(*sizes, stagesPerRank);
+        divideSizes(*sizes, divisor);
     return costs;
 }
 

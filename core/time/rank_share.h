@@ -16,4 +16,11 @@ namespace bubblescope {
 /// The same for sizes: activations, parameters, gradients and optimizer states. The limit of a rank stays.
 [[nodiscard]] CostModel sizesOfOneStage(CostModel costs, std::uint32_t stagesPerRank);
 
+/// Costs of the stages of a pipeline with `stagesPerRank` on each rank, as those of another that shares the
+/// same model among `otherStagesPerRank` on each.
+[[nodiscard]] CostModel timesForOtherStages(CostModel costs, std::uint32_t stagesPerRank,
+                                            std::uint32_t otherStagesPerRank);
+[[nodiscard]] CostModel sizesForOtherStages(CostModel costs, std::uint32_t stagesPerRank,
+                                            std::uint32_t otherStagesPerRank);
+
 } // namespace bubblescope

@@ -122,15 +122,6 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>in %1, the reference in %2</source>
-        <comment>units</comment>
-        <translation>单位为 %1，参照的单位为 %2</translation>
-    </message>
-    <message>
-        <source>as long as the reference</source>
-        <translation>与参照一样长</translation>
-    </message>
-    <message>
         <source>%1 longer</source>
         <comment>time</comment>
         <translation>长 %1</translation>
@@ -166,8 +157,13 @@
         <translation>%1 × %2 · %3</translation>
     </message>
     <message>
-        <source>as long</source>
-        <translation>一样长</translation>
+        <source>in %1, the current one in %2</source>
+        <comment>units</comment>
+        <translation>单位为 %1，当前一侧为 %2</translation>
+    </message>
+    <message>
+        <source>as long as the current one</source>
+        <translation>与当前一侧一样长</translation>
     </message>
 </context>
 <context>
@@ -3203,11 +3199,6 @@
         <translation>还没有参照：请在时间线中按 \，或选择“视图 &gt; 对比”，然后修改一个参数。</translation>
     </message>
     <message>
-        <source>Against %1: %2</source>
-        <comment>title, difference in makespan</comment>
-        <translation>对照 %1：%2</translation>
-    </message>
-    <message>
         <source>There is nothing to compare yet.</source>
         <translation>还没有可对比的内容。</translation>
     </message>
@@ -3232,6 +3223,15 @@
     <message>
         <source>Reference %1</source>
         <translation>参照 %1</translation>
+    </message>
+    <message>
+        <source>Not the same work: a stage costs as much on each side, but not all have as many stages. Bubble rates can be told from each other, times cannot.</source>
+        <translation>工作量不同：各侧每个阶段的成本相同，但阶段数不同。气泡率可以相互比较，时间不能。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>title, difference in makespan</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,17 @@ private slots:
         QCOMPARE(costs.hostOverhead, 1.0);
     }
 
+    void fewerStagesDoTheSameWork()
+    {
+        CostModel chunks;
+        chunks.forward = StageValues(1.0);
+        const CostModel whole = timesForOtherStages(chunks, 2, 1);
+        QCOMPARE(timeOf(whole, ActionKind::Forward), 2.0);
+        QCOMPARE(timeOf(whole, ActionKind::Backward), 4.0);
+        QCOMPARE(sizesForOtherStages(chunks, 2, 4).activation.at(StageId{0}), 0.5);
+        QVERIFY(timesForOtherStages(chunks, 2, 2) == chunks);
+    }
+
     void blocksKnowTheirLayers()
     {
         CostModel whole;

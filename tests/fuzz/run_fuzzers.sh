@@ -20,7 +20,7 @@ export program corpus finds each seed
 # shellcheck disable=SC2016
 printf '%s\n' "$targets" | xargs -P "$processors" -I{} sh -c '
     mkdir -p "$finds/{}"
-    if "$program" --target={} -seed="$seed" -max_total_time="$each" -timeout=10 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
+    if "$program" --target={} -seed="$seed" -max_total_time="$each" -timeout=60 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
         -artifact_prefix="$finds/{}-" "$finds/{}" "$corpus/{}" >"$finds/{}.log" 2>&1
     then
         printf "%s: %s inputs\n" {} "$(sed -n "s/^stat::number_of_executed_units: *//p" "$finds/{}.log")"

@@ -60,7 +60,7 @@ private slots:
         comparison.setReferences({{"steps", steps}});
         comparison.setMode(CompareMode::Difference);
         QVERIFY(!comparison.haveOneAxis() && !comparison.difference());
-        QCOMPARE(makespanDifference(*times, *steps), "in ms, the reference in steps");
+        QCOMPARE(makespanDifference(*steps, *times), "in steps, the current one in ms");
     }
 
     /// Of many actions only the newest answer is taken.
@@ -150,11 +150,11 @@ private slots:
 
     void differencesInWords_data()
     {
-        QTest::addColumn<double>("current");
         QTest::addColumn<double>("reference");
+        QTest::addColumn<double>("current");
         QTest::addColumn<QString>("text");
-        QTest::newRow("the same") << 3.0 << 3.0 << "as long as the reference";
-        QTest::newRow("by rounding") << 0.1 + 0.2 << 0.3 << "as long as the reference";
+        QTest::newRow("the same") << 3.0 << 3.0 << "as long as the current one";
+        QTest::newRow("by rounding") << 0.1 + 0.2 << 0.3 << "as long as the current one";
         QTest::newRow("shorter") << 51.0 << 57.0 << "6 steps shorter (−10.5 %)";
         QTest::newRow("longer by one") << 3.0 << 2.0 << "1 step longer (+50 %)";
         QTest::newRow("against nothing") << 3.0 << 0.0 << "3 steps longer";
@@ -171,7 +171,7 @@ private slots:
             evaluation.timeline = timeline;
             return evaluation;
         };
-        QTEST(makespanDifference(lasting(current), lasting(reference)), "text");
+        QTEST(makespanDifference(lasting(reference), lasting(current)), "text");
     }
 };
 

@@ -30,6 +30,7 @@ private slots:
     void aStartWhileAnotherWindowIsOpenBeginsFresh();
     void whatEndsTheProgramIsOpenedOnce();
     void docksComeBack();
+    void referencesWithoutAFileComeBack();
 };
 
 void SessionRestoreTest::statesComeBackAsWritten()
@@ -45,7 +46,11 @@ void SessionRestoreTest::statesComeBackAsWritten()
     state.view.lanes.hidden = {RankId{2}};
     state.rank = RankId{1};
     state.mode = CompareMode::Overlay;
-    state.references = {"/r.csv"};
+    ReferenceState made{{}, "{\"a\": 1}", {}};
+    made.whatIf.kinds[ActionKind::Forward] = 0.5;
+    made.whatIf.ranks[3] = 1.25;
+    made.whatIf.transfers = 0;
+    state.references = {ReferenceState{"/r.csv", {}, {}}, made};
     state.measuredAlone = true;
     QVERIFY(sessionFrom(sessionText(state)) == state);
     QVERIFY(sessionFrom(sessionText({})) == SessionState());
@@ -198,6 +203,32 @@ void SessionRestoreTest::aStartWhileAnotherWindowIsOpenBeginsFresh()
     QVERIFY(!second.session().isRestoring());
     QCOMPARE(second.document().filePath(), QString());
     QVERIFY(second.close());
+}
+
+/// A schedule that was made, an order that was edited by hand, and a file, in their order.
+void SessionRestoreTest::referencesWithoutAFileComeBack()
+{
+    SessionWindow w;
+    w.openFile(w.write("plan.csv", kThreeRanks));
+    w.trigger("compare.keep");
+    const EvaluationPtr kept = w->comparison().reference()->evaluation;
+    w->compareWith(w.write("other.csv", kTwoRanks));
+    QTRY_VERIFY(!w->isLoadingReference());
+    w->compareWithSchedule(0);
+    QTRY_VERIFY(!w->isLoadingReference());
+    QCOMPARE(w->comparison().references().size(), std::size_t{3});
+    std::vector<std::pair<QString, Time>> before;
+    for (const CompareSide& side : w->comparison().references())
+        before.emplace_back(side.title, side.evaluation->timeline->makespan);
+    w.keep();
+    w.startAgain();
+    std::vector<std::pair<QString, Time>> after;
+    for (const CompareSide& side : w->comparison().references())
+        after.emplace_back(side.title, side.evaluation->timeline->makespan);
+    QCOMPARE(after, before);
+    QVERIFY(std::get<SchedulePtr>(w->comparison().references()[0].evaluation->input.source)->rows ==
+            std::get<SchedulePtr>(kept->input.source)->rows);
+    QVERIFY(!w->comparison().references()[1].path.isEmpty());
 }
 
 void SessionRestoreTest::whatEndsTheProgramIsOpenedOnce()

@@ -9,6 +9,7 @@
 #include "ui/timeline/note_marks.h"
 
 #include <QClipboard>
+#include <QLabel>
 #include <QMenu>
 #include <QTimer>
 #include <QToolButton>
@@ -306,6 +307,36 @@ private slots:
         QTRY_VERIFY(!w->isLoading() && !w->isLoadingReference());
         QCOMPARE(titles(w), QStringList({"third.csv"}));
         QVERIFY(w->messages()->headline().startsWith("Nothing to compare with:\nbad.bubble"));
+    }
+
+    /// A schedule that is chosen to compare with shares the same model among its stages.
+    void otherNumbersOfStagesDoTheSameWork()
+    {
+        ShownWindow w;
+        const auto catalog = scheduleCatalog();
+        const auto plain = std::find_if(catalog.begin(), catalog.end(),
+                                        [](const auto& schedule) { return schedule.name == "1f1b"; });
+        w->compareWithSchedule(static_cast<int>(plain - catalog.begin()));
+        QTRY_VERIFY(w->comparison().reference());
+        const ui::Evaluation& reference = *w->comparison().reference()->evaluation;
+        QCOMPARE(reference.metrics.idealTime, w.document().evaluation()->metrics.idealTime);
+        QCOMPARE(reference.timeline->makespan, 66.0);
+        QVERIFY(w->comparePanel()->model()->isOneWork());
+    }
+
+    /// A stage that costs the same makes more work where there are more stages: no time is the best.
+    void differentWorkIsTold()
+    {
+        ShownWindow w;
+        w.trigger("compare.split");
+        w.type(w.number("stages-per-rank"), QStringLiteral("4"));
+        QTRY_VERIFY(!w.document().isBusy());
+        const ui::CompareModel& model = *w->comparePanel()->model();
+        QVERIFY(!model.isOneWork());
+        for (const int column : {1, 2})
+            QVERIFY(!model.index(0, column).data(ui::CompareModel::kBestRole).toBool());
+        const auto* summary = w->comparePanel()->findChild<QLabel*>(QStringLiteral("compare-summary"));
+        QVERIFY(summary->text().startsWith("Not the same work"));
     }
 
     void aColumnForEachSide()

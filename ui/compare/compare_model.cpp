@@ -45,6 +45,9 @@ void CompareModel::show(const Comparison& comparison, const std::optional<Action
         }
         m_isOneUnit =
             std::find(m_isInFirstUnit.begin(), m_isInFirstUnit.end(), false) == m_isInFirstUnit.end();
+        m_isOneWork = std::all_of(m_sides.begin(), m_sides.end(), [this](const EvaluationPtr& side) {
+            return haveSameWork(*m_sides.front(), *side);
+        });
         addWhole();
         if (comparison.difference())
             addMatches(*comparison.difference(), comparison.chosen() + 1);
@@ -162,7 +165,7 @@ bool CompareModel::isComparable(const Line& line, std::size_t side) const
 /// Of values that all may be told from each other, and of which one is worse.
 bool CompareModel::isBest(const Line& line, std::size_t side) const
 {
-    if (!line.lessIsBetter)
+    if (!line.lessIsBetter || (line.unit == Unit::Time && !m_isOneWork))
         return false;
     double least = 0, most = 0;
     for (std::size_t i = 0; i < line.values.size(); ++i) {

@@ -35,6 +35,8 @@ public:
     /// How the references' columns are headed where the whole titles do not fit.
     void setHeadings(const QStringList& shortened);
     [[nodiscard]] const QStringList& titles() const { return m_titles; }
+    /// Whether times of all sides can be told from each other; see haveSameWork().
+    [[nodiscard]] bool isOneWork() const { return m_isOneWork; }
     /// These rows in full precision: the values of all sides, then what each reference differs in from the
     /// first, and that as a share.
     [[nodiscard]] QString csv(const std::vector<int>& rows) const;
@@ -78,6 +80,7 @@ private:
     std::vector<bool> m_isInFirstUnit; ///< of each side: its times count as the first one's
     std::vector<bool> m_countsAlike;   ///< of each side: its memory counts as the first one's
     bool m_isOneUnit = true;
+    bool m_isOneWork = true; ///< all sides do the same work, as far as they should
 };
 
 } // namespace bubblescope::ui

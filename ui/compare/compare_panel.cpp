@@ -116,11 +116,15 @@ void ComparePanel::follow()
 
 QString ComparePanel::summary() const
 {
+    if (!m_model->isOneWork())
+        return tr(
+            "Not the same work: a stage costs as much on each side, but not all have as many stages. Bubble "
+            "rates can be told from each other, times cannot.");
     const Evaluation& current = *m_comparison.current().evaluation;
     if (m_comparison.references().size() == 1)
-        return tr("Against %1: %2", "title, difference in makespan")
+        return tr("%1: %2", "title, difference in makespan")
             .arg(m_comparison.reference()->title,
-                 makespanDifference(current, *m_comparison.reference()->evaluation));
+                 makespanDifference(*m_comparison.reference()->evaluation, current));
     return tr("%n schedules; differences are those to the current one, a dot marks the best", nullptr,
               static_cast<int>(m_comparison.references().size() + 1));
 }

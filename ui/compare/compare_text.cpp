@@ -4,6 +4,7 @@
 #include "core/analyze/schedule_difference.h"
 #include "core/generate/catalog.h"
 #include "ui/document/core_text.h"
+#include "ui/document/document.h"
 #include "ui/document/request_form.h"
 #include "ui/panels/figures.h"
 #include "ui/panels/what_if_panel.h"
@@ -83,6 +84,15 @@ void tellApart(QStringList& titles, const std::vector<const Evaluation*>& sides)
 
 } // namespace
 
+QString nameOf(const DocumentIdentity& identity, const EvaluationInput& state)
+{
+    if (!identity.title.empty())
+        return QString::fromStdString(identity.title);
+    if (const auto* request = std::get_if<ScheduleRequest>(&state.source))
+        return requestName(*request);
+    return QString::fromStdString(std::get<SchedulePtr>(state.source)->name);
+}
+
 QString sideTitle(const QString& documentName, const Evaluation& evaluation)
 {
     QStringList parts{documentName};
@@ -146,6 +156,16 @@ QString sideFigures(const Evaluation& evaluation)
         .arg(figures);
 }
 
+bool haveSameWork(const Evaluation& one, const Evaluation& other)
+{
+    const Schedule& first = *one.timeline->schedule;
+    const Schedule& second = *other.timeline->schedule;
+    const bool areAlike = first.rankCount() == second.rankCount() &&
+                          first.microbatchCount == second.microbatchCount &&
+                          one.input.costs == other.input.costs && one.whatIf == other.whatIf;
+    return !areAlike || isSame(one.metrics.idealTime, other.metrics.idealTime);
+}
+
 QString signedText(double difference, int decimals)
 {
     const QString figure = figureText(std::abs(difference), decimals);
@@ -170,24 +190,16 @@ QString differenceText(double current, double reference, int decimals)
     return share.isEmpty() ? difference : Tr::tr("%1 (%2)", "difference, share").arg(difference, share);
 }
 
-QString makespanDifference(const Evaluation& current, const Evaluation& reference)
+QString makespanDifference(const Evaluation& side, const Evaluation& current)
 {
-    const Timeline& now = *current.timeline;
-    const Timeline& before = *reference.timeline;
-    if (!haveSameUnit(now, before))
-        return Tr::tr("in %1, the reference in %2", "units").arg(unitText(now.unit), unitText(before.unit));
-    if (isSame(now.makespan, before.makespan))
-        return Tr::tr("as long as the reference");
-    return lengthText(now, before);
-}
-
-QString makespanAgainstFirst(const Evaluation& side, const Evaluation& first)
-{
-    if (!haveSameUnit(*side.timeline, *first.timeline))
-        return {};
-    return isSame(side.timeline->makespan, first.timeline->makespan)
-               ? Tr::tr("as long")
-               : lengthText(*side.timeline, *first.timeline);
+    const Timeline& shown = *side.timeline;
+    const Timeline& first = *current.timeline;
+    if (!haveSameUnit(shown, first))
+        return Tr::tr("in %1, the current one in %2", "units")
+            .arg(unitText(shown.unit), unitText(first.unit));
+    if (isSame(shown.makespan, first.makespan))
+        return Tr::tr("as long as the current one");
+    return lengthText(shown, first);
 }
 
 } // namespace bubblescope::ui

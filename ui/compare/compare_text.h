@@ -9,6 +9,8 @@
 
 namespace bubblescope::ui {
 
+/// As a document of this state would be called.
+[[nodiscard]] QString nameOf(const DocumentIdentity& identity, const EvaluationInput& state);
 /// What a reference is called: the document's name and what else made it what it is, passes and what-if.
 [[nodiscard]] QString sideTitle(const QString& documentName, const Evaluation& evaluation);
 /// The titles of both sides, current first, so that they differ: where the orders are called the same, by
@@ -22,14 +24,15 @@ namespace bubblescope::ui {
 [[nodiscard]] QString sideFigures(const Evaluation& evaluation);
 /// "+3 (+5.6 %)", "−0.5 (−1.2 %)", "no difference"; without a share of a reference of 0.
 [[nodiscard]] QString differenceText(double current, double reference, int decimals = 3);
+/// Whether two schedules of as many ranks and microbatches under the same costs take as much computing: not
+/// so where a stage costs the same and one has more stages.
+[[nodiscard]] bool haveSameWork(const Evaluation& one, const Evaluation& other);
 /// "+5.6 %"; empty where there is nothing to be a share of.
 [[nodiscard]] QString differenceShare(double current, double reference);
 /// A difference with its sign: "+3", "−0.5", "0".
 [[nodiscard]] QString signedText(double difference, int decimals);
-/// "3 steps longer (+5.6 %)", "as long as the reference", "in ms, the reference in steps".
-[[nodiscard]] QString makespanDifference(const Evaluation& current, const Evaluation& reference);
-/// The same of one of several sides against the first: "3 steps longer (+5.6 %)", "as long"; empty where
-/// times are in different units.
-[[nodiscard]] QString makespanAgainstFirst(const Evaluation& side, const Evaluation& first);
+/// Of a reference to the current side, as all figures are: "3 steps longer (+5.6 %)", "as long as the current
+/// one", "in ms, the current one in steps".
+[[nodiscard]] QString makespanDifference(const Evaluation& side, const Evaluation& current);
 
 } // namespace bubblescope::ui

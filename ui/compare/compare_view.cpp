@@ -174,13 +174,7 @@ void CompareView::showBars(CompareMode mode)
         return;
     const CompareSide& current = m_comparison.current();
     const QStringList titles = sideTitles(current, m_comparison.references());
-    const bool areSeveral = m_comparison.references().size() > 1;
-    // Of several it is each of them that is told against the first.
-    const QString difference =
-        areSeveral && !isOneView
-            ? QString()
-            : makespanDifference(*current.evaluation, *m_comparison.reference()->evaluation);
-    m_header->setTexts(titles.first(), sideFigures(*current.evaluation), difference);
+    m_header->setTexts(titles.first(), sideFigures(*current.evaluation), {});
     showOneReference(titles);
     showAllReferences(titles);
 }
@@ -190,7 +184,8 @@ void CompareView::showOneReference(const QStringList& titles)
     const std::size_t chosen = m_comparison.chosen();
     m_referenceLine->offerChoice(titles.mid(1), chosen);
     m_referenceLine->setTexts(titles[static_cast<qsizetype>(chosen) + 1],
-                              sideFigures(*m_comparison.reference()->evaluation), rankWords());
+                              sideFigures(*m_comparison.reference()->evaluation),
+                              againstCurrent(*m_comparison.reference()->evaluation));
 }
 
 void CompareView::showAllReferences(const QStringList& titles)
@@ -201,12 +196,19 @@ void CompareView::showAllReferences(const QStringList& titles)
         const QString role = areSeveral ? tr("Reference %1").arg(i + 1) : tr("Reference");
         const Evaluation& reference = *references[i].evaluation;
         m_sides[i].header->setRole(role);
-        m_sides[i].header->setTexts(
-            titles[static_cast<qsizetype>(i) + 1], sideFigures(reference),
-            areSeveral ? makespanAgainstFirst(reference, *m_comparison.current().evaluation) : QString());
+        m_sides[i].header->setTexts(titles[static_cast<qsizetype>(i) + 1], sideFigures(reference),
+                                    makespanDifference(reference, *m_comparison.current().evaluation));
         m_sides[i].view->setAccessibleName(areSeveral ? tr("Timeline of reference %1").arg(i + 1)
                                                       : tr("Timeline of the reference"));
     }
+}
+
+/// How much longer it is, as the figures of the table are told, and what is not to be seen of it.
+QString CompareView::againstCurrent(const Evaluation& reference) const
+{
+    QStringList parts{makespanDifference(reference, *m_comparison.current().evaluation), rankWords()};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
 }
 
 /// What of ranks that only one of the schedules has is not to be seen under the other's lanes.

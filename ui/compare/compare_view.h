@@ -60,6 +60,7 @@ private:
     void showBars(CompareMode mode);
     void showOneReference(const QStringList& titles);
     void showAllReferences(const QStringList& titles);
+    [[nodiscard]] QString againstCurrent(const Evaluation& reference) const;
     [[nodiscard]] QString rankWords() const;
     void showSplit(bool shown);
     void shareHeight();

@@ -75,6 +75,7 @@ private:
     struct Restoring
     {
         SessionState state;
+        std::vector<ReferenceState> toCompare; ///< those that are not there yet
         Step step = Step::Profiles;
         QStringList gone;
     };
@@ -87,6 +88,7 @@ private:
     void advance();
     void openProfiles();
     void openDocument();
+    void openReference();
     void showMode();
     void finishRestoring();
     // Unsaved changes (session_recovery.cpp)

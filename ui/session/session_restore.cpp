@@ -49,8 +49,8 @@ SessionState SessionController::present() const
     const Comparison& comparison = m_window.comparison();
     state.mode = comparison.mode();
     for (const CompareSide& side : comparison.references())
-        if (!side.path.isEmpty())
-            state.references << side.path;
+        if (std::optional<ReferenceState> reference = stateOf(side))
+            state.references.push_back(std::move(*reference));
     state.measuredAlone = m_window.traces().measuredShown() != nullptr;
     return state;
 }
@@ -76,7 +76,8 @@ void SessionController::restore()
     // A file that ends the program as it is opened does so once, not at every start.
     Settings::setSession({});
     m_keptSession.clear();
-    m_restoring = Restoring{std::move(state), Step::Profiles, {}};
+    std::vector<ReferenceState> references = state.references;
+    m_restoring = Restoring{std::move(state), std::move(references), Step::Profiles, {}};
     m_poll.start();
     advance();
 }
@@ -96,7 +97,7 @@ void SessionController::advance()
         openDocument();
         break;
     case Step::References:
-        m_window.compareWith(existing(m_restoring->state.references, m_restoring->gone));
+        openReference();
         break;
     case Step::Mode:
         showMode();
@@ -132,6 +133,21 @@ void SessionController::openDocument()
         m_toShow->path = m_window.document().filePath();
         m_window.showStoredView();
     }
+}
+
+/// One at a time, so that they stand in their order.
+void SessionController::openReference()
+{
+    std::vector<ReferenceState>& wanted = m_restoring->toCompare;
+    if (wanted.empty())
+        return;
+    const ReferenceState reference = std::move(wanted.front());
+    wanted.erase(wanted.begin());
+    m_restoring->step = Step::References; // until none is left
+    if (!reference.path.isEmpty())
+        m_window.compareWith(existing({reference.path}, m_restoring->gone));
+    else if (const std::optional<MadeReference> made = madeFrom(reference))
+        m_window.compareWithMade(*made);
 }
 
 void SessionController::showMode()

@@ -37,6 +37,9 @@ QByteArray sessionText(const SessionState& state)
     ProjectDocument project;
     project.source = state.request.value_or(ScheduleRequest{});
     project.view = state.view;
+    QJsonArray references;
+    for (const ReferenceState& reference : state.references)
+        references.append(toJson(reference));
     QJsonObject object{
         {QStringLiteral("version"), kVersion},
         {QStringLiteral("file"), state.file},
@@ -44,7 +47,7 @@ QByteArray sessionText(const SessionState& state)
         {QStringLiteral("generated"), state.request.has_value()},
         {QStringLiteral("project"), QString::fromStdString(writeDocument(project))},
         {QStringLiteral("compare"), QLatin1String(kModes[static_cast<std::size_t>(state.mode)])},
-        {QStringLiteral("references"), QJsonArray::fromStringList(state.references)},
+        {QStringLiteral("references"), references},
         {QStringLiteral("measuredAlone"), state.measuredAlone}};
     if (state.rank)
         object.insert(QStringLiteral("rank"), static_cast<qint64>(state.rank->value));
@@ -69,7 +72,8 @@ SessionState sessionFrom(const QByteArray& text)
     if (const qint64 rank = object.value(QStringLiteral("rank")).toInteger(-1); rank >= 0)
         state.rank = RankId{static_cast<std::uint32_t>(rank)};
     state.mode = modeFrom(object.value(QStringLiteral("compare")).toString());
-    state.references = textsOf(object.value(QStringLiteral("references")));
+    for (const QJsonValue& reference : object.value(QStringLiteral("references")).toArray())
+        state.references.push_back(referenceFrom(reference));
     state.measuredAlone = object.value(QStringLiteral("measuredAlone")).toBool();
     return state;
 }

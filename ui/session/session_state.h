@@ -3,9 +3,11 @@
 
 #include "core/io/document.h"
 #include "ui/compare/compare_side.h"
+#include "ui/session/reference_state.h"
 
 #include <QStringList>
 #include <optional>
+#include <vector>
 
 namespace bubblescope::ui {
 
@@ -19,7 +21,7 @@ struct SessionState
     DocumentView view;
     std::optional<RankId> rank; ///< the chosen lane
     CompareMode mode = CompareMode::Off;
-    QStringList references; ///< files that are compared with
+    std::vector<ReferenceState> references; ///< what is compared with, in its order
     bool measuredAlone = false;
 
     /// Whether there is nothing to open again.
