@@ -337,9 +337,11 @@ void CliSweepTest::theDocumentedLinesWork()
     QCOMPARE(contentOf(folder, "sweep.csv"), whole);
     // What stands behind ::: takes the place of {}.
     QVERIFY(QDir(folder.path()).mkdir("bin"));
-    writeFile(
-        folder.filePath("bin/parallel"),
-        "#!/bin/bash\nline=\"${*%% ::: *}\"; for i in ${*##* ::: }; do eval \"${line//\\{\\}/$i}\"; done\n");
+    writeFile(folder.filePath("bin/parallel"), R"(#!/bin/bash
+all="$*"
+line="${all%% ::: *}"
+for i in ${all##* ::: }; do eval "${line//\{\}/$i}"; done
+)");
     QVERIFY(QFile::setPermissions(folder.filePath("bin/parallel"), QFile::ReadOwner | QFile::ExeOwner));
     QCOMPARE(runShell("rm -r parts sweep.csv\n" + documented("# parallel"), folder), 0);
     QCOMPARE(QDir(folder.filePath("parts")).entryList(QDir::Files).size(), 16);
