@@ -104,28 +104,18 @@ std::string metricsRow(const std::string& name, const Metrics& metrics, const st
                        remark.empty() ? "" : "  ", remark);
 }
 
-/// "fastest", "least memory" or both, of the first that is; nothing where all are alike, or timed in
-/// different units.
+/// "fastest" of the first that is; nothing where all are alike, or timed in different units.
 std::string remarkOf(std::span<const ComparisonRow> rows, std::size_t row)
 {
-    if (std::any_of(rows.begin(), rows.end(), [&](const ComparisonRow& other) {
-            return other.timeline->unit != rows.front().timeline->unit;
-        }))
-        return {};
-    const auto isBest = [&](double Metrics::*value) {
-        const auto [least, most] =
-            std::minmax_element(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
-                return a.metrics.*value < b.metrics.*value;
-            });
-        return least->metrics.*value < most->metrics.*value &&
-               static_cast<std::size_t>(least - rows.begin()) == row;
+    const auto isFaster = [](const ComparisonRow& a, const ComparisonRow& b) {
+        return a.metrics.makespan < b.metrics.makespan;
     };
-    const bool isFastest = isBest(&Metrics::makespan);
-    const bool isSmallest = isBest(&Metrics::peakActivationsPerRank);
-    return isFastest && isSmallest ? "fastest, least memory"
-           : isFastest             ? "fastest"
-           : isSmallest            ? "least memory"
-                                   : "";
+    const auto [least, most] = std::minmax_element(rows.begin(), rows.end(), isFaster);
+    const bool isOneUnit = std::all_of(rows.begin(), rows.end(), [&](const ComparisonRow& other) {
+        return other.timeline->unit == rows.front().timeline->unit;
+    });
+    const bool isBest = isFaster(*least, *most) && least - rows.begin() == static_cast<std::ptrdiff_t>(row);
+    return isOneUnit && isBest ? "fastest" : "";
 }
 
 } // namespace
