@@ -67,6 +67,7 @@ private slots:
     void aFileThatIsThereStaysUntilTheEnd();
     void goesOnWithWhatIsThere();
     void goesOnBesideAFileThatIsThere();
+    void aPartGoesOnAsItself();
     void anotherSweepIsNotGoneOnWith();
     void oneWriterAtATime();
     void aFullDiskLeavesWhatIsFinished();
@@ -239,6 +240,24 @@ void CliSweepTest::goesOnBesideAFileThatIsThere()
     QCOMPARE(run.errors, QByteArray("12 configurations: 11 done before, 1 run\n"));
     QCOMPARE(contentOf(folder, "s.csv"), whole);
     QVERIFY(!QFile::exists(folder.filePath("s.csv.part")));
+}
+
+void CliSweepTest::aPartGoesOnAsItself()
+{
+    const QTemporaryDir folder;
+    const QStringList second{"--shard", "2/3"};
+    QCOMPARE(sweep(kSmall + second + QStringList{"-o", "whole.jsonl"}, folder).status, 0);
+    const QByteArray whole = contentOf(folder, "whole.jsonl");
+    QCOMPARE(whole.count('\n'), 4);
+    writeFile(folder.filePath("s.jsonl"), whole.left(whole.size() / 2));
+    const QStringList resume{"-o", "s.jsonl", "--resume"};
+    const CliRun other = sweep(kSmall + resume + QStringList{"--shard", "1/3"}, folder);
+    QCOMPARE(other.status, 2);
+    QVERIFY2(other.errors.startsWith("bubblescope-cli: error: s.jsonl:1:"), other.errors.constData());
+    const CliRun run = sweep(kSmall + second + resume, folder);
+    QVERIFY2(run.errors.startsWith("4 configurations: "), run.errors.constData());
+    QVERIFY(!run.errors.contains(" 0 done before"));
+    QCOMPARE(contentOf(folder, "s.jsonl"), whole);
 }
 
 void CliSweepTest::anotherSweepIsNotGoneOnWith()
