@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/metrics.h"
+#include "core/analyze/number_text.h"
+#include "core/fit/costs_for_stages.h"
+#include "core/sweep/configuration_runner.h"
+#include "core/time/activation_share.h"
+#include "core/time/composed_costs.h"
+#include "core/time/cost_fit.h"
+#include "core/time/memory_curves.h"
+#include "core/time/rank_share.h"
+#include "core/time/simulate.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <new>
+#include <system_error>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr const char* kNoMemory = "not enough memory";
+
+/// Orders are looked for among many where they are made for costs; each holds more than its actions.
+constexpr std::uint64_t kBytesACell = 64;
+constexpr std::uint64_t kBytesACellForCosts = 256;
+
+/// A larger order is not kept for the next configuration.
+constexpr std::uint64_t kMostKeptCells = std::uint64_t{1} << 20U;
+
+std::uint64_t memoryOf(const Examined& examined)
+{
+    return examined.variant->cellBound(examined.shape) *
+           (examined.variant->buildOrder != nullptr ? kBytesACellForCosts : kBytesACell);
+}
+
+/// The highest prefix sum of each rank's sizes, as MemoryCurves has it where nothing else is held.
+double peakOfActivations(const Schedule& order, const CostModel& costs, std::uint32_t& peakRank)
+{
+    double highest = 0;
+    for (std::uint32_t r = 0; r < order.rankCount(); ++r) {
+        double held = 0;
+        double peak = 0;
+        for (const Action& action : order.rows[r]) {
+            if (!isCompute(action.kind()))
+                continue;
+            held += costs.activation.at(action.stage()) *
+                    activationShare(action.kind(), costs.activationKeptUntilWeight.at(action.stage()));
+            peak = std::max(peak, held);
+        }
+        if (r == 0 || peak > highest) {
+            highest = peak;
+            peakRank = r;
+        }
+    }
+    return highest;
+}
+
+double peakMemoryOf(const Timeline& timeline, const CostModel& costs, const SweepMetrics& metrics,
+                    std::uint32_t& peakRank)
+{
+    const CostModel composed = composedFor(*timeline.schedule, costs);
+    const StageValues nothing(0.0);
+    const bool isAlone =
+        composed.parameters == nothing && composed.gradients == nothing && composed.optimizer == nothing;
+    if (isAlone && composed.activation == StageValues(1.0)) {
+        peakRank = metrics.peakRank;
+        return metrics.peakActivations;
+    }
+    if (isAlone)
+        return peakOfActivations(*timeline.schedule, composed, peakRank);
+    const MemoryCurvesPtr curves = MemoryCurves::build(timeline, composed);
+    peakRank = curves->peakRank().value;
+    return curves->highestPeak();
+}
+
+SweepMetrics sweepMetricsOf(const Metrics& metrics)
+{
+    SweepMetrics result;
+    result.makespan = metrics.makespan;
+    result.idealTime = metrics.idealTime;
+    result.bubbleRate = metrics.bubbleRate;
+    result.idleFraction = metrics.idleFraction;
+    result.longestRankSpan = metrics.longestRankSpan;
+    result.bubbleRateFb = metrics.bubbleRateFb;
+    result.peakActivations = metrics.peakActivations;
+    result.peakActivationsPerRank = metrics.peakActivationsPerRank;
+    result.peakRank = metrics.peakRank;
+    return result;
+}
+
+/// Metrics, and whether they are within the limit.
+void measureInto(SweepRow& row, const Timeline& timeline, const CostModel& costs)
+{
+    constexpr double kRoomForRounding = 1 + 1e-9; // as MemoryCurves
+    SweepMetrics metrics = sweepMetricsOf(measure(timeline, costs));
+    std::uint32_t rank = 0;
+    metrics.peakMemory = peakMemoryOf(timeline, costs, metrics, rank);
+    row.metrics = metrics;
+    if (!costs.memoryLimit || metrics.peakMemory <= *costs.memoryLimit * kRoomForRounding)
+        return;
+    row.status = SweepStatus::OverLimit;
+    row.reason = fmt::format("rank {} holds {}, more than the limit of {}", rank,
+                             numberText(metrics.peakMemory), numberText(*costs.memoryLimit));
+}
+
+} // namespace
+
+Result<CostModel> costsOfConfiguration(const SweepPlan& plan, const SweepConfiguration& configuration,
+                                       std::uint32_t stageCount)
+{
+    CostModel costs = plan.costs;
+    if (!plan.p2pLatencies.empty()) {
+        costs.transfer.latency = configuration.p2pLatency;
+        for (LinkCost& link : costs.transfer.links)
+            link.latency.reset();
+    }
+    if (plan.memoryLimit)
+        costs.memoryLimit = plan.memoryLimit;
+    if (misfitOf(costs, 0)) {
+        Result<CostModel> divided = costsForStages(costs, stageCount);
+        if (!divided)
+            return divided;
+        costs = std::move(*divided);
+    } else if (!plan.costsPerStage) {
+        const std::uint32_t parts =
+            stagesOfAShare(stageCount, static_cast<std::uint32_t>(configuration.request.ranks));
+        costs = sizesOfOneStage(timesOfOneStage(std::move(costs), parts), parts);
+    }
+    if (const Result<void> sound = costs.check(stageCount); !sound)
+        return tl::unexpected(sound.error());
+    return costs;
+}
+
+std::uint64_t memoryOfConfiguration(const SweepConfiguration& configuration)
+{
+    const Examined examined = examine(configuration.request);
+    return examined.problems.empty() ? memoryOf(examined) : 0;
+}
+
+tl::unexpected<ConfigurationRunner::NotTimed> ConfigurationRunner::notTimed(SweepStatus status,
+                                                                            const std::string& reason)
+{
+    return tl::unexpected(NotTimed{status, reason, false});
+}
+
+tl::unexpected<ConfigurationRunner::NotTimed> ConfigurationRunner::stopped()
+{
+    return tl::unexpected(NotTimed{SweepStatus::Failed, {}, true});
+}
+
+std::optional<SweepRow> ConfigurationRunner::run(const SweepConfiguration& configuration,
+                                                 const CancelToken& cancel)
+{
+    SweepRow row;
+    row.configuration = configuration;
+    Timing<void> filled;
+    try {
+        filled = fill(row, cancel);
+    } catch (const std::bad_alloc&) {
+        filled = notTimed(SweepStatus::Failed, kNoMemory);
+    } catch (const std::system_error& error) {
+        filled = notTimed(SweepStatus::Failed, fmt::format("no thread could be started: {}", error.what()));
+    }
+    if (cancel.isCancelled() || (!filled && filled.error().isStopped))
+        return std::nullopt;
+    if (filled)
+        return row;
+    SweepRow ended; // nothing of what had been filled in is left
+    ended.configuration = configuration;
+    ended.status = filled.error().status;
+    ended.reason = filled.error().reason;
+    return ended;
+}
+
+ConfigurationRunner::Timing<void> ConfigurationRunner::fill(SweepRow& row, const CancelToken& cancel)
+{
+    const Examined examined = examine(row.configuration.request);
+    if (!examined.problems.empty())
+        return notTimed(SweepStatus::Refused, examined.problems.front().text());
+    const MemoryPass pass(m_gate, memoryOf(examined));
+    return time(row, examined, cancel);
+}
+
+ConfigurationRunner::Timing<void> ConfigurationRunner::time(SweepRow& row, const Examined& examined,
+                                                            const CancelToken& cancel)
+{
+    const std::uint32_t stages = examined.shape.stageCount();
+    const Result<CostModel> costs = costsOfConfiguration(m_plan, row.configuration, stages);
+    if (!costs)
+        return notTimed(SweepStatus::Refused, costs.error().message);
+    const Timing<SchedulePtr> order = orderFor(row.configuration.request, *examined.variant, *costs, cancel);
+    if (!order)
+        return tl::unexpected(order.error());
+    const CostModel tried = m_plan.whatIf.isNeutral() ? *costs : scaled(*costs, m_plan.whatIf, stages);
+    const auto timeline = simulate(*order, tried, cancel);
+    if (!timeline && timeline.error().kind == TimingFailure::Kind::Cancelled)
+        return stopped();
+    if (!timeline)
+        return notTimed(SweepStatus::Failed, timeline.error().toError().message);
+    row.stages = (*order)->stageCount;
+    measureInto(row, *timeline, tried);
+    return {};
+}
+
+ConfigurationRunner::Timing<SchedulePtr> ConfigurationRunner::orderFor(const ScheduleRequest& request,
+                                                                       const Variant& variant,
+                                                                       const CostModel& costs,
+                                                                       const CancelToken& cancel)
+{
+    if (m_lastOrder && request == m_lastRequest)
+        return m_lastOrder;
+    m_lastOrder.reset();
+    Result<Schedule> made = generate(request, {false, costs}, cancel);
+    if (!made) {
+        const Error& error = made.error();
+        if (error.kind == ErrorKind::Cancelled)
+            return stopped();
+        // Want of memory is this machine's, no property of the numbers.
+        const bool isOurs = error.kind != ErrorKind::InvalidInput || error.message.starts_with(kNoMemory) ||
+                            error.message.starts_with("no thread");
+        return notTimed(isOurs ? SweepStatus::Failed : SweepStatus::Refused, error.message);
+    }
+    auto order = std::make_shared<const Schedule>(std::move(*made));
+    if (variant.buildOrder == nullptr && order->actionCount() <= kMostKeptCells) {
+        m_lastRequest = request;
+        m_lastOrder = order;
+    }
+    return order;
+}
+
+std::optional<SweepRow> runConfiguration(const SweepPlan& plan, const SweepConfiguration& configuration,
+                                         const CancelToken& cancel)
+{
+    return ConfigurationRunner(plan).run(configuration, cancel);
+}
+
+} // namespace bubblescope
