@@ -4,6 +4,7 @@
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
+#include "core/generate/catalog.h"
 #include "core/time/memory_curves.h"
 #include "tests/search/search_support.h"
 
@@ -176,7 +177,8 @@ void SearchProperties::moreMemoryIsNeverSlower()
 
 void SearchProperties::sameForAnyThreads()
 {
-    const SearchProblem problem = problemOf(costsOf(9, 14, 7, 0.5), 4, 8, 3);
+    SearchProblem problem = problemOf(costsOf(9, 14, 7, 0.5), 4, 8, 3.5);
+    problem.schedules = {"zb-h1", "v-min"};
     SearchBudget budget = iterationsAlone(500);
     budget.threads = 1;
     const SearchResult one = searched(problem, budget);
