@@ -113,11 +113,24 @@ void CliSearchTest::writesOrders()
 {
     const QTemporaryDir folder;
     const QString at = folder.path();
-    const QStringList limited =
-        with(kSmall, {"--schedule", "1f1b", "--memory-limit", "3", "--json", "--forward", "9",
-                      "--backward-input", "14", "--backward-weight", "7"});
+    const QStringList improving{"search",
+                                "--ranks",
+                                "3",
+                                "--microbatches",
+                                "5",
+                                "--iterations",
+                                "500",
+                                "--schedule",
+                                "1f1b",
+                                "--json",
+                                "--forward",
+                                "9",
+                                "--backward-input",
+                                "14",
+                                "--backward-weight",
+                                "7"};
     for (const char* name : {"found.csv", "found.bubble"}) {
-        const CliRun run = runCli(with(limited, {"-o", name}), {}, at);
+        const CliRun run = runCli(with(improving, {"-o", name}), {}, at);
         QCOMPARE(run.status, 0);
         const double makespan = run.json()["makespan"].toDouble();
         QVERIFY(run.json()["changes"].toInt() > 0);
@@ -180,7 +193,7 @@ void CliSearchTest::refusesWrongUsage()
     QVERIFY(refusal({"-o", "found.png"}).contains("found.png: search writes .csv or .bubble"));
     QVERIFY(refusal({"--what-if", "F=0.5"}).contains("--what-if"));
     QVERIFY(refusal({"--layers", "8"}).contains("layers can be split only with costs of blocks"));
-    QVERIFY(refusal({"--forward=-1"}).contains("forward is -1"));
+    QVERIFY(refusal({"--forward=-1"}).contains("--forward: '-1' is no time"));
 }
 
 void CliSearchTest::leavesWhatCannotBeWritten()
