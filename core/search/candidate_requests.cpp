@@ -228,7 +228,7 @@ private:
             return;
         }
         group.stageCount = stageCountOf(request);
-        m_list.candidates.push_back({std::move(request), group, madeForLimit});
+        m_list.candidates.push_back({std::move(request), group, madeForLimit, nullptr});
     }
 
     const SearchProblem& m_problem;
