@@ -64,6 +64,11 @@ void Activity::say(double share, std::string words)
     m_words = std::move(words);
 }
 
+void Activity::tellShare(double share)
+{
+    say(share, fmt::format("{:.0f} %", 100 * std::clamp(share, 0.0, 1.0)));
+}
+
 std::string Activity::line(int frame) const
 {
     if (!m_words.empty())

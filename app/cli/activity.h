@@ -26,6 +26,8 @@ public:
     void tell(std::uint64_t done, std::uint64_t total);
     /// A bar that is filled to `share` (0 to 1), and in words how far it is. From any thread.
     void say(double share, std::string words);
+    /// The same, in percent.
+    void tellShare(double share);
 
 private:
     void show(const std::stop_token& stop);

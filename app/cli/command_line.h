@@ -46,5 +46,6 @@ void addCalibrateCommand(CLI::App& app, const Chosen& chosen);
 void addProbeCommand(CLI::App& app, const Chosen& chosen);
 void addCompareCommand(CLI::App& app, const Chosen& chosen);
 void addSweepCommand(CLI::App& app, const Chosen& chosen);
+void addSearchCommand(CLI::App& app, const Chosen& chosen);
 
 } // namespace bubblescope::cli

@@ -37,6 +37,7 @@ void addProgram(CLI::App& app, Environment& environment, const Chosen& chosen)
     addConvertCommand(app, chosen);
     addCompareCommand(app, chosen);
     addSweepCommand(app, chosen);
+    addSearchCommand(app, chosen);
     addTraceCommand(app, chosen);
     addCalibrateCommand(app, chosen);
     addProbeCommand(app, chosen);
