@@ -4592,6 +4592,10 @@
         <source>There is nothing yet: start a search</source>
         <translation>还没有结果：请开始搜索</translation>
     </message>
+    <message>
+        <source>What was tried is listed here when the search has ended.</source>
+        <translation>搜索结束后，尝试过的调度将列在这里。</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::FindFigures</name>

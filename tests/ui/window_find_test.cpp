@@ -501,9 +501,6 @@ void WindowFindTest::whatCannotBeDoneSaysWhy()
     d.finish(resultOf(foundOf(kBetter), 20));
     for (const char* name : {"open", "compare", "save", "export"})
         QVERIFY2(d.button(name)->isEnabled(), name);
-    for (int i = 0; i < 3; ++i)
-        d.w->compareWithSchedule(i);
-    QTRY_VERIFY(!d.w->comparison().references().empty());
     for (const char* other : {"gpipe", "zb-h1", "zb-h2"})
         d.w->comparison().add({QLatin1String(other), *evaluate({*requestFromText(other), {}, {}}, {})});
     QTRY_VERIFY(d.w->comparison().isFull());

@@ -55,6 +55,7 @@ FindDialog::FindDialog(QWidget* parent) : QDialog(parent), m_runner(new FindRunn
     connectParts();
     const QRect room = parent ? parent->screen()->availableGeometry() : QRect(0, 0, 1180, 740);
     resize(std::clamp(room.width() * 7 / 10, 1180, 1680), std::clamp(room.height() * 7 / 10, 740, 960));
+    setCandidates({});
     showForm();
     showButtons();
     m_form->setFocus();
@@ -79,6 +80,7 @@ QVBoxLayout* FindDialog::makeResults()
     below->setSpacing(16);
     below->addWidget(m_curve, 2);
     below->addWidget(m_table, 3);
+    below->addWidget(m_tableHint, 3);
     right->addLayout(below, 2);
     m_runRow = new FindRunRow(this);
     right->addWidget(m_runRow);
@@ -91,6 +93,10 @@ void FindDialog::makeTable()
     m_table = new QTreeView(this);
     m_table->setObjectName(QStringLiteral("find-candidates"));
     m_table->setAccessibleName(tr("Schedules that were tried"));
+    m_tableHint = new QLabel(tr("What was tried is listed here when the search has ended."), this);
+    m_tableHint->setProperty("quiet", true);
+    m_tableHint->setAlignment(Qt::AlignCenter);
+    m_tableHint->setWordWrap(true);
     auto* header = new SortHeader(m_table);
     m_table->setHeader(header);
     m_table->setModel(m_candidates);
@@ -214,7 +220,7 @@ void FindDialog::start()
     m_bound = 0;
     setNotice({});
     say({});
-    m_candidates->setCandidates({}, m_problem.objective, m_unit);
+    setCandidates({});
     m_runRow->setShare(0);
     m_runRow->setRunning(true);
     m_runner->start(m_problem, m_form->budget());
@@ -249,8 +255,7 @@ void FindDialog::showEnd(const Result<SearchResult>& result)
     }
     m_found = result->best;
     m_bound = result->bound;
-    m_candidates->setCandidates(result->candidates, m_problem.objective, m_unit);
-    m_table->sortByColumn(CandidateModel::kTime, Qt::AscendingOrder);
+    setCandidates(result->candidates);
     m_picture->setFound(m_found);
     m_picture->setEmptyText(tr("Nothing was found."));
     m_runRow->setText(findEndText(*result, m_runner->state().seconds));
@@ -260,6 +265,14 @@ void FindDialog::showEnd(const Result<SearchResult>& result)
     showButtons();
     // A field that was edited meanwhile may have been wrong then.
     m_runRow->setObstacle(m_form->problemText());
+}
+
+void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
+{
+    m_candidates->setCandidates(candidates, m_problem.objective, m_unit);
+    m_table->sortByColumn(CandidateModel::kTime, Qt::AscendingOrder);
+    m_table->setVisible(!candidates.empty());
+    m_tableHint->setVisible(candidates.empty());
 }
 
 void FindDialog::showFigures(const QString& boundHelp)

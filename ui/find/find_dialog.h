@@ -74,6 +74,7 @@ private:
     void showEnd(const Result<SearchResult>& result);
     void showFigures(const QString& boundHelp = {});
     void showButtons();
+    void setCandidates(const std::vector<SearchCandidate>& candidates);
     void setNotice(const QString& text);
 
     FindForm* m_form = nullptr;
@@ -82,6 +83,7 @@ private:
     BestCurve* m_curve = nullptr;
     CandidateModel* m_candidates = nullptr;
     QTreeView* m_table = nullptr;
+    QLabel* m_tableHint = nullptr; ///< in its place while nothing is listed
     QLabel* m_notice = nullptr;
     FindRunRow* m_runRow = nullptr;
     QLabel* m_said = nullptr;

@@ -83,7 +83,6 @@ void FindFigures::setContent(const Content& content)
     m_peak.value->parentWidget()->setToolTip(
         tr("The highest of all ranks, in the unit of the limit: %1", "unit").arg(unitWords(content.unit)));
     m_origin->setWholeText(content.found ? originText(*content.found) : tr("No schedule yet"));
-    m_origin->setProperty("quiet", content.found == nullptr);
 }
 
 QString FindFigures::value(const QString& name) const

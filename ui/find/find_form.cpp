@@ -8,6 +8,7 @@
 #include "ui/panels/list_parts.h"
 #include "ui/panels/segmented_choice.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QThread>
 #include <QVBoxLayout>
@@ -46,6 +47,7 @@ FindForm::FindForm(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(
     makeLimits();
     makeFamilies();
     makeBudget();
+    setFocusProxy(m_ranks);
     m_layout->addStretch(1);
     take({});
 }
