@@ -4,7 +4,10 @@
 #include "tests/ui/window_support.h"
 #include "ui/find/find_controller.h"
 #include "ui/find/find_dialog.h"
+#include "ui/find/find_figures.h"
+#include "ui/panels/form_row.h"
 
+#include <QPushButton>
 #include <atomic>
 #include <mutex>
 #include <thread>
@@ -145,5 +148,75 @@ inline SearchResult resultOf(const FoundSchedulePtr& best, Time bound,
     }
     return result;
 }
+
+/// The dialog of a window that shows `request`, with a search that is told what to find.
+class ShownFind
+{
+public:
+    explicit ShownFind(const char* request = "1f1b:ranks=4,microbatches=8", const CostModel& costs = {})
+    {
+        w->startNew(*requestFromText(request));
+        [&] { QTRY_VERIFY(!w.document().isBusy()); }();
+        if (!(costs == CostModel{}))
+            w.document().setCosts(costs, QStringLiteral("costs"));
+        [&] { QTRY_VERIFY(!w.document().isBusy()); }();
+        controller()->setSearch(search.function());
+        w.key(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        dialog = controller()->dialog();
+        [&] {
+            QVERIFY(dialog);
+            QVERIFY(QTest::qWaitForWindowActive(dialog));
+        }();
+    }
+    [[nodiscard]] ui::FindController* controller() { return w->findChild<ui::FindController*>(); }
+    template <typename Widget>
+    [[nodiscard]] Widget* find(const char* name) const
+    {
+        return dialog->findChild<Widget*>(QStringLiteral("find-") + QLatin1String(name));
+    }
+    [[nodiscard]] QPushButton* button(const char* name) const { return find<QPushButton>(name); }
+    void press(const char* name) const { QTest::mouseClick(button(name), Qt::LeftButton); }
+    /// Over what stands there, key by key.
+    void type(const char* name, const QString& text) const
+    {
+        auto* field = find<QAbstractSpinBox>(name);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClick(field, Qt::Key_Delete);
+        QTest::keyClicks(field, text);
+    }
+    [[nodiscard]] QString shown(const char* name) const
+    {
+        return find<QAbstractSpinBox>(name)->findChild<QLineEdit*>()->text();
+    }
+    [[nodiscard]] QString problem(const char* name) const
+    {
+        return qobject_cast<ui::FormRow*>(find<QWidget>(name)->parentWidget()->parentWidget())->problemText();
+    }
+    [[nodiscard]] QString figure(const char* name) const
+    {
+        return dialog->figures()->value(QLatin1String(name));
+    }
+    void start()
+    {
+        const int before = search.starts();
+        press("start");
+        QTRY_COMPARE(search.starts(), before + 1);
+    }
+    /// A search that ends with this.
+    void finish(const Result<SearchResult>& result)
+    {
+        start();
+        search.end(result);
+        QTRY_VERIFY(!dialog->runner()->isRunning());
+    }
+
+    FakeSearch search;
+    ShownWindow w;
+    ui::FindDialog* dialog = nullptr;
+};
+
+/// Faster than 1F1B of this size, and holds more.
+inline constexpr auto kBetter = "zb-h2:ranks=4,microbatches=8";
 
 } // namespace bubblescope::test
