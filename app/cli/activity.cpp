@@ -14,6 +14,7 @@ constexpr auto kQuietFor = std::chrono::seconds(1);
 constexpr auto kFrame = std::chrono::milliseconds(100);
 constexpr int kBarWidth = 20;
 constexpr int kRunnerWidth = 5;
+constexpr double kWholeShare = 1e6;
 
 /// A bar in which a block runs to and fro: how much is left is not known.
 std::string bar(int frame)
@@ -57,6 +58,26 @@ void Activity::tell(std::uint64_t done, std::uint64_t total)
     m_total = total;
 }
 
+void Activity::tellShare(double share)
+{
+    m_isShare = true;
+    tell(static_cast<std::uint64_t>(std::clamp(share, 0.0, 1.0) * kWholeShare),
+         static_cast<std::uint64_t>(kWholeShare));
+}
+
+std::string Activity::line(int frame) const
+{
+    const std::uint64_t total = m_total;
+    const std::uint64_t done = std::min(m_done.load(), total);
+    if (total == 0)
+        return fmt::format("[{}] {} ", bar(frame), m_what);
+    const double share = static_cast<double>(done) / static_cast<double>(total);
+    if (m_isShare)
+        return fmt::format("[{}] {}: {:.0f} % ", filledBar(share), m_what, 100 * share);
+    return fmt::format("[{}] {}: {:.1f} of {:.1f} MB ", filledBar(share), m_what, megabytes(done),
+                       megabytes(total));
+}
+
 void Activity::show(const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
@@ -65,15 +86,9 @@ void Activity::show(const std::stop_token& stop)
     int frame = 0;
     std::size_t widest = 0;
     for (; !stop.stop_requested(); ++frame) {
-        const std::uint64_t total = m_total;
-        const std::uint64_t done = std::min(m_done.load(), total);
-        const std::string line =
-            total == 0 ? fmt::format("[{}] {} ", bar(frame), m_what)
-                       : fmt::format("[{}] {}: {:.1f} of {:.1f} MB ",
-                                     filledBar(static_cast<double>(done) / static_cast<double>(total)),
-                                     m_what, megabytes(done), megabytes(total));
-        widest = std::max(widest, line.size());
-        fmt::print(stderr, "\r{:<{}}", line, widest);
+        const std::string text = line(frame);
+        widest = std::max(widest, text.size());
+        fmt::print(stderr, "\r{:<{}}", text, widest);
         pause(kFrame);
     }
     if (frame > 0)

@@ -24,13 +24,17 @@ public:
 
     /// How many bytes of how many are done: from then on a bar that fills. From any thread.
     void tell(std::uint64_t done, std::uint64_t total);
+    /// The same for what is counted in nothing: a share of 0 to 1.
+    void tellShare(double share);
 
 private:
+    [[nodiscard]] std::string line(int frame) const;
     void show(const std::stop_token& stop);
 
     std::string m_what; ///< "timing"
     std::atomic<std::uint64_t> m_done = 0;
     std::atomic<std::uint64_t> m_total = 0; ///< 0 = not known
+    std::atomic<bool> m_isShare = false;    ///< of kWholeShare, not of bytes
     std::mutex m_mutex;
     std::condition_variable_any m_stopped;
     std::jthread m_thread; ///< last, so that it starts when the rest is there

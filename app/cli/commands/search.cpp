@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/activity.h"
+#include "app/cli/commands/search_text.h"
+#include "app/cli/cost_options.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/option_values.h"
+#include "app/cli/output.h"
+#include "core/io/document.h"
+#include "core/io/schedule_csv.h"
+#include "core/time/cost_fit.h"
+
+#include <fmt/format.h>
+#include <limits>
+
+namespace bubblescope::cli {
+
+namespace {
+
+struct SearchCommandOptions
+{
+    std::int64_t ranks = 4;
+    std::int64_t microbatches = 8;
+    std::optional<std::int64_t> stagesPerRank;
+    std::string placement;
+    std::vector<std::string> schedules;
+    std::optional<std::int64_t> layers;
+    std::optional<double> seconds;
+    std::optional<std::int64_t> iterations;
+    std::string objective = "makespan";
+    std::int64_t seed = 1;
+    std::int64_t threads = 0;
+    CostOptions costs;
+    std::string output;
+    bool json = false;
+};
+
+Result<std::uint32_t> countFrom(const char* option, std::int64_t value, std::int64_t least = 1)
+{
+    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    if (value < least || value > most)
+        return invalidInput(fmt::format("{} is {}, but must be {} to {}", option, value, least, most));
+    return static_cast<std::uint32_t>(value);
+}
+
+Result<void> readCount(const char* option, const std::optional<std::int64_t>& value,
+                       std::optional<std::uint32_t>& target)
+{
+    if (!value)
+        return {};
+    return countFrom(option, *value).map([&](std::uint32_t count) { target = count; });
+}
+
+Result<void> readNumbers(const SearchCommandOptions& options, SearchProblem& problem)
+{
+    const Result<std::uint32_t> ranks = countFrom("--ranks", options.ranks);
+    const Result<std::uint32_t> microbatches = countFrom("--microbatches", options.microbatches);
+    if (!ranks || !microbatches)
+        return tl::unexpected(ranks ? microbatches.error() : ranks.error());
+    problem.ranks = *ranks;
+    problem.microbatches = *microbatches;
+    if (!options.placement.empty()) {
+        const Result<PlacementKind> placement = placementFromName(options.placement);
+        if (!placement)
+            return tl::unexpected(placement.error());
+        problem.placement = *placement;
+    }
+    return readCount("--stages-per-rank", options.stagesPerRank, problem.stagesPerRank).and_then([&] {
+        return readCount("--layers", options.layers, problem.layers);
+    });
+}
+
+Result<SearchProblem> problemFrom(const SearchCommandOptions& options, const Environment& environment)
+{
+    if (!options.costs.whatIfs.empty())
+        return invalidInput("--what-if asks what an order would gain, and search makes the order: give the "
+                            "times themselves, e.g. --forward 0.5");
+    SearchProblem problem;
+    if (const Result<void> read = readNumbers(options, problem); !read)
+        return tl::unexpected(read.error());
+    const Result<GivenCosts> costs = costsFrom(options.costs, {}, 1, environment);
+    if (!costs)
+        return tl::unexpected(costs.error());
+    if (costs->namesRanks)
+        for (const std::string& unknown : unknownRanks(costs->costs, problem.ranks))
+            printWarning(environment,
+                         Error{ErrorKind::InvalidInput, unknown, SourceLocation{costs->file, 0, 0, {}, {}}});
+    problem.costs = costs->costs;
+    problem.costsPerStage = options.costs.timePer == "stage";
+    problem.objective =
+        options.objective == "makespan" ? SearchObjective::Makespan : SearchObjective::RankSpan;
+    problem.schedules = options.schedules;
+    return problem;
+}
+
+Result<SearchBudget> budgetFrom(const SearchCommandOptions& options)
+{
+    const Result<std::uint32_t> threads = countFrom("--threads", options.threads, 0);
+    if (!threads)
+        return tl::unexpected(threads.error());
+    SearchBudget budget;
+    budget.threads = *threads;
+    budget.seed = static_cast<std::uint64_t>(options.seed);
+    if (options.iterations) {
+        const Result<std::uint32_t> iterations = countFrom("--iterations", *options.iterations, 0);
+        if (!iterations)
+            return tl::unexpected(iterations.error());
+        budget.iterations = *iterations;
+        budget.seconds.reset();
+    }
+    if (options.seconds)
+        budget.seconds = options.seconds;
+    return budget;
+}
+
+Result<void> checkOutput(const SearchCommandOptions& options)
+{
+    const std::string ending = endingOf(options.output);
+    if (options.output.empty() || options.output == "-" || ending == ".csv" || ending == ".bubble")
+        return {};
+    return invalidInput(
+        fmt::format("{}: search writes .csv or .bubble, or - for standard output", options.output));
+}
+
+/// As `generate` writes it: a family's own order by what makes it.
+Result<void> writeFound(const std::string& path, const FoundSchedule& found)
+{
+    if (endingOf(path) != ".bubble")
+        return writeOutput(path, writeScheduleCsv(*found.timeline->schedule));
+    ProjectDocument document{{}, found.costs, {}, {}, {}};
+    if (found.changes == 0)
+        document.source = found.request;
+    else
+        document.source = *found.timeline->schedule;
+    return writeOutput(path, writeDocument(document));
+}
+
+Result<int> report(const SearchCommandOptions& options, const SearchProblem& problem,
+                   const SearchResult& result)
+{
+    if (!result.best) {
+        if (result.wasStopped)
+            return failure(ErrorKind::Cancelled, "stopped before any schedule was timed");
+        return failure(ErrorKind::DoesNotHold, nothingFitsText(problem, result));
+    }
+    if (options.output != "-")
+        print(options.json ? searchJson({problem, result}) : searchText({problem, result}));
+    if (!options.output.empty())
+        if (const Result<void> written = writeFound(options.output, *result.best); !written)
+            return tl::unexpected(written.error());
+    return result.wasStopped ? kExitInterrupted : kExitDone;
+}
+
+Result<int> runSearch(const SearchCommandOptions& options, const Environment& environment)
+{
+    if (const Result<void> writable = checkOutput(options); !writable)
+        return tl::unexpected(writable.error());
+    const Result<SearchProblem> problem = problemFrom(options, environment);
+    if (!problem)
+        return tl::unexpected(problem.error());
+    const Result<SearchBudget> budget = budgetFrom(options);
+    if (!budget)
+        return tl::unexpected(budget.error());
+    const Result<SearchResult> result = [&] {
+        Activity activity(environment, "searching");
+        return searchSchedule(
+            *problem, *budget, [&](const SearchProgress& progress) { activity.tellShare(progress.share); },
+            cancelOnInterrupt());
+    }();
+    if (!result)
+        return tl::unexpected(result.error());
+    return report(options, *problem, *result);
+}
+
+void addPipelineOptions(CLI::App& command, SearchCommandOptions& options)
+{
+    const std::string group = "Pipeline";
+    const auto count = [&](const char* name, auto& target, const char* help, const char* example) {
+        command.add_option(name, target, help)->type_name("N")->transform(wholeNumber(example))->group(group);
+    };
+    count("--ranks", options.ranks, "Pipeline ranks (default 4)", "--ranks 4");
+    count("--microbatches", options.microbatches, "Microbatches (default 8)", "--microbatches 8");
+    count("--stages-per-rank", options.stagesPerRank,
+          "Stages on each rank (default: whatever a schedule takes)", "--stages-per-rank 2");
+    command.add_option("--placement", options.placement, "loop, v, block or mirror (default: any)")
+        ->type_name("NAME")
+        ->group(group);
+    command.add_option("--schedule", options.schedules, "Try this schedule alone; may be given again")
+        ->type_name("NAME")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->group(group);
+    count("--layers", options.layers, "Layers to be split over the stages; costs of blocks alone",
+          "--layers 32");
+}
+
+void addBudgetOptions(CLI::App& command, SearchCommandOptions& options)
+{
+    const std::string group = "Search";
+    command.add_option("--time-budget", options.seconds, "Seconds to search (default 10)")
+        ->type_name("S")
+        ->check(numberBetween(0, 1e8, "--time-budget 60"))
+        ->group(group);
+    command
+        .add_option(
+            "--iterations", options.iterations,
+            "Changes to try under each limit up to the given one, instead of a time: always the same result")
+        ->type_name("N")
+        ->transform(wholeNumber("--iterations 10000"))
+        ->group(group);
+    command.add_option("--objective", options.objective, "What is to be short (default makespan)")
+        ->type_name("makespan|rank-span")
+        ->check(oneOf({"makespan", "rank-span"}))
+        ->group(group);
+    command.add_option("--seed", options.seed, "Of the changes that are tried (default 1)")
+        ->type_name("N")
+        ->transform(wholeNumber("--seed 1"))
+        ->group(group);
+    command.add_option("--threads", options.threads, "Threads (default: all processors)")
+        ->type_name("N")
+        ->transform(wholeNumber("--threads 4"))
+        ->group(group);
+}
+
+} // namespace
+
+void addSearchCommand(CLI::App& app, const Chosen& chosen)
+{
+    CLI::App* command = app.add_subcommand("search", "Look for the fastest schedule that fits in memory");
+    auto options = std::make_shared<SearchCommandOptions>();
+    options->costs.timePer = "rank";
+    addPipelineOptions(*command, *options);
+    addBudgetOptions(*command, *options);
+    command->add_flag("--json", options->json, "As JSON");
+    command
+        ->add_option("-o,--output", options->output,
+                     "Write the order: a .csv or .bubble file, or - to print CSV alone")
+        ->type_name("FILE");
+    addCostOptions(*command, options->costs);
+    command->callback([=] {
+        *chosen = [options](const Environment& environment) { return runSearch(*options, environment); };
+    });
+}
+
+} // namespace bubblescope::cli

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/search_text.h"
+
+#include "core/analyze/number_json.h"
+#include "core/analyze/number_text.h"
+#include "core/base/short_number.h"
+#include "core/generate/title.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace bubblescope::cli {
+
+namespace {
+
+constexpr std::size_t kShownCandidates = 10;
+
+/// "zb-auto:stages-per-rank=1,memory_limit=4", as every command takes it.
+std::string requestWord(const ScheduleRequest& request)
+{
+    std::vector<std::string> values;
+    if (request.stagesPerRank)
+        values.push_back(fmt::format("stages-per-rank={}", *request.stagesPerRank));
+    if (request.placement)
+        values.push_back(fmt::format("placement={}", placementName(*request.placement)));
+    for (const auto& [key, value] : request.options)
+        values.push_back(fmt::format("{}={}", key, value));
+    return fmt::format("{}{}{}", request.schedule, values.empty() ? "" : ":", fmt::join(values, ","));
+}
+
+std::string objectiveName(SearchObjective objective)
+{
+    return objective == SearchObjective::Makespan ? "makespan" : "longest_rank_span";
+}
+
+std::string memoryText(double size, const CostModel& costs)
+{
+    return costs.memoryUnit == MemoryUnit::Bytes ? byteText(size) : numberText(size);
+}
+
+std::string figureRow(std::string_view name, const std::string& value)
+{
+    return fmt::format("{:<28}{}\n", name, value);
+}
+
+std::string candidateTable(const SearchReport& report, const std::string& unit)
+{
+    const auto& all = report.result.candidates;
+    const auto fitting = static_cast<std::size_t>(
+        std::count_if(all.begin(), all.end(), [](const SearchCandidate& c) { return c.fits; }));
+    std::string text =
+        fmt::format("\n{} of {} candidates stay within the limit; the best of them:\n", fitting, all.size());
+    text += fmt::format("{:<64} {:>14} {:<5} {:>9} {:>12}\n", "schedule",
+                        objectiveName(report.problem.objective), "", "bound", "memory_peak");
+    for (std::size_t i = 0; i < std::min(fitting, kShownCandidates); ++i) {
+        const double gap = report.result.bound > 0 ? *all[i].objective / report.result.bound - 1 : 0;
+        text += fmt::format("{:<64} {:>14} {:<5} {:>9} {:>12}\n", requestWord(all[i].request),
+                            numberText(*all[i].objective), unit, fmt::format("{:+.2f} %", 100 * gap),
+                            memoryText(all[i].peakMemory, report.result.best->costs));
+    }
+    return text;
+}
+
+} // namespace
+
+std::string searchText(const SearchReport& report)
+{
+    const FoundSchedule& best = *report.result.best;
+    const Metrics& metrics = best.metrics;
+    const std::string unit = unitLabel(best.timeline->unit);
+    const auto time = [&](Time value) { return fmt::format("{} {}", numberText(value), unit); };
+    std::string text = scheduleTitle(*best.timeline->schedule) + "\n\n";
+    text += figureRow("from", best.origin);
+    text += figureRow("makespan", time(metrics.makespan));
+    text += figureRow("longest_rank_span", time(metrics.longestRankSpan));
+    text += figureRow("ideal_time", time(metrics.idealTime));
+    text += figureRow("bound", fmt::format("{}  {}", time(report.result.bound), report.result.boundText));
+    text += figureRow("gap", report.result.gap() <= 1e-9
+                                 ? "0 %  nothing is faster"
+                                 : fmt::format("{:.2f} % of {}", 100 * report.result.gap(),
+                                               objectiveName(report.problem.objective)));
+    text += figureRow("bubble_rate", fmt::format("{:.4f}", metrics.bubbleRate));
+    text += figureRow("idle_fraction", fmt::format("{:.4f}", metrics.idleFraction));
+    text += figureRow("peak_activations",
+                      fmt::format("{} on rank {}", numberText(metrics.peakActivations), metrics.peakRank));
+    text += figureRow("peak_activations_per_rank", numberText(metrics.peakActivationsPerRank));
+    text += figureRow("memory_peak", memoryText(best.peakMemory, best.costs));
+    if (best.costs.memoryLimit)
+        text += figureRow("memory_limit", memoryText(*best.costs.memoryLimit, best.costs));
+    if (report.result.layersPerStage)
+        text +=
+            figureRow("layers_per_stage", fmt::format("{}", fmt::join(*report.result.layersPerStage, ",")));
+    text += figureRow("iterations", fmt::format("{}", report.result.iterations));
+    return text + candidateTable(report, unit);
+}
+
+namespace {
+
+std::string requestJson(const ScheduleRequest& request)
+{
+    std::string text = fmt::format(R"({{"schedule": {}, "ranks": {}, "microbatches": {})",
+                                   jsonString(request.schedule), request.ranks, request.microbatches);
+    if (request.stagesPerRank)
+        text += fmt::format(R"(, "stages_per_rank": {})", *request.stagesPerRank);
+    if (request.placement)
+        text += fmt::format(R"(, "placement": "{}")", placementName(*request.placement));
+    std::vector<std::string> options;
+    for (const auto& [key, value] : request.options)
+        options.push_back(fmt::format("{}: {}", jsonString(key), jsonString(value)));
+    if (!options.empty())
+        text += fmt::format(R"(, "options": {{{}}})", fmt::join(options, ", "));
+    return text + "}";
+}
+
+std::string candidateJson(const SearchCandidate& candidate)
+{
+    std::string text = fmt::format(
+        R"({{"request": {}, "objective": {}, "memory_peak": {}, "fits": {})", requestJson(candidate.request),
+        candidate.objective ? jsonNumber(*candidate.objective, *candidate.objective) : "null",
+        candidate.objective ? jsonNumber(candidate.peakMemory) : "null", candidate.fits);
+    if (!candidate.reason.empty())
+        text += fmt::format(R"(, "reason": {})", jsonString(candidate.reason));
+    return text + "}";
+}
+
+} // namespace
+
+std::string searchJson(const SearchReport& report)
+{
+    const FoundSchedule& best = *report.result.best;
+    std::string text = metricsJson(*best.timeline, best.metrics);
+    text.pop_back();
+    text += fmt::format(",\n \"objective\": \"{}\", \"memory_peak\": {}, \"memory_limit\": {},",
+                        objectiveName(report.problem.objective), jsonNumber(best.peakMemory),
+                        best.costs.memoryLimit ? jsonNumber(*best.costs.memoryLimit) : "null");
+    text += fmt::format("\n \"bound\": {}, \"bound_text\": {}, \"gap\": {},",
+                        jsonNumber(report.result.bound, best.objective), jsonString(report.result.boundText),
+                        jsonNumber(report.result.gap()));
+    text += fmt::format("\n \"origin\": {}, \"changes\": {}, \"request\": {},", jsonString(best.origin),
+                        best.changes, requestJson(best.request));
+    if (report.result.layersPerStage)
+        text += fmt::format("\n \"layers_per_stage\": [{}],", fmt::join(*report.result.layersPerStage, ", "));
+    text += fmt::format("\n \"iterations\": {}, \"stopped\": {},\n \"candidates\": [",
+                        report.result.iterations, report.result.wasStopped);
+    for (std::size_t i = 0; i < report.result.candidates.size(); ++i)
+        text += fmt::format("{}\n  {}", i > 0 ? "," : "", candidateJson(report.result.candidates[i]));
+    return text + "]}\n";
+}
+
+std::string nothingFitsText(const SearchProblem& problem, const SearchResult& result)
+{
+    const SearchCandidate* least = nullptr;
+    for (const SearchCandidate& candidate : result.candidates)
+        if (candidate.objective && (least == nullptr || candidate.peakMemory < least->peakMemory))
+            least = &candidate;
+    if (least == nullptr)
+        return result.candidates.empty() ? "no schedule takes these ranks, microbatches and stages per rank"
+                                         : fmt::format("no schedule can be tried; {}: {}",
+                                                       result.candidates.front().request.schedule,
+                                                       result.candidates.front().reason);
+    const std::optional<double> limit = problem.memoryLimit ? problem.memoryLimit : problem.costs.memoryLimit;
+    return fmt::format("no schedule fits into {}: the least that is known to do is {}, with {}",
+                       memoryText(limit.value_or(0), problem.costs),
+                       memoryText(least->peakMemory, problem.costs), requestWord(least->request));
+}
+
+} // namespace bubblescope::cli

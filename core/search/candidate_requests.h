@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/stage_costs.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bubblescope::search {
+
+/// An order to be tried.
+struct Candidate
+{
+    ScheduleRequest request;
+    StageGroup group;
+    /// The limit that it was made for, in the unit of the problem's; nothing where the order hangs on none.
+    std::optional<double> madeForLimit;
+};
+
+/// A family that cannot be tried, and why.
+struct RefusedCandidate
+{
+    ScheduleRequest request;
+    std::string reason;
+};
+
+struct CandidateList
+{
+    std::vector<Candidate> candidates; ///< of one family together, those for lower limits first
+    std::vector<RefusedCandidate> refused;
+};
+
+/// Every family of the registry with the stages per rank, placements, variants and options that it takes for
+/// these ranks and microbatches; families that are made for a limit with the problem's own and with lower
+/// ones. Limits lie on a grid that does not hang on the problem's, so a higher limit has all candidates of a
+/// lower one that is on the grid, too. Families whose orders do another amount of work are left out.
+[[nodiscard]] CandidateList candidatesOf(const SearchProblem& problem, GroupCosts& costs);
+
+/// Refuses names that are none, and numbers that no schedule takes.
+[[nodiscard]] Result<void> checkProblem(const SearchProblem& problem);
+
+} // namespace bubblescope::search

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/improvement.h"
+
+#include "core/search/candidate_limits.h"
+#include "core/search/parallel.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <mutex>
+
+namespace bubblescope::search {
+
+namespace {
+
+constexpr std::size_t kChains = 4;
+constexpr std::size_t kMostStarts = 6;
+constexpr std::size_t kMostOfAGroup = 3;
+constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+
+class Improvement
+{
+public:
+    explicit Improvement(const ImprovementTask& task) : m_task(task)
+    {
+        for (const Trial& trial : task.trials)
+            if (fits(trial, limitOf(task.problem)) && *trial.objective < m_best.objective)
+                m_best = {trial.candidate, *trial.objective, std::nullopt};
+        m_own = m_best;
+    }
+
+    Incumbent run()
+    {
+        if (m_task.deadline)
+            runUntilDeadline();
+        else if (m_task.budget.iterations.value_or(0) > 0)
+            runLevels();
+        return std::move(m_best);
+    }
+
+private:
+    [[nodiscard]] bool isDone() const
+    {
+        return m_task.cancel.isCancelled() || m_best.objective <= withRounding(m_task.goal);
+    }
+
+    /// The fastest trials that belong to the limit, not all of one group.
+    std::vector<StartOrder> startsFor(double limit)
+    {
+        std::vector<const Trial*> fitting;
+        for (const Trial& trial : m_task.trials)
+            if (belongsTo(trial, limit))
+                fitting.push_back(&trial);
+        std::stable_sort(fitting.begin(), fitting.end(),
+                         [](const Trial* a, const Trial* b) { return *a->objective < *b->objective; });
+        std::map<StageGroup, std::size_t> ofGroup;
+        std::vector<StartOrder> starts;
+        for (const Trial* trial : fitting) {
+            if (starts.size() == kMostStarts)
+                break;
+            if (ofGroup[trial->candidate.group] == kMostOfAGroup)
+                continue;
+            if (std::optional<StartOrder> start = startFrom(*trial, m_task.costs, m_task.cancel)) {
+                starts.push_back(std::move(*start));
+                ++ofGroup[trial->candidate.group];
+            }
+        }
+        return starts;
+    }
+
+    [[nodiscard]] ImproveLimits limits(double memory, std::uint64_t iterations, std::uint64_t salt) const
+    {
+        Random seeds(m_task.budget.seed ^ (salt * 0xD1342543DE82EF95U));
+        return {memory, m_task.goal, iterations, m_task.deadline, seeds.next()};
+    }
+
+    void runLevels()
+    {
+        for (const double limit : limitLadder(m_task.problem, m_task.costs))
+            runLevel(limit);
+        settle();
+    }
+
+    void runLevel(double limit)
+    {
+        std::vector<StartOrder> starts = startsFor(limit);
+        if (m_carried)
+            starts.insert(starts.begin(), *m_carried);
+        ++m_level;
+        if (starts.empty() || isDone())
+            return;
+        std::vector<TimedOrder> results(kChains);
+        forEachTask(kChains, threadsFor(m_task.budget.threads), [&](std::size_t chain) {
+            const StartOrder& start = starts[chain % starts.size()];
+            const std::uint64_t share = (*m_task.budget.iterations + chain) / kChains;
+            results[chain] = improved(
+                start.order, m_task.problem.objective, limits(limit, share, m_level * kChains + chain),
+                m_task.tried, [&](const TimedOrder& better) { offer(start.candidate, better); },
+                m_task.cancel);
+        });
+        for (std::size_t chain = 0; chain < kChains; ++chain)
+            if (!m_carried || results[chain].objective < m_carried->order.objective)
+                m_carried = StartOrder{starts[chain % starts.size()].candidate, results[chain]};
+    }
+
+    /// Which thread came first does not count here, as it does in what offer() was told.
+    void settle()
+    {
+        constexpr double kRounding = 1e-9;
+        m_best = std::move(m_own);
+        if (m_carried && m_carried->order.objective < m_best.objective * (1 - kRounding))
+            m_best = {m_carried->candidate, m_carried->order.objective, std::move(m_carried->order)};
+    }
+
+    void offer(const Candidate& candidate, const TimedOrder& better)
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (better.objective >= m_best.objective)
+            return;
+        m_best = {candidate, better.objective, better};
+        m_task.tell(m_best);
+    }
+
+    void runUntilDeadline()
+    {
+        const double limit = limitOf(m_task.problem).value_or(kNoLimit);
+        const std::vector<StartOrder> starts = startsFor(limit);
+        if (starts.empty())
+            return;
+        const unsigned threads = threadsFor(m_task.budget.threads);
+        std::atomic<std::uint64_t> left = m_task.budget.iterations.value_or(~std::uint64_t{0});
+        forEachTask(threads, threads, [&](std::size_t chain) { runChain(chain, starts, limit, left); });
+    }
+
+    /// One thread's work: slices that begin with its own best, and now and then with the best of all.
+    void runChain(std::size_t chain, const std::vector<StartOrder>& starts, double limit,
+                  std::atomic<std::uint64_t>& left)
+    {
+        constexpr std::uint64_t kSlice = 100'000;
+        for (std::uint64_t slice = 0; Clock::now() < *m_task.deadline && !isDoneNow(); ++slice) {
+            StartOrder start = starts[(chain + slice / 2) % starts.size()];
+            if (slice % 2 == 1)
+                start = bestStart(start);
+            const std::uint64_t share = taken(left, kSlice);
+            if (share == 0)
+                return;
+            (void)improved(
+                start.order, m_task.problem.objective, limits(limit, share, slice * 1024 + chain),
+                m_task.tried, [&](const TimedOrder& better) { offer(start.candidate, better); },
+                m_task.cancel);
+        }
+    }
+
+    static std::uint64_t taken(std::atomic<std::uint64_t>& left, std::uint64_t wanted)
+    {
+        std::uint64_t there = left;
+        while (!left.compare_exchange_weak(there, there - std::min(there, wanted))) {
+        }
+        return std::min(there, wanted);
+    }
+
+    bool isDoneNow()
+    {
+        const std::scoped_lock lock(m_mutex);
+        return isDone();
+    }
+
+    StartOrder bestStart(const StartOrder& other)
+    {
+        const std::scoped_lock lock(m_mutex);
+        return m_best.improved ? StartOrder{m_best.candidate, *m_best.improved} : other;
+    }
+
+    const ImprovementTask& m_task;
+    std::mutex m_mutex;
+    Incumbent m_best;
+    Incumbent m_own;                     ///< the best of the trials
+    std::optional<StartOrder> m_carried; ///< from level to level
+    std::uint64_t m_level = 0;
+};
+
+} // namespace
+
+std::optional<std::uint64_t> iterationsOf(const SearchProblem& problem, const SearchBudget& budget,
+                                          GroupCosts& costs)
+{
+    if (budget.seconds || !budget.iterations)
+        return std::nullopt;
+    return *budget.iterations * limitLadder(problem, costs).size();
+}
+
+Incumbent improvement(const ImprovementTask& task)
+{
+    return Improvement(task).run();
+}
+
+} // namespace bubblescope::search

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/peak_memory.h"
+
+#include <algorithm>
+
+namespace bubblescope::search {
+
+MemorySum::MemorySum(const CostModel& costs, std::uint32_t stageCount)
+    : m_changes(stageCount)
+    , m_always(stageCount)
+    , m_hasGradient(stageCount, 0)
+{
+    for (std::uint32_t s = 0; s < stageCount; ++s) {
+        const StageId stage{s};
+        const double size = costs.activation.at(stage);
+        const double kept = costs.activationKeptUntilWeight.at(stage);
+        m_changes[s] = {size, -size * (1 - kept), -size * kept, costs.gradients.at(stage)};
+        m_always[s] = costs.parameters.at(stage) + costs.optimizer.at(stage);
+        m_countsGradients = m_countsGradients || m_changes[s].gradient != 0;
+    }
+}
+
+void MemorySum::begin(std::span<const StageId> stages)
+{
+    ++m_visit;
+    m_held = 0;
+    m_fixed = 0;
+    for (const StageId stage : stages)
+        m_fixed += m_always[stage.value];
+    m_peak = m_fixed;
+}
+
+void MemorySum::add(ActionKind kind, StageId stage)
+{
+    const Change& change = m_changes[stage.value];
+    const bool makesGradient = kind == ActionKind::BackwardWeight || kind == ActionKind::Backward;
+    if (m_countsGradients && makesGradient && m_hasGradient[stage.value] != m_visit) {
+        m_hasGradient[stage.value] = m_visit;
+        m_fixed += change.gradient;
+        // It is there from the action's start, when what that frees is, too.
+        m_peak = std::max(m_peak, m_fixed + m_held);
+    }
+    switch (kind) {
+    case ActionKind::Forward:
+        m_held += change.forward;
+        break;
+    case ActionKind::BackwardInput:
+        m_held += change.input;
+        break;
+    case ActionKind::BackwardWeight:
+        m_held += change.weight;
+        break;
+    case ActionKind::Backward:
+        m_held -= change.forward;
+        break;
+    default:
+        return;
+    }
+    m_peak = std::max(m_peak, m_fixed + m_held);
+}
+
+double peakMemory(const Schedule& schedule, const CostModel& costs)
+{
+    MemorySum sum(costs, schedule.stageCount);
+    std::vector<std::uint32_t> seen(schedule.stageCount, 0);
+    double highest = 0;
+    for (std::uint32_t r = 0; r < schedule.rankCount(); ++r) {
+        std::vector<StageId> stages;
+        for (const Action& action : schedule.rows[r])
+            if (isCompute(action.kind()) && seen[action.stage().value] != r + 1) {
+                seen[action.stage().value] = r + 1;
+                stages.push_back(action.stage());
+            }
+        sum.begin(stages);
+        for (const Action& action : schedule.rows[r])
+            if (isCompute(action.kind()))
+                sum.add(action.kind(), action.stage());
+        highest = std::max(highest, sum.peak());
+    }
+    return highest;
+}
+
+} // namespace bubblescope::search

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/schedule.h"
+#include "core/time/cost_model.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace bubblescope::search {
+
+/// What a rank holds while its row runs, action by action, by the prefix sums of cost-model.md §4:
+/// activations, parameters and optimizer states always, gradients of a stage from its first W or B on. For
+/// rows of compute actions alone, whose peaks do not hang on times.
+class MemorySum
+{
+public:
+    /// Costs must be composed and fit the number of stages; kept by reference.
+    MemorySum(const CostModel& costs, std::uint32_t stageCount);
+
+    /// Begins a rank that holds these stages.
+    void begin(std::span<const StageId> stages);
+    void add(ActionKind kind, StageId stage);
+    [[nodiscard]] double peak() const { return m_peak; }
+
+private:
+    struct Change
+    {
+        double forward = 0;
+        double input = 0;
+        double weight = 0;
+        double gradient = 0;
+    };
+    std::vector<Change> m_changes; ///< by stage
+    std::vector<double> m_always;  ///< by stage
+    std::vector<std::uint32_t> m_hasGradient;
+    bool m_countsGradients = false;
+    std::uint32_t m_visit = 0;
+    double m_held = 0;
+    double m_fixed = 0;
+    double m_peak = 0;
+};
+
+/// The highest peak of all ranks: MemoryCurves' for an order of compute actions. O(actions).
+[[nodiscard]] double peakMemory(const Schedule& schedule, const CostModel& costs);
+
+} // namespace bubblescope::search

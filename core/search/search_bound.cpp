@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/search_bound.h"
+
+#include "core/analyze/number_text.h"
+#include "core/time/duration_table.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace bubblescope::search {
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// How short two actions in one cell can be, as a share of both one after the other; at most 1.
+double shortestShare(const OrderModel& model)
+{
+    const OverlapRule& rule = model.costs().overlap;
+    if (rule.times.empty() && rule.fallback == OverlapRule::Fallback::Sum)
+        return 1;
+    const DurationTable table(model.costs(), model.stages());
+    constexpr std::array kKinds{ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight,
+                                ActionKind::Backward};
+    double least = 1;
+    for (std::uint32_t r = 0; r < model.ranks(); ++r)
+        for (const StageId a : model.stagesOf(r))
+            for (const StageId b : model.stagesOf(r))
+                for (const ActionKind first : kKinds)
+                    for (const ActionKind second : kKinds) {
+                        const std::array cell{
+                            Action{a, first, MicrobatchId{0}, CellRole::OverlapForwardBackward},
+                            Action{b, second, MicrobatchId{1}, CellRole::OverlapContinued}};
+                        const double both = table.of(first, a) + table.of(second, b);
+                        if (both > 0)
+                            least = std::min(least, table.ofBlock(cell) / both);
+                    }
+    return least;
+}
+
+/// What follows for single units from the way of their microbatch through the stages and back.
+struct UnitWays
+{
+    std::vector<Time> in;      ///< before its F can start
+    std::vector<Time> latency; ///< from the start of its F to that of its I or B
+    std::vector<Time> after;   ///< what must follow the end of its I or B on other ranks
+    std::vector<Time> out;     ///< from the start of its I or B to the end of all that hangs on it
+};
+
+/// All that a rank computes, and what its order must leave room for.
+struct RankFacts
+{
+    Time way = kNever;        ///< into it
+    Time untilFirst = kNever; ///< from its first start to its first I or B
+    Time wayOut = kNever;     ///< after its last I or B
+    Time compute = 0;
+    Time untilLast = 0; ///< compute that stands before the end of its last I or B
+    Time forwards = 0;
+    double fastestFilling = 0; ///< time of F for each size that it takes
+    double held = 0;           ///< sizes times how long they are held at least
+    double largest = 0;        ///< activation
+    double smallest = kNever;
+    Time longestForward = 0;
+    Time longestAlone = 0; ///< one unit's way, from its F to its own end
+};
+
+class BoundMaker
+{
+public:
+    BoundMaker(const OrderModel& model, std::optional<double> limit, SearchObjective objective, double share)
+        : m_model(model)
+        , m_limit(limit)
+        , m_objective(objective)
+        , m_share(share)
+        , m_facts(model.ranks())
+    {}
+
+    OrderBound run()
+    {
+        fillWays();
+        for (std::uint32_t unit = 0; unit < m_model.units(); ++unit)
+            note(unit);
+        OrderBound best = chain();
+        for (std::uint32_t r = 0; r < m_model.ranks(); ++r)
+            for (const OrderBound& bound : {ofWaits(r), ofMemory(r)})
+                if (bound.value > best.value)
+                    best = bound;
+        return best;
+    }
+
+private:
+    [[nodiscard]] Time time(ActionKind kind, std::uint32_t unit) const
+    {
+        return m_share * m_model.duration(kind, unit);
+    }
+    /// Of I or B, whichever it is.
+    [[nodiscard]] Time gradient(std::uint32_t unit) const
+    {
+        return std::min(time(ActionKind::BackwardInput, unit), time(ActionKind::Backward, unit));
+    }
+    [[nodiscard]] Time wholeBackward(std::uint32_t unit) const
+    {
+        return std::min(time(ActionKind::BackwardInput, unit) + time(ActionKind::BackwardWeight, unit),
+                        time(ActionKind::Backward, unit));
+    }
+
+    void fillWays()
+    {
+        const std::uint32_t stages = m_model.stages();
+        for (auto* ways : {&m_ways.in, &m_ways.latency, &m_ways.after, &m_ways.out})
+            ways->assign(m_model.units(), 0);
+        std::vector<Time> up(stages);
+        for (std::uint32_t m = 0; m < m_model.microbatches(); ++m) {
+            const std::uint32_t first = m * stages;
+            for (std::uint32_t s = 1; s < stages; ++s)
+                m_ways.in[first + s] = m_ways.in[first + s - 1] + time(ActionKind::Forward, first + s - 1) +
+                                       m_model.forwardDelay(first + s);
+            const Time turn = m_ways.in[first + stages - 1] + time(ActionKind::Forward, first + stages - 1);
+            Time down = 0;
+            for (std::uint32_t s = stages; s-- > 0;) {
+                m_ways.latency[first + s] = turn - m_ways.in[first + s] + down;
+                if (s > 0)
+                    down += gradient(first + s) + m_model.backwardDelay(first + s - 1);
+            }
+            for (std::uint32_t s = 0; s < stages; ++s) {
+                const std::uint32_t unit = first + s;
+                if (s > 0)
+                    m_ways.after[unit] = m_model.backwardDelay(unit - 1) + m_ways.out[unit - 1];
+                m_ways.out[unit] = std::max(wholeBackward(unit), gradient(unit) + m_ways.after[unit]);
+            }
+        }
+    }
+
+    /// The lowest stage of the unit's microbatch on the unit's rank: its F comes first there.
+    [[nodiscard]] std::uint32_t firstOnRank(std::uint32_t unit) const
+    {
+        const std::uint32_t base = unit - m_model.stageOf(unit);
+        for (const StageId stage : m_model.stagesOf(m_model.rankOf(unit)))
+            if (m_model.rankOf(base + stage.value) == m_model.rankOf(unit))
+                return base + stage.value;
+        return unit;
+    }
+
+    void note(std::uint32_t unit)
+    {
+        RankFacts& facts = m_facts[m_model.rankOf(unit)];
+        const StageId stage{m_model.stageOf(unit)};
+        const double size = m_model.costs().activation.at(stage);
+        const double kept = m_model.costs().activationKeptUntilWeight.at(stage);
+        const Time forward = time(ActionKind::Forward, unit);
+        const Time latency = m_ways.latency[unit];
+        facts.way = std::min(facts.way, m_ways.in[unit]);
+        facts.untilFirst =
+            std::min(facts.untilFirst, m_ways.in[unit] - m_ways.in[firstOnRank(unit)] + latency);
+        facts.wayOut = std::min(facts.wayOut, m_ways.after[unit]);
+        facts.forwards += forward;
+        facts.compute += forward + wholeBackward(unit);
+        facts.untilLast += forward + gradient(unit);
+        facts.fastestFilling = std::max(facts.fastestFilling, size > 0 ? forward / size : kNever);
+        facts.largest = std::max(facts.largest, size);
+        facts.smallest = std::min(facts.smallest, size);
+        facts.longestForward = std::max(facts.longestForward, forward);
+        facts.longestAlone = std::max(facts.longestAlone, latency + wholeBackward(unit));
+        facts.held += std::min(size * (latency + time(ActionKind::BackwardInput, unit)) +
+                                   kept * size * time(ActionKind::BackwardWeight, unit),
+                               size * (latency + time(ActionKind::Backward, unit)));
+    }
+
+    /// What a rank may hold of activations.
+    [[nodiscard]] double capacityOf(std::uint32_t rank) const
+    {
+        double capacity = *m_limit * (1 + 1e-9);
+        for (const StageId stage : m_model.stagesOf(rank))
+            capacity -= m_model.costs().parameters.at(stage) + m_model.costs().optimizer.at(stage);
+        return std::max(0.0, capacity);
+    }
+
+    /// The most that a rank can compute before its first I or B.
+    [[nodiscard]] Time computeBeforeFirst(std::uint32_t rank) const
+    {
+        const RankFacts& facts = m_facts[rank];
+        if (!m_limit || !std::isfinite(facts.fastestFilling))
+            return facts.forwards;
+        const double capacity = capacityOf(rank);
+        const Time most = facts.largest == facts.smallest
+                              ? std::floor(capacity / facts.largest) * facts.longestForward
+                              : capacity * facts.fastestFilling;
+        return std::min(facts.forwards, most);
+    }
+
+    [[nodiscard]] bool ofMakespan() const { return m_objective == SearchObjective::Makespan; }
+
+    [[nodiscard]] OrderBound chain() const
+    {
+        OrderBound best;
+        for (std::uint32_t unit = 0; unit < m_model.units() && ofMakespan(); ++unit)
+            best.value = std::max(best.value, m_ways.in[unit] + m_ways.latency[unit] + m_ways.out[unit]);
+        for (const RankFacts& facts : m_facts)
+            best.value = std::max(best.value, facts.longestAlone);
+        best.text = ofMakespan() ? "one microbatch alone: the way through all stages and back"
+                                 : "one microbatch alone: from a rank's first stage on and back to it";
+        return best;
+    }
+
+    [[nodiscard]] OrderBound ofWaits(std::uint32_t rank) const
+    {
+        const RankFacts& facts = m_facts[rank];
+        const Time wait = std::max(0.0, facts.untilFirst - computeBeforeFirst(rank));
+        if (!ofMakespan())
+            return {wait + facts.compute,
+                    fmt::format("rank {}: its wait for its first backward ({}) and its compute ({})", rank,
+                                numberText(wait), numberText(facts.compute))};
+        const Time all = facts.way + wait + facts.compute;
+        const Time withWayOut = facts.way + wait + facts.untilLast + facts.wayOut;
+        const std::string begin =
+            fmt::format("rank {}: the earliest way into it ({}), its wait for its first backward ({})", rank,
+                        numberText(facts.way), numberText(wait));
+        if (withWayOut > all)
+            return {withWayOut,
+                    fmt::format("{}, its forwards and input gradients ({}), the shortest way out ({})", begin,
+                                numberText(facts.untilLast), numberText(facts.wayOut))};
+        return {all, fmt::format("{} and its compute ({})", begin, numberText(facts.compute))};
+    }
+
+    [[nodiscard]] OrderBound ofMemory(std::uint32_t rank) const
+    {
+        const RankFacts& facts = m_facts[rank];
+        if (!m_limit || facts.held <= 0 || capacityOf(rank) <= 0)
+            return {};
+        const Time span = facts.held / capacityOf(rank);
+        return {span + (ofMakespan() ? facts.way : 0),
+                fmt::format("rank {}: its memory, full all the time, for as long as each activation is held "
+                            "at least ({})",
+                            rank, numberText(span))};
+    }
+
+    const OrderModel& m_model;
+    std::optional<double> m_limit;
+    SearchObjective m_objective;
+    double m_share;
+    UnitWays m_ways;
+    std::vector<RankFacts> m_facts;
+};
+
+} // namespace
+
+OrderBound boundOf(const OrderModel& model, std::optional<double> limit, SearchObjective objective,
+                   bool overlaps)
+{
+    return BoundMaker(model, limit, objective, overlaps ? shortestShare(model) : 1).run();
+}
+
+} // namespace bubblescope::search

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/improvement.h"
+#include "core/search/parallel.h"
+#include "core/search/progress_teller.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <new>
+#include <thread>
+
+namespace bubblescope {
+
+namespace search {
+
+namespace {
+
+/// Of the progress that is shown; candidates are all that there is without a budget.
+constexpr double kCandidatesShare = 0.2;
+
+class Run
+{
+public:
+    Run(const SearchProblem& problem, const SearchBudget& budget,
+        const std::function<void(const SearchProgress&)>& tell, const CancelToken& cancel)
+        : m_problem(problem)
+        , m_budget(budget)
+        , m_cancel(cancel)
+        , m_costs(problem)
+        , m_teller(problem, m_costs, tell, cancel)
+        , m_begin(Clock::now())
+    {}
+
+    SearchResult run()
+    {
+        const TrialList list = timedTrials(
+            m_problem, m_costs, threadsFor(m_budget.threads),
+            [&](const Trial* trial, std::size_t done, std::size_t all) { showCandidate(*trial, done, all); },
+            m_cancel);
+        m_result.candidates = searchCandidates(list, limitOf(m_problem));
+        if (std::any_of(list.trials.begin(), list.trials.end(),
+                        [&](const Trial& trial) { return fits(trial, limitOf(m_problem)); }))
+            search(list.trials);
+        m_result.wasStopped = m_cancel.isCancelled();
+        m_result.iterations = m_tried;
+        m_teller.done(m_result.best, m_tried);
+        return std::move(m_result);
+    }
+
+private:
+    void showCandidate(const Trial& trial, std::size_t done, std::size_t all)
+    {
+        m_teller.candidate(done, all,
+                           kCandidatesShare * static_cast<double>(done) / static_cast<double>(all));
+        if (!fits(trial, limitOf(m_problem)))
+            return;
+        {
+            const std::scoped_lock lock(m_mutex);
+            if (*trial.objective >= m_shown)
+                return;
+            m_shown = *trial.objective;
+        }
+        m_teller.better({trial.candidate, *trial.objective, std::nullopt}, 0);
+    }
+
+    void search(const std::vector<Trial>& trials)
+    {
+        // What was found until then is told, though it was stopped.
+        const CancelToken never;
+        OrderBound bound = boundOfTrials(trials, m_problem, m_costs, never);
+        m_teller.bound(bound.value);
+        const Incumbent best = improve(trials, bound.value);
+        m_result.best = foundOf(best, m_costs, m_problem.objective, never);
+        if (!m_result.best)
+            return;
+        constexpr double kRounding = 1e-9;
+        if (bound.value <= m_result.best->objective * (1 + kRounding))
+            bound.value = std::min(bound.value, m_result.best->objective);
+        m_result.bound = bound.value;
+        m_result.boundText = bound.text;
+        m_result.layersPerStage = layersOf(m_problem, best.candidate.group);
+    }
+
+    Incumbent improve(const std::vector<Trial>& trials, Time goal)
+    {
+        std::optional<Clock::time_point> deadline;
+        if (m_budget.seconds)
+            deadline = m_begin + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(std::min(*m_budget.seconds, 1e8)));
+        const ImprovementTask task{
+            m_problem, m_budget, m_costs, trials,
+            goal,      deadline, m_tried, [&](const Incumbent& better) { m_teller.better(better, m_tried); },
+            m_cancel};
+        const std::optional<std::uint64_t> iterations = iterationsOf(m_problem, m_budget, m_costs);
+        const std::jthread ticker([&](const std::stop_token& stop) { tick(stop, iterations); });
+        return improvement(task);
+    }
+
+    void tick(const std::stop_token& stop, std::optional<std::uint64_t> iterations)
+    {
+        std::unique_lock lock(m_tickMutex);
+        while (!stop.stop_requested()) {
+            m_teller.improving(m_tried, shareDone(iterations));
+            m_ticked.wait_for(lock, stop, std::chrono::milliseconds(20), [] { return false; });
+        }
+    }
+
+    [[nodiscard]] double shareDone(std::optional<std::uint64_t> iterations) const
+    {
+        double share = 0;
+        if (iterations && *iterations > 0)
+            share = static_cast<double>(m_tried) / static_cast<double>(*iterations);
+        if (m_budget.seconds && *m_budget.seconds > 0)
+            share = std::chrono::duration<double>(Clock::now() - m_begin).count() / *m_budget.seconds;
+        return kCandidatesShare + (1 - kCandidatesShare) * std::min(1.0, share);
+    }
+
+    const SearchProblem& m_problem;
+    const SearchBudget& m_budget;
+    const CancelToken& m_cancel;
+    GroupCosts m_costs;
+    ProgressTeller m_teller;
+    Clock::time_point m_begin;
+    std::atomic<std::uint64_t> m_tried = 0;
+    std::mutex m_tickMutex;
+    std::condition_variable_any m_ticked;
+    std::mutex m_mutex;
+    Time m_shown = std::numeric_limits<double>::infinity();
+    SearchResult m_result;
+};
+
+} // namespace
+
+} // namespace search
+
+double SearchResult::gap() const
+{
+    return best && bound > 0 ? (best->objective - bound) / bound : 0;
+}
+
+Result<SearchResult> searchSchedule(const SearchProblem& problem, const SearchBudget& budget,
+                                    const std::function<void(const SearchProgress&)>& tell,
+                                    const CancelToken& cancel)
+try {
+    if (Result<void> sound = search::checkProblem(problem); !sound)
+        return tl::unexpected(sound.error());
+    return search::Run(problem, budget, tell, cancel).run();
+} catch (const std::bad_alloc&) {
+    return invalidInput("not enough memory for a search of this many actions");
+}
+
+} // namespace bubblescope

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/trial.h"
+
+#include "core/generate/generate.h"
+#include "core/search/peak_memory.h"
+#include "core/time/simulate.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace bubblescope::search {
+
+namespace {
+
+std::uint64_t hashOf(const Schedule& schedule)
+{
+    std::uint64_t hash = schedule.stageCount;
+    for (const Row& row : schedule.rows) {
+        hash = (hash ^ row.size()) * 0x9E3779B97F4A7C15U;
+        for (const Action& action : row)
+            hash = (std::rotl(hash, 5) ^ std::bit_cast<std::uint64_t>(action)) * 0x9E3779B97F4A7C15U;
+    }
+    return hash;
+}
+
+bool hasBlocks(const Schedule& schedule)
+{
+    return std::any_of(schedule.rows.begin(), schedule.rows.end(), [](const Row& row) {
+        return std::any_of(row.begin(), row.end(),
+                           [](const Action& action) { return action.isOverlapped(); });
+    });
+}
+
+} // namespace
+
+Time objectiveOf(const Timeline& timeline, SearchObjective objective)
+{
+    if (objective == SearchObjective::Makespan)
+        return timeline.makespan;
+    Time longest = 0;
+    for (const LaneTimes& lane : timeline.lanes)
+        if (!lane.start.empty())
+            longest = std::max(longest, *std::max_element(lane.end.begin(), lane.end.end()) -
+                                            *std::min_element(lane.start.begin(), lane.start.end()));
+    return longest;
+}
+
+Result<TimedCandidate> timedCandidate(const Candidate& candidate, GroupCosts& costs,
+                                      const CancelToken& cancel)
+{
+    const GroupCosts::Entry entry = costs.of(candidate.group);
+    if (!entry)
+        return tl::unexpected(entry.error());
+    Result<Schedule> schedule = generate(candidate.request, {.costs = **entry}, cancel);
+    if (!schedule)
+        return tl::unexpected(schedule.error());
+    Result<Timeline, TimingFailure> timeline =
+        simulate(std::make_shared<const Schedule>(std::move(*schedule)), **entry, cancel);
+    if (!timeline)
+        return tl::unexpected(timeline.error().toError());
+    return TimedCandidate{std::make_shared<const Timeline>(std::move(*timeline)), *entry};
+}
+
+Trial tried(const Candidate& candidate, GroupCosts& costs, SearchObjective objective,
+            const CancelToken& cancel)
+{
+    Trial trial;
+    trial.candidate = candidate;
+    const Result<TimedCandidate> timed = timedCandidate(candidate, costs, cancel);
+    if (!timed) {
+        trial.isCancelled = timed.error().kind == ErrorKind::Cancelled;
+        trial.reason = timed.error().message;
+        return trial;
+    }
+    const Schedule& schedule = *timed->timeline->schedule;
+    trial.objective = objectiveOf(*timed->timeline, objective);
+    trial.peakMemory = peakMemory(schedule, *timed->costs);
+    trial.orderHash = hashOf(schedule);
+    trial.overlaps = hasBlocks(schedule);
+    return trial;
+}
+
+} // namespace bubblescope::search

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/trial_list.h"
+
+#include "core/analyze/bounds.h"
+#include "core/analyze/number_text.h"
+#include "core/search/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <fmt/format.h>
+#include <limits>
+#include <set>
+#include <tuple>
+
+namespace bubblescope::search {
+
+namespace {
+
+/// The same order under another name, or for a higher limit, tells nothing new.
+void eraseRepeated(std::vector<Trial>& trials)
+{
+    std::set<std::tuple<PlacementKind, std::uint32_t, std::uint64_t>> seen;
+    std::erase_if(trials, [&](const Trial& trial) {
+        return trial.objective && !seen.emplace(trial.candidate.group.placement,
+                                                trial.candidate.group.stageCount, trial.orderHash)
+                                       .second;
+    });
+}
+
+} // namespace
+
+TrialList timedTrials(const SearchProblem& problem, GroupCosts& costs, unsigned threads,
+                      const std::function<void(const Trial*, std::size_t, std::size_t)>& tell,
+                      const CancelToken& cancel)
+{
+    CandidateList wanted = candidatesOf(problem, costs);
+    TrialList list;
+    list.refused = std::move(wanted.refused);
+    list.trials.resize(wanted.candidates.size());
+    std::atomic<std::size_t> done = 0;
+    forEachTask(list.trials.size(), threads, [&](std::size_t i) {
+        if (cancel.isCancelled()) {
+            list.trials[i].candidate = wanted.candidates[i];
+            list.trials[i].isCancelled = true;
+            return;
+        }
+        list.trials[i] = tried(wanted.candidates[i], costs, problem.objective, cancel);
+        tell(&list.trials[i], ++done, list.trials.size());
+    });
+    list.isCancelled = std::erase_if(list.trials, [](const Trial& trial) { return trial.isCancelled; }) > 0;
+    eraseRepeated(list.trials);
+    return list;
+}
+
+bool fits(const Trial& trial, std::optional<double> limit)
+{
+    return trial.objective && (!limit || trial.peakMemory <= withRounding(*limit));
+}
+
+bool belongsTo(const Trial& trial, double limit)
+{
+    return fits(trial, limit) &&
+           (!trial.candidate.madeForLimit || *trial.candidate.madeForLimit <= withRounding(limit));
+}
+
+namespace {
+
+/// Orders whose units live on the same ranks, so that one bound is of all.
+using HomeKey = std::tuple<StageGroup, std::string>;
+
+HomeKey homeOf(const Trial& trial)
+{
+    const StageGroup& group = trial.candidate.group;
+    return {group, group.placement == PlacementKind::Mirror ? trial.candidate.request.schedule : ""};
+}
+
+/// Of one order as it is, where changes of it are not made.
+OrderBound boundOfOrder(const TimedCandidate& timed, SearchObjective objective)
+{
+    OrderBound best;
+    for (const Bound& bound : lowerBounds(*timed.timeline, *timed.costs))
+        if ((objective == SearchObjective::Makespan || bound.id == "busiest-rank") &&
+            bound.value > best.value)
+            best = {bound.value, bound.text};
+    return best;
+}
+
+} // namespace
+
+OrderBound boundOfTrials(const std::vector<Trial>& trials, const SearchProblem& problem, GroupCosts& costs,
+                         const CancelToken& cancel)
+{
+    const std::optional<double> limit = limitOf(problem);
+    OrderBound least{std::numeric_limits<double>::infinity(), ""};
+    std::set<HomeKey> done;
+    for (const Trial& trial : trials) {
+        const HomeKey home = homeOf(trial);
+        if (!fits(trial, limit) || done.contains(home))
+            continue;
+        const Result<TimedCandidate> timed = timedCandidate(trial.candidate, costs, cancel);
+        if (!timed)
+            return {0, "nothing: the search was stopped"};
+        const std::optional<OrderModel> model = OrderModel::of(*timed->timeline->schedule, *timed->costs);
+        const bool overlaps = std::any_of(trials.begin(), trials.end(), [&](const Trial& other) {
+            return other.overlaps && fits(other, limit) && homeOf(other) == home;
+        });
+        const OrderBound bound = model ? boundOf(*model, limit, problem.objective, overlaps)
+                                       : boundOfOrder(*timed, problem.objective);
+        if (bound.value < least.value)
+            least = bound;
+        if (model)
+            done.insert(home);
+    }
+    return least;
+}
+
+std::vector<SearchCandidate> searchCandidates(const TrialList& list, std::optional<double> limit)
+{
+    std::vector<SearchCandidate> all;
+    for (const Trial& trial : list.trials) {
+        SearchCandidate candidate{trial.candidate.request, trial.objective, trial.peakMemory,
+                                  fits(trial, limit), trial.reason};
+        if (!candidate.fits && trial.objective)
+            candidate.reason = fmt::format("holds {}, above the limit of {}", numberText(trial.peakMemory),
+                                           numberText(*limit));
+        all.push_back(std::move(candidate));
+    }
+    for (const RefusedCandidate& refused : list.refused)
+        all.push_back({refused.request, std::nullopt, 0, false, refused.reason});
+    const auto key = [](const SearchCandidate& c) {
+        return std::tuple(!c.fits, !c.objective, c.objective.value_or(0), c.peakMemory);
+    };
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const SearchCandidate& a, const SearchCandidate& b) { return key(a) < key(b); });
+    return all;
+}
+
+} // namespace bubblescope::search
