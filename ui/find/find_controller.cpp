@@ -142,9 +142,6 @@ EvaluationPtr FindController::evaluated(const FoundSchedulePtr& found)
 void FindController::open(const FoundSchedulePtr& found)
 {
     Document& document = m_window.document();
-    // Once the other one is saved nothing would ask about these changes any more.
-    if (document.revision() != m_openedRevision && !m_window.maybeSave())
-        return;
     const EvaluationPtr evaluation = evaluated(found);
     if (!evaluation)
         return;
@@ -152,6 +149,9 @@ void FindController::open(const FoundSchedulePtr& found)
         m_dialog->say(tr("This is what the document shows already."));
         return;
     }
+    // Once the other one is saved nothing would ask about these changes any more.
+    if (document.revision() != m_openedRevision && !m_window.maybeSave())
+        return;
     m_window.m_traces->leaveMeasuredToCompare();
     DocumentPart part{evaluation->input, evaluation, DocumentIdentity{}};
     part.identity->title = titleOf(*found, *evaluation);

@@ -242,8 +242,9 @@ void FindDialog::showProgress()
     showButtons();
 }
 
-void FindDialog::showEnd(const Result<SearchResult>& result)
+void FindDialog::showEnd()
 {
+    const Result<SearchResult>& result = m_runner->result();
     m_runRow->setRunning(false);
     if (!result) {
         setNotice(coreSentence(result.error().headline()));

@@ -71,7 +71,7 @@ private:
     void start();
     void showForm();
     void showProgress();
-    void showEnd(const Result<SearchResult>& result);
+    void showEnd();
     void showFigures(const QString& boundHelp = {});
     void showButtons();
     void setCandidates(const std::vector<SearchCandidate>& candidates);

@@ -115,11 +115,14 @@ void FindRunner::drain()
         if (!result)
             m_state.seconds = secondsSince(stream->begin);
     }
-    if (result)
+    if (result) {
         drop();
+        m_result = std::move(result);
+    }
+    const bool hasEnded = m_stream == nullptr;
     emit progressed();
-    if (result && !m_stream)
-        emit ended(*result);
+    if (hasEnded && !m_stream)
+        emit ended();
 }
 
 } // namespace bubblescope::ui

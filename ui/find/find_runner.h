@@ -42,10 +42,12 @@ public:
     [[nodiscard]] bool isRunning() const { return m_stream != nullptr; }
     [[nodiscard]] bool isStopping() const;
     [[nodiscard]] const FindState& state() const { return m_state; }
+    /// Of the search that ended last. Requires one.
+    [[nodiscard]] const Result<SearchResult>& result() const { return *m_result; }
 
 signals:
     void progressed();
-    void ended(const bubblescope::Result<bubblescope::SearchResult>& result);
+    void ended(); ///< result() is there
 
 private:
     struct Stream;
@@ -57,6 +59,7 @@ private:
     QTimer m_beat;
     std::shared_ptr<Stream> m_stream; ///< of what runs
     FindState m_state;
+    std::optional<Result<SearchResult>> m_result;
 };
 
 } // namespace bubblescope::ui
