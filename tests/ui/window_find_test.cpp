@@ -259,7 +259,7 @@ void WindowFindTest::theBestIsShownAsItComes()
     d.search.tell(trying);
     QTRY_VERIFY2(d.dialog->runRow()->text().startsWith(QStringLiteral("Timing candidates: 12 of 30 · ")),
                  qPrintable(d.dialog->runRow()->text()));
-    QCOMPARE(d.figure("origin"), QStringLiteral("No schedule yet"));
+    QCOMPARE(d.figure("origin"), QStringLiteral("No schedule"));
     const FoundSchedulePtr first = foundOf("1f1b:ranks=4,microbatches=8");
     d.search.tellBest(first, 24);
     QTRY_COMPARE(d.dialog->found(), first);

@@ -127,6 +127,7 @@ void BestCurve::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(figuresFont(kCurveTextPx, false));
     if (m_state.points.empty()) {
+        painter.setFont(font());
         painter.setPen(colors.quiet);
         painter.drawText(rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap,
                          tr("How the best time falls is drawn here."));

@@ -16,6 +16,7 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
@@ -29,7 +30,7 @@ namespace {
 
 constexpr int kFindFormWidth = 372;
 constexpr int kFindMargin = 20;
-constexpr int kCandidateWidths[] = {240, 96, 76};
+constexpr int kTimeWidth = 92, kPeakWidth = 84, kLeastReason = 64, kMostReason = 180;
 
 } // namespace
 
@@ -79,8 +80,8 @@ QVBoxLayout* FindDialog::makeResults()
     auto* below = new QHBoxLayout;
     below->setSpacing(16);
     below->addWidget(m_curve, 2);
-    below->addWidget(m_table, 3);
-    below->addWidget(m_tableHint, 3);
+    below->addWidget(m_table, 4);
+    below->addWidget(m_tableHint, 4);
     right->addLayout(below, 2);
     m_runRow = new FindRunRow(this);
     right->addWidget(m_runRow);
@@ -106,11 +107,13 @@ void FindDialog::makeTable()
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setMinimumHeight(110);
     header->setSectionsMovable(false);
-    header->setStretchLastSection(true);
+    header->setStretchLastSection(false);
+    header->setMinimumSectionSize(kLeastReason);
     header->setSortIndicator(CandidateModel::kTime, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
-    for (int column = 0; column < static_cast<int>(std::size(kCandidateWidths)); ++column)
-        header->resizeSection(column, kCandidateWidths[column]);
+    header->setSectionResizeMode(CandidateModel::kName, QHeaderView::Stretch);
+    header->resizeSection(CandidateModel::kTime, kTimeWidth);
+    header->resizeSection(CandidateModel::kPeak, kPeakWidth);
     auto* copy = new QAction(tr("Copy as CSV"), m_table);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
@@ -272,6 +275,10 @@ void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
 {
     m_candidates->setCandidates(candidates, m_problem.objective, m_unit);
     m_table->sortByColumn(CandidateModel::kTime, Qt::AscendingOrder);
+    QHeaderView* header = m_table->header();
+    m_table->resizeColumnToContents(CandidateModel::kState);
+    header->resizeSection(CandidateModel::kState,
+                          std::clamp(header->sectionSize(CandidateModel::kState), kLeastReason, kMostReason));
     m_table->setVisible(!candidates.empty());
     m_tableHint->setVisible(candidates.empty());
 }

@@ -14,6 +14,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
+constexpr int kRowHeight = 36;
 
 } // namespace
 
@@ -29,9 +30,6 @@ FindRunRow::FindRunRow(QWidget* parent)
     m_bar->setAccessibleName(tr("Progress of the search"));
     m_bar->setTextVisible(false);
     m_bar->setRange(0, kBarSteps);
-    QSizePolicy keepsPlace = m_bar->sizePolicy();
-    keepsPlace.setRetainSizeWhenHidden(true);
-    m_bar->setSizePolicy(keepsPlace);
     m_start->setObjectName(QStringLiteral("find-start"));
     m_start->setDefault(true);
     m_stop->setObjectName(QStringLiteral("find-stop"));
@@ -39,6 +37,8 @@ FindRunRow::FindRunRow(QWidget* parent)
     m_stop->setToolTip(tr("Ends the search with the best schedule so far"));
     auto* words = new QVBoxLayout;
     words->setSpacing(4);
+    words->setAlignment(Qt::AlignVCenter);
+    setFixedHeight(kRowHeight); // nothing moves when a search begins
     words->addWidget(m_text);
     words->addWidget(m_bar);
     auto* line = new QHBoxLayout(this);
@@ -47,7 +47,7 @@ FindRunRow::FindRunRow(QWidget* parent)
     line->addLayout(words, 1);
     line->addWidget(m_start);
     line->addWidget(m_stop);
-    // One stands in the other's place: nothing moves when a search begins.
+    // One stands in the other's place.
     const int width = std::max(m_start->sizeHint().width(), m_stop->sizeHint().width()) + 24;
     m_start->setMinimumWidth(width);
     m_stop->setMinimumWidth(width);
