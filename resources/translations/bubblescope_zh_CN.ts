@@ -1057,24 +1057,6 @@
         <translation>正在列出候选 · %1</translation>
     </message>
     <message>
-        <source>Timing candidates: %1 of %2 · %3</source>
-        <comment>number, number, duration</comment>
-        <translation>正在为候选计时：%1 / %2 · %3</translation>
-    </message>
-    <message>
-        <source>Improving: %1 changes tried · %2</source>
-        <comment>number, duration</comment>
-        <translation>正在改进：已尝试 %1 次修改 · %2</translation>
-    </message>
-    <message>
-        <source>Stopped after %1 · %2 candidates · %3 changes tried</source>
-        <translation>%1 后停止 · %2 个候选 · 已尝试 %3 次修改</translation>
-    </message>
-    <message>
-        <source>Done in %1 · %2 candidates · %3 changes tried</source>
-        <translation>完成，用时 %1 · %2 个候选 · 已尝试 %3 次修改</translation>
-    </message>
-    <message>
         <source>No schedule takes these ranks and microbatches.</source>
         <translation>没有调度接受这样的 rank 数和微批次数。</translation>
     </message>
@@ -1087,6 +1069,34 @@
         <source>Nothing fits into %1. The least of those tried is %2: %3.</source>
         <comment>limit, peak memory, schedule</comment>
         <translation>没有调度能放进 %1。尝试过的调度中占用最少的为 %2：%3。</translation>
+    </message>
+    <message>
+        <source>not: %1</source>
+        <comment>a switch</comment>
+        <translation>非：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>parameter, value</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Timing candidates · %1 of %2 · %3</source>
+        <comment>number, number, duration</comment>
+        <translation>正在为候选计时 · %1 / %2 · %3</translation>
+    </message>
+    <message>
+        <source>Improving · changes tried: %1 · %2</source>
+        <comment>number, duration</comment>
+        <translation>正在改进 · 已尝试修改：%1 · %2</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 · candidates: %2 · changes tried: %3</source>
+        <translation>%1 后停止 · 候选：%2 · 已尝试修改：%3</translation>
+    </message>
+    <message>
+        <source>Done in %1 · candidates: %2 · changes tried: %3</source>
+        <translation>完成，用时 %1 · 候选：%2 · 已尝试修改：%3</translation>
     </message>
 </context>
 <context>
@@ -2901,10 +2911,6 @@
         <translation>–</translation>
     </message>
     <message>
-        <source>fits</source>
-        <translation>符合</translation>
-    </message>
-    <message>
         <source>Schedule</source>
         <translation>调度</translation>
     </message>
@@ -2916,6 +2922,16 @@
         <source>Limit</source>
         <comment>whether it is within the limit</comment>
         <translation>上限</translation>
+    </message>
+    <message>
+        <source>within</source>
+        <comment>the limit</comment>
+        <translation>以内</translation>
+    </message>
+    <message>
+        <source>exceeded</source>
+        <comment>the limit</comment>
+        <translation>超出</translation>
     </message>
 </context>
 <context>
@@ -4646,6 +4662,10 @@
     <message>
         <source>No schedule yet</source>
         <translation>还没有调度</translation>
+    </message>
+    <message>
+        <source>No schedule</source>
+        <translation>没有调度</translation>
     </message>
 </context>
 <context>

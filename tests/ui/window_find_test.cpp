@@ -257,9 +257,9 @@ void WindowFindTest::theBestIsShownAsItComes()
     trying.candidates = 30;
     trying.candidatesDone = 12;
     d.search.tell(trying);
-    QTRY_VERIFY2(d.dialog->runRow()->text().startsWith(QStringLiteral("Timing candidates: 12 of 30 · ")),
+    QTRY_VERIFY2(d.dialog->runRow()->text().startsWith(QStringLiteral("Timing candidates · 12 of 30 · ")),
                  qPrintable(d.dialog->runRow()->text()));
-    QCOMPARE(d.figure("origin"), QStringLiteral("No schedule"));
+    QCOMPARE(d.figure("origin"), QStringLiteral("No schedule yet"));
     const FoundSchedulePtr first = foundOf("1f1b:ranks=4,microbatches=8");
     d.search.tellBest(first, 24);
     QTRY_COMPARE(d.dialog->found(), first);
@@ -275,7 +275,7 @@ void WindowFindTest::theBestIsShownAsItComes()
     QCOMPARE(d.figure("gap"), QStringLiteral("0, proven"));
     QVERIFY2(d.figure("origin").endsWith(QStringLiteral(", improved by 12 change(s)")),
              qPrintable(d.figure("origin")));
-    QVERIFY(d.dialog->runRow()->text().startsWith(QStringLiteral("Improving: 1,234 changes tried · ")));
+    QVERIFY(d.dialog->runRow()->text().startsWith(QStringLiteral("Improving · changes tried: 1,234 · ")));
     QVERIFY(d.dialog->runner()->isRunning());
 }
 

@@ -6,6 +6,7 @@
 #include "ui/document/load_job.h"
 #include "ui/find/candidate_model.h"
 #include "ui/find/find_run_row.h"
+#include "ui/find/find_words.h"
 #include "ui/find/found_picture.h"
 #include "ui/panels/elided_label.h"
 
@@ -25,6 +26,7 @@ private slots:
     void nothingFits();
     void aRefusalIsSaid();
     void candidatesAreListedAndSorted();
+    void namesSayWhatIsNotAsUsual();
     void whatCannotBeDoneSaysWhy();
     void opensWithUndo();
     void opensARequestAsOne();
@@ -78,7 +80,9 @@ void WindowFoundTest::candidatesAreListedAndSorted()
     };
     QCOMPARE(names(), (QStringList{"ZB-H1 (quick start)", "1F1B", "GPipe"}));
     const QModelIndex out = d.dialog->table()->model()->index(2, CandidateModel::kState);
-    QCOMPARE(out.data().toString(), QStringLiteral("holds 8, more than 4"));
+    QCOMPARE(out.data().toString(), QStringLiteral("exceeded"));
+    QCOMPARE(out.data(Qt::ToolTipRole).toString(), QStringLiteral("holds 8, more than 4"));
+    QCOMPARE(out.siblingAtRow(0).data().toString(), QStringLiteral("within"));
     QCOMPARE(out.siblingAtColumn(CandidateModel::kPeak).data().toString(), QStringLiteral("8"));
     auto* header = d.dialog->table()->header();
     const auto click = [&](int section) {
@@ -89,6 +93,20 @@ void WindowFoundTest::candidatesAreListedAndSorted()
     QCOMPARE(names(), (QStringList{"1F1B", "GPipe", "ZB-H1 (quick start)"}));
     click(CandidateModel::kName);
     QCOMPARE(names(), (QStringList{"ZB-H1 (quick start)", "GPipe", "1F1B"}));
+}
+
+void WindowFoundTest::namesSayWhatIsNotAsUsual()
+{
+    ScheduleRequest request = *requestFromText("zb-auto");
+    QCOMPARE(candidateName(request), QStringLiteral("ZB auto"));
+    request.options = {{"memory_limit", "3"}, {"prioritize_b", "true"}, {"no_bubble_greedy", "false"}};
+    QCOMPARE(candidateName(request),
+             QStringLiteral("ZB auto · Memory limit 3 · Backward first · not: Fill every wait"));
+    request = *requestFromText("interleaved-1f1b:stages-per-rank=2,variant=d9d");
+    QCOMPARE(candidateName(request), QStringLiteral("Interleaved 1F1B · 2 stages per rank · d9d"));
+    QCOMPARE(gapOf(10.0 + 1e-12, 10), std::optional(0.0)); // rounding is no gap
+    QCOMPARE(gapOf(11, 10), std::optional(0.1));
+    QVERIFY(!gapOf(11, 0));
 }
 
 void WindowFoundTest::whatCannotBeDoneSaysWhy()

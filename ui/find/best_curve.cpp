@@ -15,6 +15,7 @@ namespace {
 constexpr double kAxisRoom = 52, kEndRoom = 10, kLegendRoom = 24, kSecondsRoom = 20;
 constexpr int kCurveTextPx = 11;
 constexpr double kLeastSeconds = 0.1;
+constexpr double kDot = 3; ///< one found at the very end is a dot without a line
 
 } // namespace
 
@@ -149,6 +150,10 @@ void BestCurve::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(QPen(colors.accent, 2, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(path);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colors.accent);
+    for (const BestPoint& point : m_state.points)
+        painter.drawEllipse(QPointF(xOf(point.seconds), yOf(point.objective)), kDot, kDot);
 }
 
 } // namespace bubblescope::ui

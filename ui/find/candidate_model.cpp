@@ -86,7 +86,9 @@ QString CandidateModel::textOf(const SearchCandidate& candidate, int column) con
     case kPeak:
         return candidate.peakMemory > 0 ? sizeText(candidate.peakMemory, m_unit) : tr("–", "not timed");
     default:
-        return candidate.fits ? tr("fits") : reasonText(candidate);
+        return candidate.fits        ? tr("within", "the limit")
+               : candidate.objective ? tr("exceeded", "the limit")
+                                     : reasonText(candidate);
     }
 }
 
@@ -106,8 +108,10 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
     const SearchCandidate& candidate = candidateAt(index.row());
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
         return textOf(candidate, index.column());
+    case Qt::ToolTipRole:
+        return index.column() == kState && !candidate.fits ? reasonText(candidate)
+                                                           : textOf(candidate, index.column());
     case Qt::TextAlignmentRole:
         return int((index.column() == kTime || index.column() == kPeak ? Qt::AlignRight : Qt::AlignLeft) |
                    Qt::AlignVCenter);

@@ -30,7 +30,7 @@ namespace {
 
 constexpr int kFindFormWidth = 372;
 constexpr int kFindMargin = 20;
-constexpr int kTimeWidth = 92, kPeakWidth = 84, kLeastReason = 64, kMostReason = 180;
+constexpr int kTimeWidth = 88, kPeakWidth = 68, kLeastReason = 64, kMostReason = 112;
 
 } // namespace
 
@@ -286,7 +286,7 @@ void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
 void FindDialog::showFigures(const QString& boundHelp)
 {
     m_figures->setContent({m_found, m_problem.objective, m_bound, boundHelp, m_problem.memoryLimit, m_unit,
-                           m_problem.costs.unit});
+                           m_problem.costs.unit, m_runner->isRunning()});
 }
 
 void FindDialog::setCompareObstacle(const QString& why)

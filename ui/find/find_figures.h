@@ -30,6 +30,7 @@ public:
         std::optional<double> limit;
         FindUnit unit = FindUnit::Own;
         std::string timeUnit = "step";
+        bool isComing = true; ///< there may be one, or a better one, soon
     };
     void setContent(const Content& content);
     /// "objective", "bound", "gap", "peak", "origin": as it is shown.

@@ -64,7 +64,7 @@ void makeSizesOfRank(CostModel& costs, double stagesPerRank)
         multiplySizes(*sizes, stagesPerRank);
 }
 
-bool countsRankActivations(const CostModel& costs)
+bool countsActivations(const CostModel& costs)
 {
     const StageValues one(1.0), none(0.0);
     return !costs.blocks && costs.memoryUnit == MemoryUnit::Own && costs.activation == one &&
@@ -100,15 +100,16 @@ FindStart findStartOf(const Evaluation& shown)
     }
     if (!knowsStages)
         makeTimesOfRank(start.costs, stagesPerRank);
-    const double limit = start.costs.memoryLimit.value_or(shown.memory->highestPeak());
-    start.memoryLimit = limit;
-    start.unit = start.costs.memoryUnit == MemoryUnit::Bytes ? FindUnit::Bytes : FindUnit::Own;
-    if (!knowsStages && countsRankActivations(start.costs)) {
-        start.unit = FindUnit::RankActivations;
-        start.memoryLimit = limit / stagesPerRank;
+    start.memoryLimit = start.costs.memoryLimit.value_or(shown.memory->highestPeak());
+    if (!knowsStages && countsActivations(start.costs)) {
+        // Of a whole rank, by which schedules are compared, and not of a stage.
+        start.memoryLimit /= stagesPerRank;
     } else if (!knowsStages) {
         makeSizesOfRank(start.costs, stagesPerRank);
     }
+    start.unit = start.costs.memoryUnit == MemoryUnit::Bytes      ? FindUnit::Bytes
+                 : !knowsStages && countsActivations(start.costs) ? FindUnit::RankActivations
+                                                                  : FindUnit::Own;
     return start;
 }
 

@@ -20,15 +20,27 @@ struct FindWords
 /// "4.2 s".
 QString secondsText(double seconds)
 {
-    return FindWords::tr("%1 s", "seconds").arg(figureText(seconds, 1));
+    return FindWords::tr("%1 s", "seconds").arg(figureText(seconds, seconds < 1 ? 2 : 1));
 }
 
-QString optionText(const std::string& key, const std::string& value)
+/// What of the options is not as usual: numbers first, then switches.
+QStringList optionTexts(const ScheduleInfo& info, const ScheduleRequest& request)
 {
-    QString name = QString::fromStdString(key);
-    return key == "variant" ? QString::fromStdString(value)
-                            : name.replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ') +
-                                  QString::fromStdString(value);
+    QStringList values, switches;
+    for (const ParameterSpec& spec : info.parameters) {
+        const auto given = request.options.find(spec.key);
+        if (!spec.isOption || given == request.options.end() || given->second == spec.defaultValue)
+            continue;
+        const QString title = coreText(spec.title), value = QString::fromStdString(given->second);
+        if (given->second == "true")
+            switches << title;
+        else if (given->second == "false")
+            switches << FindWords::tr("not: %1", "a switch").arg(title);
+        else
+            values << (spec.key == "variant" ? value
+                                             : FindWords::tr("%1 %2", "parameter, value").arg(title, value));
+    }
+    return values + switches;
 }
 
 } // namespace
@@ -44,8 +56,8 @@ QString candidateName(const ScheduleRequest& request)
         parts << FindWords::tr("placement %1", "name")
                      .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
     }
-    for (const auto& [key, value] : request.options)
-        parts << optionText(key, value);
+    if (info != nullptr)
+        parts << optionTexts(*info, request);
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -78,7 +90,10 @@ std::optional<double> gapOf(Time objective, Time bound)
 {
     if (!(bound > 0))
         return std::nullopt;
-    return std::max(0.0, (objective - bound) / bound);
+    // Sums of the same times differ by their last bits.
+    constexpr double kRounding = 1e-9;
+    const double gap = (objective - bound) / bound;
+    return gap < kRounding ? 0 : gap;
 }
 
 QString findProgressText(const FindState& state, bool isStopping)
@@ -90,17 +105,17 @@ QString findProgressText(const FindState& state, bool isStopping)
     if (progress.phase == SearchPhase::Candidates)
         return progress.candidates == 0
                    ? FindWords::tr("Listing candidates · %1", "duration").arg(time)
-                   : FindWords::tr("Timing candidates: %1 of %2 · %3", "number, number, duration")
+                   : FindWords::tr("Timing candidates · %1 of %2 · %3", "number, number, duration")
                          .arg(countText(progress.candidatesDone), countText(progress.candidates), time);
-    return FindWords::tr("Improving: %1 changes tried · %2", "number, duration")
+    return FindWords::tr("Improving · changes tried: %1 · %2", "number, duration")
         .arg(countText(progress.iterations), time);
 }
 
 QString findEndText(const SearchResult& result, double seconds)
 {
     const QString time = secondsText(seconds);
-    return (result.wasStopped ? FindWords::tr("Stopped after %1 · %2 candidates · %3 changes tried")
-                              : FindWords::tr("Done in %1 · %2 candidates · %3 changes tried"))
+    return (result.wasStopped ? FindWords::tr("Stopped after %1 · candidates: %2 · changes tried: %3")
+                              : FindWords::tr("Done in %1 · candidates: %2 · changes tried: %3"))
         .arg(time, countText(result.candidates.size()), countText(result.iterations));
 }
 

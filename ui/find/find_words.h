@@ -18,9 +18,9 @@ namespace bubblescope::ui {
 [[nodiscard]] QString sizeText(double size, FindUnit unit);
 /// How much longer than the bound, as a share of it; nothing without a bound.
 [[nodiscard]] std::optional<double> gapOf(Time objective, Time bound);
-/// "Improving: 12,345 changes tried · 4.2 s".
+/// "Improving · changes tried: 12,345 · 4.2 s".
 [[nodiscard]] QString findProgressText(const FindState& state, bool isStopping);
-/// "Done after 10 s · 34 candidates · 12,345 changes tried".
+/// "Done in 10 s · candidates: 34 · changes tried: 12,345".
 [[nodiscard]] QString findEndText(const SearchResult& result, double seconds);
 /// Why no schedule was found, with the least memory that one of them would do with.
 [[nodiscard]] QString nothingFitsText(const SearchResult& result, std::optional<double> limit, FindUnit unit);
