@@ -275,6 +275,10 @@ void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
 {
     m_candidates->setCandidates(candidates, m_problem.objective, m_unit);
     m_table->sortByColumn(CandidateModel::kTime, Qt::AscendingOrder);
+    // Without a limit that column says the same of all.
+    const bool allFit = std::all_of(candidates.begin(), candidates.end(),
+                                    [](const SearchCandidate& candidate) { return candidate.fits; });
+    m_table->setColumnHidden(CandidateModel::kState, allFit && !m_problem.memoryLimit);
     QHeaderView* header = m_table->header();
     m_table->resizeColumnToContents(CandidateModel::kState);
     header->resizeSection(CandidateModel::kState,
