@@ -32,6 +32,17 @@ double highestLimit(const ScheduleRequest& request)
                                             : std::numeric_limits<double>::infinity();
 }
 
+/// Its search of building blocks takes seconds from here on, and minutes beyond the second.
+constexpr std::uint64_t kLongBlockSearch = std::uint64_t{1} << 16U;
+constexpr std::uint64_t kLongestBlockSearch = std::uint64_t{1} << 19U;
+
+std::uint64_t actionsOfBlockSearch(const ScheduleRequest& request, const StageGroup& group)
+{
+    return request.schedule == "v-adaptive"
+               ? std::uint64_t{3} * group.stageCount * static_cast<std::uint64_t>(request.microbatches)
+               : 0;
+}
+
 bool isOptionOf(const ParameterSpec& spec, const VariantInfo& variant)
 {
     return spec.isOption && spec.key != kVariantKey &&
@@ -181,7 +192,14 @@ private:
         }
         const double unit = largestActivation(**costs);
         const double fixed = heldAlways(m_problem, group, **costs);
-        const std::vector<double> values = memoryOptions(m_problem, group, **costs);
+        std::vector<double> values = memoryOptions(m_problem, group, **costs);
+        const std::uint64_t blockActions = actionsOfBlockSearch(request, group);
+        if (blockActions > kLongestBlockSearch) {
+            m_refusal = "its search takes minutes for so many actions";
+            return;
+        }
+        if (blockActions > kLongBlockSearch && !values.empty())
+            values = {std::min(values.back(), highestLimit(request))};
         for (const double value : values) {
             if (value > highestLimit(request) && value > values.front())
                 break;
@@ -210,7 +228,7 @@ private:
             return;
         }
         group.stageCount = stageCountOf(request);
-        m_list.candidates.push_back({std::move(request), group, madeForLimit});
+        m_list.candidates.push_back({std::move(request), group, madeForLimit, nullptr});
     }
 
     const SearchProblem& m_problem;

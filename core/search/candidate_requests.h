@@ -9,6 +9,13 @@
 
 namespace bubblescope::search {
 
+/// A candidate's order with its times.
+struct TimedCandidate
+{
+    TimelinePtr timeline;
+    std::shared_ptr<const CostModel> costs; ///< composed for its stages
+};
+
 /// An order to be tried.
 struct Candidate
 {
@@ -16,6 +23,7 @@ struct Candidate
     StageGroup group;
     /// The limit that it was made for, in the unit of the problem's; nothing where the order hangs on none.
     std::optional<double> madeForLimit;
+    std::shared_ptr<const TimedCandidate> kept; ///< where making it again takes long
 };
 
 /// A family that cannot be tried, and why.

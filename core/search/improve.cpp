@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/improve.h"
 
+#include "core/search/candidate_limits.h"
 #include "core/search/peak_memory.h"
 #include "core/search/stage_costs.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace bubblescope::search {
 
@@ -36,7 +38,13 @@ public:
         , m_tried(tried)
         , m_tell(tell)
         , m_cancel(cancel)
-    {}
+    {
+        constexpr double kOfAnActivation = 1;
+        const double size = largestActivation(start.model->costs());
+        m_penalty = !limits.mayExceed ? std::numeric_limits<double>::infinity()
+                    : size > 0        ? kOfAnActivation * start.model->meanDuration() / size
+                                      : 0;
+    }
 
     TimedOrder run()
     {
@@ -68,6 +76,8 @@ private:
         if (!time)
             return;
         m_cost = costOf(*time);
+        m_excess.assign(m_model.ranks(), 0);
+        m_allExcess = 0;
         m_chooser.look(m_order, m_timer);
         for (std::uint64_t i = 0; i < iterations; ++i) {
             if (i % kTriesPerLook == 0) {
@@ -87,16 +97,22 @@ private:
             return;
         m_order.apply(*change, m_model);
         const double accepted = m_cost - temperature * std::log(m_random.share());
+        const double excess = excessOf(change->rank);
+        const double allExcess = m_allExcess - m_excess[change->rank] + excess;
+        const double penalty = allExcess > 0 ? m_penalty * allExcess : 0;
         const std::optional<OrderTime> time =
-            fits(change->rank) ? m_other.time(m_order, accepted) : std::nullopt;
-        if (!time || costOf(*time) > accepted) {
+            penalty < accepted ? m_other.time(m_order, accepted - penalty) : std::nullopt;
+        if (!time || costOf(*time) + penalty > accepted) {
             m_order.undo(*change, m_model);
             return;
         }
-        m_cost = costOf(*time);
+        m_cost = costOf(*time) + penalty;
+        m_excess[change->rank] = excess;
+        m_allExcess = std::accumulate(m_excess.begin(), m_excess.end(), 0.0);
         std::swap(m_timer, m_other);
         m_chooser.look(m_order, m_timer);
-        keepIfBetter(time->objective);
+        if (m_allExcess == 0)
+            keepIfBetter(time->objective);
     }
 
     void keepIfBetter(Time objective)
@@ -110,17 +126,18 @@ private:
             m_tell(m_best);
     }
 
-    bool fits(std::uint32_t rank)
+    /// How far the rank goes beyond what it may hold.
+    double excessOf(std::uint32_t rank)
     {
         if (std::isinf(m_memory))
-            return true;
+            return 0;
         m_sum.begin(m_model.stagesOf(rank));
         for (const WorkCell& cell : m_order.row(rank)) {
             m_sum.add(cell.first.kind(), StageId{m_model.stageOf(cell.first.unit())});
             if (cell.isBlock())
                 m_sum.add(cell.second.kind(), StageId{m_model.stageOf(cell.second.unit())});
         }
-        return m_sum.peak() <= m_memory;
+        return std::max(0.0, m_sum.peak() - m_memory);
     }
 
     const OrderModel& m_model;
@@ -133,6 +150,9 @@ private:
     Random m_random;
     WorkingOrder m_order;
     double m_cost = 0;
+    std::vector<double> m_excess; ///< by rank, of the present order
+    double m_allExcess = 0;
+    double m_penalty = 0; ///< cost of a size beyond the limit
     TimedOrder m_best;
     std::atomic<std::uint64_t>& m_tried;
     const std::function<void(const TimedOrder&)>& m_tell;

@@ -71,7 +71,7 @@ private:
     [[nodiscard]] ImproveLimits limits(double memory, std::uint64_t iterations, std::uint64_t salt) const
     {
         Random seeds(m_task.budget.seed ^ (salt * 0xD1342543DE82EF95U));
-        return {memory, m_task.goal, iterations, m_task.deadline, seeds.next()};
+        return {memory, m_task.goal, salt % 2 == 1, iterations, m_task.deadline, seeds.next()};
     }
 
     void runLevels()

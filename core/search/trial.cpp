@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 
 namespace bubblescope::search {
 
@@ -48,6 +49,8 @@ Time objectiveOf(const Timeline& timeline, SearchObjective objective)
 Result<TimedCandidate> timedCandidate(const Candidate& candidate, GroupCosts& costs,
                                       const CancelToken& cancel)
 {
+    if (candidate.kept)
+        return *candidate.kept;
     const GroupCosts::Entry entry = costs.of(candidate.group);
     if (!entry)
         return tl::unexpected(entry.error());
@@ -64,8 +67,10 @@ Result<TimedCandidate> timedCandidate(const Candidate& candidate, GroupCosts& co
 Trial tried(const Candidate& candidate, GroupCosts& costs, SearchObjective objective,
             const CancelToken& cancel)
 {
+    constexpr auto kLong = std::chrono::milliseconds(300);
     Trial trial;
     trial.candidate = candidate;
+    const auto begin = std::chrono::steady_clock::now();
     const Result<TimedCandidate> timed = timedCandidate(candidate, costs, cancel);
     if (!timed) {
         trial.isCancelled = timed.error().kind == ErrorKind::Cancelled;
@@ -77,6 +82,8 @@ Trial tried(const Candidate& candidate, GroupCosts& costs, SearchObjective objec
     trial.peakMemory = peakMemory(schedule, *timed->costs);
     trial.orderHash = hashOf(schedule);
     trial.overlaps = hasBlocks(schedule);
+    if (std::chrono::steady_clock::now() - begin > kLong)
+        trial.candidate.kept = std::make_shared<const TimedCandidate>(*timed);
     return trial;
 }
 

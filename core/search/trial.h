@@ -5,7 +5,7 @@
 
 namespace bubblescope::search {
 
-/// What came of a candidate; its order is made again where it is needed.
+/// What came of a candidate; its order is made again where it is needed, unless that takes long.
 struct Trial
 {
     Candidate candidate;
@@ -17,17 +17,12 @@ struct Trial
     bool isCancelled = false;
 };
 
-/// A candidate's order with its times.
-struct TimedCandidate
-{
-    TimelinePtr timeline;
-    std::shared_ptr<const CostModel> costs; ///< composed for its stages
-};
+/// The candidate's order with its times.
 [[nodiscard]] Result<TimedCandidate> timedCandidate(const Candidate& candidate, GroupCosts& costs,
                                                     const CancelToken& cancel);
 
-/// Makes the candidate's order, times it and forgets it. O(actions), but for schedules that are made for
-/// costs.
+/// Makes the candidate's order, times it and, where it can be made again quickly, forgets it. O(actions), but
+/// for schedules that are made for costs.
 [[nodiscard]] Trial tried(const Candidate& candidate, GroupCosts& costs, SearchObjective objective,
                           const CancelToken& cancel);
 
