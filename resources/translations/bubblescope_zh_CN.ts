@@ -1098,6 +1098,11 @@
         <source>Done in %1 · candidates: %2 · changes tried: %3</source>
         <translation>完成，用时 %1 · 候选：%2 · 已尝试修改：%3</translation>
     </message>
+    <message>
+        <source>layers per stage %1</source>
+        <comment>numbers</comment>
+        <translation>每阶段层数 %1</translation>
+    </message>
 </context>
 <context>
     <name>FrameTimes</name>

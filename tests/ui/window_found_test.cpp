@@ -107,6 +107,11 @@ void WindowFoundTest::namesSayWhatIsNotAsUsual()
     QCOMPARE(gapOf(10.0 + 1e-12, 10), std::optional(0.0)); // rounding is no gap
     QCOMPARE(gapOf(11, 10), std::optional(0.1));
     QVERIFY(!gapOf(11, 0));
+    ShownFind d;
+    SearchResult split = resultOf(foundOf(kBetter), 20);
+    split.layersPerStage = {5, 4, 4, 3};
+    d.finish(split);
+    QCOMPARE(d.figure("origin"), QStringLiteral("ZB-H2 · layers per stage 5, 4, 4, 3"));
 }
 
 void WindowFoundTest::whatCannotBeDoneSaysWhy()

@@ -30,7 +30,7 @@ namespace {
 
 constexpr int kFindFormWidth = 372;
 constexpr int kFindMargin = 20;
-constexpr int kTimeWidth = 88, kPeakWidth = 68, kLeastReason = 64, kMostReason = 112;
+constexpr int kLeastColumn = 72, kMostColumn = 112; ///< of a candidate, but for its name
 
 } // namespace
 
@@ -108,12 +108,10 @@ void FindDialog::makeTable()
     m_table->setMinimumHeight(110);
     header->setSectionsMovable(false);
     header->setStretchLastSection(false);
-    header->setMinimumSectionSize(kLeastReason);
+    header->setMinimumSectionSize(kLeastColumn);
     header->setSortIndicator(CandidateModel::kTime, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
     header->setSectionResizeMode(CandidateModel::kName, QHeaderView::Stretch);
-    header->resizeSection(CandidateModel::kTime, kTimeWidth);
-    header->resizeSection(CandidateModel::kPeak, kPeakWidth);
     auto* copy = new QAction(tr("Copy as CSV"), m_table);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
@@ -220,6 +218,7 @@ void FindDialog::start()
     m_problem = m_form->problem();
     m_unit = m_form->unit();
     m_found.reset();
+    m_layers.clear();
     m_bound = 0;
     setNotice({});
     say({});
@@ -259,6 +258,7 @@ void FindDialog::showEnd()
     }
     m_found = result->best;
     m_bound = result->bound;
+    m_layers = layersText(result->layersPerStage);
     setCandidates(result->candidates);
     m_picture->setFound(m_found);
     m_picture->setEmptyText(tr("Nothing was found."));
@@ -280,9 +280,10 @@ void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
                                     [](const SearchCandidate& candidate) { return candidate.fits; });
     m_table->setColumnHidden(CandidateModel::kState, allFit && !m_problem.memoryLimit);
     QHeaderView* header = m_table->header();
-    m_table->resizeColumnToContents(CandidateModel::kState);
-    header->resizeSection(CandidateModel::kState,
-                          std::clamp(header->sectionSize(CandidateModel::kState), kLeastReason, kMostReason));
+    for (const int column : {CandidateModel::kTime, CandidateModel::kPeak, CandidateModel::kState}) {
+        m_table->resizeColumnToContents(column);
+        header->resizeSection(column, std::clamp(header->sectionSize(column), kLeastColumn, kMostColumn));
+    }
     m_table->setVisible(!candidates.empty());
     m_tableHint->setVisible(candidates.empty());
 }
@@ -290,7 +291,7 @@ void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
 void FindDialog::showFigures(const QString& boundHelp)
 {
     m_figures->setContent({m_found, m_problem.objective, m_bound, boundHelp, m_problem.memoryLimit, m_unit,
-                           m_problem.costs.unit, m_runner->isRunning()});
+                           m_problem.costs.unit, m_runner->isRunning(), m_layers});
 }
 
 void FindDialog::setCompareObstacle(const QString& why)

@@ -82,7 +82,9 @@ void FindFigures::setContent(const Content& content)
     setFigure(m_peak, peak);
     m_peak.value->parentWidget()->setToolTip(
         tr("The highest of all ranks, in the unit of the limit: %1", "unit").arg(unitWords(content.unit)));
-    m_origin->setWholeText(content.found      ? originText(*content.found)
+    QStringList parts{content.found ? originText(*content.found) : QString(), content.remark};
+    parts.removeAll(QString());
+    m_origin->setWholeText(content.found      ? parts.join(QStringLiteral(" · "))
                            : content.isComing ? tr("No schedule yet")
                                               : tr("No schedule"));
 }

@@ -31,6 +31,7 @@ public:
         FindUnit unit = FindUnit::Own;
         std::string timeUnit = "step";
         bool isComing = true; ///< there may be one, or a better one, soon
+        QString remark = {};  ///< behind what it is
     };
     void setContent(const Content& content);
     /// "objective", "bound", "gap", "peak", "origin": as it is shown.

@@ -119,6 +119,16 @@ QString findEndText(const SearchResult& result, double seconds)
         .arg(time, countText(result.candidates.size()), countText(result.iterations));
 }
 
+QString layersText(const std::optional<std::vector<std::uint32_t>>& layersPerStage)
+{
+    if (!layersPerStage)
+        return {};
+    QStringList numbers;
+    for (const std::uint32_t layers : *layersPerStage)
+        numbers << QString::number(layers);
+    return FindWords::tr("layers per stage %1", "numbers").arg(numbers.join(QStringLiteral(", ")));
+}
+
 QString nothingFitsText(const SearchResult& result, std::optional<double> limit, FindUnit unit)
 {
     const SearchCandidate* least = nullptr;
