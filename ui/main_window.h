@@ -165,6 +165,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    friend class FindController;
     friend class TraceController;
     friend class SessionController;
     friend class OrderMover;

@@ -3,6 +3,7 @@
 // has a file of its own.
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/actions/timeline_commands.h"
+#include "ui/find/find_controller.h"
 #include "ui/main_window.h"
 #include "ui/start/start_controller.h"
 #include "ui/timeline/note_marks.h"
@@ -33,6 +34,7 @@ void MainWindow::makeCommands()
     addTraceCommands();
     addSessionCommands();
     addCalibrateCommands();
+    new FindController(*this);
     addDependencyCommands();
     m_start = new StartController(*this);
     addHelpCommands();

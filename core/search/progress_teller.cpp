@@ -19,6 +19,10 @@ bool ProgressTeller::isTime()
 void ProgressTeller::send(double share)
 {
     m_progress.share = std::max(m_progress.share, std::min(1.0, share));
+    if (m_best)
+        if (FoundSchedulePtr found = foundOf(*m_best, m_costs, m_problem.objective, m_cancel))
+            m_progress.best = std::move(found);
+    m_best.reset();
     m_last = Clock::now();
     if (m_tell)
         m_tell(m_progress);
@@ -51,17 +55,23 @@ void ProgressTeller::improving(std::uint64_t iterations, double share)
 void ProgressTeller::better(const Incumbent& incumbent, std::uint64_t iterations)
 {
     const std::scoped_lock lock(m_mutex);
-    if (!isTime())
+    if (!m_tell)
         return;
-    if (FoundSchedulePtr found = foundOf(incumbent, m_costs, m_problem.objective, m_cancel))
-        m_progress.best = std::move(found);
+    // Threads that found one each may come here in any order.
+    const bool isBetter = m_best ? incumbent.objective < m_best->objective
+                                 : !m_progress.best || incumbent.objective < m_progress.best->objective;
+    if (isBetter)
+        m_best = incumbent;
     m_progress.iterations = iterations;
-    send(m_progress.share);
+    // What comes within a moment is told at its end, with how far the search is then.
+    if (isTime())
+        send(m_progress.share);
 }
 
 void ProgressTeller::done(const FoundSchedulePtr& best, std::uint64_t iterations)
 {
     const std::scoped_lock lock(m_mutex);
+    m_best.reset();
     m_progress.phase = SearchPhase::Done;
     m_progress.best = best;
     m_progress.iterations = iterations;

@@ -7,8 +7,7 @@
 
 namespace bubblescope::search {
 
-/// Tells how far a search is: a few times a second, and of each better order, but not of several within a
-/// moment. From any thread.
+/// Tells how far a search is, a few times a second, with the best order until then. From any thread.
 class ProgressTeller
 {
 public:
@@ -36,6 +35,7 @@ private:
     const CancelToken& m_cancel;
     std::mutex m_mutex;
     SearchProgress m_progress;
+    std::optional<Incumbent> m_best; ///< better than what was told; made a schedule only when it is
     Clock::time_point m_last{};
 };
 

@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en">
 <context>
+    <name>FindWords</name>
+    <message numerus="yes">
+        <source>%1, improved by %n change(s)</source>
+        <comment>schedule</comment>
+        <translation>
+            <numerusform>%1, improved by %n change</numerusform>
+            <numerusform>%1, improved by %n changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>NoteText</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -971,6 +971,136 @@
     </message>
 </context>
 <context>
+    <name>FindProblem</name>
+    <message>
+        <source>by blocks: embedding, layers, head</source>
+        <translation>按块给出：嵌入层、各层、输出头</translation>
+    </message>
+    <message>
+        <source>a value for every stage</source>
+        <translation>每个阶段各有一个值</translation>
+    </message>
+    <message>
+        <source>microbatches</source>
+        <comment>that a rank holds the activations of</comment>
+        <translation>个微批次</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>costs&apos; unit</source>
+        <comment>that of the sizes of the costs</comment>
+        <translation>开销的单位</translation>
+    </message>
+    <message>
+        <source>What one rank may hold at once: activations of so many microbatches, each of all its stages. Empty: no limit</source>
+        <translation>一个 rank 同时最多可占用多少：这么多个微批次的激活，各含其全部阶段。留空：无上限</translation>
+    </message>
+    <message>
+        <source>What one rank may hold at once, with all that the costs give a size. Empty: no limit</source>
+        <translation>一个 rank 同时最多可占用多少，包括开销中给出大小的一切。留空：无上限</translation>
+    </message>
+    <message>
+        <source>What one rank may hold at once, in the unit in which the costs give sizes. Empty: no limit</source>
+        <translation>一个 rank 同时最多可占用多少，单位与开销中的大小相同。留空：无上限</translation>
+    </message>
+</context>
+<context>
+    <name>FindWords</name>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 stages per rank</source>
+        <translation>每 rank %1 个阶段</translation>
+    </message>
+    <message>
+        <source>placement %1</source>
+        <comment>name</comment>
+        <translation>放置方式 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, improved by %n change(s)</source>
+        <comment>schedule</comment>
+        <translation>
+            <numerusform>%1，经 %n 次修改改进</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, improved</source>
+        <comment>schedule</comment>
+        <translation>%1，已改进</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>一步时间</translation>
+    </message>
+    <message>
+        <source>Rank span</source>
+        <translation>Rank 跨度</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Listing candidates · %1</source>
+        <comment>duration</comment>
+        <translation>正在列出候选 · %1</translation>
+    </message>
+    <message>
+        <source>No schedule takes these ranks and microbatches.</source>
+        <translation>没有调度接受这样的 rank 数和微批次数。</translation>
+    </message>
+    <message>
+        <source>Nothing was found: %1</source>
+        <comment>reason</comment>
+        <translation>没有找到：%1</translation>
+    </message>
+    <message>
+        <source>Nothing fits into %1. The least of those tried is %2: %3.</source>
+        <comment>limit, peak memory, schedule</comment>
+        <translation>没有调度能放进 %1。尝试过的调度中占用最少的为 %2：%3。</translation>
+    </message>
+    <message>
+        <source>not: %1</source>
+        <comment>a switch</comment>
+        <translation>非：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>parameter, value</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Timing candidates · %1 of %2 · %3</source>
+        <comment>number, number, duration</comment>
+        <translation>正在为候选计时 · %1 / %2 · %3</translation>
+    </message>
+    <message>
+        <source>Improving · changes tried: %1 · %2</source>
+        <comment>number, duration</comment>
+        <translation>正在改进 · 已尝试修改：%1 · %2</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 · candidates: %2 · changes tried: %3</source>
+        <translation>%1 后停止 · 候选：%2 · 已尝试修改：%3</translation>
+    </message>
+    <message>
+        <source>Done in %1 · candidates: %2 · changes tried: %3</source>
+        <translation>完成，用时 %1 · 候选：%2 · 已尝试修改：%3</translation>
+    </message>
+    <message>
+        <source>layers per stage %1</source>
+        <comment>numbers</comment>
+        <translation>每阶段层数 %1</translation>
+    </message>
+</context>
+<context>
     <name>FrameTimes</name>
     <message>
         <source>content drawn</source>
@@ -2391,6 +2521,39 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::BestCurve</name>
+    <message>
+        <source>The best time as the search went on</source>
+        <translation>搜索过程中的最短时间</translation>
+    </message>
+    <message>
+        <source>Nothing was found yet.</source>
+        <translation>尚未找到。</translation>
+    </message>
+    <message>
+        <source>%1 at first, %2 after %3 s</source>
+        <comment>time, time, seconds</comment>
+        <translation>起初 %1，%3 s 后 %2</translation>
+    </message>
+    <message>
+        <source>best so far</source>
+        <translation>目前最佳</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>How the best time falls is drawn here.</source>
+        <translation>最短时间如何下降将画在这里。</translation>
+    </message>
+    <message>
+        <source>lower bound</source>
+        <translation>下界</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::BlockForm</name>
     <message>
         <source>Embedding</source>
@@ -2739,6 +2902,37 @@
     <message>
         <source>What times are made from</source>
         <translation>计算时间所用的内容</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CandidateModel</name>
+    <message>
+        <source>–</source>
+        <comment>not timed</comment>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <comment>whether it is within the limit</comment>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>within</source>
+        <comment>the limit</comment>
+        <translation>以内</translation>
+    </message>
+    <message>
+        <source>exceeded</source>
+        <comment>the limit</comment>
+        <translation>超出</translation>
     </message>
 </context>
 <context>
@@ -4241,6 +4435,34 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::FamilyChoice</name>
+    <message>
+        <source>Tick at least one schedule.</source>
+        <translation>请至少勾选一个调度。</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <comment>some of the schedules</comment>
+        <translation>选定</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Families that are tried, each with all its parameters</source>
+        <translation>要尝试的调度，各用其所有参数</translation>
+    </message>
+    <message>
+        <source>Schedules to try</source>
+        <translation>要尝试的调度</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::FigureTable</name>
     <message>
         <source>Filter</source>
@@ -4269,6 +4491,396 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::FindController</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>F&amp;ind a schedule…</source>
+        <translation>寻找调度(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>search optimize fastest memory limit bound gap zero bubble order</source>
+        <translation>搜索 寻找 优化 最快 显存 上限 下界 差距 零气泡 顺序 search optimize fastest memory limit bound gap zero bubble order</translation>
+    </message>
+    <message>
+        <source>%1 schedules are compared already: drop one of them first.</source>
+        <translation>已在对比 %1 个调度：请先放弃其中一个。</translation>
+    </message>
+    <message>
+        <source>This is what the document shows already.</source>
+        <translation>文档显示的已经是它。</translation>
+    </message>
+    <message>
+        <source>Open what was found</source>
+        <translation>打开找到的调度</translation>
+    </message>
+    <message>
+        <source>Opened. Undo in the window brings the one before back.</source>
+        <translation>已打开。在窗口中撤销可恢复之前的调度。</translation>
+    </message>
+    <message>
+        <source>Compared with the document in the window.</source>
+        <translation>已在窗口中与文档对比。</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <comment>file</comment>
+        <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <comment>file</comment>
+        <translation>已导出到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FindDialog</name>
+    <message>
+        <source>Find a schedule</source>
+        <translation>寻找调度</translation>
+    </message>
+    <message>
+        <source>Schedules that were tried</source>
+        <translation>尝试过的调度</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve…</source>
+        <translation>保存(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Writes what was found as a project (.bubble)</source>
+        <translation>将找到的调度写为项目（.bubble）</translation>
+    </message>
+    <message>
+        <source>E&amp;xport CSV…</source>
+        <translation>导出 CSV(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Writes the order as PyTorch&apos;s schedule CSV</source>
+        <translation>将顺序写为 PyTorch 的调度 CSV</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>对比(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Adds what was found to the comparison</source>
+        <translation>将找到的调度加入对比</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Shows what was found as the document; undo brings the present one back</source>
+        <translation>将找到的调度显示为文档；撤销可恢复当前文档</translation>
+    </message>
+    <message>
+        <source>Start tries every schedule that fits, and improves the best of them.</source>
+        <translation>开始后会尝试所有符合条件的调度，并改进其中最好的。</translation>
+    </message>
+    <message>
+        <source>The best schedule so far is drawn here.</source>
+        <translation>目前最好的调度将画在这里。</translation>
+    </message>
+    <message>
+        <source>The search failed; the best until then is shown.</source>
+        <translation>搜索失败；显示的是在此之前最好的调度。</translation>
+    </message>
+    <message>
+        <source>The search failed.</source>
+        <translation>搜索失败。</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>没有找到。</translation>
+    </message>
+    <message>
+        <source>Nothing is found yet</source>
+        <translation>尚未找到</translation>
+    </message>
+    <message>
+        <source>There is nothing yet: start a search</source>
+        <translation>还没有结果：请开始搜索</translation>
+    </message>
+    <message>
+        <source>What was tried is listed here when the search has ended.</source>
+        <translation>搜索结束后，尝试过的调度将列在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FindFigures</name>
+    <message>
+        <source>What is made short, of the best schedule so far</source>
+        <translation>目前最好的调度中要缩短的时间</translation>
+    </message>
+    <message>
+        <source>Lower bound</source>
+        <translation>下界</translation>
+    </message>
+    <message>
+        <source>No order within the limit is faster</source>
+        <translation>上限以内没有更快的顺序</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>差距</translation>
+    </message>
+    <message>
+        <source>By how much the best one is above the bound; 0 means that it is proven to be the best</source>
+        <translation>目前最佳高出下界多少；0 表示已证明它是最好的</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>显存峰值</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <comment>no value yet</comment>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>0, proven</source>
+        <comment>gap</comment>
+        <translation>0，已证明</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>peak memory, its limit</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The highest of all ranks, in the unit of the limit: %1</source>
+        <comment>unit</comment>
+        <translation>所有 rank 中的最高值，单位与上限相同：%1</translation>
+    </message>
+    <message>
+        <source>No schedule yet</source>
+        <translation>还没有调度</translation>
+    </message>
+    <message>
+        <source>No schedule</source>
+        <translation>没有调度</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FindForm</name>
+    <message>
+        <source>Given</source>
+        <translation>已知</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank 数</translation>
+    </message>
+    <message>
+        <source>Of the pipeline</source>
+        <translation>流水线的 rank 数</translation>
+    </message>
+    <message>
+        <source>Microbatches</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Of one step</source>
+        <translation>一步的微批次数</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>The times of a rank&apos;s whole share of the model, for one microbatch. A schedule with several stages per rank divides them among its stages.</source>
+        <translation>一个 rank 所承担的全部模型部分对一个微批次的时间。每 rank 有多个阶段的调度会把它们分摊到各阶段。</translation>
+    </message>
+    <message>
+        <source>&amp;Take from the document</source>
+        <translation>取自文档(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Ranks, microbatches, costs and limit of the schedule that is open now</source>
+        <translation>当前打开的调度的 rank 数、微批次数、开销和上限</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>显存上限</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Of the whole model; how many of them each stage takes is found, too. Empty: as the costs say</source>
+        <translation>整个模型的层数；每个阶段取多少层也会一并求出。留空：按开销所给</translation>
+    </message>
+    <message>
+        <source>as the costs say</source>
+        <translation>按开销所给</translation>
+    </message>
+    <message>
+        <source>Wanted</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>一步时间</translation>
+    </message>
+    <message>
+        <source>Rank span</source>
+        <translation>Rank 跨度</translation>
+    </message>
+    <message>
+        <source>Make short</source>
+        <translation>缩短</translation>
+    </message>
+    <message>
+        <source>The step as a whole; or the longest time of a rank from its first start to its last end, as papers on zero bubbles have it</source>
+        <translation>整个一步；或各 rank 从首次开始到末次结束的最长时间，如零气泡论文所用</translation>
+    </message>
+    <message>
+        <source>Stages per rank</source>
+        <translation>每 rank 阶段数</translation>
+    </message>
+    <message>
+        <source>Of the schedules that are tried</source>
+        <translation>要尝试的调度的阶段数</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <comment>number of stages</comment>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <comment>placement</comment>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <source>loop: stage s on rank s mod ranks</source>
+        <translation>循环：阶段 s 在 rank s mod rank 数上</translation>
+    </message>
+    <message>
+        <source>V: forth and back over the ranks</source>
+        <translation>V：在各 rank 间往返</translation>
+    </message>
+    <message>
+        <source>block: neighbours on one rank</source>
+        <translation>块：相邻阶段在同一 rank 上</translation>
+    </message>
+    <message>
+        <source>mirror: two directions</source>
+        <translation>镜像：两个方向</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置方式</translation>
+    </message>
+    <message>
+        <source>Which rank holds which stage</source>
+        <translation>哪个 rank 放哪个阶段</translation>
+    </message>
+    <message>
+        <source>How long</source>
+        <translation>多久</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>The best order is improved until this time has passed. Empty: until the number of changes is reached</source>
+        <translation>在这段时间内持续改进最好的顺序。留空：直到达到修改次数</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>修改次数</translation>
+    </message>
+    <message>
+        <source>So many changes are tried. With no time given the result is the same each time, on every machine</source>
+        <translation>尝试这么多次修改。不给出时间时，每次在任何机器上结果都相同</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, what is wrong</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Tick at least one schedule to try.</source>
+        <translation>请至少勾选一个要尝试的调度。</translation>
+    </message>
+    <message>
+        <source>Give a time, or a number of changes.</source>
+        <translation>请给出时间或修改次数。</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <comment>duration</comment>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <comment>number of changes</comment>
+        <translation>无上限</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FindNumber</name>
+    <message>
+        <source>A number is missing.</source>
+        <translation>缺少一个数。</translation>
+    </message>
+    <message>
+        <source>Expected a whole number.</source>
+        <translation>应为整数。</translation>
+    </message>
+    <message>
+        <source>Expected a number from 0.</source>
+        <translation>应为不小于 0 的数。</translation>
+    </message>
+    <message>
+        <source>Expected %1 to %2.</source>
+        <comment>least, most</comment>
+        <translation>应为 %1 到 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FindRunRow</name>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>搜索进度</translation>
+    </message>
+    <message>
+        <source>Ends the search with the best schedule so far</source>
+        <translation>以目前最好的调度结束搜索</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::FoldedLabel</name>
     <message>
         <source>more</source>
@@ -4277,6 +4889,13 @@
     <message>
         <source>less</source>
         <translation>收起</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FoundPicture</name>
+    <message>
+        <source>Picture of the best schedule</source>
+        <translation>最佳调度的图</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "tests/ui/window_support.h"
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/calibrate/calibrate_dialog.h"
+#include "ui/find/find_dialog.h"
 #include "ui/panels/elided_label.h"
 #include "ui/panels/export_dialog.h"
 
@@ -127,7 +128,8 @@ bool holdsNames(const QWidget& widget)
 {
     const QString name = widget.objectName();
     return name == QLatin1String("calibrate-sheet") || name == QLatin1String("calibrate-preset") ||
-           name == QLatin1String("calibrate-device") || name == QLatin1String("calibrate-source");
+           name == QLatin1String("calibrate-device") || name == QLatin1String("calibrate-source") ||
+           name == QLatin1String("find-costs");
 }
 
 QString where(const QWidget& widget)
@@ -185,6 +187,10 @@ QWidget* part(ShownWindow& w, const QString& name)
         w.trigger("tools.calibrate");
         dialog = w->calibrate();
     }
+    if (name == QLatin1String("find")) {
+        w.trigger("tools.find");
+        dialog = w->findChild<FindDialog*>();
+    }
     dialog->resize(dialog->size().boundedTo(QSize(1280, 800)));
     dialog->show();
     return dialog;
@@ -227,7 +233,7 @@ void PseudoLocaleTest::cleanupTestCase()
 void PseudoLocaleTest::parts()
 {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"window", "export", "shortcuts", "calibrate"})
+    for (const char* name : {"window", "export", "shortcuts", "calibrate", "find"})
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 

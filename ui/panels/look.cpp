@@ -92,6 +92,9 @@ QFrame[hairline="true"] { background: $hairline; border: none; max-height: 1px; 
 QListView, QTreeView, QTableView { background: $panel; border: none; outline: none; }
 QComboBox QAbstractItemView { background: $panel; border: 1px solid $hairline; border-radius: 5px; padding: 4px; }
 QComboBoxPrivateContainer { background: $panel; border: none; padding: 0; }
+QListWidget#find-family-list { border: 1px solid $hairline; border-radius: 6px; padding: 3px; }
+QListWidget#find-family-list::item { padding: 2px 4px; border: none; }
+QListWidget#find-family-list::item:selected { background: $accentSoft; color: $text; }
 QTreeView::item { padding: 4px 8px; border: none; }
 QTreeView::item:hover { background: $hover; }
 QTreeView::item:selected { background: $accentSoft; color: $text; }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dialogs, lists and menus.
+#include "tests/ui/find_support.h"
 #include "tests/ui/gallery/scenes.h"
 #include "ui/actions/quick_list.h"
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/calibrate/calibrate_dialog.h"
+#include "ui/find/find_run_row.h"
+#include "ui/find/found_picture.h"
 #include "ui/panels/export_dialog.h"
 
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTimer>
 
@@ -49,6 +53,42 @@ void showCalibrate(ShownWindow& w, const LookAt& look, ui::CalibrateDialog::Mode
 std::function<void(ShownWindow&, const LookAt&)> calibrate(ui::CalibrateDialog::Mode mode)
 {
     return [mode](ShownWindow& w, const LookAt& look) { showCalibrate(w, look, mode); };
+}
+
+/// The dialog that finds schedules: before a search, in the middle of one, after it, and where nothing fits.
+void showFind(ShownWindow& w, const LookAt& look)
+{
+    begin(w, "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2");
+    FakeSearch search;
+    w->findChild<ui::FindController*>()->setSearch(search.function());
+    w.trigger("tools.find");
+    ui::FindDialog& dialog = *w->findChild<ui::FindDialog*>();
+    QCoreApplication::processEvents();
+    look(dialog);
+    const auto rested = [&dialog] { return dialog.picture()->drawn() && dialog.picture()->isUpToDate(); };
+    dialog.runRow()->startButton()->click();
+    search.tellBest(foundOf("1f1b:ranks=4,microbatches=8"), 27);
+    QTRY_VERIFY(rested());
+    const FoundSchedulePtr best = foundOf("zb-h2:ranks=4,microbatches=8", {}, 12);
+    search.tellBest(best, 26.5);
+    QTRY_VERIFY(dialog.picture()->drawn() == best && rested());
+    look(dialog);
+    const std::vector<std::pair<const char*, const char*>> tried{
+        {"zb-h2:ranks=4,microbatches=8", ""},
+        {"zb-h1:ranks=4,microbatches=8", ""},
+        {"interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2,variant=torch", ""},
+        {"1f1b:ranks=4,microbatches=8", ""},
+        {"gpipe:ranks=4,microbatches=8", "holds 8, more than 5.5"}};
+    search.end(resultOf(best, 26.5, tried));
+    QTRY_VERIFY(!dialog.runner()->isRunning());
+    look(dialog);
+    search.end(resultOf(nullptr, 0, {tried.back()}));
+    dialog.runRow()->startButton()->click();
+    QTRY_VERIFY(!dialog.runner()->isRunning());
+    look(dialog);
+    dialog.close();
+    // The fake ends before the window does.
+    w->findChild<ui::FindController*>()->setSearch({});
 }
 
 void showShortcuts(ShownWindow& w, const LookAt& look)
@@ -142,6 +182,7 @@ std::vector<Exhibit> dialogScenes()
         {"dialog-export", showExport},
         {"dialog-calibrate-estimate", calibrate(Mode::Estimate)},
         {"dialog-calibrate-measure", calibrate(Mode::Measure)},
+        {"dialog-find", showFind},
         {"dialog-shortcuts", showShortcuts},
         {"list-commands", list("help.palette", "command-palette", "com")},
         {"list-lanes", list("lanes.find", "lane-finder", "")},

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/find/find_controller.h"
+
+#include "core/io/document.h"
+#include "core/io/schedule_csv.h"
+#include "ui/awaited.h"
+#include "ui/compare/compare_text.h"
+#include "ui/compare/comparison.h"
+#include "ui/file_names.h"
+#include "ui/find/find_dialog.h"
+#include "ui/find/find_form.h"
+#include "ui/find/find_words.h"
+#include "ui/main_window.h"
+#include "ui/panels/message_bar.h"
+#include "ui/session/session_controller.h"
+#include "ui/start/start_controller.h"
+#include "ui/trace/trace_controller.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace bubblescope::ui {
+
+namespace {
+
+/// The title of a document that shows it; empty where the request says it.
+std::string titleOf(const FoundSchedule& found, const Evaluation& shown)
+{
+    const bool isOrder = std::holds_alternative<SchedulePtr>(shown.input.source);
+    return isOrder ? foundTitle(found).toStdString() : std::string();
+}
+
+Result<EvaluationPtr> evaluationOf(const FoundSchedule& found)
+{
+    const SchedulePtr& order = found.timeline->schedule;
+    if (found.changes == 0) {
+        // The form can change what a request makes.
+        Result<EvaluationPtr> made = evaluate({found.request, found.costs, {}}, {});
+        if (made && (*made)->timeline->schedule->rows == order->rows)
+            return made;
+    }
+    return evaluate({order, found.costs, {}}, {});
+}
+
+QString suggestedPath(const FoundSchedule& found, const QString& ending)
+{
+    return QDir(Settings::lastFolder()).filePath(fileNameFrom(foundTitle(found)) + QLatin1Char('.') + ending);
+}
+
+} // namespace
+
+FindController::FindController(MainWindow& window)
+    : QObject(&window)
+    , m_window(window)
+    , m_search([](const SearchProblem& problem, const SearchBudget& budget,
+                  const std::function<void(const SearchProgress&)>& tell,
+                  const CancelToken& cancel) { return searchSchedule(problem, budget, tell, cancel); })
+{
+    addCommand();
+}
+
+void FindController::addCommand()
+{
+    Command command{QStringLiteral("tools.find"), tr("File"),
+                    tr("F&ind a schedule…"),      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)},
+                    CommandScope::Window,         [this] { show(); }};
+    command.menu = QStringLiteral("file");
+    command.section = 3;
+    command.searchWords = tr("search optimize fastest memory limit bound gap zero bubble order");
+    m_window.commands().add(command);
+}
+
+void FindController::setSearch(SearchFunction search)
+{
+    m_search = std::move(search);
+    if (m_dialog)
+        m_dialog->setSearch(m_search);
+}
+
+void FindController::show()
+{
+    if (!m_dialog)
+        makeDialog();
+    if (m_dialog->isHidden())
+        takeDocument(false);
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+}
+
+void FindController::makeDialog()
+{
+    m_dialog = new FindDialog(&m_window);
+    m_dialog->setSearch(m_search);
+    connect(m_dialog, &FindDialog::takeAsked, this, [this] { takeDocument(true); });
+    const auto whenFree = [this](void (FindController::*run)(const FoundSchedulePtr&)) {
+        return [this, run](const FoundSchedulePtr& found) {
+            m_window.whenFree([this, run, found] { (this->*run)(found); });
+        };
+    };
+    connect(m_dialog, &FindDialog::openAsked, this, whenFree(&FindController::open));
+    connect(m_dialog, &FindDialog::compareAsked, this, whenFree(&FindController::compare));
+    connect(m_dialog, &FindDialog::saveAsked, this, whenFree(&FindController::save));
+    connect(m_dialog, &FindDialog::exportAsked, this, whenFree(&FindController::exportCsv));
+    connect(&m_window.comparison(), &Comparison::sidesChanged, this, &FindController::showObstacles);
+    showObstacles();
+}
+
+void FindController::takeDocument(bool always)
+{
+    const EvaluationPtr& shown = m_window.document().evaluation();
+    if (!shown)
+        return;
+    const FindStart start = findStartOf(*shown);
+    // What was typed over the same values is still meant.
+    if (always || !m_dialog->form()->isOf(start))
+        m_dialog->take(start);
+}
+
+void FindController::showObstacles()
+{
+    m_dialog->setCompareObstacle(
+        m_window.comparison().isFull()
+            ? tr("%1 schedules are compared already: drop one of them first.").arg(kMostSides)
+            : QString());
+}
+
+EvaluationPtr FindController::evaluated(const FoundSchedulePtr& found)
+{
+    if (m_evaluated.first == found)
+        return m_evaluated.second;
+    const MainWindow::Hold hold(m_window);
+    const Result<EvaluationPtr> made = awaited([found] { return evaluationOf(*found); });
+    if (!made) {
+        m_dialog->say(QString::fromStdString(made.error().headline()));
+        return nullptr;
+    }
+    m_evaluated = {found, *made};
+    return *made;
+}
+
+void FindController::open(const FoundSchedulePtr& found)
+{
+    Document& document = m_window.document();
+    const EvaluationPtr evaluation = evaluated(found);
+    if (!evaluation)
+        return;
+    if (document.evaluation() == evaluation) {
+        m_dialog->say(tr("This is what the document shows already."));
+        return;
+    }
+    // Once the other one is saved nothing would ask about these changes any more.
+    if (document.revision() != m_openedRevision && !m_window.maybeSave())
+        return;
+    m_window.m_traces->leaveMeasuredToCompare();
+    DocumentPart part{evaluation->input, evaluation, DocumentIdentity{}};
+    part.identity->title = titleOf(*found, *evaluation);
+    document.exchange(std::move(part), tr("Open what was found"), [](const auto&, const auto&) {});
+    m_openedRevision = document.revision();
+    m_window.m_start->leave();
+    m_dialog->say(tr("Opened. Undo in the window brings the one before back."));
+}
+
+void FindController::compare(const FoundSchedulePtr& found)
+{
+    const EvaluationPtr evaluation = evaluated(found);
+    if (!evaluation)
+        return;
+    DocumentIdentity identity;
+    identity.title = titleOf(*found, *evaluation);
+    CompareSide side{sideTitle(foundTitle(*found), *evaluation), evaluation};
+    side.identity = std::make_shared<const DocumentIdentity>(std::move(identity));
+    m_window.m_start->leave();
+    m_window.takeSide(std::move(side));
+    m_dialog->say(tr("Compared with the document in the window."));
+}
+
+void FindController::save(const FoundSchedulePtr& found)
+{
+    const MainWindow::Hold hold(m_window);
+    const QString asked = m_window.questions.savePath(suggestedPath(*found, QStringLiteral("bubble")));
+    const EvaluationPtr evaluation = asked.isEmpty() ? nullptr : evaluated(found);
+    if (!evaluation)
+        return;
+    const QString path = withEnding(asked, QStringLiteral("bubble"));
+    if (m_window.m_session->askBeforeReplacing(path) != ReplaceAnswer::Overwrite)
+        return;
+    const DocumentSnapshot snapshot{evaluation->input, titleOf(*found, *evaluation), {}, {}};
+    if (!m_window.write(
+            path, [snapshot]() -> Result<std::string> { return writeDocument(snapshot.project()); },
+            QFileInfo(path).fileName())) {
+        m_dialog->say(m_window.messages()->headline());
+        return;
+    }
+    Settings::addRecentFile(path);
+    Settings::setLastFolder(QFileInfo(path).absolutePath());
+    m_dialog->say(tr("Saved to %1", "file").arg(path));
+}
+
+void FindController::exportCsv(const FoundSchedulePtr& found)
+{
+    const MainWindow::Hold hold(m_window);
+    const QString asked = m_window.questions.exportPath(suggestedPath(*found, QStringLiteral("csv")));
+    const QString path = asked.isEmpty() ? QString() : withEnding(asked, QStringLiteral("csv"));
+    if (path.isEmpty() || !m_window.mayReplace(path))
+        return;
+    if (!m_window.write(
+            path,
+            [order = found->timeline->schedule]() -> Result<std::string> { return writeScheduleCsv(*order); },
+            QFileInfo(path).fileName())) {
+        m_dialog->say(m_window.messages()->headline());
+        return;
+    }
+    m_dialog->say(tr("Exported to %1", "file").arg(path));
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/find/find_problem.h"
+
+#include <QObject>
+
+namespace bubblescope::ui {
+
+class FindDialog;
+class MainWindow;
+
+/// The command "Find a schedule…": its dialog, and what becomes of what was found.
+class FindController : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// A part of the window; adds its command.
+    explicit FindController(MainWindow& window);
+
+    /// Shows the dialog; of a document that is another one by now it takes the values.
+    void show();
+    /// Null until it was shown.
+    [[nodiscard]] FindDialog* dialog() const { return m_dialog; }
+    /// For tests: what searches in place of searchSchedule().
+    void setSearch(SearchFunction search);
+
+private:
+    void addCommand();
+    void makeDialog();
+    void takeDocument(bool always);
+    void showObstacles();
+    /// As it is shown: of the request that makes it, where one does, else of the order. Worked out once.
+    [[nodiscard]] EvaluationPtr evaluated(const FoundSchedulePtr& found);
+    void open(const FoundSchedulePtr& found);
+    void compare(const FoundSchedulePtr& found);
+    void save(const FoundSchedulePtr& found);
+    void exportCsv(const FoundSchedulePtr& found);
+
+    MainWindow& m_window;
+    FindDialog* m_dialog = nullptr;
+    SearchFunction m_search;
+    std::pair<FoundSchedulePtr, EvaluationPtr> m_evaluated;
+    std::optional<std::uint64_t> m_openedRevision; ///< the document's when it became what was found
+};
+
+} // namespace bubblescope::ui

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/find/find_dialog.h"
+
+#include "ui/document/core_text.h"
+#include "ui/find/best_curve.h"
+#include "ui/find/candidate_model.h"
+#include "ui/find/find_figures.h"
+#include "ui/find/find_form.h"
+#include "ui/find/find_run_row.h"
+#include "ui/find/found_picture.h"
+#include "ui/panels/elided_label.h"
+#include "ui/panels/form_area.h"
+#include "ui/panels/form_row.h"
+#include "ui/panels/sort_header.h"
+#include "ui/panels/table_csv.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScreen>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kFindFormWidth = 372;
+constexpr int kFindMargin = 20;
+constexpr int kLeastColumn = 72, kMostColumn = 112; ///< of a candidate, but for its name
+
+} // namespace
+
+FindDialog::FindDialog(QWidget* parent) : QDialog(parent), m_runner(new FindRunner(this))
+{
+    setObjectName(QStringLiteral("find-dialog"));
+    setWindowTitle(tr("Find a schedule"));
+    m_form = new FindForm;
+    auto* left = new QVBoxLayout;
+    auto* area = new FormArea(m_form, this);
+    area->setFixedWidth(kFindFormWidth);
+    left->addWidget(area);
+    left->addStretch(1);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(24);
+    columns->addLayout(left);
+    columns->addLayout(makeResults(), 1);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(kFindMargin, kFindMargin, kFindMargin, kFindMargin);
+    all->setSpacing(16);
+    all->addLayout(columns, 1);
+    makeButtons();
+    connectParts();
+    const QRect room = parent ? parent->screen()->availableGeometry() : QRect(0, 0, 1180, 740);
+    resize(std::clamp(room.width() * 7 / 10, 1180, 1680), std::clamp(room.height() * 7 / 10, 740, 960));
+    setCandidates({});
+    showForm();
+    showButtons();
+    m_form->setFocus();
+}
+
+FindDialog::~FindDialog() = default;
+
+QVBoxLayout* FindDialog::makeResults()
+{
+    auto* right = new QVBoxLayout;
+    right->setSpacing(10);
+    m_notice = makeProblemLabel(this);
+    m_notice->setObjectName(QStringLiteral("find-notice"));
+    right->addWidget(m_notice);
+    m_figures = new FindFigures(this);
+    right->addWidget(m_figures);
+    m_picture = new FoundPicture(this);
+    right->addWidget(m_picture, 3);
+    m_curve = new BestCurve(this);
+    makeTable();
+    auto* below = new QHBoxLayout;
+    below->setSpacing(16);
+    below->addWidget(m_curve, 2);
+    below->addWidget(m_table, 4);
+    below->addWidget(m_tableHint, 4);
+    right->addLayout(below, 2);
+    m_runRow = new FindRunRow(this);
+    right->addWidget(m_runRow);
+    return right;
+}
+
+void FindDialog::makeTable()
+{
+    m_candidates = new CandidateModel(this);
+    m_table = new QTreeView(this);
+    m_table->setObjectName(QStringLiteral("find-candidates"));
+    m_table->setAccessibleName(tr("Schedules that were tried"));
+    m_tableHint = new QLabel(tr("What was tried is listed here when the search has ended."), this);
+    m_tableHint->setProperty("quiet", true);
+    m_tableHint->setAlignment(Qt::AlignCenter);
+    m_tableHint->setWordWrap(true);
+    auto* header = new SortHeader(m_table);
+    m_table->setHeader(header);
+    m_table->setModel(m_candidates);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setMinimumHeight(110);
+    header->setSectionsMovable(false);
+    header->setStretchLastSection(false);
+    header->setMinimumSectionSize(kLeastColumn);
+    header->setSortIndicator(CandidateModel::kTime, Qt::AscendingOrder);
+    m_table->setSortingEnabled(true);
+    header->setSectionResizeMode(CandidateModel::kName, QHeaderView::Stretch);
+    auto* copy = new QAction(tr("Copy as CSV"), m_table);
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setShortcutContext(Qt::WidgetShortcut);
+    m_table->addAction(copy);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(copy, &QAction::triggered, m_table, [this] {
+        static_cast<void>(copyTableRows(*m_table, m_table->selectionModel()->hasSelection()));
+    });
+}
+
+QPushButton* FindDialog::addButton(const QString& text, const char* name, const QString& help,
+                                   void (FindDialog::*asked)(const FoundSchedulePtr&))
+{
+    auto* button = new QPushButton(text, this);
+    button->setObjectName(QStringLiteral("find-") + QLatin1String(name));
+    // Enter starts a search, wherever the focus is.
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, [this, asked] {
+        if (m_found)
+            emit(this->*asked)(m_found);
+    });
+    m_buttons.push_back({button, help});
+    return button;
+}
+
+void FindDialog::makeButtons()
+{
+    auto* line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(addButton(tr("Sa&ve…"), "save", tr("Writes what was found as a project (.bubble)"),
+                              &FindDialog::saveAsked));
+    line->addWidget(addButton(tr("E&xport CSV…"), "export", tr("Writes the order as PyTorch's schedule CSV"),
+                              &FindDialog::exportAsked));
+    auto* said = new ElidedLabel(this);
+    said->setObjectName(QStringLiteral("find-said"));
+    said->setProperty("quiet", true);
+    m_said = said;
+    line->addWidget(said, 1);
+    auto* close = new QPushButton(tr("Close"), this);
+    close->setObjectName(QStringLiteral("find-close"));
+    close->setAutoDefault(false);
+    connect(close, &QPushButton::clicked, this, &FindDialog::reject);
+    line->addWidget(close);
+    m_compare = addButton(tr("&Compare"), "compare", tr("Adds what was found to the comparison"),
+                          &FindDialog::compareAsked);
+    line->addWidget(m_compare);
+    line->addWidget(addButton(tr("&Open"), "open",
+                              tr("Shows what was found as the document; undo brings the present one back"),
+                              &FindDialog::openAsked));
+    static_cast<QVBoxLayout*>(layout())->addLayout(line);
+}
+
+void FindDialog::connectParts()
+{
+    connect(m_form, &FindForm::edited, this, &FindDialog::showForm);
+    connect(m_form, &FindForm::takeAsked, this, &FindDialog::takeAsked);
+    connect(m_runRow, &FindRunRow::startAsked, this, &FindDialog::start);
+    connect(m_runRow, &FindRunRow::stopAsked, this, [this] {
+        m_runner->stop();
+        m_runRow->stopButton()->setEnabled(false);
+        showProgress();
+    });
+    connect(m_runner, &FindRunner::progressed, this, &FindDialog::showProgress);
+    connect(m_runner, &FindRunner::ended, this, &FindDialog::showEnd);
+}
+
+void FindDialog::take(const FindStart& start)
+{
+    m_form->take(start);
+}
+
+void FindDialog::say(const QString& text)
+{
+    static_cast<ElidedLabel*>(m_said)->setWholeText(text);
+}
+
+QString FindDialog::notice() const
+{
+    return m_notice->isHidden() ? QString() : m_notice->text();
+}
+
+void FindDialog::setNotice(const QString& text)
+{
+    showProblem(*m_notice, text);
+}
+
+void FindDialog::showForm()
+{
+    const QString problem = m_form->problemText();
+    m_runRow->setObstacle(problem);
+    if (m_runner->isRunning())
+        return;
+    if (!problem.isEmpty())
+        m_runRow->setText(problem);
+    else if (!m_found)
+        m_runRow->setText(tr("Start tries every schedule that fits, and improves the best of them."));
+    m_picture->setEmptyText(tr("The best schedule so far is drawn here."));
+}
+
+void FindDialog::start()
+{
+    if (m_runner->isRunning() || !m_form->problemText().isEmpty())
+        return;
+    m_problem = m_form->problem();
+    m_unit = m_form->unit();
+    m_found.reset();
+    m_layers.clear();
+    m_bound = 0;
+    setNotice({});
+    say({});
+    setCandidates({});
+    m_runRow->setShare(0);
+    m_runRow->setRunning(true);
+    m_runner->start(m_problem, m_form->budget());
+    m_picture->setFound(nullptr);
+    showProgress();
+}
+
+void FindDialog::showProgress()
+{
+    const FindState& state = m_runner->state();
+    if (state.progress.best)
+        m_found = state.progress.best;
+    m_bound = std::max(m_bound, state.progress.bound);
+    m_runRow->setShare(state.progress.share);
+    m_runRow->setText(findProgressText(state, m_runner->isStopping()));
+    m_picture->setFound(m_found);
+    m_curve->setState(state, m_problem.costs.unit);
+    showFigures();
+    showButtons();
+}
+
+void FindDialog::showEnd()
+{
+    const Result<SearchResult>& result = m_runner->result();
+    m_runRow->setRunning(false);
+    if (!result) {
+        setNotice(coreSentence(result.error().headline()));
+        m_runRow->setText(m_found ? tr("The search failed; the best until then is shown.")
+                                  : tr("The search failed."));
+        m_picture->setEmptyText(tr("Nothing was found."));
+        showButtons();
+        return;
+    }
+    m_found = result->best;
+    m_bound = result->bound;
+    m_layers = layersText(result->layersPerStage);
+    setCandidates(result->candidates);
+    m_picture->setFound(m_found);
+    m_picture->setEmptyText(tr("Nothing was found."));
+    m_runRow->setText(findEndText(*result, m_runner->state().seconds));
+    setNotice(m_found || result->wasStopped ? QString()
+                                            : nothingFitsText(*result, m_problem.memoryLimit, m_unit));
+    showFigures(coreSentence(result->boundText));
+    showButtons();
+    // A field that was edited meanwhile may have been wrong then.
+    m_runRow->setObstacle(m_form->problemText());
+}
+
+void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
+{
+    m_candidates->setCandidates(candidates, m_problem.objective, m_unit);
+    m_table->sortByColumn(CandidateModel::kTime, Qt::AscendingOrder);
+    // Without a limit that column says the same of all.
+    const bool allFit = std::all_of(candidates.begin(), candidates.end(),
+                                    [](const SearchCandidate& candidate) { return candidate.fits; });
+    m_table->setColumnHidden(CandidateModel::kState, allFit && !m_problem.memoryLimit);
+    QHeaderView* header = m_table->header();
+    for (const int column : {CandidateModel::kTime, CandidateModel::kPeak, CandidateModel::kState}) {
+        m_table->resizeColumnToContents(column);
+        header->resizeSection(column, std::clamp(header->sectionSize(column), kLeastColumn, kMostColumn));
+    }
+    m_table->setVisible(!candidates.empty());
+    m_tableHint->setVisible(candidates.empty());
+}
+
+void FindDialog::showFigures(const QString& boundHelp)
+{
+    m_figures->setContent({m_found, m_problem.objective, m_bound, boundHelp, m_problem.memoryLimit, m_unit,
+                           m_problem.costs.unit, m_runner->isRunning(), m_layers});
+}
+
+void FindDialog::setCompareObstacle(const QString& why)
+{
+    m_compareObstacle = why;
+    showButtons();
+}
+
+void FindDialog::showButtons()
+{
+    const QString nothing =
+        m_runner->isRunning() ? tr("Nothing is found yet") : tr("There is nothing yet: start a search");
+    for (const FoundButton& each : m_buttons) {
+        const QString obstacle = each.button == m_compare ? m_compareObstacle : QString();
+        const QString why = m_found ? obstacle : nothing;
+        each.button->setEnabled(why.isEmpty());
+        each.button->setToolTip(why.isEmpty() ? each.help : why);
+    }
+}
+
+void FindDialog::reject()
+{
+    m_runner->stop();
+    QDialog::reject();
+}
+
+} // namespace bubblescope::ui

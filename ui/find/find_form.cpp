@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/find/find_form.h"
+
+#include "ui/find/family_choice.h"
+#include "ui/find/find_number.h"
+#include "ui/panels/choice_box.h"
+#include "ui/panels/elided_label.h"
+#include "ui/panels/list_parts.h"
+#include "ui/panels/segmented_choice.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QThread>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr double kMostRanks = 65'536, kMostMicrobatches = 1e6, kMostStages = 64, kMostLayers = 1e6;
+constexpr double kMostMemory = 1e15, kMostSeconds = 86'400, kMostIterations = 1e12;
+constexpr double kUsualSeconds = 10;
+/// In the order of the box; before them stands "any".
+constexpr PlacementKind kPlacements[] = {PlacementKind::Loop, PlacementKind::V, PlacementKind::Block,
+                                         PlacementKind::Mirror};
+
+std::optional<std::uint32_t> wholeOf(const FindNumber& row)
+{
+    const std::optional<double> value = row.value();
+    return value ? std::optional(static_cast<std::uint32_t>(*value)) : std::nullopt;
+}
+
+/// As a limit is typed: what is below it by rounding alone still fits.
+double roundedLimit(double size)
+{
+    return std::ceil(size * 1000 - 1e-6) / 1000;
+}
+
+} // namespace
+
+FindForm::FindForm(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this))
+{
+    m_layout->setContentsMargins(0, 0, 8, 0);
+    m_layout->setSpacing(6);
+    makePipeline();
+    makeLimits();
+    makeFamilies();
+    makeBudget();
+    setFocusProxy(m_ranks);
+    m_layout->addStretch(1);
+    take({});
+}
+
+void FindForm::addHeading(const QString& title)
+{
+    auto* heading = new QLabel(title, this);
+    heading->setProperty("heading", true);
+    heading->setContentsMargins(0, m_layout->isEmpty() ? 0 : 8, 0, 0);
+    m_layout->addWidget(heading);
+}
+
+FindNumber* FindForm::add(FindNumber* row)
+{
+    m_layout->addWidget(row);
+    connect(row, &FindNumber::edited, this, &FindForm::edited);
+    return row;
+}
+
+void FindForm::makePipeline()
+{
+    addHeading(tr("Given"));
+    m_ranks =
+        add(new FindNumber({tr("Ranks"), tr("Of the pipeline"), {}, {}, "ranks"}, {1, kMostRanks}, this));
+    m_microbatches = add(new FindNumber({tr("Microbatches"), tr("Of one step"), {}, {}, "microbatches"},
+                                        {1, kMostMicrobatches}, this));
+    m_costs = new ElidedLabel(this);
+    m_costs->setObjectName(QStringLiteral("find-costs"));
+    m_layout->addWidget(
+        new FormRow(tr("Costs"),
+                    tr("The times of a rank's whole share of the model, for one microbatch. A "
+                       "schedule with several stages per rank divides them among its stages."),
+                    m_costs, this));
+    m_take = makeLink(tr("&Take from the document"),
+                      tr("Ranks, microbatches, costs and limit of the schedule that is open now"), this);
+    m_take->setObjectName(QStringLiteral("find-take"));
+    m_take->setAutoDefault(false);
+    m_layout->addWidget(m_take, 0, Qt::AlignLeft);
+    connect(m_take, &QPushButton::clicked, this, &FindForm::takeAsked);
+    m_limit = add(
+        new FindNumber({tr("Memory limit"), {}, {}, tr("no limit"), "limit"}, {0, kMostMemory, false}, this));
+    m_layers = add(new FindNumber({tr("Layers"),
+                                   tr("Of the whole model; how many of them each stage takes is found, too. "
+                                      "Empty: as the costs say"),
+                                   {},
+                                   tr("as the costs say"),
+                                   "layers"},
+                                  {1, kMostLayers}, this));
+}
+
+void FindForm::makeLimits()
+{
+    addHeading(tr("Wanted"));
+    m_objective = new SegmentedChoice(this);
+    m_objective->setObjectName(QStringLiteral("find-objective"));
+    m_objective->setChoices({tr("Step time"), tr("Rank span")});
+    m_objective->setCurrent(0);
+    connect(m_objective, &SegmentedChoice::chosen, this, &FindForm::edited);
+    m_layout->addWidget(
+        new FormRow(tr("Make short"),
+                    tr("The step as a whole; or the longest time of a rank from its first start "
+                       "to its last end, as papers on zero bubbles have it"),
+                    m_objective, this));
+}
+
+void FindForm::makeFamilies()
+{
+    m_families = new FamilyChoice(this);
+    m_layout->addWidget(m_families);
+    connect(m_families, &FamilyChoice::edited, this, &FindForm::edited);
+    m_stages = add(new FindNumber({tr("Stages per rank"),
+                                   tr("Of the schedules that are tried"),
+                                   {},
+                                   tr("any", "number of stages"),
+                                   "stages"},
+                                  {1, kMostStages}, this));
+    m_placement = addPlacement();
+}
+
+ChoiceBox* FindForm::addPlacement()
+{
+    auto* box = new ChoiceBox(this);
+    box->setObjectName(QStringLiteral("find-placement"));
+    box->addItem(tr("any", "placement"));
+    box->addItem(tr("loop: stage s on rank s mod ranks"));
+    box->addItem(tr("V: forth and back over the ranks"));
+    box->addItem(tr("block: neighbours on one rank"));
+    box->addItem(tr("mirror: two directions"));
+    m_layout->addWidget(new FormRow(tr("Placement"), tr("Which rank holds which stage"), box, this));
+    connect(box, &QComboBox::activated, this, &FindForm::edited);
+    return box;
+}
+
+void FindForm::makeBudget()
+{
+    addHeading(tr("How long"));
+    m_seconds = add(new FindNumber({tr("Time"),
+                                    tr("The best order is improved until this time has passed. Empty: until "
+                                       "the number of changes is reached"),
+                                    tr("seconds"), tr("no limit", "duration"), "seconds"},
+                                   {0, kMostSeconds, false}, this));
+    m_seconds->setValue(kUsualSeconds);
+    m_iterations =
+        add(new FindNumber({tr("Changes"),
+                            tr("So many changes are tried. With no time given the result is the same "
+                               "each time, on every machine"),
+                            {},
+                            tr("no limit", "number of changes"),
+                            "iterations"},
+                           {0, kMostIterations}, this));
+}
+
+void FindForm::take(const FindStart& start)
+{
+    m_start = start;
+    m_ranks->setValue(start.ranks);
+    m_microbatches->setValue(start.microbatches);
+    m_costs->setWholeText(costsLine(start));
+    m_limit->setUnit(unitWords(start.unit), unitHelp(start.unit));
+    m_limit->setValue(roundedLimit(start.memoryLimit / unitSize(start.unit)));
+    m_layers->setVisible(start.layers.has_value());
+    m_layers->setValue(start.layers ? std::optional<double>(*start.layers) : std::nullopt);
+    emit edited();
+}
+
+bool FindForm::isOf(const FindStart& start) const
+{
+    return start.costs == m_start.costs && start.ranks == m_start.ranks &&
+           start.microbatches == m_start.microbatches && start.memoryLimit == m_start.memoryLimit;
+}
+
+QString FindForm::problemText() const
+{
+    for (const FindNumber* row :
+         {m_ranks, m_microbatches, m_limit, m_layers, m_stages, m_seconds, m_iterations})
+        if (const QString problem = row->problemOf(); !problem.isEmpty())
+            return tr("%1: %2", "field, what is wrong").arg(row->title(), problem);
+    if (m_families->lacksChoice())
+        return tr("Tick at least one schedule to try.");
+    if (!m_seconds->value() && !m_iterations->value())
+        return tr("Give a time, or a number of changes.");
+    return {};
+}
+
+SearchProblem FindForm::problem() const
+{
+    SearchProblem problem;
+    problem.ranks = wholeOf(*m_ranks).value_or(1);
+    problem.microbatches = wholeOf(*m_microbatches).value_or(1);
+    problem.costs = m_start.costs;
+    if (const auto limit = m_limit->value())
+        problem.memoryLimit = *limit * unitSize(m_start.unit);
+    // Else an emptied field would leave the document's.
+    problem.costs.memoryLimit = problem.memoryLimit;
+    problem.objective = static_cast<SearchObjective>(m_objective->current());
+    problem.schedules = m_families->names();
+    problem.stagesPerRank = wholeOf(*m_stages);
+    if (const int placement = m_placement->currentIndex(); placement > 0)
+        problem.placement = kPlacements[placement - 1];
+    if (m_start.layers)
+        problem.layers = wholeOf(*m_layers);
+    return problem;
+}
+
+SearchBudget FindForm::budget() const
+{
+    SearchBudget budget;
+    budget.seconds = m_seconds->value();
+    if (const auto iterations = m_iterations->value())
+        budget.iterations = static_cast<std::uint64_t>(*iterations);
+    // One is left to the window.
+    budget.threads = static_cast<unsigned>(std::max(1, QThread::idealThreadCount() - 1));
+    return budget;
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/find/find_problem.h"
+
+#include "core/time/cost_fit.h"
+#include "ui/panels/figures.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace bubblescope::ui {
+
+namespace {
+
+struct FindProblem
+{
+    Q_DECLARE_TR_FUNCTIONS(FindProblem)
+};
+
+constexpr double kGigabyte = 1e9;
+
+/// The host's part of an action is there once in each.
+void multiplyTimes(StageValues& times, double hostPart, double factor)
+{
+    for (double& time : times.values) {
+        const double host = std::min(hostPart, time);
+        time = (time - host) * factor + host;
+    }
+}
+
+void multiplySizes(StageValues& sizes, double factor)
+{
+    for (double& size : sizes.values)
+        size *= factor;
+}
+
+/// The counterpart of timesOfOneStage() for values that hold for every stage.
+void makeTimesOfRank(CostModel& costs, double stagesPerRank)
+{
+    const auto multiply = [&](std::optional<StageValues>& times, double standard) {
+        if (!times)
+            times = StageValues(standard);
+        multiplyTimes(*times, costs.hostOverhead, stagesPerRank);
+    };
+    const bool halves = costs.backwardInput || costs.backwardWeight;
+    multiply(costs.forward, 1);
+    if (costs.backward || !halves)
+        multiply(costs.backward, 2);
+    const bool bothHalves = halves && !costs.backward;
+    if (costs.backwardInput || bothHalves)
+        multiply(costs.backwardInput, 1);
+    if (costs.backwardWeight || bothHalves)
+        multiply(costs.backwardWeight, 1);
+    for (auto& [pair, rule] : costs.overlap.times)
+        if (!rule.isShareOfSum)
+            multiplyTimes(rule.time, 0, stagesPerRank);
+}
+
+void makeSizesOfRank(CostModel& costs, double stagesPerRank)
+{
+    for (StageValues* sizes : {&costs.activation, &costs.parameters, &costs.gradients, &costs.optimizer})
+        multiplySizes(*sizes, stagesPerRank);
+}
+
+bool countsActivations(const CostModel& costs)
+{
+    const StageValues one(1.0), none(0.0);
+    return !costs.blocks && costs.memoryUnit == MemoryUnit::Own && costs.activation == one &&
+           costs.parameters == none && costs.gradients == none && costs.optimizer == none;
+}
+
+std::uint32_t layersOf(const CostModel& costs, std::uint32_t stages)
+{
+    const std::vector<double>& layers = costs.layersPerStage.values;
+    const double sum = costs.layersPerStage.isUniform() ? layers[0] * stages
+                                                        : std::accumulate(layers.begin(), layers.end(), 0.0);
+    return static_cast<std::uint32_t>(std::lround(std::clamp(sum, 1.0, 1e8)));
+}
+
+} // namespace
+
+FindStart findStartOf(const Evaluation& shown)
+{
+    const Schedule& schedule = *shown.timeline->schedule;
+    FindStart start;
+    start.ranks = std::max(1U, schedule.rankCount());
+    start.microbatches = std::max(1U, schedule.microbatchCount);
+    // Some schedules make several of one that was asked for.
+    if (const auto* request = std::get_if<ScheduleRequest>(&shown.input.source))
+        start.microbatches = static_cast<std::uint32_t>(std::max<std::int64_t>(1, request->microbatches));
+    start.costs = shown.input.costs;
+    const double stagesPerRank = std::max(1.0, static_cast<double>(schedule.stageCount) / start.ranks);
+    const bool knowsStages = start.costs.blocks || misfitOf(start.costs, 0);
+    if (start.costs.blocks) {
+        start.layers = layersOf(start.costs, schedule.stageCount);
+        if (start.costs.layersPerStage.isUniform())
+            multiplySizes(start.costs.layersPerStage, stagesPerRank);
+    }
+    if (!knowsStages)
+        makeTimesOfRank(start.costs, stagesPerRank);
+    start.memoryLimit = start.costs.memoryLimit.value_or(shown.memory->highestPeak());
+    if (!knowsStages && countsActivations(start.costs)) {
+        // Of a whole rank, by which schedules are compared, and not of a stage.
+        start.memoryLimit /= stagesPerRank;
+    } else if (!knowsStages) {
+        makeSizesOfRank(start.costs, stagesPerRank);
+    }
+    start.unit = start.costs.memoryUnit == MemoryUnit::Bytes      ? FindUnit::Bytes
+                 : !knowsStages && countsActivations(start.costs) ? FindUnit::RankActivations
+                                                                  : FindUnit::Own;
+    return start;
+}
+
+QString costsLine(const FindStart& start)
+{
+    const CostModel& costs = start.costs;
+    if (!costs.source.empty())
+        return QString::fromStdString(costs.source);
+    if (costs.blocks)
+        return FindProblem::tr("by blocks: embedding, layers, head");
+    if (misfitOf(costs, 0))
+        return FindProblem::tr("a value for every stage");
+    const auto timeOf = [&](ActionKind kind) { return timeText(costs.durationOf(kind, StageId{0})); };
+    QStringList parts{QStringLiteral("F %1").arg(timeOf(ActionKind::Forward)),
+                      QStringLiteral("I %1").arg(timeOf(ActionKind::BackwardInput)),
+                      QStringLiteral("W %1").arg(timeOf(ActionKind::BackwardWeight))};
+    // What is the sum of the two before needs no saying.
+    if (costs.durationOf(ActionKind::Backward, StageId{0}) !=
+        costs.durationOf(ActionKind::BackwardInput, StageId{0}) +
+            costs.durationOf(ActionKind::BackwardWeight, StageId{0}))
+        parts << QStringLiteral("B %1").arg(timeOf(ActionKind::Backward));
+    parts << unitText(costs.unit);
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString unitWords(FindUnit unit)
+{
+    switch (unit) {
+    case FindUnit::RankActivations:
+        return FindProblem::tr("microbatches", "that a rank holds the activations of");
+    case FindUnit::Bytes:
+        return FindProblem::tr("GB");
+    case FindUnit::Own:
+        break;
+    }
+    return FindProblem::tr("costs' unit", "that of the sizes of the costs");
+}
+
+QString unitHelp(FindUnit unit)
+{
+    switch (unit) {
+    case FindUnit::RankActivations:
+        return FindProblem::tr("What one rank may hold at once: activations of so many microbatches, each of "
+                               "all its stages. Empty: no limit");
+    case FindUnit::Bytes:
+        return FindProblem::tr("What one rank may hold at once, with all that the costs give a size. Empty: "
+                               "no limit");
+    case FindUnit::Own:
+        break;
+    }
+    return FindProblem::tr(
+        "What one rank may hold at once, in the unit in which the costs give sizes. Empty: "
+        "no limit");
+}
+
+double unitSize(FindUnit unit)
+{
+    return unit == FindUnit::Bytes ? kGigabyte : 1;
+}
+
+} // namespace bubblescope::ui
