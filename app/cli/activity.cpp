@@ -57,6 +57,26 @@ void Activity::tell(std::uint64_t done, std::uint64_t total)
     m_total = total;
 }
 
+void Activity::say(double share, std::string words)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_share = share;
+    m_words = std::move(words);
+}
+
+std::string Activity::line(int frame) const
+{
+    if (!m_words.empty())
+        return fmt::format("[{}] {}: {} ", filledBar(m_share), m_what, m_words);
+    const std::uint64_t total = m_total;
+    if (total == 0)
+        return fmt::format("[{}] {} ", bar(frame), m_what);
+    const std::uint64_t done = std::min(m_done.load(), total);
+    return fmt::format("[{}] {}: {:.1f} of {:.1f} MB ",
+                       filledBar(static_cast<double>(done) / static_cast<double>(total)), m_what,
+                       megabytes(done), megabytes(total));
+}
+
 void Activity::show(const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
@@ -65,15 +85,9 @@ void Activity::show(const std::stop_token& stop)
     int frame = 0;
     std::size_t widest = 0;
     for (; !stop.stop_requested(); ++frame) {
-        const std::uint64_t total = m_total;
-        const std::uint64_t done = std::min(m_done.load(), total);
-        const std::string line =
-            total == 0 ? fmt::format("[{}] {} ", bar(frame), m_what)
-                       : fmt::format("[{}] {}: {:.1f} of {:.1f} MB ",
-                                     filledBar(static_cast<double>(done) / static_cast<double>(total)),
-                                     m_what, megabytes(done), megabytes(total));
-        widest = std::max(widest, line.size());
-        fmt::print(stderr, "\r{:<{}}", line, widest);
+        const std::string text = line(frame);
+        widest = std::max(widest, text.size());
+        fmt::print(stderr, "\r{:<{}}", text, widest);
         pause(kFrame);
     }
     if (frame > 0)

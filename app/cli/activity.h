@@ -24,14 +24,19 @@ public:
 
     /// How many bytes of how many are done: from then on a bar that fills. From any thread.
     void tell(std::uint64_t done, std::uint64_t total);
+    /// A bar that is filled to `share` (0 to 1), and in words how far it is. From any thread.
+    void say(double share, std::string words);
 
 private:
     void show(const std::stop_token& stop);
+    [[nodiscard]] std::string line(int frame) const;
 
     std::string m_what; ///< "timing"
     std::atomic<std::uint64_t> m_done = 0;
     std::atomic<std::uint64_t> m_total = 0; ///< 0 = not known
-    std::mutex m_mutex;
+    std::string m_words;                    ///< in the place of these, if there are any
+    double m_share = 0;
+    std::mutex m_mutex; ///< of the two above
     std::condition_variable_any m_stopped;
     std::jthread m_thread; ///< last, so that it starts when the rest is there
 };

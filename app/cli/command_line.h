@@ -45,5 +45,6 @@ void addTraceCommand(CLI::App& app, const Chosen& chosen);
 void addCalibrateCommand(CLI::App& app, const Chosen& chosen);
 void addProbeCommand(CLI::App& app, const Chosen& chosen);
 void addCompareCommand(CLI::App& app, const Chosen& chosen);
+void addSweepCommand(CLI::App& app, const Chosen& chosen);
 
 } // namespace bubblescope::cli

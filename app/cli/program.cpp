@@ -36,6 +36,7 @@ void addProgram(CLI::App& app, Environment& environment, const Chosen& chosen)
     addRenderCommand(app, chosen);
     addConvertCommand(app, chosen);
     addCompareCommand(app, chosen);
+    addSweepCommand(app, chosen);
     addTraceCommand(app, chosen);
     addCalibrateCommand(app, chosen);
     addProbeCommand(app, chosen);

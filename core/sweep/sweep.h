@@ -31,11 +31,13 @@ struct SweepPlan
     WhatIf whatIf;
 };
 
+inline constexpr std::uint64_t kMostConfigurations = 1'000'000'000;
+
 /// One combination.
 struct SweepConfiguration
 {
     std::uint64_t index = 0; ///< its place in the plan
-    ScheduleRequest request;
+    ScheduleRequest request; ///< complete: its stages per rank are given, by the plan or as the default
     double p2pLatency = 0;
 };
 
@@ -59,7 +61,8 @@ struct SweepMetrics
     double bubbleRateFb = 0;
     double peakActivations = 0;
     double peakActivationsPerRank = 0;
-    double peakMemory = 0; ///< in the unit of the limit
+    double peakMemory = 0;      ///< in the unit of the limit
+    std::uint32_t peakRank = 0; ///< the lowest with the most activations
 };
 
 struct SweepRow
@@ -71,7 +74,13 @@ struct SweepRow
     std::optional<SweepMetrics> metrics; ///< of Done and OverLimit
 };
 
-/// Refuses an empty or repeated list, unknown names and numbers that no schedule takes, in words.
+/// "zbv", or "interleaved-1f1b:placement=v,variant=torch": by its product name, what is given of placement
+/// and options in one order. Rows of a sweep are told apart by it.
+[[nodiscard]] std::string sweepScheduleText(const ScheduleRequest& request);
+
+/// Refuses an empty or repeated list, unknown names and numbers that no schedule takes, in words that begin
+/// with what is wrong: "schedules", "ranks", "microbatches", "stages-per-rank", "p2p-latency",
+/// "memory-limit". More than kMostConfigurations are refused, too.
 [[nodiscard]] Result<void> checkPlan(const SweepPlan& plan);
 [[nodiscard]] std::uint64_t configurationCount(const SweepPlan& plan);
 /// Requires index < configurationCount(plan).
@@ -87,6 +96,10 @@ struct SweepShard
     std::uint64_t index = 1;
     std::uint64_t count = 1;
 };
+/// How many configurations the part has.
+[[nodiscard]] std::uint64_t configurationCount(const SweepPlan& plan, const SweepShard& shard);
+/// Where in the plan the part's configuration number `place` (from 0) stands.
+[[nodiscard]] std::uint64_t indexInPlan(const SweepShard& shard, std::uint64_t place);
 
 struct SweepRun
 {

@@ -24,6 +24,11 @@ void divideSizes(StageValues& sizes, double divisor)
 
 } // namespace
 
+std::uint32_t stagesOfAShare(std::uint32_t stageCount, std::uint32_t ranks)
+{
+    return ranks == 0 ? 1 : std::max(1U, (stageCount + ranks - 1) / ranks);
+}
+
 CostModel timesOfOneStage(CostModel costs, std::uint32_t stagesPerRank)
 {
     if (stagesPerRank <= 1)

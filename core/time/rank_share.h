@@ -7,6 +7,11 @@
 
 namespace bubblescope {
 
+/// Among how many stages a rank's share of a model of so many stages is divided. Not always the stages that a
+/// rank holds: where two pipelines run in opposite directions (Chimera, DualPipe) it holds two, each for half
+/// of the microbatches, and its share of the model is one.
+[[nodiscard]] std::uint32_t stagesOfAShare(std::uint32_t stageCount, std::uint32_t ranks);
+
 /// Costs whose times are those of a rank's whole share of the model, as those of one of its `stagesPerRank`
 /// stages (cost-model.md §1): so that schedules of different numbers of stages do the same work. Every value
 /// of a list is divided, too; what blocks compose is not, for blocks know their layers. Transfers and the

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/activity.h"
+#include "app/cli/commands/sweep_output.h"
+#include "app/cli/commands/sweep_plan.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/option_values.h"
+#include "app/cli/output.h"
+#include "core/base/thousands.h"
+#include "core/io/file.h"
+#include "core/sweep/sweep_join.h"
+#include "core/sweep/sweep_resume.h"
+#include "core/sweep/sweep_text.h"
+
+#include <array>
+#include <chrono>
+#include <fmt/format.h>
+
+namespace bubblescope::cli {
+
+namespace {
+
+struct SweepCommandOptions
+{
+    SweepPlanOptions plan;
+    std::string output;
+    std::string shard;
+    std::vector<std::string> parts;
+    std::int64_t threads = 0;
+    bool resume = false;
+};
+
+/// Rows by status.
+using StatusCounts = std::array<std::uint64_t, kSweepStatusNames.size()>;
+
+/// A sweep that is about to run, or runs.
+struct SweepJob
+{
+    const SweepPlan& plan;
+    SweepRun run;
+    SweepFormat format;
+    std::uint64_t count = 0; ///< configurations of the shard
+    StatusCounts statuses{};
+};
+
+std::string countText(std::uint64_t count)
+{
+    return withThousands(std::to_string(count));
+}
+
+Result<SweepFormat> formatFrom(const std::string& output)
+{
+    if (output == "-" || endingOf(output) == ".csv" || output.starts_with("/dev/"))
+        return SweepFormat::Csv;
+    if (endingOf(output) == ".jsonl")
+        return SweepFormat::JsonLines;
+    return invalidInput(fmt::format("-o {}: a sweep is written as .csv or .jsonl, or to - as CSV", output));
+}
+
+/// "3 minutes left", once there is something to judge by.
+std::string timeLeft(double seconds, std::uint64_t done, std::uint64_t left)
+{
+    constexpr double kMinute = 60;
+    constexpr double kHour = 3600;
+    if (done == 0)
+        return "";
+    const double rest = seconds / static_cast<double>(done) * static_cast<double>(left);
+    if (rest < kMinute)
+        return fmt::format(", {:.0f} s left", rest);
+    return rest < kHour ? fmt::format(", {:.0f} min left", rest / kMinute)
+                        : fmt::format(", {:.1f} h left", rest / kHour);
+}
+
+/// Counts, and shows how far the sweep is.
+class SweepProgress
+{
+public:
+    SweepProgress(const Environment& environment, std::uint64_t before, std::uint64_t count)
+        : m_activity(environment, "sweeping")
+        , m_before(before)
+        , m_count(count)
+    {}
+
+    void rowDone()
+    {
+        ++m_done;
+        const auto now = std::chrono::steady_clock::now();
+        if (now - m_shown < kShowEvery)
+            return;
+        m_shown = now;
+        const std::uint64_t done = m_before + m_done;
+        const std::chrono::duration<double> since = now - m_begin;
+        m_activity.say(static_cast<double>(done) / static_cast<double>(m_count),
+                       fmt::format("{} of {} configurations{}", countText(done), countText(m_count),
+                                   timeLeft(since.count(), m_done, m_count - done)));
+    }
+    [[nodiscard]] std::uint64_t done() const { return m_done; }
+
+private:
+    static constexpr auto kShowEvery = std::chrono::milliseconds(100);
+    Activity m_activity;
+    std::uint64_t m_before;
+    std::uint64_t m_count;
+    std::uint64_t m_done = 0;
+    std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point m_shown;
+};
+
+/// Looks at what is in the file already and makes the job go on behind it; the bytes that are kept.
+Result<std::uint64_t> takeUp(const SweepOutput& output, SweepJob& job, const Environment& environment)
+{
+    const Activity activity(environment, "looking at what is done");
+    const Result<std::string> text = output.earlierText();
+    if (!text)
+        return tl::unexpected(text.error());
+    const Result<SweepLines> lines = readSweepLines(*text, output.name(), job.format);
+    if (!lines)
+        return tl::unexpected(lines.error());
+    if (const Result<void> same = checkRowsOfPlan(*text, *lines, output.name(), job.format, job.plan,
+                                                  job.run.shard, cancelOnInterrupt());
+        !same)
+        return tl::unexpected(same.error());
+    job.run.skipped = lines->rows.size();
+    for (const SweepLine& row : lines->rows)
+        ++job.statuses[row.status];
+    return lines->wholeSize;
+}
+
+/// "10,000 configurations: 6,012 done before, 3,988 run; 12 refused, 3 over the memory limit, 1 failed".
+std::string summaryOf(const SweepJob& job, std::uint64_t ran)
+{
+    std::string text = fmt::format("{} configurations: {} done before, {} run", countText(job.count),
+                                   countText(job.run.skipped), countText(ran));
+    const char* separator = ";";
+    for (const auto& [status, words] : {std::pair{SweepStatus::Refused, "refused"},
+                                        std::pair{SweepStatus::OverLimit, "over the memory limit"},
+                                        std::pair{SweepStatus::Failed, "failed"}})
+        if (const std::uint64_t count = job.statuses[static_cast<std::size_t>(status)]; count > 0) {
+            text += fmt::format("{} {} {}", separator, countText(count), words);
+            separator = ",";
+        }
+    return text;
+}
+
+Error stoppedError(const SweepOutput& output, const SweepJob& job, std::uint64_t done)
+{
+    const std::string far =
+        fmt::format("stopped after {} of {} configurations", countText(done), countText(job.count));
+    return {ErrorKind::Cancelled,
+            output.isFile() ? fmt::format("{}; they are in {}: the same command with --resume goes on", far,
+                                          output.name())
+                            : far,
+            std::nullopt};
+}
+
+Result<int> runJob(SweepJob& job, SweepOutput& output, std::uint64_t kept, const Environment& environment)
+{
+    const CancelToken& cancel = cancelOnInterrupt();
+    if (const Result<void> begun = output.begin(kept, sweepHeader(job.format), [&] { cancel.cancel(); });
+        !begun)
+        return tl::unexpected(begun.error());
+    std::uint64_t ran = 0;
+    bool isComplete = false;
+    {
+        SweepProgress progress(environment, job.run.skipped, job.count);
+        isComplete = runSweep(
+            job.plan, job.run,
+            [&](const SweepRow& row) {
+                output.add(sweepRowText(job.plan, row, job.format));
+                ++job.statuses[static_cast<std::size_t>(row.status)];
+                progress.rowDone();
+            },
+            cancel);
+        ran = progress.done();
+    }
+    if (const Result<void> finished = output.finish(isComplete); !finished)
+        return tl::unexpected(finished.error());
+    if (!isComplete)
+        return tl::unexpected(stoppedError(output, job, job.run.skipped + ran));
+    if (!environment.quiet)
+        fmt::print(stderr, "{}\n", summaryOf(job, ran));
+    return kExitDone;
+}
+
+Result<int> joinParts(const SweepCommandOptions& options, const Environment& environment)
+{
+    if (!options.shard.empty() || options.resume)
+        return invalidInput(
+            fmt::format("--join and {} exclude each other", options.resume ? "--resume" : "--shard"));
+    const Result<SweepFormat> format = formatFrom(options.parts.front());
+    if (!format)
+        return tl::unexpected(format.error());
+    std::optional<std::uint64_t> count;
+    if (!options.plan.names.empty()) {
+        const Result<SweepPlan> plan = sweepPlanFrom(options.plan, environment);
+        if (!plan)
+            return tl::unexpected(plan.error());
+        count = configurationCount(*plan);
+    }
+    std::vector<SweepPart> parts;
+    for (const std::string& path : options.parts) {
+        Result<std::string> text = readFile(path);
+        if (!text)
+            return tl::unexpected(text.error());
+        parts.push_back({path, std::move(*text)});
+    }
+    const Result<std::string> whole = joinSweepParts(parts, *format, count);
+    if (!whole)
+        return tl::unexpected(whole.error());
+    if (const Result<void> written = writeOutput(options.output, *whole); !written)
+        return tl::unexpected(written.error());
+    return kExitDone;
+}
+
+Result<int> runSweepCommand(const SweepCommandOptions& options, const Environment& environment)
+{
+    if (!options.parts.empty())
+        return joinParts(options, environment);
+    const Result<SweepFormat> format = formatFrom(options.output);
+    const Result<SweepPlan> plan = sweepPlanFrom(options.plan, environment);
+    const Result<SweepShard> shard = options.shard.empty() ? SweepShard{} : sweepShardFrom(options.shard);
+    for (const Error* wrong : {format ? nullptr : &format.error(), plan ? nullptr : &plan.error(),
+                               shard ? nullptr : &shard.error()})
+        if (wrong != nullptr)
+            return tl::unexpected(*wrong);
+    SweepJob job{*plan,
+                 {*shard, static_cast<unsigned>(options.threads), 0},
+                 *format,
+                 configurationCount(*plan, *shard)};
+    Result<std::unique_ptr<SweepOutput>> output = SweepOutput::open(options.output, options.resume);
+    if (!output)
+        return tl::unexpected(output.error());
+    const Result<std::uint64_t> kept =
+        options.resume ? takeUp(**output, job, environment) : Result<std::uint64_t>(0);
+    if (!kept)
+        return tl::unexpected(kept.error());
+    return runJob(job, **output, *kept, environment);
+}
+
+void addRunOptions(CLI::App& command, SweepCommandOptions& options)
+{
+    command
+        .add_option(
+            "-o,--output", options.output,
+            "The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they come; one "
+            "that is there is replaced when the sweep is done, which until then grows in FILE.part")
+        ->type_name("FILE")
+        ->required();
+    command.add_flag("--resume", options.resume,
+                     "Go on behind the rows that a stopped sweep left in FILE.part or FILE");
+    command
+        .add_option("--shard", options.shard,
+                    "Only part I of N: every N-th configuration, beginning with the I-th")
+        ->type_name("I/N");
+    command
+        .add_option("--join", options.parts,
+                    "Put the files of all parts together, in any order, as the sweep without --shard writes "
+                    "them; with NAME and its lists also checked to be all")
+        ->type_name("FILES")
+        ->expected(1, CLI::detail::expected_max_vector_size);
+    command.add_option("--threads", options.threads, "How many at once (default: all processors)")
+        ->type_name("N")
+        ->transform(wholeNumber("--threads 4"))
+        ->check(CLI::Range(1, 4096).description(""));
+}
+
+} // namespace
+
+void addSweepCommand(CLI::App& app, const Chosen& chosen)
+{
+    CLI::App* command = app.add_subcommand(
+        "sweep", "Time every combination of schedules and numbers, on all processors: a row each");
+    auto options = std::make_shared<SweepCommandOptions>();
+    addSweepPlanOptions(*command, options->plan);
+    addRunOptions(*command, *options);
+    command->callback([=] {
+        *chosen = [options](const Environment& environment) {
+            return runSweepCommand(*options, environment);
+        };
+    });
+}
+
+} // namespace bubblescope::cli

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/sweep_output.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace bubblescope::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto kWriteEvery = std::chrono::seconds(1);
+constexpr std::size_t kMostBuffered = std::size_t{1} << 20U;
+
+/// The file itself where links lead to it, so that it is the file that is replaced.
+std::string realPath(const std::string& path)
+{
+    std::error_code none;
+    const fs::path real = fs::canonical(path, none);
+    return none ? path : real.string();
+}
+
+bool isSpecial(const std::string& path)
+{
+    std::error_code none;
+    const fs::file_status status = fs::status(path, none);
+    return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+} // namespace
+
+Result<std::unique_ptr<SweepOutput>> SweepOutput::open(const std::string& path, bool resume)
+{
+    std::unique_ptr<SweepOutput> output(new SweepOutput(path));
+    if (path == "-" || isSpecial(path)) {
+        if (resume)
+            return invalidInput(fmt::format("--resume: {} is no file to go on with", path));
+        output->m_stream = path == "-" ? stdout : std::fopen(path.c_str(), "w");
+        if (output->m_stream == nullptr)
+            return failure(ErrorKind::OutputFailed,
+                           fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+        return output;
+    }
+    const std::string target = realPath(path);
+    const std::string part = target + ".part";
+    std::error_code none;
+    const bool isLeft = fs::exists(part, none);
+    if (isLeft && !resume)
+        return invalidInput(fmt::format("{}.part is what a sweep into {} left unfinished: go on with "
+                                        "--resume, or remove it",
+                                        path, path));
+    Result<GrowingFile> file = GrowingFile::open(target);
+    if (!file)
+        return tl::unexpected(file.error());
+    output->m_file = std::move(*file);
+    if (!isLeft && (resume || output->m_file->size() == 0))
+        return output;
+    Result<GrowingFile> beside = GrowingFile::open(part);
+    if (!beside)
+        return tl::unexpected(beside.error());
+    output->m_claim = std::exchange(output->m_file, std::move(*beside));
+    output->m_target = target;
+    output->m_name = path + ".part";
+    return output;
+}
+
+SweepOutput::~SweepOutput()
+{
+    m_writer.request_stop();
+    if (m_writer.joinable())
+        m_writer.join();
+    if (m_stream != nullptr && m_stream != stdout)
+        std::fclose(m_stream);
+}
+
+Result<std::string> SweepOutput::earlierText() const
+{
+    return m_file ? m_file->read() : std::string();
+}
+
+Result<void> SweepOutput::begin(std::uint64_t size, const std::string& header,
+                                std::function<void()> onFailure)
+{
+    m_onFailure = std::move(onFailure);
+    if (m_file)
+        if (const Result<void> cut = m_file->cutTo(size); !cut)
+            return cut;
+    if (size == 0)
+        if (const Result<void> begun = write(header); !begun)
+            return begun;
+    m_writer = std::jthread([this](const std::stop_token& stop) { keepWriting(stop); });
+    return {};
+}
+
+void SweepOutput::add(std::string_view line)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_buffer += line;
+    if (m_buffer.size() >= kMostBuffered)
+        writeBuffered();
+}
+
+Result<void> SweepOutput::finish(bool isComplete)
+{
+    m_writer.request_stop();
+    if (m_writer.joinable())
+        m_writer.join();
+    const std::scoped_lock lock(m_mutex);
+    writeBuffered();
+    if (!m_outcome || !m_file)
+        return m_outcome;
+    return isComplete && !m_target.empty() ? m_file->replace(m_target) : m_file->sync();
+}
+
+void SweepOutput::keepWriting(const std::stop_token& stop)
+{
+    std::unique_lock lock(m_mutex);
+    while (!stop.stop_requested()) {
+        m_stopped.wait_for(lock, stop, kWriteEvery, [] { return false; });
+        writeBuffered();
+    }
+}
+
+void SweepOutput::writeBuffered()
+{
+    if (!m_outcome || m_buffer.empty())
+        return;
+    m_outcome = write(m_buffer);
+    m_buffer.clear();
+    if (!m_outcome && m_onFailure)
+        m_onFailure();
+}
+
+Result<void> SweepOutput::write(std::string_view lines)
+{
+    if (m_file)
+        return m_file->append(lines);
+    if (std::fwrite(lines.data(), 1, lines.size(), m_stream) == lines.size() && std::fflush(m_stream) == 0)
+        return {};
+    return failure(ErrorKind::OutputFailed,
+                   fmt::format("cannot write {}: {}", m_stream == stdout ? "to standard output" : m_name,
+                               std::strerror(errno)));
+}
+
+} // namespace bubblescope::cli

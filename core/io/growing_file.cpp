@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/growing_file.h"
+
+#include "core/io/file_handle.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <optional>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr mode_t kGrowingFileMode = 0666;
+constexpr mode_t kPermissions = 0777;
+constexpr int kOpenAttempts = 10;
+
+tl::unexpected<Error> growingFailed(const std::string& path, const std::string& why)
+{
+    return failure(ErrorKind::OutputFailed, fmt::format("cannot write {}: {}", path, why));
+}
+
+/// What stands at the path now is still what was opened: its last holder may have put another in its place.
+bool isStillAt(const std::string& path, int descriptor)
+{
+    struct stat opened
+    {};
+    struct stat named
+    {};
+    return ::fstat(descriptor, &opened) == 0 && ::stat(path.c_str(), &named) == 0 &&
+           opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+}
+
+/// False if another has it.
+bool claim(int descriptor)
+{
+    // Some file systems know no locks; then there is no claim.
+    return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EAGAIN);
+}
+
+} // namespace
+
+GrowingFile::GrowingFile(std::string path, int descriptor, std::uint64_t size)
+    : m_path(std::move(path))
+    , m_descriptor(descriptor)
+    , m_size(size)
+{}
+
+GrowingFile::GrowingFile(GrowingFile&& other) noexcept
+    : m_path(std::move(other.m_path))
+    , m_descriptor(std::exchange(other.m_descriptor, -1))
+    , m_size(other.m_size)
+{}
+
+GrowingFile& GrowingFile::operator=(GrowingFile&& other) noexcept
+{
+    std::swap(m_path, other.m_path);
+    std::swap(m_descriptor, other.m_descriptor);
+    std::swap(m_size, other.m_size);
+    return *this;
+}
+
+GrowingFile::~GrowingFile()
+{
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+}
+
+tl::unexpected<Error> GrowingFile::cannotWrite(int errorNumber) const
+{
+    return growingFailed(m_path, systemReason(errorNumber));
+}
+
+Result<GrowingFile> GrowingFile::open(const std::string& path)
+{
+    for (int attempt = 0; attempt < kOpenAttempts; ++attempt) {
+        FileHandle handle(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kGrowingFileMode));
+        struct stat status
+        {};
+        if (!handle.isOpen() || ::fstat(handle.descriptor(), &status) != 0)
+            return growingFailed(path, systemReason(errno));
+        if (!S_ISREG(status.st_mode))
+            return growingFailed(path, "it is no regular file");
+        if (!claim(handle.descriptor()))
+            return invalidInput(fmt::format("{} is being written by another process: wait for it, or give "
+                                            "another name",
+                                            path));
+        if (!isStillAt(path, handle.descriptor()))
+            continue;
+        if (::fstat(handle.descriptor(), &status) != 0)
+            return growingFailed(path, systemReason(errno));
+        return GrowingFile(path, ::dup(handle.descriptor()), static_cast<std::uint64_t>(status.st_size));
+    }
+    return growingFailed(path, "it is replaced again and again");
+}
+
+Result<std::string> GrowingFile::read() const
+{
+    std::string text(m_size, '\0');
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const ssize_t count =
+            ::pread(m_descriptor, text.data() + done, text.size() - done, static_cast<off_t>(done));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return invalidInput(fmt::format("cannot read {}: {}", m_path, systemReason(errno)));
+        if (count == 0)
+            break;
+        done += static_cast<std::size_t>(count);
+    }
+    text.resize(done);
+    return text;
+}
+
+Result<void> GrowingFile::cutTo(std::uint64_t size)
+{
+    if (size >= m_size)
+        return {};
+    if (::ftruncate(m_descriptor, static_cast<off_t>(size)) != 0)
+        return cannotWrite(errno);
+    m_size = size;
+    return {};
+}
+
+Result<void> GrowingFile::append(std::string_view lines)
+{
+    std::size_t done = 0;
+    std::optional<int> problem;
+    while (done < lines.size() && !problem) {
+        const ssize_t count = ::pwrite(m_descriptor, lines.data() + done, lines.size() - done,
+                                       static_cast<off_t>(m_size + done));
+        if (count >= 0)
+            done += static_cast<std::size_t>(count);
+        else if (errno != EINTR)
+            problem = errno;
+    }
+    const std::uint64_t begin = m_size;
+    m_size += done;
+    if (!problem)
+        return {};
+    const std::size_t lastLine = done == 0 ? std::string_view::npos : lines.rfind('\n', done - 1);
+    // Should this fail too, who reads it finds a line that is cut off.
+    static_cast<void>(cutTo(begin + (lastLine == std::string_view::npos ? 0 : lastLine + 1)));
+    return cannotWrite(*problem);
+}
+
+Result<void> GrowingFile::sync()
+{
+    // EINVAL, EROFS: nothing that could be made safe in this way.
+    if (::fsync(m_descriptor) != 0 && errno != EINVAL && errno != EROFS)
+        return cannotWrite(errno);
+    return {};
+}
+
+Result<void> GrowingFile::replace(const std::string& path)
+{
+    struct stat earlier
+    {};
+    if (::stat(path.c_str(), &earlier) == 0)
+        static_cast<void>(::fchmod(m_descriptor, earlier.st_mode & kPermissions));
+    if (const Result<void> safe = sync(); !safe)
+        return safe;
+    if (std::rename(m_path.c_str(), path.c_str()) != 0)
+        return growingFailed(path, systemReason(errno));
+    m_path = path;
+    return {};
+}
+
+} // namespace bubblescope

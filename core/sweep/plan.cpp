@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generate/catalog.h"
+#include "core/generate/examine.h"
+#include "core/generate/parameters.h"
+#include "core/sweep/sweep.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <set>
+
+namespace bubblescope {
+
+namespace {
+
+Result<void> checkWholeNumbers(const char* what, const std::vector<std::int64_t>& values, std::int64_t most,
+                               bool mayBeEmpty = false)
+{
+    if (values.empty() && !mayBeEmpty)
+        return invalidInput(fmt::format("{}: no value is given", what));
+    std::set<std::int64_t> seen;
+    for (const std::int64_t value : values) {
+        if (value < 1 || value > most)
+            return invalidInput(
+                fmt::format("{}: {} is taken by no schedule: give 1 to {}", what, value, most));
+        if (!seen.insert(value).second)
+            return invalidInput(fmt::format("{}: {} stands twice", what, value));
+    }
+    return {};
+}
+
+Result<void> checkLatencies(const std::vector<double>& values)
+{
+    std::set<double> seen;
+    for (const double value : values) {
+        if (!std::isfinite(value) || value < 0)
+            return invalidInput(
+                fmt::format("p2p-latency: {} is no time: give a finite number of at least 0", value));
+        if (!seen.insert(value).second)
+            return invalidInput(fmt::format("p2p-latency: {} stands twice", value));
+    }
+    return {};
+}
+
+/// Its name, and that it has the options and placements; whether it takes their values a row says, for that
+/// hangs on the numbers.
+Result<void> checkSchedule(const ScheduleRequest& request)
+{
+    for (const ParameterProblem& problem : checkRequest(request))
+        if (problem.parameter == "schedule" || problem.parameter == kVariantKey ||
+            problem.parameter == kPlacementKey || problem.message.starts_with("unknown option"))
+            return invalidInput(fmt::format("schedules: {}", problem.text()));
+    return {};
+}
+
+Result<void> checkSchedules(const std::vector<ScheduleRequest>& schedules)
+{
+    if (schedules.empty())
+        return invalidInput("schedules: none is given");
+    std::set<std::string> seen;
+    for (const ScheduleRequest& request : schedules) {
+        if (const Result<void> known = checkSchedule(request); !known)
+            return known;
+        if (const std::string text = sweepScheduleText(request); !seen.insert(text).second)
+            return invalidInput(fmt::format("schedules: {} stands twice", text));
+    }
+    return {};
+}
+
+/// An axis with no values of its own has one: the default.
+std::uint64_t lengthOf(std::size_t values)
+{
+    return values == 0 ? 1 : values;
+}
+
+Result<void> checkCount(const SweepPlan& plan)
+{
+    std::uint64_t count = 1;
+    for (const std::uint64_t length :
+         {lengthOf(plan.schedules.size()), lengthOf(plan.ranks.size()), lengthOf(plan.microbatches.size()),
+          lengthOf(plan.stagesPerRank.size()), lengthOf(plan.p2pLatencies.size())}) {
+        if (count > kMostConfigurations / length)
+            return invalidInput(
+                fmt::format("schedules: all combinations are more than {} configurations: narrow the lists",
+                            kMostConfigurations));
+        count *= length;
+    }
+    return {};
+}
+
+/// What a schedule has if nothing is given.
+std::int64_t defaultStagesPerRank(const ScheduleRequest& request)
+{
+    const ScheduleInfo* info = findSchedule(request.schedule);
+    if (info == nullptr || info->variants.empty())
+        return 1;
+    const auto variant = request.options.find(kVariantKey);
+    for (const VariantInfo& known : info->variants)
+        if (variant != request.options.end() && known.name == variant->second)
+            return known.stagesPerRank;
+    return info->variants.front().stagesPerRank;
+}
+
+} // namespace
+
+std::string sweepScheduleText(const ScheduleRequest& request)
+{
+    const ScheduleInfo* info = findSchedule(request.schedule);
+    std::string text = info != nullptr ? info->name : request.schedule;
+    char separator = ':';
+    const auto add = [&](std::string_view key, std::string_view value) {
+        text += fmt::format("{}{}={}", separator, key, value);
+        separator = ',';
+    };
+    if (request.placement)
+        add(kPlacementKey, placementName(*request.placement));
+    for (const auto& [key, value] : request.options)
+        add(key, value);
+    return text;
+}
+
+Result<void> checkPlan(const SweepPlan& plan)
+{
+    if (plan.memoryLimit && !(std::isfinite(*plan.memoryLimit) && *plan.memoryLimit >= 0))
+        return invalidInput(fmt::format("memory-limit: {} is no size: give a finite number of at least 0",
+                                        *plan.memoryLimit));
+    return checkSchedules(plan.schedules)
+        .and_then([&] { return checkWholeNumbers("ranks", plan.ranks, kMostRanks); })
+        .and_then([&] { return checkWholeNumbers("microbatches", plan.microbatches, kMostMicrobatches); })
+        .and_then([&] {
+            return checkWholeNumbers("stages-per-rank", plan.stagesPerRank, kMostStagesPerRank, true);
+        })
+        .and_then([&] { return checkLatencies(plan.p2pLatencies); })
+        .and_then([&] { return checkCount(plan); });
+}
+
+std::uint64_t configurationCount(const SweepPlan& plan)
+{
+    return std::uint64_t{plan.schedules.size()} * plan.ranks.size() * plan.microbatches.size() *
+           lengthOf(plan.stagesPerRank.size()) * lengthOf(plan.p2pLatencies.size());
+}
+
+SweepConfiguration configurationAt(const SweepPlan& plan, std::uint64_t index)
+{
+    std::uint64_t rest = index;
+    const auto next = [&](std::size_t values) {
+        const std::uint64_t length = lengthOf(values);
+        const std::uint64_t at = rest % length;
+        rest /= length;
+        return at;
+    };
+    // The last list varies fastest.
+    const std::uint64_t latency = next(plan.p2pLatencies.size());
+    const std::uint64_t stages = next(plan.stagesPerRank.size());
+    const std::uint64_t microbatches = next(plan.microbatches.size());
+    const std::uint64_t ranks = next(plan.ranks.size());
+    SweepConfiguration result;
+    result.index = index;
+    result.request = plan.schedules[rest];
+    result.request.ranks = plan.ranks[ranks];
+    result.request.microbatches = plan.microbatches[microbatches];
+    result.request.stagesPerRank =
+        plan.stagesPerRank.empty() ? defaultStagesPerRank(result.request) : plan.stagesPerRank[stages];
+    result.p2pLatency = plan.p2pLatencies.empty() ? plan.costs.transfer.latency : plan.p2pLatencies[latency];
+    return result;
+}
+
+} // namespace bubblescope

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sweep/configuration_parts.h"
+#include "core/sweep/memory_gate.h"
+#include "core/sweep/sweep.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+namespace bubblescope {
+
+namespace {
+
+/// How far the fastest thread may be ahead of the row that is handed out next.
+constexpr std::uint64_t kMostWaiting = 4096;
+
+/// Finished rows, handed out in turn by whichever thread finished the next one.
+class RowOrder
+{
+public:
+    RowOrder(std::uint64_t begin, std::uint64_t end, const std::function<void(const SweepRow&)>& take)
+        : m_end(end)
+        , m_taken(begin)
+        , m_rows(std::min(kMostWaiting, end - begin))
+        , m_take(take)
+    {}
+
+    /// Waits until the place is near enough to the next that is handed out; false if all was given up.
+    bool waitFor(std::uint64_t place)
+    {
+        std::unique_lock lock(m_mutex);
+        m_moved.wait(lock, [&] { return m_isGivenUp || place - m_taken < m_rows.size(); });
+        return !m_isGivenUp;
+    }
+
+    void put(std::uint64_t place, SweepRow row)
+    {
+        std::unique_lock lock(m_mutex);
+        m_rows[place % m_rows.size()] = std::move(row);
+        if (m_isHandingOut)
+            return;
+        m_isHandingOut = true;
+        while (m_taken < m_end && m_rows[m_taken % m_rows.size()]) {
+            std::optional<SweepRow>& slot = m_rows[m_taken % m_rows.size()];
+            const SweepRow next = std::move(*slot);
+            slot.reset();
+            lock.unlock();
+            m_take(next);
+            lock.lock();
+            ++m_taken;
+            m_moved.notify_all();
+        }
+        m_isHandingOut = false;
+    }
+
+    void giveUp()
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_isGivenUp = true;
+        m_moved.notify_all();
+    }
+
+    /// Once no thread runs any more.
+    [[nodiscard]] bool isComplete() const { return m_taken == m_end; }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_moved;
+    std::uint64_t m_end;
+    std::uint64_t m_taken;                       ///< the place that is handed out next
+    std::vector<std::optional<SweepRow>> m_rows; ///< by place, in a ring
+    bool m_isHandingOut = false;
+    bool m_isGivenUp = false;
+    const std::function<void(const SweepRow&)>& m_take;
+};
+
+std::uint64_t countOfShard(std::uint64_t configurations, const SweepShard& shard)
+{
+    if (shard.index < 1 || shard.index > configurations)
+        return 0;
+    return (configurations - shard.index) / shard.count + 1;
+}
+
+/// Runs one configuration without taking more memory than there is beside those of other threads.
+std::optional<SweepRow> runWithin(MemoryGate& gate, const SweepPlan& plan,
+                                  const SweepConfiguration& configuration, const CancelToken& cancel)
+{
+    const std::uint64_t bytes = memoryOfConfiguration(configuration);
+    gate.enter(bytes);
+    std::optional<SweepRow> row = runConfiguration(plan, configuration, cancel);
+    gate.leave(bytes);
+    return row;
+}
+
+/// On this thread and, as far as they can be had, on others.
+void runOnThreads(std::uint64_t threads, const std::function<void()>& work)
+{
+    std::vector<std::jthread> helpers;
+    try {
+        for (std::uint64_t k = 1; k < threads; ++k)
+            helpers.emplace_back(work);
+    } catch (const std::system_error&) { // no more of them: those that are there do it
+    }
+    work();
+}
+
+} // namespace
+
+std::uint64_t configurationCount(const SweepPlan& plan, const SweepShard& shard)
+{
+    return countOfShard(configurationCount(plan), shard);
+}
+
+std::uint64_t indexInPlan(const SweepShard& shard, std::uint64_t place)
+{
+    return shard.index - 1 + place * shard.count;
+}
+
+bool runSweep(const SweepPlan& plan, const SweepRun& run, const std::function<void(const SweepRow&)>& take,
+              const CancelToken& cancel)
+{
+    const std::uint64_t count = configurationCount(plan, run.shard);
+    if (run.skipped >= count)
+        return true;
+    RowOrder order(run.skipped, count, take);
+    MemoryGate gate(memoryBudget());
+    std::atomic<std::uint64_t> next = run.skipped;
+    const auto work = [&] {
+        for (std::uint64_t place = next++; place < count; place = next++) {
+            if (cancel.isCancelled() || !order.waitFor(place))
+                break;
+            auto row = runWithin(gate, plan, configurationAt(plan, indexInPlan(run.shard, place)), cancel);
+            if (!row)
+                break;
+            order.put(place, std::move(*row));
+        }
+        if (cancel.isCancelled())
+            order.giveUp();
+    };
+    runOnThreads(std::min<std::uint64_t>(run.threads > 0 ? run.threads : std::thread::hardware_concurrency(),
+                                         count - run.skipped),
+                 work);
+    return order.isComplete();
+}
+
+} // namespace bubblescope
