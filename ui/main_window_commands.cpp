@@ -33,6 +33,7 @@ void MainWindow::makeCommands()
     addTraceCommands();
     addSessionCommands();
     addCalibrateCommands();
+    addSweepCommands();
     addDependencyCommands();
     m_start = new StartController(*this);
     addHelpCommands();

@@ -6,6 +6,7 @@
 #include "ui/calibrate/calibrate_dialog.h"
 #include "ui/panels/elided_label.h"
 #include "ui/panels/export_dialog.h"
+#include "ui/sweep/sweep_dialog.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -185,6 +186,10 @@ QWidget* part(ShownWindow& w, const QString& name)
         w.trigger("tools.calibrate");
         dialog = w->calibrate();
     }
+    if (name == QLatin1String("sweep")) {
+        w.trigger("tools.sweep");
+        dialog = w->findChild<SweepDialog*>();
+    }
     dialog->resize(dialog->size().boundedTo(QSize(1280, 800)));
     dialog->show();
     return dialog;
@@ -227,7 +232,7 @@ void PseudoLocaleTest::cleanupTestCase()
 void PseudoLocaleTest::parts()
 {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"window", "export", "shortcuts", "calibrate"})
+    for (const char* name : {"window", "export", "shortcuts", "calibrate", "sweep"})
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 

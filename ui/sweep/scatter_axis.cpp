@@ -54,8 +54,7 @@ QString tickText(double value, double unit)
 {
     const double figure = value / unit;
     const double size = std::abs(figure);
-    const int decimals =
-        size == 0 ? 0 : std::clamp(2 - static_cast<int>(std::floor(std::log10(size))), 0, 9);
+    const int decimals = size == 0 ? 0 : std::clamp(2 - static_cast<int>(std::floor(std::log10(size))), 0, 9);
     return figureText(figure, decimals);
 }
 
@@ -139,8 +138,8 @@ ScatterAxis scatterAxis(const std::vector<double>& values, SweepMeasure measure,
     double most = shown.back();
     if (also && *also <= most * kNearLimit)
         most = std::max(most, *also);
-    axis.isLogarithmic = least > 0 && (isListed ? shown.size() > 2 && most / least >= kFewDoublings
-                                                : most / least > kDecade);
+    axis.isLogarithmic =
+        least > 0 && (isListed ? shown.size() > 2 && most / least >= kFewDoublings : most / least > kDecade);
     axis.from = isListed || axis.isLogarithmic ? least : 0;
     axis.to = most;
     const TickUnit unit = unitOf(most, measure, units);

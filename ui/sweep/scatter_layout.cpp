@@ -76,10 +76,9 @@ void placePoints(const ScatterContent& content, ScatterLayout& layout)
     layout.places.reserve(content.points.size());
     const double middle = (static_cast<double>(content.series.size()) - 1) / 2;
     for (const ScatterPoint& point : content.points)
-        layout.places.emplace_back(
-            layout.plot.left() + layout.x.shareOf(point.x) * layout.plot.width() +
-                (static_cast<double>(point.series) - middle) * layout.dodge,
-            layout.plot.bottom() - layout.y.shareOf(point.y) * layout.plot.height());
+        layout.places.emplace_back(layout.plot.left() + layout.x.shareOf(point.x) * layout.plot.width() +
+                                       (static_cast<double>(point.series) - middle) * layout.dodge,
+                                   layout.plot.bottom() - layout.y.shareOf(point.y) * layout.plot.height());
 }
 
 } // namespace
@@ -153,10 +152,9 @@ std::optional<std::size_t> ScatterLayout::pointAt(const QPointF& position) const
 std::size_t ScatterLayout::pointsAt(const QPointF& place) const
 {
     constexpr double kSame = 1; // squared pixels
-    return static_cast<std::size_t>(
-        std::count_if(places.begin(), places.end(), [&](const QPointF& other) {
-            return QPointF::dotProduct(other - place, other - place) < kSame;
-        }));
+    return static_cast<std::size_t>(std::count_if(places.begin(), places.end(), [&](const QPointF& other) {
+        return QPointF::dotProduct(other - place, other - place) < kSame;
+    }));
 }
 
 } // namespace bubblescope::ui

@@ -64,9 +64,9 @@ private:
 void Drawing::write(const QRectF& room, int flags, const QString& words, const QColor& color)
 {
     m_painter.setPen(color);
-    m_painter.drawText(room, flags | Qt::TextSingleLine,
-                       m_painter.fontMetrics().elidedText(words, Qt::ElideRight,
-                                                          static_cast<int>(room.width()) + 1));
+    m_painter.drawText(
+        room, flags | Qt::TextSingleLine,
+        m_painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(room.width()) + 1));
 }
 
 void Drawing::title()
@@ -90,7 +90,7 @@ void Drawing::axes()
         m_painter.setPen(grid);
         m_painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
         write({0, y - line / 2, plot.left() - 6, line}, Qt::AlignRight | Qt::AlignVCenter, label,
-             m_colors.quiet);
+              m_colors.quiet);
     }
     constexpr double kLabel = 80;
     for (const auto& [value, label] : m_layout.x.ticks) {
@@ -98,15 +98,15 @@ void Drawing::axes()
         m_painter.setPen(grid);
         m_painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
         write({x - kLabel / 2, plot.bottom() + 4, kLabel, line}, Qt::AlignHCenter | Qt::AlignTop, label,
-             m_colors.quiet);
+              m_colors.quiet);
     }
     m_painter.setPen(QPen(mixed(m_colors.hairline, m_colors.quiet, 0.6), 1));
     m_painter.drawLine(plot.bottomLeft(), plot.bottomRight());
     m_painter.drawLine(plot.topLeft(), plot.bottomLeft());
     write({8, plot.top() - line - 4, plot.right() - 8, line}, Qt::AlignLeft | Qt::AlignVCenter,
-         m_layout.y.title, m_colors.text);
+          m_layout.y.title, m_colors.text);
     write({plot.left(), plot.bottom() + 6 + line, plot.width(), line}, Qt::AlignRight | Qt::AlignVCenter,
-         m_layout.x.title, m_colors.text);
+          m_layout.x.title, m_colors.text);
 }
 
 void Drawing::limit()
@@ -135,7 +135,7 @@ void Drawing::limit()
     }
     m_painter.drawLine(QPointF(plot.left(), yOf(value)), QPointF(plot.right(), yOf(value)));
     write({plot.left() + 4, yOf(value) - line - 1, plot.width() - 8, line}, Qt::AlignRight, label,
-         m_colors.warning);
+          m_colors.warning);
 }
 
 void Drawing::front()
@@ -164,8 +164,7 @@ void Drawing::mark(std::size_t point, bool isRaised)
     const ScatterPoint& of = m_content.points[point];
     constexpr std::size_t kOpaque = 1500; // of more, those below others shine through
     const MarkStyle style{m_style.theme, m_layout.radius(),
-                          isRaised || m_content.points.size() <= kOpaque ? 1 : 0.8, of.isOverLimit,
-                          isRaised};
+                          isRaised || m_content.points.size() <= kOpaque ? 1 : 0.8, of.isOverLimit, isRaised};
     if (m_style.ratio <= 0) {
         drawMark(m_painter, m_layout.places[point], of.series, style);
         return;
@@ -198,13 +197,13 @@ void Drawing::legend()
         const double y = room.top() + (static_cast<double>(i) + 0.5) * kLegendRow;
         drawMark(m_painter, {room.left() + 8, y}, i, {m_style.theme, 4.5, 1, false, false});
         write({room.left() + kLegendText, y - kLegendRow / 2, room.width() - kLegendText, kLegendRow},
-             Qt::AlignLeft | Qt::AlignVCenter, m_content.series[static_cast<qsizetype>(i)], m_colors.text);
+              Qt::AlignLeft | Qt::AlignVCenter, m_content.series[static_cast<qsizetype>(i)], m_colors.text);
     }
     if (shown < count)
         write({room.left() + kLegendText, room.top() + static_cast<double>(shown) * kLegendRow,
-              room.width() - kLegendText, kLegendRow},
-             Qt::AlignLeft | Qt::AlignVCenter, PlotWords::tr("and %1 more").arg(count - shown),
-             m_colors.quiet);
+               room.width() - kLegendText, kLegendRow},
+              Qt::AlignLeft | Qt::AlignVCenter, PlotWords::tr("and %1 more").arg(count - shown),
+              m_colors.quiet);
 }
 
 } // namespace

@@ -64,7 +64,8 @@ struct ScatterLayout
                                           const ScatterStyle& style);
     /// The radius of a mark: many are smaller.
     [[nodiscard]] double radius() const;
-    /// The point whose mark is nearest, of those within reach; of several in one place the topmost. O(points).
+    /// The point whose mark is nearest, of those within reach; of several in one place the topmost.
+    /// O(points).
     [[nodiscard]] std::optional<std::size_t> pointAt(const QPointF& position) const;
     /// How many points are drawn in the same place.
     [[nodiscard]] std::size_t pointsAt(const QPointF& place) const;

@@ -98,8 +98,7 @@ QString ScatterView::pointedText() const
 
 void ScatterView::point(std::optional<std::size_t> place)
 {
-    const std::optional<std::size_t> row =
-        place ? std::optional(m_content.points[*place].row) : std::nullopt;
+    const std::optional<std::size_t> row = place ? std::optional(m_content.points[*place].row) : std::nullopt;
     if (row == m_pointedRow)
         return;
     m_pointedRow = row;
@@ -182,10 +181,10 @@ void ScatterView::paintCard(QPainter& painter, std::size_t place) const
     for (qsizetype i = 0; i < lines.size(); ++i) {
         painter.setFont(i == 0 ? bold : viewFont());
         painter.setPen(i == 0 ? c.text : mixed(c.text, c.quiet, 0.35));
-        painter.drawText(QPointF(card.left() + kCardMargin, card.top() + kCardMargin - 1 +
-                                                                static_cast<double>(i) * line +
-                                                                metrics.ascent()),
-                         lines[i]);
+        painter.drawText(
+            QPointF(card.left() + kCardMargin,
+                    card.top() + kCardMargin - 1 + static_cast<double>(i) * line + metrics.ascent()),
+            lines[i]);
     }
 }
 

@@ -10,8 +10,8 @@
 
 namespace bubblescope::ui {
 
-/// A scatter chart to look at: what is pointed at says what it is, a click or Return chooses it, and arrows go
-/// from point to point. The points are drawn once into a picture; what moves is painted over it.
+/// A scatter chart to look at: what is pointed at says what it is, a click or Return chooses it, and arrows
+/// go from point to point. The points are drawn once into a picture; what moves is painted over it.
 class ScatterView : public QWidget
 {
     Q_OBJECT

@@ -152,8 +152,7 @@ void ScheduleChoice::checkShown(bool isChecked)
 
 void ScheduleChoice::showCount()
 {
-    m_count->setText(
-        tr("Schedules: %1 of %2", "chosen, all").arg(chosen().size()).arg(catalogSize()));
+    m_count->setText(tr("Schedules: %1 of %2", "chosen, all").arg(chosen().size()).arg(catalogSize()));
 }
 
 } // namespace bubblescope::ui

@@ -81,8 +81,9 @@ void SweepDialog::makeButtons()
         return button;
     };
     m_picture = make(tr("Export &picture…"), "sweep-picture", tr("The chart as PNG or SVG"));
-    m_csv = make(tr("Export CS&V…"), "sweep-csv",
-                 tr("The listed rows, in the columns of bubblescope-cli sweep. Ctrl+C in the table copies them."));
+    m_csv = make(
+        tr("Export CS&V…"), "sweep-csv",
+        tr("The listed rows, in the columns of bubblescope-cli sweep. Ctrl+C in the table copies them."));
     m_close = make(tr("Cl&ose"), "sweep-close", {});
     auto* line = new QHBoxLayout;
     line->setSpacing(8);
@@ -161,7 +162,6 @@ void SweepDialog::takeRows(const std::vector<SweepRow>& rows)
 
 QString SweepDialog::endText() const
 {
-    const QString took = durationText(static_cast<double>(m_clock.elapsed()) / 1000);
     if (m_job->done() < m_job->total())
         return tr("Stopped after %1 of %2", "configurations")
             .arg(countText(m_job->done()), countText(m_job->total()));
@@ -173,8 +173,9 @@ void SweepDialog::takeEnd()
     const bool hadFocus = m_runRow->cancelButton()->hasFocus();
     m_runRow->setRunning(false);
     m_runRow->say(endText());
-    m_results->setHint(m_results->model().rows().empty() ? tr("Stopped before the first was done.")
-                                                         : tr("None of these could be timed: the table says why."));
+    m_results->setHint(m_results->model().rows().empty()
+                           ? tr("Stopped before the first was done.")
+                           : tr("None of these could be timed: the table says why."));
     if (hadFocus)
         m_runRow->startButton()->setFocus();
     showForm();

@@ -81,13 +81,15 @@ SweepForm::SweepForm(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
     column->addWidget(m_schedules, 1);
-    m_ranks = makeList("ranks", tr("&Ranks"), tr("Numbers, and ranges such as 4..16, 4..64:4 or 4..64x2"), {});
+    m_ranks =
+        makeList("ranks", tr("&Ranks"), tr("Numbers, and ranges such as 4..16, 4..64:4 or 4..64x2"), {});
     m_microbatches = makeList("microbatches", tr("&Microbatches"),
                               tr("Numbers, and ranges such as 8..64:8 or 8..128x2"), {});
-    m_stages = makeList("stages", tr("Sta&ges per rank"),
-                        tr("Numbers. Empty: each schedule's own default. A schedule that does not take a number "
-                           "is listed as refused."),
-                        tr("each schedule's own"));
+    m_stages =
+        makeList("stages", tr("Sta&ges per rank"),
+                 tr("Numbers. Empty: each schedule's own default. A schedule that does not take a number "
+                    "is listed as refused."),
+                 tr("each schedule's own"));
     m_latencies = makeList("latency", tr("&Latency"),
                            tr("Of a transfer from rank to rank, as 0, 0.1, 0.5. Empty: as the costs say."),
                            tr("as the costs say"));
@@ -122,10 +124,11 @@ void SweepForm::makeLimit()
     m_limit->setObjectName(QStringLiteral("sweep-limit"));
     m_limit->setEmptyText(tr("none"));
     const QString title = tr("Memory lim&it");
-    m_limitRow = new FormRow(title,
-                             tr("Of one rank, as the costs' sizes are counted; in GB where they are in bytes. "
-                                "What needs more is shown hollow."),
-                             m_limit, this);
+    m_limitRow =
+        new FormRow(title,
+                    tr("Of one rank, as the costs' sizes are counted; in GB where they are in bytes. "
+                       "What needs more is shown hollow."),
+                    m_limit, this);
     m_limit->setAccessibleName(plainText(title));
     layout()->addWidget(m_limitRow);
     connect(m_limit, &TimesField::edited, this, &SweepForm::edited);
@@ -135,14 +138,16 @@ void SweepForm::makeCosts()
 {
     m_share = new SegmentedChoice(this);
     m_share->setObjectName(QStringLiteral("sweep-share"));
-    m_share->setChoices({tr("Rank's share", "whose times stay the same"), tr("Stage", "whose times stay the same")});
+    m_share->setChoices(
+        {tr("Rank's share", "whose times stay the same"), tr("Stage", "whose times stay the same")});
     m_share->setCurrent(static_cast<int>(CostShare::WholeRank));
     const QString title = tr("Sam&e work of a");
-    auto* row = new FormRow(title,
-                            tr("Rank's share: every schedule does the same work, cut into as many stages as it "
-                               "has. Stage: each stage takes as long as the document's do, so that more stages "
-                               "are more work."),
-                            m_share, this);
+    auto* row =
+        new FormRow(title,
+                    tr("Rank's share: every schedule does the same work, cut into as many stages as it "
+                       "has. Stage: each stage takes as long as the document's do, so that more stages "
+                       "are more work."),
+                    m_share, this);
     m_share->setAccessibleName(plainText(title));
     layout()->addWidget(row);
     m_costs = new ElidedLabel(this);
@@ -185,12 +190,13 @@ void SweepForm::showCosts()
 {
     const CostModel& costs = m_context.costs;
     const QString unit = unitText(costs.unit);
-    const QString mode = costs.blocks                                             ? tr("by block")
-                         : costModeOf(costs) == CostMode::PerStage                ? tr("by stage")
-                                                                                  : tr("the same for all stages");
-    m_costs->setWholeText(costs.source.empty()
-                              ? tr("Costs: the document's, %1, in %2", "how, unit").arg(mode, unit)
-                              : tr("Costs: %1", "what they are from").arg(QString::fromStdString(costs.source)));
+    const QString mode = costs.blocks                              ? tr("by block")
+                         : costModeOf(costs) == CostMode::PerStage ? tr("by stage")
+                                                                   : tr("the same for all stages");
+    m_costs->setWholeText(
+        costs.source.empty()
+            ? tr("Costs: the document's, %1, in %2", "how, unit").arg(mode, unit)
+            : tr("Costs: %1", "what they are from").arg(QString::fromStdString(costs.source)));
     // What knows each stage, or its layers, is divided by that.
     m_share->setEnabled(!costs.blocks && !misfitOf(costs, 0));
 }
@@ -251,8 +257,7 @@ std::optional<SweepPlan> SweepForm::read()
     SweepPlan plan;
     plan.schedules = m_schedules->chosen();
     plan.costsPerStage = m_share->current() == static_cast<int>(CostShare::Stage);
-    plan.costs =
-        plan.costsPerStage ? m_context.costs : wholeShareOf(m_context.costs, m_context.shareStages);
+    plan.costs = plan.costsPerStage ? m_context.costs : wholeShareOf(m_context.costs, m_context.shareStages);
     plan.whatIf = m_context.whatIf;
     // Every field says what is wrong with it, not the first one alone.
     auto ranks = wholeNumbers(m_ranks, false);
@@ -283,8 +288,8 @@ void SweepForm::judge(std::optional<SweepPlan> plan)
         problem = QString::fromStdString(checked.error().message);
     } else {
         const std::uint64_t count = configurationCount(*plan);
-        m_countLabel->setText(tr("%n configuration(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(
-                                                                      count, 1'000'000'000))));
+        m_countLabel->setText(tr("%n configuration(s)", nullptr,
+                                 static_cast<int>(std::min<std::uint64_t>(count, 1'000'000'000))));
         if (count > kMostSwept)
             problem = tr("More than %1 at once: narrow the lists, or run bubblescope-cli sweep.")
                           .arg(countText(kMostSwept));

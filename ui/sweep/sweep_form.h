@@ -17,8 +17,8 @@ class ScheduleChoice;
 class SegmentedChoice;
 class TimesField;
 
-/// What is swept: schedules, lists of numbers, a limit, and whose times the document's costs are. Says what is
-/// wrong beside its field, and how many configurations it makes.
+/// What is swept: schedules, lists of numbers, a limit, and whose times the document's costs are. Says what
+/// is wrong beside its field, and how many configurations it makes.
 class SweepForm : public QWidget
 {
     Q_OBJECT

@@ -37,7 +37,7 @@ public:
 
 signals:
     void came(const std::vector<bubblescope::SweepRow>& rows); ///< in the plan's order
-    void ended();                                               ///< done, stopped, or out of memory
+    void ended();                                              ///< done, stopped, or out of memory
 
 private:
     struct Stream;

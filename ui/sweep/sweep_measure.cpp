@@ -144,8 +144,8 @@ QString scheduleText(const ScheduleRequest& request)
 QString numbersText(const SweepRow& row)
 {
     const ScheduleRequest& request = row.configuration.request;
-    QStringList parts{
-        MeasureWords::tr("%1 ranks × %2 microbatches").arg(countOf(request.ranks), countOf(request.microbatches))};
+    QStringList parts{MeasureWords::tr("%1 ranks × %2 microbatches")
+                          .arg(countOf(request.ranks), countOf(request.microbatches))};
     if (const std::uint32_t stages = stagesOfARank(row); stages > 1)
         parts << MeasureWords::tr("%1 stages per rank").arg(stages);
     if (row.configuration.p2pLatency > 0)

@@ -133,9 +133,8 @@ void SweepModel::findFront()
 
 std::size_t SweepModel::count(SweepStatus status) const
 {
-    return static_cast<std::size_t>(
-        std::count_if(m_rows.begin(), m_rows.end(),
-                      [status](const SweepRow& row) { return row.status == status; }));
+    return static_cast<std::size_t>(std::count_if(
+        m_rows.begin(), m_rows.end(), [status](const SweepRow& row) { return row.status == status; }));
 }
 
 QString SweepModel::outcomeText(std::size_t row) const
@@ -205,8 +204,9 @@ QVariant SweepModel::data(const QModelIndex& index, int role) const
     case kFrontRole:
         return bool(m_isOnFront[row]);
     case Qt::ToolTipRole:
-        return column == SweepTableColumn::Outcome || column == SweepTableColumn::Schedule ? QVariant(text(row, column))
-                                                                                : QVariant();
+        return column == SweepTableColumn::Outcome || column == SweepTableColumn::Schedule
+                   ? QVariant(text(row, column))
+                   : QVariant();
     case Qt::TextAlignmentRole:
         return isText(column) ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ForegroundRole:

@@ -12,9 +12,9 @@ namespace bubblescope::ui {
 /// What of the document a sweep begins with.
 struct SweepContext
 {
-    ScheduleRequest request;         ///< of a loaded order: the last there was, with its ranks and microbatches
-    CostModel costs;                 ///< of its stages
-    std::uint32_t shareStages = 1;   ///< among how many stages a rank's share is divided (stagesOfAShare())
+    ScheduleRequest request;       ///< of a loaded order: the last there was, with its ranks and microbatches
+    CostModel costs;               ///< of its stages
+    std::uint32_t shareStages = 1; ///< among how many stages a rank's share is divided (stagesOfAShare())
     WhatIf whatIf;
     bool operator==(const SweepContext&) const = default;
 };

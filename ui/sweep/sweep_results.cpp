@@ -98,7 +98,7 @@ SweepResults::SweepResults(QWidget* parent)
     axes->setSpacing(8);
     add(tr("&Up", "the vertical axis"), m_up);
     axes->addSpacing(12);
-    add(tr("Ac&ross", "the horizontal axis"), m_across);
+    add(tr("&Across", "the horizontal axis"), m_across);
     axes->addStretch(1);
     renewSummary();
 }
@@ -234,7 +234,8 @@ QString SweepResults::summary() const
 {
     if (m_model->rows().empty())
         return {};
-    QStringList parts{tr("%1 timed", "how many configurations").arg(countText(m_chart->content().points.size()))};
+    QStringList parts{
+        tr("%1 timed", "how many configurations").arg(countText(m_chart->content().points.size()))};
     const auto add = [&](std::size_t count, const QString& text) {
         if (count > 0)
             parts << text.arg(countText(count));

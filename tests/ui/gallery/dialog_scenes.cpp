@@ -5,12 +5,18 @@
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/calibrate/calibrate_dialog.h"
 #include "ui/panels/export_dialog.h"
+#include "ui/sweep/sweep_dialog.h"
+#include "ui/sweep/sweep_results.h"
+#include "ui/sweep/sweep_run_row.h"
 
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTimer>
+#include <QTreeView>
 
 namespace bubblescope::test {
 
@@ -49,6 +55,31 @@ void showCalibrate(ShownWindow& w, const LookAt& look, ui::CalibrateDialog::Mode
 std::function<void(ShownWindow&, const LookAt&)> calibrate(ui::CalibrateDialog::Mode mode)
 {
     return [mode](ShownWindow& w, const LookAt& look) { showCalibrate(w, look, mode); };
+}
+
+void showSweep(ShownWindow& w, const LookAt& look, const QString& ranks, const QString& microbatches)
+{
+    settle(w);
+    w.trigger("tools.sweep");
+    auto& dialog = *w->findChild<ui::SweepDialog*>();
+    dialog.resize(dialog.size().boundedTo(QSize(1280, 760)));
+    dialog.findChild<QLineEdit*>(QStringLiteral("sweep-ranks"))->setText(ranks);
+    dialog.findChild<QLineEdit*>(QStringLiteral("sweep-microbatches"))->setText(microbatches);
+    dialog.runRow()->startButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog.isRunning(), 60'000);
+    QTreeView& table = *dialog.results()->table();
+    table.setCurrentIndex(table.model()->index(2, 0));
+    QCoreApplication::processEvents();
+    look(dialog);
+    dialog.close();
+}
+
+/// Twenty points, or two thousand.
+std::function<void(ShownWindow&, const LookAt&)> sweep(const char* ranks, const char* microbatches)
+{
+    return [=](ShownWindow& w, const LookAt& look) {
+        showSweep(w, look, QLatin1String(ranks), QLatin1String(microbatches));
+    };
 }
 
 void showShortcuts(ShownWindow& w, const LookAt& look)
@@ -142,6 +173,8 @@ std::vector<Exhibit> dialogScenes()
         {"dialog-export", showExport},
         {"dialog-calibrate-estimate", calibrate(Mode::Estimate)},
         {"dialog-calibrate-measure", calibrate(Mode::Measure)},
+        {"dialog-sweep", sweep("4", "4..32x2")},
+        {"dialog-sweep-many", sweep("2..16:2", "8..120:2")},
         {"dialog-shortcuts", showShortcuts},
         {"list-commands", list("help.palette", "command-palette", "com")},
         {"list-lanes", list("lanes.find", "lane-finder", "")},
