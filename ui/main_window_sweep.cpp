@@ -19,13 +19,15 @@ namespace {
 SweepContext contextOf(const Document& document)
 {
     SweepContext context{document.draft(), document.state().costs, 1, document.whatIf()};
-    if (const EvaluationPtr& evaluation = document.evaluation()) {
-        const Schedule& order = *evaluation->timeline->schedule;
+    if (const auto* request = std::get_if<ScheduleRequest>(&document.state().source)) {
+        context.request = *request;
+        context.shareStages =
+            stagesOfAShare(stageCountOf(*request), static_cast<std::uint32_t>(request->ranks));
+    } else {
+        const Schedule& order = *std::get<SchedulePtr>(document.state().source);
+        context.request.ranks = order.rankCount();
+        context.request.microbatches = order.microbatchCount;
         context.shareStages = stagesOfAShare(order.stageCount, order.rankCount());
-        if (!document.isGenerated()) {
-            context.request.ranks = order.rankCount();
-            context.request.microbatches = order.microbatchCount;
-        }
     }
     return context;
 }
@@ -82,7 +84,7 @@ void SweepController::makeDialog()
                  [this](const QString& /*ending*/) -> Result<std::string> { return m_dialog->csv(false); });
     });
     const auto follow = [this] { m_dialog->setContext(contextOf(m_window.document())); };
-    connect(&m_window.document(), &Document::evaluationChanged, m_dialog, follow);
+    connect(&m_window.document(), &Document::stateChanged, m_dialog, follow);
     connect(&m_window.document(), &Document::whatIfChanged, m_dialog, follow);
 }
 

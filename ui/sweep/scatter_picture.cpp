@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/scatter_picture.h"
 
+#include "ui/charts/painted_picture.h"
 #include "ui/panels/look.h"
 
-#include <QBuffer>
-#include <QImage>
 #include <QPainter>
-#include <QSvgGenerator>
-#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -26,38 +23,13 @@ void paintPicture(const ScatterPicture& picture, QPainter& painter)
 
 Result<QByteArray> scatterPng(const ScatterPicture& picture, double scale)
 {
-    scale = std::clamp(scale, 0.1, 8.0);
-    QImage image((QSizeF(picture.size) * scale).toSize(), QImage::Format_RGB32);
-    if (image.isNull())
-        return failure(ErrorKind::OutputFailed, "memory does not suffice for a picture of that size");
-    QPainter painter(&image);
-    painter.scale(scale, scale);
-    paintPicture(picture, painter);
-    painter.end();
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    if (!image.save(&buffer, "PNG"))
-        return failure(ErrorKind::OutputFailed, "the picture could not be packed as PNG");
-    return bytes;
+    return paintedPng(picture.size, scale, [&](QPainter& painter) { paintPicture(picture, painter); });
 }
 
 Result<QByteArray> scatterSvg(const ScatterPicture& picture)
 {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(picture.size);
-    generator.setViewBox(QRect(QPoint(), picture.size));
-    generator.setTitle(picture.title);
-    QPainter painter;
-    if (!painter.begin(&generator))
-        return failure(ErrorKind::OutputFailed, "the picture could not be drawn as SVG");
-    paintPicture(picture, painter);
-    painter.end();
-    return bytes;
+    return paintedSvg(picture.size, picture.title, {},
+                      [&](QPainter& painter) { paintPicture(picture, painter); });
 }
 
 } // namespace bubblescope::ui

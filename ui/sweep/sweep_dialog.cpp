@@ -142,6 +142,7 @@ void SweepDialog::start()
 {
     if (!m_form->plan())
         return;
+    m_form->keep();
     m_shownPlan = m_form->plan();
     m_results->begin(*m_shownPlan);
     m_results->setHint(tr("The first points come soon."));
@@ -165,7 +166,8 @@ QString SweepDialog::endText() const
     if (m_job->done() < m_job->total())
         return tr("Stopped after %1 of %2", "configurations")
             .arg(countText(m_job->done()), countText(m_job->total()));
-    return tr("%1 configurations in %2", "how many, duration").arg(countText(m_job->done()), took);
+    return tr("%1 configurations in %2", "how many, duration")
+        .arg(countText(m_job->done()), durationText(static_cast<double>(m_clock.elapsed()) / 1000));
 }
 
 void SweepDialog::takeEnd()

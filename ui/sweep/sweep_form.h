@@ -28,6 +28,8 @@ public:
 
     /// What the document holds now. Lists and schedules are filled in from it until the user has changed one.
     void setContext(const SweepContext& context);
+    /// From now on lists and schedules stay as they are, whatever the document becomes.
+    void keep() { m_isTouched = true; }
     /// What would be swept; nothing while something is wrong.
     [[nodiscard]] const std::optional<SweepPlan>& plan() const { return m_plan; }
     /// Of the plan; 0 without one.
@@ -70,7 +72,7 @@ private:
     QLabel* m_problem;
     std::optional<SweepPlan> m_plan;
     std::size_t m_count = 0;
-    bool m_isTouched = false; ///< by the user
+    bool m_isTouched = false; ///< by the user, or swept already
     bool m_isFilling = false;
 };
 
