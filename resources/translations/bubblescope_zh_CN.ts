@@ -8386,15 +8386,6 @@
         <translation>按阶段</translation>
     </message>
     <message>
-        <source>the same for all stages</source>
-        <translation>所有阶段相同</translation>
-    </message>
-    <message>
-        <source>Costs: the document&apos;s, %1, in %2</source>
-        <comment>how, unit</comment>
-        <translation>开销：来自文档，%1，单位 %2</translation>
-    </message>
-    <message>
         <source>Costs: %1</source>
         <comment>what they are from</comment>
         <translation>开销：%1</translation>
@@ -8420,6 +8411,15 @@
     <message>
         <source>More than %1 at once: narrow the lists, or run bubblescope-cli sweep.</source>
         <translation>一次超过 %1 个：请缩小列表，或使用 bubblescope-cli sweep。</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>统一</translation>
+    </message>
+    <message>
+        <source>Costs of the document: %1, in %2</source>
+        <comment>how, unit</comment>
+        <translation>文档的开销：%1，单位 %2</translation>
     </message>
 </context>
 <context>
@@ -8477,6 +8477,11 @@
         <source>Peak activations per rank</source>
         <translation>每个 rank 的激活峰值</translation>
     </message>
+    <message>
+        <source>Bubble (%)</source>
+        <comment>heading of a narrow column</comment>
+        <translation>气泡（%）</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::SweepResults</name>
@@ -8496,10 +8501,6 @@
     <message>
         <source>Horizontal axis</source>
         <translation>横轴</translation>
-    </message>
-    <message>
-        <source>List only configurations that no other beats in both step time and memory.</source>
-        <translation>只列出步时间和显存都不被其他配置超过的配置。</translation>
     </message>
     <message>
         <source>Configurations</source>
@@ -8552,6 +8553,15 @@
         <source>&amp;Across</source>
         <comment>the horizontal axis</comment>
         <translation>横轴(&amp;A)</translation>
+    </message>
+    <message>
+        <source>List only configurations that no other beats in both time and memory. The time is that of the step, or of a microbatch where the chart shows that.</source>
+        <translation>只列出时间和显存都不被其他配置超过的配置。时间指步时间；图表显示每微批次时间时，则指每微批次的时间。</translation>
+    </message>
+    <message>
+        <source>Pareto front of %1, by time per microbatch</source>
+        <comment>how many</comment>
+        <translation>帕累托前沿 %1（按每微批次时间）</translation>
     </message>
 </context>
 <context>

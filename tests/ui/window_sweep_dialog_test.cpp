@@ -36,7 +36,9 @@ public:
         [&] { QTRY_VERIFY(!w.document().isBusy() && w.document().evaluation()); }();
         w.key(Qt::Key_W, Qt::ControlModifier | Qt::ShiftModifier);
         dialog = w->findChild<SweepDialog*>();
-        [&] { QVERIFY(dialog && QTest::qWaitForWindowActive(dialog)); }();
+        [&] { QVERIFY(dialog && QTest::qWaitForWindowExposed(dialog)); }();
+        // What the window does when it is shown may activate it once more.
+        [&] { QTRY_VERIFY((dialog->activateWindow(), QApplication::activeWindow() == dialog)); }();
     }
     template <typename Widget>
     [[nodiscard]] Widget& find(const char* name) const
@@ -65,6 +67,13 @@ public:
             if (points[i].row == row)
                 return chart().arrangement().places[i].toPoint();
         return {};
+    }
+    /// The pointer over the chart; other windows may lie over it here.
+    void hover(const QPoint& place) const
+    {
+        QMouseEvent move(QEvent::MouseMove, place, chart().mapToGlobal(place), Qt::NoButton, Qt::NoButton,
+                         {});
+        QCoreApplication::sendEvent(&chart(), &move);
     }
     void runToItsEnd() const
     {
@@ -123,9 +132,8 @@ void WindowSweepDialogTest::itBeginsWithTheDocument()
     QCOMPARE(s.find<QLineEdit>("microbatches").text(), QStringLiteral("8, 16, 32, 64"));
     QCOMPARE(s.find<QLineEdit>("stages").text(), QString());
     QCOMPARE(s.form().plan()->schedules.size(), std::size_t{5});
-    QCOMPARE(s.form().verdict(), QStringLiteral("20 configurations"));
-    QCOMPARE(s.find<QLabel>("costs").text(),
-             QStringLiteral("Costs: the document's, the same for all stages, in steps"));
+    QCOMPARE(s.form().verdict(), QStringLiteral("20 configuration(s)"));
+    QCOMPARE(s.find<QLabel>("costs").text(), QStringLiteral("Costs of the document: uniform, in steps"));
     QVERIFY(s.find<QPushButton>("start").isEnabled());
     QVERIFY(!s.find<QPushButton>("csv").isEnabled());
     QCOMPARE(s.chart().message(), QStringLiteral("Each configuration becomes a point here. Press Start."));
@@ -168,13 +176,13 @@ void WindowSweepDialogTest::rangesAreLists()
 {
     const ShownSweep s;
     s.type("ranks", QStringLiteral("4..16x2"));
-    s.type("microbatches", QString::fromUtf8("16，32..64:16"));
+    s.find<QLineEdit>("microbatches").setText(QString::fromUtf8("16，32..64:16"));
     QCOMPARE(s.form().plan()->ranks, std::vector<std::int64_t>({4, 8, 16}));
     QCOMPARE(s.form().plan()->microbatches, std::vector<std::int64_t>({16, 32, 48, 64}));
     s.type("latency", QStringLiteral("0, 0.5"));
     QCOMPARE(s.form().plan()->p2pLatencies, std::vector<double>({0, 0.5}));
     QCOMPARE(s.form().count(), configurationCount(*s.form().plan()));
-    QCOMPARE(s.form().verdict(), QStringLiteral("120 configurations"));
+    QCOMPARE(s.form().verdict(), QStringLiteral("120 configuration(s)"));
 }
 
 void WindowSweepDialogTest::tooManyAskToBeNarrowed()
@@ -289,8 +297,8 @@ void WindowSweepDialogTest::aClickOpensWhatWasTimed()
             wanted = i;
     const SweepRow row = s.rows()[wanted];
     QVERIFY(row.metrics);
-    QTest::mouseMove(&s.chart(), s.placeOf(wanted));
-    QTRY_VERIFY(s.chart().pointedText().contains(QStringLiteral("ZBV")));
+    s.hover(s.placeOf(wanted));
+    QVERIFY2(s.chart().pointedText().startsWith(QStringLiteral("ZBV")), qPrintable(s.chart().pointedText()));
     QVERIFY2(
         s.chart().pointedText().contains(QStringLiteral("4 ranks × 16 microbatches · 2 stages per rank")),
         qPrintable(s.chart().pointedText()));
@@ -415,7 +423,7 @@ void WindowSweepDialogTest::theTableSortsFiltersAndCopies()
     QVERIFY(lines[0].startsWith(
         QStringLiteral("schedule,ranks,microbatches,stages_per_rank,p2p_latency,status")));
     QVERIFY(lines[1].contains(QStringLiteral(",4,4,")));
-    QCOMPARE(s.dialog->runRow()->text(), QStringLiteral("1 row copied as CSV."));
+    QCOMPARE(s.dialog->runRow()->text(), QStringLiteral("1 row(s) copied as CSV."));
 }
 
 void WindowSweepDialogTest::arrowsGoFromPointToPoint()
@@ -451,6 +459,11 @@ void WindowSweepDialogTest::axesAreChosen()
     up.setFocus();
     QTest::keyClick(&up, Qt::Key_Down);
     QCOMPARE(s.chart().content().up, SweepMeasure::TimePerMicrobatch);
+    // Its front is drawn, and is that of the time per microbatch.
+    QVERIFY(s.chart().content().hasFrontLine());
+    QVERIFY(s.results().summary().endsWith(QStringLiteral("by time per microbatch")));
+    QTest::keyClick(&up, Qt::Key_Down);
+    QCOMPARE(s.chart().content().up, SweepMeasure::BubbleRate);
     QVERIFY(!s.chart().content().hasFrontLine());
     auto& across = s.find<QComboBox>("across");
     across.setFocus();
@@ -505,7 +518,7 @@ void WindowSweepDialogTest::tenThousandRowsAreShown()
     const int drawn = s.chart().redrawCount();
     QVERIFY(drawn - before <= 6);
     for (int x = 0; x < s.chart().width(); x += 40)
-        QTest::mouseMove(&s.chart(), QPoint(x, s.chart().height() / 2));
+        s.hover(QPoint(x, s.chart().height() / 2));
     QTest::qWait(50);
     QCOMPARE(s.chart().redrawCount(), drawn);
 }

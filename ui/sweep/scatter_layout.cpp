@@ -85,7 +85,7 @@ void placePoints(const ScatterContent& content, ScatterLayout& layout)
 
 bool ScatterContent::hasFrontLine() const
 {
-    return across == SweepMeasure::PeakMemory && up == SweepMeasure::StepTime;
+    return across == SweepMeasure::PeakMemory && up == frontTime;
 }
 
 std::vector<ScatterPoint> ScatterContent::front() const

@@ -150,10 +150,6 @@ void Drawing::front()
             line << QPointF(at.x(), line.last().y());
         line << at;
     }
-    if (line.isEmpty())
-        return;
-    line << QPointF(m_layout.plot.right(), line.last().y());
-    line.prepend(QPointF(line.first().x(), m_layout.plot.top()));
     m_painter.setPen(QPen(mixed(m_colors.panel, m_colors.text, 0.65), 1.5));
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPolyline(line);

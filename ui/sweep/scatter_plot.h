@@ -36,7 +36,9 @@ struct ScatterContent
     SweepUnits units;
     std::optional<double> memoryLimit;
 
-    /// Whether the front is a line here: it is one of step time against peak memory, and of nothing else.
+    SweepMeasure frontTime = SweepMeasure::StepTime; ///< the time whose front it is
+
+    /// Whether the front is a line here: it is one of a time against peak memory, and of nothing else.
     [[nodiscard]] bool hasFrontLine() const;
     /// Its points by rising x.
     [[nodiscard]] std::vector<ScatterPoint> front() const;

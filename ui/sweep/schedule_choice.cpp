@@ -19,6 +19,7 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kLeastList = 120;
+constexpr int kItemHeight = 22;
 
 int catalogSize()
 {
@@ -49,6 +50,7 @@ ScheduleChoice::ScheduleChoice(QWidget* parent)
     m_list->setObjectName(QStringLiteral("sweep-schedules"));
     m_list->setAccessibleName(tr("Schedules"));
     m_list->setUniformItemSizes(true);
+    m_list->setSelectionMode(QAbstractItemView::NoSelection); // what counts is what is checked
     m_list->setMinimumHeight(kLeastList);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     column->addWidget(m_list, 1);
@@ -56,6 +58,7 @@ ScheduleChoice::ScheduleChoice(QWidget* parent)
         auto* item = new QListWidgetItem(QString::fromStdString(catalogEntry(i).title), m_list);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(Qt::Unchecked);
+        item->setSizeHint({0, kItemHeight});
         item->setToolTip(QString::fromStdString(catalogEntry(i).origin));
     }
     m_list->setCurrentRow(0);

@@ -48,7 +48,10 @@ SweepDialog::SweepDialog(SweepFunction run, QWidget* parent)
     for (QPushButton* button : findChildren<QPushButton*>())
         button->setAutoDefault(false);
     const QRect room = parent ? parent->screen()->availableGeometry() : QRect(0, 0, 1280, 800);
-    resize(std::clamp(room.width() * 7 / 10, 1200, 1700), std::clamp(room.height() * 7 / 10, 720, 1020));
+    // As wide as the table's main columns ask for, on a small screen, too.
+    constexpr int kWidth = 1248, kHeight = 728, kWidest = 1760, kHighest = 1080;
+    resize(std::clamp(room.width() * 7 / 10, kWidth, kWidest),
+           std::clamp(room.height() * 7 / 10, kHeight, kHighest));
     m_results->setHint(tr("Each configuration becomes a point here. Press Start."));
     showForm();
 }

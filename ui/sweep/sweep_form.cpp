@@ -192,10 +192,10 @@ void SweepForm::showCosts()
     const QString unit = unitText(costs.unit);
     const QString mode = costs.blocks                              ? tr("by block")
                          : costModeOf(costs) == CostMode::PerStage ? tr("by stage")
-                                                                   : tr("the same for all stages");
+                                                                   : tr("uniform");
     m_costs->setWholeText(
         costs.source.empty()
-            ? tr("Costs: the document's, %1, in %2", "how, unit").arg(mode, unit)
+            ? tr("Costs of the document: %1, in %2", "how, unit").arg(mode, unit)
             : tr("Costs: %1", "what they are from").arg(QString::fromStdString(costs.source)));
     // What knows each stage, or its layers, is divided by that.
     m_share->setEnabled(!costs.blocks && !misfitOf(costs, 0));

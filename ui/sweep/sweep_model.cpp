@@ -78,6 +78,19 @@ std::optional<double> numberOf(const SweepRow& row, SweepTableColumn column)
     return row.metrics ? figureOf(*row.metrics, column) : std::nullopt;
 }
 
+/// What paretoFront() looks at, with that time in the step's place.
+std::vector<SweepRow> judgedBy(SweepMeasure time, const std::vector<SweepRow>& rows)
+{
+    std::vector<SweepRow> judged(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        judged[i].status = rows[i].status;
+        judged[i].metrics = rows[i].metrics;
+        if (judged[i].metrics)
+            judged[i].metrics->makespan = valueOf(rows[i], time).value_or(0);
+    }
+    return judged;
+}
+
 bool isText(SweepTableColumn column)
 {
     return column == SweepTableColumn::Schedule || column == SweepTableColumn::Outcome;
@@ -118,9 +131,15 @@ void SweepModel::append(const std::vector<SweepRow>& rows)
     findFront();
 }
 
+void SweepModel::setFrontMeasure(SweepMeasure measure)
+{
+    if (std::exchange(m_frontMeasure, measure) != measure)
+        findFront();
+}
+
 void SweepModel::findFront()
 {
-    m_front = paretoFront(m_rows);
+    m_front = paretoFront(judgedBy(m_frontMeasure, m_rows));
     std::vector<bool> now(m_rows.size(), false);
     for (const std::size_t row : m_front)
         now[row] = true;
@@ -235,12 +254,16 @@ QVariant SweepModel::headerData(int section, Qt::Orientation orientation, int ro
                   "stages are told in the same unit.");
     if (role == Qt::ToolTipRole && column == SweepTableColumn::BubbleRateFb)
         return tr("As PP-Schedule-Visualization counts it: against forward and full backward alone.");
+    if (const std::optional<SweepMeasure> measure = measureOf(column); measure && role == Qt::ToolTipRole)
+        return measureTitle(*measure, m_units);
     if (role != Qt::DisplayRole)
         return {};
     if (column == SweepTableColumn::StagesPerRank)
         return tr("Stages", "a rank's, heading of a narrow column");
+    if (column == SweepTableColumn::BubbleRate)
+        return tr("Bubble (%)", "heading of a narrow column");
     if (const std::optional<SweepMeasure> measure = measureOf(column))
-        return measureTitle(*measure, m_units);
+        return measureTitle(*measure);
     switch (column) {
     case SweepTableColumn::Schedule:
         return tr("Schedule");

@@ -35,8 +35,8 @@ enum class SweepTableColumn : std::uint8_t {
 };
 inline constexpr int kSweepColumnCount = static_cast<int>(SweepTableColumn::Count);
 
-/// The rows of a sweep as they come. Those on the Pareto front of step time against peak memory are marked;
-/// the front is found anew with each batch, O(n log n).
+/// The rows of a sweep as they come. Those on the Pareto front of time against peak memory are marked; the
+/// front is found anew with each batch, O(n log n).
 class SweepModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -53,7 +53,11 @@ public:
     void begin(const SweepPlan& plan);
     void append(const std::vector<SweepRow>& rows);
     [[nodiscard]] const std::vector<SweepRow>& rows() const { return m_rows; }
-    /// Places of rows, by rising step time.
+    /// Whose front it is: StepTime, or TimePerMicrobatch, by which numbers of microbatches are held against
+    /// each other.
+    void setFrontMeasure(SweepMeasure measure);
+    [[nodiscard]] SweepMeasure frontMeasure() const { return m_frontMeasure; }
+    /// Places of rows, by rising time.
     [[nodiscard]] const std::vector<std::size_t>& front() const { return m_front; }
     [[nodiscard]] bool isOnFront(std::size_t row) const { return m_isOnFront[row]; }
     /// How many of the rows ended so.
@@ -84,6 +88,7 @@ private:
     std::map<std::string, std::size_t> m_placeOf; ///< of a series, by sweepScheduleText()
     QStringList m_series;
     SweepUnits m_units;
+    SweepMeasure m_frontMeasure = SweepMeasure::StepTime;
 };
 
 /// The model sorted, what has no value last either way, and if wanted the front alone.

@@ -28,7 +28,7 @@ constexpr SweepMeasure kUp[] = {SweepMeasure::StepTime, SweepMeasure::TimePerMic
 constexpr SweepMeasure kAcross[] = {SweepMeasure::PeakMemory, SweepMeasure::Ranks, SweepMeasure::Microbatches,
                                     SweepMeasure::StagesPerRank, SweepMeasure::Latency};
 /// The least; titles widen theirs.
-constexpr int kSweepColumnWidths[] = {210, 54, 60, 60, 60, 84, 84, 92, 170};
+constexpr int kSweepColumnWidths[] = {164, 54, 60, 60, 60, 84, 84, 96, 150};
 constexpr int kChoiceWidth = 168;
 
 void fillChoice(ChoiceBox& box, const char* name, std::span<const SweepMeasure> measures)
@@ -109,8 +109,8 @@ void SweepResults::makeAxes()
     fillChoice(*m_across, "sweep-across", kAcross);
     m_up->setAccessibleName(tr("Vertical axis"));
     m_across->setAccessibleName(tr("Horizontal axis"));
-    connect(m_up, &QComboBox::currentIndexChanged, this, &SweepResults::renewChart);
-    connect(m_across, &QComboBox::currentIndexChanged, this, &SweepResults::renewChart);
+    connect(m_up, &QComboBox::currentIndexChanged, this, &SweepResults::takeAxes);
+    connect(m_across, &QComboBox::currentIndexChanged, this, &SweepResults::takeAxes);
 }
 
 void SweepResults::makeChart()
@@ -126,7 +126,9 @@ void SweepResults::makeTable()
 {
     m_summary->setObjectName(QStringLiteral("sweep-summary"));
     m_frontOnly->setObjectName(QStringLiteral("sweep-front-only"));
-    m_frontOnly->setToolTip(tr("List only configurations that no other beats in both step time and memory."));
+    m_frontOnly->setToolTip(tr(
+        "List only configurations that no other beats in both time and memory. The time is that of the step, "
+        "or of a microbatch where the chart shows that."));
     m_table->setObjectName(QStringLiteral("sweep-table"));
     m_table->setAccessibleName(tr("Configurations"));
     m_table->setHeader(m_header);
@@ -135,11 +137,13 @@ void SweepResults::makeTable()
     m_table->setUniformRowHeights(true);
     m_table->setAllColumnsShowFocus(true);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setCornerWidget(new QWidget(m_table)); // the style would draw an edge there
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_header->setStretchLastSection(false);
     m_header->setSectionsMovable(false);
     m_header->setSortIndicator(static_cast<int>(SweepTableColumn::StepTime), Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
+    m_table->setColumnHidden(static_cast<int>(SweepTableColumn::Latency), true);
     fitColumns();
 }
 
@@ -191,6 +195,8 @@ void SweepResults::chooseRow(std::size_t row)
 
 void SweepResults::begin(const SweepPlan& plan)
 {
+    // Where all have the costs' own there is nothing to compare.
+    m_table->setColumnHidden(static_cast<int>(SweepTableColumn::Latency), plan.p2pLatencies.empty());
     m_memoryLimit = plan.memoryLimit ? plan.memoryLimit : plan.costs.memoryLimit;
     m_model->begin(plan);
     m_chart->setCurrentRow(std::nullopt);
@@ -211,6 +217,15 @@ void SweepResults::setHint(const QString& text)
     m_chart->setMessage(text);
 }
 
+void SweepResults::takeAxes()
+{
+    m_model->setFrontMeasure(measureIn(*m_up) == SweepMeasure::TimePerMicrobatch
+                                 ? SweepMeasure::TimePerMicrobatch
+                                 : SweepMeasure::StepTime);
+    renewChart();
+    renewSummary();
+}
+
 void SweepResults::renewChart()
 {
     ScatterContent content;
@@ -218,6 +233,7 @@ void SweepResults::renewChart()
     content.up = measureIn(*m_up);
     content.series = m_model->series();
     content.units = m_model->units();
+    content.frontTime = m_model->frontMeasure();
     content.memoryLimit = m_memoryLimit;
     for (std::size_t row = 0; row < m_model->rows().size(); ++row) {
         const SweepRow& of = m_model->rows()[row];
@@ -243,7 +259,9 @@ QString SweepResults::summary() const
     add(m_model->count(SweepStatus::OverLimit), tr("%1 over the limit", "how many"));
     add(m_model->count(SweepStatus::Refused), tr("%1 refused", "how many"));
     add(m_model->count(SweepStatus::Failed), tr("%1 failed", "how many"));
-    add(m_model->front().size(), tr("Pareto front of %1", "how many"));
+    add(m_model->front().size(), m_model->frontMeasure() == SweepMeasure::StepTime
+                                     ? tr("Pareto front of %1", "how many")
+                                     : tr("Pareto front of %1, by time per microbatch", "how many"));
     return parts.join(QStringLiteral(" · "));
 }
 

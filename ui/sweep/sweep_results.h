@@ -52,6 +52,7 @@ private:
     void makeTable();
     void connectTable();
     void renewChart();
+    void takeAxes();
     void renewSummary();
     void fitColumns();
     void chooseRow(std::size_t row);
