@@ -8360,24 +8360,6 @@
         <translation>单个 rank 的上限，单位与开销中的大小一致；若以字节计则为 GB。需要更多显存的点显示为空心。</translation>
     </message>
     <message>
-        <source>Rank&apos;s share</source>
-        <comment>whose times stay the same</comment>
-        <translation>Rank 份额</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <comment>whose times stay the same</comment>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Sam&amp;e work of a</source>
-        <translation>工作量相同的(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Rank&apos;s share: every schedule does the same work, cut into as many stages as it has. Stage: each stage takes as long as the document&apos;s do, so that more stages are more work.</source>
-        <translation>Rank 份额：每个调度的工作量相同，按其阶段数切分。阶段：每个阶段与文档中的一样长，阶段越多工作量越大。</translation>
-    </message>
-    <message>
         <source>by block</source>
         <translation>按块</translation>
     </message>
@@ -8420,6 +8402,24 @@
         <source>Costs of the document: %1, in %2</source>
         <comment>how, unit</comment>
         <translation>文档的开销：%1，单位 %2</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <comment>equal work per</comment>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <comment>equal work per</comment>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Equal &amp;work per</source>
+        <translation>工作量相同(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Rank: every schedule does the same work, cut into as many stages as it has. Stage: each stage takes as long as one of the document&apos;s, so that more stages are more work.</source>
+        <translation>Rank：每个调度的工作量相同，按其阶段数切分。阶段：每个阶段与文档中的一个阶段一样长，阶段越多工作量越大。</translation>
     </message>
 </context>
 <context>

@@ -138,16 +138,14 @@ void SweepForm::makeCosts()
 {
     m_share = new SegmentedChoice(this);
     m_share->setObjectName(QStringLiteral("sweep-share"));
-    m_share->setChoices(
-        {tr("Rank's share", "whose times stay the same"), tr("Stage", "whose times stay the same")});
+    m_share->setChoices({tr("Rank", "equal work per"), tr("Stage", "equal work per")});
     m_share->setCurrent(static_cast<int>(CostShare::WholeRank));
-    const QString title = tr("Sam&e work of a");
-    auto* row =
-        new FormRow(title,
-                    tr("Rank's share: every schedule does the same work, cut into as many stages as it "
-                       "has. Stage: each stage takes as long as the document's do, so that more stages "
-                       "are more work."),
-                    m_share, this);
+    const QString title = tr("Equal &work per");
+    auto* row = new FormRow(
+        title,
+        tr("Rank: every schedule does the same work, cut into as many stages as it has. Stage: "
+           "each stage takes as long as one of the document's, so that more stages are more work."),
+        m_share, this);
     m_share->setAccessibleName(plainText(title));
     layout()->addWidget(row);
     m_costs = new ElidedLabel(this);

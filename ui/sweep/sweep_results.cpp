@@ -28,7 +28,7 @@ constexpr SweepMeasure kUp[] = {SweepMeasure::StepTime, SweepMeasure::TimePerMic
 constexpr SweepMeasure kAcross[] = {SweepMeasure::PeakMemory, SweepMeasure::Ranks, SweepMeasure::Microbatches,
                                     SweepMeasure::StagesPerRank, SweepMeasure::Latency};
 /// The least; titles widen theirs.
-constexpr int kSweepColumnWidths[] = {164, 54, 60, 60, 60, 84, 84, 96, 150};
+constexpr int kSweepColumnWidths[] = {186, 54, 60, 60, 60, 84, 84, 96, 130};
 constexpr int kChoiceWidth = 168;
 
 void fillChoice(ChoiceBox& box, const char* name, std::span<const SweepMeasure> measures)
@@ -154,6 +154,12 @@ void SweepResults::fitColumns()
             column < static_cast<int>(std::size(kSweepColumnWidths)) ? kSweepColumnWidths[column] : 0;
         m_header->resizeSection(column, std::max(least, m_header->titleWidth(column)));
     }
+    constexpr int kMark = 40, kMostName = 270;
+    int name = m_header->sectionSize(0);
+    const QFontMetrics bold(figuresFont(windowFont().pixelSize(), true)); // as those on the front are written
+    for (const QString& series : m_model->series())
+        name = std::max(name, std::min(kMostName, bold.horizontalAdvance(series) + kMark));
+    m_header->resizeSection(0, name);
 }
 
 void SweepResults::connectTable()

@@ -57,7 +57,8 @@ std::function<void(ShownWindow&, const LookAt&)> calibrate(ui::CalibrateDialog::
     return [mode](ShownWindow& w, const LookAt& look) { showCalibrate(w, look, mode); };
 }
 
-void showSweep(ShownWindow& w, const LookAt& look, const QString& ranks, const QString& microbatches)
+void showSweep(ShownWindow& w, const LookAt& look, const QString& ranks, const QString& microbatches,
+               const QString& stages)
 {
     settle(w);
     w.trigger("tools.sweep");
@@ -65,6 +66,10 @@ void showSweep(ShownWindow& w, const LookAt& look, const QString& ranks, const Q
     dialog.resize(dialog.size().boundedTo(QSize(1280, 760)));
     dialog.findChild<QLineEdit*>(QStringLiteral("sweep-ranks"))->setText(ranks);
     dialog.findChild<QLineEdit*>(QStringLiteral("sweep-microbatches"))->setText(microbatches);
+    dialog.findChild<QLineEdit*>(QStringLiteral("sweep-stages"))->setText(stages);
+    QWidget* limit = dialog.findChild<QWidget*>(QStringLiteral("sweep-limit"));
+    limit->setFocus();
+    QTest::keyClicks(limit, QStringLiteral("12"));
     dialog.runRow()->startButton()->click();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog.isRunning(), 60'000);
     QTreeView& table = *dialog.results()->table();
@@ -75,10 +80,11 @@ void showSweep(ShownWindow& w, const LookAt& look, const QString& ranks, const Q
 }
 
 /// Twenty points, or two thousand.
-std::function<void(ShownWindow&, const LookAt&)> sweep(const char* ranks, const char* microbatches)
+std::function<void(ShownWindow&, const LookAt&)> sweep(const char* ranks, const char* microbatches,
+                                                       const char* stages)
 {
     return [=](ShownWindow& w, const LookAt& look) {
-        showSweep(w, look, QLatin1String(ranks), QLatin1String(microbatches));
+        showSweep(w, look, QLatin1String(ranks), QLatin1String(microbatches), QLatin1String(stages));
     };
 }
 
@@ -173,8 +179,8 @@ std::vector<Exhibit> dialogScenes()
         {"dialog-export", showExport},
         {"dialog-calibrate-estimate", calibrate(Mode::Estimate)},
         {"dialog-calibrate-measure", calibrate(Mode::Measure)},
-        {"dialog-sweep", sweep("4", "4..32x2")},
-        {"dialog-sweep-many", sweep("2..16:2", "8..120:2")},
+        {"dialog-sweep", sweep("4", "4..32x2", "1, 2")},
+        {"dialog-sweep-many", sweep("2..16:2", "8..120:2", "")},
         {"dialog-shortcuts", showShortcuts},
         {"list-commands", list("help.palette", "command-palette", "com")},
         {"list-lanes", list("lanes.find", "lane-finder", "")},
