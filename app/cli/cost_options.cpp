@@ -234,7 +234,8 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
             .and_then([&] { return applyScalars(options, costs); });
     if (!applied)
         return tl::unexpected(applied.error());
-    if (options.timePer == "rank" && stagesPerRank > 1)
+    const bool isOfStages = options.listsAreOfStages && misfitOf(costs, 0);
+    if (options.timePer == "rank" && stagesPerRank > 1 && !isOfStages)
         costs = timesOfOneStage(std::move(costs), stagesPerRank);
     markEdited(costs, asRead);
     dropReplaced(options, given->lists);

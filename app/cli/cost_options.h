@@ -26,6 +26,8 @@ struct CostOptions
     std::string p2pLatency;
     std::string activationKeptUntilWeight;
     std::string timePer = "stage";
+    /// A list of one time a stage says that all times are those of stages, whatever timePer is.
+    bool listsAreOfStages = false;
     std::string memoryLimit;
     bool standInTransfers = false;
     std::vector<std::string>

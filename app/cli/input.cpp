@@ -14,6 +14,7 @@
 #include "core/io/schedule_csv.h"
 #include "core/lower/pass.h"
 #include "core/time/cost_fit.h"
+#include "core/time/rank_share.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -83,14 +84,6 @@ Result<ScheduleRequest> requestFrom(const InputOptions& options)
     return requestFromText(options.input, base);
 }
 
-std::uint32_t stagesOfARank(const Shape& shape)
-{
-    const Placement placement{shape.placement, shape.ranks, shape.stagesPerRank};
-    return shape.placement == PlacementKind::Mirror
-               ? static_cast<std::uint32_t>(placement.stagesOf(RankId{0}).size())
-               : shape.stagesPerRank;
-}
-
 /// Measured costs in the place of others, where there are any; `name` is what notes call the schedule.
 GivenCosts baseOf(const InputOptions& options, const std::string& name, GivenCosts others = {})
 {
@@ -105,9 +98,8 @@ GivenCosts baseOf(const InputOptions& options, const std::string& name, GivenCos
 
 /// The costs that the options make of `base`, refused where they do not fit the stages. Warns of what names a
 /// rank that is not there.
-Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std::uint32_t stagesPerRank,
-                                std::uint32_t stageCount, std::uint32_t rankCount,
-                                const Environment& environment)
+Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std::uint32_t stageCount,
+                                std::uint32_t rankCount, const Environment& environment)
 {
     if (base.isMeasured && options.costsFile.empty()) {
         Result<CostModel> divided = costsForStages(base.costs, stageCount);
@@ -115,7 +107,7 @@ Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std
             return invalidInput(fmt::format("{}: {}", base.file, divided.error().message));
         base.costs = std::move(*divided);
     }
-    Result<GivenCosts> costs = costsFrom(options, base, stagesPerRank, environment);
+    Result<GivenCosts> costs = costsFrom(options, base, stagesOfAShare(stageCount, rankCount), environment);
     if (!costs)
         return costs;
     if (options.isGiven())
@@ -146,8 +138,7 @@ Result<Input> generated(const ScheduleRequest& request, const CostOptions& costO
     if (!examined.problems.empty())
         return tl::unexpected(examined.problems.front().toError());
     const std::uint32_t stageCount = examined.shape.stageCount();
-    Result<GivenCosts> costs = fittingCosts(costOptions, base, stagesOfARank(examined.shape), stageCount,
-                                            examined.shape.ranks, environment);
+    Result<GivenCosts> costs = fittingCosts(costOptions, base, stageCount, examined.shape.ranks, environment);
     if (!costs)
         return tl::unexpected(costs.error());
     Result<Schedule> schedule = generate(request, GenerateOptions{padded, costs->costs}, cancel);
@@ -164,8 +155,8 @@ Result<Input> generated(const ScheduleRequest& request, const CostOptions& costO
 Result<Input> given(Schedule order, const CostOptions& costOptions, const GivenCosts& base,
                     const Environment& environment)
 {
-    Result<GivenCosts> costs = fittingCosts(costOptions, base, order.stagesPerRank(), order.stageCount,
-                                            order.rankCount(), environment);
+    Result<GivenCosts> costs =
+        fittingCosts(costOptions, base, order.stageCount, order.rankCount(), environment);
     if (!costs)
         return tl::unexpected(costs.error());
     return asGiven(std::move(order), std::move(*costs));

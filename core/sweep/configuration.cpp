@@ -2,8 +2,7 @@
 #include "core/analyze/metrics.h"
 #include "core/analyze/number_text.h"
 #include "core/fit/costs_for_stages.h"
-#include "core/generate/examine.h"
-#include "core/sweep/configuration_parts.h"
+#include "core/sweep/configuration_runner.h"
 #include "core/time/activation_share.h"
 #include "core/time/composed_costs.h"
 #include "core/time/cost_fit.h"
@@ -26,54 +25,13 @@ constexpr const char* kNoMemory = "not enough memory";
 constexpr std::uint64_t kBytesACell = 64;
 constexpr std::uint64_t kBytesACellForCosts = 256;
 
-/// What ends a configuration before it is timed.
-struct NotTimed
-{
-    SweepStatus status = SweepStatus::Refused;
-    std::string reason;
-    bool isStopped = false;
-};
-template <typename T>
-using Timing = tl::expected<T, NotTimed>;
+/// A larger order is not kept for the next configuration.
+constexpr std::uint64_t kMostKeptCells = std::uint64_t{1} << 20U;
 
-tl::unexpected<NotTimed> refusedAs(const std::string& reason)
+std::uint64_t memoryOf(const Examined& examined)
 {
-    return tl::unexpected(NotTimed{SweepStatus::Refused, reason, false});
-}
-
-tl::unexpected<NotTimed> failedAs(const std::string& reason)
-{
-    return tl::unexpected(NotTimed{SweepStatus::Failed, reason, false});
-}
-
-tl::unexpected<NotTimed> stopped()
-{
-    return tl::unexpected(NotTimed{SweepStatus::Failed, {}, true});
-}
-
-Timing<SchedulePtr> orderFor(const ScheduleRequest& request, const CostModel& costs,
-                             const CancelToken& cancel)
-{
-    Result<Schedule> order = generate(request, {false, costs}, cancel);
-    if (order)
-        return std::make_shared<const Schedule>(std::move(*order));
-    const Error& error = order.error();
-    if (error.kind == ErrorKind::Cancelled)
-        return stopped();
-    // Want of memory is this machine's, no property of the numbers.
-    const bool isOurs = error.kind != ErrorKind::InvalidInput || error.message.starts_with(kNoMemory) ||
-                        error.message.starts_with("no thread");
-    return isOurs ? failedAs(error.message) : refusedAs(error.message);
-}
-
-Timing<Timeline> timesOf(const SchedulePtr& order, const CostModel& costs, const CancelToken& cancel)
-{
-    auto timeline = simulate(order, costs, cancel);
-    if (timeline)
-        return std::move(*timeline);
-    if (timeline.error().kind == TimingFailure::Kind::Cancelled)
-        return stopped();
-    return failedAs(timeline.error().toError().message);
+    return examined.variant->cellBound(examined.shape) *
+           (examined.variant->buildOrder != nullptr ? kBytesACellForCosts : kBytesACell);
 }
 
 /// The highest prefix sum of each rank's sizes, as MemoryCurves has it where nothing else is held.
@@ -98,11 +56,18 @@ double peakOfActivations(const Schedule& order, const CostModel& costs, std::uin
     return highest;
 }
 
-double peakMemoryOf(const Timeline& timeline, const CostModel& costs, std::uint32_t& peakRank)
+double peakMemoryOf(const Timeline& timeline, const CostModel& costs, const SweepMetrics& metrics,
+                    std::uint32_t& peakRank)
 {
     const CostModel composed = composedFor(*timeline.schedule, costs);
     const StageValues nothing(0.0);
-    if (composed.parameters == nothing && composed.gradients == nothing && composed.optimizer == nothing)
+    const bool isAlone =
+        composed.parameters == nothing && composed.gradients == nothing && composed.optimizer == nothing;
+    if (isAlone && composed.activation == StageValues(1.0)) {
+        peakRank = metrics.peakRank;
+        return metrics.peakActivations;
+    }
+    if (isAlone)
         return peakOfActivations(*timeline.schedule, composed, peakRank);
     const MemoryCurvesPtr curves = MemoryCurves::build(timeline, composed);
     peakRank = curves->peakRank().value;
@@ -130,45 +95,13 @@ void measureInto(SweepRow& row, const Timeline& timeline, const CostModel& costs
     constexpr double kRoomForRounding = 1 + 1e-9; // as MemoryCurves
     SweepMetrics metrics = sweepMetricsOf(measure(timeline, costs));
     std::uint32_t rank = 0;
-    metrics.peakMemory = peakMemoryOf(timeline, costs, rank);
+    metrics.peakMemory = peakMemoryOf(timeline, costs, metrics, rank);
     row.metrics = metrics;
     if (!costs.memoryLimit || metrics.peakMemory <= *costs.memoryLimit * kRoomForRounding)
         return;
     row.status = SweepStatus::OverLimit;
     row.reason = fmt::format("rank {} holds {}, more than the limit of {}", rank,
                              numberText(metrics.peakMemory), numberText(*costs.memoryLimit));
-}
-
-Timing<void> fillRow(const SweepPlan& plan, SweepRow& row, const CancelToken& cancel)
-{
-    const ScheduleRequest& request = row.configuration.request;
-    const Examined examined = examine(request);
-    if (!examined.problems.empty())
-        return refusedAs(examined.problems.front().text());
-    const std::uint32_t stages = examined.shape.stageCount();
-    const Result<CostModel> costs = costsOfConfiguration(plan, row.configuration, stages);
-    if (!costs)
-        return refusedAs(costs.error().message);
-    const Timing<SchedulePtr> order = orderFor(request, *costs, cancel);
-    if (!order)
-        return tl::unexpected(order.error());
-    const CostModel tried = plan.whatIf.isNeutral() ? *costs : scaled(*costs, plan.whatIf, stages);
-    const Timing<Timeline> timeline = timesOf(*order, tried, cancel);
-    if (!timeline)
-        return tl::unexpected(timeline.error());
-    row.stages = (*order)->stageCount;
-    measureInto(row, *timeline, tried);
-    return {};
-}
-
-/// Nothing of what had been filled in before it ended is left.
-SweepRow rowThatEnded(const SweepConfiguration& configuration, const NotTimed& why)
-{
-    SweepRow row;
-    row.configuration = configuration;
-    row.status = why.status;
-    row.reason = why.reason;
-    return row;
 }
 
 } // namespace
@@ -202,29 +135,104 @@ Result<CostModel> costsOfConfiguration(const SweepPlan& plan, const SweepConfigu
 std::uint64_t memoryOfConfiguration(const SweepConfiguration& configuration)
 {
     const Examined examined = examine(configuration.request);
+    return examined.problems.empty() ? memoryOf(examined) : 0;
+}
+
+tl::unexpected<ConfigurationRunner::NotTimed> ConfigurationRunner::notTimed(SweepStatus status,
+                                                                            const std::string& reason)
+{
+    return tl::unexpected(NotTimed{status, reason, false});
+}
+
+tl::unexpected<ConfigurationRunner::NotTimed> ConfigurationRunner::stopped()
+{
+    return tl::unexpected(NotTimed{SweepStatus::Failed, {}, true});
+}
+
+std::optional<SweepRow> ConfigurationRunner::run(const SweepConfiguration& configuration,
+                                                 const CancelToken& cancel)
+{
+    SweepRow row;
+    row.configuration = configuration;
+    Timing<void> filled;
+    try {
+        filled = fill(row, cancel);
+    } catch (const std::bad_alloc&) {
+        filled = notTimed(SweepStatus::Failed, kNoMemory);
+    } catch (const std::system_error& error) {
+        filled = notTimed(SweepStatus::Failed, fmt::format("no thread could be started: {}", error.what()));
+    }
+    if (cancel.isCancelled() || (!filled && filled.error().isStopped))
+        return std::nullopt;
+    if (filled)
+        return row;
+    SweepRow ended; // nothing of what had been filled in is left
+    ended.configuration = configuration;
+    ended.status = filled.error().status;
+    ended.reason = filled.error().reason;
+    return ended;
+}
+
+ConfigurationRunner::Timing<void> ConfigurationRunner::fill(SweepRow& row, const CancelToken& cancel)
+{
+    const Examined examined = examine(row.configuration.request);
     if (!examined.problems.empty())
-        return 0;
-    const std::uint64_t cells = examined.variant->cellBound(examined.shape);
-    return cells * (examined.variant->buildOrder != nullptr ? kBytesACellForCosts : kBytesACell);
+        return notTimed(SweepStatus::Refused, examined.problems.front().text());
+    const MemoryPass pass(m_gate, memoryOf(examined));
+    return time(row, examined, cancel);
+}
+
+ConfigurationRunner::Timing<void> ConfigurationRunner::time(SweepRow& row, const Examined& examined,
+                                                            const CancelToken& cancel)
+{
+    const std::uint32_t stages = examined.shape.stageCount();
+    const Result<CostModel> costs = costsOfConfiguration(m_plan, row.configuration, stages);
+    if (!costs)
+        return notTimed(SweepStatus::Refused, costs.error().message);
+    const Timing<SchedulePtr> order = orderFor(row.configuration.request, *examined.variant, *costs, cancel);
+    if (!order)
+        return tl::unexpected(order.error());
+    const CostModel tried = m_plan.whatIf.isNeutral() ? *costs : scaled(*costs, m_plan.whatIf, stages);
+    const auto timeline = simulate(*order, tried, cancel);
+    if (!timeline && timeline.error().kind == TimingFailure::Kind::Cancelled)
+        return stopped();
+    if (!timeline)
+        return notTimed(SweepStatus::Failed, timeline.error().toError().message);
+    row.stages = (*order)->stageCount;
+    measureInto(row, *timeline, tried);
+    return {};
+}
+
+ConfigurationRunner::Timing<SchedulePtr> ConfigurationRunner::orderFor(const ScheduleRequest& request,
+                                                                       const Variant& variant,
+                                                                       const CostModel& costs,
+                                                                       const CancelToken& cancel)
+{
+    if (m_lastOrder && request == m_lastRequest)
+        return m_lastOrder;
+    m_lastOrder.reset();
+    Result<Schedule> made = generate(request, {false, costs}, cancel);
+    if (!made) {
+        const Error& error = made.error();
+        if (error.kind == ErrorKind::Cancelled)
+            return stopped();
+        // Want of memory is this machine's, no property of the numbers.
+        const bool isOurs = error.kind != ErrorKind::InvalidInput || error.message.starts_with(kNoMemory) ||
+                            error.message.starts_with("no thread");
+        return notTimed(isOurs ? SweepStatus::Failed : SweepStatus::Refused, error.message);
+    }
+    auto order = std::make_shared<const Schedule>(std::move(*made));
+    if (variant.buildOrder == nullptr && order->actionCount() <= kMostKeptCells) {
+        m_lastRequest = request;
+        m_lastOrder = order;
+    }
+    return order;
 }
 
 std::optional<SweepRow> runConfiguration(const SweepPlan& plan, const SweepConfiguration& configuration,
                                          const CancelToken& cancel)
 {
-    try {
-        SweepRow row;
-        row.configuration = configuration;
-        const Timing<void> filled = fillRow(plan, row, cancel);
-        if (cancel.isCancelled() || (!filled && filled.error().isStopped))
-            return std::nullopt;
-        return filled ? row : rowThatEnded(configuration, filled.error());
-    } catch (const std::bad_alloc&) {
-        return rowThatEnded(configuration, {SweepStatus::Failed, kNoMemory, false});
-    } catch (const std::system_error& error) {
-        return rowThatEnded(
-            configuration,
-            {SweepStatus::Failed, fmt::format("no thread could be started: {}", error.what()), false});
-    }
+    return ConfigurationRunner(plan).run(configuration, cancel);
 }
 
 } // namespace bubblescope

@@ -27,6 +27,28 @@ private:
     std::uint64_t m_admitted = 0;   ///< tickets that are through
 };
 
+/// Is within a gate while it lives; without a gate it does nothing.
+class MemoryPass
+{
+public:
+    MemoryPass(MemoryGate* gate, std::uint64_t bytes) : m_gate(gate), m_bytes(bytes)
+    {
+        if (m_gate != nullptr)
+            m_gate->enter(m_bytes);
+    }
+    ~MemoryPass()
+    {
+        if (m_gate != nullptr)
+            m_gate->leave(m_bytes);
+    }
+    MemoryPass(const MemoryPass&) = delete;
+    MemoryPass& operator=(const MemoryPass&) = delete;
+
+private:
+    MemoryGate* m_gate;
+    std::uint64_t m_bytes;
+};
+
 /// Half of the memory that is free now, within a container's limit; 1 GiB where the system does not say.
 [[nodiscard]] std::uint64_t memoryBudget();
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/thousands.h"
 #include "core/generate/catalog.h"
 #include "core/generate/examine.h"
 #include "core/generate/parameters.h"
@@ -81,7 +82,7 @@ Result<void> checkCount(const SweepPlan& plan)
         if (count > kMostConfigurations / length)
             return invalidInput(
                 fmt::format("schedules: all combinations are more than {} configurations: narrow the lists",
-                            kMostConfigurations));
+                            withThousands(std::to_string(kMostConfigurations))));
         count *= length;
     }
     return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sweep/configuration_parts.h"
+#include "core/sweep/configuration_runner.h"
 #include "core/sweep/memory_gate.h"
 #include "core/sweep/sweep.h"
 
@@ -84,15 +84,15 @@ std::uint64_t countOfShard(std::uint64_t configurations, const SweepShard& shard
     return (configurations - shard.index) / shard.count + 1;
 }
 
-/// Runs one configuration without taking more memory than there is beside those of other threads.
-std::optional<SweepRow> runWithin(MemoryGate& gate, const SweepPlan& plan,
-                                  const SweepConfiguration& configuration, const CancelToken& cancel)
+/// How many that follow each other one thread takes at a time: those of one order, as long as there is enough
+/// for all.
+std::uint64_t groupOf(const SweepPlan& plan, const SweepShard& shard, std::uint64_t count,
+                      std::uint64_t threads)
 {
-    const std::uint64_t bytes = memoryOfConfiguration(configuration);
-    gate.enter(bytes);
-    std::optional<SweepRow> row = runConfiguration(plan, configuration, cancel);
-    gate.leave(bytes);
-    return row;
+    constexpr std::uint64_t kMost = 16;
+    constexpr std::uint64_t kGroupsAThread = 8;
+    const std::uint64_t ofOneOrder = std::min(kMost, plan.p2pLatencies.size() / shard.count);
+    return std::max<std::uint64_t>(1, std::min(ofOneOrder, count / (threads * kGroupsAThread)));
 }
 
 /// On this thread and, as far as they can be had, on others.
@@ -125,24 +125,32 @@ bool runSweep(const SweepPlan& plan, const SweepRun& run, const std::function<vo
     const std::uint64_t count = configurationCount(plan, run.shard);
     if (run.skipped >= count)
         return true;
+    const std::uint64_t threads = std::clamp<std::uint64_t>(
+        run.threads > 0 ? run.threads : std::thread::hardware_concurrency(), 1, count - run.skipped);
+    const std::uint64_t group = groupOf(plan, run.shard, count - run.skipped, threads);
     RowOrder order(run.skipped, count, take);
     MemoryGate gate(memoryBudget());
     std::atomic<std::uint64_t> next = run.skipped;
-    const auto work = [&] {
-        for (std::uint64_t place = next++; place < count; place = next++) {
+    const auto runGroup = [&](ConfigurationRunner& runner, std::uint64_t begin) {
+        for (std::uint64_t place = begin; place < std::min(count, begin + group); ++place) {
             if (cancel.isCancelled() || !order.waitFor(place))
-                break;
-            auto row = runWithin(gate, plan, configurationAt(plan, indexInPlan(run.shard, place)), cancel);
+                return false;
+            auto row = runner.run(configurationAt(plan, indexInPlan(run.shard, place)), cancel);
             if (!row)
-                break;
+                return false;
             order.put(place, std::move(*row));
         }
+        return true;
+    };
+    const auto work = [&] {
+        ConfigurationRunner runner(plan, &gate);
+        for (std::uint64_t begin = next.fetch_add(group); begin < count; begin = next.fetch_add(group))
+            if (!runGroup(runner, begin))
+                break;
         if (cancel.isCancelled())
             order.giveUp();
     };
-    runOnThreads(std::min<std::uint64_t>(run.threads > 0 ? run.threads : std::thread::hardware_concurrency(),
-                                         count - run.skipped),
-                 work);
+    runOnThreads(threads, work);
     return order.isComplete();
 }
 

@@ -56,9 +56,9 @@ Result<void> checkComplete(const std::vector<SweepPart>& parts, const std::vecto
         return invalidInput(fmt::format("configuration {} is in none of the files: a part is missing, or has "
                                         "not come to its end (let it go on with --resume)",
                                         missing));
-    if (missing < rows.size())
+    if (rows.size() > count)
         return invalidInput(fmt::format("the files hold configuration {}, but the sweep has only {}",
-                                        rows[missing].line.configuration, count));
+                                        rows[count].line.configuration, count));
     return {};
 }
 

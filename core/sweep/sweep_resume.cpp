@@ -3,7 +3,7 @@
 
 #include "core/base/text_show.h"
 #include "core/base/thousands.h"
-#include "core/sweep/configuration_parts.h"
+#include "core/sweep/configuration_runner.h"
 #include "core/sweep/sweep_text.h"
 
 #include <algorithm>

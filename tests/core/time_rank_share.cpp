@@ -28,6 +28,15 @@ private slots:
         QCOMPARE(timeOf(costs, ActionKind::Backward), 0.5);
     }
 
+    void aShareIsOfTheModelNotOfWhatARankHolds()
+    {
+        QCOMPARE(stagesOfAShare(8, 4), 2U);
+        QCOMPARE(stagesOfAShare(4, 4), 1U); // also where pipelines in two directions put two on each rank
+        QCOMPARE(stagesOfAShare(5, 4), 2U);
+        QCOMPARE(stagesOfAShare(0, 4), 1U);
+        QCOMPARE(stagesOfAShare(4, 0), 1U);
+    }
+
     void oneStageStaysAsItIs()
     {
         QVERIFY(timesOfOneStage({}, 1) == CostModel{});

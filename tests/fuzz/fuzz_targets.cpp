@@ -12,6 +12,7 @@
 #include "tests/fuzz/fuzz_names.h"
 #include "tests/fuzz/fuzz_nsight.h"
 #include "tests/fuzz/fuzz_probe.h"
+#include "tests/fuzz/fuzz_sweep.h"
 
 namespace bubblescope::test {
 
@@ -150,6 +151,8 @@ FuzzTarget fuzzTarget(std::string_view name)
         return fuzzModel;
     if (name == "nsight")
         return fuzzNsight;
+    if (name == "sweep")
+        return fuzzSweep;
     return name == "costs" ? fuzzCosts : nullptr;
 }
 

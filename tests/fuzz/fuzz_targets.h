@@ -10,7 +10,7 @@ namespace bubblescope::test {
 using FuzzTarget = void (*)(std::string_view bytes);
 
 /// "csv", "document", "costs", "calibration", "names", "name_patterns", "nsight", "chrome", "inflate",
-/// "assembly", "protocol" or "model"; nullptr for another name.
+/// "assembly", "protocol", "model" or "sweep"; nullptr for another name.
 [[nodiscard]] FuzzTarget fuzzTarget(std::string_view name);
 
 } // namespace bubblescope::test

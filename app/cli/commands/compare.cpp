@@ -274,7 +274,14 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
     command->add_flag("--json", options->json, "As JSON");
     addScheduleOptions(*command, options->schedule);
     addTraceOptions(*command, options->traces);
+    const CLI::Option* timePer =
+        command->get_option("--time-per")
+            ->description("A time is that of one stage, or a rank's whole share (default: the share, so that "
+                          "all do the same work; with --measured the stage)");
+    options->schedule.costs.listsAreOfStages = true;
     command->callback([=] {
+        if (timePer->count() == 0)
+            options->schedule.costs.timePer = options->traces.files.empty() ? "rank" : "stage";
         *chosen = [options](const Environment& environment) { return runCompare(*options, environment); };
     });
 }

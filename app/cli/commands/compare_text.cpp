@@ -95,21 +95,36 @@ std::string hostText(std::span<const ComparisonRow> rows)
 }
 
 std::string metricsRow(const std::string& name, const Metrics& metrics, const std::string& unit,
-                       const std::string& against)
+                       const std::string& against, const std::string& remark = {})
 {
-    return fmt::format("{:<50} {:>14} {:<5} {:>10} {:>12.4f} {:>14.4f} {:>17}\n", name,
+    return fmt::format("{:<50} {:>14} {:<5} {:>10} {:>12.4f} {:>14.4f} {:>17} {:>13}{}{}\n", name,
                        unit == "us" ? tenths(metrics.makespan) : numberText(metrics.makespan),
                        unitLabel(unit), against, metrics.bubbleRate, metrics.idleFraction,
-                       numberText(metrics.peakActivations));
+                       numberText(metrics.peakActivations), numberText(metrics.peakActivationsPerRank),
+                       remark.empty() ? "" : "  ", remark);
+}
+
+/// "fastest" of the first that is; nothing where all are alike, or timed in different units.
+std::string remarkOf(std::span<const ComparisonRow> rows, std::size_t row)
+{
+    const auto isFaster = [](const ComparisonRow& a, const ComparisonRow& b) {
+        return a.metrics.makespan < b.metrics.makespan;
+    };
+    const auto [least, most] = std::minmax_element(rows.begin(), rows.end(), isFaster);
+    const bool isOneUnit = std::all_of(rows.begin(), rows.end(), [&](const ComparisonRow& other) {
+        return other.timeline->unit == rows.front().timeline->unit;
+    });
+    const bool isBest = isFaster(*least, *most) && least - rows.begin() == static_cast<std::ptrdiff_t>(row);
+    return isOneUnit && isBest ? "fastest" : "";
 }
 
 } // namespace
 
 std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredRow* measured)
 {
-    std::string text = fmt::format("{:<50} {:>14} {:<5} {:>10} {:>12} {:>14} {:>17}\n", "schedule",
+    std::string text = fmt::format("{:<50} {:>14} {:<5} {:>10} {:>12} {:>14} {:>17} {:>13}\n", "schedule",
                                    "makespan", "", measured != nullptr ? "measured" : "first", "bubble_rate",
-                                   "idle_fraction", "peak_activations");
+                                   "idle_fraction", "peak_activations", "peak_per_rank");
     Time base = 0;
     if (measured != nullptr) {
         const bool isWhole = measured->pipeline.absent.empty();
@@ -117,9 +132,11 @@ std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredR
                            measured->metrics, "us", "");
         base = isWhole ? measured->metrics.makespan : 0;
     }
-    for (const ComparisonRow& row : rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const ComparisonRow& row = rows[i];
         text += metricsRow(nameOf(row), row.metrics, row.timeline->unit,
-                           base > 0 ? percent(row.metrics.makespan / base - 1) : "");
+                           base > 0 ? percent(row.metrics.makespan / base - 1) : "",
+                           measured == nullptr ? remarkOf(rows, i) : "");
         if (base == 0 && measured == nullptr)
             base = row.metrics.makespan;
     }

@@ -128,8 +128,8 @@ Result<std::uint64_t> takeUp(const SweepOutput& output, SweepJob& job, const Env
 /// "10,000 configurations: 6,012 done before, 3,988 run; 12 refused, 3 over the memory limit, 1 failed".
 std::string summaryOf(const SweepJob& job, std::uint64_t ran)
 {
-    std::string text = fmt::format("{} configurations: {} done before, {} run", countText(job.count),
-                                   countText(job.run.skipped), countText(ran));
+    std::string text = fmt::format("{} configuration{}: {} done before, {} run", countText(job.count),
+                                   job.count == 1 ? "" : "s", countText(job.run.skipped), countText(ran));
     const char* separator = ";";
     for (const auto& [status, words] : {std::pair{SweepStatus::Refused, "refused"},
                                         std::pair{SweepStatus::OverLimit, "over the memory limit"},

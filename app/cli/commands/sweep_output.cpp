@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
+#include <utility>
 
 namespace bubblescope::cli {
 
@@ -14,13 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kWriteEvery = std::chrono::seconds(1);
+/// What is not written yet is what a kill takes.
+constexpr auto kWriteEvery = std::chrono::milliseconds(20);
 constexpr std::size_t kMostBuffered = std::size_t{1} << 20U;
 
-/// The file itself where links lead to it, so that it is the file that is replaced.
+/// Where a link leads to, so that the file is replaced and not the link.
 std::string realPath(const std::string& path)
 {
     std::error_code none;
+    if (!fs::is_symlink(path, none))
+        return path;
     const fs::path real = fs::canonical(path, none);
     return none ? path : real.string();
 }
@@ -103,6 +107,7 @@ void SweepOutput::add(std::string_view line)
     m_buffer += line;
     if (m_buffer.size() >= kMostBuffered)
         writeBuffered();
+    m_added.notify_one();
 }
 
 Result<void> SweepOutput::finish(bool isComplete)
@@ -120,18 +125,18 @@ Result<void> SweepOutput::finish(bool isComplete)
 void SweepOutput::keepWriting(const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
-    while (!stop.stop_requested()) {
-        m_stopped.wait_for(lock, stop, kWriteEvery, [] { return false; });
+    while (m_added.wait(lock, stop, [this] { return !m_buffer.empty(); })) {
         writeBuffered();
+        m_added.wait_for(lock, stop, kWriteEvery, [] { return false; });
     }
 }
 
 void SweepOutput::writeBuffered()
 {
-    if (!m_outcome || m_buffer.empty())
+    const std::string lines = std::exchange(m_buffer, {});
+    if (!m_outcome || lines.empty())
         return;
-    m_outcome = write(m_buffer);
-    m_buffer.clear();
+    m_outcome = write(lines);
     if (!m_outcome && m_onFailure)
         m_onFailure();
 }

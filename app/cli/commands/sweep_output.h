@@ -56,7 +56,7 @@ private:
     std::FILE* m_stream = nullptr; ///< in the place of a file
     std::function<void()> m_onFailure;
     std::mutex m_mutex;
-    std::condition_variable_any m_stopped;
+    std::condition_variable_any m_added; ///< something to the buffer
     std::string m_buffer;
     Result<void> m_outcome;
     std::jthread m_writer;
