@@ -1864,6 +1864,10 @@
         <source>latency %1</source>
         <translation>延迟 %1</translation>
     </message>
+    <message>
+        <source>1 stage per rank</source>
+        <translation>每个 rank 1 个阶段</translation>
+    </message>
 </context>
 <context>
     <name>TimelineCommands</name>

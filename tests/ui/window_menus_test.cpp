@@ -97,6 +97,7 @@ void WindowMenusTest::menusStandAsTheySay()
                                 "Save calibration",
                                 "-",
                                 "Calibrate",
+                                "Sweep",
                                 "-",
                                 "Reopen what was open at the next start",
                                 "-",

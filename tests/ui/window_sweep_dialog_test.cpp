@@ -115,6 +115,7 @@ private slots:
     void aClickOpensWhatWasTimed();
     void everyRowOpensAsItWasTimed_data();
     void everyRowOpensAsItWasTimed();
+    void aDoubleClickOnARowOpensIt();
     void theDocumentIsAmongThePoints();
     void whatIsOverTheLimitIsHollow();
     void theTableSortsFiltersAndCopies();
@@ -215,6 +216,15 @@ void WindowSweepDialogTest::schedulesAreFilteredAndChecked()
     QTest::keyClick(&list, Qt::Key_Space);
     QCOMPARE(s.form().schedules()->chosen().size(), std::size_t{3});
     QCOMPARE(s.form().schedules()->chosen().front().schedule, scheduleCatalog().front().name);
+    // The name does what its box does, once.
+    const QRect second = list.visualItemRect(list.item(1));
+    for (const QPoint& place :
+         {QPoint(second.left() + 60, second.center().y()), QPoint(second.left() + 10, second.center().y())}) {
+        const Qt::CheckState before = list.item(1)->checkState();
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, place);
+        QTest::qWait(10);
+        QVERIFY(list.item(1)->checkState() != before);
+    }
 }
 
 void WindowSweepDialogTest::pointsComeWhileItRunsAndCancelKeepsThem()
@@ -362,6 +372,26 @@ void WindowSweepDialogTest::everyRowOpensAsItWasTimed()
         ++opened;
     }
     QVERIFY(opened >= 4);
+}
+
+void WindowSweepDialogTest::aDoubleClickOnARowOpensIt()
+{
+    ShownSweep s("gpipe:ranks=4,microbatches=8");
+    s.runToItsEnd();
+    QTreeView& table = *s.results().table();
+    const QModelIndex fastest = table.model()->index(0, 0);
+    const QPoint place = table.visualRect(fastest).center();
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(std::get<ScheduleRequest>(s.w.document().state().source).schedule, std::string("gpipe"));
+    QTest::mouseDClick(table.viewport(), Qt::LeftButton, {}, place);
+    const auto row = static_cast<std::size_t>(
+        static_cast<const QSortFilterProxyModel*>(table.model())->mapToSource(fastest).row());
+    QTRY_VERIFY(s.isShown(s.rows()[row]));
+    // What is shown already is not opened once more.
+    const int steps = s.w.document().undoStack().count();
+    QTest::keyClick(&table, Qt::Key_Return);
+    QVERIFY(s.dialog->runRow()->text().endsWith(QStringLiteral("is what the window shows already.")));
+    QCOMPARE(s.w.document().undoStack().count(), steps);
 }
 
 void WindowSweepDialogTest::theDocumentIsAmongThePoints()

@@ -10,7 +10,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMouseEvent>
 #include <QPushButton>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -62,6 +64,7 @@ ScheduleChoice::ScheduleChoice(QWidget* parent)
         item->setToolTip(QString::fromStdString(catalogEntry(i).origin));
     }
     m_list->setCurrentRow(0);
+    m_list->viewport()->installEventFilter(this);
     connect(m_filter, &QLineEdit::textChanged, this, &ScheduleChoice::applyFilter);
     connect(m_list, &QListWidget::itemChanged, this, [this] {
         if (m_isSetting)
@@ -70,6 +73,23 @@ ScheduleChoice::ScheduleChoice(QWidget* parent)
         emit changed();
     });
     showCount();
+}
+
+/// A click on a name does what one on its box does, which the list sees to by itself.
+bool ScheduleChoice::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::MouseButtonRelease)
+        return QWidget::eventFilter(watched, event);
+    const auto* release = static_cast<QMouseEvent*>(event);
+    QListWidgetItem* item = m_list->itemAt(release->position().toPoint());
+    if (item && release->button() == Qt::LeftButton && item == m_list->currentItem()) {
+        const Qt::CheckState before = item->checkState();
+        QTimer::singleShot(0, this, [item, before] {
+            if (item->checkState() == before)
+                item->setCheckState(before == Qt::Checked ? Qt::Unchecked : Qt::Checked);
+        });
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void ScheduleChoice::makeHead()

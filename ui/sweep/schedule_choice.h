@@ -32,6 +32,9 @@ public:
 signals:
     void changed(); ///< which are chosen, or how the own one is asked for
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void makeHead();
     void applyFilter();

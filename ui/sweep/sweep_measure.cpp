@@ -17,6 +17,13 @@ struct MeasureWords
     Q_DECLARE_TR_FUNCTIONS(SweepMeasure)
 };
 
+/// Unless asked otherwise.
+bool hasSeveralStages(const ScheduleRequest& request)
+{
+    const ScheduleInfo* info = findSchedule(request.schedule);
+    return info && !info->variants.empty() && info->variants.front().stagesPerRank > 1;
+}
+
 QString countOf(std::int64_t number)
 {
     return countText(static_cast<std::size_t>(std::max<std::int64_t>(0, number)));
@@ -148,6 +155,8 @@ QString numbersText(const SweepRow& row)
                           .arg(countOf(request.ranks), countOf(request.microbatches))};
     if (const std::uint32_t stages = stagesOfARank(row); stages > 1)
         parts << MeasureWords::tr("%1 stages per rank").arg(stages);
+    else if (hasSeveralStages(request))
+        parts << MeasureWords::tr("1 stage per rank");
     if (row.configuration.p2pLatency > 0)
         parts << MeasureWords::tr("latency %1").arg(timeText(row.configuration.p2pLatency));
     return parts.join(QStringLiteral(" · "));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/sweep_plan.h"
 
-#include "core/sweep/configuration_parts.h"
+#include "core/sweep/configuration_runner.h"
 #include "core/time/cost_fit.h"
 
 #include <QThread>
