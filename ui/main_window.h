@@ -170,6 +170,7 @@ private:
     friend class SessionController;
     friend class OrderMover;
     friend class StartController;
+    friend class SweepController;
 
     /// While one lives (a write, a question about the document), whatever would change the document or close
     /// the window waits: nested event loops deliver it in between.
@@ -334,6 +335,7 @@ private:
 
     // Calibrating (main_window_calibrate.cpp)
     void addCalibrateCommands();
+    void addSweepCommands(); ///< main_window_sweep.cpp
     void showCalibrate();
     void makeCalibrate();
     void applyCalibration(const std::shared_ptr<const CalibrationFile>& file);

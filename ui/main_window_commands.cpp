@@ -35,6 +35,7 @@ void MainWindow::makeCommands()
     addSessionCommands();
     addCalibrateCommands();
     new FindController(*this);
+    addSweepCommands();
     addDependencyCommands();
     m_start = new StartController(*this);
     addHelpCommands();

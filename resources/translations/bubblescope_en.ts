@@ -54,6 +54,16 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::ScatterView</name>
+    <message numerus="yes">
+        <source>%n more in this place</source>
+        <translation>
+            <numerusform>%n more in this place</numerusform>
+            <numerusform>%n more in this place</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::SessionController</name>
     <message numerus="yes">
         <source>%n more after it.</source>
@@ -68,6 +78,26 @@
         <translation>
             <numerusform>%n file that was open last time is no longer there.</numerusform>
             <numerusform>%n files that were open last time are no longer there.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SweepDialog</name>
+    <message numerus="yes">
+        <source>%n row(s) copied as CSV.</source>
+        <translation>
+            <numerusform>%n row copied as CSV.</numerusform>
+            <numerusform>%n rows copied as CSV.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SweepForm</name>
+    <message numerus="yes">
+        <source>%n configuration(s)</source>
+        <translation>
+            <numerusform>%n configuration</numerusform>
+            <numerusform>%n configurations</numerusform>
         </translation>
     </message>
 </context>

@@ -1709,6 +1709,31 @@
     </message>
 </context>
 <context>
+    <name>ScatterAxis</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what is measured, unit</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1, logarithmic</source>
+        <comment>title of an axis</comment>
+        <translation>%1，对数刻度</translation>
+    </message>
+</context>
+<context>
+    <name>ScatterPlot</name>
+    <message>
+        <source>limit %1</source>
+        <comment>memory</comment>
+        <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+</context>
+<context>
     <name>ScheduleGroups</name>
     <message>
         <source>One stage per rank</source>
@@ -1912,6 +1937,62 @@
     <message>
         <source>pipeline</source>
         <translation>流水线</translation>
+    </message>
+</context>
+<context>
+    <name>SweepMeasure</name>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Time per microbatch</source>
+        <translation>每微批次时间</translation>
+    </message>
+    <message>
+        <source>Bubble rate</source>
+        <translation>气泡率</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>显存峰值</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank 数</translation>
+    </message>
+    <message>
+        <source>Microbatches</source>
+        <translation>微批次数</translation>
+    </message>
+    <message>
+        <source>Stages per rank</source>
+        <translation>每个 rank 的阶段数</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what is measured, unit</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 ranks × %2 microbatches</source>
+        <translation>%1 个 rank × %2 个微批次</translation>
+    </message>
+    <message>
+        <source>%1 stages per rank</source>
+        <translation>每个 rank %1 个阶段</translation>
+    </message>
+    <message>
+        <source>latency %1</source>
+        <translation>延迟 %1</translation>
+    </message>
+    <message>
+        <source>1 stage per rank</source>
+        <translation>每个 rank 1 个阶段</translation>
     </message>
 </context>
 <context>
@@ -6981,6 +7062,34 @@
         <source>&amp;High contrast</source>
         <translation>高对比度(&amp;H)</translation>
     </message>
+    <message>
+        <source>sweep</source>
+        <comment>a file&apos;s name</comment>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>%1 is what the window shows already.</source>
+        <comment>configuration</comment>
+        <translation>窗口显示的已经是 %1。</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <comment>configuration</comment>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Opened in the window: %1. Undo there takes it back.</source>
+        <comment>configuration</comment>
+        <translation>已在窗口中打开：%1。在那里撤销即可恢复。</translation>
+    </message>
+    <message>
+        <source>S&amp;weep…</source>
+        <translation>扫描(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>sweep schedules ranks microbatches memory pareto front configurations scatter</source>
+        <translation>扫描 调度 微批次 显存 内存 帕累托 前沿 配置 散点 sweep schedules ranks microbatches memory pareto front configurations scatter</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::MeasureForm</name>
@@ -8120,6 +8229,62 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::ScatterView</name>
+    <message>
+        <source>Chart of the sweep</source>
+        <translation>扫描的图表</translation>
+    </message>
+    <message>
+        <source>Chart of the sweep: %1</source>
+        <comment>summary</comment>
+        <translation>扫描的图表：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more in this place</source>
+        <translation>
+            <numerusform>此处另有 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ScheduleChoice</name>
+    <message>
+        <source>Filter schedules</source>
+        <translation>筛选调度</translation>
+    </message>
+    <message>
+        <source>Filter: V-shaped, torch…</source>
+        <translation>筛选：V 形、torch…</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <comment>schedules</comment>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Check all that are listed</source>
+        <translation>勾选列出的全部调度</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>schedules</comment>
+        <translation>全不选</translation>
+    </message>
+    <message>
+        <source>Uncheck all that are listed</source>
+        <translation>取消勾选列出的全部调度</translation>
+    </message>
+    <message>
+        <source>Schedules: %1 of %2</source>
+        <comment>chosen, all</comment>
+        <translation>调度：%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::ScheduleList</name>
     <message>
         <source>Schedule</source>
@@ -8702,6 +8867,349 @@
     <message>
         <source>The streams cannot be shown: not enough memory.</source>
         <translation>无法显示流：内存不足。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SweepDialog</name>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Each configuration becomes a point here. Press Start.</source>
+        <translation>每个配置在这里成为一个点。请按“开始”。</translation>
+    </message>
+    <message>
+        <source>Export &amp;picture…</source>
+        <translation>导出图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>The chart as PNG or SVG</source>
+        <translation>将图表存为 PNG 或 SVG</translation>
+    </message>
+    <message>
+        <source>Export CS&amp;V…</source>
+        <translation>导出 CSV(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>The listed rows, in the columns of bubblescope-cli sweep. Ctrl+C in the table copies them.</source>
+        <translation>列出的各行，列与 bubblescope-cli sweep 相同。在表格中按 Ctrl+C 可复制。</translation>
+    </message>
+    <message>
+        <source>Cl&amp;ose</source>
+        <translation>关闭(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The first points come soon.</source>
+        <translation>最初的点即将出现。</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of %2</source>
+        <comment>configurations</comment>
+        <translation>已停止：完成 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 configurations in %2</source>
+        <comment>how many, duration</comment>
+        <translation>%1 个配置，用时 %2</translation>
+    </message>
+    <message>
+        <source>Stopped before the first was done.</source>
+        <translation>第一个尚未完成就已停止。</translation>
+    </message>
+    <message>
+        <source>None of these could be timed: the table says why.</source>
+        <translation>这些配置都无法计时：原因见表格。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) copied as CSV.</source>
+        <translation>
+            <numerusform>已将 %n 行复制为 CSV。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SweepForm</name>
+    <message>
+        <source>&amp;Ranks</source>
+        <translation>Rank 数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Numbers, and ranges such as 4..16, 4..64:4 or 4..64x2</source>
+        <translation>数字，以及 4..16、4..64:4 或 4..64x2 这样的范围</translation>
+    </message>
+    <message>
+        <source>&amp;Microbatches</source>
+        <translation>微批次数(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Numbers, and ranges such as 8..64:8 or 8..128x2</source>
+        <translation>数字，以及 8..64:8 或 8..128x2 这样的范围</translation>
+    </message>
+    <message>
+        <source>Sta&amp;ges per rank</source>
+        <translation>每 rank 阶段数(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Numbers. Empty: each schedule&apos;s own default. A schedule that does not take a number is listed as refused.</source>
+        <translation>数字。留空：各调度自己的默认值。不接受某个数字的调度会列为被拒绝。</translation>
+    </message>
+    <message>
+        <source>each schedule&apos;s own</source>
+        <translation>各调度自己的默认值</translation>
+    </message>
+    <message>
+        <source>&amp;Latency</source>
+        <translation>延迟(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Of a transfer from rank to rank, as 0, 0.1, 0.5. Empty: as the costs say.</source>
+        <translation>rank 之间一次传输的延迟，例如 0, 0.1, 0.5。留空：以开销为准。</translation>
+    </message>
+    <message>
+        <source>as the costs say</source>
+        <translation>以开销为准</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Memory lim&amp;it</source>
+        <translation>显存上限(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Of one rank, as the costs&apos; sizes are counted; in GB where they are in bytes. What needs more is shown hollow.</source>
+        <translation>单个 rank 的上限，单位与开销中的大小一致；若以字节计则为 GB。需要更多显存的点显示为空心。</translation>
+    </message>
+    <message>
+        <source>by block</source>
+        <translation>按块</translation>
+    </message>
+    <message>
+        <source>by stage</source>
+        <translation>按阶段</translation>
+    </message>
+    <message>
+        <source>Costs: %1</source>
+        <comment>what they are from</comment>
+        <translation>开销：%1</translation>
+    </message>
+    <message>
+        <source>Expected a number of 0 or more, or nothing.</source>
+        <translation>应为不小于 0 的数，或留空。</translation>
+    </message>
+    <message>
+        <source>A field above holds what it cannot take.</source>
+        <translation>上方有字段的内容无效。</translation>
+    </message>
+    <message>
+        <source>Check at least one schedule.</source>
+        <translation>请至少勾选一个调度。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n configuration(s)</source>
+        <translation>
+            <numerusform>%n 个配置</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More than %1 at once: narrow the lists, or run bubblescope-cli sweep.</source>
+        <translation>一次超过 %1 个：请缩小列表，或使用 bubblescope-cli sweep。</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>统一</translation>
+    </message>
+    <message>
+        <source>Costs of the document: %1, in %2</source>
+        <comment>how, unit</comment>
+        <translation>文档的开销：%1，单位 %2</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <comment>equal work per</comment>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <comment>equal work per</comment>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Equal &amp;work per</source>
+        <translation>工作量相同(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Rank: every schedule does the same work, cut into as many stages as it has. Stage: each stage takes as long as one of the document&apos;s, so that more stages are more work.</source>
+        <translation>Rank：每个调度的工作量相同，按其阶段数切分。阶段：每个阶段与文档中的一个阶段一样长，阶段越多工作量越大。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SweepModel</name>
+    <message>
+        <source>Pareto front</source>
+        <translation>帕累托前沿</translation>
+    </message>
+    <message>
+        <source>over the limit</source>
+        <translation>超出上限</translation>
+    </message>
+    <message>
+        <source>Peak of activations in units of a whole rank&apos;s share: schedules that cut it into more stages are told in the same unit.</source>
+        <translation>激活峰值，以一个 rank 的整个份额为单位：切分为更多阶段的调度使用同一单位。</translation>
+    </message>
+    <message>
+        <source>As PP-Schedule-Visualization counts it: against forward and full backward alone.</source>
+        <translation>按 PP-Schedule-Visualization 的算法：仅相对于前向和完整的反向。</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <comment>a rank&apos;s, heading of a narrow column</comment>
+        <translation>阶段数</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Idle (%)</source>
+        <translation>空闲（%）</translation>
+    </message>
+    <message>
+        <source>Ideal time</source>
+        <translation>理想时间</translation>
+    </message>
+    <message>
+        <source>Longest rank span</source>
+        <translation>最长 rank 跨度</translation>
+    </message>
+    <message>
+        <source>Bubble rate, F+B (%)</source>
+        <translation>气泡率，F+B（%）</translation>
+    </message>
+    <message>
+        <source>Peak activations</source>
+        <translation>激活峰值</translation>
+    </message>
+    <message>
+        <source>Peak activations per rank</source>
+        <translation>每个 rank 的激活峰值</translation>
+    </message>
+    <message>
+        <source>Bubble (%)</source>
+        <comment>heading of a narrow column</comment>
+        <translation>气泡（%）</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SweepResults</name>
+    <message>
+        <source>Pareto &amp;front only</source>
+        <translation>仅帕累托前沿(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Up</source>
+        <comment>the vertical axis</comment>
+        <translation>纵轴(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation>纵轴</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Configurations</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Open this schedule</source>
+        <translation>打开此调度</translation>
+    </message>
+    <message>
+        <source>Show in the chart</source>
+        <translation>在图表中显示</translation>
+    </message>
+    <message>
+        <source>%1 timed</source>
+        <comment>how many configurations</comment>
+        <translation>已计时 %1</translation>
+    </message>
+    <message>
+        <source>%1 over the limit</source>
+        <comment>how many</comment>
+        <translation>超出上限 %1</translation>
+    </message>
+    <message>
+        <source>%1 refused</source>
+        <comment>how many</comment>
+        <translation>被拒绝 %1</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <comment>how many</comment>
+        <translation>失败 %1</translation>
+    </message>
+    <message>
+        <source>Pareto front of %1</source>
+        <comment>how many</comment>
+        <translation>帕累托前沿 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what is measured, how much</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <comment>axes of a chart</comment>
+        <translation>%1与%2</translation>
+    </message>
+    <message>
+        <source>&amp;Across</source>
+        <comment>the horizontal axis</comment>
+        <translation>横轴(&amp;A)</translation>
+    </message>
+    <message>
+        <source>List only configurations that no other beats in both time and memory. The time is that of the step, or of a microbatch where the chart shows that.</source>
+        <translation>只列出时间和显存都不被其他配置超过的配置。时间指步时间；图表显示每微批次时间时，则指每微批次的时间。</translation>
+    </message>
+    <message>
+        <source>Pareto front of %1, by time per microbatch</source>
+        <comment>how many</comment>
+        <translation>帕累托前沿 %1（按每微批次时间）</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SweepRunRow</name>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Progress of the sweep</source>
+        <translation>扫描进度</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>configurations</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 left</source>
+        <comment>how many, duration</comment>
+        <translation>%1 · 约剩 %2</translation>
     </message>
 </context>
 <context>

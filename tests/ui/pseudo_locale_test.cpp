@@ -7,6 +7,7 @@
 #include "ui/find/find_dialog.h"
 #include "ui/panels/elided_label.h"
 #include "ui/panels/export_dialog.h"
+#include "ui/sweep/sweep_dialog.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -191,6 +192,10 @@ QWidget* part(ShownWindow& w, const QString& name)
         w.trigger("tools.find");
         dialog = w->findChild<FindDialog*>();
     }
+    if (name == QLatin1String("sweep")) {
+        w.trigger("tools.sweep");
+        dialog = w->findChild<SweepDialog*>();
+    }
     dialog->resize(dialog->size().boundedTo(QSize(1280, 800)));
     dialog->show();
     return dialog;
@@ -233,7 +238,7 @@ void PseudoLocaleTest::cleanupTestCase()
 void PseudoLocaleTest::parts()
 {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"window", "export", "shortcuts", "calibrate", "find"})
+    for (const char* name : {"window", "export", "shortcuts", "calibrate", "find", "sweep"})
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 

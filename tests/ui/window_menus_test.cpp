@@ -98,6 +98,7 @@ void WindowMenusTest::menusStandAsTheySay()
                                 "-",
                                 "Calibrate",
                                 "Find a schedule",
+                                "Sweep",
                                 "-",
                                 "Reopen what was open at the next start",
                                 "-",

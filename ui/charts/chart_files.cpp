@@ -3,15 +3,12 @@
 
 #include "core/chart/chart_csv.h"
 #include "ui/charts/chart_words.h"
+#include "ui/charts/painted_picture.h"
 #include "ui/panels/look.h"
 
-#include <QBuffer>
 #include <QChart>
 #include <QGraphicsScene>
-#include <QImage>
 #include <QPainter>
-#include <QSvgGenerator>
-#include <algorithm>
 
 namespace bubblescope::ui {
 
@@ -80,39 +77,13 @@ std::vector<SweepOutcome> outcomesOf(const SweepChart& chart)
 
 Result<QByteArray> chartPng(const ChartPicture& picture, double scale)
 {
-    scale = std::clamp(scale, 0.1, 8.0);
-    QImage image((QSizeF(picture.size) * scale).toSize(), QImage::Format_RGB32);
-    if (image.isNull())
-        return failure(ErrorKind::OutputFailed, "memory does not suffice for a picture of that size");
-    QPainter painter(&image);
-    painter.scale(scale, scale);
-    paint(picture, painter);
-    painter.end();
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    if (!image.save(&buffer, "PNG"))
-        return failure(ErrorKind::OutputFailed, "the picture could not be packed as PNG");
-    return bytes;
+    return paintedPng(picture.size, scale, [&](QPainter& painter) { paint(picture, painter); });
 }
 
 Result<QByteArray> chartSvg(const ChartPicture& picture)
 {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(picture.size);
-    generator.setViewBox(QRect(QPoint(), picture.size));
-    generator.setTitle(ChartWords::title(picture.content));
-    generator.setDescription(picture.subtitle);
-    QPainter painter;
-    if (!painter.begin(&generator))
-        return failure(ErrorKind::OutputFailed, "the picture could not be drawn as SVG");
-    paint(picture, painter);
-    painter.end();
-    return bytes;
+    return paintedSvg(picture.size, ChartWords::title(picture.content), picture.subtitle,
+                      [&](QPainter& painter) { paint(picture, painter); });
 }
 
 std::string chartCsv(const ChartContent& content)

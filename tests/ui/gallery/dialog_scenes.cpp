@@ -8,13 +8,18 @@
 #include "ui/find/find_run_row.h"
 #include "ui/find/found_picture.h"
 #include "ui/panels/export_dialog.h"
+#include "ui/sweep/sweep_dialog.h"
+#include "ui/sweep/sweep_results.h"
+#include "ui/sweep/sweep_run_row.h"
 
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTimer>
+#include <QTreeView>
 
 namespace bubblescope::test {
 
@@ -89,6 +94,37 @@ void showFind(ShownWindow& w, const LookAt& look)
     dialog.close();
     // The fake ends before the window does.
     w->findChild<ui::FindController*>()->setSearch({});
+}
+
+void showSweep(ShownWindow& w, const LookAt& look, const QString& ranks, const QString& microbatches,
+               const QString& stages)
+{
+    settle(w);
+    w.trigger("tools.sweep");
+    auto& dialog = *w->findChild<ui::SweepDialog*>();
+    dialog.resize(dialog.size().boundedTo(QSize(1280, 760)));
+    dialog.findChild<QLineEdit*>(QStringLiteral("sweep-ranks"))->setText(ranks);
+    dialog.findChild<QLineEdit*>(QStringLiteral("sweep-microbatches"))->setText(microbatches);
+    dialog.findChild<QLineEdit*>(QStringLiteral("sweep-stages"))->setText(stages);
+    QWidget* limit = dialog.findChild<QWidget*>(QStringLiteral("sweep-limit"));
+    limit->setFocus();
+    QTest::keyClicks(limit, QStringLiteral("12"));
+    dialog.runRow()->startButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog.isRunning(), 60'000);
+    QTreeView& table = *dialog.results()->table();
+    table.setCurrentIndex(table.model()->index(2, 0));
+    QCoreApplication::processEvents();
+    look(dialog);
+    dialog.close();
+}
+
+/// Twenty points, or two thousand.
+std::function<void(ShownWindow&, const LookAt&)> sweep(const char* ranks, const char* microbatches,
+                                                       const char* stages)
+{
+    return [=](ShownWindow& w, const LookAt& look) {
+        showSweep(w, look, QLatin1String(ranks), QLatin1String(microbatches), QLatin1String(stages));
+    };
 }
 
 void showShortcuts(ShownWindow& w, const LookAt& look)
@@ -183,6 +219,8 @@ std::vector<Exhibit> dialogScenes()
         {"dialog-calibrate-estimate", calibrate(Mode::Estimate)},
         {"dialog-calibrate-measure", calibrate(Mode::Measure)},
         {"dialog-find", showFind},
+        {"dialog-sweep", sweep("4", "4..32x2", "1, 2")},
+        {"dialog-sweep-many", sweep("2..16:2", "8..120:2", "")},
         {"dialog-shortcuts", showShortcuts},
         {"list-commands", list("help.palette", "command-palette", "com")},
         {"list-lanes", list("lanes.find", "lane-finder", "")},

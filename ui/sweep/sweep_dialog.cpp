@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sweep/sweep_dialog.h"
+
+#include "core/sweep/sweep_text.h"
+#include "ui/calibrate/run_row.h"
+#include "ui/panels/figures.h"
+#include "ui/panels/table_csv.h"
+#include "ui/sweep/scatter_view.h"
+#include "ui/sweep/sweep_form.h"
+#include "ui/sweep/sweep_results.h"
+#include "ui/sweep/sweep_run_row.h"
+
+#include <QClipboard>
+#include <QFrame>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPushButton>
+#include <QScreen>
+#include <QShortcut>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr int kSweepFormWidth = 330;
+constexpr int kSweepMargin = 16;
+
+} // namespace
+
+SweepDialog::SweepDialog(SweepFunction run, QWidget* parent)
+    : QDialog(parent)
+    , m_form(new SweepForm(this))
+    , m_results(new SweepResults(this))
+    , m_runRow(new SweepRunRow(this))
+    , m_job(new SweepJob(std::move(run), this))
+{
+    setObjectName(QStringLiteral("sweep-dialog"));
+    setWindowTitle(tr("Sweep"));
+    makeLayout();
+    makeButtons();
+    connectParts();
+    // Return ends typing in a field; it presses no button.
+    for (QPushButton* button : findChildren<QPushButton*>())
+        button->setAutoDefault(false);
+    const QRect room = parent ? parent->screen()->availableGeometry() : QRect(0, 0, 1280, 800);
+    // As wide as the table's main columns ask for, on a small screen, too.
+    constexpr int kWidth = 1248, kHeight = 728, kWidest = 1760, kHighest = 1080;
+    resize(std::clamp(room.width() * 7 / 10, kWidth, kWidest),
+           std::clamp(room.height() * 7 / 10, kHeight, kHighest));
+    m_results->setHint(tr("Each configuration becomes a point here. Press Start."));
+    showForm();
+}
+
+SweepDialog::~SweepDialog()
+{
+    // What is still told of the end would find no parts any more.
+    disconnect(m_job, nullptr, this, nullptr);
+}
+
+void SweepDialog::makeLayout()
+{
+    m_form->setFixedWidth(kSweepFormWidth);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(20);
+    columns->addWidget(m_form);
+    columns->addWidget(m_results, 1);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(kSweepMargin, kSweepMargin, kSweepMargin, kSweepMargin);
+    all->setSpacing(12);
+    all->addLayout(columns, 1);
+}
+
+void SweepDialog::makeButtons()
+{
+    const auto make = [this](const QString& text, const char* name, const QString& help) {
+        auto* button = new QPushButton(text, this);
+        button->setObjectName(QLatin1String(name));
+        button->setToolTip(help);
+        return button;
+    };
+    m_picture = make(tr("Export &picture…"), "sweep-picture", tr("The chart as PNG or SVG"));
+    m_csv = make(
+        tr("Export CS&V…"), "sweep-csv",
+        tr("The listed rows, in the columns of bubblescope-cli sweep. Ctrl+C in the table copies them."));
+    m_close = make(tr("Cl&ose"), "sweep-close", {});
+    auto* line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(m_picture);
+    line->addWidget(m_csv);
+    line->addWidget(m_runRow, 1);
+    line->addWidget(m_close);
+    static_cast<QVBoxLayout*>(layout())->addLayout(line);
+}
+
+void SweepDialog::connectParts()
+{
+    connect(m_form, &SweepForm::changed, this, &SweepDialog::showForm);
+    connect(m_runRow, &SweepRunRow::startAsked, this, &SweepDialog::start);
+    connect(m_runRow, &SweepRunRow::cancelAsked, m_job, &SweepJob::stop);
+    connect(m_job, &SweepJob::came, this, &SweepDialog::takeRows);
+    connect(m_job, &SweepJob::ended, this, &SweepDialog::takeEnd);
+    connect(m_close, &QPushButton::clicked, this, &SweepDialog::reject);
+    connect(m_picture, &QPushButton::clicked, this, &SweepDialog::pictureAsked);
+    connect(m_csv, &QPushButton::clicked, this, &SweepDialog::csvAsked);
+    connect(m_results, &SweepResults::copyAsked, this, &SweepDialog::copy);
+    connect(m_results, &SweepResults::openAsked, this, [this](std::size_t row) {
+        if (m_shownPlan)
+            emit openAsked(*m_shownPlan, m_results->model().rows()[row]);
+    });
+    auto* copyKey = new QShortcut(QKeySequence::Copy, m_results->table());
+    copyKey->setContext(Qt::WidgetShortcut);
+    connect(copyKey, &QShortcut::activated, this, [this] { copy(true); });
+}
+
+void SweepDialog::setContext(const SweepContext& context) const
+{
+    m_form->setContext(context);
+}
+
+void SweepDialog::setRun(SweepFunction run)
+{
+    m_job->setRun(std::move(run));
+}
+
+void SweepDialog::say(const QString& text)
+{
+    if (!m_job->isRunning())
+        m_runRow->say(text);
+}
+
+void SweepDialog::showForm()
+{
+    m_runRow->setStartable(m_form->plan().has_value());
+    const bool hasRows = !m_results->model().rows().empty();
+    m_csv->setEnabled(hasRows);
+    m_picture->setEnabled(!m_results->chart()->content().points.empty());
+}
+
+void SweepDialog::start()
+{
+    if (!m_form->plan())
+        return;
+    m_form->keep();
+    m_shownPlan = m_form->plan();
+    m_results->begin(*m_shownPlan);
+    m_results->setHint(tr("The first points come soon."));
+    m_clock.start();
+    m_job->start(*m_shownPlan, m_form->count());
+    m_runRow->showProgress(0, m_job->total(), std::nullopt);
+    m_runRow->setRunning(true);
+    m_runRow->cancelButton()->setFocus();
+    showForm();
+}
+
+void SweepDialog::takeRows(const std::vector<SweepRow>& rows)
+{
+    m_results->append(rows);
+    m_runRow->showProgress(m_job->done(), m_job->total(), m_job->secondsLeft());
+    showForm();
+}
+
+QString SweepDialog::endText() const
+{
+    if (m_job->done() < m_job->total())
+        return tr("Stopped after %1 of %2", "configurations")
+            .arg(countText(m_job->done()), countText(m_job->total()));
+    return tr("%1 configurations in %2", "how many, duration")
+        .arg(countText(m_job->done()), durationText(static_cast<double>(m_clock.elapsed()) / 1000));
+}
+
+void SweepDialog::takeEnd()
+{
+    const bool hadFocus = m_runRow->cancelButton()->hasFocus();
+    m_runRow->setRunning(false);
+    m_runRow->say(endText());
+    m_results->setHint(m_results->model().rows().empty()
+                           ? tr("Stopped before the first was done.")
+                           : tr("None of these could be timed: the table says why."));
+    if (hadFocus)
+        m_runRow->startButton()->setFocus();
+    showForm();
+}
+
+std::string SweepDialog::csv(bool onlySelected) const
+{
+    std::string text = sweepHeader(SweepFormat::Csv);
+    if (m_shownPlan)
+        for (const SweepRow& row : m_results->listedRows(onlySelected))
+            text += sweepRowText(*m_shownPlan, row, SweepFormat::Csv);
+    return text;
+}
+
+void SweepDialog::copy(bool onlySelected)
+{
+    const std::size_t rows = m_results->listedRows(onlySelected).size();
+    if (rows == 0)
+        return;
+    QGuiApplication::clipboard()->setText(QString::fromStdString(csv(onlySelected)));
+    say(tr("%n row(s) copied as CSV.", nullptr, static_cast<int>(rows)));
+}
+
+void SweepDialog::keyPressEvent(QKeyEvent* event)
+{
+    // The first Esc stops, the next one closes.
+    if (event->key() == Qt::Key_Escape && m_job->isRunning()) {
+        m_job->stop();
+        return;
+    }
+    QDialog::keyPressEvent(event);
+}
+
+void SweepDialog::reject()
+{
+    m_job->stop();
+    QDialog::reject();
+}
+
+} // namespace bubblescope::ui
