@@ -2,6 +2,7 @@
 // The main window's parts, and how they follow the document and each other.
 #include "ui/main_window.h"
 
+#include "ui/compare/compare_room.h"
 #include "ui/document/load_job.h"
 #include "ui/order_mover.h"
 #include "ui/panels/bubbles_panel.h"
@@ -115,6 +116,9 @@ QDockWidget* MainWindow::makeDock(const QString& title, const char* name, QWidge
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(QLatin1String(name));
     dock->setTitleBarWidget(new DockTitle(dock));
+    // A title counts what the dock lists; a menu does not.
+    connect(dock, &QDockWidget::windowTitleChanged, dock->toggleViewAction(),
+            [dock, title] { dock->toggleViewAction()->setText(title); });
     if (scrolls) {
         auto* scroll = new QScrollArea(dock);
         scroll->setWidget(panel);
@@ -143,7 +147,6 @@ void MainWindow::makeDocks()
     m_inspectorDock = makeDock(tr("Inspector"), "inspector-dock", m_inspector, Qt::RightDockWidgetArea, true);
     m_bubblesDock = makeDock(tr("Bubbles"), "bubbles-dock", m_bubbles, Qt::BottomDockWidgetArea, false);
     m_problemsDock = makeDock(tr("Problems"), "problems-dock", m_problems, Qt::BottomDockWidgetArea, false);
-    m_scheduleDock->widget()->setMinimumWidth(kScheduleWidth - 24);
     m_inspectorDock->widget()->setMinimumWidth(kInspectorWidth - 24);
     setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
     tabifyDockWidget(m_bubblesDock, m_problemsDock);
@@ -232,6 +235,8 @@ void MainWindow::connectParts()
         m_problemsDock->raise();
     });
     connect(m_schedulePanel, &SchedulePanel::costMisfitsChanged, this, &MainWindow::showMisfit);
+    connect(m_schedulePanel, &SchedulePanel::timelineAsked, view,
+            [view] { view->setFocus(Qt::OtherFocusReason); });
     connect(m_schedulePanel, &SchedulePanel::costFileAsked, this, &MainWindow::askCostFile);
     connect(m_schedulePanel, &SchedulePanel::calibrateAsked, this, &MainWindow::showCalibrate);
     connect(m_schedulePanel, &SchedulePanel::costSaveAsked, this, &MainWindow::askSaveCosts);
@@ -313,7 +318,7 @@ void MainWindow::showIdentity()
     const QString title = m_document.unread()
                               ? tr("%1 (incomplete)[*] — Bubblescope", "document, some of it not read")
                               : tr("%1[*] — Bubblescope", "document");
-    setWindowTitle(title.arg(m_document.displayName()));
+    setWindowTitle(title.arg(m_document.fileOrDisplayName()));
     setWindowModified(isModified());
 }
 
@@ -346,6 +351,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_session->end();
     Settings::setWindowGeometry(saveGeometry());
     m_traceRoom->give(false);
+    m_compareRoom->giveBack();
     Settings::setWindowState(saveState(kWindowStateVersion));
     dropLoad();
     m_traces->cancel();

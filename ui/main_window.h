@@ -6,6 +6,7 @@
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
 #include "ui/panels/picture_job.h"
+#include "ui/window_questions.h"
 
 #include <QMainWindow>
 #include <QPointer>
@@ -25,6 +26,7 @@ class CalibrateDialog;
 struct CalibrationFile;
 class ChartsPanel;
 class ComparePanel;
+class CompareRoom;
 class CompareView;
 class Comparison;
 class DesktopPreferences;
@@ -49,37 +51,6 @@ class TimelineView;
 class TraceController;
 class WhatIfNotice;
 
-/// What becomes of schedule files that are opened together with profiles.
-enum class MixtureAnswer : std::uint8_t { Match, LeaveOut, Cancel };
-enum class SaveAnswer : std::uint8_t { Save, Discard, Cancel };
-/// What becomes of a file that is not as it was read, or that another window has open.
-enum class ReplaceAnswer : std::uint8_t { Overwrite, SaveAs, Cancel };
-
-/// Questions that the window asks in dialogs; tests answer them without one.
-struct WindowQuestions
-{
-    std::function<SaveAnswer(const QString& documentName)> saveChanges;
-    std::function<QString()> openPath; ///< empty = cancelled
-    std::function<QString(const QString& suggested)> savePath;
-    std::function<QString(const QString& suggested)> exportPath;
-    /// Whether to write over a file of which not all was read; `text` says what would be lost.
-    std::function<bool(const QString& text)> replaceUnread = nullptr;
-    std::function<QString()> openCostsPath = nullptr; ///< empty = cancelled
-    std::function<QString(const QString& suggested)> saveCostsPath = nullptr;
-    std::function<QString()> comparePath = nullptr;       ///< of a reference; empty = cancelled
-    std::function<QStringList()> openPaths = nullptr;     ///< several at once; without it openPath is asked
-    std::function<QStringList()> openProfiles = nullptr;  ///< of one run; empty = cancelled
-    std::function<QString()> openProfileFolder = nullptr; ///< empty = cancelled
-    std::function<QString(const QString& suggested)> saveCalibrationPath = nullptr;
-    /// Profiles were opened together with schedule files; `text` names both.
-    std::function<MixtureAnswer(const QString& text)> matchSchedules = nullptr;
-    std::function<QString()> openCalibrationPath =
-        nullptr;                                     ///< of a calibration, model or device; empty = none
-    std::function<QString()> probeProgram = nullptr; ///< the probe to run; without it one is looked for
-    /// Before a file is replaced that others have changed or have open; without it nothing is replaced.
-    std::function<ReplaceAnswer(const QString& text)> replaceFile = nullptr;
-};
-
 /// The main window: the timeline in the middle, schedule, inspector, bubbles and problems as docks around it.
 /// It holds the document and carries what one part says to the others; what it does is all in the command
 /// registry.
@@ -102,6 +73,8 @@ public:
     bool saveTo(const QString& path);
     bool exportTo(const QString& path, const PictureSettings& settings);
     bool exportCsvTo(const QString& path);
+    /// The shown times as a Chrome trace, which Perfetto opens.
+    bool exportTraceTo(const QString& path);
     /// The document is; of a project in a file, the way its lanes stand counts, too.
     [[nodiscard]] bool isModified() const;
     /// Saves or discards changes as the user wants; false = stay here.
@@ -222,6 +195,7 @@ private:
     void load(const QString& path);
     void dropLoad();
     void takeLoaded();
+    void showNotOpened(const Error& error);
     bool save();
     bool saveAs();
     void askCostFile();
@@ -232,6 +206,7 @@ private:
     // Pictures and CSV (main_window_export.cpp)
     void askExport();
     void askExportCsv();
+    void askExportTrace();
     void copyPicture();
 
     // Text on the clipboard (main_window_copy.cpp)
@@ -393,6 +368,7 @@ private:
     DockRoom* m_traceRoom = nullptr;
     Comparison* m_comparison = nullptr;
     CompareView* m_compareView = nullptr;
+    CompareRoom* m_compareRoom = nullptr;
     ComparePanel* m_comparePanel = nullptr;
     LoadJob* m_referenceLoad = nullptr;
     QStringList m_referenceQueue;             ///< to be opened after that one

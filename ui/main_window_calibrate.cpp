@@ -10,6 +10,7 @@
 #include "ui/panels/cost_file_line.h"
 #include "ui/panels/cost_form.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/save_dialog.h"
 #include "ui/panels/schedule_panel.h"
 
 #include <QDir>
@@ -95,10 +96,10 @@ void MainWindow::askSaveShownCalibration(const std::shared_ptr<const Calibration
         QDir(Settings::lastFolder())
             .filePath(fileNameFrom(QStringLiteral("%1 %2").arg(file->title(), file->provenance)) +
                       QStringLiteral(".json"));
-    const QString asked = questions.saveCalibrationPath
-                              ? questions.saveCalibrationPath(suggested)
-                              : QFileDialog::getSaveFileName(m_calibrate, tr("Save calibration"), suggested,
-                                                             tr("Calibrations (*.json)"));
+    const QString asked =
+        questions.saveCalibrationPath
+            ? questions.saveCalibrationPath(suggested)
+            : askSavePath(m_calibrate, tr("Save calibration"), suggested, {tr("Calibrations (*.json)")});
     if (asked.isEmpty())
         return;
     const QString path = withEnding(asked, QStringLiteral("json"));

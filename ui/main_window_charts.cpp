@@ -174,8 +174,9 @@ void MainWindow::askExportChart(const QString& ending)
         return;
     }
     const QString name = tr("%1 %2", "document, chart").arg(m_document.displayName(), title.toLower());
-    const QString path = questions.exportPath(
-        QDir(Settings::lastFolder()).filePath(fileNameFrom(name) + QLatin1Char('.') + ending));
+    const auto& ask = questions.chartPath ? questions.chartPath : questions.exportPath;
+    const QString path =
+        ask(QDir(Settings::lastFolder()).filePath(fileNameFrom(name) + QLatin1Char('.') + ending));
     if (!path.isEmpty())
         exportChartTo(QFileInfo(path).suffix().isEmpty() ? withEnding(path, ending) : path);
 }

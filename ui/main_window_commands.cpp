@@ -66,6 +66,7 @@ void MainWindow::addFileCommands()
         "file.export", tr("&Export picture…"), {QKeySequence(Qt::CTRL | Qt::Key_E)}, 2,
         [this] { askExport(); }, tr("Export"));
     add("file.exportCsv", tr("Export &CSV…"), {}, 2, [this] { askExportCsv(); });
+    add("file.exportTrace", tr("Export as C&hrome trace…"), {}, 2, [this] { askExportTrace(); });
     add("file.quit", tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)}, 9, [this] { close(); });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparing the document's schedule with a reference: the present one, kept as it is, or a file's.
 #include "ui/compare/compare_panel.h"
+#include "ui/compare/compare_room.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/comparison.h"
@@ -145,10 +146,8 @@ void MainWindow::setCompareMode(CompareMode mode)
     const bool keeps = mode != CompareMode::Off && !m_comparison->reference();
     if (keeps)
         keepAsReference();
-    if (m_comparison->mode() == CompareMode::Off && mode != CompareMode::Off && m_compareDock->isHidden()) {
-        m_compareDock->show();
-        m_compareDock->raise();
-    }
+    if (m_comparison->mode() == CompareMode::Off && mode != CompareMode::Off)
+        m_compareRoom->open();
     m_comparison->setMode(mode);
     // The group has checked what was asked for, be it possible or not.
     m_commands->action(QLatin1String(kModeIds[static_cast<std::size_t>(m_comparison->mode())]))
@@ -179,6 +178,11 @@ void MainWindow::setCompareMode(CompareMode mode)
 
 void MainWindow::nextCompareMode()
 {
+    // The schedule against itself would tell nothing.
+    if (!m_comparison->reference()) {
+        askSchedule();
+        return;
+    }
     const auto now = static_cast<std::size_t>(m_comparison->mode());
     setCompareMode(static_cast<CompareMode>((now + 1) % kCompareModeCount));
 }

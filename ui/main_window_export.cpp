@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures and CSV of the main window: files and the clipboard.
 #include "core/generate/title.h"
+#include "core/io/chrome_trace.h"
 #include "core/io/schedule_csv.h"
 #include "ui/awaited.h"
 #include "ui/compare/compare_text.h"
@@ -64,13 +65,16 @@ void MainWindow::askExport()
     ExportDialog dialog(shownEvaluation(), pictureSettings(), this);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    const PictureSettings settings = dialog.settings();
+    PictureSettings settings = dialog.settings();
     const QString ending = endingOf(settings.format);
     const QString path = questions.exportPath(
         QDir(Settings::lastFolder())
             .filePath(fileNameFrom(m_document.displayName()) + QLatin1Char('.') + ending));
-    if (!path.isEmpty())
-        exportTo(withEnding(path, ending), settings);
+    if (path.isEmpty())
+        return;
+    // The file dialog offers all formats: the one that was chosen last counts.
+    settings.format = formatOfFile(path).value_or(settings.format);
+    exportTo(withEnding(path, ending), settings);
 }
 
 bool MainWindow::exportTo(const QString& path, const PictureSettings& settings)
@@ -114,6 +118,29 @@ bool MainWindow::exportCsvTo(const QString& path)
         QFileInfo(path).fileName());
     if (const QString text = tr("Exported to %1", "file").arg(path); written && !tellUnread(text))
         m_messages->showMessage(MessageBar::Kind::Note, text);
+    return written;
+}
+
+void MainWindow::askExportTrace()
+{
+    const Hold hold(*this);
+    const QString ending = QStringLiteral(".trace.json");
+    const QString path = questions.exportPath(
+        QDir(Settings::lastFolder()).filePath(fileNameFrom(m_document.displayName()) + ending));
+    if (!path.isEmpty())
+        exportTraceTo(path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) ? path : path + ending);
+}
+
+bool MainWindow::exportTraceTo(const QString& path)
+{
+    const EvaluationPtr evaluation = shownEvaluation();
+    if (!evaluation)
+        return false;
+    const bool written = write(
+        path, [evaluation]() -> Result<std::string> { return writeChromeTrace(*evaluation->timeline); },
+        QFileInfo(path).fileName());
+    if (written)
+        m_messages->showMessage(MessageBar::Kind::Note, tr("Exported to %1", "file").arg(path));
     return written;
 }
 

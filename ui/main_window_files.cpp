@@ -8,9 +8,11 @@
 #include "ui/file_names.h"
 #include "ui/main_window.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/save_dialog.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/session/save_advice.h"
 #include "ui/session/session_controller.h"
+#include "ui/start/start_controller.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
@@ -32,16 +34,15 @@ namespace bubblescope::ui {
 
 namespace {
 
-/// The dialog adds the ending itself, so that it asks about the file that would be replaced.
-QString askSavePath(QWidget* parent, const QString& title, const QString& suggested,
-                    const QString& filter = {})
+/// The formats of what is exported under that name: of a picture all three, else the one that it has.
+QStringList exportFilters(const QString& suggested)
 {
-    const QFileInfo file(suggested);
-    QFileDialog dialog(parent, title, file.absolutePath(), filter);
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(file.suffix());
-    dialog.selectFile(file.fileName());
-    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+    if (suggested.endsWith(QLatin1String(".csv")))
+        return {MainWindow::tr("PyTorch schedule CSV (*.csv)")};
+    if (suggested.endsWith(QLatin1String(".trace.json")))
+        return {MainWindow::tr("Chrome trace (*.trace.json)")};
+    return {MainWindow::tr("PNG picture (*.png)"), MainWindow::tr("SVG picture (*.svg)"),
+            MainWindow::tr("PDF (*.pdf)")};
 }
 
 } // namespace
@@ -72,17 +73,21 @@ void MainWindow::makeQuestions()
                "*.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)"));
     };
     questions.savePath = [this](const QString& suggested) {
-        return askSavePath(this, tr("Save as"), suggested, tr("Bubblescope (*.bubble)"));
+        return askSavePath(this, tr("Save as"), suggested, {tr("Bubblescope (*.bubble)")});
     };
     questions.exportPath = [this](const QString& suggested) {
-        return askSavePath(this, tr("Export"), suggested);
+        return askSavePath(this, tr("Export"), suggested, exportFilters(suggested));
+    };
+    questions.chartPath = [this](const QString& suggested) {
+        return askSavePath(this, tr("Export"), suggested,
+                           {tr("PNG picture (*.png)"), tr("SVG picture (*.svg)"), tr("CSV (*.csv)")});
     };
     questions.openCostsPath = [this] {
         return QFileDialog::getOpenFileName(this, tr("Open costs"), Settings::lastFolder(),
                                             tr("Costs and calibrations (*.json);;All files (*)"));
     };
     questions.saveCostsPath = [this](const QString& suggested) {
-        return askSavePath(this, tr("Save costs"), suggested, tr("Costs (*.json)"));
+        return askSavePath(this, tr("Save costs"), suggested, {tr("Costs (*.json)")});
     };
     questions.replaceUnread = [this](const QString& text) {
         QMessageBox box(QMessageBox::NoIcon, tr("Replace the file?"), text, QMessageBox::Cancel, this);
@@ -199,6 +204,14 @@ void MainWindow::dropLoad()
     m_loadCancel->hide();
 }
 
+/// The schedule under the message is none of that file's.
+void MainWindow::showNotOpened(const Error& error)
+{
+    m_messages->showError({}, error);
+    if (!m_start->isShown() && !isLoading())
+        m_messages->addLine(tr("What is shown is still %1.", "document").arg(m_document.fileOrDisplayName()));
+}
+
 void MainWindow::takeLoaded()
 {
     Result<LoadedDocument> result = std::move(m_load->result());
@@ -206,10 +219,10 @@ void MainWindow::takeLoaded()
     dropLoad();
     if (!result) {
         if (result.error().kind != ErrorKind::Cancelled)
-            m_messages->showError({}, result.error());
+            showNotOpened(result.error());
         if (!together.isEmpty() && result.error().kind != ErrorKind::Cancelled) {
             openFiles(together);
-            m_messages->showError({}, result.error()); // loading clears what was said
+            showNotOpened(result.error()); // loading clears what was said
         }
         return;
     }
@@ -311,7 +324,7 @@ bool MainWindow::maybeSave()
     if (!isModified())
         return true;
     const Hold hold(*this);
-    switch (questions.saveChanges(m_document.displayName())) {
+    switch (questions.saveChanges(m_document.fileOrDisplayName())) {
     case SaveAnswer::Save:
         return save();
     case SaveAnswer::Discard:

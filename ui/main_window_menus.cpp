@@ -55,8 +55,8 @@ void MainWindow::makeMenus()
     builder.addSubmenu(QStringLiteral("view.language"), tr("Lan&guage"), 1, this);
     builder.addSubmenu(QStringLiteral("view.compare"), tr("Com&pare"), 2, this);
     builder.addSubmenu(QStringLiteral("view.charts"), tr("C&harts"), 2, this);
-    for (QDockWidget* dock :
-         {m_scheduleDock, m_inspectorDock, m_bubblesDock, m_problemsDock, m_compareDock, m_traceDock})
+    for (QDockWidget* dock : {m_scheduleDock, m_inspectorDock, m_bubblesDock, m_problemsDock, m_compareDock,
+                              m_chartsDock, m_traceDock})
         builder.place(view, 3, dock->toggleViewAction());
     builder.addSubmenu(QStringLiteral("view.kinds"), tr("&Kinds"), 4, this);
     const std::pair<QString, QString> menus[] = {

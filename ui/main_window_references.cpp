@@ -81,6 +81,12 @@ void MainWindow::askSchedule()
 {
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("compare-schedules"));
+    if (!m_comparison->reference()) {
+        connect(menu.addAction(tr("The present one as it is now")), &QAction::triggered, this,
+                [this] { setCompareMode(CompareMode::Split); });
+        connect(menu.addAction(tr("A file…")), &QAction::triggered, this, &MainWindow::askReference,
+                Qt::QueuedConnection);
+    }
     addSchedules(menu, [this](int schedule) { compareWithSchedule(schedule); });
     menu.exec(m_pane->mapToGlobal(QPoint(m_pane->width() / 2 - menu.sizeHint().width() / 2, 0)));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sides of a comparison: what is added to it, dropped, moved, or made the document.
 #include "ui/actions/timeline_commands.h"
+#include "ui/compare/compare_room.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/comparison.h"
@@ -24,10 +25,6 @@ namespace {
 /// Commands of the document's timeline that act as well from a reference's: they are about lanes, searching
 /// and comparing, in which all timelines are in step.
 constexpr std::array<const char*, 3> kSharedGroups{"lanes.", "search.", "compare."};
-
-/// So many lanes of each timeline are to be seen, with what is around them.
-constexpr int kWantedLanes = 4, kLeastPitch = 16, kAroundLanes = 48;
-constexpr int kLeastTable = 112;
 
 bool isShared(const QString& id)
 {
@@ -74,23 +71,7 @@ void MainWindow::connectSides()
     m_sideRunner = new EvaluationRunner(this);
     connect(m_sideRunner, &EvaluationRunner::finished, this, &MainWindow::takeMadeSide);
     connect(m_comparison, &Comparison::sidesChanged, this, &MainWindow::showSideCommands);
-    // Three or four timelines want height more than the table under them does.
-    const auto giveRoom = [this] {
-        const auto sides = static_cast<int>(m_comparison->references().size()) + 1;
-        if (m_comparison->mode() != CompareMode::Split || sides < 3 || m_compareDock->isHidden() ||
-            m_compareDock->isFloating())
-            return;
-        const int lanes = std::min(kWantedLanes, static_cast<int>(m_pane->view()->geometry().lanes.size()));
-        const int lacking = kAroundLanes + lanes * kLeastPitch - m_pane->view()->height();
-        if (const int height = m_compareDock->height(); lacking > 0 && height > kLeastTable)
-            resizeDocks({m_compareDock}, {std::max(kLeastTable, height - lacking * sides)}, Qt::Vertical);
-    };
-    connect(m_comparison, &Comparison::modeChanged, this, giveRoom, Qt::QueuedConnection);
-    connect(
-        m_comparison, &Comparison::sidesChanged, this, [this, giveRoom, before = std::size_t{0}]() mutable {
-            if (std::exchange(before, m_comparison->references().size()) < m_comparison->references().size())
-                QMetaObject::invokeMethod(this, giveRoom, Qt::QueuedConnection);
-        });
+    m_compareRoom = new CompareRoom(*this, *m_compareDock, *m_comparison, *m_compareView);
     connect(m_compareView, &CompareView::removeAsked, this, &MainWindow::dropReference);
     connect(m_compareView, &CompareView::menuAsked, this, &MainWindow::showSideMenu);
     connect(m_compareView, &CompareView::referenceViewMade, this, &MainWindow::connectReferenceView);

@@ -103,6 +103,17 @@ void MainWindow::addLookCommands()
         view->setMemoryLanes(on);
     });
     connect(view, &TimelineView::memoryShownChanged, memory, &QAction::setChecked);
+    // Why there is none, where it is asked for.
+    const auto tell = [view, memory, text = memory->text()] {
+        const bool isLeftOut = !view->showsMemory() && !Settings::memoryLanes() && view->evaluation() &&
+                               view->evaluation()->index->laneCount() > TimelineView::kMostMemoryLanes;
+        memory->setText(isLeftOut ? tr("%1 (left out above %2 ranks)", "memory under the lanes")
+                                        .arg(text)
+                                        .arg(TimelineView::kMostMemoryLanes)
+                                  : text);
+    };
+    connect(view, &TimelineView::memoryShownChanged, memory, tell);
+    connect(view, &TimelineView::evaluationChanged, memory, tell);
     QAction* residuals = add("view.residuals", tr("Re&sidual lanes"), true);
     residuals->setToolTip(
         tr("Under each lane of a measured run, how much longer its actions took than predicted"));

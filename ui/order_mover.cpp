@@ -2,6 +2,7 @@
 #include "ui/order_mover.h"
 
 #include "core/model/order_edit.h"
+#include "ui/document/request_form.h"
 #include "ui/main_window.h"
 #include "ui/panels/message_bar.h"
 #include "ui/timeline/move_words.h"
@@ -225,20 +226,20 @@ void OrderMover::announce(const QString& text)
 
 void OrderMover::noteEdited(const SchedulePtr& order)
 {
-    m_origins.note(m_window.document().state(), order);
     if (m_isMoving)
         m_tool.expect(order, MoveTool::Expected::Moved);
 }
 
 bool OrderMover::hasOrigin() const
 {
-    return m_origins.of(m_window.document().state()).has_value();
+    const std::optional<OrderOrigin> origin = m_window.document().editedFrom();
+    return origin && checkForWindow(origin->request).empty();
 }
 
 void OrderMover::backToOrigin()
 {
     Document& document = m_window.document();
-    const auto origin = m_origins.of(document.state());
+    const std::optional<OrderOrigin> origin = document.editedFrom();
     if (!origin)
         return;
     const QString what = tr("Back to the generated order");

@@ -4,7 +4,6 @@
 #include "ui/document/evaluation_runner.h"
 #include "ui/document/explanation_runner.h"
 #include "ui/document/latest_job.h"
-#include "ui/document/order_origins.h"
 #include "ui/timeline/move_tool.h"
 
 #include <QObject>
@@ -71,7 +70,6 @@ private:
     EvaluationPtr m_base;       ///< while something is dragged
     ActionPosition m_action;    ///< in that
     EvaluationPtr m_preview;
-    OrderOrigins m_origins;
     bool m_isMoving = false; ///< what noteEdited() is told of is a move
 };
 

@@ -195,6 +195,7 @@ Result<Input> fromDocument(const InputText& source, const InputOptions& options,
     input->view = std::move(document->view);
     input->notes = std::move(document->notes);
     input->unknownKeys = std::move(document->unknownKeys);
+    input->editedFrom = std::move(document->editedFrom);
     Result<SchedulePtr> lowered = withPasses(input->passes, input->unlowered, cancel);
     if (!lowered)
         return tl::unexpected(Error{
@@ -259,6 +260,7 @@ ProjectDocument documentOf(const Input& input, const std::vector<std::string>& m
         document.source = *input.request;
     else
         document.source = *input.unlowered;
+    document.editedFrom = input.editedFrom;
     document.passes.insert(document.passes.end(), more.begin(), more.end());
     return document;
 }

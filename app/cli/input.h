@@ -49,7 +49,8 @@ struct Input
     DocumentView view;                      ///< a document's own, with the next two: kept, not used
     std::vector<DocumentNote> notes;
     std::map<std::string, std::string> unknownKeys;
-    std::string file; ///< what messages call it; empty for a schedule's name
+    std::optional<OrderOrigin> editedFrom; ///< a document's own
+    std::string file;                      ///< what messages call it; empty for a schedule's name
 };
 
 /// The document that makes `input` again, lowered by `more` passes after its own.

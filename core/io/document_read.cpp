@@ -123,6 +123,23 @@ Result<void> readPasses(const Node& node, std::vector<std::string>& passes)
     return {};
 }
 
+/// What an order was edited from; it is checked wherever it stands, and kept beside an order.
+Result<void> readOrigin(const Node& node, ProjectDocument& document)
+{
+    static constexpr std::array<std::string_view, 2> known{"passes", "request"};
+    Result<void> ok = node.checkKeys(known);
+    if (ok && !node.has("request"))
+        ok = node.wrong("\"request\" is missing");
+    OrderOrigin origin;
+    if (ok)
+        ok = assign(origin.request, requestFrom(node.member("request")));
+    if (ok && node.has("passes"))
+        ok = readPasses(node.member("passes"), origin.passes);
+    if (ok && std::holds_alternative<Schedule>(document.source))
+        document.editedFrom = std::move(origin);
+    return ok;
+}
+
 Result<ProjectDocument> documentFrom(const Node& root)
 {
     Result<void> ok = checkVersion(root);
@@ -135,6 +152,8 @@ Result<ProjectDocument> documentFrom(const Node& root)
         ok = assign(document.costs, json::costsFromNode(root.member("costs"), false));
     if (ok && root.has("passes"))
         ok = readPasses(root.member("passes"), document.passes);
+    if (ok && root.has("editedFrom"))
+        ok = readOrigin(root.member("editedFrom"), document);
     if (ok && root.has("title"))
         ok = assign(document.title, root.member("title").text());
     if (ok && root.has("view"))

@@ -27,6 +27,14 @@ Json requestJson(const ScheduleRequest& request)
     return object;
 }
 
+Json originJson(const OrderOrigin& origin)
+{
+    Json object{{"request", requestJson(origin.request)}};
+    if (!origin.passes.empty())
+        object["passes"] = origin.passes;
+    return object;
+}
+
 Json placementJson(const Placement& placement)
 {
     return {{"kind", placementName(placement.kind)},
@@ -70,6 +78,8 @@ std::string writeDocument(const ProjectDocument& document)
     object["source"] = std::visit([](const auto& source) { return sourceJson(source); }, document.source);
     if (Json costs = json::costsValue(document.costs); !costs.empty())
         object["costs"] = std::move(costs);
+    if (document.editedFrom && std::holds_alternative<Schedule>(document.source))
+        object["editedFrom"] = originJson(*document.editedFrom);
     if (const auto patterns = admissiblePatterns(document.namePatterns); !patterns.empty())
         object["namePatterns"] = patterns;
     if (Json notes = json::notesValue(document.notes); !notes.empty())

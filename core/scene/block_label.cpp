@@ -155,6 +155,11 @@ double stackedLinePx(double size)
     return std::round(size * kStackedLine);
 }
 
+double capHeight(double size)
+{
+    return kCapHeight * size;
+}
+
 double centredBaseline(double top, double bottom, double size)
 {
     return (top + bottom + kCapHeight * size) / 2;

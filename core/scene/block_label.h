@@ -39,6 +39,8 @@ constexpr double kJointLabelGroundPx = 3;
 /// From one baseline to the next in a stacked label.
 [[nodiscard]] double stackedLinePx(double size);
 /// Baseline that centres capitals of `size` between `top` and `bottom`.
+/// How high capitals of `size` are above their baseline.
+[[nodiscard]] double capHeight(double size);
 [[nodiscard]] double centredBaseline(double top, double bottom, double size);
 
 } // namespace bubblescope

@@ -59,8 +59,9 @@ bool BlockTexts::addText(BlockLabel label, const Fill& fill, const RectF& visibl
     const double centred = centredBaseline(visible.y, visible.bottom(), label.size);
     const double step = label.isStacked ? stackedLinePx(label.size) : 0;
     const double below = step * static_cast<double>(label.text.size() - 1) / 2;
-    if (label.text.empty() || centred - below - label.size < m_plot.y ||
-        centred + below + 2 > m_plot.bottom())
+    // What is to be seen of it are capitals and digits: lanes at the edge may be as low as others.
+    if (label.text.empty() || centred - below - capHeight(label.size) < m_plot.y ||
+        centred + below > m_plot.bottom())
         return false;
     SceneText text{visible.x + visible.width / 2,
                    centred,

@@ -815,6 +815,242 @@
         <source>rank %1 does not run %2</source>
         <translation>rank %1 没有运行 %2</translation>
     </message>
+    <message>
+        <source>%1; nearest that work: %2</source>
+        <translation>%1；最接近的可用值：%2</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;, but it is true or false</source>
+        <translation>%1 为 &apos;%2&apos;，但只能是 true 或 false</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;, but it is one of %3</source>
+        <translation>%1 为 &apos;%2&apos;，但只能是 %3 之一</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;, but it is a whole number or %3</source>
+        <translation>%1 为 &apos;%2&apos;，但应为整数或 %3</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;, but it is a whole number</source>
+        <translation>%1 为 &apos;%2&apos;，但应为整数</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;, but it is a number or %3</source>
+        <translation>%1 为 &apos;%2&apos;，但应为数字或 %3</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;, but it is a number</source>
+        <translation>%1 为 &apos;%2&apos;，但应为数字</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be a finite number of at least 0</source>
+        <translation>%1 为 %2，但必须是不小于 0 的有限数</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 needs at least %4 with these costs</source>
+        <translation>%1 为 %2，但在这些开销下 %3 至少需要 %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 would have %4 stages, more than the %5 that can be numbered</source>
+        <translation>%1 为 %2，但 %3 将有 %4 个阶段，超过可编号的 %5 个</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 would have %4 actions, more than the %5 that can be built</source>
+        <translation>%1 为 %2，但 %3 将有 %4 个动作，超过可生成的 %5 个</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 takes it %4</source>
+        <translation>%1 为 %2，但 %3 对它的要求为：%4</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 takes %4</source>
+        <translation>%1 为 %2，但 %3 只接受：%4</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 needs %4</source>
+        <translation>%1 为 %2，但 %3 要求：%4</translation>
+    </message>
+    <message>
+        <source>about %1 million actions, but the window shows at most %2 million</source>
+        <translation>约 %1 百万个动作，但窗口最多显示 %2 百万个</translation>
+    </message>
+    <message>
+        <source>at least as many as ranks (%1)</source>
+        <translation>不少于 rank 数（%1）</translation>
+    </message>
+    <message>
+        <source>at least twice the ranks less one (%1)</source>
+        <translation>至少为 rank 数的两倍减一（%1）</translation>
+    </message>
+    <message>
+        <source>at least twice the ranks less two (%1)</source>
+        <translation>至少为 rank 数的两倍减二（%1）</translation>
+    </message>
+    <message>
+        <source>at least twice the ranks (%1)</source>
+        <translation>至少为 rank 数的两倍（%1）</translation>
+    </message>
+    <message>
+        <source>at least twice the ranks, or twice the microbatches where these are fewer (%1)</source>
+        <translation>至少为 rank 数的两倍，微批次更少时为微批次数的两倍（%1）</translation>
+    </message>
+    <message>
+        <source>a multiple of the number of rounds (%1 div %2 ranks = %3)</source>
+        <translation>轮数的倍数（%1 整除 %2 个 rank = %3）</translation>
+    </message>
+    <message>
+        <source>a multiple of the group size (%1) or one more, or else its ranks wait for each other</source>
+        <translation>组大小（%1）的倍数或再多一，否则各 rank 会互相等待</translation>
+    </message>
+    <message>
+        <source>a multiple of the group size (%1), or else its ranks wait for each other</source>
+        <translation>组大小（%1）的倍数，否则各 rank 会互相等待</translation>
+    </message>
+    <message>
+        <source>at least %1, or else its ranks wait for each other</source>
+        <translation>至少 %1，否则各 rank 会互相等待</translation>
+    </message>
+    <message>
+        <source>at least %1 (the first rank&apos;s warm-up is %2 forwards)</source>
+        <translation>至少 %1（第一个 rank 的预热为 %2 次前向）</translation>
+    </message>
+    <message>
+        <source>at least %1 with %2 ranks and %3 microbatches</source>
+        <translation>%2 个 rank 和 %3 个微批次时至少 %1</translation>
+    </message>
+    <message>
+        <source>at most %1: its work grows with the cube of the ranks</source>
+        <translation>至多 %1：计算量随 rank 数的立方增长</translation>
+    </message>
+    <message>
+        <source>at most %1: more building blocks cannot be compared</source>
+        <translation>至多 %1：无法比较更多的构件</translation>
+    </message>
+    <message>
+        <source>exactly %1 with placement %2</source>
+        <translation>放置方式为 %2 时恰好 %1</translation>
+    </message>
+    <message>
+        <source>exactly %1</source>
+        <translation>恰好 %1</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>%1 has %2 values, but the schedule has %3 stages: give one value for all or one for each stage</source>
+        <translation>%1 有 %2 个值，但调度有 %3 个阶段：请给出一个共用的值，或每个阶段一个值</translation>
+    </message>
+    <message>
+        <source>%1 has no value</source>
+        <translation>%1 没有值</translation>
+    </message>
+    <message>
+        <source>%1 of stage %2</source>
+        <translation>阶段 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>p2p link from rank %1 to rank %2: a link joins two different ranks</source>
+        <translation>从 rank %1 到 rank %2 的 p2p 链路：链路连接两个不同的 rank</translation>
+    </message>
+    <message>
+        <source>p2p link from rank %1 to rank %2 stands twice</source>
+        <translation>从 rank %1 到 rank %2 的 p2p 链路出现了两次</translation>
+    </message>
+    <message>
+        <source>blocks give the times: leave out %1</source>
+        <translation>时间由 blocks 给出：请去掉 %1</translation>
+    </message>
+    <message>
+        <source>%1 is no action: stages count from 0</source>
+        <translation>%1 不是动作：阶段从 0 开始编号</translation>
+    </message>
+    <message>
+        <source>%1 is no action: it begins with the number of its stage, as in 0F0</source>
+        <translation>%1 不是动作：应以阶段编号开头，如 0F0</translation>
+    </message>
+    <message>
+        <source>%1 is no action: no blank stands between stage and type</source>
+        <translation>%1 不是动作：阶段与类型之间没有空格</translation>
+    </message>
+    <message>
+        <source>%1 is no action: after the stage comes %2</source>
+        <translation>%1 不是动作：阶段之后应为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no action: after %2 comes a microbatch, as in %3</source>
+        <translation>%1 不是动作：%2 之后应为微批次，如 %3</translation>
+    </message>
+    <message>
+        <source>%1 is no cell: its bracket is not closed</source>
+        <translation>%1 不是单元格：括号没有闭合</translation>
+    </message>
+    <message>
+        <source>an overlapped cell cannot stand within another</source>
+        <translation>重叠单元格不能位于另一个之内</translation>
+    </message>
+    <message>
+        <source>the quoted cell is not closed on its line</source>
+        <translation>带引号的单元格没有在本行内闭合</translation>
+    </message>
+    <message>
+        <source>the file is empty: a schedule has a row for every rank</source>
+        <translation>文件为空：调度中每个 rank 占一行</translation>
+    </message>
+    <message>
+        <source>the file is UTF-16 text: save it as UTF-8</source>
+        <translation>文件为 UTF-16 文本：请另存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>write %1</source>
+        <translation>应写为 %1</translation>
+    </message>
+    <message>
+        <source>expected a stage number</source>
+        <translation>此处应为阶段编号</translation>
+    </message>
+    <message>
+        <source>expected a type</source>
+        <translation>此处应为类型</translation>
+    </message>
+    <message>
+        <source>expected a microbatch number</source>
+        <translation>此处应为微批次编号</translation>
+    </message>
+    <message>
+        <source>cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>cannot write %1: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>bubblescopeFormat: made by a newer Bubblescope (format %1); this one reads up to %2: open it with the newer one</source>
+        <translation>bubblescopeFormat：由更新版本的 Bubblescope 生成（格式 %1）；本版本最多读取到 %2：请用较新的版本打开</translation>
+    </message>
+    <message>
+        <source>%1: expected %2, found %3</source>
+        <translation>%1：应为 %2，实际为 %3</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -1385,6 +1621,19 @@
     <message>
         <source>comm</source>
         <translation>通信</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>peak %1 act.</source>
+        <comment>activations</comment>
+        <translation>峰值 %1 激活</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
     </message>
 </context>
 <context>
@@ -2018,10 +2267,6 @@
         <translation>向右平移(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Fit all</source>
-        <translation>显示全部(&amp;F)</translation>
-    </message>
-    <message>
         <source>Fit</source>
         <translation>适应</translation>
     </message>
@@ -2201,6 +2446,10 @@
     <message>
         <source>hide show filter legend</source>
         <translation>隐藏 显示 过滤 图例 hide show filter legend</translation>
+    </message>
+    <message>
+        <source>&amp;Fit all, then all ranks</source>
+        <translation>显示全部，再次则显示所有 rank(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -4513,6 +4762,97 @@
     <message>
         <source>High contrast, dark</source>
         <translation>高对比度，深色</translation>
+    </message>
+    <message>
+        <source>From … to</source>
+        <translation>从…到</translation>
+    </message>
+    <message>
+        <source>From, to</source>
+        <translation>从、到</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>First rank</source>
+        <translation>第一个 rank</translation>
+    </message>
+    <message>
+        <source>Last rank</source>
+        <translation>最后一个 rank</translation>
+    </message>
+    <message>
+        <source> cm</source>
+        <translation> 厘米</translation>
+    </message>
+    <message>
+        <source>Width on paper</source>
+        <translation>纸上宽度</translation>
+    </message>
+    <message>
+        <source> ×</source>
+        <translation> ×</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
+    </message>
+    <message>
+        <source>Where they are legible</source>
+        <translation>清晰可读处</translation>
+    </message>
+    <message>
+        <source>All that fit</source>
+        <translation>能放下的全部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Text of the title</source>
+        <translation>标题文字</translation>
+    </message>
+    <message>
+        <source>no title</source>
+        <translation>无标题</translation>
+    </message>
+    <message>
+        <source>%1 × %2 cm at %3 dpi</source>
+        <comment>width, height, resolution</comment>
+        <translation>%1 × %2 厘米，%3 dpi</translation>
+    </message>
+    <message>
+        <source>%1 × %2 cm</source>
+        <comment>width, height</comment>
+        <translation>%1 × %2 厘米</translation>
+    </message>
+    <message>
+        <source>on a page of %1</source>
+        <comment>A4</comment>
+        <translation>%1 页面</translation>
+    </message>
+    <message>
+        <source>The picture has to begin before it ends.</source>
+        <translation>图片的起点必须早于终点。</translation>
     </message>
 </context>
 <context>
@@ -7089,6 +7429,52 @@
     <message>
         <source>sweep schedules ranks microbatches memory pareto front configurations scatter</source>
         <translation>扫描 调度 微批次 显存 内存 帕累托 前沿 配置 散点 sweep schedules ranks microbatches memory pareto front configurations scatter</translation>
+    </message>
+    <message>
+        <source>Export as C&amp;hrome trace…</source>
+        <translation>导出为 Chrome trace(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>PyTorch schedule CSV (*.csv)</source>
+        <translation>PyTorch 调度 CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Chrome trace (*.trace.json)</source>
+        <translation>Chrome trace (*.trace.json)</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG 图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>What is shown is still %1.</source>
+        <comment>document</comment>
+        <translation>当前显示的仍是 %1。</translation>
+    </message>
+    <message>
+        <source>The present one as it is now</source>
+        <translation>当前调度的现状</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>%1 (left out above %2 ranks)</source>
+        <comment>memory under the lanes</comment>
+        <translation>%1（超过 %2 个 rank 时省略）</translation>
     </message>
 </context>
 <context>

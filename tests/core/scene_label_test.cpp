@@ -6,6 +6,7 @@
 #include "tests/support/generated.h"
 
 #include <QTest>
+#include <array>
 #include <set>
 
 using namespace bubblescope;
@@ -54,6 +55,7 @@ private slots:
     void equalBlocksAreLabelledAlike_data();
     void equalBlocksAreLabelledAlike();
     void stackedDigitsStandInTheirBlock();
+    void lowLanesAtTheEdgesAreLabelledAsOthers();
 };
 
 void SceneLabelTest::typeShrinksBeforeItGoes_data()
@@ -137,6 +139,27 @@ void SceneLabelTest::stackedDigitsStandInTheirBlock()
     }
     // Microbatches 10 and 11, three actions of each on the two stages of four ranks.
     QCOMPARE(stacked, 2 * 3 * 2 * 4);
+}
+
+/// The first lane has the plot's edge above it, the last one below: both are labelled as those between.
+void SceneLabelTest::lowLanesAtTheEdgesAreLabelledAsOthers()
+{
+    const LaneIndexPtr index =
+        LaneIndex::build(std::make_shared<const Timeline>(timelineOf(generated("gpipe:ranks=4"))));
+    for (double height = 10; height <= 20; ++height) {
+        SceneOptions options;
+        options.geometry.laneHeight = height;
+        options.geometry.laneGap = 2;
+        options.geometry.plot = {0, 24, 900, 4 * (height + 2) - 2};
+        options.geometry.to = index->timeline().makespan;
+        for (std::uint32_t rank = 0; rank < 4; ++rank)
+            options.geometry.lanes.push_back(RankId{rank});
+        std::array<int, 4> labels{};
+        for (const SceneText& text : buildPlotScene(*index, options).texts)
+            ++labels[static_cast<std::size_t>((text.y - 24) / (height + 2))];
+        for (const int count : labels)
+            QVERIFY2(count > 0 && count == labels[1], qPrintable(QString::number(height)));
+    }
 }
 
 QTEST_APPLESS_MAIN(SceneLabelTest)

@@ -8,7 +8,10 @@
 #include "ui/compare/compare_view.h"
 #include "ui/compare/comparison.h"
 
+#include <QApplication>
+#include <QMenu>
 #include <QStatusBar>
+#include <QTimer>
 
 namespace bubblescope::test {
 
@@ -16,10 +19,33 @@ inline QString said(ShownWindow& w)
 {
     return w->statusBar()->currentMessage();
 }
+/// Chooses an entry of the menu that is about to open, by its text.
+inline void chooseInMenu(const QString& name, const QString& text)
+{
+    QTimer::singleShot(0, qApp, [name, text] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (!menu || menu->objectName() != name)
+            qFatal("no menu %s", qPrintable(name));
+        for (QAction* action : menu->actions())
+            if (ui::plainText(action->text()) == text) {
+                menu->setActiveAction(action);
+                QTest::keyClick(menu, Qt::Key_Return);
+                return;
+            }
+        qFatal("no entry %s", qPrintable(text));
+    });
+}
+/// Without a reference it asks for one: then the present schedule is kept as that.
 inline void pressBackslash(ShownWindow& w, int times = 1)
 {
-    for (int i = 0; i < times; ++i)
+    for (int i = 0; i < times; ++i) {
+        if (!w->comparison().reference())
+            chooseInMenu(QStringLiteral("compare-schedules"), QStringLiteral("The present one as it is now"));
         w.key(Qt::Key_Backslash);
+        // Without a window manager nobody else does it after a menu.
+        w->activateWindow();
+        (void)QTest::qWaitForWindowActive(&w.window());
+    }
 }
 inline QString checkedMode(ShownWindow& w)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/catalog.h"
+#include "core/io/schedule_csv.h"
 #include "core/model/action.h"
 #include "core/time/cost_model.h"
 #include "probe/plan/model_fields.h"
@@ -24,6 +25,7 @@ private slots:
     void withoutATranslationItIsEnglish();
     void sentencesInChinese_data();
     void sentencesInChinese();
+    void errorsKeepTheirPlaceAndWhatTheyQuote();
 };
 
 namespace {
@@ -64,8 +66,8 @@ QStringList fixedTexts()
     return texts;
 }
 
-/// A translation of two sentences.
-class TwoSentences : public QTranslator
+/// A translation of some sentences.
+class SomeSentences : public QTranslator
 {
 public:
     [[nodiscard]] bool isEmpty() const override { return false; }
@@ -78,6 +80,16 @@ public:
             return QStringLiteral("%1，其中传输 %2");
         if (source == QLatin1String("waits for %1 from rank %2"))
             return QStringLiteral("等待 rank %2 的 %1");
+        if (source == QLatin1String("%1 is no action: after the stage comes %2"))
+            return QStringLiteral("%1 不是动作：阶段之后应为 %2");
+        if (source == QLatin1String("write %1"))
+            return QStringLiteral("应写为 %1");
+        if (source == QLatin1String("%1 is %2, but %3 needs %4"))
+            return QStringLiteral("%1 为 %2，但 %3 要求：%4");
+        if (source == QLatin1String("at least as many as ranks (%1)"))
+            return QStringLiteral("不少于 rank 数（%1）");
+        if (source == QLatin1String("%1; nearest that work: %2"))
+            return QStringLiteral("%1；最接近的可用值：%2");
         return {};
     }
 };
@@ -129,6 +141,9 @@ void CoreTextTest::sentencesInChinese_data()
     QTest::newRow("signs of expressions are only signs")
         << "waits for (0F1;3B0)OVERLAP_F_B from rank 10"
         << QStringLiteral("等待 rank 10 的 (0F1;3B0)OVERLAP_F_B");
+    QTest::newRow("a rule of a parameter, with what would work")
+        << "Microbatches is 3, but 1F1B needs at least as many as ranks (4); nearest that work: 4, 5"
+        << QStringLiteral("Microbatches 为 3，但 1F1B 要求：不少于 rank 数（4）；最接近的可用值：4, 5");
     QTest::newRow("what has no words is left as it is") << "receives 2F3"
                                                         << "receives 2F3";
     QTest::newRow("what is no sentence of it") << "cannot open it"
@@ -141,11 +156,27 @@ void CoreTextTest::sentencesInChinese()
 {
     QFETCH(QString, english);
     QFETCH(QString, chinese);
-    TwoSentences translator;
+    SomeSentences translator;
     QVERIFY(QCoreApplication::installTranslator(&translator));
     const QString said = coreSentence(english.toStdString());
     QCoreApplication::removeTranslator(&translator);
     QCOMPARE(said, chinese);
+}
+
+void CoreTextTest::errorsKeepTheirPlaceAndWhatTheyQuote()
+{
+    const auto read = readScheduleCsv("0F0,0B0\n1F0,2f1,1B0\n", "plan.csv");
+    QVERIFY(!read);
+    const QString english = QString::fromStdString(read.error().text());
+    QCOMPARE(QString::fromStdString(inWindowLanguage(read.error()).text()), english);
+    SomeSentences translator;
+    QVERIFY(QCoreApplication::installTranslator(&translator));
+    const QString said = QString::fromStdString(inWindowLanguage(read.error()).text());
+    QCoreApplication::removeTranslator(&translator);
+    QVERIFY2(said.startsWith(english.section(" is no action", 0, 0) + QStringLiteral(" 不是动作")),
+             qPrintable(said));
+    QCOMPARE(said.section('\n', 1, 1), english.section('\n', 1, 1));
+    QCOMPARE(said.section('\n', 2), english.section('\n', 2).replace("write", QStringLiteral("应写为")));
 }
 
 QTEST_GUILESS_MAIN(CoreTextTest)

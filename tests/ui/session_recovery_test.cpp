@@ -167,7 +167,7 @@ void SessionRecoveryTest::aKilledWindowsChangesAreOffered()
     MessageBar& bar = *w->session().recoveryBar();
     QTRY_VERIFY(bar.isVisible());
     QCOMPARE(bar.headline(),
-             QString("Bubblescope ended unexpectedly: plan has changes that were not saved."));
+             QString("Bubblescope ended unexpectedly: plan.csv has changes that were not saved."));
     QVERIFY2(bar.excerpt().endsWith(" · " + file), qPrintable(bar.excerpt()));
     QCOMPARE(bar.offers(), (QStringList{"Restore", "Discard"}));
     QVERIFY(w.document().filePath().isEmpty()); // nothing has been replaced
@@ -258,8 +258,9 @@ void SessionRecoveryTest::aWindowThatLivesIsLeftAlone()
     QVERIFY(!w->session().recoveryBar()->isVisible());
     // Its file is told to be open there.
     w.openFile(w.path("plan.csv"));
-    QVERIFY2(w->session().fileBar()->headline().startsWith("plan is also open in another window (process "),
-             qPrintable(w->session().fileBar()->headline()));
+    QVERIFY2(
+        w->session().fileBar()->headline().startsWith("plan.csv is also open in another window (process "),
+        qPrintable(w->session().fileBar()->headline()));
     QVERIFY(w->close());
     QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files).size(), 1);
 }

@@ -182,7 +182,8 @@ void SessionWritesTest::newerVersionsAreRefused()
     w.openFile(path);
     QCOMPARE(w->messages()->headline(),
              QString("newer.bubble:1:23: bubblescopeFormat: made by a newer Bubblescope (format 2); this one "
-                     "reads up to 1: open it with the newer one"));
+                     "reads up to 1: open it with the newer one\n"
+                     "What is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
     QVERIFY(w.document().evaluation() == before);
     QVERIFY(w.document().filePath().isEmpty());
     QCOMPARE(w.read(path), newer);

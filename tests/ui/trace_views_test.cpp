@@ -105,13 +105,22 @@ private slots:
         QVERIFY(comparison.difference());
         DifferenceLegend legend;
         legend.setPicture(comparison.difference());
+        legend.show();
         const QString totals = legend.text().section(QStringLiteral(" · "), -1);
-        for (const int width : {1600, 703, 420}) {
-            legend.resize(width, DifferenceLegend::kHeight);
-            QVERIFY2(legend.shownText().endsWith(totals), qPrintable(legend.shownText()));
+        for (const int width : {1600, 703, 420, 330}) {
+            legend.resize(width, legend.height());
+            const QString shown = legend.shownText();
+            QVERIFY2(shown.endsWith(totals), qPrintable(shown));
+            // Every colour is told, in as many lines as it takes.
+            for (const char* word : {"earlier", "same", "later"})
+                QVERIFY2(shown.contains(QLatin1String(word)), qPrintable(shown));
+            QCOMPARE(shown.count(QStringLiteral(" · ")) + shown.count(QLatin1Char('\n')),
+                     legend.text().count(QStringLiteral(" · ")));
+            QCOMPARE(legend.height() > DifferenceLegend::kHeight, shown.contains(QLatin1Char('\n')));
         }
-        legend.resize(4000, DifferenceLegend::kHeight);
+        legend.resize(4000, legend.height());
         QCOMPARE(legend.shownText(), legend.text());
+        QCOMPARE(legend.height(), DifferenceLegend::kHeight);
     }
 
     void theLegendTellsThatNothingCanBeCompared()

@@ -68,7 +68,7 @@ void WindowBrokenCsvTest::showsWhatIsReadable()
     QVERIFY(order.rows[0][1].isBubble());
     QCOMPARE(actionText(order.rows[0][2].id()), std::string("0F1"));
     QVERIFY(w.view().evaluation() == w.document().evaluation());
-    QCOMPARE(w->windowTitle(), QStringLiteral("broken (incomplete)[*] — Bubblescope"));
+    QCOMPARE(w->windowTitle(), QStringLiteral("broken.csv (incomplete)[*] — Bubblescope"));
     QVERIFY(!w->isWindowModified());
     QCOMPARE(Settings::recentFiles().size(), 1);
 }
@@ -178,7 +178,7 @@ void WindowBrokenCsvTest::theNextFileIsComplete()
     open(w, "0F0,0B0\n1F0,1B0\n");
     QCOMPARE(*w->problems()->problemCount(), std::size_t{0});
     QVERIFY(!w->brokenNotice()->isVisible());
-    QCOMPARE(w->windowTitle(), QStringLiteral("broken[*] — Bubblescope"));
+    QCOMPARE(w->windowTitle(), QStringLiteral("broken.csv[*] — Bubblescope"));
 }
 
 void WindowBrokenCsvTest::manyAreCounted()
@@ -247,7 +247,8 @@ void WindowBrokenCsvTest::aTableOfSomethingElseIsRefused()
     w.openFile(w.write(QStringLiteral("broken.csv"), "no,order\nat,all\n"));
     QCOMPARE(w->messages()->headline(),
              QStringLiteral("broken.csv:1:1: 'no' is no action: it begins with the "
-                            "number of its stage, as in 0F0"));
+                            "number of its stage, as in 0F0\n"
+                            "What is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
     QCOMPARE(w.document().evaluation(), before);
     QVERIFY(!w->brokenNotice()->isVisible());
     QVERIFY(!w->windowTitle().contains(QStringLiteral("incomplete")));

@@ -36,23 +36,6 @@ void keepEach(ShownWindow& w, const std::vector<std::uint32_t>& counts)
     }
 }
 
-/// Chooses an entry of the menu that is about to open, by its text.
-void chooseInMenu(const QString& name, const QString& text)
-{
-    QTimer::singleShot(0, qApp, [name, text] {
-        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-        if (!menu || menu->objectName() != name)
-            qFatal("no menu %s", qPrintable(name));
-        for (QAction* action : menu->actions())
-            if (ui::plainText(action->text()) == text) {
-                menu->setActiveAction(action);
-                QTest::keyClick(menu, Qt::Key_Return);
-                return;
-            }
-        qFatal("no entry %s", qPrintable(text));
-    });
-}
-
 /// As a click on the button of a side's line does.
 void inSideMenu(ShownWindow& w, std::size_t reference, const QString& text)
 {
@@ -90,10 +73,13 @@ private slots:
         const std::vector<ui::TimelineView*> views = w->compareView()->referenceViews();
         QCOMPARE(views.size(), std::size_t{3});
         QApplication::processEvents();
-        std::set<int> heights{w.view().height()};
+        const auto underRuler = [](const ui::TimelineView& view) {
+            return view.height() - static_cast<int>(view.geometry().plot.y);
+        };
+        std::set<int> heights{underRuler(w.view())};
         for (ui::TimelineView* view : views) {
             QVERIFY(view->isVisible());
-            heights.insert(view->height());
+            heights.insert(underRuler(*view));
             QCOMPARE(view->axisEnd(), w.view().axisEnd());
             QCOMPARE(view->range(), w.view().range());
             QCOMPARE(view->lanePitch(), w.view().lanePitch());

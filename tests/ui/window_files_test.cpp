@@ -53,6 +53,7 @@ private slots:
     void editsWhileLoadingAreAskedFor();
     void newScheduleEndsALoad();
     void asksBeforeLosingChanges();
+    void asksByTheFilesName();
     void remembersRecentFiles();
     void recentFilesOfOneNameAreToldApart();
     void remembersTheme();
@@ -64,7 +65,7 @@ void WindowFilesTest::opensACsv()
     w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
     QCOMPARE(w.ranks(), 2U);
     QVERIFY(w.view().evaluation() == w.document().evaluation());
-    QCOMPARE(w->windowTitle(), QStringLiteral("plan[*] — Bubblescope"));
+    QCOMPARE(w->windowTitle(), QStringLiteral("plan.csv[*] — Bubblescope"));
     QVERIFY(!w->isWindowModified());
     QCOMPARE(w->schedulePanel()->list()->currentRow(), -1);
 }
@@ -121,7 +122,10 @@ void WindowFilesTest::aFileWithoutARightCellIsRefusedWithLineAndCaret()
     QVERIFY(!expected);
     const QString text = QString::fromStdString(expected.error().text());
     QVERIFY(w->messages()->isVisible());
-    QCOMPARE(w->messages()->headline(), text.section(QLatin1Char('\n'), 0, 0));
+    // And that what is under it is something else.
+    QCOMPARE(w->messages()->headline(),
+             text.section(QLatin1Char('\n'), 0, 0) +
+                 QStringLiteral("\nWhat is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
     QVERIFY(w->messages()->headline().startsWith(QStringLiteral("broken.csv:2:")));
     QCOMPARE(w->messages()->excerpt(), text.section(QLatin1Char('\n'), 1));
     QVERIFY(w->messages()->excerpt().contains(QLatin1Char('^')));
@@ -223,7 +227,7 @@ void WindowFilesTest::whatLoadsDuringASaveWaits()
     QCOMPARE(w.document().savePath(), path);
     QTRY_COMPARE(w.ranks(), 2U);
     QCOMPARE(w.document().savePath(), QString());
-    QCOMPARE(w->windowTitle(), QStringLiteral("plan[*] — Bubblescope"));
+    QCOMPARE(w->windowTitle(), QStringLiteral("plan.csv[*] — Bubblescope"));
 }
 
 void WindowFilesTest::closingWaitsForTheSave()
@@ -323,6 +327,24 @@ void WindowFilesTest::asksBeforeLosingChanges()
     QVERIFY(!w->close()); // Save asks where, and nobody says
     answer = SaveAnswer::Discard;
     QVERIFY(w->close());
+}
+
+void WindowFilesTest::asksByTheFilesName()
+{
+    ShownWindow w;
+    const QString path = w.path(QStringLiteral("mine.bubble"));
+    QVERIFY(w->saveTo(path));
+    QCOMPARE(w->windowTitle(), QStringLiteral("mine.bubble[*] — Bubblescope"));
+    w.type(w.number("ranks"), QStringLiteral("2"));
+    QTRY_VERIFY(w->isWindowModified());
+    QString asked;
+    w->questions.saveChanges = [&](const QString& name) {
+        asked = name;
+        return SaveAnswer::Cancel;
+    };
+    QVERIFY(!w->close());
+    QCOMPARE(asked, QStringLiteral("mine.bubble"));
+    w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
 }
 
 void WindowFilesTest::remembersRecentFiles()

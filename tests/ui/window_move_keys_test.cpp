@@ -49,6 +49,8 @@ private slots:
     void undoAndRedoKnowTheWayBack();
     void anOrderFromAFileHasNoWayBack();
     void savesAndOpensAgain();
+    void theFileKnowsTheWayBack();
+    void anOriginOfAnotherVersionIsKept();
     void exportsAsCsvThatReadsBack_data();
     void exportsAsCsvThatReadsBack();
 };
@@ -198,6 +200,46 @@ void WindowMoveKeysTest::savesAndOpensAgain()
     QCOMPARE(shown.document().evaluation()->timeline->schedule->rows, kept.rows);
     QCOMPARE(shown.document().evaluation()->timeline->makespan, makespan);
     QCOMPARE(shown.document().displayName(), QString("1F1B · 2 ranks × 2 microbatches, edited"));
+}
+
+void WindowMoveKeysTest::theFileKnowsTheWayBack()
+{
+    MovingWindow shown;
+    generate(shown, {"send-recv"});
+    const QString generated = shown.keptOrder();
+    shown.view().setSelection(onRank(0, 2));
+    shown.press(Qt::Key_Period, Qt::AltModifier);
+    const QString path = shown.path("edited.bubble");
+    QVERIFY(shown->saveTo(path));
+    generate(shown);
+    shown.openFile(path);
+    QVERIFY(canGoBack(shown));
+    // Edited further, saved and opened again, it is still known.
+    shown.view().setSelection(onRank(1, 2));
+    shown.press(Qt::Key_Period, Qt::AltModifier);
+    QVERIFY(shown->saveTo(path));
+    generate(shown);
+    shown.openFile(path);
+    QTest::mouseClick(shown->findChild<QPushButton*>("schedule-origin"), Qt::LeftButton);
+    shown.settle();
+    QCOMPARE(shown.keptOrder(), generated);
+    QCOMPARE(shown.document().state().passes, std::vector<std::string>{"send-recv"});
+    QVERIFY(!shown.document().snapshot({}).editedFrom);
+}
+
+/// It is kept for the version that can, and not offered.
+void WindowMoveKeysTest::anOriginOfAnotherVersionIsKept()
+{
+    MovingWindow shown;
+    const QString path =
+        shown.write("later.bubble",
+                    R"({"bubblescopeFormat": 1, "source": {"order": ["0F0,0B0"]}, "editedFrom": {"request":
+{"schedule": "of-the-future", "ranks": 1, "microbatches": 1}}})");
+    shown.openFile(path);
+    QVERIFY(!shown.document().isGenerated());
+    QVERIFY(!canGoBack(shown));
+    QVERIFY(shown->saveTo(path));
+    QVERIFY(ShownWindow::read(path).contains("of-the-future"));
 }
 
 void WindowMoveKeysTest::exportsAsCsvThatReadsBack_data()

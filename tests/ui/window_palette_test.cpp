@@ -134,13 +134,13 @@ void WindowPaletteTest::paletteRemembers()
     w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QuickList* palette = quickList(w, "command-palette");
     QVERIFY(palette->field()->text().isEmpty());
-    QCOMPARE(firstRow(palette), "Fit all");
+    QCOMPARE(firstRow(palette), "Fit all, then all ranks");
     const QModelIndex second = palette->list()->model()->index(1, 0);
     QCOMPARE(second.data().toString(), "Critical path");
     QVERIFY(second.data(kCheckedRole).toBool());
     w.reopen();
     w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    QCOMPARE(firstRow(quickList(w, "command-palette")), "Fit all");
+    QCOMPARE(firstRow(quickList(w, "command-palette")), "Fit all, then all ranks");
 }
 
 void WindowPaletteTest::disabledOnesDoNotRun()

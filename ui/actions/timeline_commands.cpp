@@ -81,7 +81,8 @@ void addZoomCommands(CommandRegistry& commands, TimelineView& view)
     zoom.add("timeline.zoomOut", T::tr("Zoom &out"), {Qt::Key_S, Qt::Key_Minus}, &V::zoomOut, inView());
     zoom.add("timeline.panLeft", T::tr("Pan &left"), {Qt::Key_A}, &V::panLeft);
     zoom.add("timeline.panRight", T::tr("Pan &right"), {Qt::Key_D}, &V::panRight);
-    zoom.add("timeline.fitAll", T::tr("&Fit all"), {Qt::Key_0, Qt::Key_Home}, &V::fitAll, inView(true))
+    zoom.add("timeline.fitAll", T::tr("&Fit all, then all ranks"), {Qt::Key_0, Qt::Key_Home}, &V::fitAllRanks,
+             inView(true))
         ->setIconText(T::tr("Fit"));
     zoom.add("timeline.fitSelection", T::tr("Focus &selection, then fit it"), {Qt::Key_F}, &V::fitSelection,
              inView(true, true));

@@ -60,7 +60,7 @@ void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         const QString text =
             index.data(isWide ? CompareModel::kDifferenceRole : CompareModel::kShortDifferenceRole)
                 .toString();
-        painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+        painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
     }
     painter->restore();

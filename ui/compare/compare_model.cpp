@@ -289,7 +289,7 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
         return tr("Measure");
     if (section == Current)
         return tr("Current");
-    return m_titles.size() > 2 ? m_headings.value(section - Current) : tr("Reference");
+    return m_headings.value(section - Current, tr("Reference"));
 }
 
 void CompareModel::setHeadings(const QStringList& shortened)

@@ -13,6 +13,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QSet>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -140,15 +141,29 @@ void ComparePanel::fitColumns()
     const int each = std::clamp((width - measure - current) / references, kLeastReference, kReferenceWidth);
     m_list->header()->resizeSection(CompareModel::Measure, measure);
     m_list->header()->resizeSection(CompareModel::Current, current);
-    QStringList headings;
-    // Titles begin alike: cut, they would tell nothing apart.
-    for (const QString& title : m_model->titles())
-        headings << (m_list->header()->fontMetrics().horizontalAdvance(title) <= each - kHeadingMargin
-                         ? title
-                         : tr("Reference %1").arg(headings.size()));
-    m_model->setHeadings(headings);
+    m_model->setHeadings(shortened(each - kHeadingMargin));
     for (int i = 0; i < references; ++i)
         m_list->header()->resizeSection(CompareModel::Reference + i, each);
+}
+
+/// Titles often begin alike: where cut ends tell nothing apart, cut middles do.
+QStringList ComparePanel::shortened(int width) const
+{
+    const QStringList titles = m_model->titles();
+    QStringList headings = titles;
+    if (titles.isEmpty())
+        return headings;
+    for (const Qt::TextElideMode mode : {Qt::ElideRight, Qt::ElideMiddle}) {
+        headings.clear();
+        for (const QString& title : titles)
+            headings << m_list->header()->fontMetrics().elidedText(title, mode, width);
+        // The first is headed by its role.
+        if (QSet<QString>(headings.begin() + 1, headings.end()).size() == headings.size() - 1)
+            return headings;
+    }
+    for (qsizetype i = 1; i < headings.size(); ++i)
+        headings[i] = tr("Reference %1").arg(i);
+    return headings;
 }
 
 bool ComparePanel::eventFilter(QObject* watched, QEvent* event)

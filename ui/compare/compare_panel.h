@@ -43,6 +43,8 @@ signals:
 private:
     void follow();
     void fitColumns();
+    /// The sides' titles, each as long as the width allows.
+    [[nodiscard]] QStringList shortened(int width) const;
     [[nodiscard]] QString summary() const;
     void copy(bool onlySelected);
     void jump(const QModelIndex& index);

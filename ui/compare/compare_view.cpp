@@ -8,6 +8,7 @@
 #include "ui/document/explanation_runner.h"
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/timeline/timeline_viewport.h"
 
 #include <QEvent>
 #include <QSplitter>
@@ -19,8 +20,11 @@ namespace bubblescope::ui {
 
 namespace {
 
-/// Where several timelines share the height, each may be lower than one that is alone: a ruler and two lanes.
-constexpr int kLeastHeight = 64;
+/// Where several timelines share the height, each may be lower than one that is alone: two lanes, under the
+/// ruler of the first one.
+constexpr int kLeastHeight = 40, kLeastFirst = 64;
+/// So many lanes of each timeline are to be seen with labels of full size, where there is room for it.
+constexpr int kWantedLanes = 8, kWantedPitch = 17;
 
 } // namespace
 
@@ -270,12 +274,34 @@ void CompareView::showSplit(bool shown)
     }
     m_link->setActive(views);
     m_pane.view()->setSelection(selected);
-    m_pane.view()->setMinimumHeight(count > 1 ? kLeastHeight : 0);
+    m_pane.view()->setMinimumHeight(count > 1 ? kLeastFirst : 0);
     if (std::exchange(m_shownSides, count) != count && count > 0)
         shareHeight();
 }
 
-/// All timelines get the same height.
+/// Of its own axis, which a timeline has that shares it with none above.
+int CompareView::rulerHeight(const TimelineView& view) const
+{
+    return view.hasRuler() ? static_cast<int>(TimelineMetrics::kPlotTop - TimelineMetrics::kPlotTopBare) : 0;
+}
+
+int CompareView::lackingHeight() const
+{
+    if (m_shownSides == 0)
+        return 0;
+    int wanted = static_cast<int>(m_shownSides) * (CompareHeader::kHeight + m_pane.middle()->handleWidth());
+    const auto add = [&](const TimelineView& view) {
+        const int lanes = std::min(kWantedLanes, static_cast<int>(view.geometry().lanes.size()));
+        wanted += rulerHeight(view) + lanes * kWantedPitch +
+                  static_cast<int>(TimelineMetrics::kPlotTopBare + TimelineMetrics::kCompactMargin);
+    };
+    add(*m_pane.view());
+    for (std::size_t i = 0; i < m_shownSides; ++i)
+        add(*m_sides[i].view);
+    return wanted - m_pane.middle()->height();
+}
+
+/// All timelines get the same height under their rulers.
 void CompareView::shareHeight()
 {
     if (m_shownSides == 0)
@@ -283,11 +309,14 @@ void CompareView::shareHeight()
     m_isShared = true;
     QSplitter* middle = m_pane.middle();
     const auto references = static_cast<int>(m_shownSides);
-    const int around = references * (CompareHeader::kHeight + middle->handleWidth());
+    const auto rulerOf = [this](std::size_t i) { return rulerHeight(*m_sides[i].view); };
+    int around = references * (CompareHeader::kHeight + middle->handleWidth()) + rulerHeight(*m_pane.view());
+    for (std::size_t i = 0; i < m_shownSides; ++i)
+        around += rulerOf(i);
     const int each = (middle->height() - around) / (references + 1);
-    QList<int> sizes{each};
+    QList<int> sizes{each + rulerHeight(*m_pane.view())};
     for (std::size_t i = 0; i < m_sides.size(); ++i)
-        sizes << (i < m_shownSides ? each + CompareHeader::kHeight : 0);
+        sizes << (i < m_shownSides ? each + rulerOf(i) + CompareHeader::kHeight : 0);
     middle->setSizes(sizes);
 }
 

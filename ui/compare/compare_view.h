@@ -35,6 +35,9 @@ public:
     [[nodiscard]] std::vector<TimelineView*> referenceViews() const;
     /// The reference whose timeline (or line) this is or is in; nothing for any other widget.
     [[nodiscard]] std::optional<std::size_t> referenceOf(const QWidget* widget) const;
+    /// By how many pixels the timelines of Split are too low for lanes with labels of full size; negative
+    /// where there is more. 0 in any other mode.
+    [[nodiscard]] int lackingHeight() const;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -64,6 +67,7 @@ private:
     [[nodiscard]] QString rankWords() const;
     void showSplit(bool shown);
     void shareHeight();
+    [[nodiscard]] int rulerHeight(const TimelineView& view) const;
     void showLanes(CompareMode mode);
     void showDifference();
 

@@ -6,12 +6,13 @@
 #include "ui/timeline/colors.h"
 
 #include <QPainter>
+#include <utility>
 
 namespace bubblescope::ui {
 
 namespace {
 
-constexpr int kLeft = 88, kSwatch = 12, kThin = 4, kGap = 6, kSpacing = 16, kRight = 16;
+constexpr int kLeft = 88, kSwatch = 12, kThin = 4, kGap = 6, kSpacing = 16, kRight = 16, kLine = 20;
 
 } // namespace
 
@@ -33,7 +34,7 @@ void DifferenceLegend::setPicture(const DifferencePicturePtr& picture, bool hasF
         addEntries(*picture);
     setAccessibleName(tr("Legend of the difference: %1").arg(text()));
     setToolTip(text());
-    update();
+    arrange();
 }
 
 void DifferenceLegend::addEntries(const DifferencePicture& picture)
@@ -75,29 +76,63 @@ QString DifferenceLegend::text() const
     return parts.join(QStringLiteral(" · "));
 }
 
-int DifferenceLegend::widthOf(bool brief) const
+int DifferenceLegend::widthOf(const Entry& entry) const
 {
-    const QFontMetrics metrics = fontMetrics();
-    int width = kLeft + metrics.horizontalAdvance(m_summary) + kRight;
-    for (const Entry& entry : m_entries)
-        width += kSwatch + kGap + metrics.horizontalAdvance(brief ? entry.brief : entry.text) + kSpacing;
-    return width;
+    return kSwatch + kGap + fontMetrics().horizontalAdvance(shown(entry));
+}
+
+/// In one line if that has room for all, with short words if need be; else in as many as it takes.
+void DifferenceLegend::arrange()
+{
+    for (const bool brief : {false, true}) {
+        m_brief = brief;
+        placeEntries();
+        if (m_lines == 1)
+            break;
+    }
+    setFixedHeight(kHeight + (m_lines - 1) * kLine);
+    update();
+}
+
+void DifferenceLegend::placeEntries()
+{
+    m_places.clear();
+    m_lines = 1;
+    const int end = width() - kRight;
+    int x = kLeft;
+    for (const Entry& entry : m_entries) {
+        const int wide = widthOf(entry);
+        if (x > kLeft && x + wide > end) {
+            x = kLeft;
+            ++m_lines;
+        }
+        m_places.push_back({x, m_lines - 1});
+        x += wide + kSpacing;
+    }
+    if (x > kLeft && x + fontMetrics().horizontalAdvance(m_summary) > end)
+        ++m_lines;
 }
 
 QString DifferenceLegend::shownText() const
 {
-    const bool brief = widthOf(false) > width();
-    int room = width() - kLeft - kRight - fontMetrics().horizontalAdvance(m_summary);
-    QStringList parts;
-    for (const Entry& entry : m_entries) {
-        const QString& text = brief ? entry.brief : entry.text;
-        room -= kSwatch + kGap + fontMetrics().horizontalAdvance(text) + kSpacing;
-        if (room < 0)
-            break; // the tool tip has all of it
-        parts << text;
+    QString text;
+    int line = 0;
+    const auto separator = [&](int next) {
+        return text.isEmpty() ? QString()
+                              : QString::fromUtf8(std::exchange(line, next) == next ? " · " : "\n");
+    };
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        text += separator(m_places[i].line);
+        text += shown(m_entries[i]);
     }
-    parts << m_summary;
-    return parts.join(QStringLiteral(" · "));
+    text += separator(m_lines - 1);
+    return text + m_summary;
+}
+
+void DifferenceLegend::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 void DifferenceLegend::paintEvent(QPaintEvent* /*event*/)
@@ -106,25 +141,20 @@ void DifferenceLegend::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.fillRect(rect(), toColor(theme.color(Role::Window)));
     painter.fillRect(QRect(0, height() - 1, width(), 1), toColor(theme.color(Role::Hairline)));
-    const QFontMetrics metrics = fontMetrics();
-    const bool brief = widthOf(false) > width();
-    const int end = width() - kRight - metrics.horizontalAdvance(m_summary);
-    int x = kLeft;
-    for (const Entry& entry : m_entries) {
-        const QString& text = brief ? entry.brief : entry.text;
-        const int next = x + kSwatch + kGap + metrics.horizontalAdvance(text) + kSpacing;
-        if (next > end)
-            break;
+    const int top = (height() - m_lines * kLine) / 2;
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        const Entry& entry = m_entries[i];
+        const QRect line(m_places[i].x, top + m_places[i].line * kLine, width(), kLine);
         const int swatch = entry.thin ? kThin : kSwatch;
-        painter.fillRect(QRect(x, (height() - swatch) / 2, kSwatch, swatch),
+        painter.fillRect(QRect(line.x(), line.center().y() + 1 - swatch / 2, kSwatch, swatch),
                          toColor(theme.color(stripFill(differenceFill(entry.level)))));
         painter.setPen(toColor(theme.color(Role::Text)));
-        painter.drawText(QRect(x + kSwatch + kGap, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter,
-                         text);
-        x = next;
+        painter.drawText(line.adjusted(kSwatch + kGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         shown(entry));
     }
     painter.setPen(toColor(theme.color(Role::QuietText)));
-    painter.drawText(rect().adjusted(x, 0, -kRight, 0), Qt::AlignRight | Qt::AlignVCenter, m_summary);
+    painter.drawText(QRect(kLeft, top + (m_lines - 1) * kLine, width() - kLeft - kRight, kLine),
+                     Qt::AlignRight | Qt::AlignVCenter, m_summary);
 }
 
 } // namespace bubblescope::ui

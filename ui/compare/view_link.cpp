@@ -9,6 +9,7 @@
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <algorithm>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -17,6 +18,11 @@ namespace {
 const Timeline& timelineOf(const TimelineView& view)
 {
     return *view.evaluation()->timeline;
+}
+
+double underRuler(const TimelineView& view)
+{
+    return view.viewport()->height() - view.geometry().plot.y;
 }
 
 /// What a time of one view's axis is on the other's.
@@ -102,10 +108,11 @@ void ViewLink::setActive(const std::vector<TimelineView*>& others)
     active.insert(active.end(), others.begin(), others.end());
     if (active == m_active)
         return;
-    for (TimelineView* view : m_active)
-        if (std::find(active.begin(), active.end(), view) == active.end())
+    const std::vector<TimelineView*> before = std::exchange(m_active, std::move(active));
+    // Those that are on their own again: what they tell of it must not align them once more.
+    for (TimelineView* view : before)
+        if (std::find(m_active.begin(), m_active.end(), view) == m_active.end())
             view->setLaneRoom({});
-    m_active = std::move(active);
     align();
 }
 
@@ -128,6 +135,7 @@ void ViewLink::align()
         for (TimelineView* view : m_active) {
             if (view == &m_first)
                 continue;
+            view->setRulerShown(!haveSameUnit(timelineOf(m_first), timelineOf(*view)));
             view->setThemeName(m_first.themeName());
             view->setShownFills(m_first.shownFills());
             view->setMemoryLanes(m_first.showsMemory());
@@ -149,8 +157,7 @@ void ViewLink::alignLanes()
             std::optional<double> room;
             for (const TimelineView* other : m_active)
                 if (other != view && lanesOf(other) == lanesOf(view))
-                    room = std::min(room.value_or(view->viewport()->height()),
-                                    static_cast<double>(other->viewport()->height()));
+                    room = std::min(room.value_or(underRuler(*view)), underRuler(*other));
             view->setLaneRoom(room);
         }
     });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/core_text.h"
 
+#include "ui/document/core_sentences.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <vector>
@@ -8,37 +10,6 @@
 namespace bubblescope::ui {
 
 namespace {
-
-/// The first that fits is taken: those with more words stand first. What stands for %1 may be a sentence
-/// itself.
-constexpr const char* kSentences[] = {
-    QT_TRANSLATE_NOOP("CoreSentence", "%1, %2 of it transfer"),
-    QT_TRANSLATE_NOOP("CoreSentence", "waits for %1 from rank %2"),
-    QT_TRANSLATE_NOOP("CoreSentence", "waits for %1, which no rank runs"),
-    QT_TRANSLATE_NOOP("CoreSentence", "waits for %1"),
-    QT_TRANSLATE_NOOP("CoreSentence", "transfer of %1 from rank %2"),
-    QT_TRANSLATE_NOOP("CoreSentence", "transfer of %1"),
-    QT_TRANSLATE_NOOP("CoreSentence", "waits to receive %1 from rank %2"),
-    QT_TRANSLATE_NOOP("CoreSentence", "receives %1 from rank %2"),
-    QT_TRANSLATE_NOOP("CoreSentence", "receives %1"),
-    QT_TRANSLATE_NOOP("CoreSentence", "waits to send %1 to rank %2, which does %3 first"),
-    QT_TRANSLATE_NOOP("CoreSentence", "waits to send %1 to rank %2"),
-    QT_TRANSLATE_NOOP("CoreSentence", "sends %1 to rank %2, which does %3 first"),
-    QT_TRANSLATE_NOOP("CoreSentence", "sends %1 to rank %2"),
-    QT_TRANSLATE_NOOP("CoreSentence", "sends %1"),
-    QT_TRANSLATE_NOOP("CoreSentence", "waits until rank %1, which does %2 first, takes %3"),
-    QT_TRANSLATE_NOOP("CoreSentence", "waits until stage %1's gradients are reduced (%2)"),
-    QT_TRANSLATE_NOOP("CoreSentence", "waits until rank %1 takes %2"),
-    QT_TRANSLATE_NOOP("CoreSentence", "gathers stage %1's parameters (%2)"),
-    QT_TRANSLATE_NOOP("CoreSentence", "frees stage %1's parameters (%2)"),
-    QT_TRANSLATE_NOOP("CoreSentence", "reduces stage %1's gradients (%2)"),
-    QT_TRANSLATE_NOOP("CoreSentence", "nothing left to do"),
-    QT_TRANSLATE_NOOP("CoreSentence", "waits"),
-    QT_TRANSLATE_NOOP("CoreSentence", "rank %1 runs %2 (cell %3) before %4 (cell %5)"),
-    QT_TRANSLATE_NOOP("CoreSentence", "rank %1 runs %2 twice, in cells %3 and %4"),
-    QT_TRANSLATE_NOOP("CoreSentence", "rank %1 runs %2 (cell %3), but stage %4 lives on rank %5"),
-    QT_TRANSLATE_NOOP("CoreSentence", "rank %1 does not run %2"),
-};
 
 struct Pattern
 {
@@ -63,13 +34,19 @@ const std::vector<Pattern>& patterns()
     return made;
 }
 
+/// A sentence within one, a parameter's title, or a name or number as it is.
+QString partText(const QString& part)
+{
+    const QString said = part.contains(QLatin1Char(' ')) ? coreSentence(part.toStdString()) : part;
+    return said == part ? coreText(part.toStdString()) : said;
+}
+
 QString filledIn(const QString& sentence, const QRegularExpressionMatch& match)
 {
     QString text;
     for (qsizetype i = 0; i < sentence.size(); ++i)
         if (sentence[i] == QLatin1Char('%') && i + 1 < sentence.size() && sentence[i + 1].isDigit()) {
-            const QString part = match.captured(sentence[++i].digitValue());
-            text += part.contains(QLatin1Char(' ')) ? coreSentence(part.toStdString()) : part;
+            text += partText(match.captured(sentence[++i].digitValue()));
         } else {
             text += sentence[i];
         }
@@ -94,6 +71,14 @@ QString coreSentence(const std::string& english)
         if (const QRegularExpressionMatch match = pattern.expression.match(text); match.hasMatch())
             return filledIn(QCoreApplication::translate("CoreSentence", pattern.sentence), match);
     return text;
+}
+
+Error inWindowLanguage(Error error)
+{
+    error.message = coreSentence(error.message).toStdString();
+    if (error.where)
+        error.where->hint = coreSentence(error.where->hint).toStdString();
+    return error;
 }
 
 } // namespace bubblescope::ui

@@ -4,6 +4,7 @@
 #include "core/fit/costs_for_stages.h"
 #include "core/time/cost_fit.h"
 #include "ui/document/change_command.h"
+#include "ui/document/core_text.h"
 #include "ui/document/cost_edits.h"
 #include "ui/document/request_form.h"
 #include "ui/document/what_if_rules.h"
@@ -38,6 +39,7 @@ ProjectDocument DocumentSnapshot::project() const
     project.unknownKeys = unknownKeys;
     project.notes = notes;
     project.namePatterns = namePatterns;
+    project.editedFrom = editedFrom;
     return project;
 }
 
@@ -64,6 +66,11 @@ QString Document::displayName() const
     return QString::fromStdString(std::get<SchedulePtr>(m_state.source)->name);
 }
 
+QString Document::fileOrDisplayName() const
+{
+    return m_filePath.isEmpty() ? displayName() : QFileInfo(m_filePath).fileName();
+}
+
 UnreadCellsPtr Document::unread() const
 {
     const auto* order = std::get_if<SchedulePtr>(&m_state.source);
@@ -79,7 +86,7 @@ std::uint32_t Document::stageCount() const
 
 DocumentSnapshot Document::snapshot(const DocumentView& view) const
 {
-    DocumentSnapshot snapshot{m_state, m_title, view, m_unknownKeys, m_notes, m_namePatterns};
+    DocumentSnapshot snapshot{m_state, m_title, view, m_unknownKeys, m_notes, m_namePatterns, editedFrom()};
     snapshot.view.unknownKeys = m_view.unknownKeys;
     snapshot.view.lanes.unknownKeys = m_view.lanes.unknownKeys;
     return snapshot;
@@ -114,7 +121,7 @@ QStringList Document::chooseSchedule(const ScheduleInfo& schedule)
     const FittedRequest fitted = fitRequest(m_draft, schedule);
     QStringList notes;
     for (const ParameterProblem& problem : fitted.adapted)
-        notes << QString::fromStdString(problem.text());
+        notes << coreSentence(problem.text());
     endTyping();
     propose(fitted.request, tr("Schedule"));
     endTyping();
@@ -159,6 +166,7 @@ void Document::setPasses(const std::vector<std::string>& passes, const QString& 
 void Document::setOrder(SchedulePtr order, const QString& what)
 {
     endTyping();
+    m_origins.note(m_state, order);
     push({std::move(order), m_state.costs, {}}, what);
     endTyping();
 }
@@ -213,46 +221,6 @@ void Document::exchangeWith(DocumentPart& other)
         m_runner.start(m_state, m_whatIf, known);
     emit stateChanged();
     emit identityChanged();
-}
-
-void Document::setWhatIf(const WhatIf& whatIf)
-{
-    const WhatIf plain = withoutNeutral(whatIf);
-    if (plain == m_whatIf)
-        return;
-    m_whatIf = plain;
-    m_runner.retime(m_state, m_whatIf, m_evaluation);
-    emit whatIfChanged();
-}
-
-void Document::takeOverWhatIf(const QString& what)
-{
-    if (m_whatIf.isNeutral() || !m_evaluation)
-        return;
-    const std::uint32_t stages = m_evaluation->timeline->schedule->stageCount;
-    if (!m_state.costs.check(stages))
-        return;
-    const CostModel costs = takenOver(m_state.costs, m_whatIf, stages);
-    endTyping();
-    replaceWhatIf({});
-    setCosts(costs, what);
-    endTyping();
-}
-
-void Document::replaceWhatIf(const WhatIf& whatIf)
-{
-    if (whatIf == m_whatIf)
-        return;
-    m_whatIf = whatIf;
-    emit whatIfChanged();
-}
-
-/// Of an order that runs I and W in the place of B, for one, a factor on B says nothing.
-void Document::dropKindsNotRun()
-{
-    WhatIf kept = m_whatIf;
-    std::erase_if(kept.kinds, [this](const auto& factor) { return !m_evaluation->runs(factor.first); });
-    replaceWhatIf(kept);
 }
 
 void Document::setNotes(const std::vector<DocumentNote>& notes, const QString& what)
@@ -350,6 +318,8 @@ void Document::open(LoadedDocument loaded)
     if (loaded.isUnsaved)
         m_undo.resetClean();
     m_state = {std::move(loaded.source), std::move(loaded.costs), std::move(loaded.passes)};
+    if (const auto* order = std::get_if<SchedulePtr>(&m_state.source); order && loaded.editedFrom)
+        m_origins.note(*loaded.editedFrom, *order);
     ++m_revision;
     replaceWhatIf({});
     resetDraft();
@@ -386,7 +356,7 @@ bool Document::markSaved(const QString& path, std::uint64_t revision, const Docu
 void Document::takeResult(const Result<EvaluationPtr>& result)
 {
     if (!result) {
-        m_evaluationError = QString::fromStdString(result.error().text());
+        m_evaluationError = QString::fromStdString(inWindowLanguage(result.error()).text());
         emit evaluationFailed(m_evaluationError);
         return;
     }

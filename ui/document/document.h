@@ -8,6 +8,7 @@
 #include "ui/document/evaluation_runner.h"
 #include "ui/document/explanation_runner.h"
 #include "ui/document/file_stamp.h"
+#include "ui/document/order_origins.h"
 #include "ui/document/unread_cells.h"
 
 #include <QObject>
@@ -30,6 +31,7 @@ struct DocumentSnapshot
     std::map<std::string, std::string> unknownKeys;
     std::vector<DocumentNote> notes = {};
     std::vector<std::string> namePatterns = {};
+    std::optional<OrderOrigin> editedFrom = {};
 
     /// Everything that a `.bubble` keeps. Copies a loaded order, O(actions): for a worker.
     [[nodiscard]] ProjectDocument project() const;
@@ -71,6 +73,7 @@ struct LoadedDocument
     std::map<std::string, std::string> unknownKeys;
     std::vector<DocumentNote> notes;
     std::vector<std::string> namePatterns = {};
+    std::optional<OrderOrigin> editedFrom = {};
     QString path;             ///< absolute
     bool isProject = false;   ///< a `.bubble`: Save writes it back
     EvaluationPtr evaluation; ///< never null
@@ -125,6 +128,8 @@ public:
     void confirmFile(const FileStamp& stamp);
     /// "Interleaved 1F1B · 4 ranks × 8 microbatches", or the title or file's name.
     [[nodiscard]] QString displayName() const;
+    /// "plan.bubble", by which the user knows it; the display name where there is no file.
+    [[nodiscard]] QString fileOrDisplayName() const;
     /// The title that the user or the file gave; empty for none.
     [[nodiscard]] const std::string& title() const { return m_title; }
     /// The view that stands in the file.
@@ -153,8 +158,12 @@ public:
     QString fitCosts(const QString& what);
     /// How the order is lowered before it is timed.
     void setPasses(const std::vector<std::string>& passes, const QString& what);
-    /// An order in place of the shown one: as it is, nothing lowers it any more. One undo step.
+    /// An order in place of the shown one, of which it was made: as it is, nothing lowers it any more. One
+    /// undo step.
     void setOrder(SchedulePtr order, const QString& what);
+    /// What generated the order before it was edited, here or before it was saved; nothing for a generated
+    /// one, and for one of which nobody knows.
+    [[nodiscard]] std::optional<OrderOrigin> editedFrom() const { return m_origins.of(m_state); }
     [[nodiscard]] DocumentIdentity identity() const;
     /// Shows another schedule, with its file if it is of another document, as one undo step: what was there
     /// comes back by it, and nothing of either is lost. `exchanged` is called whenever one has taken the
@@ -231,6 +240,7 @@ private:
     std::map<std::string, std::string> m_unknownKeys;
     std::vector<DocumentNote> m_notes;
     std::vector<std::string> m_namePatterns, m_savedNamePatterns;
+    OrderOrigins m_origins;
     UnreadCellsPtr m_unread; ///< of the opened file; undo may lead back to its order
     int m_typing = 0;
     std::uint64_t m_revision = 0;

@@ -31,6 +31,7 @@ Result<void> readProject(LoadedDocument& loaded, const std::string& text, const 
     loaded.view = std::move(project->view);
     loaded.notes = std::move(project->notes);
     loaded.namePatterns = std::move(project->namePatterns);
+    loaded.editedFrom = std::move(project->editedFrom);
     loaded.unknownKeys = std::move(project->unknownKeys);
     loaded.isProject = true;
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/document.h"
 #include "ui/document/evaluation.h"
 
 #include <memory>
@@ -14,23 +15,22 @@ namespace bubblescope::ui {
 class OrderOrigins
 {
 public:
-    struct Origin
-    {
-        ScheduleRequest request;
-        std::vector<std::string> passes;
-    };
-
     /// `edited` was made of that state's order.
     void note(const EvaluationInput& from, const SchedulePtr& edited)
     {
-        std::erase_if(m_origins, [](const Entry& entry) { return entry.order.expired(); });
         if (const auto* request = std::get_if<ScheduleRequest>(&from.source))
-            m_origins.push_back({edited, {*request, from.passes}});
-        else if (const std::optional<Origin> origin = of(from))
-            m_origins.push_back({edited, *origin});
+            note(OrderOrigin{*request, from.passes}, edited);
+        else if (const std::optional<OrderOrigin> origin = of(from))
+            note(*origin, edited);
     }
-    /// Of a state whose order was edited; nothing for a generated one, and for one from a file.
-    [[nodiscard]] std::optional<Origin> of(const EvaluationInput& state) const
+    /// `edited` came of what that generates, as its file says.
+    void note(const OrderOrigin& origin, const SchedulePtr& edited)
+    {
+        std::erase_if(m_origins, [](const Entry& entry) { return entry.order.expired(); });
+        m_origins.push_back({edited, origin});
+    }
+    /// Of a state whose order was edited; nothing for a generated one, and for one of which nobody knows.
+    [[nodiscard]] std::optional<OrderOrigin> of(const EvaluationInput& state) const
     {
         const auto* order = std::get_if<SchedulePtr>(&state.source);
         if (order == nullptr)
@@ -45,7 +45,7 @@ private:
     struct Entry
     {
         std::weak_ptr<const Schedule> order;
-        Origin origin;
+        OrderOrigin origin;
     };
     std::vector<Entry> m_origins;
 };

@@ -41,7 +41,7 @@ TimeRange rangeOf(const PictureSettings& settings, const Timeline& own)
 std::vector<RankId> lanesOf(const PictureSettings& settings, const Timeline& own)
 {
     std::vector<RankId> lanes;
-    for (const RankId rank : settings.viewLanes)
+    for (const RankId rank : settings.wholeRun ? settings.ranks : settings.viewLanes)
         if (rank.value < own.schedule->rankCount())
             lanes.push_back(rank);
     return lanes;
@@ -66,7 +66,7 @@ Result<Scene> sideScene(const PictureSettings& settings, std::size_t number, dou
     alone.width = static_cast<int>(width);
     alone.height = settings.height / static_cast<int>(settings.sides.size());
     alone.showLegend = settings.showLegend && wantsLegend(settings, number);
-    alone.viewLanes = settings.wholeRun ? std::vector<RankId>() : lanesOf(settings, own);
+    alone.viewLanes = lanesOf(settings, own);
     alone.viewRange = rangeOf(settings, own);
     alone.wholeRun = false;
     return pictureScene(*side.evaluation, alone);

@@ -10,6 +10,7 @@ class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QSpinBox;
 class QDoubleSpinBox;
@@ -33,8 +34,18 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void makeForm(QFormLayout& form);
+    void makeSubject(QFormLayout& form);
+    void makePart(QFormLayout& form);
+    void makeSizes(QFormLayout& form);
+    void makeLook(QFormLayout& form);
     void makeSwitches(QFormLayout& form);
+    /// A row of the form; `second` stands beside the editor.
+    void addRow(QFormLayout& form, const QString& title, QWidget* editor, QWidget* second = nullptr);
+    [[nodiscard]] QDoubleSpinBox* makeNumber(double least, double most, int decimals, const QString& suffix);
+    [[nodiscard]] std::vector<RankId> chosenRanks() const;
+    /// Width in px and in cm, scale and dpi tell the same: the one follows the other.
+    void linkSizes();
+    [[nodiscard]] QString sizeText(const Scene& scene, const PictureSettings& settings) const;
     void settingsChanged();
     void renewPreview();
 
@@ -45,11 +56,19 @@ private:
     SegmentedChoice* m_range = nullptr;
     QSpinBox* m_width = nullptr;
     QSpinBox* m_height = nullptr;
+    QDoubleSpinBox* m_widthCm = nullptr;
     QDoubleSpinBox* m_scale = nullptr;
+    QSpinBox* m_dpi = nullptr;
+    QDoubleSpinBox* m_from = nullptr;
+    QDoubleSpinBox* m_to = nullptr;
+    QSpinBox* m_firstRank = nullptr;
+    QSpinBox* m_lastRank = nullptr;
+    QComboBox* m_labels = nullptr;
     QComboBox* m_theme = nullptr;
     QComboBox* m_page = nullptr;
     QCheckBox* m_transparent = nullptr;
     QCheckBox* m_title = nullptr;
+    QLineEdit* m_titleText = nullptr;
     QCheckBox* m_metrics = nullptr;
     QCheckBox* m_legend = nullptr;
     QCheckBox* m_memory = nullptr;

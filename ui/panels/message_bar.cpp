@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/message_bar.h"
 
+#include "ui/document/core_text.h"
 #include "ui/panels/look.h"
 
 #include <QFontDatabase>
@@ -80,11 +81,17 @@ void MessageBar::showMessage(Kind kind, const QString& headline, const QString& 
 
 void MessageBar::showError(const QString& what, const Error& error)
 {
-    const QString text = QString::fromStdString(error.text());
+    const QString text = QString::fromStdString(inWindowLanguage(error).text());
     const qsizetype lineEnd = text.indexOf(QLatin1Char('\n'));
     const QString headline = lineEnd < 0 ? text : text.left(lineEnd);
     showMessage(Kind::Failure, what.isEmpty() ? headline : what + QLatin1Char('\n') + headline,
                 lineEnd < 0 ? QString() : text.mid(lineEnd + 1));
+}
+
+void MessageBar::addLine(const QString& text)
+{
+    m_headline->setText(m_headline->text() + QLatin1Char('\n') + text);
+    setAccessibleName(m_headline->text());
 }
 
 void MessageBar::offer(const QString& text, std::function<void()> run)

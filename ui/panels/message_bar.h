@@ -25,6 +25,8 @@ public:
     /// `headline` in words; `excerpt`, if any, keeps its columns.
     void showMessage(Kind kind, const QString& headline, const QString& excerpt = {});
     void showError(const QString& what, const Error& error);
+    /// Under the headline of what is shown, in words.
+    void addLine(const QString& text);
     /// A link beside the text, until the message goes; `run` is called for it.
     void offer(const QString& text, std::function<void()> run);
     /// A second one, beside the first.

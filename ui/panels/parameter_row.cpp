@@ -208,7 +208,7 @@ void ParameterRow::setProblem(const ParameterProblem* problem)
     QStringList nearest;
     for (const std::string& value : problem->nearest)
         nearest << fromUtf8(value);
-    showProblem(fromUtf8(problem->message), nearest);
+    showProblem(coreSentence(problem->message), nearest);
 }
 
 void ParameterRow::setNotANumber()

@@ -32,13 +32,13 @@ Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& 
     options.showMetrics = settings.showMetrics;
     options.showLegend = settings.showLegend;
     options.shown = settings.shown;
+    options.labels = settings.labels;
     if (settings.showMemory)
         options.memory = evaluation.memory;
     options.blockTitles = settings.format == PictureFormat::Svg;
-    if (!settings.wholeRun) {
+    options.lanes = settings.wholeRun ? settings.ranks : settings.viewLanes;
+    if (!settings.wholeRun)
         options.range = settings.viewRange;
-        options.lanes = settings.viewLanes;
-    }
     return buildPicture(*evaluation.index, options);
 }
 

@@ -32,7 +32,9 @@ struct PictureSettings
     bool showMetrics = true;
     bool showLegend = true;
     bool showMemory = false;
-    bool wholeRun = true; ///< else the shown range
+    bool wholeRun = true;           ///< else the shown range
+    std::vector<RankId> ranks = {}; ///< of the whole run only these; empty = all
+    LabelMode labels = LabelMode::Auto;
     PageSize page = PageSize::Fit;
     std::string title;
     TimeRange viewRange;

@@ -28,6 +28,7 @@ namespace {
 
 constexpr int kMargin = 12;
 constexpr int kAboutLines = 2;
+constexpr int kLeastWidth = 288;
 constexpr int kScrollBarWidth = 10; ///< of the style sheet; it stands in the margin
 
 QFrame* hairline(QWidget* parent)
@@ -92,6 +93,8 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     m_list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     m_list->setMaximumHeight(m_list->heightOfShown());
     connect(m_list, &ScheduleList::picked, this, &SchedulePanel::pick);
+    // Who points at schedules looks at the timeline; who goes through them by keys stays in the list.
+    connect(m_list, &QListWidget::itemClicked, this, &SchedulePanel::timelineAsked);
     connect(&m_document, &Document::stateChanged, this, &SchedulePanel::follow);
     connect(&m_document, &Document::draftChanged, this, &SchedulePanel::showProblems);
     connect(&m_document, &Document::evaluationChanged, this, &SchedulePanel::renewThumbnails);
@@ -186,6 +189,11 @@ void SchedulePanel::applyFilter()
     m_list->setMaximumHeight(std::max(1, m_list->heightOfShown()));
     m_list->setVisible(m_list->shownCards() > 0);
     m_noMatch->setVisible(m_list->shownCards() == 0);
+}
+
+QSize SchedulePanel::minimumSizeHint() const
+{
+    return QWidget::minimumSizeHint().expandedTo(QSize(kLeastWidth, 0));
 }
 
 bool SchedulePanel::eventFilter(QObject* watched, QEvent* event)
@@ -339,7 +347,7 @@ void SchedulePanel::takeValue(ParameterRow& row, const QString& value)
     m_picking = false;
     QStringList notes;
     for (const ParameterProblem& problem : fitted.adapted)
-        notes << QString::fromStdString(problem.text());
+        notes << coreSentence(problem.text());
     setAdapted(notes);
 }
 
@@ -359,7 +367,7 @@ void SchedulePanel::showProblems()
         if (ParameterRow* found = row(problem.parameter))
             found->setProblem(&problem);
         else
-            elsewhere << QString::fromStdString(problem.text());
+            elsewhere << coreSentence(problem.text());
     }
     if (!elsewhere.isEmpty())
         setNote(elsewhere.join(QLatin1Char('\n')));

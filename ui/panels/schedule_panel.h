@@ -43,8 +43,12 @@ public:
     /// The shown order was generated and then edited: says so, with a link back (originAsked()).
     void setEdited(bool edited);
 
+    /// So wide that nothing of it is cut, however wide what is beside it wants to be.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 signals:
     void originAsked();
+    void timelineAsked(); ///< a schedule was chosen with the mouse
     void costFileAsked();
     void calibrateAsked();
     void costSaveAsked();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/stale_picture.h"
 
+#include "ui/document/core_text.h"
 #include "ui/document/document.h"
 #include "ui/panels/look.h"
 #include "ui/timeline/timeline_view.h"
@@ -36,7 +37,7 @@ void StalePicture::follow()
 {
     const std::vector<ParameterProblem>& problems = m_document.draftProblems();
     const QString reason = problems.empty() ? m_document.evaluationError().section(QLatin1Char('\n'), 0, 0)
-                                            : QString::fromStdString(problems.front().message);
+                                            : coreSentence(problems.front().message);
     m_text = reason.isEmpty() || !m_document.evaluation()
                  ? QString()
                  : tr("Last working parameters · %1", "reason").arg(reason);

@@ -163,7 +163,7 @@ void SessionController::follow()
                                   "is saved there: Save "
                                   "asks first.",
                                   "file, who has it open")
-                                   .arg(document.displayName(), *other));
+                                   .arg(document.fileOrDisplayName(), *other));
     if (isFile && !m_followed.facts)
         checkDocumentFile();
 }

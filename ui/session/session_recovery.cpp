@@ -38,7 +38,7 @@ void SessionController::keepChanges()
     info.path = document.filePath();
     info.isProject = !document.savePath().isEmpty();
     info.digest = document.fileStamp().digest;
-    info.name = document.displayName();
+    info.name = document.fileOrDisplayName();
     info.time = QDateTime::currentDateTimeUtc();
     info.revision = document.revision();
     m_keeper->keep(std::move(snapshot), std::move(info));

@@ -75,6 +75,8 @@ void paintRuler(QPainter& painter, const AreaPicture& area, const QRectF& all, c
     const QColor accent = toColor(theme.color(Role::Accent));
     const double left = std::max(all.left(), plot.x);
     const double right = std::min(all.right(), plot.right());
+    if (rulerHeightOf(place.geometry) == 0)
+        return;
     if (left < right)
         painter.fillRect(QRectF(left, 0, right - left, M::kRulerHeight),
                          toColor(theme.color(Role::Accent), 0.16));
@@ -103,10 +105,11 @@ void paintGround(QPainter& painter, const AreaPicture& area, const OverlayPlace&
         painter.fillRect(QRectF(rect.left(), std::round(rect.bottom()) - 1, rect.width(), 1), accent);
     }
     const QRectF all = area.rects.front().united(area.rects.back());
+    const double ruler = rulerHeightOf(place.geometry);
     for (const double x : {std::floor(all.left()), std::ceil(all.right()) - 1}) {
         if (x < plot.x - 1 || x > plot.right())
             continue;
-        painter.fillRect(QRectF(x, M::kRulerHeight, 1, all.bottom() - M::kRulerHeight),
+        painter.fillRect(QRectF(x, ruler, 1, all.bottom() - ruler),
                          toColor(place.theme.color(Role::Accent), 0.5));
         for (const QRectF& rect : area.rects)
             painter.fillRect(QRectF(x, rect.top(), 1, rect.height()), accent);
@@ -157,8 +160,8 @@ void paintReadOut(QPainter& painter, const AreaPicture& area, const QRectF& visi
 {
     const RectF& plot = place.geometry.plot;
     // Beside the lanes' names, not over them.
-    const QRectF bounds(plot.x + 2, M::kRulerHeight + 2, plot.width - 4,
-                        place.size.height() - M::kRulerHeight - 6);
+    const double ruler = rulerHeightOf(place.geometry);
+    const QRectF bounds(plot.x + 2, ruler + 2, plot.width - 4, place.size.height() - ruler - 6);
     const QFont font = sceneFont(kReadOutTextPx, true);
     const QFontMetricsF metrics(font);
     const QStringList lines = linesOf(area.readOut, metrics, bounds.width() - 16);
@@ -187,7 +190,8 @@ std::vector<QRectF> rulerChipRects(const TimeRange& range, const OverlayPlace& p
 {
     const double left = place.geometry.xOf(range.from);
     const double right = place.geometry.xOf(range.to);
-    if (right < place.geometry.plot.x || left > place.geometry.plot.right())
+    if (rulerHeightOf(place.geometry) == 0 || right < place.geometry.plot.x ||
+        left > place.geometry.plot.right())
         return {};
     const RulerTexts texts = rulerTexts(range, left, right, place);
     std::vector<QRectF> rects{texts.lengthRect};

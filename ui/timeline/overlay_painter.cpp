@@ -28,11 +28,14 @@ struct Chip
     QRectF rect;
 };
 
-Chip chipAt(const QString& text, double x, double width)
+/// Without a ruler it is empty.
+Chip chipAt(const QString& text, double x, const OverlayPlace& place)
 {
+    if (rulerHeightOf(place.geometry) == 0)
+        return {};
     const QFontMetricsF metrics(sceneFont(kChipTextPx, true));
     const double w = std::ceil(metrics.horizontalAdvance(text)) + 12;
-    const double left = std::clamp(std::round(x - w / 2), 2.0, std::max(2.0, width - w - 2));
+    const double left = std::clamp(std::round(x - w / 2), 2.0, std::max(2.0, place.size.width() - w - 2));
     return {text, QRectF(left, 3, w, M::kRulerHeight - 6)};
 }
 
@@ -41,11 +44,13 @@ Chip pointerChip(const OverlayState& state, const OverlayPlace& place)
     const Time resolution = 1 / place.geometry.pixelsPerUnit();
     const QString unit = unitSuffix(place.index.timeline().unit);
     return chipAt(shortTimeText(place.geometry.timeAt(state.pointer->x()), resolution) + unit,
-                  state.pointer->x(), place.size.width());
+                  state.pointer->x(), place);
 }
 
 void paintChip(QPainter& painter, const Chip& chip, const QColor& ground, const QColor& text)
 {
+    if (chip.rect.isEmpty())
+        return;
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(Qt::NoPen);
     painter.setBrush(ground);
@@ -59,8 +64,9 @@ void paintChip(QPainter& painter, const Chip& chip, const QColor& ground, const 
 QRectF cardRect(const OverlayState& state, const OverlayPlace& place)
 {
     // Under the ruler where there is room, else over it.
-    const double under = place.size.height() - M::kRulerHeight - 4;
-    const double top = state.cardSize.height() <= under ? M::kRulerHeight : 4;
+    const double ruler = rulerHeightOf(place.geometry);
+    const double under = place.size.height() - ruler - 4;
+    const double top = state.cardSize.height() <= under ? std::max(4.0, ruler) : 4;
     return hoverCardRect(state.cardSize, *state.pointer,
                          QRectF(4, top, place.size.width() - 8, place.size.height() - top - 4));
 }
@@ -277,7 +283,8 @@ void paintPointer(QPainter& painter, const OverlayState& state, const OverlayPla
         painter.restore();
     }
     const double x = std::floor(state.pointer->x());
-    painter.fillRect(QRectF(x, M::kRulerHeight, 1, place.geometry.plot.bottom() - M::kRulerHeight),
+    const double ruler = rulerHeightOf(place.geometry);
+    painter.fillRect(QRectF(x, ruler, 1, place.geometry.plot.bottom() - ruler),
                      toColor(place.theme.color(Role::Text), 0.45));
     const Chip chip = pointerChip(state, place);
     const bool isFree = std::none_of(place.rulerTaken.begin(), place.rulerTaken.end(),
@@ -300,7 +307,7 @@ void paintRubberBand(QPainter& painter, const OverlayState& state, const Overlay
     const Time resolution = 1 / place.geometry.pixelsPerUnit();
     paintChip(painter,
               chipAt(shortTimeText(length, resolution) + unitSuffix(place.index.timeline().unit), (a + b) / 2,
-                     place.size.width()),
+                     place),
               accent, toColor(place.theme.textOn(Fill{Role::Accent})));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/scene/echo_lanes.h"
 #include "ui/export/scene_painter.h"
+#include "ui/panels/figures.h"
 #include "ui/timeline/colors.h"
 #include "ui/timeline/problem_marks.h"
 #include "ui/timeline/timeline_viewport.h"
@@ -30,9 +31,24 @@ void addUnit(Scene& scene, const LaneIndex& index)
     SceneText text;
     text.x = TimelineMetrics::kHeaderX;
     text.y = 16;
-    text.text = unitLabel(index.timeline().unit);
+    text.text = unitText(index.timeline().unit).toStdString();
     text.color = Role::QuietText;
     scene.texts.push_back(std::move(text));
+}
+
+/// What the core writes beside a memory strip, in the window's language.
+QString memoryWords(const QString& text)
+{
+    const QLatin1String peak("peak "), activations(" act.");
+    if (text == QLatin1String("memory"))
+        return QCoreApplication::translate("PlotCache", "memory");
+    if (!text.startsWith(peak))
+        return text;
+    const QString level = text.mid(peak.size());
+    return level.endsWith(activations)
+               ? QCoreApplication::translate("PlotCache", "peak %1 act.", "activations")
+                     .arg(level.chopped(activations.size()))
+               : QCoreApplication::translate("PlotCache", "peak %1").arg(level);
 }
 
 /// What the thin lanes under a rank's own show, at the end of the header where they are high enough to read.
@@ -79,8 +95,13 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
         addEchoHeaders(lanes, *key.index, M::kHeaderX, key.residuals->lanes.hasLane,
                        key.residuals->name.toStdString(), key.residuals->scaleText.toStdString());
     addSubLaneNames(lanes);
-    if (key.memory)
+    if (key.memory) {
+        const std::size_t before = lanes.texts.size();
         addMemoryHeaders(lanes, *key.memory, M::kHeaderX);
+        // On the screen they are of the window's language; pictures in files are English.
+        for (std::size_t i = before; i < lanes.texts.size(); ++i)
+            lanes.texts[i].text = memoryWords(QString::fromStdString(lanes.texts[i].text)).toStdString();
+    }
     return lanes;
 }
 
@@ -203,7 +224,6 @@ QSize pixelSize(const PlotKey& key)
 /// Every pixel of an image of pixelSize(). `storage` is kept from frame to frame for its memory alone.
 void draw(const PlotKey& key, QImage& image, Scene& storage)
 {
-    using M = TimelineMetrics;
     const Theme& theme = Theme::get(key.theme);
     image.setDevicePixelRatio(key.devicePixelRatio);
     if (!key.index || key.index->laneCount() == 0) {
@@ -224,8 +244,10 @@ void draw(const PlotKey& key, QImage& image, Scene& storage)
     ruler.height = key.size.height();
     ruler.transparent = true;
     ruler.geometry = key.geometry;
-    addRuler(ruler, 0, M::kRulerHeight);
-    addUnit(ruler, *key.index);
+    if (const double height = rulerHeightOf(key.geometry); height > 0) {
+        addRuler(ruler, 0, height);
+        addUnit(ruler, *key.index);
+    }
 
     QPainter painter(&image);
     for (auto band = bands.rbegin(); band != bands.rend(); ++band)

@@ -41,6 +41,8 @@ public:
     void setEvaluation(EvaluationPtr evaluation);
     void setThemeName(ThemeName theme);
     void setShownFills(FillMask shown);
+    /// Without a choice memory is shown under up to so many lanes.
+    static constexpr std::size_t kMostMemoryLanes = 32;
     /// Memory under the lanes; without a choice, as long as there are few enough to stay readable.
     void setMemoryLanes(std::optional<bool> shown);
     /// Shows this range at once, kept inside the timeline.
@@ -96,9 +98,12 @@ public:
     [[nodiscard]] ResidualLanePtr residuals() const;
     /// Without a choice of the user's nothing but lanes is drawn: the room is shared.
     void setCompact(bool compact);
-    /// Lanes are as high as they were in a view of at most that height, so that two views that differ in it
-    /// have equal ones; nothing for as high as fits.
+    /// Lanes are as high as they were in a view with at most that height under its ruler, so that two views
+    /// that differ in it have equal ones; nothing for as high as fits.
     void setLaneRoom(std::optional<double> height);
+    /// The axis above the lanes: of timelines under each other that share it one is enough.
+    void setRulerShown(bool shown);
+    [[nodiscard]] bool hasRuler() const;
 
     [[nodiscard]] EvaluationPtr evaluation() const;
     [[nodiscard]] ThemeName themeName() const;
@@ -127,6 +132,9 @@ public:
     [[nodiscard]] bool showsMemory() const;
     /// Where the time axis ends: at the makespan, or later where it is shared.
     [[nodiscard]] Time axisEnd() const;
+    /// Whether lanes are as low as it takes to show all ranks.
+    [[nodiscard]] bool areRanksFitted() const;
+    void setRanksFitted(bool fitted);
     /// From one unfolded lane to the next, in pixels.
     [[nodiscard]] double lanePitch() const;
     /// For tests and overlays: where lanes and times are in viewport pixels at this moment.
@@ -154,6 +162,9 @@ public slots:
     void zoomIn(); ///< at the pointer if it is over the plot, else at the middle
     void zoomOut();
     void fitAll();
+    /// Fits all; where all is shown already, but not every rank, makes the lanes low enough for that, and
+    /// back.
+    void fitAllRanks();
     /// Brings the selection to the middle; when it already is there, zooms until it fills most of the plot.
     /// Without a selection fits all; a measured area comes first.
     void fitSelection();

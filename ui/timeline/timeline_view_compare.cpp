@@ -30,6 +30,19 @@ void TimelineView::setLaneRoom(std::optional<double> height)
     d->layOut();
 }
 
+void TimelineView::setRulerShown(bool shown)
+{
+    if (shown == d->viewport.hasRuler())
+        return;
+    d->viewport.setRulerShown(shown);
+    d->layOut();
+}
+
+bool TimelineView::hasRuler() const
+{
+    return d->viewport.hasRuler();
+}
+
 bool TimelineView::Private::isRecolored() const
 {
     return recolored && evaluation && &recolored->timeline() == evaluation->timeline.get();
@@ -125,6 +138,7 @@ void TimelineView::setCompact(bool compact)
     if (compact == d->compact)
         return;
     d->compact = compact;
+    d->viewport.setCompact(compact);
     d->layOut();
 }
 

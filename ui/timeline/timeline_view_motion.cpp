@@ -16,7 +16,6 @@ namespace {
 constexpr int kEaseMs = 120;
 constexpr int kRestMs = 80;
 /// Up to so many ranks stay readable with memory under each.
-constexpr std::size_t kMostMemoryLanes = 32;
 
 } // namespace
 

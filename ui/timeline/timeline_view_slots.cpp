@@ -30,6 +30,27 @@ void TimelineView::fitAll()
     d->goTo(fitted(d->viewport.makespan()), ViewHistory::Step::Jump, true);
 }
 
+void TimelineView::fitAllRanks()
+{
+    const bool showsAll = d->destination() == fitted(d->viewport.makespan());
+    fitAll();
+    if (showsAll && (areRanksFitted() || d->viewport.maxScrollY() > 0))
+        setRanksFitted(!areRanksFitted());
+}
+
+void TimelineView::setRanksFitted(bool fitted)
+{
+    if (fitted == areRanksFitted())
+        return;
+    d->viewport.setRanksFitted(fitted);
+    d->layOut();
+}
+
+bool TimelineView::areRanksFitted() const
+{
+    return d->viewport.areRanksFitted();
+}
+
 void TimelineView::fitSelection()
 {
     if (d->measureTool->area()) {

@@ -19,7 +19,7 @@ double floorToDevice(double pixels, double devicePixelRatio)
 } // namespace
 
 LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio, std::size_t subLanes,
-                    bool memory)
+                    bool memory, double least)
 {
     using M = TimelineMetrics;
     if (lanes == 0)
@@ -35,10 +35,13 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
             floorToDevice(std::clamp(row * M::kMemoryShare, M::kMinMemory, highest / 2), devicePixelRatio);
     }
     // A strip is not higher than what it belongs to.
-    const double least = memory ? std::max(M::kMinLane, M::kMinMemory) : M::kMinLane;
+    least = memory ? std::max(least, M::kMinMemory) : least;
     const double pitch = row - sizes.memoryHeight - sizes.memoryGap;
     sizes.gap =
         std::max(M::kMinGap, floorToDevice(std::clamp(pitch * 0.2, M::kMinGap, widest), devicePixelRatio));
+    // Lanes that are as low as may be come closer before they have to be scrolled.
+    if (pitch - sizes.gap < least)
+        sizes.gap = std::max(M::kMinGap, floorToDevice(pitch - least, devicePixelRatio));
     if (subLanes == 0) {
         sizes.height = floorToDevice(std::clamp(pitch - sizes.gap, least, highest), devicePixelRatio);
         return sizes;
@@ -53,9 +56,22 @@ LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio
     return sizes;
 }
 
+/// Lanes alone, as many as there are.
+LaneSizes lowLaneSizes(std::size_t lanes, double available, double devicePixelRatio)
+{
+    const double pitch =
+        std::max(1.0, floorToDevice(available / static_cast<double>(std::max<std::size_t>(1, lanes)),
+                                    devicePixelRatio));
+    LaneSizes sizes;
+    sizes.gap = pitch >= 8 ? 2 : pitch >= 3 ? 1 : 0;
+    sizes.height = pitch - sizes.gap;
+    return sizes;
+}
+
 void TimelineViewport::setContent(std::uint32_t ranks, Time makespan)
 {
     m_makespan = makespan;
+    m_ranksFitted = m_ranksFitted && ranks == m_ranks;
     m_ranks = ranks;
     arrange();
     update();
@@ -97,6 +113,18 @@ void TimelineViewport::setNoteBand(bool shown)
     update();
 }
 
+void TimelineViewport::setRanksFitted(bool fitted)
+{
+    m_ranksFitted = fitted;
+    update();
+}
+
+void TimelineViewport::setCompact(bool compact)
+{
+    m_compact = compact;
+    update();
+}
+
 void TimelineViewport::setEcho(Echo echo)
 {
     m_echo = echo;
@@ -119,6 +147,12 @@ void TimelineViewport::makeRoomForEcho()
     m_geometry.echoHeight = floorToDevice(std::max(M::kMinEcho, echo), m_devicePixelRatio);
     m_geometry.laneHeight =
         floorToDevice(both - m_geometry.echoGap - m_geometry.echoHeight, m_devicePixelRatio);
+}
+
+void TimelineViewport::setRulerShown(bool shown)
+{
+    m_ruler = shown;
+    update();
 }
 
 void TimelineViewport::setLaneRoom(std::optional<double> height)
@@ -157,7 +191,7 @@ double TimelineViewport::maxScrollY() const
 
 bool TimelineViewport::isRuler(double x, double y) const
 {
-    return !m_geometry.lanes.empty() && y >= 0 && y < m_geometry.plot.y && isPlotColumn(x);
+    return m_ruler && !m_geometry.lanes.empty() && y >= 0 && y < m_geometry.plot.y && isPlotColumn(x);
 }
 
 bool TimelineViewport::isPlotColumn(double x) const
@@ -220,20 +254,24 @@ double TimelineViewport::scrollRevealing(std::size_t row) const
 void TimelineViewport::update()
 {
     using M = TimelineMetrics;
-    const double below = M::kBottomMargin + (m_hidden > 0 ? M::kHiddenLine : 0);
-    const double top = M::kPlotTop + (m_noteBand ? M::kNoteBand : 0);
+    const double below =
+        (m_compact ? M::kCompactMargin : M::kBottomMargin) + (m_hidden > 0 ? M::kHiddenLine : 0);
+    // Notes stand on an axis; lanes alone have none.
+    const double top = m_ruler ? M::kPlotTop + (m_noteBand ? M::kNoteBand : 0) : M::kPlotTopBare;
     const double available = std::max(1.0, m_height - top - below);
     const double roomForLanes =
-        std::max(1.0, std::min(m_height, m_laneRoom.value_or(m_height)) - top - below);
+        std::max(1.0, std::min(m_height - top, m_laneRoom.value_or(m_height)) - below);
     const auto folded = static_cast<std::size_t>(
         std::count(m_geometry.folded.begin(), m_geometry.folded.end(), std::uint8_t{1}));
     // With every lane folded the unfolded one that there is not yet gives its gap.
     const std::size_t unfolded =
         m_geometry.lanes.empty() ? 0 : std::max<std::size_t>(1, m_geometry.lanes.size() - folded);
     const double foldedPitch = M::kFoldedLane + 4;
-    const LaneSizes sizes =
-        laneSizes(unfolded, std::max(1.0, roomForLanes - static_cast<double>(folded) * foldedPitch),
-                  m_devicePixelRatio, m_geometry.subLanes.size(), m_memory);
+    const double room = std::max(1.0, roomForLanes - static_cast<double>(folded) * foldedPitch);
+    const LaneSizes sizes = m_ranksFitted
+                                ? lowLaneSizes(unfolded, room, m_devicePixelRatio)
+                                : laneSizes(unfolded, room, m_devicePixelRatio, m_geometry.subLanes.size(),
+                                            m_memory, m_compact ? M::kMinCompactLane : M::kMinLane);
     m_geometry.laneHeight = sizes.height;
     makeRoomForEcho();
     m_geometry.laneGap = sizes.gap;

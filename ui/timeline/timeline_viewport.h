@@ -14,9 +14,11 @@ struct TimelineMetrics
     static constexpr double kRightMargin = 16;
     static constexpr double kRulerHeight = 24;
     static constexpr double kPlotTop = 28;
-    static constexpr double kNoteBand = 20; ///< between ruler and plot, while there are notes
-    static constexpr double kBottomMargin = 8;
+    static constexpr double kPlotTopBare = 4; ///< without a ruler
+    static constexpr double kNoteBand = 20;   ///< between ruler and plot, while there are notes
+    static constexpr double kBottomMargin = 8, kCompactMargin = 4;
     static constexpr double kMinLane = 14;
+    static constexpr double kMinCompactLane = 11; ///< labels are small there
     /// Few lanes grow with the room that they do not fill, but slower than it.
     static constexpr double kMaxLane = 44, kMaxLaneOnTallScreens = 120;
     static constexpr double kMaxLaneBase = 28, kMaxLaneShare = 1.0 / 10;
@@ -35,6 +37,14 @@ struct TimelineMetrics
     static constexpr double kEndMargin = 0.02;
 };
 
+/// How high the ruler over that plot is; 0 for a timeline without one.
+[[nodiscard]] inline double rulerHeightOf(const TimelineGeometry& geometry)
+{
+    return geometry.plot.y >= TimelineMetrics::kRulerHeight + TimelineMetrics::kPlotTopBare
+               ? TimelineMetrics::kRulerHeight
+               : 0;
+}
+
 /// Lane height and gap for so many lanes in so many pixels: as high as fits between the limits, in whole
 /// device pixels, so that every lane is equally sharp. Sub-lanes take a thin part of each lane's height,
 /// memory strips some of the row's.
@@ -49,7 +59,8 @@ struct LaneSizes
     bool operator==(const LaneSizes&) const = default;
 };
 [[nodiscard]] LaneSizes laneSizes(std::size_t lanes, double available, double devicePixelRatio,
-                                  std::size_t subLanes = 0, bool memory = false);
+                                  std::size_t subLanes = 0, bool memory = false,
+                                  double least = TimelineMetrics::kMinLane);
 
 /// What part of a timeline is shown in what rectangle: plain state, no widget. Every setter keeps the range
 /// inside the timeline and the scroll position inside the lanes.
@@ -64,10 +75,18 @@ public:
     void setSubLanes(std::vector<Track> subLanes);
     void setMemoryStrips(bool shown);
     void setNoteBand(bool shown);
+    /// Lanes are as low as it takes to show all of them, until there are others; without room for memory.
+    void setRanksFitted(bool fitted);
+    [[nodiscard]] bool areRanksFitted() const { return m_ranksFitted; }
+    /// Lanes may be lower than in a timeline that is alone.
+    void setCompact(bool compact);
     /// A thin lane under each compute lane: another schedule's, or one that says how long actions took.
     enum class Echo : std::uint8_t { None, Schedule, Residuals };
     void setEcho(Echo echo);
-    /// Lanes are no higher than they would be in a view of that height; nothing = its own.
+    /// The axis above the lanes; on by default.
+    void setRulerShown(bool shown);
+    [[nodiscard]] bool hasRuler() const { return m_ruler; }
+    /// Lanes are no higher than they would be in a view with that height under its ruler; nothing = its own.
     void setLaneRoom(std::optional<double> height);
     [[nodiscard]] std::optional<double> laneRoom() const { return m_laneRoom; }
     void setSize(double width, double height, double devicePixelRatio);
@@ -113,6 +132,9 @@ private:
     double m_width = 0, m_height = 0;
     bool m_memory = false;
     bool m_noteBand = false;
+    bool m_ruler = true;
+    bool m_compact = false;
+    bool m_ranksFitted = false;
     Echo m_echo = Echo::None;
     std::optional<double> m_laneRoom;
     double m_devicePixelRatio = 1;

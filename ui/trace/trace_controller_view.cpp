@@ -5,6 +5,7 @@
 #include "ui/file_names.h"
 #include "ui/main_window.h"
 #include "ui/panels/metrics_strip.h"
+#include "ui/panels/save_dialog.h"
 #include "ui/start/start_controller.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/prediction_words.h"
@@ -17,7 +18,6 @@
 #include <QDateTime>
 #include <QDir>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QProgressBar>
 #include <QToolButton>
@@ -194,10 +194,10 @@ void TraceController::askSaveCalibration()
     const QString suggested =
         QDir(Settings::lastFolder())
             .filePath(tr("calibration-step-%1.json", "file name").arg(m_session->analysis()->run.step));
-    const QString path = m_window.questions.saveCalibrationPath
-                             ? m_window.questions.saveCalibrationPath(suggested)
-                             : QFileDialog::getSaveFileName(&m_window, tr("Save calibration"), suggested,
-                                                            tr("Calibrations (*.json)"));
+    const QString path =
+        m_window.questions.saveCalibrationPath
+            ? m_window.questions.saveCalibrationPath(suggested)
+            : askSavePath(&m_window, tr("Save calibration"), suggested, {tr("Calibrations (*.json)")});
     if (!path.isEmpty())
         saveCalibration(withEnding(path, QStringLiteral("json")));
 }

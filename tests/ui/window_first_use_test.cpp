@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// What somebody meets who uses the window for the first time.
+#include "tests/ui/window_support.h"
+#include "ui/timeline/timeline_viewport.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMenu>
+#include <QMenuBar>
+
+using namespace bubblescope;
+using namespace bubblescope::test;
+
+class WindowFirstUseTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void keysReachTheTimelineAfterAClickOnASchedule();
+    void docksHaveTheirPlainNamesInTheMenu();
+    void allRanksFitWhenAskedTwice();
+    void memoryThatIsLeftOutIsTold();
+    void thePanelOfSchedulesIsWideEnough();
+};
+
+namespace {
+
+QStringList viewMenu(ShownWindow& w)
+{
+    QStringList texts;
+    for (const QAction* menu : w->menuBar()->actions())
+        if (ui::plainText(menu->text()) == "View")
+            for (const QAction* action : menu->menu()->actions())
+                texts << ui::plainText(action->text());
+    return texts;
+}
+
+} // namespace
+
+void WindowFirstUseTest::keysReachTheTimelineAfterAClickOnASchedule()
+{
+    ShownWindow w;
+    w.view().setReducedMotion(true);
+    ui::ScheduleList* list = w->schedulePanel()->list();
+    QListWidgetItem* card = list->card(static_cast<int>(findSchedule("gpipe") - scheduleCatalog().data()));
+    list->scrollToItem(card);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(card).center());
+    QTRY_COMPARE(w.document().draft().schedule, std::string("gpipe"));
+    QTRY_VERIFY(!w.document().isBusy());
+    QCOMPARE(w->focusWidget(), &w.view());
+    const TimeRange before = w.view().range();
+    QTest::keyClick(w->focusWidget(), Qt::Key_W);
+    QVERIFY(w.view().range().to - w.view().range().from < before.to - before.from);
+    QVERIFY(w->schedulePanel()->filter()->text().isEmpty());
+}
+
+void WindowFirstUseTest::docksHaveTheirPlainNamesInTheMenu()
+{
+    ShownWindow w;
+    QTRY_VERIFY(w->findChild<QDockWidget*>("bubbles-dock")->windowTitle() != "Bubbles");
+    const QStringList menu = viewMenu(w);
+    for (const char* name : {"Schedule", "Inspector", "Bubbles", "Problems", "Compare", "Charts"})
+        QVERIFY2(menu.contains(QLatin1String(name)), qPrintable(menu.join(", ")));
+}
+
+void WindowFirstUseTest::allRanksFitWhenAskedTwice()
+{
+    ShownWindow w;
+    w.view().setReducedMotion(true);
+    w.type(w.number("microbatches"), QStringLiteral("512"));
+    w.type(w.number("ranks"), QStringLiteral("256"));
+    QTRY_COMPARE(w.ranks(), 256U);
+    const TimelineGeometry& geometry = w.view().geometry();
+    w.key(Qt::Key_W);
+    w.key(Qt::Key_0);
+    const double pitch = w.view().lanePitch();
+    QVERIFY(geometry.contentHeight() > w.view().viewport()->height());
+    w.key(Qt::Key_0);
+    QVERIFY2(geometry.contentHeight() <= w.view().viewport()->height(),
+             qPrintable(QString::number(geometry.contentHeight())));
+    w.view().viewport()->grab();
+    w.key(Qt::Key_0);
+    QCOMPARE(w.view().lanePitch(), pitch);
+    // Other ranks begin anew.
+    w.key(Qt::Key_0);
+    w.type(w.number("ranks"), QStringLiteral("8"));
+    QTRY_COMPARE(w.ranks(), 8U);
+    QVERIFY(!w.view().areRanksFitted());
+}
+
+void WindowFirstUseTest::memoryThatIsLeftOutIsTold()
+{
+    ShownWindow w;
+    const QAction* memory = w->commands().action(QStringLiteral("view.memory"));
+    QVERIFY(memory->isChecked());
+    QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes"));
+    w.type(w.number("microbatches"), QStringLiteral("64"));
+    w.type(w.number("ranks"), QStringLiteral("64"));
+    QTRY_COMPARE(w.ranks(), 64U);
+    QVERIFY(!memory->isChecked());
+    QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes (left out above 32 ranks)"));
+    w.trigger("view.memory");
+    QVERIFY(w.view().showsMemory());
+    QCOMPARE(ui::plainText(memory->text()), QString("Memory under the lanes"));
+}
+
+void WindowFirstUseTest::thePanelOfSchedulesIsWideEnough()
+{
+    ShownWindow w;
+    auto* dock = w->findChild<QDockWidget*>("schedule-dock");
+    w->resizeDocks({dock}, {10}, Qt::Horizontal);
+    QTest::qWait(50);
+    QVERIFY2(w->schedulePanel()->width() >= w->schedulePanel()->minimumSizeHint().width(),
+             qPrintable(QStringLiteral("%1 of %2")
+                            .arg(w->schedulePanel()->width())
+                            .arg(w->schedulePanel()->minimumSizeHint().width())));
+}
+
+QTEST_MAIN(WindowFirstUseTest)
+#include "window_first_use_test.moc"
