@@ -39,7 +39,7 @@ public:
         , m_tell(tell)
         , m_cancel(cancel)
     {
-        constexpr double kOfAnActivation = 1;
+        constexpr double kOfAnActivation = 2;
         const double size = largestActivation(start.model->costs());
         m_penalty = !limits.mayExceed ? std::numeric_limits<double>::infinity()
                     : size > 0        ? kOfAnActivation * start.model->meanDuration() / size
@@ -70,7 +70,7 @@ private:
 
     void runRound(std::uint64_t iterations)
     {
-        constexpr double kWarmest = 0.4;
+        constexpr double kWarmest = 0.25;
         m_order = m_best.order;
         const std::optional<OrderTime> time = m_timer.time(m_order);
         if (!time)

@@ -68,10 +68,11 @@ private:
         return starts;
     }
 
-    [[nodiscard]] ImproveLimits limits(double memory, std::uint64_t iterations, std::uint64_t salt) const
+    [[nodiscard]] ImproveLimits limits(double memory, std::uint64_t iterations, std::uint64_t salt,
+                                       bool mayExceed) const
     {
         Random seeds(m_task.budget.seed ^ (salt * 0xD1342543DE82EF95U));
-        return {memory, m_task.goal, salt % 2 == 1, iterations, m_task.deadline, seeds.next()};
+        return {memory, m_task.goal, mayExceed, iterations, m_task.deadline, seeds.next()};
     }
 
     void runLevels()
@@ -94,9 +95,9 @@ private:
             const StartOrder& start = starts[chain % starts.size()];
             const std::uint64_t share = (*m_task.budget.iterations + chain) / kChains;
             results[chain] = improved(
-                start.order, m_task.problem.objective, limits(limit, share, m_level * kChains + chain),
-                m_task.tried, [&](const TimedOrder& better) { offer(start.candidate, better); },
-                m_task.cancel);
+                start.order, m_task.problem.objective,
+                limits(limit, share, m_level * kChains + chain, chain % 2 == 1), m_task.tried,
+                [&](const TimedOrder& better) { offer(start.candidate, better); }, m_task.cancel);
         });
         for (std::size_t chain = 0; chain < kChains; ++chain)
             if (!m_carried || results[chain].objective < m_carried->order.objective)
@@ -136,7 +137,7 @@ private:
     void runChain(std::size_t chain, const std::vector<StartOrder>& starts, double limit,
                   std::atomic<std::uint64_t>& left)
     {
-        constexpr std::uint64_t kSlice = 100'000;
+        constexpr std::uint64_t kSlice = 20'000;
         for (std::uint64_t slice = 0; Clock::now() < *m_task.deadline && !isDoneNow(); ++slice) {
             StartOrder start = starts[(chain + slice / 2) % starts.size()];
             if (slice % 2 == 1)
@@ -145,9 +146,9 @@ private:
             if (share == 0)
                 return;
             (void)improved(
-                start.order, m_task.problem.objective, limits(limit, share, slice * 1024 + chain),
-                m_task.tried, [&](const TimedOrder& better) { offer(start.candidate, better); },
-                m_task.cancel);
+                start.order, m_task.problem.objective,
+                limits(limit, share, slice * 1024 + chain, (slice / 2 + chain) % 2 == 1), m_task.tried,
+                [&](const TimedOrder& better) { offer(start.candidate, better); }, m_task.cancel);
         }
     }
 

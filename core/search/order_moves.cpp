@@ -26,14 +26,23 @@ std::uint32_t distance(Random& random)
     return steps;
 }
 
+/// One cell as a rule, or some: an I and its W make room for an F together.
+std::uint32_t blockLength(std::uint32_t left, Random& random)
+{
+    constexpr std::uint32_t kLongest = 3;
+    constexpr std::uint32_t kOneIn = 8;
+    return random.below(kOneIn) == 0 ? std::min(left, 2 + random.below(kLongest - 1)) : 1;
+}
+
 std::optional<Change> shifted(const WorkingOrder& order, const CellPlace& place, Random& random)
 {
     const auto size = static_cast<std::uint32_t>(order.row(place.rank).size());
+    const std::uint32_t length = blockLength(size - place.index, random);
     const std::uint32_t steps = distance(random);
     const bool isLater = random.below(2) == 0;
     const std::uint32_t to =
-        isLater ? std::min(size - 1, place.index + steps) : place.index - std::min(place.index, steps);
-    return ifLegal(order, {Change::Kind::Move, place.rank, place.index, to});
+        isLater ? std::min(size - length, place.index + steps) : place.index - std::min(place.index, steps);
+    return ifLegal(order, {Change::Kind::Move, place.rank, place.index, to, length});
 }
 
 } // namespace
@@ -66,8 +75,9 @@ std::optional<Change> MoveChooser::alongChain(const WorkingOrder& order, Random&
     const std::uint32_t later = run->last.index - static_cast<std::uint32_t>(link);
     const std::uint32_t earlier = later - 1;
     switch (random.below(6)) {
-    case 0: // later goes before any of its run
-        return ifLegal(order, {Change::Kind::Move, rank, later, first + random.below(later - first)});
+    case 0: // later goes before any of its run, perhaps with what follows it there
+        return ifLegal(order, {Change::Kind::Move, rank, later, first + random.below(later - first),
+                               blockLength(run->last.index - later + 1, random)});
     case 1: // earlier goes behind any of its run
         return ifLegal(
             order, {Change::Kind::Move, rank, earlier, later + random.below(run->last.index - later + 1)});

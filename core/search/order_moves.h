@@ -12,7 +12,7 @@ namespace bubblescope::search {
 /// Proposes changes of an order: mostly of the chain that makes its objective, where two cells run one after
 /// the other on a rank (for nothing else can make it shorter: Nowicki and Smutnicki, "A fast taboo search
 /// algorithm for the job shop problem", 1996); weight gradients, which nothing waits for, go out of its way
-/// or into a wait; and now and then any change, B's split and joined among them.
+/// or into a wait; and now and then any change, of some cells together, or of B's that are split and joined.
 class MoveChooser
 {
 public:

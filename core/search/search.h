@@ -46,8 +46,10 @@ struct SearchProblem
 /// How long to improve. Candidates are always timed to the end, so a budget of 0 gives the best of them.
 struct SearchBudget
 {
-    std::optional<double> seconds = 10.0;    ///< of the whole search; nothing = until the iterations are done
-    std::optional<std::uint64_t> iterations; ///< tried changes; with them alone the result is reproducible
+    std::optional<double> seconds = 10.0; ///< of the whole search; nothing = until the iterations are done
+    /// Tried changes; with them alone the result is reproducible, and they are tried under each of some lower
+    /// limits, too, so that more memory is never slower.
+    std::optional<std::uint64_t> iterations;
     std::uint64_t seed = 1;
     unsigned threads = 0; ///< 0 = all; the result of a number of iterations does not hang on it
 };

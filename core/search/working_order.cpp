@@ -28,6 +28,15 @@ bool sharesUnit(const WorkCell& a, const WorkCell& b)
     return isIn(a.first) || (a.isBlock() && isIn(a.second));
 }
 
+void moveCells(std::vector<WorkCell>& row, std::uint32_t from, std::uint32_t to, std::uint32_t length)
+{
+    const auto at = [&](std::uint32_t place) { return row.begin() + static_cast<std::ptrdiff_t>(place); };
+    if (from < to)
+        std::rotate(at(from), at(from + length), at(to + length));
+    else
+        std::rotate(at(to), at(from), at(from + length));
+}
+
 Action actionOf(Part part, const OrderModel& model, CellRole role)
 {
     return {StageId{model.stageOf(part.unit())}, part.kind(), MicrobatchId{part.unit() / model.stages()},
@@ -72,22 +81,17 @@ bool WorkingOrder::isLegal(const Change& change) const
                input.first.kind() == ActionKind::BackwardInput &&
                weight.first == Part(ActionKind::BackwardWeight, input.first.unit());
     }
-    if (change.from == change.to || change.to >= row.size())
+    if (change.from == change.to || change.from + change.length > row.size() ||
+        change.to + change.length > row.size())
         return false;
-    const auto [low, high] = std::minmax(change.from, change.to);
-    for (std::uint32_t i = low; i <= high; ++i)
-        if (i != change.from && sharesUnit(row[i], row[change.from]))
-            return false;
+    const std::uint32_t begin = std::min(change.to, change.from + change.length);
+    const std::uint32_t end = std::max(change.from, change.to + change.length);
+    for (std::uint32_t moved = change.from; moved < change.from + change.length; ++moved)
+        for (std::uint32_t passed = begin; passed < end; ++passed)
+            if ((passed < change.from || passed >= change.from + change.length) &&
+                sharesUnit(row[passed], row[moved]))
+                return false;
     return true;
-}
-
-void WorkingOrder::move(std::vector<WorkCell>& row, std::uint32_t from, std::uint32_t to) const
-{
-    const auto at = [&](std::uint32_t place) { return row.begin() + static_cast<std::ptrdiff_t>(place); };
-    if (from < to)
-        std::rotate(at(from), at(from + 1), at(to + 1));
-    else
-        std::rotate(at(to), at(from), at(from + 1));
 }
 
 void WorkingOrder::split(const Change& change, const OrderModel& model)
@@ -117,7 +121,7 @@ void WorkingOrder::apply(const Change& change, const OrderModel& model)
 {
     switch (change.kind) {
     case Change::Kind::Move:
-        return move(m_rows[change.rank], change.from, change.to);
+        return moveCells(m_rows[change.rank], change.from, change.to, change.length);
     case Change::Kind::Split:
         return split(change, model);
     case Change::Kind::Merge:
@@ -129,7 +133,7 @@ void WorkingOrder::undo(const Change& change, const OrderModel& model)
 {
     switch (change.kind) {
     case Change::Kind::Move:
-        return move(m_rows[change.rank], change.to, change.from);
+        return moveCells(m_rows[change.rank], change.to, change.from, change.length);
     case Change::Kind::Split:
         return merge(change, model);
     case Change::Kind::Merge:

@@ -38,14 +38,16 @@ struct WorkCell
     bool operator==(const WorkCell&) const = default;
 };
 
-/// A change of one row: a cell goes elsewhere, a B becomes an I and a W, or these become a B again.
+/// A change of one row: some cells that follow each other go elsewhere, a B becomes an I and a W, or these
+/// become a B again.
 struct Change
 {
     enum class Kind : std::uint8_t { Move, Split, Merge };
     Kind kind = Kind::Move;
     std::uint32_t rank = 0;
-    std::uint32_t from = 0; ///< of the cell; of a B or I that is split or merged
-    std::uint32_t to = 0;   ///< where the cell stands afterwards; of the W that appears or goes
+    std::uint32_t from = 0;   ///< of the first cell; of a B or I that is split or merged
+    std::uint32_t to = 0;     ///< where that cell stands afterwards; of the W that appears or goes
+    std::uint32_t length = 1; ///< how many cells are moved
 };
 
 /// An order that changes cell by cell.
@@ -72,7 +74,6 @@ public:
     bool operator==(const WorkingOrder& other) const { return m_rows == other.m_rows; }
 
 private:
-    void move(std::vector<WorkCell>& row, std::uint32_t from, std::uint32_t to) const;
     void split(const Change& change, const OrderModel& model);
     void merge(const Change& change, const OrderModel& model);
 

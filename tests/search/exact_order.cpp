@@ -56,7 +56,7 @@ public:
         Cbc_setObjSense(m_model, 1);
         Cbc_setParameter(m_model, "logLevel", "0");
         // A guard against an endless run; it is reported where it ends one.
-        Cbc_setParameter(m_model, "seconds", "30");
+        Cbc_setParameter(m_model, "seconds", "10");
         Cbc_solve(m_model);
         if (Cbc_isProvenOptimal(m_model) != 0)
             return {true, Cbc_getObjValue(m_model)};

@@ -195,7 +195,8 @@ void SearchProperties::sameForAnyThreads()
 
 void SearchProperties::moreIterationsAreNeverSlower()
 {
-    const SearchProblem problem = problemOf(costsOf(9, 14, 7, 0.5), 4, 12, 3);
+    SearchProblem problem = problemOf(costsOf(9, 14, 7, 0.5), 4, 8, 3.5);
+    problem.schedules = {"zb-h1", "v-min"};
     const double none = searched(problem, iterationsAlone(0)).best->objective;
     const double some = searched(problem, iterationsAlone(400)).best->objective;
     const double many = searched(problem, iterationsAlone(20'000)).best->objective;
