@@ -103,6 +103,7 @@ void FindDialog::makeTable()
     m_table->setModel(m_candidates);
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
+    m_table->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
     m_table->setAllColumnsShowFocus(true);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setMinimumHeight(110);
