@@ -122,7 +122,8 @@ void SweepPartsTest::axesHaveRoundMarks_data()
     };
     add("from zero", {33, 40, 105}, SweepMeasure::StepTime, "0 20 40 60 80 100", "Step time (ms)");
     add("rates", {0.1, 0.375}, SweepMeasure::BubbleRate, "0 10 20 30", "Bubble rate (%)");
-    add("several decades", {2, 30, 900}, SweepMeasure::StepTime, "10 100 1,000", "Step time (ms), logarithmic");
+    add("several decades", {2, 30, 900}, SweepMeasure::StepTime, "10 100 1,000",
+        "Step time (ms), logarithmic");
     add("listed numbers", {8, 16, 32, 64}, SweepMeasure::Microbatches, "8 16 32 64", "Microbatches");
     add("more than there is room for", {1, 2, 3, 4, 5, 6, 7, 8}, SweepMeasure::Ranks, "1 3 5 7", "Ranks");
     add("one value", {12}, SweepMeasure::Ranks, "12", "Ranks");

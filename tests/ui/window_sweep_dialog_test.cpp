@@ -103,6 +103,7 @@ class WindowSweepDialogTest : public QObject
 
 private slots:
     void itBeginsWithTheDocument();
+    void tabGoesThroughItAsItIsRead();
     void wrongListsSayWhy_data();
     void wrongListsSayWhy();
     void rangesAreLists();
@@ -138,6 +139,25 @@ void WindowSweepDialogTest::itBeginsWithTheDocument()
     QVERIFY(s.find<QPushButton>("start").isEnabled());
     QVERIFY(!s.find<QPushButton>("csv").isEnabled());
     QCOMPARE(s.chart().message(), QStringLiteral("Each configuration becomes a point here. Press Start."));
+}
+
+void WindowSweepDialogTest::tabGoesThroughItAsItIsRead()
+{
+    const ShownSweep s;
+    s.dialog->setRun(madeUpSweep());
+    s.runToItsEnd();
+    s.find<QPushButton>("all").setFocus();
+    QStringList way;
+    for (int i = 0; i < 30 && !way.contains(QStringLiteral("sweep-close")); ++i) {
+        const QString name = s.dialog->focusWidget()->objectName();
+        if (name.startsWith(QStringLiteral("sweep-")))
+            way << name;
+        QTest::keyClick(s.dialog->focusWidget(), Qt::Key_Tab);
+    }
+    QCOMPARE(
+        way.join(QLatin1Char(' ')).remove(QStringLiteral("sweep-")),
+        QStringLiteral("all none filter schedules ranks microbatches stages latency limit up across chart "
+                       "front-only table picture csv start close"));
 }
 
 void WindowSweepDialogTest::wrongListsSayWhy_data()

@@ -35,16 +35,15 @@ const ScheduleInfo& catalogEntry(int index)
 
 } // namespace
 
-ScheduleChoice::ScheduleChoice(QWidget* parent)
-    : QWidget(parent)
-    , m_count(new QLabel(this))
-    , m_filter(makeEntryField(tr("Filter schedules"), this))
-    , m_list(new QListWidget(this))
+ScheduleChoice::ScheduleChoice(QWidget* parent) : QWidget(parent), m_count(new QLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
+    // Made in the order in which Tab goes through them.
     makeHead();
+    m_filter = makeEntryField(tr("Filter schedules"), this);
+    m_list = new QListWidget(this);
     m_filter->setObjectName(QStringLiteral("sweep-filter"));
     m_filter->setPlaceholderText(tr("Filter: V-shaped, torch…"));
     m_filter->setClearButtonEnabled(true);

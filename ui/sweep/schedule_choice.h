@@ -43,8 +43,8 @@ private:
     [[nodiscard]] ScheduleRequest requestAt(int catalogIndex) const;
 
     QLabel* m_count;
-    QLineEdit* m_filter;
-    QListWidget* m_list; ///< an item for each entry of the catalog, in its order
+    QLineEdit* m_filter = nullptr;
+    QListWidget* m_list = nullptr; ///< an item for each entry of the catalog, in its order
     ScheduleRequest m_own;
     bool m_isSetting = false; ///< many items at once
 };

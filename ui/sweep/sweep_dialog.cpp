@@ -54,6 +54,7 @@ SweepDialog::SweepDialog(SweepFunction run, QWidget* parent)
            std::clamp(room.height() * 7 / 10, kHeight, kHighest));
     m_results->setHint(tr("Each configuration becomes a point here. Press Start."));
     showForm();
+    m_runRow->startButton()->setFocus();
 }
 
 SweepDialog::~SweepDialog()
@@ -95,6 +96,10 @@ void SweepDialog::makeButtons()
     line->addWidget(m_runRow, 1);
     line->addWidget(m_close);
     static_cast<QVBoxLayout*>(layout())->addLayout(line);
+    QWidget* const order[] = {m_results->table(),       m_picture, m_csv, m_runRow->startButton(),
+                              m_runRow->cancelButton(), m_close};
+    for (std::size_t i = 1; i < std::size(order); ++i)
+        setTabOrder(order[i - 1], order[i]);
 }
 
 void SweepDialog::connectParts()

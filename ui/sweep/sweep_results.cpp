@@ -85,30 +85,30 @@ SweepResults::SweepResults(QWidget* parent)
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(split);
-    makeAxes();
+    makeAxes(*axes);
     makeChart();
     makeTable();
     connectTable();
-    const auto add = [&](const QString& title, ChoiceBox* box) {
-        auto* label = new QLabel(title, upper);
-        label->setBuddy(box);
-        axes->addWidget(label);
-        axes->addWidget(box);
-    };
-    axes->setSpacing(8);
-    add(tr("&Up", "the vertical axis"), m_up);
-    axes->addSpacing(12);
-    add(tr("&Across", "the horizontal axis"), m_across);
-    axes->addStretch(1);
     renewSummary();
 }
 
-void SweepResults::makeAxes()
+void SweepResults::makeAxes(QHBoxLayout& line)
 {
     fillChoice(*m_up, "sweep-up", kUp);
     fillChoice(*m_across, "sweep-across", kAcross);
     m_up->setAccessibleName(tr("Vertical axis"));
     m_across->setAccessibleName(tr("Horizontal axis"));
+    const auto add = [&](const QString& title, ChoiceBox* box) {
+        auto* label = new QLabel(title, this);
+        label->setBuddy(box);
+        line.addWidget(label);
+        line.addWidget(box);
+    };
+    line.setSpacing(8);
+    add(tr("&Up", "the vertical axis"), m_up);
+    line.addSpacing(12);
+    add(tr("&Across", "the horizontal axis"), m_across);
+    line.addStretch(1);
     connect(m_up, &QComboBox::currentIndexChanged, this, &SweepResults::takeAxes);
     connect(m_across, &QComboBox::currentIndexChanged, this, &SweepResults::takeAxes);
 }

@@ -8,6 +8,7 @@
 #include <optional>
 
 class QCheckBox;
+class QHBoxLayout;
 class QLabel;
 class QTreeView;
 
@@ -48,7 +49,7 @@ signals:
 
 private:
     void makeChart();
-    void makeAxes();
+    void makeAxes(QHBoxLayout& line);
     void makeTable();
     void connectTable();
     void renewChart();
