@@ -82,6 +82,7 @@ void MainWindow::askSchedule()
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("compare-schedules"));
     if (!m_comparison->reference()) {
+        menu.addAction(tr("Compare with"))->setEnabled(false);
         connect(menu.addAction(tr("The present one as it is now")), &QAction::triggered, this,
                 [this] { setCompareMode(CompareMode::Split); });
         connect(menu.addAction(tr("A file…")), &QAction::triggered, this, &MainWindow::askReference,

@@ -7476,6 +7476,10 @@
         <comment>memory under the lanes</comment>
         <translation>%1（超过 %2 个 rank 时省略）</translation>
     </message>
+    <message>
+        <source>Compare with</source>
+        <translation>对比对象</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::MeasureForm</name>

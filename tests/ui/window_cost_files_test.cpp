@@ -310,8 +310,10 @@ void WindowCostFilesTest::aDocumentWhoseCostsDoNotFitIsRefused()
     w.openFile(w.write(
         QStringLiteral("bad.bubble"),
         "{\"bubblescopeFormat\": 1,\n \"costs\": {\"forward\": [1, 2]},\n \"source\": " + source + "}"));
-    QCOMPARE(message(w), QStringLiteral("bad.bubble:2:23: costs.forward has 2 values, but the schedule has 4 "
-                                        "stages: give one value for all or one for each stage"));
+    QCOMPARE(message(w),
+             QStringLiteral("bad.bubble:2:23: costs.forward has 2 values, but the schedule has 4 "
+                            "stages: give one value for all or one for each stage\nWhat is shown is "
+                            "still Interleaved 1F1B · 4 ranks × 8 microbatches."));
     QVERIFY(w.costs() == CostModel{});
 }
 

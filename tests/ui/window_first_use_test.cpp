@@ -71,6 +71,8 @@ void WindowFirstUseTest::allRanksFitWhenAskedTwice()
     w.type(w.number("ranks"), QStringLiteral("256"));
     QTRY_COMPARE(w.ranks(), 256U);
     const TimelineGeometry& geometry = w.view().geometry();
+    w.key(Qt::Key_0);
+    QVERIFY(!w.view().areRanksFitted());
     w.key(Qt::Key_W);
     w.key(Qt::Key_0);
     const double pitch = w.view().lanePitch();

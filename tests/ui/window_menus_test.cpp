@@ -94,6 +94,7 @@ void WindowMenusTest::menusStandAsTheySay()
                                 "-",
                                 "Export picture",
                                 "Export CSV",
+                                "Export as Chrome trace",
                                 "Save calibration",
                                 "-",
                                 "Calibrate",

@@ -163,14 +163,24 @@ void drawSweep(QChart& chart, const SweepChart& content, const ChartScale& scale
     };
     addMarks(points, 7, color, ChartWords::tr("each value"));
     hideMarker(chart, line);
-    if (content.present)
-        addMarks({{static_cast<double>(content.present->value), content.present->bubbleRate * 100}}, 12,
-                 roleColor(Role::CriticalPath, style.theme), ChartWords::tr("as it is now"));
+    // In a file the picture says it all; in the window the choices above it name both axes.
+    const bool isAlone = !style.title.isEmpty();
+    if (content.present) {
+        auto* now =
+            addMarks({{static_cast<double>(content.present->value), content.present->bubbleRate * 100}}, 12,
+                     roleColor(Role::CriticalPath, style.theme), ChartWords::tr("as it is now"));
+        now->setPointLabelsVisible(!isAlone);
+        now->setPointLabelsFormat(now->name());
+        now->setPointLabelsFont(style.font);
+        now->setPointLabelsColor(LookColors::of(style.theme).text);
+        now->setPointLabelsClipping(false);
+    }
     ChartAxes axes(chart, style);
-    axes.addBinaryAxis(scale.from, scale.to, ChartWords::axisName(content.axis));
-    axes.addValueAxis(Qt::AlignLeft, 0, scale.top, ChartWords::tr("Bubble rate"), 0, QStringLiteral(" %%"));
+    axes.addBinaryAxis(scale.from, scale.to, isAlone ? ChartWords::axisName(content.axis) : QString());
+    axes.addValueAxis(Qt::AlignLeft, 0, scale.top, isAlone ? ChartWords::tr("Bubble rate") : QString(), 0,
+                      QStringLiteral(" %%"));
     axes.attach();
-    chart.legend()->setVisible(true);
+    chart.legend()->setVisible(isAlone);
 }
 
 void clear(QChart& chart)

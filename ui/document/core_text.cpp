@@ -38,7 +38,8 @@ const std::vector<Pattern>& patterns()
 QString partText(const QString& part)
 {
     const QString said = part.contains(QLatin1Char(' ')) ? coreSentence(part.toStdString()) : part;
-    return said == part ? coreText(part.toStdString()) : said;
+    const bool isTitle = part.size() > 1 && part[0].isUpper() && part[1].isLower();
+    return isTitle && said == part ? coreText(part.toStdString()) : said;
 }
 
 QString filledIn(const QString& sentence, const QRegularExpressionMatch& match)

@@ -162,8 +162,7 @@ public slots:
     void zoomIn(); ///< at the pointer if it is over the plot, else at the middle
     void zoomOut();
     void fitAll();
-    /// Fits all; where all is shown already, but not every rank, makes the lanes low enough for that, and
-    /// back.
+    /// Fits all; asked again, while not every rank is shown, makes the lanes low enough for that, and back.
     void fitAllRanks();
     /// Brings the selection to the middle; when it already is there, zooms until it fills most of the plot.
     /// Without a selection fits all; a measured area comes first.

@@ -158,6 +158,7 @@ public:
     LaneIndexPtr recolored;
     ResidualLanePtr residuals;
     bool compact = false;
+    bool hasAskedForAll = false;
     bool menuIsTaken = false; ///< the right button has ended a drag
     QString hoverText;
 

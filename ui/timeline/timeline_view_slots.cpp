@@ -3,6 +3,7 @@
 #include "ui/timeline/timeline_view_p.h"
 
 #include <cmath>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -34,7 +35,8 @@ void TimelineView::fitAllRanks()
 {
     const bool showsAll = d->destination() == fitted(d->viewport.makespan());
     fitAll();
-    if (showsAll && (areRanksFitted() || d->viewport.maxScrollY() > 0))
+    const bool isAskedAgain = std::exchange(d->hasAskedForAll, true) && showsAll;
+    if (areRanksFitted() || (isAskedAgain && d->viewport.maxScrollY() > 0))
         setRanksFitted(!areRanksFitted());
 }
 
