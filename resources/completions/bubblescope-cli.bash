@@ -187,6 +187,61 @@ _bubblescope_cli()
                 *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' files=yes ;;
             esac
             ;;
+        sweep)
+            options='-h --help --ranks --microbatches --stages-per-rank --option --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if -o --output --resume --shard --join --threads --quiet'
+            case $before in
+                --ranks) value=yes ;;
+                --microbatches) value=yes words='Microbatches likewise' ;;
+                --stages-per-rank) value=yes ;;
+                --option) value=yes ;;
+                --costs) value=yes files=yes ;;
+                --profile) value=yes words='strict pp-schedule-visualization pp-schedule-visualization-sync' ;;
+                --forward) value=yes ;;
+                --backward) value=yes ;;
+                --backward-input) value=yes ;;
+                --backward-weight) value=yes ;;
+                --overlap) value=yes words='sum max' ;;
+                --p2p-latency) value=yes ;;
+                --activation-kept-until-weight) value=yes ;;
+                --time-per) value=yes words='stage rank' ;;
+                --memory-limit) value=yes ;;
+                --what-if) value=yes ;;
+                -o | --output) value=yes files=yes ;;
+                --shard) value=yes ;;
+                --join) value=yes files=yes ;;
+                --threads) value=yes ;;
+                *) words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+            esac
+            ;;
+        search)
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --what-if --quiet'
+            case $before in
+                --ranks) value=yes ;;
+                --microbatches) value=yes ;;
+                --stages-per-rank) value=yes ;;
+                --placement) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --schedule) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
+                --layers) value=yes ;;
+                --time-budget) value=yes ;;
+                --iterations) value=yes ;;
+                --objective) value=yes words='makespan rank-span' ;;
+                --seed) value=yes ;;
+                --threads) value=yes ;;
+                -o | --output) value=yes files=yes ;;
+                --costs) value=yes files=yes ;;
+                --profile) value=yes words='strict pp-schedule-visualization pp-schedule-visualization-sync' ;;
+                --forward) value=yes ;;
+                --backward) value=yes ;;
+                --backward-input) value=yes ;;
+                --backward-weight) value=yes ;;
+                --overlap) value=yes words='sum max' ;;
+                --p2p-latency) value=yes ;;
+                --activation-kept-until-weight) value=yes ;;
+                --time-per) value=yes words='stage rank' ;;
+                --memory-limit) value=yes ;;
+                --what-if) value=yes ;;
+            esac
+            ;;
         trace)
             options='-h --help --json --actions --step --pattern --rank --keep-damaged --max-size --quiet'
             case $before in
@@ -246,7 +301,7 @@ _bubblescope_cli()
             esac
             ;;
     esac
-    [[ -n $command ]] || commands='schedules generate simulate validate render convert compare trace calibrate probe'
+    [[ -n $command ]] || commands='schedules generate simulate validate render convert compare sweep search trace calibrate probe'
     local found=()
     if [[ $current == -* && -z $value ]]; then
         mapfile -t found < <(compgen -W "$options" -- "$current")

@@ -23,6 +23,8 @@ _bubblescope-cli()
                 'render:Draw a schedule'\''s timeline as PNG, SVG or PDF'
                 'convert:Convert between .csv, .bubble and a Chrome trace (.trace.json)'
                 'compare:Compare schedules with each other, or with a measured training run'
+                'sweep:Time every combination of schedules and numbers, on all processors\: a row each'
+                'search:Look for the fastest schedule that fits in memory'
                 'trace:Load profiled traces of a training run and say what is in them'
                 'calibrate:Fit times to profiled traces; the file is taken wherever --costs is'
                 'probe:Measure or estimate a model'\''s times\: all that follows goes to bubblescope-probe'
@@ -210,7 +212,7 @@ _bubblescope-cli()
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[A time is that of one stage, or a rank'\''s whole share]:stage|rank:(stage rank)' \
+                        '(--time-per)--time-per=[A time is that of one stage, or a rank'\''s whole share (default\: the share, so that all do the same work]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
                         '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
                         '(--step)--step=[The step to take (default\: the last complete one)]:N: ' \
@@ -218,6 +220,67 @@ _bubblescope-cli()
                         '*--rank=[The rank of a file that does not tell it]:FILE=N:_files' \
                         '(--keep-damaged)--keep-damaged[Of a damaged file keep what stands before the damage]' \
                         '(--max-size)--max-size=[Most bytes that a file may inflate to (default 16 GiB)]:BYTES: '
+                    ;;
+                sweep)
+                    _arguments \
+                        '*:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(-h --help)-h[Print this help message and exit]' \
+                        '(-h --help)--help[Print this help message and exit]' \
+                        '(--ranks)--ranks=[Pipeline ranks\: 4,8,16 or a range\: 4..16, 4..64\:4, 4..64x2]:LIST: ' \
+                        '(--microbatches)--microbatches=[Microbatches, likewise]:LIST:(Microbatches likewise)' \
+                        '(--stages-per-rank)--stages-per-rank=[Stages on each rank, likewise (default\: each schedule'\''s own)]:LIST: ' \
+                        '*--option=[An option of all the schedules]:KEY=VALUE: ' \
+                        '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
+                        '(--stand-in-transfers)--stand-in-transfers[Take a calibration'\''s transfers within one device for real ones]' \
+                        '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
+                        '(--forward)--forward=[Time of a forward (default 1)]:X: ' \
+                        '(--backward)--backward=[Time of a full backward (default 2)]:X: ' \
+                        '(--backward-input)--backward-input=[Time of an input-gradient backward (default 1)]:X: ' \
+                        '(--backward-weight)--backward-weight=[Time of a weight-gradient backward (default 1)]:X: ' \
+                        '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
+                        '(--p2p-latency)--p2p-latency=[Transfer times between ranks\: 0,0.1,0.25 (default\: as the costs say)]:LIST: ' \
+                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
+                        '(--time-per)--time-per=[A time or size is that of a rank'\''s whole share (default), or of one stage]:stage|rank:(stage rank)' \
+                        '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
+                        '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
+                        '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they come]:FILE:_files' \
+                        '(-o --output)--output=[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they come]:FILE:_files' \
+                        '(--resume)--resume[Go on behind the rows that a stopped sweep left in FILE.part or FILE]' \
+                        '(--shard)--shard=[Only part I of N\: every N-th configuration, beginning with the I-th]:I/N: ' \
+                        '*--join=[Put the files of all parts together, in any order, as the sweep without --shard writes them]:FILES:_files' \
+                        '(--threads)--threads=[How many at once (default\: all processors)]:N: '
+                    ;;
+                search)
+                    _arguments \
+                        '(-h --help)-h[Print this help message and exit]' \
+                        '(-h --help)--help[Print this help message and exit]' \
+                        '(--ranks)--ranks=[Pipeline ranks (default 4)]:N: ' \
+                        '(--microbatches)--microbatches=[Microbatches (default 8)]:N: ' \
+                        '(--stages-per-rank)--stages-per-rank=[Stages on each rank (default\: whatever a schedule takes)]:N: ' \
+                        '(--placement)--placement=[loop, v, block or mirror (default\: any)]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '*--schedule=[Try this schedule alone]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--layers)--layers=[Layers to be split over the stages]:N: ' \
+                        '(--time-budget)--time-budget=[Seconds to search (default 10)]:S: ' \
+                        '(--iterations)--iterations=[Changes to try under each limit up to the given one, instead of a time\: always the same result]:N: ' \
+                        '(--objective)--objective=[What is to be short (default makespan)]:makespan|rank-span:(makespan rank-span)' \
+                        '(--seed)--seed=[Of the changes that are tried (default 1)]:N: ' \
+                        '(--threads)--threads=[Threads (default\: all processors)]:N: ' \
+                        '(--json)--json[As JSON]' \
+                        '(-o --output)-o[Write the order\: a .csv or .bubble file, or - to print CSV alone]:FILE:_files' \
+                        '(-o --output)--output=[Write the order\: a .csv or .bubble file, or - to print CSV alone]:FILE:_files' \
+                        '(--costs)--costs=[Cost model from a cost file or a calibration]:FILE:_files' \
+                        '(--stand-in-transfers)--stand-in-transfers[Take a calibration'\''s transfers within one device for real ones]' \
+                        '(--profile)--profile=[strict, pp-schedule-visualization, pp-schedule-visualization-sync]:NAME:(strict pp-schedule-visualization pp-schedule-visualization-sync)' \
+                        '(--forward)--forward=[Time of a forward (default 1)]:X: ' \
+                        '(--backward)--backward=[Time of a full backward (default 2)]:X: ' \
+                        '(--backward-input)--backward-input=[Time of an input-gradient backward (default 1)]:X: ' \
+                        '(--backward-weight)--backward-weight=[Time of a weight-gradient backward (default 1)]:X: ' \
+                        '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
+                        '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
+                        '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
+                        '(--time-per)--time-per=[A time is that of one stage, or a rank'\''s whole share]:stage|rank:(stage rank)' \
+                        '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
+                        '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: '
                     ;;
                 trace)
                     _arguments \
