@@ -12,6 +12,8 @@
 #include <QFileInfo>
 #include <functional>
 
+#include <algorithm>
+
 namespace bubblescope::ui {
 
 namespace {
@@ -22,7 +24,9 @@ SweepContext contextOf(const Document& document)
     if (const auto* request = std::get_if<ScheduleRequest>(&document.state().source)) {
         context.request = *request;
         context.shareStages =
-            stagesOfAShare(stageCountOf(*request), static_cast<std::uint32_t>(request->ranks));
+            stagesOfAShare(stageCountOf(*request), static_cast<std::uint32_t>(request->ranks)) *
+            std::max(1U, microbatchCountOf(*request) /
+                             static_cast<std::uint32_t>(std::max<std::int64_t>(1, request->microbatches)));
     } else {
         const Schedule& order = *std::get<SchedulePtr>(document.state().source);
         context.request.ranks = order.rankCount();

@@ -216,7 +216,7 @@ void addCostOptions(CLI::App& command, CostOptions& options)
 }
 
 Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base, std::uint32_t stagesPerRank,
-                             const Environment& environment)
+                             const Environment& environment, std::uint32_t unitsOfAMicrobatch)
 {
     Result<GivenCosts> given = options.costsFile.empty() ? base : costsOfFile(options);
     if (!given)
@@ -235,8 +235,8 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
     if (!applied)
         return tl::unexpected(applied.error());
     const bool isOfStages = options.listsAreOfStages && misfitOf(costs, 0);
-    if (options.timePer == "rank" && stagesPerRank > 1 && !isOfStages)
-        costs = timesOfOneStage(std::move(costs), stagesPerRank);
+    if (options.timePer == "rank" && !isOfStages)
+        costs = shareOfOneStage(std::move(costs), stagesPerRank, unitsOfAMicrobatch);
     markEdited(costs, asRead);
     dropReplaced(options, given->lists);
     return given;

@@ -54,6 +54,7 @@ struct GivenCosts
 /// The costs that the options describe, without their factors: their file (a cost file or a calibration),
 /// else `base`, with the short forms over it. Warns of what they warn of themselves.
 [[nodiscard]] Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
-                                           std::uint32_t stagesPerRank, const Environment& environment);
+                                           std::uint32_t stagesPerRank, const Environment& environment,
+                                           std::uint32_t unitsOfAMicrobatch = 1);
 
 } // namespace bubblescope::cli

@@ -99,7 +99,8 @@ GivenCosts baseOf(const InputOptions& options, const std::string& name, GivenCos
 /// The costs that the options make of `base`, refused where they do not fit the stages. Warns of what names a
 /// rank that is not there.
 Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std::uint32_t stageCount,
-                                std::uint32_t rankCount, const Environment& environment)
+                                std::uint32_t rankCount, const Environment& environment,
+                                std::uint32_t unitsOfAMicrobatch = 1)
 {
     if (base.isMeasured && options.costsFile.empty()) {
         Result<CostModel> divided = costsForStages(base.costs, stageCount);
@@ -107,7 +108,8 @@ Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std
             return invalidInput(fmt::format("{}: {}", base.file, divided.error().message));
         base.costs = std::move(*divided);
     }
-    Result<GivenCosts> costs = costsFrom(options, base, stagesOfAShare(stageCount, rankCount), environment);
+    Result<GivenCosts> costs =
+        costsFrom(options, base, stagesOfAShare(stageCount, rankCount), environment, unitsOfAMicrobatch);
     if (!costs)
         return costs;
     if (options.isGiven())
@@ -138,7 +140,9 @@ Result<Input> generated(const ScheduleRequest& request, const CostOptions& costO
     if (!examined.problems.empty())
         return tl::unexpected(examined.problems.front().toError());
     const std::uint32_t stageCount = examined.shape.stageCount();
-    Result<GivenCosts> costs = fittingCosts(costOptions, base, stageCount, examined.shape.ranks, environment);
+    Result<GivenCosts> costs =
+        fittingCosts(costOptions, base, stageCount, examined.shape.ranks, environment,
+                     std::max(1U, microbatchCountOf(request) / examined.shape.microbatches));
     if (!costs)
         return tl::unexpected(costs.error());
     Result<Schedule> schedule = generate(request, GenerateOptions{padded, costs->costs}, cancel);

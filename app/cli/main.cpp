@@ -5,6 +5,7 @@
 #include "app/cli/program.h"
 #include "app/cli/usage_error.h"
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
@@ -51,6 +52,7 @@ int runProgram(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is told as a full disk is
     try {
         return runProgram(argc, argv);
     } catch (const std::bad_alloc&) {

@@ -17,7 +17,6 @@ namespace bubblescope::search {
 namespace {
 
 constexpr const char* kLimitKey = "memory_limit";
-constexpr std::uint32_t kMostStagesTried = 4;
 
 /// Families whose orders do not hang on their option `memory_limit`.
 bool ignoresLimit(const ScheduleInfo& info)
@@ -127,7 +126,7 @@ private:
         if (m_problem.stagesPerRank)
             return {*m_problem.stagesPerRank};
         std::set<std::int64_t> stages{variant.stagesPerRank};
-        for (std::int64_t count = 1; count <= kMostStagesTried; ++count)
+        for (std::int64_t count = 1; count <= mostStagesTried(m_problem); ++count)
             stages.insert(count);
         return {stages.begin(), stages.end()};
     }
@@ -238,6 +237,14 @@ private:
 };
 
 } // namespace
+
+std::uint32_t mostStagesTried(const SearchProblem& problem)
+{
+    constexpr std::uint32_t kMost = 8, kMostOfMany = 4;
+    constexpr std::uint64_t kQuick = std::uint64_t{1} << 16U;
+    const std::uint64_t actions = std::uint64_t{3} * kMost * problem.ranks * problem.microbatches;
+    return problem.stagesPerRank ? *problem.stagesPerRank : actions <= kQuick ? kMost : kMostOfMany;
+}
 
 CandidateList candidatesOf(const SearchProblem& problem, GroupCosts& costs)
 {

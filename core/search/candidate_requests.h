@@ -39,6 +39,9 @@ struct CandidateList
     std::vector<RefusedCandidate> refused;
 };
 
+/// The highest number of stages a rank that is tried: what the problem says, else 8, of many actions 4.
+[[nodiscard]] std::uint32_t mostStagesTried(const SearchProblem& problem);
+
 /// Every family of the registry with the stages per rank, placements, variants and options that it takes for
 /// these ranks and microbatches; families that are made for a limit with the problem's own and with lower
 /// ones. Limits lie on a grid that does not hang on the problem's, so a higher limit has all candidates of a

@@ -18,6 +18,22 @@ constexpr std::size_t kMostStarts = 6;
 constexpr std::size_t kMostOfAGroup = 3;
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
+/// So that few chains begin in several groups: the first of each, then the second of each.
+void takeGroupsInTurn(std::vector<StartOrder>& starts)
+{
+    std::map<StageGroup, std::size_t> ofGroup;
+    std::vector<std::pair<std::size_t, StartOrder>> turns;
+    for (StartOrder& start : starts) {
+        const std::size_t turn = ofGroup[start.candidate.group]++;
+        turns.emplace_back(turn, std::move(start));
+    }
+    std::stable_sort(turns.begin(), turns.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    starts.clear();
+    for (auto& [turn, start] : turns)
+        starts.push_back(std::move(start));
+}
+
 class Improvement
 {
 public:
@@ -65,6 +81,7 @@ private:
                 ++ofGroup[trial->candidate.group];
             }
         }
+        takeGroupsInTurn(starts);
         return starts;
     }
 

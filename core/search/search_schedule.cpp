@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/search/candidate_requests.h"
 #include "core/search/improvement.h"
 #include "core/search/parallel.h"
 #include "core/search/progress_teller.h"
 
 #include <algorithm>
 #include <condition_variable>
+#include <fmt/format.h>
 #include <new>
 #include <thread>
 
@@ -76,7 +78,8 @@ private:
         if (bound.value <= m_result.best->objective * (1 + kRounding))
             bound.value = std::min(bound.value, m_result.best->objective);
         m_result.bound = bound.value;
-        m_result.boundText = bound.text;
+        m_result.boundText =
+            fmt::format("{}; of orders with up to {} stages a rank", bound.text, mostStagesTried(m_problem));
         m_result.layersPerStage = layersOf(m_problem, best.candidate.group);
     }
 

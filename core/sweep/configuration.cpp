@@ -125,7 +125,10 @@ Result<CostModel> costsOfConfiguration(const SweepPlan& plan, const SweepConfigu
     } else if (!plan.costsPerStage) {
         const std::uint32_t parts =
             stagesOfAShare(stageCount, static_cast<std::uint32_t>(configuration.request.ranks));
-        costs = sizesOfOneStage(timesOfOneStage(std::move(costs), parts), parts);
+        const auto units =
+            microbatchCountOf(configuration.request) /
+            static_cast<std::uint32_t>(std::max<std::int64_t>(1, configuration.request.microbatches));
+        costs = shareOfOneStage(std::move(costs), parts, std::max(1U, units));
     }
     if (const Result<void> sound = costs.check(stageCount); !sound)
         return tl::unexpected(sound.error());

@@ -62,6 +62,14 @@ CostModel timesForOtherStages(CostModel costs, std::uint32_t stagesPerRank, std:
     return costs;
 }
 
+CostModel shareOfOneStage(CostModel costs, std::uint32_t stagesPerRank, std::uint32_t units)
+{
+    costs = sizesOfOneStage(timesOfOneStage(std::move(costs), stagesPerRank * units), stagesPerRank);
+    if (units > 1 && !costs.blocks)
+        divideSizes(costs.activation, units);
+    return costs;
+}
+
 CostModel sizesOfOneStage(CostModel costs, std::uint32_t stagesPerRank)
 {
     return sizesForOtherStages(std::move(costs), 1, stagesPerRank);
@@ -75,6 +83,13 @@ CostModel sizesForOtherStages(CostModel costs, std::uint32_t stagesPerRank, std:
     for (StageValues* sizes : {&costs.activation, &costs.parameters, &costs.gradients, &costs.optimizer})
         divideSizes(*sizes, divisor);
     return costs;
+}
+
+bool countsActivations(const CostModel& costs)
+{
+    const StageValues one(1.0), none(0.0);
+    return !costs.blocks && costs.memoryUnit == MemoryUnit::Own && costs.activation == one &&
+           costs.parameters == none && costs.gradients == none && costs.optimizer == none;
 }
 
 } // namespace bubblescope

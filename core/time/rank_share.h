@@ -18,7 +18,13 @@ namespace bubblescope {
 /// host's part of an action stay what they are.
 [[nodiscard]] CostModel timesOfOneStage(CostModel costs, std::uint32_t stagesPerRank);
 
-/// The same for sizes: activations, parameters, gradients and optimizer states. The limit of a rank stays.
+/// Costs of a whole rank's share for a schedule that cuts each microbatch into `units` (Seq1F1B): times and
+/// activations of one of the `stagesPerRank` stages for one unit; a model's own sizes as those of a stage.
+[[nodiscard]] CostModel shareOfOneStage(CostModel costs, std::uint32_t stagesPerRank,
+                                        std::uint32_t units = 1);
+
+/// The same as timesOfOneStage() for sizes: activations, parameters, gradients and optimizer states. The
+/// limit of a rank stays.
 [[nodiscard]] CostModel sizesOfOneStage(CostModel costs, std::uint32_t stagesPerRank);
 
 /// Costs of the stages of a pipeline with `stagesPerRank` on each rank, as those of another that shares the
@@ -27,5 +33,8 @@ namespace bubblescope {
                                             std::uint32_t otherStagesPerRank);
 [[nodiscard]] CostModel sizesForOtherStages(CostModel costs, std::uint32_t stagesPerRank,
                                             std::uint32_t otherStagesPerRank);
+
+/// Whether sizes are not given, so that what a rank holds is a number of activations.
+[[nodiscard]] bool countsActivations(const CostModel& costs);
 
 } // namespace bubblescope

@@ -168,8 +168,8 @@ void CliSearchTest::saysWhatWouldDo()
     const CliRun run = runCli(with(kSmall, {"--memory-limit", "0.5"}));
     QCOMPARE(run.status, 1);
     QVERIFY2(
-        run.errors.startsWith("bubblescope-cli: error: no schedule fits into 0.5: the least that is known to "
-                              "do is 1, with zb-auto:"),
+        run.errors.startsWith("bubblescope-cli: error: no schedule that is tried fits into 0.5: the least "
+                              "that one of them takes is 1, with zb-auto:"),
         run.errors);
     const CliRun none =
         runCli({"search", "--schedule", "zbv", "--stages-per-rank", "3", "--iterations", "1"});

@@ -84,6 +84,16 @@ private slots:
         QVERIFY(timesForOtherStages(chunks, 2, 2) == chunks);
     }
 
+    void cutMicrobatchesDoTheSameWork()
+    {
+        CostModel whole;
+        whole.parameters = StageValues(8.0);
+        const CostModel costs = shareOfOneStage(whole, 2, 4);
+        QCOMPARE(timeOf(costs, ActionKind::Forward), 0.125);
+        QCOMPARE(costs.activation.at(StageId{0}), 0.125);
+        QCOMPARE(costs.parameters.at(StageId{0}), 4.0);
+    }
+
     void blocksKnowTheirLayers()
     {
         CostModel whole;

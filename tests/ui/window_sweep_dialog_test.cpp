@@ -267,7 +267,8 @@ void WindowSweepDialogTest::pointsComeWhileItRunsAndCancelKeepsThem()
     QCOMPARE(s.dialog->runRow()->text(), QStringLiteral("Stopped after 10 of 20"));
     QCOMPARE(s.rows().size(), std::size_t{10});
     QVERIFY(s.find<QPushButton>("start").isVisible());
-    QCOMPARE(s.results().summary(), QStringLiteral("9 timed · 1 refused · Pareto front of 3"));
+    QCOMPARE(s.results().summary(),
+             QStringLiteral("9 timed · 1 refused · Pareto front of 7, by time per microbatch"));
     gate->release(10);
     QTest::qWait(400);
     QCOMPARE(s.rows().size(), std::size_t{10});
@@ -418,7 +419,7 @@ void WindowSweepDialogTest::theDocumentIsAmongThePoints()
 {
     ShownSweep s("interleaved-1f1b:ranks=4,microbatches=8");
     const double shown = s.w.document().evaluation()->metrics.makespan;
-    const double peak = s.w.document().evaluation()->memory->highestPeak();
+    const double peak = s.w.document().evaluation()->metrics.peakActivationsPerRank;
     s.runToItsEnd();
     const auto own = std::find_if(s.rows().begin(), s.rows().end(), [](const SweepRow& row) {
         return row.configuration.request.schedule == "interleaved-1f1b" &&
@@ -507,6 +508,11 @@ void WindowSweepDialogTest::axesAreChosen()
     QVERIFY(s.chart().content().hasFrontLine());
     auto& up = s.find<QComboBox>("up");
     up.setFocus();
+    // Numbers of microbatches are held against each other by the time of one.
+    QCOMPARE(s.chart().content().up, SweepMeasure::TimePerMicrobatch);
+    QTest::keyClick(&up, Qt::Key_Up);
+    QCOMPARE(s.chart().content().up, SweepMeasure::StepTime);
+    QVERIFY(s.chart().content().hasFrontLine());
     QTest::keyClick(&up, Qt::Key_Down);
     QCOMPARE(s.chart().content().up, SweepMeasure::TimePerMicrobatch);
     // Its front is drawn, and is that of the time per microbatch.

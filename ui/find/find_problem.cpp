@@ -2,6 +2,7 @@
 #include "ui/find/find_problem.h"
 
 #include "core/time/cost_fit.h"
+#include "core/time/rank_share.h"
 #include "ui/panels/figures.h"
 
 #include <QCoreApplication>
@@ -62,13 +63,6 @@ void makeSizesOfRank(CostModel& costs, double stagesPerRank)
 {
     for (StageValues* sizes : {&costs.activation, &costs.parameters, &costs.gradients, &costs.optimizer})
         multiplySizes(*sizes, stagesPerRank);
-}
-
-bool countsActivations(const CostModel& costs)
-{
-    const StageValues one(1.0), none(0.0);
-    return !costs.blocks && costs.memoryUnit == MemoryUnit::Own && costs.activation == one &&
-           costs.parameters == none && costs.gradients == none && costs.optimizer == none;
 }
 
 std::uint32_t layersOf(const CostModel& costs, std::uint32_t stages)

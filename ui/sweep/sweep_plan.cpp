@@ -3,6 +3,7 @@
 
 #include "core/sweep/configuration_runner.h"
 #include "core/time/cost_fit.h"
+#include "core/time/rank_share.h"
 
 #include <QThread>
 #include <algorithm>
@@ -50,7 +51,8 @@ CostModel wholeShareOf(CostModel costs, std::uint32_t shareStages)
     for (auto& [pair, rule] : costs.overlap.times)
         if (!rule.isShareOfSum)
             multiplyTimes(rule.time, 0, factor);
-    if (!costs.blocks)
+    // What is only counted is counted in a rank's whole share, as everywhere where schedules are compared.
+    if (!costs.blocks && !countsActivations(costs))
         for (StageValues* sizes : {&costs.activation, &costs.parameters, &costs.gradients, &costs.optimizer})
             for (double& size : sizes->values)
                 size *= factor;

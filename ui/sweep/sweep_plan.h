@@ -26,8 +26,9 @@ enum class CostShare : std::uint8_t {
 };
 
 /// The costs of one of `shareStages` stages as those of a rank's whole share: timesOfOneStage() and
-/// sizesOfOneStage() lead back. What blocks compose stays, for blocks know their layers, and so do lists that
-/// know each stage, which a sweep divides or joins.
+/// sizesOfOneStage() lead back. Activations that are only counted count as a rank's whole share. What blocks
+/// compose stays, for blocks know their layers, and so do lists that know each stage, which a sweep divides
+/// or joins.
 [[nodiscard]] CostModel wholeShareOf(CostModel costs, std::uint32_t shareStages);
 
 /// What a row opens as: its request, and the costs as it was timed with. A limit of the plan becomes theirs.

@@ -13,6 +13,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -110,6 +111,7 @@ void SweepResults::makeAxes(QHBoxLayout& line)
     add(tr("&Across", "the horizontal axis"), m_across);
     line.addStretch(1);
     connect(m_up, &QComboBox::currentIndexChanged, this, &SweepResults::takeAxes);
+    connect(m_up, &QComboBox::activated, this, [this] { m_hasChosenAxis = true; });
     connect(m_across, &QComboBox::currentIndexChanged, this, &SweepResults::takeAxes);
 }
 
@@ -205,6 +207,14 @@ void SweepResults::begin(const SweepPlan& plan)
     m_table->setColumnHidden(static_cast<int>(SweepTableColumn::Latency), plan.p2pLatencies.empty());
     m_memoryLimit = plan.memoryLimit ? plan.memoryLimit : plan.costs.memoryLimit;
     m_model->begin(plan);
+    // A step of fewer microbatches is shorter, which says nothing of a schedule.
+    if (!m_hasChosenAxis) {
+        const QSignalBlocker silent(m_up);
+        const SweepMeasure measure =
+            plan.microbatches.size() > 1 ? SweepMeasure::TimePerMicrobatch : SweepMeasure::StepTime;
+        m_up->setCurrentIndex(static_cast<int>(std::find(std::begin(kUp), std::end(kUp), measure) - kUp));
+        m_model->setFrontMeasure(measure);
+    }
     m_chart->setCurrentRow(std::nullopt);
     fitColumns();
     renewChart();

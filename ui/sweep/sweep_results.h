@@ -71,6 +71,7 @@ private:
     QTreeView* m_table;
     SortHeader* m_header;
     std::optional<double> m_memoryLimit;
+    bool m_hasChosenAxis = false; ///< by hand: it stays then
 };
 
 } // namespace bubblescope::ui

@@ -134,8 +134,23 @@ Result<void> writeFound(const std::string& path, const FoundSchedule& found)
     return writeOutput(path, writeDocument(document));
 }
 
+/// What a CSV does not hold: its costs, and that PyTorch takes a stage on one rank alone.
+void tellOfCsv(const SearchCommandOptions& options, const FoundSchedule& found,
+               const Environment& environment)
+{
+    const auto tell = [&](const std::string& text) {
+        printWarning(environment,
+                     Error{ErrorKind::InvalidInput, text, SourceLocation{options.output, 0, 0, {}, {}}});
+    };
+    tell("holds the order alone: simulate it with the same cost options and --time-per " +
+         options.costs.timePer + " for the same times, or write a .bubble file, which holds the costs");
+    const auto& placement = found.timeline->schedule->placement;
+    if (placement && placement->kind == PlacementKind::Mirror)
+        tell("every stage stands on two ranks, which PyTorch's runtime does not take");
+}
+
 Result<int> report(const SearchCommandOptions& options, const SearchProblem& problem,
-                   const SearchResult& result)
+                   const SearchResult& result, const Environment& environment)
 {
     if (!result.best) {
         if (result.wasStopped)
@@ -147,6 +162,8 @@ Result<int> report(const SearchCommandOptions& options, const SearchProblem& pro
     if (!options.output.empty())
         if (const Result<void> written = writeFound(options.output, *result.best); !written)
             return tl::unexpected(written.error());
+    if (endingOf(options.output) == ".csv")
+        tellOfCsv(options, *result.best, environment);
     return result.wasStopped ? kExitInterrupted : kExitDone;
 }
 
@@ -168,7 +185,7 @@ Result<int> runSearch(const SearchCommandOptions& options, const Environment& en
     }();
     if (!result)
         return tl::unexpected(result.error());
-    return report(options, *problem, *result);
+    return report(options, *problem, *result, environment);
 }
 
 void addPipelineOptions(CLI::App& command, SearchCommandOptions& options)

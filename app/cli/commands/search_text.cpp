@@ -77,7 +77,7 @@ std::string searchText(const SearchReport& report)
     text += figureRow("ideal_time", time(metrics.idealTime));
     text += figureRow("bound", fmt::format("{}  {}", time(report.result.bound), report.result.boundText));
     text += figureRow("gap", report.result.gap() <= 1e-9
-                                 ? "0 %  nothing is faster"
+                                 ? "0 %  no such order is faster"
                                  : fmt::format("{:.2f} % of {}", 100 * report.result.gap(),
                                                objectiveName(report.problem.objective)));
     text += figureRow("bubble_rate", fmt::format("{:.4f}", metrics.bubbleRate));
@@ -160,9 +160,10 @@ std::string nothingFitsText(const SearchProblem& problem, const SearchResult& re
                                                        result.candidates.front().request.schedule,
                                                        result.candidates.front().reason);
     const std::optional<double> limit = problem.memoryLimit ? problem.memoryLimit : problem.costs.memoryLimit;
-    return fmt::format("no schedule fits into {}: the least that is known to do is {}, with {}",
-                       memoryText(limit.value_or(0), problem.costs),
-                       memoryText(least->peakMemory, problem.costs), requestWord(least->request));
+    return fmt::format(
+        "no schedule that is tried fits into {}: the least that one of them takes is {}, with {}",
+        memoryText(limit.value_or(0), problem.costs), memoryText(least->peakMemory, problem.costs),
+        requestWord(least->request));
 }
 
 } // namespace bubblescope::cli
