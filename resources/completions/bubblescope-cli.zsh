@@ -60,7 +60,7 @@ _bubblescope-cli()
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[A time is that of one stage, or a rank'\''s whole share]:stage|rank:(stage rank)' \
+                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
                         '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv or .bubble file, or - to print CSV]:FILE:_files' \
@@ -89,7 +89,7 @@ _bubblescope-cli()
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[A time is that of one stage, or a rank'\''s whole share]:stage|rank:(stage rank)' \
+                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
                         '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
                         '(--json)--json[As JSON]' \
@@ -116,7 +116,7 @@ _bubblescope-cli()
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[A time is that of one stage, or a rank'\''s whole share]:stage|rank:(stage rank)' \
+                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
                         '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
                         '(--json)--json[As JSON]' \
@@ -143,7 +143,7 @@ _bubblescope-cli()
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[A time is that of one stage, or a rank'\''s whole share]:stage|rank:(stage rank)' \
+                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
                         '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .png, .svg or .pdf file]:FILE:_files' \
@@ -184,7 +184,7 @@ _bubblescope-cli()
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[A time is that of one stage, or a rank'\''s whole share]:stage|rank:(stage rank)' \
+                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
                         '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: ' \
                         '(-o --output)-o[A .csv, .bubble or .trace.json file, or - to print CSV]:FILE:_files' \
@@ -278,7 +278,7 @@ _bubblescope-cli()
                         '(--overlap)--overlap=[Time of an overlapped block\: sum, max, or X]:sum|max|X:(sum max)' \
                         '(--p2p-latency)--p2p-latency=[Transfer time between ranks (default 0)]:X: ' \
                         '(--activation-kept-until-weight)--activation-kept-until-weight=[Share of an activation that only the weight gradient releases (default 1)]:X: ' \
-                        '(--time-per)--time-per=[A time is that of one stage, or a rank'\''s whole share]:stage|rank:(stage rank)' \
+                        '(--time-per)--time-per=[Times and sizes are those of one stage, or of a rank'\''s whole share]:stage|rank:(stage rank)' \
                         '(--memory-limit)--memory-limit=[Size that a rank may hold, as activations are sized]:X: ' \
                         '*--what-if=[Multiply times, the order staying as it is]:WHAT=FACTOR: '
                     ;;
