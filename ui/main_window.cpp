@@ -2,6 +2,7 @@
 // The main window's parts, and how they follow the document and each other.
 #include "ui/main_window.h"
 
+#include "ui/actions/menu_keys.h"
 #include "ui/compare/compare_room.h"
 #include "ui/document/load_job.h"
 #include "ui/order_mover.h"
@@ -59,6 +60,7 @@ MainWindow::MainWindow(std::optional<ThemeChoice> forcedTheme, DesktopPreference
         m_themeChoice = ThemeChoice::System;
     // Before the first part is made: a font that comes later reaches none of them before exec().
     Look::instance().apply(wantedTheme());
+    qApp->installEventFilter(new MenuKeys(this));
     setAcceptDrops(true);
     setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
     setContextMenuPolicy(Qt::NoContextMenu);

@@ -20,9 +20,12 @@ std::string scheduleTitle(const Schedule& schedule)
 {
     // Only a schedule that we placed ourselves is called by its family's name; a file keeps its own.
     const ScheduleInfo* info = schedule.placement ? findSchedule(schedule.name) : nullptr;
-    std::string title = fmt::format("{} · {} × {}", info != nullptr ? info->title : schedule.name,
-                                    counted(schedule.rankCount(), "rank", "ranks"),
-                                    counted(schedule.microbatchCount, "microbatch", "microbatches"));
+    const std::string counts = fmt::format("{} × {}", counted(schedule.rankCount(), "rank", "ranks"),
+                                           counted(schedule.microbatchCount, "microbatch", "microbatches"));
+    std::string title = info != nullptr ? info->title : schedule.name;
+    // An edited order is called by what it was, which tells these already.
+    if (title.find(counts) == std::string::npos)
+        title += " · " + counts;
     const std::uint32_t stagesPerRank = schedule.stagesPerRank();
     if (stagesPerRank > 1)
         title += fmt::format(" · {} stages per rank", stagesPerRank);

@@ -3800,6 +3800,10 @@
         <source>the first %1 of %2 ranks</source>
         <translation>%2 个 rank 中的前 %1 个</translation>
     </message>
+    <message>
+        <source>%1 stages against %2: stages of one number are not the same layers</source>
+        <translation>%1 个阶段对 %2 个：相同编号的阶段并非相同的层</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::CostFileLine</name>

@@ -2,6 +2,10 @@
 // The way of a new user through the window by keys alone; every key goes to what has the focus.
 #include "tests/ui/keyboard_support.h"
 
+#include <QMenu>
+#include <QMenuBar>
+#include <QTimer>
+
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
@@ -16,7 +20,34 @@ private slots:
     void tabStopsShowThatTheyHaveTheFocus_data();
     void tabStopsShowThatTheyHaveTheFocus();
     void theExportDialogIsReachedByTab();
+    void anOpenMenuHasTheKeys();
 };
+
+/// Keys of the timeline behind it do nothing while a menu is open.
+void KeyboardWalkTest::anOpenMenuHasTheKeys()
+{
+    ShownWindow w;
+    w.view().setFocus();
+    press(Qt::Key_Right);
+    const std::string selected = textAt(w.view());
+    const bool showsPath = w.view().isCriticalPathShown();
+    bool isOpen = false;
+    QTimer::singleShot(0, qApp, [&] {
+        QWidget* menu = QApplication::activePopupWidget();
+        isOpen = menu != nullptr;
+        if (!isOpen)
+            return;
+        QTest::keyClick(menu, Qt::Key_Right);
+        QTest::keyClick(menu, Qt::Key_C);
+        while (QWidget* open = QApplication::activePopupWidget())
+            open->close();
+    });
+    auto* file = w->menuBar()->actions().front()->menu();
+    file->exec(w->mapToGlobal(QPoint(0, 20)));
+    QVERIFY(isOpen);
+    QCOMPARE(textAt(w.view()), selected);
+    QCOMPARE(w.view().isCriticalPathShown(), showsPath);
+}
 
 void KeyboardWalkTest::fromAScheduleToAPicture()
 {

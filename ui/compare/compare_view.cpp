@@ -210,7 +210,8 @@ void CompareView::showAllReferences(const QStringList& titles)
 /// How much longer it is, as the figures of the table are told, and what is not to be seen of it.
 QString CompareView::againstCurrent(const Evaluation& reference) const
 {
-    QStringList parts{makespanDifference(reference, *m_comparison.current().evaluation), rankWords()};
+    QStringList parts{makespanDifference(reference, *m_comparison.current().evaluation), rankWords(),
+                      stageWords()};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
 }
@@ -224,6 +225,16 @@ QString CompareView::rankWords() const
         return {};
     return here < there ? tr("%1 ranks, the first %2 are shown").arg(there).arg(here)
                         : tr("the first %1 of %2 ranks").arg(there).arg(here);
+}
+
+/// Stages of the same number are not the same layers where one schedule has more of them.
+QString CompareView::stageWords() const
+{
+    const std::uint32_t here = m_comparison.current().evaluation->timeline->schedule->stageCount;
+    const std::uint32_t there = m_comparison.reference()->evaluation->timeline->schedule->stageCount;
+    if (here == there)
+        return {};
+    return tr("%1 stages against %2: stages of one number are not the same layers").arg(there).arg(here);
 }
 
 void CompareView::showLanes(CompareMode mode)

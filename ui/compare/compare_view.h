@@ -65,6 +65,7 @@ private:
     void showAllReferences(const QStringList& titles);
     [[nodiscard]] QString againstCurrent(const Evaluation& reference) const;
     [[nodiscard]] QString rankWords() const;
+    [[nodiscard]] QString stageWords() const;
     void showSplit(bool shown);
     void shareHeight();
     [[nodiscard]] int rulerHeight(const TimelineView& view) const;

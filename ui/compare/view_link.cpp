@@ -85,7 +85,10 @@ void ViewLink::connectView(TimelineView& from)
                 tellOthers(from, [&](TimelineView& to) { to.laneHeaders().setArrangement(arrangement); });
             });
     connect(&from, &TimelineView::evaluationChanged, this, &ViewLink::align);
-    connect(&from, &TimelineView::geometryChanged, this, &ViewLink::alignLanes);
+    connect(&from, &TimelineView::geometryChanged, this, [&] {
+        tellOthers(from, [&](TimelineView& to) { to.setRanksFitted(from.areRanksFitted()); });
+        alignLanes();
+    });
 }
 
 void ViewLink::connectFirst()
@@ -143,6 +146,8 @@ void ViewLink::align()
             view->matches().setQuery(m_first.matches().query());
             passRange(m_first, *view);
             passSelection(m_first, *view);
+            view->setRanksFitted(m_first.areRanksFitted());
+            passScroll(m_first, *view); // to show the selection it has scrolled by itself
         }
     });
     alignLanes();
