@@ -199,7 +199,8 @@ void addCostOptions(CLI::App& command, CostOptions& options)
     add("--p2p-latency", options.p2pLatency, "Transfer time between ranks (default 0)", "X");
     add("--activation-kept-until-weight", options.activationKeptUntilWeight,
         "Share of an activation that only the weight gradient releases (default 1)", "X");
-    add("--time-per", options.timePer, "Times and sizes are those of one stage, or of a rank's whole share", "stage|rank")
+    add("--time-per", options.timePer, "Times and sizes are those of one stage, or of a rank's whole share",
+        "stage|rank")
         ->check(oneOf({"stage", "rank"}));
     add("--memory-limit", options.memoryLimit, "Size that a rank may hold, as activations are sized", "X");
     command

@@ -210,8 +210,8 @@ void CompareView::showAllReferences(const QStringList& titles)
 /// How much longer it is, as the figures of the table are told, and what is not to be seen of it.
 QString CompareView::againstCurrent(const Evaluation& reference) const
 {
-    QStringList parts{makespanDifference(reference, *m_comparison.current().evaluation), rankWords(),
-                      stageWords()};
+    QStringList parts{makespanDifference(reference, *m_comparison.current().evaluation), stageWords(),
+                      rankWords()};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
 }
