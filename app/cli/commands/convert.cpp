@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
+#include "core/base/interrupt.h"
 #include "core/io/chrome_trace.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
