@@ -4,6 +4,7 @@
 #include "core/model/action.h"
 #include "core/time/cost_model.h"
 #include "probe/plan/model_fields.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/translation_support.h"
 #include "ui/document/core_text.h"
 #include "ui/panels/parameter_row.h"
@@ -179,5 +180,5 @@ void CoreTextTest::errorsKeepTheirPlaceAndWhatTheyQuote()
     QCOMPARE(said.section('\n', 2), english.section('\n', 2).replace("write", QStringLiteral("应写为")));
 }
 
-QTEST_GUILESS_MAIN(CoreTextTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CoreTextTest)
 #include "core_text_test.moc"
