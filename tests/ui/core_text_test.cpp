@@ -7,7 +7,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/translation_support.h"
 #include "ui/document/core_text.h"
-#include "ui/panels/parameter_row.h"
+#include "ui/widgets/parameter_row.h"
 
 #include <QTest>
 #include <QTranslator>

@@ -3,7 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/export_dialog.h"
-#include "ui/panels/segmented_choice.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The streams' page: what its pixels say of how busy a lane is, however many bars there are.
 #include "tests/support/test_program.h"
-#include "ui/panels/look.h"
 #include "ui/trace/stream_lanes.h"
+#include "ui/widgets/look.h"
 
 #include <QScrollBar>
 #include <QSignalSpy>

@@ -3,7 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QSignalSpy>
 #include <algorithm>

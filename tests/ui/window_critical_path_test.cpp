@@ -3,9 +3,9 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
-#include "ui/panels/figures.h"
 #include "ui/timeline/critical_path_marks.h"
 #include "ui/timeline/hit_test.h"
+#include "ui/widgets/figures.h"
 
 #include <QToolBar>
 #include <QToolButton>

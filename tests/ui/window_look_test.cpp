@@ -2,8 +2,8 @@
 // Colours for everyone and symbols that are sharp at every scale.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
-#include "ui/panels/look.h"
-#include "ui/panels/symbol_icon.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/symbol_icon.h"
 
 #include <QDir>
 #include <QStatusBar>

@@ -3,8 +3,8 @@
 #include "core/io/schedule_csv.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_move_support.h"
-#include "ui/panels/message_bar.h"
 #include "ui/panels/schedule_panel.h"
+#include "ui/widgets/message_bar.h"
 
 #include <QLabel>
 #include <QPushButton>
