@@ -2,7 +2,7 @@
 #include "ui/calibrate/stage_times.h"
 
 #include "core/base/try.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 #include <algorithm>

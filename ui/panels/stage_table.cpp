@@ -2,9 +2,9 @@
 #include "ui/panels/stage_table.h"
 
 #include "core/base/try.h"
-#include "ui/panels/number_fields.h"
 #include "ui/panels/stage_delegate.h"
 #include "ui/panels/stage_model.h"
+#include "ui/widgets/number_fields.h"
 
 #include <QApplication>
 #include <QClipboard>
