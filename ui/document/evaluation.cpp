@@ -117,7 +117,7 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const Evaluatio
     evaluation->index = LaneIndex::build(evaluation->timeline);
     if (cancel.isCancelled())
         return failure(ErrorKind::Cancelled, "stopped");
-    if (before != nullptr && before->timeline.schedule == schedule)
+    if (before != nullptr && before->timeline->schedule == schedule)
         takeCounts(*evaluation, *before);
     else
         evaluation->countActions();
