@@ -3,6 +3,7 @@
 
 #include "app/cli/option_values.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 #include "core/io/calibration.h"
 #include "core/io/file.h"
 #include "core/time/cost_fit.h"
@@ -35,10 +36,8 @@ Result<StageValues> stageValuesFrom(const std::string& option, std::string_view 
     std::vector<double> values;
     while (true) {
         const std::size_t comma = text.find(',');
-        const Result<double> value = numberFrom(option, text.substr(0, comma));
-        if (!value)
-            return tl::unexpected(value.error());
-        values.push_back(*value);
+        TRY(const double value, numberFrom(option, text.substr(0, comma)));
+        values.push_back(value);
         if (comma == std::string_view::npos)
             return StageValues(std::move(values));
         text.remove_prefix(comma + 1);
@@ -50,10 +49,7 @@ Result<void> applyTimes(const std::string& option, const std::string& text,
 {
     if (text.empty())
         return {};
-    const Result<StageValues> values = stageValuesFrom(option, text);
-    if (!values)
-        return tl::unexpected(values.error());
-    target = *values;
+    TRY(target, stageValuesFrom(option, text));
     return {};
 }
 
@@ -101,13 +97,11 @@ Result<void> applyOverlap(const CostOptions& options, CostModel& costs)
         costs.overlap.fallback = OverlapRule::Fallback::Max;
         return {};
     }
-    const Result<StageValues> values = stageValuesFrom("--overlap (sum, max or a time)", options.overlap);
-    if (!values)
-        return tl::unexpected(values.error());
+    TRY(const StageValues values, stageValuesFrom("--overlap (sum, max or a time)", options.overlap));
     for (const ActionKind kind :
          {ActionKind::Backward, ActionKind::BackwardInput, ActionKind::BackwardWeight}) {
-        costs.overlap.times[{ActionKind::Forward, kind}] = OverlapTime(*values);
-        costs.overlap.times[{kind, ActionKind::Forward}] = OverlapTime(*values);
+        costs.overlap.times[{ActionKind::Forward, kind}] = OverlapTime(values);
+        costs.overlap.times[{kind, ActionKind::Forward}] = OverlapTime(values);
     }
     return {};
 }
@@ -115,42 +109,29 @@ Result<void> applyOverlap(const CostOptions& options, CostModel& costs)
 Result<void> applyScalars(const CostOptions& options, CostModel& costs)
 {
     if (!options.p2pLatency.empty()) {
-        const Result<double> latency = numberFrom("--p2p-latency", options.p2pLatency);
-        if (!latency)
-            return tl::unexpected(latency.error());
-        costs.transfer.latency = *latency;
+        TRY(costs.transfer.latency, numberFrom("--p2p-latency", options.p2pLatency));
         for (LinkCost& link : costs.transfer.links)
             link.latency.reset();
     }
     if (!options.activationKeptUntilWeight.empty()) {
-        const Result<double> kept =
-            numberFrom("--activation-kept-until-weight", options.activationKeptUntilWeight);
-        if (!kept)
-            return tl::unexpected(kept.error());
-        costs.activationKeptUntilWeight = StageValues(*kept);
+        TRY(const double kept,
+            numberFrom("--activation-kept-until-weight", options.activationKeptUntilWeight));
+        costs.activationKeptUntilWeight = StageValues(kept);
     }
     if (!options.memoryLimit.empty()) {
-        const Result<double> limit =
-            numberFrom("--memory-limit", options.memoryLimit, "size: write a number of 0 or more, e.g. 8");
-        if (!limit)
-            return tl::unexpected(limit.error());
-        costs.memoryLimit = *limit;
+        TRY(costs.memoryLimit,
+            numberFrom("--memory-limit", options.memoryLimit, "size: write a number of 0 or more, e.g. 8"));
     }
     if (!options.profile.empty()) {
-        const Result<TimingProfile> profile = profileFromName(options.profile);
-        if (!profile)
-            return tl::unexpected(profile.error());
-        costs.profile = *profile;
+        TRY(costs.profile, profileFromName(options.profile));
     }
     return {};
 }
 
 Result<GivenCosts> costsOfFile(const CostOptions& options)
 {
-    const Result<std::string> text = readFile(options.costsFile);
-    if (!text)
-        return tl::unexpected(text.error());
-    return readCostsFile(*text, options.costsFile, CalibrationOptions{options.standInTransfers})
+    TRY(const std::string text, readFile(options.costsFile));
+    return readCostsFile(text, options.costsFile, CalibrationOptions{options.standInTransfers})
         .map([&](CostsFile read) {
             return GivenCosts{std::move(read.costs), options.costsFile, std::move(read.lists),
                               !read.isCalibration};
@@ -227,14 +208,11 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
                                         SourceLocation{given->file, 0, 0, {}, {}}});
     CostModel& costs = given->costs;
     const CostModel asRead = costs;
-    Result<void> applied =
-        refuseBesideBlocks(options, costs)
-            .and_then([&] { return applyTimes("--forward", options.forward, costs.forward); })
-            .and_then([&] { return applyBackward(options, costs); })
-            .and_then([&] { return applyOverlap(options, costs); })
-            .and_then([&] { return applyScalars(options, costs); });
-    if (!applied)
-        return tl::unexpected(applied.error());
+    TRY_VOID(refuseBesideBlocks(options, costs)
+                 .and_then([&] { return applyTimes("--forward", options.forward, costs.forward); })
+                 .and_then([&] { return applyBackward(options, costs); })
+                 .and_then([&] { return applyOverlap(options, costs); })
+                 .and_then([&] { return applyScalars(options, costs); }));
     const bool isOfStages = options.listsAreOfStages && misfitOf(costs, 0);
     if (options.timePer == "rank" && !isOfStages)
         costs = shareOfOneStage(std::move(costs), stagesPerRank, unitsOfAMicrobatch);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/costs_for_stages.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -145,8 +147,7 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
     const Division division{stagesOf(costs), stageCount};
     if (division.from == 1 || division.from == stageCount)
         return costs;
-    if (Result<void> sound = costs.check(static_cast<std::uint32_t>(division.from)); !sound)
-        return tl::unexpected(sound.error());
+    TRY_VOID(costs.check(static_cast<std::uint32_t>(division.from)));
     if (stageCount == 0 || std::max(division.from, division.to) % std::min(division.from, division.to) != 0)
         return invalidInput(fmt::format("the costs are of {} stages, but the schedule has {}: they can be "
                                         "divided or joined evenly for a multiple or a divisor of {} alone",
