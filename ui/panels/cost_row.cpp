@@ -3,7 +3,7 @@
 
 #include "ui/document/core_text.h"
 #include "ui/document/document.h"
-#include "ui/panels/number_fields.h"
+#include "ui/widgets/number_fields.h"
 
 #include <algorithm>
 #include <type_traits>
