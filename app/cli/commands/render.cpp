@@ -126,7 +126,7 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
         return invalidInput(fmt::format("{}: render writes .png, .svg or .pdf", options.output));
     if (ending != ".svg" && !fullProgram().empty())
         return tl::unexpected(becomeFullProgram(environment.arguments));
-    if (!options.memory && !options.input.costs.memoryLimit.empty())
+    if (!options.memory && !options.input.costs.of("memory_limit").empty())
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,
                            "--memory-limit changes nothing: a picture shows it with --memory", std::nullopt});
