@@ -103,7 +103,8 @@ public:
 void CoreTextTest::listIsWhatTheCoreSays()
 {
     const QString path = sourceFile(QStringLiteral("resources/translations/core_texts.h"));
-    QString made = QStringLiteral("// SPDX-License-Identifier: GPL-3.0-or-later\n"
+    QString made = QStringLiteral("// SPDX-License-"
+                                  "Identifier: GPL-3.0-or-later\n"
                                   "// The core's texts that the window shows in its own language, for "
                                   "lupdate alone: nothing includes this "
                                   "file.\n"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/trace_text.h"
 #include "app/cli/created_utc.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_input.h"
 #include "core/base/try.h"
+#include "core/base/interrupt.h"
 
 namespace bubblescope::cli {
 

@@ -2,11 +2,11 @@
 #include "app/cli/activity.h"
 #include "app/cli/commands/compare_text.h"
 #include "app/cli/commands/trace_text.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
 #include "app/cli/trace_input.h"
 #include "core/base/try.h"
+#include "core/base/interrupt.h"
 #include "core/fit/identify.h"
 #include "core/fit/prediction_order.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/activity.h"
 #include "app/cli/input.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
 #include "app/cli/problem_warning.h"
 #include "core/base/try.h"
+#include "core/base/interrupt.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
 #include "core/lower/pass.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/activity.h"
 #include "app/cli/full_program.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/raster_picture.h"
 #include "app/cli/timing.h"
 #include "core/analyze/metrics.h"
 #include "core/base/try.h"
+#include "core/base/interrupt.h"
 #include "core/scene/build_scene.h"
 #include "core/scene/svg_writer.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/simulate_text.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
 #include "core/base/try.h"
+#include "core/base/interrupt.h"
 
 namespace bubblescope::cli {
 

@@ -2,10 +2,10 @@
 #include "app/cli/activity.h"
 #include "app/cli/commands/trace_text.h"
 #include "app/cli/input.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_input.h"
 #include "core/base/try.h"
+#include "core/base/interrupt.h"
 #include "core/fit/trace_json.h"
 
 namespace bubblescope::cli {

@@ -2,11 +2,11 @@
 #include "core/validate/validate.h"
 #include "app/cli/activity.h"
 #include "app/cli/input.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
 #include "core/base/try.h"
+#include "core/base/interrupt.h"
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
 
