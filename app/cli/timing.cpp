@@ -18,7 +18,7 @@ void warnOfUnusedOverlap(const Environment& environment, const CostOptions& opti
         return std::any_of(row.begin(), row.end(),
                            [](const Action& action) { return action.isOverlapped(); });
     };
-    if (!options.overlap.empty() && std::none_of(order.rows.begin(), order.rows.end(), overlaps))
+    if (!options.of("overlap").empty() && std::none_of(order.rows.begin(), order.rows.end(), overlaps))
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,
                            "--overlap changes nothing: the schedule has no overlapped blocks", std::nullopt});
@@ -31,7 +31,9 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
 {
     warnOfUnusedOverlap(environment, options, *input.schedule);
     const std::uint32_t stageCount = input.schedule->stageCount;
-    if (Result<void> fits = checkPlaced(input.costs, stageCount, input.costsLists); !fits) {
+    if (Result<void> fits =
+            checkPlaced(input.costs, stageCount, input.costsLists, input.schedule->rankCount());
+        !fits) {
         Error error = std::move(fits.error());
         if (!error.where && !input.file.empty())
             error.where = SourceLocation{input.file, 0, 0, {}, {}};

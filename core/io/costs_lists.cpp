@@ -2,6 +2,7 @@
 #include "core/io/costs_lists.h"
 
 #include "core/io/costs_lists_parts.h"
+#include "core/time/cost_fields.h"
 #include "core/time/cost_fit.h"
 
 #include <algorithm>
@@ -13,13 +14,14 @@ namespace {
 
 using json::Node;
 
-void addList(CostsLists& lists, const std::string& name, const Node& node, bool isStages = false)
+void addList(CostsLists& lists, std::string_view name, const Node& node, bool isStages = false)
 {
     if (node.value().is_array())
-        lists.push_back({name, node.path(), *node.document().errorAt(node.offset(), {}).where, isStages});
+        lists.push_back(
+            {std::string(name), node.path(), *node.document().errorAt(node.offset(), {}).where, isStages});
 }
 
-void addMember(CostsLists& lists, const std::string& name, const Node& node, const std::string& key)
+void addMember(CostsLists& lists, std::string_view name, const Node& node, const std::string& key)
 {
     if (node.value().is_object() && node.has(key))
         addList(lists, name, node.member(key));
@@ -37,14 +39,14 @@ void addOverlap(CostsLists& lists, const Node& overlap)
     }
 }
 
-std::string misfitText(const CostsList& list, std::size_t values, std::uint32_t stageCount)
+std::string misfitText(const CostsList& list, const CostMisfit& misfit, std::uint32_t count)
 {
     if (list.isStages)
         return fmt::format("{} has {} entries, but the schedule has {} stages: give one for each stage",
-                           list.path, values, stageCount);
-    return fmt::format("{} has {} values, but the schedule has {} stages: give one value for all or one for "
-                       "each stage",
-                       list.path, values, stageCount);
+                           list.path, misfit.values, count);
+    return fmt::format("{0} has {1} values, but the schedule has {2} {3}s: give one value for all or one for "
+                       "each {3}",
+                       list.path, misfit.values, count, misfit.isOfRanks ? "rank" : "stage");
 }
 
 } // namespace
@@ -52,13 +54,12 @@ std::string misfitText(const CostsList& list, std::size_t values, std::uint32_t 
 CostsLists costsListsOf(const Node& costs)
 {
     CostsLists lists;
-    for (const char* name :
-         {"forward", "backward_input", "backward_weight", "backward", "activation",
-          "activation_kept_until_weight", "parameters", "gradients", "optimizer", "layers_per_stage"})
-        addMember(lists, name, costs, name);
-    if (costs.has("fsdp"))
-        for (const char* name : {"unshard", "reshard", "reduce_grad"})
-            addMember(lists, name, costs.member("fsdp"), name);
+    for (const CostField* field : costFields())
+        if (const std::string group(field->group);
+            field->per == CostScope::Stage || field->per == CostScope::Rank)
+            if (group.empty() || costs.has(group))
+                addMember(lists, field->name, group.empty() ? costs : costs.member(group),
+                          std::string(field->key));
     if (costs.has("overlap"))
         addOverlap(lists, costs.member("overlap"));
     return lists;
@@ -69,24 +70,26 @@ CostsLists calibrationListsOf(const Node& root, const CostModel& costs)
     CostsLists lists;
     addMember(lists, "layers_per_stage", root.member("model"), "layers_per_stage");
     if (!costs.blocks && root.has("stages"))
-        for (const char* name : {"forward", "backward_input", "backward_weight", "backward", "activation",
-                                 "activation_kept_until_weight", "parameters", "gradients", "optimizer"})
-            addList(lists, name, root.member("stages"), true);
+        for (const CostField* field : costFields())
+            if (field->inBlock != nullptr)
+                addList(lists, field->name, root.member("stages"), true);
     return lists;
 }
 
-Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const CostsLists& lists)
+Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const CostsLists& lists,
+                         std::optional<std::uint32_t> rankCount)
 {
-    Result<void> fits = costs.check(stageCount);
-    const std::optional<CostMisfit> misfit = fits ? std::nullopt : misfitOf(costs, stageCount);
+    Result<void> fits = costs.check(stageCount, rankCount);
+    const std::optional<CostMisfit> misfit = fits ? std::nullopt : misfitOf(costs, stageCount, rankCount);
     if (!misfit)
         return fits;
     const auto list = std::find_if(lists.begin(), lists.end(),
                                    [&](const CostsList& known) { return known.name == misfit->name; });
     if (list == lists.end())
         return fits;
-    return tl::unexpected(
-        Error{ErrorKind::InvalidInput, misfitText(*list, misfit->values, stageCount), list->where});
+    return tl::unexpected(Error{ErrorKind::InvalidInput,
+                                misfitText(*list, *misfit, misfit->isOfRanks ? *rankCount : stageCount),
+                                list->where});
 }
 
 CostsLists costsListsOfDocument(std::string_view text, const std::string& sourceName)

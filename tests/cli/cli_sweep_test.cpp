@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `sweep` from its words to its file.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -380,5 +381,5 @@ void CliSweepTest::wrongWords()
     QVERIFY(QDir(folder.path()).isEmpty());
 }
 
-QTEST_APPLESS_MAIN(CliSweepTest)
+BUBBLESCOPE_TEST(CliSweepTest)
 #include "cli_sweep_test.moc"

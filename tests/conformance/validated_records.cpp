@@ -5,6 +5,7 @@
 #include "tests/conformance/order_oracle.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -296,5 +297,5 @@ void ValidatedRecords::cycles()
     QVERIFY(compared > 0);
 }
 
-QTEST_APPLESS_MAIN(ValidatedRecords)
+BUBBLESCOPE_TEST(ValidatedRecords)
 #include "validated_records.moc"

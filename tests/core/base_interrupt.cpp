@@ -2,6 +2,7 @@
 // Signals that ask a program to end, each case in a process of its own: what a signal does is kept by the
 // process.
 #include "core/base/interrupt.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <chrono>
@@ -112,5 +113,5 @@ void InterruptTest::anIgnoredHangUpStaysIgnored()
     QCOMPARE(WEXITSTATUS(status), kSurvived);
 }
 
-QTEST_GUILESS_MAIN(InterruptTest)
+BUBBLESCOPE_TEST(InterruptTest)
 #include "base_interrupt.moc"

@@ -5,6 +5,7 @@
 #include "core/time/memory_curves.h"
 #include "tests/core/every_schedule.h"
 #include "tests/core/memory_oracle.h"
+#include "tests/support/test_program.h"
 
 #include <limits>
 
@@ -80,7 +81,7 @@ std::string deviation(const MemoryCurves& curves, const Timeline& timeline, cons
             return fmt::format("rank {} holds {} at {}, expected {}", rank, curves.levelAt(RankId{rank}, t),
                                t, expected);
         most = std::max(most, expected);
-        if (!beyond && expected > *costs.memoryLimit)
+        if (!beyond && expected > costs.memoryLimit->at(RankId{rank}))
             beyond = t;
     }
     if (curves.peak(RankId{rank}).level != most)
@@ -294,5 +295,5 @@ void TimeMemoryCurves::extremesOfWindows()
     }
 }
 
-QTEST_APPLESS_MAIN(TimeMemoryCurves)
+BUBBLESCOPE_TEST(TimeMemoryCurves)
 #include "time_memory_curves.moc"

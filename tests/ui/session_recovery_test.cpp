@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Unsaved changes outlive a window that is killed.
 #include "core/io/document.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/session_support.h"
 #include "ui/application.h"
 
@@ -52,7 +53,8 @@ public:
     Victim(const QString& folder, const QString& file)
     {
         m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        m_process.start(QCoreApplication::applicationFilePath(), {"--victim", folder, file});
+        m_process.start(QCoreApplication::applicationFilePath(),
+                        {"session_recovery_test", "--victim", folder, file});
         while (m_process.state() != QProcess::NotRunning &&
                !m_process.readAllStandardOutput().contains("kept"))
             m_process.waitForReadyRead(60'000);
@@ -419,15 +421,14 @@ void SessionRecoveryTest::aFolderThatCannotBeMadeIsToldOnce()
     QVERIFY(!w->messages()->isVisible());
 }
 
-int main(int argc, char** argv)
+static int runSessionRecovery(int argc, char** argv)
 {
-    QApplication application(argc, argv);
-    QApplication::setApplicationName(QStringLiteral("session_recovery_test"));
+    const QApplication application(argc, argv);
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() == 4 && arguments[1] == QLatin1String("--victim"))
         return runVictim(arguments[2], arguments[3]);
-    SessionRecoveryTest test;
-    QTEST_SET_MAIN_SOURCE_PATH
-    return QTest::qExec(&test, argc, argv);
+    return runTest<SessionRecoveryTest>(argc, argv);
 }
+
+static const TestRegistration testRegistration(__FILE__, &runSessionRecovery);
 #include "session_recovery_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/translation_support.h"
 
 #include <QFileInfo>
@@ -184,5 +185,5 @@ void TranslationFileTest::wordsAreThoseOfTheGlossary()
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
 }
 
-QTEST_APPLESS_MAIN(TranslationFileTest)
+BUBBLESCOPE_TEST(TranslationFileTest)
 #include "translation_file_test.moc"
