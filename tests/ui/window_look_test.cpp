@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Colours for everyone and symbols that are sharp at every scale.
 #include "tests/ui/window_support.h"
+#include "ui/commands/look_controller.h"
 #include "ui/widgets/look.h"
 #include "ui/widgets/symbol_icon.h"
 
@@ -80,7 +81,7 @@ void WindowLookTest::coloursAreKept()
     w.trigger("view.theme.colorBlind");
     const MainWindow next;
     QCOMPARE(Look::instance().theme(), ThemeName::ColorBlindDark);
-    QCOMPARE(next.themeChoice(), ThemeChoice::Dark);
+    QCOMPARE(next.look().themeChoice(), ThemeChoice::Dark);
 }
 
 void WindowLookTest::anEarlierChoiceIsKept()
