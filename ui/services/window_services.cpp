@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/services/window_services.h"
 
+#include "core/base/try.h"
 #include "core/io/file.h"
 #include "ui/document/guarded.h"
 #include "ui/document/settings.h"
@@ -29,10 +30,8 @@ bool WindowServices::write(const QString& path, const std::function<Result<std::
     const std::string name = path.toStdString();
     const Result<void> written = awaited([bytes, name, shown = what.toStdString()] {
         return guarded(shown, [&]() -> Result<void> {
-            Result<std::string> made = bytes();
-            if (!made)
-                return tl::unexpected(std::move(made.error()));
-            return writeFileAtomically(name, *made);
+            TRY(std::string made, bytes());
+            return writeFileAtomically(name, made);
         });
     });
     if (!written)

@@ -39,6 +39,7 @@
 #include "ui/start/start_controller.h"
 #include "ui/sweep/sweep_controller.h"
 #include "ui/timeline/lane_headers.h"
+#include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/trace_controller.h"
 #include "ui/widgets/drop_frame.h"
@@ -299,13 +300,25 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     holds.clear();
     m_session->end();
+    keepLayout();
+    m_files->dropLoad();
+    m_traces->cancel();
+    event->accept();
+}
+
+void MainWindow::leave()
+{
+    m_pane->view()->notes().finishEditing(true);
+    m_session->leave();
+    keepLayout();
+}
+
+void MainWindow::keepLayout()
+{
     Settings::setWindowGeometry(saveGeometry());
     m_traces->room().give(false);
     m_compare->giveBackRoom();
     Settings::setWindowState(saveState(kWindowStateVersion));
-    m_files->dropLoad();
-    m_traces->cancel();
-    event->accept();
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event)

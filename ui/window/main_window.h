@@ -52,6 +52,8 @@ public:
     void startExample();
     /// A document or the profiles of a run.
     [[nodiscard]] bool isLoading() const;
+    /// Ends the session without a question; SessionController::left() follows. The window is not closed.
+    void leave();
 
     [[nodiscard]] QMainWindow& shell() override { return *this; }
     [[nodiscard]] Document& document() override { return m_document; }
@@ -105,6 +107,7 @@ private:
     void connectPanels();
     void connectStart();
     void showIdentity();
+    void keepLayout();
 
     Document m_document;
     ShownTimes m_shown;
