@@ -51,6 +51,7 @@ private slots:
     void oneWriterAtATime();
     void aFullDiskLeavesWhatIsFinished();
     void interruptedItSaysHowToGoOn();
+    void aWrapperThatSignalsTwiceInterruptsIt();
     void wrongWords_data();
     void wrongWords();
 };
@@ -314,6 +315,20 @@ void CliSweepTest::interruptedItSaysHowToGoOn()
         QString("bubblescope-cli: error: stopped after %1 of 8,001 configurations; they are in s.csv: the "
                 "same command with --resume goes on\n")
             .arg(done));
+}
+
+void CliSweepTest::aWrapperThatSignalsTwiceInterruptsIt()
+{
+    const QTemporaryDir folder;
+    QProcess wrapper;
+    wrapper.setWorkingDirectory(folder.path());
+    // timeout(1) signals the program and then its whole group.
+    wrapper.start("timeout", {"--preserve-status", "3", BUBBLESCOPE_CLI, "sweep", "1f1b", "--ranks", "64",
+                              "--microbatches", "1000..9000", "-o", "s.csv", "--threads", "2"});
+    QVERIFY(wrapper.waitForFinished());
+    QCOMPARE(wrapper.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(wrapper.exitCode(), 130);
+    QVERIFY(wrapper.readAllStandardError().contains("the same command with --resume goes on"));
 }
 
 void CliSweepTest::wrongWords_data()

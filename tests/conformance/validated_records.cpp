@@ -50,7 +50,7 @@ std::string text(const std::set<std::string>& keys)
     return all;
 }
 
-/// hyper_parallel's FSDP passes do not look into OVERLAP_B_F cells (schedules.md §4.3): their parts may run
+/// hyper_parallel's FSDP passes do not look into OVERLAP_B_F cells: their parts may run
 /// on parameters that were given away.
 std::set<std::string> shardedUses(const Schedule& schedule)
 {

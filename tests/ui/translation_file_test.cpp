@@ -155,9 +155,9 @@ void TranslationFileTest::formIsKept()
 
 void TranslationFileTest::wordsAreThoseOfTheGlossary()
 {
-    QFile page(sourceFile(QStringLiteral("docs/translating.md")));
+    QFile page(sourceFile(QStringLiteral("docs/words.md")));
     QVERIFY(page.open(QIODevice::ReadOnly));
-    const QString text = QString::fromUtf8(page.readAll()).section(QStringLiteral("## Glossary"), 1);
+    const QString text = QString::fromUtf8(page.readAll()).section(QStringLiteral("## Terms"), 1);
     const std::vector<TsMessage> messages = readTs(sourceFile(kFolder + kChinese));
     // | microbatch | 微批次 | … |: where a source has the word, its translation has that.
     const QRegularExpression row(QStringLiteral("^\\| ([a-z][a-z -]+[a-z]) \\| ([^|]+) \\|"),

@@ -10,15 +10,6 @@ namespace bubblescope::json {
 
 namespace {
 
-Result<TransferMode> transferMode(const Node& node)
-{
-    if (node.value() == "async")
-        return TransferMode::Async;
-    if (node.value() == "rendezvous")
-        return TransferMode::Rendezvous;
-    return node.expected("\"async\" or \"rendezvous\"");
-}
-
 Result<void> readRank(const Node& link, const std::string& key, std::uint32_t& target)
 {
     if (!link.has(key))
@@ -38,11 +29,11 @@ Result<void> readOptional(const Node& link, const std::string& key, std::optiona
                               [](double value) { return std::optional<double>(value); }));
 }
 
-/// The model's 0 says that there is none; in a file that would be a link that carries nothing.
-Result<double> bandwidth(const Node& node, std::string_view instead)
+/// As that of all links, but that it may carry bytes that cost nothing.
+Result<double> bandwidth(const Node& node)
 {
     if (node.value().is_number() && node.value().get<double>() == 0)
-        return node.wrong(fmt::format("expected a number > 0, found 0; {}", instead));
+        return node.wrong("expected a number > 0, found 0; give \"bytes\": 0 for bytes that cost nothing");
     return node.nonNegative();
 }
 
@@ -63,15 +54,17 @@ Result<LinkCost> linkCost(const Node& node)
     if (ok)
         ok = readOptional(node, "bytes", link.bytes);
     if (ok && node.has("bandwidth"))
-        ok = assign(link.bandwidth,
-                    bandwidth(node.member("bandwidth"), "give \"bytes\": 0 for bytes that cost nothing")
-                        .map([](double value) { return std::optional<double>(value); }));
+        ok = assign(link.bandwidth, bandwidth(node.member("bandwidth")).map([](double value) {
+            return std::optional<double>(value);
+        }));
     if (!ok)
         return tl::unexpected(ok.error());
     return link;
 }
 
-Result<void> readLinks(const Node& node, std::vector<LinkCost>& links)
+} // namespace
+
+Result<void> readValue(const Node& node, const CostField&, std::vector<LinkCost>& links)
 {
     if (!node.value().is_array())
         return node.expected("a list of links as {\"from\": 0, \"to\": 1, \"latency\": 0.5}");
@@ -86,26 +79,6 @@ Result<void> readLinks(const Node& node, std::vector<LinkCost>& links)
         links.push_back(*link);
     }
     return {};
-}
-
-} // namespace
-
-Result<void> readTransfer(const Node& node, CostModel& costs)
-{
-    static constexpr std::array<std::string_view, 5> known{"latency", "bandwidth", "bytes", "mode", "links"};
-    Result<void> ok = node.checkKeys(known);
-    if (ok && node.has("latency"))
-        ok = assign(costs.transfer.latency, node.member("latency").nonNegative());
-    if (ok && node.has("bandwidth"))
-        ok = assign(costs.transfer.bandwidth,
-                    bandwidth(node.member("bandwidth"), "leave it out for bytes that cost nothing"));
-    if (ok && node.has("bytes"))
-        ok = assign(costs.transfer.bytes, node.member("bytes").nonNegative());
-    if (ok && node.has("mode"))
-        ok = assign(costs.transfer.mode, transferMode(node.member("mode")));
-    if (ok && node.has("links"))
-        ok = readLinks(node.member("links"), costs.transfer.links);
-    return ok;
 }
 
 } // namespace bubblescope::json
