@@ -33,7 +33,8 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
     const auto inItsFile = [&](Error&& error) { return inFile(std::move(error), input.file); };
     warnOfUnusedOverlap(environment, options, *input.schedule);
     const std::uint32_t stageCount = input.schedule->stageCount;
-    TRY_VOID(checkPlaced(input.costs, stageCount, input.costsLists).map_error(inItsFile));
+    TRY_VOID(checkPlaced(input.costs, stageCount, input.costsLists, input.schedule->rankCount())
+                 .map_error(inItsFile));
     wanted.evenIfBroken = false;
     TRY(EvaluationPtr evaluation,
         evaluate({input.schedule, scaled(input.costs, input.whatIf, stageCount), {}}, cancel, wanted)

@@ -79,7 +79,7 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const Evaluatio
 {
     const auto stopped = [] { return failure(ErrorKind::Cancelled, "stopped"); };
     const Evaluation* before = options.before.get();
-    TRY_VOID(input.costs.check(schedule->stageCount));
+    TRY_VOID(input.costs.check(schedule->stageCount, schedule->rankCount()));
     auto evaluation = std::make_shared<Evaluation>();
     evaluation->input = input;
     evaluation->whatIf = options.whatIf;

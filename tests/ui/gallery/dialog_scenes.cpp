@@ -4,7 +4,10 @@
 #include "tests/ui/gallery/scenes.h"
 #include "ui/actions/quick_list.h"
 #include "ui/actions/shortcut_sheet.h"
+#include "ui/calibrate/calibrate_controller.h"
 #include "ui/calibrate/calibrate_dialog.h"
+#include "ui/commands/look_controller.h"
+#include "ui/exports/export_controller.h"
 #include "ui/find/found_picture.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/sweep/sweep_dialog.h"
@@ -28,7 +31,7 @@ namespace {
 void showExport(ShownWindow& w, const LookAt& look)
 {
     settle(w);
-    ui::ExportDialog dialog(w.document().evaluation(), w->pictureSettings(), &w.window());
+    ui::ExportDialog dialog(w.document().evaluation(), w->exports().pictureSettings(), &w.window());
     dialog.show();
     QTest::qWait(300); // the preview
     look(dialog);
@@ -39,7 +42,7 @@ void showCalibrate(ShownWindow& w, const LookAt& look, ui::CalibrateDialog::Mode
     settle(w);
     w->questions.probeProgram = [] { return QString(); };
     w.trigger("tools.calibrate");
-    ui::CalibrateDialog& dialog = *w->calibrate();
+    ui::CalibrateDialog& dialog = *w->calibrate().dialog();
     dialog.setMode(mode);
     QTest::qWait(600); // the estimate
     auto* tabs = dialog.findChild<QTabWidget*>(QStringLiteral("calibrate-tabs"));
@@ -65,7 +68,7 @@ void showFind(ShownWindow& w, const LookAt& look)
 {
     begin(w, "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2");
     FakeSearch search;
-    w->findChild<ui::FindController*>()->setSearch(search.function());
+    w->finder().setSearch(search.function());
     w.trigger("tools.find");
     ui::FindDialog& dialog = *w->findChild<ui::FindDialog*>();
     QCoreApplication::processEvents();
@@ -93,7 +96,7 @@ void showFind(ShownWindow& w, const LookAt& look)
     look(dialog);
     dialog.close();
     // The fake ends before the window does.
-    w->findChild<ui::FindController*>()->setSearch({});
+    w->finder().setSearch({});
 }
 
 void showSweep(ShownWindow& w, const LookAt& look, const QString& ranks, const QString& microbatches,
@@ -177,7 +180,7 @@ question(const std::function<void(ui::WindowQuestions&)>& ask)
 {
     return [ask](ShownWindow& w, const LookAt& look) {
         lookAtModal(w, look, [&w, &ask] {
-            ui::MainWindow asking(w->themeChoice());
+            ui::MainWindow asking(w->look().themeChoice());
             ask(asking.questions);
         });
     };
