@@ -1923,6 +1923,58 @@
     </message>
 </context>
 <context>
+    <name>RunRow</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Start measuring</source>
+        <translation>开始测量</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>%1 points, about %2, %3 on the GPU</source>
+        <comment>number, duration, memory</comment>
+        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
+    </message>
+    <message>
+        <source>others %1</source>
+        <comment>duration of short phases</comment>
+        <translation>其他 %1</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>No word from the probe for %1</source>
+        <comment>duration</comment>
+        <translation>探针程序已 %1 没有消息</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>points</comment>
+        <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <comment>duration</comment>
+        <translation>约剩 %1</translation>
+    </message>
+</context>
+<context>
     <name>SaveAdvice</name>
     <message>
         <source>The disk is full: make room there, or save to another one.</source>
@@ -5042,6 +5094,22 @@
         <source>What was tried is listed here when the search has ended.</source>
         <translation>搜索结束后，尝试过的调度将列在这里。</translation>
     </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>搜索进度</translation>
+    </message>
+    <message>
+        <source>Ends the search with the best schedule so far</source>
+        <translation>以目前最好的调度结束搜索</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::FindFigures</name>
@@ -5284,25 +5352,6 @@
         <source>Expected %1 to %2.</source>
         <comment>least, most</comment>
         <translation>应为 %1 到 %2。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::FindRunRow</name>
-    <message>
-        <source>&amp;Start</source>
-        <translation>开始(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop</source>
-        <translation>停止(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Progress of the search</source>
-        <translation>搜索进度</translation>
-    </message>
-    <message>
-        <source>Ends the search with the best schedule so far</source>
-        <translation>以目前最好的调度结束搜索</translation>
     </message>
 </context>
 <context>
@@ -8565,61 +8614,16 @@
 <context>
     <name>bubblescope::ui::RunRow</name>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>Start measuring</source>
-        <translation>开始测量</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Progress of the measurement</source>
-        <translation>测量进度</translation>
-    </message>
-    <message>
         <source>very long</source>
         <translation>很长</translation>
     </message>
     <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
         <source>%1 min %2 s</source>
         <translation>%1 分 %2 秒</translation>
-    </message>
-    <message>
-        <source>%1 points, about %2, %3 on the GPU</source>
-        <comment>number, duration, memory</comment>
-        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
-    </message>
-    <message>
-        <source>others %1</source>
-        <comment>duration of short phases</comment>
-        <translation>其他 %1</translation>
-    </message>
-    <message>
-        <source>Stopping…</source>
-        <translation>正在停止…</translation>
-    </message>
-    <message>
-        <source>No word from the probe for %1</source>
-        <comment>duration</comment>
-        <translation>探针程序已 %1 没有消息</translation>
-    </message>
-    <message>
-        <source>Starting…</source>
-        <translation>正在启动…</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>points</comment>
-        <translation>%2 个中的 %1 个</translation>
-    </message>
-    <message>
-        <source>about %1 left</source>
-        <comment>duration</comment>
-        <translation>约剩 %1</translation>
     </message>
 </context>
 <context>
@@ -9321,6 +9325,28 @@
             <numerusform>已将 %n 行复制为 CSV。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Progress of the sweep</source>
+        <translation>扫描进度</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>configurations</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 left</source>
+        <comment>how many, duration</comment>
+        <translation>%1 · 约剩 %2</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::SweepForm</name>
@@ -9582,32 +9608,7 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::SweepRunRow</name>
-    <message>
-        <source>&amp;Start</source>
-        <translation>开始(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Cancel</source>
-        <translation>取消(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Progress of the sweep</source>
-        <translation>扫描进度</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>configurations</comment>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>%1 · about %2 left</source>
-        <comment>how many, duration</comment>
-        <translation>%1 · 约剩 %2</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::TableActions</name>
+    <name>bubblescope::ui::TableView</name>
     <message>
         <source>Copy row as CSV</source>
         <translation>复制行为 CSV</translation>

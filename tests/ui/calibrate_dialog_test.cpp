@@ -7,7 +7,7 @@
 #include "ui/calibrate/measure_form.h"
 #include "ui/calibrate/model_form.h"
 #include "ui/calibrate/result_panel.h"
-#include "ui/calibrate/run_row.h"
+#include "ui/calibrate/run_words.h"
 #include "ui/calibrate/stage_chart.h"
 #include "ui/widgets/choice_box.h"
 
