@@ -3065,6 +3065,14 @@
         <source>Share of bubble</source>
         <translation>占气泡比例</translation>
     </message>
+    <message>
+        <source>How much of the critical path passes while the rank waits for it in this gap: the gap&apos;s length by the path&apos;s, where the action that ends the gap is on the path, else 0 %.</source>
+        <translation>该空隙期间，该 rank 等待关键路径所占的路径长度：若结束空隙的动作在关键路径上，即空隙长度与路径长度之比，否则为 0 %。</translation>
+    </message>
+    <message>
+        <source>Share of critical path</source>
+        <translation>占关键路径比例</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::BubblesPanel</name>

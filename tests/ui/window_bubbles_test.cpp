@@ -30,7 +30,7 @@ ExplanationPtr manyGaps(const Timeline& timeline, std::size_t count)
 }
 
 /// As the panel lists them.
-enum class BubbleColumn { Rank, Start, Length, Phase, Cause, Share };
+enum class BubbleColumn { Rank, Start, Length, Phase, Cause, Share, OfCriticalPath };
 
 QStringList column(const BubblesModel& model, BubbleColumn column)
 {
@@ -78,6 +78,7 @@ class WindowBubblesTest : public QObject
 private slots:
     void longestComeFirst();
     void aHeaderSorts();
+    void shareOfTheCriticalPath();
     void filters();
     void aNumberIsMeantWhole();
     void longTimesAreShownWhole();
@@ -179,6 +180,19 @@ void WindowBubblesTest::aNumberIsMeantWhole()
     QCOMPARE(matched("1F0"), 1U);
     QCOMPARE(matched("ran"), 2U);
     QCOMPARE(matched(" "), 2U);
+}
+
+void WindowBubblesTest::shareOfTheCriticalPath()
+{
+    const EvaluationPtr evaluation = evaluationOf("0F0 0B0\n1F0 1B0");
+    const auto explanation = explain(*evaluation->timeline, evaluation->costs);
+    QVERIFY(explanation);
+    BubblesPanel panel;
+    panel.setContent(evaluation, std::make_shared<const Explanation>(*explanation));
+    QCOMPARE(column(*panel.model(), BubbleColumn::Length), words({"3", "2", "1"}));
+    QCOMPARE(column(*panel.model(), BubbleColumn::OfCriticalPath), words({"50 %", "0 %", "16.7 %"}));
+    panel.list()->sortByColumn(static_cast<int>(BubbleColumn::OfCriticalPath), Qt::AscendingOrder);
+    QCOMPARE(column(*panel.model(), BubbleColumn::OfCriticalPath), words({"0 %", "16.7 %", "50 %"}));
 }
 
 void WindowBubblesTest::longTimesAreShownWhole()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/bubbles_model.h"
 
+#include "core/analyze/critical_path.h"
 #include "ui/document/core_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
@@ -65,6 +66,10 @@ std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
     const auto cause = [this](const Bubble& bubble) { return coreSentence(bubbleText(*m_timeline, bubble)); };
     const auto phase = [](const Bubble& bubble) { return BubbleWords::phase(bubble.phase); };
     const auto bar = [this](const Bubble& bubble) { return m_longest > 0 ? bubble.length / m_longest : 0; };
+    const auto onPath = [explanation = m_explanation,
+                         timeline = m_evaluation ? m_evaluation->timeline : nullptr](const Bubble& bubble) {
+        return pathShare(*timeline, explanation->criticalPath, bubble);
+    };
     return {
         ColumnType(tr("Rank"), [](const Bubble& bubble) { return QString::number(bubble.rank.value); })
             .sortedBy(rising(&Bubble::rank))
@@ -111,6 +116,13 @@ std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
             .sortedBy(rising(&Bubble::length))
             .atLeast(132)
             .withBar(bar),
+        ColumnType(tr("Share of critical path"),
+                   [onPath](const Bubble& bubble) { return percentText(onPath(bubble)); })
+            .sortedBy(rising(onPath))
+            .asFigure()
+            .withTitleHelp(tr("How much of the critical path passes while the rank waits for it in this gap: "
+                              "the gap's length by the path's, where the action that ends the gap is on the "
+                              "path, else 0 %.")),
     };
 }
 
