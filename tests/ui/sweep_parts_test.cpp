@@ -2,7 +2,7 @@
 // The parts of the sweep's dialog by themselves: marks, axes, costs, rows.
 #include "core/time/rank_share.h"
 #include "tests/ui/sweep_support.h"
-#include "ui/sweep/scatter_marks.h"
+#include "ui/widgets/plot_marks.h"
 #include "ui/sweep/scatter_picture.h"
 #include "ui/sweep/sweep_model.h"
 #include "ui/widgets/look.h"
@@ -70,7 +70,7 @@ ScatterContent contentOf(const SweepModel& model)
     return content;
 }
 
-QString ticksOf(const ScatterAxis& axis)
+QString ticksOf(const PlotAxis& axis)
 {
     QStringList texts;
     for (const auto& [value, text] : axis.ticks)
@@ -137,7 +137,7 @@ void SweepPartsTest::axesHaveRoundMarks()
     QFETCH(int, measure);
     QFETCH(QString, marks);
     QFETCH(QString, title);
-    const ScatterAxis axis = scatterAxis({values.begin(), values.end()}, static_cast<SweepMeasure>(measure),
+    const PlotAxis axis = scatterAxis({values.begin(), values.end()}, static_cast<SweepMeasure>(measure),
                                          {"ms", MemoryUnit::Bytes}, 6);
     QCOMPARE(ticksOf(axis), marks);
     QCOMPARE(axis.title, title);

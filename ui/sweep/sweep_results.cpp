@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/sweep_results.h"
 
-#include "ui/sweep/scatter_marks.h"
+#include "ui/widgets/plot_marks.h"
 #include "ui/sweep/scatter_view.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/elided_label.h"
