@@ -5,6 +5,7 @@
 #include "core/time/simulate.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <fmt/format.h>
@@ -243,5 +244,5 @@ void AnalyzeCriticalPath::sharesOfGaps()
     QTEST(shares.join(QLatin1Char(' ')), "shares");
 }
 
-QTEST_GUILESS_MAIN(AnalyzeCriticalPath)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, AnalyzeCriticalPath)
 #include "analyze_critical_path.moc"
