@@ -5261,26 +5261,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::FindNumber</name>
-    <message>
-        <source>A number is missing.</source>
-        <translation>缺少一个数。</translation>
-    </message>
-    <message>
-        <source>Expected a whole number.</source>
-        <translation>应为整数。</translation>
-    </message>
-    <message>
-        <source>Expected a number from 0.</source>
-        <translation>应为不小于 0 的数。</translation>
-    </message>
-    <message>
-        <source>Expected %1 to %2.</source>
-        <comment>least, most</comment>
-        <translation>应为 %1 到 %2。</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::FoldedLabel</name>
     <message>
         <source>more</source>
@@ -7992,6 +7972,14 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::NumberField</name>
+    <message>
+        <source>auto</source>
+        <comment>the schedule chooses</comment>
+        <translation>自动</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::NumberRow</name>
     <message>
         <source>A number is missing.</source>
@@ -8004,6 +7992,19 @@
     <message>
         <source>“%1” is no whole number.</source>
         <translation>“%1”不是整数。</translation>
+    </message>
+    <message>
+        <source>Expected a whole number.</source>
+        <translation>应为整数。</translation>
+    </message>
+    <message>
+        <source>Expected a number from 0.</source>
+        <translation>应为不小于 0 的数。</translation>
+    </message>
+    <message>
+        <source>Expected %1 to %2.</source>
+        <comment>least, most</comment>
+        <translation>应为 %1 到 %2。</translation>
     </message>
 </context>
 <context>
@@ -10034,14 +10035,6 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
         <source>makespan %1</source>
         <comment>signed change</comment>
         <translation>完工时间 %1</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::WholeNumberField</name>
-    <message>
-        <source>auto</source>
-        <comment>the schedule chooses</comment>
-        <translation>自动</translation>
     </message>
 </context>
 </TS>

@@ -187,8 +187,8 @@ void CalibrateRoomTest::fieldsStayUnderThePointer()
     form.resize(360, 900);
     form.show();
     QVERIFY(QTest::qWaitForWindowExposed(&form));
-    auto* heads = form.findChild<WholeNumberField*>(QStringLiteral("calibrate-heads"));
-    auto* ffn = form.findChild<WholeNumberField*>(QStringLiteral("calibrate-ffn"));
+    auto* heads = form.findChild<NumberField*>(QStringLiteral("calibrate-heads"));
+    auto* ffn = form.findChild<NumberField*>(QStringLiteral("calibrate-ffn"));
     QVERIFY(heads && ffn);
     const QPoint before = heads->mapTo(&form, QPoint(0, 0));
     ffn->setFocus();

@@ -435,7 +435,7 @@ void WindowSweepDialogTest::whatIsOverTheLimitIsHollow()
 {
     const ShownSweep s;
     s.dialog->setRun(madeUpSweep());
-    auto& limit = s.find<TimesField>("limit");
+    auto& limit = s.find<NumberField>("limit");
     limit.setFocus();
     QTest::keyClicks(&limit, QStringLiteral("10"));
     QCOMPARE(s.form().plan()->memoryLimit, std::optional(10.0));

@@ -3,7 +3,7 @@
 
 #include "core/analyze/metrics.h"
 #include "core/base/short_number.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 
 namespace bubblescope::ui {
 
@@ -116,7 +116,7 @@ bool StageModel::setData(const QModelIndex& index, const QVariant& value, int ro
     if (role != Qt::EditRole || !m_editable)
         return false;
     const QString text = value.toString().trimmed();
-    const auto number = WholeNumberField::numberFrom(text, true);
+    const auto number = NumberField::numberFrom(text, true);
     if (number && *number >= 0) {
         emit edited(index.row(), index.column(), *number);
         return true;
