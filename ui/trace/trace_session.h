@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/trace/read_trace.h"
-#include "ui/document/latest_job.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/trace/trace_analysis.h"
 #include "ui/trace/trace_paths.h"
 

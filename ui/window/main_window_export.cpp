@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures and CSV of the main window: files and the clipboard.
+#include "core/base/guarded.h"
 #include "core/generate/title.h"
 #include "core/io/chrome_trace.h"
 #include "core/io/schedule_csv.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
-#include "ui/document/guarded.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/widgets/awaited.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening and saving of the main window, and what must wait for it.
+#include "core/base/guarded.h"
 #include "core/base/try.h"
 #include "core/io/file.h"
 #include "ui/compare/comparison.h"
-#include "ui/document/guarded.h"
 #include "ui/document/load_job.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/session/save_advice.h"
