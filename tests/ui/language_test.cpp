@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/window_support.h"
 #include "ui/actions/command_source.h"
-#include "ui/language.h"
+#include "ui/language/language.h"
 
 #include <QDialogButtonBox>
 #include <QLibraryInfo>
