@@ -24,11 +24,12 @@ LaneHeaders::LaneHeaders(TimelineView& view) : TimelineTool(view)
 {
     m_scrolling.setInterval(kScrollMs);
     connect(&m_scrolling, &QTimer::timeout, this, &LaneHeaders::scrollAtBorder);
-    connect(&view, &TimelineView::selectionChanged, this, [this](std::optional<ActionPosition> action) {
-        if (action)
-            select(std::nullopt);
-    });
-    connect(&view, &TimelineView::gapChanged, this, [this](std::optional<Gap> gap) {
+    connect(&view.chosen(), &TimelineSelection::actionChanged, this,
+            [this](std::optional<ActionPosition> action) {
+                if (action)
+                    select(std::nullopt);
+            });
+    connect(&view.chosen(), &TimelineSelection::gapChanged, this, [this](std::optional<Gap> gap) {
         if (gap)
             select(std::nullopt);
     });
@@ -65,7 +66,7 @@ void LaneHeaders::select(std::optional<RankId> rank)
         return;
     m_selected = rank;
     if (rank)
-        m_view.setSelection(std::nullopt);
+        m_view.chosen().select(std::nullopt);
     repaintHeaders();
     emit selectedChanged(rank);
 }
@@ -74,10 +75,8 @@ std::optional<RankId> LaneHeaders::target() const
 {
     if (m_menuRank)
         return m_menuRank;
-    if (const auto action = m_view.selection())
-        return action->rank;
-    if (const auto gap = m_view.gap())
-        return gap->rank;
+    if (const auto chosen = m_view.chosen().stretch())
+        return chosen->rank;
     if (m_selected)
         return m_selected;
     const TimelineGeometry& geometry = m_view.geometry();
@@ -106,9 +105,8 @@ void LaneHeaders::hide(RankId rank)
         return;
     }
     // Who hides lane after lane by keys goes on with the next one.
-    const bool wasChosen =
-        !m_menuRank && (m_selected == rank || (m_view.selection() && m_view.selection()->rank == rank) ||
-                        (m_view.gap() && m_view.gap()->rank == rank));
+    const std::optional<Gap> chosen = m_view.chosen().stretch();
+    const bool wasChosen = !m_menuRank && (m_selected == rank || (chosen && chosen->rank == rank));
     const RankId next = geometry.lanes[*row + 1 < geometry.lanes.size() ? *row + 1 : *row - 1];
     setArrangement(withHidden(m_arrangement, rank, true));
     if (wasChosen)

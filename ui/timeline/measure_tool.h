@@ -63,6 +63,7 @@ public:
 public slots:
     /// Makes the selected action, or the marked gap, the area.
     void measureSelection();
+    void fit(); ///< zooms until the area fills most of the plot
     /// Moves the right edge to the next edge of an action on its ranks, or back to the previous one. Begins
     /// with the selection; without one, with what stands in the middle of the view, and goes no further.
     void stepRight();

@@ -99,8 +99,8 @@ protected:
     [[nodiscard]] TimelineView& view() const;
     /// Of what can be selected: where the selection is, the focus is, and what cannot be seen is offscreen.
     [[nodiscard]] QAccessible::State selectableState(bool selected) const;
-    /// On the screen, as much of it as its row's band shows.
-    [[nodiscard]] QRect rectInBand(std::size_t row, const RectF& drawn) const;
+    /// On the screen, as much of what is drawn as its lane's band shows; empty for nothing.
+    [[nodiscard]] QRect rectInBand(RankId rank, const std::optional<RectF>& drawn) const;
     /// Selects or marks it, and brings it into view.
     virtual void choose() = 0;
 
