@@ -2,6 +2,7 @@
 #include "core/generate/generate.h"
 
 #include "core/base/for_each_rank.h"
+#include "core/base/try.h"
 #include "core/generate/examine.h"
 #include "core/generate/row_writer.h"
 
@@ -20,8 +21,7 @@ Result<std::vector<Row>> buildRows(const Variant& variant, const Shape& shape, c
                                    const CancelToken& cancel)
 {
     if (variant.buildOrder != nullptr) {
-        if (const Result<void> fits = costs.check(shape.stageCount()); !fits)
-            return tl::unexpected<Error>(fits.error());
+        TRY_VOID(costs.check(shape.stageCount()));
         return variant.buildOrder(shape, costs.forStages(shape.stageCount()), cancel);
     }
     std::vector<Row> rows(shape.ranks);
@@ -63,14 +63,12 @@ Result<Schedule> generate(const ScheduleRequest& request, const GenerateOptions&
             fmt::format("{} with its bubbles would have {} cells, more than the {} that can be "
                         "built",
                         examined.definition->info.name, examined.variant->cellBound(shape), kMostCells));
-    Result<std::vector<Row>> rows = tryToBuildRows(*examined.variant, shape, options.costs, cancel);
-    if (!rows)
-        return tl::unexpected<Error>(rows.error());
+    TRY(std::vector<Row> rows, tryToBuildRows(*examined.variant, shape, options.costs, cancel));
 
     Schedule schedule;
     schedule.name = examined.definition->info.name;
     schedule.variant = examined.variant->name;
-    schedule.rows = std::move(*rows);
+    schedule.rows = std::move(rows);
     schedule.stageCount = shape.stageCount();
     schedule.microbatchCount = examined.variant->microbatchUnits != nullptr
                                    ? examined.variant->microbatchUnits(shape)

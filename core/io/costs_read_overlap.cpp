@@ -56,7 +56,7 @@ Result<OverlapTime> overlapObject(const Node& node)
         return node.wrong("\"time\" or \"share\" is missing");
     OverlapTime rule;
     rule.isShareOfSum = node.has("share");
-    Result<void> ok = readValues(node.member(rule.isShareOfSum ? "share" : "time"), rule.time);
+    Result<void> ok = readValue(node.member(rule.isShareOfSum ? "share" : "time"), CostField{}, rule.time);
     if (ok && node.has("done"))
         ok = readDone(node.member("done"), rule);
     if (!ok)
@@ -68,7 +68,10 @@ Result<OverlapTime> overlapTime(const Node& node)
 {
     if (node.value().is_object())
         return overlapObject(node);
-    return stageValues(node).map([](StageValues values) { return OverlapTime(std::move(values)); });
+    OverlapTime rule;
+    if (Result<void> ok = readValue(node, CostField{}, rule.time); !ok)
+        return tl::unexpected(ok.error());
+    return rule;
 }
 
 Result<void> readPair(const Node& node, const std::string& key, OverlapRule& rule)
@@ -83,15 +86,15 @@ Result<void> readPair(const Node& node, const std::string& key, OverlapRule& rul
 
 } // namespace
 
-Result<void> readOverlap(const Node& node, CostModel& costs)
+Result<void> readValue(const Node& node, const CostField&, OverlapRule& target)
 {
     if (!node.value().is_object())
-        return assign(costs.overlap.fallback,
+        return assign(target.fallback,
                       fallback(node, "\"sum\", \"max\" or an object of pairs as {\"F+B\": 3.0}"));
     for (const auto& [key, value] : node.value().items()) {
-        Result<void> ok = key == "otherwise" ? assign(costs.overlap.fallback,
-                                                      fallback(node.member(key), "\"sum\" or \"max\""))
-                                             : readPair(node, key, costs.overlap);
+        Result<void> ok = key == "otherwise"
+                              ? assign(target.fallback, fallback(node.member(key), "\"sum\" or \"max\""))
+                              : readPair(node, key, target);
         if (!ok)
             return ok;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The notes of a project document.
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 #include "core/io/document_keys.h"
 #include "core/io/document_parts.h"
 
@@ -59,18 +60,14 @@ Result<void> readTimes(const Node& node, DocumentNote& note)
     const bool isMoment = node.has("time");
     if (isMoment == (node.has("from") || node.has("to")) || node.has("from") != node.has("to"))
         return node.wrong("expected either \"time\" or both \"from\" and \"to\"");
-    const Result<double> from = node.member(isMoment ? "time" : "from").nonNegative();
-    if (!from)
-        return tl::unexpected(from.error());
-    note.from = *from;
+    TRY(const double from, node.member(isMoment ? "time" : "from").nonNegative());
+    note.from = from;
     if (isMoment)
         return {};
-    const Result<double> to = node.member("to").nonNegative();
-    if (!to)
-        return tl::unexpected(to.error());
-    if (*from >= *to)
+    TRY(const double to, node.member("to").nonNegative());
+    if (from >= to)
         return node.wrong("\"from\" must be less than \"to\"; a moment has \"time\" instead");
-    note.to = *to;
+    note.to = to;
     return {};
 }
 
@@ -93,19 +90,13 @@ Result<DocumentNote> noteFrom(const Node& node)
     if (!node.value().is_object())
         return node.expected("a note as {\"time\": 3, \"text\": \"…\"}");
     DocumentNote note;
-    if (const Result<void> times = readTimes(node, note); !times)
-        return tl::unexpected(times.error());
+    TRY_VOID(readTimes(node, note));
     if (!node.has("text"))
         return node.wrong("\"text\" is missing");
-    Result<std::string> text = readText(node.member("text"));
-    if (!text)
-        return tl::unexpected(std::move(text.error()));
-    note.text = std::move(*text);
+    TRY(note.text, readText(node.member("text")));
     if (node.has("rank")) {
-        const auto rank = node.member("rank").wholeNumber(0, kMostDocumentRanks - 1);
-        if (!rank)
-            return tl::unexpected(rank.error());
-        note.rank = RankId{static_cast<std::uint32_t>(*rank)};
+        TRY(const auto rank, node.member("rank").wholeNumber(0, kMostDocumentRanks - 1));
+        note.rank = RankId{static_cast<std::uint32_t>(rank)};
     }
     note.unknownKeys = unknownKeysOf(node.value(), kNoteKeys);
     return note;
@@ -135,10 +126,8 @@ Result<std::vector<DocumentNote>> notesFromNode(const Node& node)
             fmt::format("expected at most {} notes, found {}", kMostNotes, node.value().size()));
     std::vector<DocumentNote> notes;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
-        Result<DocumentNote> note = noteFrom(node.item(i));
-        if (!note)
-            return tl::unexpected(std::move(note.error()));
-        notes.push_back(std::move(*note));
+        TRY(DocumentNote note, noteFrom(node.item(i)));
+        notes.push_back(std::move(note));
     }
     sortNotes(notes);
     return notes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/action_query_parser.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -170,15 +172,13 @@ ActionQueryParser::Read ActionQueryParser::readTerm()
 ActionQueryParser::Read ActionQueryParser::readNumberedAction()
 {
     const std::size_t begin = m_at;
-    const auto stages = readNumbers();
-    if (!stages)
-        return tl::unexpected(stages.error());
+    TRY(const auto stages, readNumbers());
     if (atTermEnd()) {
         const std::string number = termFrom(begin);
         return wrong(begin, fmt::format("{0} of what? {0}F, stage {0}, mb {0} or rank {0}", number), "",
                      atEnd());
     }
-    return readKind(*stages);
+    return readKind(stages);
 }
 
 ActionQueryParser::Read ActionQueryParser::readKind(const NumberSet& stages)
@@ -199,10 +199,7 @@ ActionQueryParser::Read ActionQueryParser::addPattern(std::uint32_t kinds, const
     if (isDigit(here())) {
         if ((kinds & (kFsdp | 1U)) == kinds)
             return wrong(at, fmt::format("{} has no microbatch", kindName), "", false);
-        auto microbatches = readNumbers();
-        if (!microbatches)
-            return tl::unexpected(microbatches.error());
-        pattern.microbatches = std::move(*microbatches);
+        TRY(pattern.microbatches, readNumbers());
     }
     if (!atTermEnd() && here() != ';' && here() != ')')
         return wrong(m_at, fmt::format("\"{}\" does not belong to an action", termFrom(m_at)),
@@ -259,13 +256,11 @@ ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std:
                      fmt::format("\"{0}\" is no number; {1} 1, {1} 0-3 or {1} 2,5 would be right",
                                  termFrom(m_at), name),
                      "", false);
-    const auto numbers = readNumbers();
-    if (!numbers)
-        return tl::unexpected(numbers.error());
+    TRY(const auto numbers, readNumbers());
     if (!atTermEnd())
         return wrong(m_at, fmt::format("\"{}\" does not belong to the number of {}", termFrom(m_at), name),
                      "a blank parts the terms", false);
-    into.add(*numbers);
+    into.add(numbers);
     return {};
 }
 
@@ -274,25 +269,20 @@ Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
     NumberSet numbers;
     for (;;) {
         const std::size_t begin = m_at;
-        const auto first = readNumber();
-        if (!first)
-            return tl::unexpected(first.error());
-        std::uint32_t last = *first;
+        TRY(const auto first, readNumber());
+        std::uint32_t last = first;
         if (here() == '-') {
             ++m_at;
             if (!isDigit(here()))
-                return wrong(m_at, fmt::format("up to which? {0}-{1}", *first, std::uint64_t{*first} + 2), "",
+                return wrong(m_at, fmt::format("up to which? {0}-{1}", first, std::uint64_t{first} + 2), "",
                              atEnd());
-            const auto end = readNumber();
-            if (!end)
-                return tl::unexpected(end.error());
-            last = *end;
+            TRY(last, readNumber());
         }
-        if (last < *first)
+        if (last < first)
             // While its end is still being typed, "12-1" may become "12-15".
-            return wrong(begin, fmt::format("{0}-{1} runs backward; {1}-{0} would be right", *first, last),
-                         "", atEnd());
-        numbers.add({*first, last});
+            return wrong(begin, fmt::format("{0}-{1} runs backward; {1}-{0} would be right", first, last), "",
+                         atEnd());
+        numbers.add({first, last});
         if (here() != ',')
             return numbers;
         ++m_at;

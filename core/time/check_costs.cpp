@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,35 +40,88 @@ Result<void> checkValues(std::string_view name, const StageValues& values, std::
     return {};
 }
 
-Result<void> checkValues(std::string_view name, const std::optional<StageValues>& values,
-                         std::uint32_t stageCount)
+/// The model that is checked, and the stages of its lists.
+struct Checked
 {
-    return values ? checkValues(name, *values, stageCount) : Result<void>{};
+    const CostModel& costs;
+    std::uint32_t stageCount;
+};
+
+/// What blocks give is given but once.
+Result<void> checkAlone(const Checked& model)
+{
+    const CostModel plain;
+    return tryCostFields([&](const auto& field) -> Result<void> {
+        const bool isOther = field.of(model.costs) != field.of(plain);
+        if (isOther && field.isComputeTime())
+            return invalidInput(fmt::format("blocks give the times: leave out {}", field.name));
+        if (isOther && field.isStageSize() && givesOf(*model.costs.blocks, field.inBlock))
+            return invalidInput(fmt::format("blocks give the {}: leave out {}", field.several, field.name));
+        return {};
+    });
 }
 
-Result<void> checkStages(const CostModel& costs, std::uint32_t stageCount)
+Result<void> checkLayers(const Checked& model)
 {
-    for (const auto& [name, values] :
-         {std::pair{"forward", &costs.forward}, std::pair{"backward_input", &costs.backwardInput},
-          std::pair{"backward_weight", &costs.backwardWeight}, std::pair{"backward", &costs.backward}})
-        if (auto ok = checkValues(name, *values, stageCount); !ok)
-            return ok;
-    for (const auto& [name, values] :
-         {std::pair{"unshard", &costs.unshard}, std::pair{"reshard", &costs.reshard},
-          std::pair{"reduce_grad", &costs.reduceGrad}, std::pair{"activation", &costs.activation},
-          std::pair{"activation_kept_until_weight", &costs.activationKeptUntilWeight},
-          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients},
-          std::pair{"optimizer", &costs.optimizer}})
-        if (auto ok = checkValues(name, *values, stageCount); !ok)
+    const StageValues& layers = model.costs.layersPerStage;
+    if (!model.costs.blocks) {
+        if (layers != CostModel{}.layersPerStage)
+            return invalidInput("layers_per_stage is given without blocks: it says how many of the blocks' "
+                                "layers each stage has");
+        return {};
+    }
+    if (auto ok = checkValues("layers_per_stage", layers, model.stageCount); !ok)
+        return ok;
+    for (std::size_t s = 0; s < layers.values.size(); ++s)
+        if (layers.values[s] != std::floor(layers.values[s]))
+            return invalidInput(fmt::format("layers_per_stage{} is {:g}, but must be a whole number",
+                                            layers.isUniform() ? "" : fmt::format(" of stage {}", s),
+                                            layers.values[s]));
+    return {};
+}
+
+// check(field, value, model): one for each kind of value that can be wrong.
+
+template <typename Value>
+Result<void> check(const CostField&, const Value&, const Checked&)
+{
+    return {};
+}
+
+Result<void> check(const CostField& field, const double& value, const Checked&)
+{
+    return checkNumber(field.name, value);
+}
+
+Result<void> check(const CostField& field, const std::optional<double>& value, const Checked&)
+{
+    return checkNumber(field.name, value);
+}
+
+Result<void> check(const CostField& field, const StageValues& values, const Checked& model)
+{
+    return field.unit == CostUnit::Layers ? checkLayers(model)
+                                          : checkValues(field.name, values, model.stageCount);
+}
+
+Result<void> check(const CostField& field, const std::optional<StageValues>& values, const Checked& model)
+{
+    return values ? checkValues(field.name, *values, model.stageCount) : Result<void>{};
+}
+
+Result<void> check(const CostField& field, const std::map<std::uint32_t, double>& ranks, const Checked&)
+{
+    for (const auto& [rank, value] : ranks)
+        if (auto ok = checkNumber(fmt::format("{} of rank {}", field.name, rank), value); !ok)
             return ok;
     return {};
 }
 
-Result<void> checkOverlap(const OverlapRule& overlap, std::uint32_t stageCount)
+Result<void> check(const CostField&, const OverlapRule& overlap, const Checked& model)
 {
     for (const auto& [pair, rule] : overlap.times) {
-        const std::string name = fmt::format("overlap {}+{}", kindText(pair.first), kindText(pair.second));
-        if (auto ok = checkValues(name, rule.time, stageCount); !ok)
+        const std::string name = overlapName(pair);
+        if (auto ok = checkValues(name, rule.time, model.stageCount); !ok)
             return ok;
         for (const auto& [kind, done] :
              {std::pair{pair.first, rule.firstDone}, {pair.second, rule.secondDone}})
@@ -86,16 +139,11 @@ Result<void> checkOverlap(const OverlapRule& overlap, std::uint32_t stageCount)
     return {};
 }
 
-Result<void> checkTransfer(const TransferCost& transfer)
+Result<void> check(const CostField&, const std::vector<LinkCost>& links, const Checked&)
 {
-    for (const auto& [name, value] :
-         {std::pair{"p2p latency", transfer.latency}, std::pair{"p2p bytes", transfer.bytes},
-          std::pair{"p2p bandwidth", transfer.bandwidth}})
-        if (auto ok = checkNumber(name, value); !ok)
-            return ok;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> seen;
-    seen.reserve(transfer.links.size());
-    for (const LinkCost& link : transfer.links) {
+    seen.reserve(links.size());
+    for (const LinkCost& link : links) {
         const std::string place = fmt::format("from rank {} to rank {}", link.from, link.to);
         if (link.from == link.to)
             return invalidInput(fmt::format("p2p link {}: a link joins two different ranks", place));
@@ -114,98 +162,39 @@ Result<void> checkTransfer(const TransferCost& transfer)
     return {};
 }
 
-Result<void> checkBlock(std::string_view name, const BlockCost& block)
+Result<void> check(const CostField&, const std::optional<BlockCosts>& blocks, const Checked& model)
 {
-    for (const auto& [key, value] :
-         {std::pair{"F", &block.forward}, std::pair{"I", &block.backwardInput},
-          std::pair{"W", &block.backwardWeight}, std::pair{"B", &block.backward},
-          std::pair{"activation", &block.activation},
-          std::pair{"activation_kept_until_weight", &block.activationKeptUntilWeight},
-          std::pair{"parameters", &block.parameters}, std::pair{"gradients", &block.gradients},
-          std::pair{"optimizer", &block.optimizer}})
-        if (auto ok = checkNumber(fmt::format("blocks {} {}", name, key), *value); !ok)
-            return ok;
-    return {};
-}
-
-/// What the blocks give is given but once.
-Result<void> checkAlone(const CostModel& costs)
-{
-    for (const auto& [name, values] :
-         {std::pair{"forward", &costs.forward}, std::pair{"backward_input", &costs.backwardInput},
-          std::pair{"backward_weight", &costs.backwardWeight}, std::pair{"backward", &costs.backward}})
-        if (*values)
-            return invalidInput(fmt::format("blocks give the times: leave out {}", name));
-    const auto gives = [&](std::optional<double> BlockCost::*size) {
-        return costs.blocks->embedding.*size || costs.blocks->layer.*size || costs.blocks->head.*size;
-    };
-    const CostModel plain;
-    if (gives(&BlockCost::activation) && costs.activation != plain.activation)
-        return invalidInput("blocks give the activations: leave out activation");
-    if (gives(&BlockCost::parameters) && costs.parameters != plain.parameters)
-        return invalidInput("blocks give the parameters: leave out parameters");
-    if (gives(&BlockCost::gradients) && costs.gradients != plain.gradients)
-        return invalidInput("blocks give the gradients: leave out gradients");
-    if (gives(&BlockCost::optimizer) && costs.optimizer != plain.optimizer)
-        return invalidInput("blocks give the optimizer's states: leave out optimizer");
-    return {};
-}
-
-Result<void> checkLayers(const CostModel& costs, std::uint32_t stageCount)
-{
-    const StageValues& layers = costs.layersPerStage;
-    if (!costs.blocks) {
-        if (layers != CostModel{}.layersPerStage)
-            return invalidInput("layers_per_stage is given without blocks: it says how many of the blocks' "
-                                "layers each stage has");
+    if (!blocks)
         return {};
-    }
-    if (auto ok = checkValues("layers_per_stage", layers, stageCount); !ok)
+    for (const auto& [name, block] : kCostBlocks)
+        for (const CostField* field : costFields())
+            if (field->inBlock != nullptr)
+                if (auto ok = checkNumber(fmt::format("blocks {} {}", name, field->blockKey),
+                                          *blocks.*block.*(field->inBlock));
+                    !ok)
+                    return ok;
+    if (auto ok = checkNumber("blocks per_action", blocks->perAction); !ok)
         return ok;
-    for (std::size_t s = 0; s < layers.values.size(); ++s)
-        if (layers.values[s] != std::floor(layers.values[s]))
-            return invalidInput(fmt::format("layers_per_stage{} is {:g}, but must be a whole number",
-                                            layers.isUniform() ? "" : fmt::format(" of stage {}", s),
-                                            layers.values[s]));
-    return {};
-}
-
-Result<void> checkBlocks(const CostModel& costs)
-{
-    if (!costs.blocks)
-        return {};
-    for (const auto& [name, block] :
-         {std::pair{"embedding", &costs.blocks->embedding}, std::pair{"layer", &costs.blocks->layer},
-          std::pair{"head", &costs.blocks->head}})
-        if (auto ok = checkBlock(name, *block); !ok)
-            return ok;
-    if (auto ok = checkNumber("blocks per_action", costs.blocks->perAction); !ok)
-        return ok;
-    return checkAlone(costs);
+    return checkAlone(model);
 }
 
 } // namespace
 
 Result<void> CostModel::check(std::uint32_t stageCount) const
 {
-    if (auto ok = checkStages(*this, stageCount); !ok)
-        return ok;
-    if (auto ok = checkOverlap(overlap, stageCount); !ok)
-        return ok;
-    if (auto ok = checkTransfer(transfer); !ok)
-        return ok;
-    if (auto ok = checkNumber("memory_limit", memoryLimit); !ok)
-        return ok;
-    for (const auto& [rank, factor] : rankFactor)
-        if (auto ok = checkNumber(fmt::format("rank_factor of rank {}", rank), factor); !ok)
+    const Checked model{*this, stageCount};
+    // Lists first: one that does not fit is what misfitOf() finds.
+    const auto isList = [](const CostField& field) {
+        return field.per == CostScope::Stage && field.unit != CostUnit::Layers;
+    };
+    for (const bool lists : {true, false})
+        if (auto ok = tryCostFields([&](const auto& field) -> Result<void> {
+                return isList(field) == lists ? bubblescope::check(field, field.of(*this), model)
+                                              : Result<void>{};
+            });
+            !ok)
             return ok;
-    if (auto ok = checkNumber("jitter sigma", jitter.sigma); !ok)
-        return ok;
-    if (auto ok = checkNumber("host_overhead", hostOverhead); !ok)
-        return ok;
-    if (auto ok = checkBlocks(*this); !ok)
-        return ok;
-    return checkLayers(*this, stageCount);
+    return {};
 }
 
 } // namespace bubblescope

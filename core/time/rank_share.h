@@ -13,9 +13,9 @@ namespace bubblescope {
 [[nodiscard]] std::uint32_t stagesOfAShare(std::uint32_t stageCount, std::uint32_t ranks);
 
 /// Costs whose times are those of a rank's whole share of the model, as those of one of its `stagesPerRank`
-/// stages (cost-model.md §1): so that schedules of different numbers of stages do the same work. Every value
-/// of a list is divided, too; what blocks compose is not, for blocks know their layers. Transfers and the
-/// host's part of an action stay what they are.
+/// stages (docs/cost-model.md, "Durations"): so that schedules of different numbers of stages do the same
+/// work. Every value of a list is divided, too; what blocks compose is not, for blocks know their layers.
+/// Transfers and the host's part of an action stay what they are.
 [[nodiscard]] CostModel timesOfOneStage(CostModel costs, std::uint32_t stagesPerRank);
 
 /// Costs of a whole rank's share for a schedule that cuts each microbatch into `units` (Seq1F1B): times and
@@ -33,6 +33,10 @@ namespace bubblescope {
                                             std::uint32_t otherStagesPerRank);
 [[nodiscard]] CostModel sizesForOtherStages(CostModel costs, std::uint32_t stagesPerRank,
                                             std::uint32_t otherStagesPerRank);
+
+/// Back again: times, or sizes, of one of `stagesPerRank` stages as those of a rank's whole share.
+[[nodiscard]] CostModel timesOfWholeShare(CostModel costs, double stagesPerRank);
+[[nodiscard]] CostModel sizesOfWholeShare(CostModel costs, double stagesPerRank);
 
 /// Whether sizes are not given, so that what a rank holds is a number of activations.
 [[nodiscard]] bool countsActivations(const CostModel& costs);

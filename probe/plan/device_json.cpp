@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/json_node.h"
 #include "probe/plan/estimator.h"
 #include "probe/plan/model_fields.h"
@@ -32,10 +33,8 @@ Result<void> takeMemory(const Node& node, DeviceSheet& sheet)
 {
     if (!node.has("memory_bytes"))
         return {};
-    const auto bytes = node.member("memory_bytes").wholeNumber(1, std::numeric_limits<std::int64_t>::max());
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    sheet.memoryBytes = *bytes;
+    TRY(sheet.memoryBytes,
+        node.member("memory_bytes").wholeNumber(1, std::numeric_limits<std::int64_t>::max()));
     return {};
 }
 
@@ -44,8 +43,7 @@ Result<DeviceSheet> ownDevice(const Node& node)
     static constexpr std::array<std::string_view, 10> keys{
         "name",        "peak_tflops", "memory_gbps", "sm_count",     "tf32_tflops",
         "fp32_tflops", "fp8_tflops",  "link_gbps",   "memory_bytes", "source"};
-    if (auto ok = node.checkKeys(keys); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(node.checkKeys(keys));
     DeviceSheet sheet;
     static constexpr std::array rates{RateKey{"peak_tflops", &DeviceSheet::bf16Tflops, true},
                                       RateKey{"memory_gbps", &DeviceSheet::memoryGbps, true},
@@ -59,17 +57,13 @@ Result<DeviceSheet> ownDevice(const Node& node)
                 return node.wrong(std::string("the device needs \"") + entry.key + '"');
             continue;
         }
-        const Result<double> value = rate(node.member(entry.key));
-        if (!value)
-            return tl::unexpected(value.error());
-        sheet.*entry.value = *value;
+        TRY(const double value, rate(node.member(entry.key)));
+        sheet.*entry.value = value;
     }
     for (const char* key : {"name", "source"})
         if (node.has(key)) {
-            Result<std::string> text = node.member(key).text();
-            if (!text)
-                return tl::unexpected(text.error());
-            (key[0] == 'n' ? sheet.name : sheet.source) = *std::move(text);
+            TRY(std::string text, node.member(key).text());
+            (key[0] == 'n' ? sheet.name : sheet.source) = std::move(text);
         }
     if (sheet.name.empty())
         return node.wrong("the device needs \"name\"");
@@ -77,12 +71,9 @@ Result<DeviceSheet> ownDevice(const Node& node)
         sheet.source = "given by the user";
     if (!node.has("sm_count"))
         return node.wrong("the device needs \"sm_count\"");
-    const auto multiprocessors = node.member("sm_count").wholeNumber(1, 100'000);
-    if (!multiprocessors)
-        return tl::unexpected(multiprocessors.error());
-    sheet.smCount = static_cast<int>(*multiprocessors);
-    if (auto ok = takeMemory(node, sheet); !ok)
-        return tl::unexpected(ok.error());
+    TRY(const auto multiprocessors, node.member("sm_count").wholeNumber(1, 100'000));
+    sheet.smCount = static_cast<int>(multiprocessors);
+    TRY_VOID(takeMemory(node, sheet));
     return sheet;
 }
 
@@ -164,23 +155,15 @@ Result<DeviceSheet> measuredDevice(const Node& root)
         if (!ceilings.has(key) || !ceilings.member(key).value().is_object() ||
             !ceilings.member(key).has("median"))
             return ceilings.wrong(std::string("no median of \"") + key + '"');
-        const Result<double> median = rate(ceilings.member(key).member("median"));
-        if (!median)
-            return tl::unexpected(median.error());
-        value = *median;
+        TRY(value, rate(ceilings.member(key).member("median")));
         return {};
     };
     const DataType type = measuredType(root);
-    if (auto ok = ceiling("gemm_tflops", rateOf(sheet, type)); !ok)
-        return tl::unexpected(ok.error());
-    if (auto ok = ceiling("copy_gbps", sheet.memoryGbps); !ok)
-        return tl::unexpected(ok.error());
-    const auto multiprocessors = device.member("sm_count").wholeNumber(1, 100'000);
-    if (!multiprocessors)
-        return tl::unexpected(multiprocessors.error());
-    sheet.smCount = static_cast<int>(*multiprocessors);
-    if (auto ok = takeMemory(device, sheet); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(ceiling("gemm_tflops", rateOf(sheet, type)));
+    TRY_VOID(ceiling("copy_gbps", sheet.memoryGbps));
+    TRY(const auto multiprocessors, device.member("sm_count").wholeNumber(1, 100'000));
+    sheet.smCount = static_cast<int>(multiprocessors);
+    TRY_VOID(takeMemory(device, sheet));
     if (device.has("name") && device.member("name").value().is_string())
         sheet.name = device.member("name").value().get<std::string>();
     sheet.isMeasured = true;
@@ -197,10 +180,8 @@ Result<DeviceSheet> measuredDevice(const Node& root)
 
 Result<DeviceSheet> readDevice(std::string_view text, const std::string& sourceName)
 {
-    const Result<json::Document> document = json::parse(text, sourceName);
-    if (!document)
-        return tl::unexpected(document.error());
-    const Node root(*document);
+    TRY(const json::Document document, json::parse(text, sourceName));
+    const Node root(document);
     if (!root.value().is_object())
         return root.expected("an object that describes a device");
     return root.has("schema") ? measuredDevice(root) : ownDevice(root);

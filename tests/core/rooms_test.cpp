@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rooms of the house: which folder of the sources includes which, read off the sources themselves.
+#include "tests/support/test_program.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
@@ -153,5 +155,5 @@ void RoomsTest::theTimelineKnowsNoPanel()
     QCOMPARE(wrong.join(QStringLiteral(", ")), QString());
 }
 
-QTEST_APPLESS_MAIN(RoomsTest)
+BUBBLESCOPE_TEST(RoomsTest)
 #include "rooms_test.moc"

@@ -2,8 +2,9 @@
 #include "core/generate/catalog.h"
 #include "core/io/schedule_csv.h"
 #include "core/model/action.h"
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 #include "probe/plan/model_fields.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/translation_support.h"
 #include "ui/document/core_text.h"
 #include "ui/widgets/parameter_row.h"
@@ -63,6 +64,9 @@ QStringList fixedTexts()
         add(field.help);
     for (const probe::SwitchField& field : probe::switchFields())
         add(field.help);
+    for (const CostField* field : costFields())
+        for (const std::string_view text : {field->entry.title, field->entry.help, field->entry.empty})
+            add(text);
     return texts;
 }
 
@@ -99,7 +103,8 @@ public:
 void CoreTextTest::listIsWhatTheCoreSays()
 {
     const QString path = sourceFile(QStringLiteral("resources/translations/core_texts.h"));
-    QString made = QStringLiteral("// SPDX-License-Identifier: GPL-3.0-or-later\n"
+    QString made = QStringLiteral("// SPDX-License-"
+                                  "Identifier: GPL-3.0-or-later\n"
                                   "// The core's texts that the window shows in its own language, for "
                                   "lupdate alone: nothing includes this "
                                   "file.\n"
@@ -179,5 +184,5 @@ void CoreTextTest::errorsKeepTheirPlaceAndWhatTheyQuote()
     QCOMPARE(said.section('\n', 2), english.section('\n', 2).replace("write", QStringLiteral("应写为")));
 }
 
-QTEST_GUILESS_MAIN(CoreTextTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CoreTextTest)
 #include "core_text_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a timeline goes and what is chosen in it, without a view.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/timeline/timeline_navigation.h"
 #include "ui/timeline/timeline_selection.h"
@@ -179,5 +180,5 @@ void TimelineNavigationTest::theChoiceIsAStretch()
     QCOMPARE(p.selection.stretch(), std::optional(Gap{RankId{0}, 2, 5}));
 }
 
-QTEST_MAIN(TimelineNavigationTest)
+BUBBLESCOPE_TEST_WITH(QApplication, TimelineNavigationTest)
 #include "timeline_navigation_test.moc"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 #include "ui/document/evaluation.h"
 
 #include <QWidget>
@@ -17,7 +17,6 @@ class QVBoxLayout;
 namespace bubblescope::ui {
 
 class CostRow;
-struct CostNumber;
 class Document;
 class EntryRows;
 class FormRow;
@@ -41,7 +40,8 @@ public:
 
 private:
     void addHeading(const QString& text);
-    CostRow* addRow(CostNumber number);
+    /// The numbers that the table puts there.
+    void addRows(CostSection section);
     void makeTransfers();
     void makeLinks();
     void makeStragglers();

@@ -5,6 +5,7 @@
 #include "app/cli/what_if_option.h"
 #include "core/base/number_parse.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 #include "core/generate/generate.h"
 #include "core/sweep/value_list.h"
 
@@ -46,9 +47,10 @@ Result<void> readLists(const SweepPlanOptions& options, SweepPlan& plan)
             return readList("--stages-per-rank", options.stagesPerRank, plan.stagesPerRank, wholeNumbersFrom);
         })
         .and_then([&]() -> Result<void> {
-            if (options.costs.p2pLatency.empty())
+            if (options.costs.of("p2p latency").empty())
                 return {};
-            return readList("--p2p-latency", options.costs.p2pLatency, plan.p2pLatencies, realNumbersFrom);
+            return readList("--p2p-latency", options.costs.of("p2p latency"), plan.p2pLatencies,
+                            realNumbersFrom);
         });
 }
 
@@ -91,17 +93,13 @@ Result<ScheduleRequest> scheduleFrom(const std::string& name, ScheduleRequest ba
 
 Result<void> readSchedules(const SweepPlanOptions& options, SweepPlan& plan)
 {
-    const Result<ScheduleRequest> base = baseRequest(options.options);
-    if (!base)
-        return tl::unexpected(base.error());
+    TRY(const ScheduleRequest base, baseRequest(options.options));
     if (options.names.empty())
         return invalidInput("NAME is missing: which schedules are swept, e.g. sweep 1f1b zbv --ranks 4,8 "
                             "--microbatches 8..64x2 -o sweep.csv");
     for (const std::string& name : options.names) {
-        Result<ScheduleRequest> request = scheduleFrom(name, *base);
-        if (!request)
-            return tl::unexpected(request.error());
-        plan.schedules.push_back(std::move(*request));
+        TRY(ScheduleRequest request, scheduleFrom(name, base));
+        plan.schedules.push_back(std::move(request));
     }
     return {};
 }
@@ -109,12 +107,10 @@ Result<void> readSchedules(const SweepPlanOptions& options, SweepPlan& plan)
 Result<void> readCosts(const SweepPlanOptions& options, SweepPlan& plan, const Environment& environment)
 {
     CostOptions costs = options.costs;
-    costs.p2pLatency.clear(); // a list, read already
-    costs.timePer = "stage";  // each configuration divides its own
-    Result<GivenCosts> given = costsFrom(costs, {}, 1, environment);
-    if (!given)
-        return tl::unexpected(given.error());
-    plan.costs = std::move(given->costs);
+    costs.of("p2p latency").clear(); // a list, read already
+    costs.timePer = "stage";         // each configuration divides its own
+    TRY(GivenCosts given, costsFrom(costs, {}, 1, environment));
+    plan.costs = std::move(given.costs);
     plan.costsPerStage = options.costs.timePer == "stage";
     return {};
 }
@@ -133,11 +129,8 @@ Result<void> readWhatIf(const SweepPlanOptions& options, SweepPlan& plan)
         const std::uint64_t each = configurationCount(plan) / plan.schedules.size();
         perRank = std::max(perRank, configurationAt(plan, i * each).request.stagesPerRank.value_or(1));
     }
-    Result<WhatIf> whatIf = whatIfFrom(options.costs.whatIfs, static_cast<std::uint32_t>(ranks * perRank),
-                                       static_cast<std::uint32_t>(ranks));
-    if (!whatIf)
-        return tl::unexpected(whatIf.error());
-    plan.whatIf = std::move(*whatIf);
+    TRY(plan.whatIf, whatIfFrom(options.costs.whatIfs, static_cast<std::uint32_t>(ranks * perRank),
+                                static_cast<std::uint32_t>(ranks)));
     return {};
 }
 
@@ -188,13 +181,11 @@ void addSweepPlanOptions(CLI::App& command, SweepPlanOptions& options)
 Result<SweepPlan> sweepPlanFrom(const SweepPlanOptions& options, const Environment& environment)
 {
     SweepPlan plan;
-    const Result<void> read = readSchedules(options, plan)
-                                  .and_then([&] { return readLists(options, plan); })
-                                  .and_then([&] { return readCosts(options, plan, environment); })
-                                  .and_then([&] { return checkedAsOptions(plan); })
-                                  .and_then([&] { return readWhatIf(options, plan); });
-    if (!read)
-        return tl::unexpected(read.error());
+    TRY_VOID(readSchedules(options, plan)
+                 .and_then([&] { return readLists(options, plan); })
+                 .and_then([&] { return readCosts(options, plan, environment); })
+                 .and_then([&] { return checkedAsOptions(plan); })
+                 .and_then([&] { return readWhatIf(options, plan); }));
     return plan;
 }
 
