@@ -6,7 +6,7 @@
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
-#include "ui/timeline/colors.h"
+#include "ui/export/colors.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/trace/residual_legend.h"
 #include "ui/trace/residual_view.h"

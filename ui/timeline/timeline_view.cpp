@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_view.h"
 
+#include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
-#include "ui/timeline/colors.h"
 #include "ui/timeline/critical_path_layer.h"
 #include "ui/timeline/lane_beacon.h"
 #include "ui/timeline/lane_headers.h"
