@@ -39,14 +39,14 @@ void addOverlap(CostsLists& lists, const Node& overlap)
     }
 }
 
-std::string misfitText(const CostsList& list, std::size_t values, std::uint32_t stageCount)
+std::string misfitText(const CostsList& list, const CostMisfit& misfit, std::uint32_t count)
 {
     if (list.isStages)
         return fmt::format("{} has {} entries, but the schedule has {} stages: give one for each stage",
-                           list.path, values, stageCount);
-    return fmt::format("{} has {} values, but the schedule has {} stages: give one value for all or one for "
-                       "each stage",
-                       list.path, values, stageCount);
+                           list.path, misfit.values, count);
+    return fmt::format("{0} has {1} values, but the schedule has {2} {3}s: give one value for all or one for "
+                       "each {3}",
+                       list.path, misfit.values, count, misfit.isOfRanks ? "rank" : "stage");
 }
 
 } // namespace
@@ -55,7 +55,8 @@ CostsLists costsListsOf(const Node& costs)
 {
     CostsLists lists;
     for (const CostField* field : costFields())
-        if (const std::string group(field->group); field->per == CostScope::Stage)
+        if (const std::string group(field->group);
+            field->per == CostScope::Stage || field->per == CostScope::Rank)
             if (group.empty() || costs.has(group))
                 addMember(lists, field->name, group.empty() ? costs : costs.member(group),
                           std::string(field->key));
@@ -75,18 +76,20 @@ CostsLists calibrationListsOf(const Node& root, const CostModel& costs)
     return lists;
 }
 
-Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const CostsLists& lists)
+Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const CostsLists& lists,
+                         std::optional<std::uint32_t> rankCount)
 {
-    Result<void> fits = costs.check(stageCount);
-    const std::optional<CostMisfit> misfit = fits ? std::nullopt : misfitOf(costs, stageCount);
+    Result<void> fits = costs.check(stageCount, rankCount);
+    const std::optional<CostMisfit> misfit = fits ? std::nullopt : misfitOf(costs, stageCount, rankCount);
     if (!misfit)
         return fits;
     const auto list = std::find_if(lists.begin(), lists.end(),
                                    [&](const CostsList& known) { return known.name == misfit->name; });
     if (list == lists.end())
         return fits;
-    return tl::unexpected(
-        Error{ErrorKind::InvalidInput, misfitText(*list, misfit->values, stageCount), list->where});
+    return tl::unexpected(Error{ErrorKind::InvalidInput,
+                                misfitText(*list, *misfit, misfit->isOfRanks ? *rankCount : stageCount),
+                                list->where});
 }
 
 CostsLists costsListsOfDocument(std::string_view text, const std::string& sourceName)

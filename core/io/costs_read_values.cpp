@@ -11,6 +11,8 @@ namespace bubblescope::json {
 
 namespace {
 
+constexpr std::string_view kByStage = "a number >= 0, or a list with one for each stage";
+
 template <typename ItemOf>
 Result<StageValues> listed(const Node& node, std::string_view what, ItemOf&& itemOf)
 {
@@ -47,9 +49,9 @@ Result<StageValues> layers(const Node& node)
     return StageValues(node.value().get<double>());
 }
 
-Result<StageValues> stageValues(const Node& node)
+/// A number, or a list of them.
+Result<StageValues> values(const Node& node, std::string_view what)
 {
-    constexpr std::string_view what = "a number >= 0, or a list with one for each stage";
     if (node.value().is_array())
         return listed(node, what, [](const Node& item) { return item.nonNegative(); });
     if (!node.value().is_number() || !(node.value().get<double>() >= 0))
@@ -98,12 +100,20 @@ Result<void> readValue(const Node& node, const CostField&, std::optional<double>
 
 Result<void> readValue(const Node& node, const CostField& field, StageValues& target)
 {
-    return assign(target, field.unit == CostUnit::Layers ? layers(node) : stageValues(node));
+    return assign(target, field.unit == CostUnit::Layers ? layers(node) : values(node, kByStage));
 }
 
 Result<void> readValue(const Node& node, const CostField&, std::optional<StageValues>& target)
 {
-    return assign(target, stageValues(node).map([](StageValues values) { return std::optional(values); }));
+    return assign(target, values(node, kByStage).map([](StageValues read) { return std::optional(read); }));
+}
+
+Result<void> readValue(const Node& node, const CostField&, std::optional<RankValues>& target)
+{
+    return assign(target,
+                  values(node, "a number >= 0, or a list with one for each rank").map([](StageValues read) {
+                      return std::optional(RankValues(std::move(read.values)));
+                  }));
 }
 
 Result<void> readValue(const Node& node, const CostField&, bool& target)

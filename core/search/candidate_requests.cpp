@@ -282,7 +282,7 @@ Result<void> checkProblem(const SearchProblem& problem)
         return invalidInput(fmt::format("memory_limit is {:g}, but must be at least 0", *limit));
     const std::optional<CostMisfit> list = misfitOf(problem.costs, 0);
     const std::size_t stages = list ? list->values : problem.ranks;
-    if (Result<void> sound = problem.costs.check(static_cast<std::uint32_t>(stages)); !sound)
+    if (Result<void> sound = problem.costs.check(static_cast<std::uint32_t>(stages), problem.ranks); !sound)
         return sound;
     return checkNames(problem);
 }

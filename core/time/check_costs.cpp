@@ -40,11 +40,12 @@ Result<void> checkValues(std::string_view name, const StageValues& values, std::
     return {};
 }
 
-/// The model that is checked, and the stages of its lists.
+/// The model that is checked, and the stages and ranks of its lists.
 struct Checked
 {
     const CostModel& costs;
     std::uint32_t stageCount;
+    std::optional<std::uint32_t> rankCount;
 };
 
 /// What blocks give is given but once.
@@ -93,11 +94,6 @@ Result<void> check(const CostField& field, const double& value, const Checked&)
     return checkNumber(field.name, value);
 }
 
-Result<void> check(const CostField& field, const std::optional<double>& value, const Checked&)
-{
-    return checkNumber(field.name, value);
-}
-
 Result<void> check(const CostField& field, const StageValues& values, const Checked& model)
 {
     return field.unit == CostUnit::Layers ? checkLayers(model)
@@ -107,6 +103,25 @@ Result<void> check(const CostField& field, const StageValues& values, const Chec
 Result<void> check(const CostField& field, const std::optional<StageValues>& values, const Checked& model)
 {
     return values ? checkValues(field.name, *values, model.stageCount) : Result<void>{};
+}
+
+Result<void> check(const CostField& field, const std::optional<RankValues>& limits, const Checked& model)
+{
+    if (!limits)
+        return {};
+    if (limits->values.empty())
+        return invalidInput(fmt::format("{} has no value", field.name));
+    if (model.rankCount && !limits->isUniform() && limits->values.size() != *model.rankCount)
+        return invalidInput(fmt::format("{} has {} values, but the schedule has {} ranks: give one value for "
+                                        "all or one for each rank",
+                                        field.name, limits->values.size(), *model.rankCount));
+    for (std::size_t r = 0; r < limits->values.size(); ++r) {
+        const std::string place =
+            limits->isUniform() ? std::string(field.name) : fmt::format("{} of rank {}", field.name, r);
+        if (auto ok = checkNumber(place, limits->values[r]); !ok)
+            return ok;
+    }
+    return {};
 }
 
 Result<void> check(const CostField& field, const std::map<std::uint32_t, double>& ranks, const Checked&)
@@ -180,9 +195,9 @@ Result<void> check(const CostField&, const std::optional<BlockCosts>& blocks, co
 
 } // namespace
 
-Result<void> CostModel::check(std::uint32_t stageCount) const
+Result<void> CostModel::check(std::uint32_t stageCount, std::optional<std::uint32_t> rankCount) const
 {
-    const Checked model{*this, stageCount};
+    const Checked model{*this, stageCount, rankCount};
     // Lists first: one that does not fit is what misfitOf() finds.
     const auto isList = [](const CostField& field) {
         return field.per == CostScope::Stage && field.unit != CostUnit::Layers;

@@ -221,11 +221,14 @@ inline constexpr auto kCostFields = std::tuple{
               {.key = "memory_limit",
                .unit = CostUnit::Size,
                .per = CostScope::Rank,
-               .option = {10, "--memory-limit", "Size that a rank may hold, as activations are sized"},
-               .entry = {6, CostSection::Memory, "Limit of a rank", "In the unit of the sizes above",
-                         "cost-memory-limit", "none"},
+               .option = {10, "--memory-limit",
+                          "Size that a rank may hold, as activations are sized; a list: of each rank"},
+               .entry = {6, CostSection::Memory, "Limit of a rank",
+                         "In the unit of the sizes above; a list of one a rank: 8, 8, 6", "cost-memory-limit",
+                         "none"},
                .page = {9,
-                        "size that a rank may hold; a line in the memory curves, no rule for the order (a "
+                        "size that a rank may hold, or a list with one for each rank; a line in the memory "
+                        "curves, no rule for the order (a "
                         "schedule's own `memory_limit` is an option of its generator)",
                         "none"}}),
     costField(&CostModel::memoryUnit,
