@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/lane_headers.h"
 
-#include "ui/timeline/lane_order.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/timeline/timeline_viewport.h"
 
@@ -84,16 +83,6 @@ std::optional<RankId> LaneHeaders::target() const
     return row ? std::optional(geometry.lanes[*row]) : std::nullopt;
 }
 
-void LaneHeaders::togglePinned(RankId rank)
-{
-    setArrangement(withPinned(m_arrangement, rank, !isPinned(m_arrangement, rank)));
-}
-
-void LaneHeaders::toggleFolded(RankId rank)
-{
-    setArrangement(withFolded(m_arrangement, rank, !isFolded(m_arrangement, rank)));
-}
-
 void LaneHeaders::hide(RankId rank)
 {
     const TimelineGeometry& geometry = m_view.geometry();
@@ -113,36 +102,11 @@ void LaneHeaders::hide(RankId rank)
         select(next);
 }
 
-void LaneHeaders::moveBy(RankId rank, int step)
-{
-    setArrangement(movedBy(m_arrangement, ranks(), rank, step));
-}
-
 void LaneHeaders::moveToTop(RankId rank)
 {
     const std::size_t pinned = shownLanes(m_arrangement, ranks()).pinned;
     const bool isAmongPinned = isPinned(m_arrangement, rank);
     setArrangement(movedTo(m_arrangement, ranks(), rank, isAmongPinned ? 0 : pinned, isAmongPinned));
-}
-
-void LaneHeaders::showAll()
-{
-    setArrangement(withAllShown(m_arrangement, ranks()));
-}
-
-void LaneHeaders::foldAll()
-{
-    setArrangement(withAllFolded(m_arrangement, ranks(), true));
-}
-
-void LaneHeaders::unfoldAll()
-{
-    setArrangement(withAllFolded(m_arrangement, ranks(), false));
-}
-
-void LaneHeaders::reset()
-{
-    setArrangement({});
 }
 
 void LaneHeaders::reveal(RankId rank, bool unfolded)

@@ -84,16 +84,6 @@ void MeasureTool::stepTime(bool forward)
     revealEdge();
 }
 
-void MeasureTool::stepRight()
-{
-    stepTime(true);
-}
-
-void MeasureTool::stepLeft()
-{
-    stepTime(false);
-}
-
 void MeasureTool::revealEdge()
 {
     const TimeRange view = m_view.navigation().range();
@@ -124,16 +114,6 @@ void MeasureTool::stepRows(int step)
         m_view.navigation().scrollLanes(-1);
     else if (rowBottom(m_view.geometry(), next) > band.bottom())
         m_view.navigation().scrollLanes(1);
-}
-
-void MeasureTool::stepDown()
-{
-    stepRows(1);
-}
-
-void MeasureTool::stepUp()
-{
-    stepRows(-1);
 }
 
 void MeasureTool::fit()

@@ -97,16 +97,6 @@ MoveTool::Expected MoveTool::expectationOf(const Evaluation* evaluation) const
                : Expected::Not;
 }
 
-bool MoveTool::keepsRange(Expected expected) const
-{
-    return expected != Expected::Moved || !m_wasFitted;
-}
-
-Time MoveTool::heldEnd() const
-{
-    return m_move ? m_move->end : 0;
-}
-
 bool MoveTool::drag(const QPointF& from, Qt::KeyboardModifiers /*modifiers*/)
 {
     if (!canMove() || m_view.measure().mode() != PointerMode::Select || !isInSelectedCell(m_view, from))

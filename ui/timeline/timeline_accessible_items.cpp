@@ -95,44 +95,12 @@ QRect TimelineItem::rectInBand(RankId rank, const std::optional<RectF>& drawn) c
                                 std::min(band.bottom(), drawn->bottom()) - top});
 }
 
-QAccessibleInterface* TimelineItem::childAt(int /*x*/, int /*y*/) const
-{
-    return nullptr;
-}
-
-QAccessibleInterface* TimelineItem::child(int /*index*/) const
-{
-    return nullptr;
-}
-
-int TimelineItem::indexOfChild(const QAccessibleInterface* /*child*/) const
-{
-    return -1;
-}
-
-void TimelineItem::setText(QAccessible::Text /*which*/, const QString& /*text*/) {}
-
-void* TimelineItem::interface_cast(QAccessible::InterfaceType type)
-{
-    return type == QAccessible::ActionInterface ? static_cast<QAccessibleActionInterface*>(this) : nullptr;
-}
-
-QStringList TimelineItem::actionNames() const
-{
-    return {pressAction(), setFocusAction()};
-}
-
 void TimelineItem::doAction(const QString& name)
 {
     if (!isValid() || (name != pressAction() && name != setFocusAction()))
         return;
     view().setFocus(Qt::OtherFocusReason);
     choose();
-}
-
-QStringList TimelineItem::keyBindingsForAction(const QString& /*name*/) const
-{
-    return {};
 }
 
 LaneItem::LaneItem(TimelineAccessible& timeline, RankId rank)

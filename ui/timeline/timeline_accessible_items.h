@@ -85,15 +85,19 @@ public:
     [[nodiscard]] QWindow* window() const override;
     [[nodiscard]] QAccessibleInterface* parent() const override;
     [[nodiscard]] QAccessible::Role role() const override { return QAccessible::TreeItem; }
-    [[nodiscard]] QAccessibleInterface* childAt(int x, int y) const override;
-    [[nodiscard]] QAccessibleInterface* child(int index) const override;
+    [[nodiscard]] QAccessibleInterface* childAt(int /*x*/, int /*y*/) const override { return nullptr; }
+    [[nodiscard]] QAccessibleInterface* child(int /*index*/) const override { return nullptr; }
     [[nodiscard]] int childCount() const override { return 0; }
-    [[nodiscard]] int indexOfChild(const QAccessibleInterface* child) const override;
-    void setText(QAccessible::Text which, const QString& text) override;
-    void* interface_cast(QAccessible::InterfaceType type) override;
-    [[nodiscard]] QStringList actionNames() const override;
+    [[nodiscard]] int indexOfChild(const QAccessibleInterface* /*child*/) const override { return -1; }
+    void setText(QAccessible::Text /*which*/, const QString& /*text*/) override {}
+    void* interface_cast(QAccessible::InterfaceType type) override
+    {
+        return type == QAccessible::ActionInterface ? static_cast<QAccessibleActionInterface*>(this)
+                                                    : nullptr;
+    }
+    [[nodiscard]] QStringList actionNames() const override { return {pressAction(), setFocusAction()}; }
     void doAction(const QString& name) override;
-    [[nodiscard]] QStringList keyBindingsForAction(const QString& name) const override;
+    [[nodiscard]] QStringList keyBindingsForAction(const QString& /*name*/) const override { return {}; }
 
 protected:
     [[nodiscard]] TimelineView& view() const;

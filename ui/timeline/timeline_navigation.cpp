@@ -12,8 +12,6 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kEaseMs = 120;
-constexpr double kZoomStep = 1.5;
-constexpr double kPanShare = 0.15;
 /// From here on an action is seen among others.
 constexpr double kReadablePx = 24;
 
@@ -52,21 +50,6 @@ void TimelineNavigation::setContent(const LaneIndexPtr& index, Time end, bool ke
 TimeRange TimelineNavigation::range() const
 {
     return m_easing.state() == QAbstractAnimation::Running ? m_easeTo : m_viewport.range();
-}
-
-void TimelineNavigation::setRange(const TimeRange& range)
-{
-    goTo(range, ViewHistory::Step::Pan, false);
-}
-
-void TimelineNavigation::jumpTo(const TimeRange& range)
-{
-    goTo(range, ViewHistory::Step::Jump, true);
-}
-
-void TimelineNavigation::fit(Time from, Time to, double share)
-{
-    jumpTo(m_viewport.around(from, to, share));
 }
 
 /// `before`: what those who listen know of.
@@ -116,40 +99,10 @@ void TimelineNavigation::zoomBy(double factor)
     zoomAt(isOverPlot ? *m_pointerColumn : plot.x + plot.width / 2, factor, true);
 }
 
-void TimelineNavigation::zoomIn()
-{
-    zoomBy(kZoomStep);
-}
-
-void TimelineNavigation::zoomOut()
-{
-    zoomBy(1 / kZoomStep);
-}
-
 void TimelineNavigation::panBy(Time delta, bool eased)
 {
     if (isShowing())
         goTo(panned(range(), delta, m_viewport.makespan()), ViewHistory::Step::Pan, eased);
-}
-
-void TimelineNavigation::panLeft()
-{
-    panBy(-(range().to - range().from) * kPanShare, true);
-}
-
-void TimelineNavigation::panRight()
-{
-    panBy((range().to - range().from) * kPanShare, true);
-}
-
-void TimelineNavigation::setHeld(bool held)
-{
-    m_history.setHeld(held);
-}
-
-void TimelineNavigation::fitAll()
-{
-    jumpTo(fitted(m_viewport.makespan()));
 }
 
 void TimelineNavigation::fitAllRanks()
@@ -180,16 +133,6 @@ void TimelineNavigation::scrollTo(double y)
     emit moved();
     emit geometryChanged();
     emit scrolled(value);
-}
-
-void TimelineNavigation::scrollToRow(double rows)
-{
-    scrollTo(std::min(rows * lanePitch(), m_viewport.maxScrollY()));
-}
-
-void TimelineNavigation::scrollLanes(int lanes)
-{
-    scrollTo(geometry().scrollY + lanes * lanePitch());
 }
 
 void TimelineNavigation::pageUp()

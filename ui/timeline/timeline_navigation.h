@@ -6,6 +6,7 @@
 #include "ui/timeline/view_history.h"
 
 #include <QVariantAnimation>
+#include <algorithm>
 #include <optional>
 
 namespace bubblescope::ui {
@@ -34,10 +35,10 @@ public:
     /// All of the axis is shown.
     [[nodiscard]] bool showsAll() const { return range() == fitted(m_viewport.makespan()); }
     /// Shows this range at once, kept inside the timeline.
-    void setRange(const TimeRange& range);
-    void jumpTo(const TimeRange& range);
+    void setRange(const TimeRange& range) { goTo(range, ViewHistory::Step::Pan, false); }
+    void jumpTo(const TimeRange& range) { goTo(range, ViewHistory::Step::Jump, true); }
     /// Zooms until [from, to) fills that share of the plot.
-    void fit(Time from, Time to, double share);
+    void fit(Time from, Time to, double share) { jumpTo(m_viewport.around(from, to, share)); }
     /// By a factor, around the time at that column.
     void zoomAt(double x, double factor, bool eased);
     void panBy(Time delta, bool eased);
@@ -48,7 +49,7 @@ public:
     /// What eases stays where it is.
     void stop() { m_easing.stop(); }
     /// Moves that follow each other are one for back() as long as something is held.
-    void setHeld(bool held);
+    void setHeld(bool held) { m_history.setHeld(held); }
 
     /// Lanes are as low as it takes to show all ranks.
     [[nodiscard]] bool areRanksFitted() const { return m_viewport.areRanksFitted(); }
@@ -56,9 +57,9 @@ public:
     /// So many pixels of lanes are above the first shown, as far as there are.
     void scrollTo(double y);
     /// The same in rows.
-    void scrollToRow(double rows);
+    void scrollToRow(double rows) { scrollTo(std::min(rows * lanePitch(), m_viewport.maxScrollY())); }
     /// Down by so many lanes, up if negative.
-    void scrollLanes(int lanes);
+    void scrollLanes(int lanes) { scrollTo(geometry().scrollY + lanes * lanePitch()); }
     /// Scrolls until a rank's lane is to be seen, if it is shown.
     void scrollToRank(RankId rank);
     /// The same; shows the lane if it is hidden, and unfolds it for a sub-lane.
@@ -76,11 +77,11 @@ public:
     [[nodiscard]] bool canGoForward() const { return m_history.canGoForward(); }
 
 public slots:
-    void zoomIn(); ///< at the pointer if it is over the plot, else in the middle
-    void zoomOut();
-    void panLeft();
-    void panRight();
-    void fitAll();
+    void zoomIn() { zoomBy(kZoomStep); } ///< at the pointer if it is over the plot, else in the middle
+    void zoomOut() { zoomBy(1 / kZoomStep); }
+    void panLeft() { panBy(-(range().to - range().from) * kPanShare, true); }
+    void panRight() { panBy((range().to - range().from) * kPanShare, true); }
+    void fitAll() { jumpTo(fitted(m_viewport.makespan())); }
     /// Fits all; asked again, while not every rank is shown, makes the lanes low enough for that, and back.
     void fitAllRanks();
     void pageUp();
@@ -104,6 +105,9 @@ signals:
     void laneAsked(bubblescope::RankId rank, bool unfolded);
 
 private:
+    static constexpr double kZoomStep = 1.5;
+    static constexpr double kPanShare = 0.15;
+
     [[nodiscard]] bool isShowing() const { return m_index && m_index->laneCount() > 0; }
     void apply(const TimeRange& range, const TimeRange& before);
     void goTo(const TimeRange& range, ViewHistory::Step step, bool eased);

@@ -228,26 +228,6 @@ void TimelineSelection::moveAcross(int step)
                     true);
 }
 
-void TimelineSelection::toNext()
-{
-    moveAlong(1);
-}
-
-void TimelineSelection::toPrevious()
-{
-    moveAlong(-1);
-}
-
-void TimelineSelection::toLaneAbove()
-{
-    moveAcross(-1);
-}
-
-void TimelineSelection::toLaneBelow()
-{
-    moveAcross(1);
-}
-
 void TimelineSelection::toWaitedFor()
 {
     if (isShowing())
@@ -281,16 +261,6 @@ std::optional<ActionPosition> TimelineSelection::firstInView() const
     return std::nullopt;
 }
 
-void TimelineSelection::toNextBubble()
-{
-    moveToBubble(true);
-}
-
-void TimelineSelection::toPreviousBubble()
-{
-    moveToBubble(false);
-}
-
 void TimelineSelection::moveToBubble(bool forward)
 {
     if (!m_explanation || m_explanation->ledger.bubbles.empty() || !isShowing())
@@ -312,16 +282,6 @@ void TimelineSelection::moveToBubble(bool forward)
         showBubble(*next);
     else
         emit lastBubbleReached(forward);
-}
-
-bool TimelineSelection::canGoBack() const
-{
-    return isShowing() && m_history.canGoBack(isChosen());
-}
-
-bool TimelineSelection::canGoForward() const
-{
-    return isShowing() && m_history.canGoForward();
 }
 
 void TimelineSelection::back()

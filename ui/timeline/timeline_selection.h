@@ -77,19 +77,19 @@ public:
     void setDependenciesShown(bool shown);
     [[nodiscard]] bool areDependenciesShown() const { return m_linksShown; }
 
-    [[nodiscard]] bool canGoBack() const;
-    [[nodiscard]] bool canGoForward() const;
+    [[nodiscard]] bool canGoBack() const { return isShowing() && m_history.canGoBack(isChosen()); }
+    [[nodiscard]] bool canGoForward() const { return isShowing() && m_history.canGoForward(); }
 
 public slots:
-    void toNext(); ///< along the lane
-    void toPrevious();
-    void toLaneAbove();
-    void toLaneBelow();
+    void toNext() { moveAlong(1); } ///< along the lane
+    void toPrevious() { moveAlong(-1); }
+    void toLaneAbove() { moveAcross(-1); }
+    void toLaneBelow() { moveAcross(1); }
     void toWaitedFor(); ///< of what the action waited for, what came last
     void toNeedingIt(); ///< of what waits for the action, what goes first
     /// Along the lane of the gap or action, else from the begin of the view; then on the next lane.
-    void toNextBubble();
-    void toPreviousBubble();
+    void toNextBubble() { moveToBubble(true); }
+    void toPreviousBubble() { moveToBubble(false); }
     /// Among the actions and gaps that were chosen before.
     void back();
     void forward();
