@@ -88,8 +88,6 @@ set(BUBBLESCOPE_UNITY_ALONE
     ui/timeline/overview_strip_input.cpp
     ui/timeline/selection_csv.cpp
     ui/timeline/timeline_view.cpp
-    ui/timeline/timeline_view_input.cpp
-    ui/timeline/timeline_view_slots.cpp
     ui/trace/prediction_words.cpp
     ui/trace/profile_questions.cpp
     ui/trace/residual_picture.cpp

@@ -2911,6 +2911,24 @@
     </message>
 </context>
 <context>
+    <name>WhatIfText</name>
+    <message>
+        <source>rank %1 %2</source>
+        <comment>rank, factor</comment>
+        <translation>rank %1 %2</translation>
+    </message>
+    <message>
+        <source>stage %1 %2</source>
+        <comment>stage, factor</comment>
+        <translation>阶段 %1 %2</translation>
+    </message>
+    <message>
+        <source>transfers %1</source>
+        <comment>factor</comment>
+        <translation>传输 %1</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::BestCurve</name>
     <message>
         <source>The best time as the search went on</source>
@@ -9926,21 +9944,6 @@
 </context>
 <context>
     <name>bubblescope::ui::WhatIfPanel</name>
-    <message>
-        <source>rank %1 %2</source>
-        <comment>rank, factor</comment>
-        <translation>rank %1 %2</translation>
-    </message>
-    <message>
-        <source>stage %1 %2</source>
-        <comment>stage, factor</comment>
-        <translation>阶段 %1 %2</translation>
-    </message>
-    <message>
-        <source>transfers %1</source>
-        <comment>factor</comment>
-        <translation>传输 %1</translation>
-    </message>
     <message>
         <source>Forward</source>
         <translation>前向</translation>

@@ -2,7 +2,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/command_source.h"
-#include "ui/language.h"
+#include "ui/language/language.h"
 
 #include <QDialogButtonBox>
 #include <QLibraryInfo>

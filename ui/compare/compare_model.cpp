@@ -15,14 +15,6 @@ namespace {
 
 constexpr int kTimeDecimals = 3;
 constexpr int kAmountDecimals = 2;
-/// Differences that adding up in another order makes.
-constexpr double kRounding = 1e-9;
-
-bool isSame(double a, double b)
-{
-    return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
-}
-
 } // namespace
 
 void CompareModel::show(const Comparison& comparison, const std::optional<ActionPosition>& selected)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands that choose the language of the window's texts.
-#include "ui/language.h"
+#include "ui/language/language.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/window/main_window.h"
 
