@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/painted_picture.h"
+#include "ui/widgets/painted_picture.h"
 
 #include <QBuffer>
 #include <QImage>

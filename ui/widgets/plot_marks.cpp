@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/sweep/scatter_marks.h"
+#include "ui/widgets/plot_marks.h"
 
 #include "ui/widgets/look.h"
 
