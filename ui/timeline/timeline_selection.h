@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
-#include "ui/document/evaluation.h"
+#include "core/evaluate/evaluation.h"
 #include "ui/document/problem_report.h"
 #include "ui/timeline/dependency_links.h"
 #include "ui/timeline/hit_test.h"

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/trace/read_trace.h"
+#include "ui/files/trace_paths.h"
 #include "ui/jobs/latest_job.h"
 #include "ui/trace/trace_analysis.h"
-#include "ui/trace/trace_paths.h"
 
 #include <QObject>
 #include <QStringList>
