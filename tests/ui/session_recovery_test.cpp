@@ -6,6 +6,7 @@
 #include "ui/application.h"
 
 #include <QProcess>
+#include <QSignalSpy>
 #include <csignal>
 
 using namespace bubblescope;
@@ -66,10 +67,10 @@ public:
         m_process.waitForFinished();
     }
     /// Its exit status after these signals; -1 if one of them killed it.
-    int signalled(std::initializer_list<int> sent)
+    int signalled(std::initializer_list<int> numbers)
     {
-        for (const int signal : sent)
-            ::kill(static_cast<pid_t>(m_process.processId()), signal);
+        for (const int number : numbers)
+            ::kill(static_cast<pid_t>(m_process.processId()), number);
         const bool isEnded =
             m_process.waitForFinished(60'000) && m_process.exitStatus() == QProcess::NormalExit;
         return isEnded ? m_process.exitCode() : -1;

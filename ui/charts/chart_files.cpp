@@ -3,7 +3,7 @@
 
 #include "core/chart/chart_csv.h"
 #include "ui/charts/chart_words.h"
-#include "ui/charts/painted_picture.h"
+#include "ui/widgets/painted_picture.h"
 #include "ui/widgets/look.h"
 
 #include <QChart>
