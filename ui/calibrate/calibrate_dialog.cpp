@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/calibrate/calibrate_dialog.h"
 
+#include "core/base/guarded.h"
 #include "ui/calibrate/estimate_form.h"
 #include "ui/calibrate/measure_form.h"
 #include "ui/calibrate/model_form.h"
 #include "ui/calibrate/probe_program.h"
 #include "ui/calibrate/result_panel.h"
 #include "ui/calibrate/run_words.h"
-#include "ui/document/guarded.h"
 #include "ui/widgets/form_area.h"
 #include "ui/widgets/segmented_choice.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
-#include "ui/document/evaluation.h"
-#include "ui/document/latest_job.h"
+#include "core/evaluate/evaluation.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/panels/bubbles_list.h"
 #include "ui/widgets/table_model.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
+#include "core/evaluate/evaluation.h"
 #include "core/scene/geometry.h"
-#include "ui/document/evaluation.h"
 #include "ui/timeline/hit_test.h"
 #include "ui/widgets/table_view.h"
 

@@ -346,7 +346,7 @@ void CostForm::showFailure(const QString& text)
 {
     m_more->clearProblems();
     showMisfits();
-    const bool isMine = m_document.failedStep() == EvaluationStep::Time && m_misfitBox->isHidden();
+    const bool isMine = m_document.failedStep() == EvaluationStep::Simulate && m_misfitBox->isHidden();
     const std::string error = text.toStdString();
     CostRow* meant = nullptr;
     for (const auto& [kind, row] : m_times)

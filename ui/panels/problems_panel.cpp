@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/problems_panel.h"
 
-#include "ui/document/guarded.h"
+#include "core/base/guarded.h"
 #include "ui/panels/problems_model.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/figures.h"

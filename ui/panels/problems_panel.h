@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/evaluation.h"
+#include "core/evaluate/evaluation.h"
 #include "ui/document/problem_report.h"
 #include "ui/timeline/hit_test.h"
 #include "ui/widgets/table_view.h"

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "core/base/result.h"
@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-namespace bubblescope::ui {
+namespace bubblescope {
 
 /// What `work`, which returns a Result, returns; an error where memory runs out under it. For workers: an
 /// exception that a future holds is seen by nobody, or ends the program where the future is read.
@@ -27,4 +27,4 @@ std::invoke_result_t<Work> guarded(const std::string& subject, Work&& work)
     }
 }
 
-} // namespace bubblescope::ui
+} // namespace bubblescope

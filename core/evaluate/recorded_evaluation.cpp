@@ -1,9 +1,9 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/document/recorded_evaluation.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "core/evaluate/recorded_evaluation.h"
 
 #include <algorithm>
 
-namespace bubblescope::ui {
+namespace bubblescope {
 
 namespace {
 
@@ -75,4 +75,4 @@ EvaluationPtr recordedEvaluation(Timeline timeline, const CostModel& costs,
     return evaluation;
 }
 
-} // namespace bubblescope::ui
+} // namespace bubblescope

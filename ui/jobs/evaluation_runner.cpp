@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/document/evaluation_runner.h"
+#include "ui/jobs/evaluation_runner.h"
 
 #include <QSemaphore>
 #include <QTimer>
@@ -59,7 +59,9 @@ void EvaluationRunner::run(Request request)
         deliver(job);
     });
     watcher->setFuture(QtConcurrent::run([job, request = std::move(request)] {
-        job->result = evaluate(request.input, job->cancel, &job->progress, request.whatIf, request.before);
+        job->result =
+            evaluate(request.input, job->cancel,
+                     {.whatIf = request.whatIf, .before = request.before, .progress = &job->progress});
         job->done.release();
     }));
     if (job->done.tryAcquire(1, kImmediateMs)) {

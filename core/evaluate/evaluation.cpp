@@ -1,40 +1,16 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/document/evaluation.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "core/evaluate/evaluation.h"
 
+#include "core/base/guarded.h"
 #include "core/base/try.h"
-#include "core/generate/catalog.h"
-#include "core/generate/generate.h"
-#include "core/lower/pass.h"
 #include "core/time/simulate.h"
 #include "core/time/simulate_broken.h"
-#include "ui/document/guarded.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
-namespace bubblescope::ui {
+namespace bubblescope {
 
 namespace {
-
-Result<SchedulePtr> generated(const EvaluationInput& input, const CancelToken& cancel)
-{
-    if (const auto* order = std::get_if<SchedulePtr>(&input.source))
-        return *order;
-    const bool padded = std::any_of(input.passes.begin(), input.passes.end(), needsBubbles);
-    return generate(std::get<ScheduleRequest>(input.source), {padded, input.costs}, cancel)
-        .map([](Schedule&& schedule) { return std::make_shared<const Schedule>(std::move(schedule)); });
-}
-
-Result<SchedulePtr> lowered(SchedulePtr schedule, const EvaluationInput& input, const CancelToken& cancel)
-{
-    for (const std::string& pass : input.passes) {
-        if (cancel.isCancelled())
-            return failure(ErrorKind::Cancelled, "stopped");
-        TRY(Schedule next, applyPass(pass, *schedule, cancel));
-        schedule = std::make_shared<const Schedule>(std::move(next));
-    }
-    return schedule;
-}
 
 /// Whether both are made into one and the same order.
 bool makeSameOrder(const EvaluationInput& a, const EvaluationInput& b)
@@ -42,8 +18,7 @@ bool makeSameOrder(const EvaluationInput& a, const EvaluationInput& b)
     if (a.source != b.source || a.passes != b.passes)
         return false;
     const auto* request = std::get_if<ScheduleRequest>(&a.source);
-    const ScheduleInfo* schedule = request != nullptr ? findSchedule(request->schedule) : nullptr;
-    return a.costs == b.costs || (schedule == nullptr ? request == nullptr : !schedule->isMadeForCosts);
+    return request == nullptr || a.costs == b.costs || !isMadeForCosts(*request);
 }
 
 /// Here, on the worker, and not wherever the window shows it.
@@ -72,18 +47,16 @@ std::string namedBySize(const Schedule& schedule)
     return fmt::format("the {} actions of this schedule", actions);
 }
 
-/// Times an order, be it one that cannot run; `brokenBecause` says then why.
+/// Times an order, if `brokenBecause` is given be it one that cannot run; that says then why.
 Result<Timeline> timed(const SchedulePtr& schedule, const CostModel& costs, const CancelToken& cancel,
-                       std::string& brokenBecause)
+                       std::string* brokenBecause)
 {
     auto timeline = simulate(schedule, costs, cancel);
-    if (!timeline && isBroken(timeline.error())) {
-        brokenBecause = timeline.error().message;
+    if (!timeline && brokenBecause != nullptr && isBroken(timeline.error())) {
+        *brokenBecause = timeline.error().message;
         timeline = simulateBroken(schedule, costs, cancel);
     }
-    if (!timeline)
-        return tl::unexpected(timeline.error().toError());
-    return std::move(*timeline);
+    return Result<Timeline>(std::move(timeline));
 }
 
 /// The makespan without the what-if. Timed only where neither this evaluation nor the one before knows it.
@@ -97,32 +70,38 @@ Result<Time> neutralMakespan(const Evaluation& evaluation, const Evaluation* bef
         before->input.costs == evaluation.input.costs)
         return before->makespanBefore;
     std::string ignored;
-    return timed(schedule, evaluation.input.costs.forStages(schedule->stageCount), cancel, ignored)
+    return timed(schedule, evaluation.input.costs.forStages(schedule->stageCount), cancel, &ignored)
         .map([](const Timeline& timeline) { return timeline.makespan; });
 }
 
 Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const EvaluationInput& input,
-                                    const WhatIf& whatIf, const Evaluation* before, const CancelToken& cancel)
+                                    const EvaluationOptions& options, const CancelToken& cancel)
 {
+    const auto stopped = [] { return failure(ErrorKind::Cancelled, "stopped"); };
+    const Evaluation* before = options.before.get();
     TRY_VOID(input.costs.check(schedule->stageCount, schedule->rankCount()));
     auto evaluation = std::make_shared<Evaluation>();
     evaluation->input = input;
-    evaluation->whatIf = whatIf;
-    evaluation->costs = scaled(input.costs, whatIf, schedule->stageCount);
-    TRY(Timeline timeline, timed(schedule, evaluation->costs, cancel, evaluation->brokenBecause));
+    evaluation->whatIf = options.whatIf;
+    evaluation->costs = scaled(input.costs, options.whatIf, schedule->stageCount);
+    TRY(Timeline timeline, timed(schedule, evaluation->costs, cancel,
+                                 options.evenIfBroken ? &evaluation->brokenBecause : nullptr));
     evaluation->timeline = std::make_shared<const Timeline>(std::move(timeline));
     TRY(evaluation->makespanBefore, neutralMakespan(*evaluation, before, cancel));
     if (cancel.isCancelled())
-        return failure(ErrorKind::Cancelled, "stopped");
-    evaluation->index = LaneIndex::build(evaluation->timeline);
-    if (cancel.isCancelled())
-        return failure(ErrorKind::Cancelled, "stopped");
-    if (before != nullptr && before->timeline->schedule == schedule)
-        takeCounts(*evaluation, *before);
-    else
-        evaluation->countActions();
+        return stopped();
+    if (options.withIndex) {
+        evaluation->index = LaneIndex::build(evaluation->timeline);
+        if (cancel.isCancelled())
+            return stopped();
+        if (before != nullptr && before->timeline->schedule == schedule)
+            takeCounts(*evaluation, *before);
+        else
+            evaluation->countActions();
+    }
     evaluation->metrics = measure(*evaluation->timeline, evaluation->costs);
-    evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
+    if (options.withMemory)
+        evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
     return EvaluationPtr(std::move(evaluation));
 }
 
@@ -132,11 +111,10 @@ Result<SchedulePtr> orderOf(const EvaluationInput& input, const Evaluation* befo
 {
     if (before != nullptr && makeSameOrder(before->input, input))
         return before->timeline->schedule;
-    Result<SchedulePtr> schedule = generated(input, cancel);
-    if (!schedule)
-        return schedule;
+    if (const auto* request = std::get_if<ScheduleRequest>(&input.source))
+        return makeOrder(*request, input.passes, input.costs, cancel, &reached);
     reached = EvaluationStep::Lower;
-    return lowered(std::move(*schedule), input, cancel);
+    return lowered(std::get<SchedulePtr>(input.source), input.passes, cancel);
 }
 
 } // namespace
@@ -153,17 +131,16 @@ void Evaluation::countActions()
 }
 
 Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& cancel,
-                               EvaluationProgress* progress, const WhatIf& whatIf,
-                               const EvaluationPtr& before)
+                               const EvaluationOptions& options)
 {
     EvaluationProgress ignored;
-    EvaluationProgress& reached = progress != nullptr ? *progress : ignored;
+    EvaluationProgress& reached = options.progress != nullptr ? *options.progress : ignored;
     return guarded("this schedule", [&]() -> Result<EvaluationPtr> {
-        TRY(const SchedulePtr schedule, orderOf(input, before.get(), cancel, reached.step));
-        reached = {EvaluationStep::Time, schedule};
+        TRY(const SchedulePtr schedule, orderOf(input, options.before.get(), cancel, reached.step));
+        reached = {EvaluationStep::Simulate, schedule};
         return guarded(namedBySize(*schedule),
-                       [&] { return evaluateOrder(schedule, input, whatIf, before.get(), cancel); });
+                       [&] { return evaluateOrder(schedule, input, options, cancel); });
     });
 }
 
-} // namespace bubblescope::ui
+} // namespace bubblescope

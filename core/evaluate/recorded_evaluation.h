@@ -1,9 +1,9 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/document/evaluation.h"
+#include "core/evaluate/evaluation.h"
 
-namespace bubblescope::ui {
+namespace bubblescope {
 
 /// Of times that were measured, not simulated: the same indices and figures, so that it is drawn, measured
 /// and compared like any other. What of an action lies before the end of the one before it on its rank is cut
@@ -13,4 +13,4 @@ namespace bubblescope::ui {
 [[nodiscard]] EvaluationPtr recordedEvaluation(Timeline timeline, const CostModel& costs,
                                                const std::vector<std::uint32_t>& absentRanks = {});
 
-} // namespace bubblescope::ui
+} // namespace bubblescope

@@ -1,23 +1,17 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "core/analyze/metrics.h"
-#include "core/base/cancel.h"
-#include "core/model/request.h"
-#include "core/model/timeline.h"
+#include "core/evaluate/make_order.h"
 #include "core/scene/lane_index.h"
 #include "core/time/memory_curves.h"
 #include "core/time/what_if.h"
-#include "core/validate/validate.h"
 
 #include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
-namespace bubblescope::ui {
-
-using ScheduleSource = std::variant<ScheduleRequest, SchedulePtr>;
+namespace bubblescope {
 
 /// What a picture is made from, and what undo restores.
 struct EvaluationInput
@@ -27,9 +21,6 @@ struct EvaluationInput
     std::vector<std::string> passes; ///< texts of the passes that lower the order, in turn
     bool operator==(const EvaluationInput&) const = default;
 };
-
-/// On the way to an evaluation; where one failed, what is to be mended.
-enum class EvaluationStep : std::uint8_t { Generate, Lower, Time };
 
 /// How far an evaluation came.
 struct EvaluationProgress
@@ -44,12 +35,12 @@ struct Evaluation
 {
     EvaluationInput input; ///< what it was made from
     TimelinePtr timeline;
-    LaneIndexPtr index;
+    LaneIndexPtr index; ///< null if not asked for
     Metrics metrics;
     CostModel costs; ///< as the order was timed: composed for its stages, with the what-if in it
     WhatIf whatIf;
     Time makespanBefore = 0;     ///< without the what-if
-    MemoryCurvesPtr memory;      ///< never null
+    MemoryCurvesPtr memory;      ///< null if not asked for
     std::size_t actionCount = 0; ///< without bubbles
     std::uint32_t kinds = 0;     ///< which kinds the order runs; bit i = ActionKind i
     bool splitsBackward = false; ///< runs I or W
@@ -67,13 +58,22 @@ struct Evaluation
 };
 using EvaluationPtr = std::shared_ptr<const Evaluation>;
 
-/// Generates (or takes), lowers, times, indexes and measures. An order that cannot run is timed nevertheless,
-/// to be shown with its problems. Runs on any thread. Never null; an error where memory does not suffice.
-/// `progress` tells, also of a failure, how far it came. What `before` has in common with the new evaluation
-/// is taken from it: its order if that is made from the same, its neutral makespan if the costs are too.
-[[nodiscard]] Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& cancel,
-                                             EvaluationProgress* progress = nullptr,
-                                             const WhatIf& whatIf = {},
-                                             const std::shared_ptr<const Evaluation>& before = nullptr);
+/// What is asked of an evaluation beside the times and the metrics.
+struct EvaluationOptions
+{
+    WhatIf whatIf = {}; ///< factors on the costs
+    /// What it has in common with the new evaluation is taken from it: its order if that is made from the
+    /// same, its neutral makespan if the costs are too.
+    EvaluationPtr before = nullptr;
+    EvaluationProgress* progress = nullptr; ///< tells, also of a failure, how far it came
+    bool withIndex = true;                  ///< the lane index, and what the order runs
+    bool withMemory = true;
+    bool evenIfBroken = true; ///< an order that cannot run is timed, to be shown with its problems
+};
 
-} // namespace bubblescope::ui
+/// Generates (or takes), lowers, times, indexes and measures. Runs on any thread. Never null; an error where
+/// memory does not suffice.
+[[nodiscard]] Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& cancel,
+                                             const EvaluationOptions& options = {});
+
+} // namespace bubblescope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/document/explanation_runner.h"
+#include "ui/jobs/explanation_runner.h"
 
 #include <QElapsedTimer>
 #include <utility>
