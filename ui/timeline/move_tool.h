@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/evaluation.h"
+#include "core/evaluate/evaluation.h"
 #include "ui/timeline/hover_text.h"
 #include "ui/timeline/move_places.h"
 #include "ui/timeline/timeline_tool.h"
@@ -60,9 +60,12 @@ public:
     void rememberRange();
     [[nodiscard]] Expected expectationOf(const Evaluation* evaluation) const;
     /// Whether the range stays when what was expected is shown.
-    [[nodiscard]] bool keepsRange(Expected expected) const;
+    [[nodiscard]] bool keepsRange(Expected expected) const
+    {
+        return expected != Expected::Moved || !m_wasFitted;
+    }
     /// While something is dragged the axis reaches as far as it did before.
-    [[nodiscard]] Time heldEnd() const;
+    [[nodiscard]] Time heldEnd() const { return m_move ? m_move->end : 0; }
     /// What is told beside the pointer; empty while nothing is dragged.
     [[nodiscard]] HoverCard card() const;
 
@@ -77,7 +80,7 @@ signals:
     void begun();         ///< action() is dragged
     void targetChanged(); ///< target()
     /// It was let go where it does not stand already; `base` is the order that it was dragged in.
-    void dropped(const bubblescope::ui::EvaluationPtr& base, const bubblescope::ActionPosition& action,
+    void dropped(const bubblescope::EvaluationPtr& base, const bubblescope::ActionPosition& action,
                  const bubblescope::ui::MoveTarget& target);
     /// It stays where it was.
     void cancelled();

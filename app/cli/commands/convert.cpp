@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
-#include "core/base/try.h"
 #include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/io/chrome_trace.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
@@ -32,7 +32,7 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
         return documentBytes(options, environment);
     if (ending == ".trace.json")
         return loadTimed(options.input, environment, cancelOnInterrupt()).map([](const Timed& timed) {
-            return writeChromeTrace(*timed.timeline);
+            return writeChromeTrace(*timed.evaluation->timeline);
         });
     if (ending == ".csv" || options.output == "-")
         return loadInput(options.input, environment, cancelOnInterrupt()).map([](const Input& input) {
