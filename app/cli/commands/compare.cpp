@@ -5,8 +5,8 @@
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
 #include "app/cli/trace_input.h"
-#include "core/base/try.h"
 #include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/fit/identify.h"
 #include "core/fit/prediction_order.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
-#include "core/base/try.h"
 #include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/io/chrome_trace.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"

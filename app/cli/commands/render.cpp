@@ -6,8 +6,8 @@
 #include "app/cli/raster_picture.h"
 #include "app/cli/timing.h"
 #include "core/analyze/metrics.h"
-#include "core/base/try.h"
 #include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/scene/build_scene.h"
 #include "core/scene/svg_writer.h"
 

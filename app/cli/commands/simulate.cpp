@@ -2,8 +2,8 @@
 #include "app/cli/commands/simulate_text.h"
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
-#include "core/base/try.h"
 #include "core/base/interrupt.h"
+#include "core/base/try.h"
 
 namespace bubblescope::cli {
 
