@@ -67,10 +67,10 @@ public:
         m_process.waitForFinished();
     }
     /// Its exit status after these signals; -1 if one of them killed it.
-    int signalled(std::initializer_list<int> numbers)
+    int signalled(std::initializer_list<int> sent)
     {
-        for (const int number : numbers)
-            ::kill(static_cast<pid_t>(m_process.processId()), number);
+        for (const int signal : sent)
+            ::kill(static_cast<pid_t>(m_process.processId()), signal);
         const bool isEnded =
             m_process.waitForFinished(60'000) && m_process.exitStatus() == QProcess::NormalExit;
         return isEnded ? m_process.exitCode() : -1;

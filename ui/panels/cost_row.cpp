@@ -5,7 +5,6 @@
 #include "ui/document/document.h"
 #include "ui/widgets/number_field.h"
 
-#include <algorithm>
 #include <type_traits>
 
 namespace bubblescope::ui {
@@ -68,15 +67,10 @@ CostNumber costNumber(std::string_view name)
 
 std::vector<std::string_view> costNumbersOf(CostSection section)
 {
-    std::vector<const CostField*> fields;
-    for (const CostField* field : costFields())
-        if (field->entry.section == section)
-            fields.push_back(field);
-    std::sort(fields.begin(), fields.end(),
-              [](const auto* a, const auto* b) { return a->entry.place < b->entry.place; });
     std::vector<std::string_view> names;
-    for (const CostField* field : fields)
-        names.push_back(field->name);
+    for (const CostField* field : costFieldsBy([](const CostField& each) { return each.entry.place; }))
+        if (field->entry.section == section)
+            names.push_back(field->name);
     return names;
 }
 
