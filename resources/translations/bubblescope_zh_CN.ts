@@ -1983,58 +1983,6 @@
     </message>
 </context>
 <context>
-    <name>RunRow</name>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>Start measuring</source>
-        <translation>开始测量</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Progress of the measurement</source>
-        <translation>测量进度</translation>
-    </message>
-    <message>
-        <source>%1 points, about %2, %3 on the GPU</source>
-        <comment>number, duration, memory</comment>
-        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
-    </message>
-    <message>
-        <source>others %1</source>
-        <comment>duration of short phases</comment>
-        <translation>其他 %1</translation>
-    </message>
-    <message>
-        <source>Stopping…</source>
-        <translation>正在停止…</translation>
-    </message>
-    <message>
-        <source>No word from the probe for %1</source>
-        <comment>duration</comment>
-        <translation>探针程序已 %1 没有消息</translation>
-    </message>
-    <message>
-        <source>Starting…</source>
-        <translation>正在启动…</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>points</comment>
-        <translation>%2 个中的 %1 个</translation>
-    </message>
-    <message>
-        <source>about %1 left</source>
-        <comment>duration</comment>
-        <translation>约剩 %1</translation>
-    </message>
-</context>
-<context>
     <name>SaveAdvice</name>
     <message>
         <source>The disk is full: make room there, or save to another one.</source>
@@ -2960,6 +2908,24 @@
         <source>%1 cells of %2</source>
         <comment>number, file</comment>
         <translation>%2 的 %1 个单元格</translation>
+    </message>
+</context>
+<context>
+    <name>WhatIfText</name>
+    <message>
+        <source>rank %1 %2</source>
+        <comment>rank, factor</comment>
+        <translation>rank %1 %2</translation>
+    </message>
+    <message>
+        <source>stage %1 %2</source>
+        <comment>stage, factor</comment>
+        <translation>阶段 %1 %2</translation>
+    </message>
+    <message>
+        <source>transfers %1</source>
+        <comment>factor</comment>
+        <translation>传输 %1</translation>
     </message>
 </context>
 <context>
@@ -6479,14 +6445,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::NumberField</name>
-    <message>
-        <source>auto</source>
-        <comment>the schedule chooses</comment>
-        <translation>自动</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::NumberRow</name>
     <message>
         <source>A number is missing.</source>
@@ -7068,12 +7026,12 @@
 <context>
     <name>bubblescope::ui::RunRow</name>
     <message>
-        <source>very long</source>
-        <translation>很长</translation>
-    </message>
-    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>very long</source>
+        <translation>很长</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
@@ -8062,21 +8020,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::TableView</name>
-    <message>
-        <source>Copy row as CSV</source>
-        <translation>复制行为 CSV</translation>
-    </message>
-    <message>
-        <source>Copy %1 rows as CSV</source>
-        <translation>复制 %1 行为 CSV</translation>
-    </message>
-    <message>
-        <source>Copy all as CSV</source>
-        <translation>全部复制为 CSV</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::ThumbnailMaker</name>
     <message>
         <source>bubble %1 · peak %2</source>
@@ -8511,21 +8454,6 @@
 <context>
     <name>bubblescope::ui::WhatIfPanel</name>
     <message>
-        <source>rank %1 %2</source>
-        <comment>rank, factor</comment>
-        <translation>rank %1 %2</translation>
-    </message>
-    <message>
-        <source>stage %1 %2</source>
-        <comment>stage, factor</comment>
-        <translation>阶段 %1 %2</translation>
-    </message>
-    <message>
-        <source>transfers %1</source>
-        <comment>factor</comment>
-        <translation>传输 %1</translation>
-    </message>
-    <message>
         <source>Forward</source>
         <translation>前向</translation>
     </message>
@@ -8614,6 +8542,81 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
         <source>makespan %1</source>
         <comment>signed change</comment>
         <translation>完工时间 %1</translation>
+    </message>
+</context>
+<context>
+    <name>RunRow</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Start measuring</source>
+        <translation>开始测量</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>%1 points, about %2, %3 on the GPU</source>
+        <comment>number, duration, memory</comment>
+        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
+    </message>
+    <message>
+        <source>others %1</source>
+        <comment>duration of short phases</comment>
+        <translation>其他 %1</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>No word from the probe for %1</source>
+        <comment>duration</comment>
+        <translation>探针程序已 %1 没有消息</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>points</comment>
+        <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <comment>duration</comment>
+        <translation>约剩 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::NumberField</name>
+    <message>
+        <source>auto</source>
+        <comment>the schedule chooses</comment>
+        <translation>自动</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::TableView</name>
+    <message>
+        <source>Copy row as CSV</source>
+        <translation>复制行为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy %1 rows as CSV</source>
+        <translation>复制 %1 行为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy all as CSV</source>
+        <translation>全部复制为 CSV</translation>
     </message>
 </context>
 <context>
