@@ -37,12 +37,6 @@ Includes readIncludes()
     return found;
 }
 
-/// Known arrows against the order, from room to room, that are still to go.
-const std::set<std::pair<QString, QString>> kKnown{
-    {"ui/find", "ui/window"},  {"ui/session", "ui/window"}, {"ui/start", "ui/window"},
-    {"ui/trace", "ui/window"}, {"ui/trace", "ui/start"},    {"ui/widgets", "ui/calibrate"},
-};
-
 /// The first two parts of a path: "ui/timeline"; "ui" for what is in no room of it.
 QString roomOf(const QString& path)
 {
@@ -87,8 +81,7 @@ Rooms RoomsTest::rooms() const
     for (const auto& [file, includes] : m_includes)
         for (const QString& include : includes) {
             const QString target = include.mid(1);
-            if (m_includes.contains(target) && roomOf(target) != roomOf(file) &&
-                !kKnown.contains({roomOf(file), roomOf(target)}))
+            if (m_includes.contains(target) && roomOf(target) != roomOf(file))
                 rooms[roomOf(file)].insert(roomOf(target));
         }
     return rooms;

@@ -77,7 +77,7 @@ void WindowCompareRoomTest::oneRulerServesAll()
     compareFour(w);
     for (const ui::TimelineView* view : w->compare().view()->referenceViews()) {
         QVERIFY(!view->comparison().hasRuler());
-        QVERIFY(!view->isRuler(QPointF(200, 2)));
+        QVERIFY(!view->navigation().viewport().isRuler(200, 2));
         QVERIFY(view->geometry().plot.y < 8);
     }
     QVERIFY(w.view().comparison().hasRuler());

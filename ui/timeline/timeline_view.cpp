@@ -63,7 +63,6 @@ TimelineView::TimelineView(QWidget* parent)
 {
     connectParts();
     makeAccessible(*this); // now: what follows is told, and Qt keeps the interface that it then gets
-    forwardParts();
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -114,31 +113,6 @@ void TimelineView::connectParts()
     });
     connect(m_measure, &MeasureTool::modeChanged, m_input, &TimelineInput::updateCursor);
     connect(m_input, &TimelineInput::hoverTextChanged, this, &TimelineView::hoverTextChanged);
-}
-
-void TimelineView::forwardParts()
-{
-    connect(m_navigation, &TimelineNavigation::rangeChanged, this, &TimelineView::rangeChanged);
-    connect(m_navigation, &TimelineNavigation::geometryChanged, this, &TimelineView::geometryChanged);
-    connect(m_selection, &TimelineSelection::actionChanged, this, &TimelineView::selectionChanged);
-    connect(m_selection, &TimelineSelection::gapChanged, this, &TimelineView::gapChanged);
-    connect(m_selection, &TimelineSelection::lastBubbleReached, this, &TimelineView::lastBubbleReached);
-    connect(m_criticalPath, &CriticalPathLayer::shownChanged, this, &TimelineView::criticalPathShownChanged);
-}
-
-void TimelineView::setCriticalPathShown(bool shown)
-{
-    m_criticalPath->setShown(shown);
-}
-
-bool TimelineView::isCriticalPathShown() const
-{
-    return m_criticalPath->isShown();
-}
-
-void TimelineView::fitArea()
-{
-    m_measure->fit();
 }
 
 const LaneIndex* TimelineView::index() const

@@ -104,84 +104,6 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {960, 360}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 96}; }
 
-    // Names of before, until all callers ask the parts.
-    [[nodiscard]] TimeRange range() const { return m_navigation->range(); }
-    void setRange(const TimeRange& range) { m_navigation->setRange(range); }
-    void approach(const ActionPosition& action) { m_navigation->approach(action); }
-    void reveal(const ActionPosition& action) { m_navigation->reveal(action); }
-    void revealTime(Time from, Time to, std::optional<RankId> rank = {})
-    {
-        m_navigation->revealTime(from, to, rank);
-    }
-    void scrollToLane(double rows) { m_navigation->scrollToRow(rows); }
-    void scrollToRank(RankId rank) { m_navigation->scrollToRank(rank); }
-    void setReducedMotion(bool reduced) { m_navigation->setReducedMotion(reduced); }
-    [[nodiscard]] bool isMotionReduced() const { return m_navigation->isMotionReduced(); }
-    [[nodiscard]] bool areRanksFitted() const { return m_navigation->areRanksFitted(); }
-    void setRanksFitted(bool fitted) { m_navigation->setRanksFitted(fitted); }
-    [[nodiscard]] double lanePitch() const { return m_navigation->lanePitch(); }
-    [[nodiscard]] bool canViewBack() const { return m_navigation->canGoBack(); }
-    [[nodiscard]] bool canViewForward() const { return m_navigation->canGoForward(); }
-    void zoomIn() { m_navigation->zoomIn(); }
-    void zoomOut() { m_navigation->zoomOut(); }
-    void fitAll() { m_navigation->fitAll(); }
-    void fitAllRanks() { m_navigation->fitAllRanks(); }
-    void panLeft() { m_navigation->panLeft(); }
-    void panRight() { m_navigation->panRight(); }
-    void scrollLanes(int lanes) { m_navigation->scrollLanes(lanes); }
-    void scrollPageUp() { m_navigation->pageUp(); }
-    void scrollPageDown() { m_navigation->pageDown(); }
-    void viewBack() { m_navigation->back(); }
-    void viewForward() { m_navigation->forward(); }
-    [[nodiscard]] bool isRuler(const QPointF& at) const
-    {
-        return m_navigation->viewport().isRuler(at.x(), at.y());
-    }
-    [[nodiscard]] std::optional<ActionPosition> selection() const { return m_selection->action(); }
-    void setSelection(std::optional<ActionPosition> action) { m_selection->select(action); }
-    [[nodiscard]] std::optional<Gap> gap() const { return m_selection->gap(); }
-    void setGap(std::optional<Gap> gap) { m_selection->setGap(gap); }
-    [[nodiscard]] const DependencyLinks& links() const { return m_selection->links(); }
-    [[nodiscard]] const std::vector<ActionPosition>& cycle() const { return m_selection->cycle(); }
-    [[nodiscard]] std::optional<LaneMoment> missingPlace() const { return m_selection->missingPlace(); }
-    [[nodiscard]] std::optional<std::size_t> bubble() const { return m_selection->bubble(); }
-    void showCycle(std::vector<ActionPosition> cycle) { m_selection->showCycle(std::move(cycle)); }
-    void showMissing(const LaneMoment& place) { m_selection->showMissing(place); }
-    void showBubble(std::size_t number) { m_selection->showBubble(number); }
-    void fitGap()
-    {
-        if (gap())
-            m_selection->fit();
-    }
-    void setDependenciesShown(bool shown) { m_selection->setDependenciesShown(shown); }
-    [[nodiscard]] bool areDependenciesShown() const { return m_selection->areDependenciesShown(); }
-    [[nodiscard]] bool canSelectBack() const { return m_selection->canGoBack(); }
-    [[nodiscard]] bool canSelectForward() const { return m_selection->canGoForward(); }
-    void selectNext() { m_selection->toNext(); }
-    void selectPrevious() { m_selection->toPrevious(); }
-    void selectLaneAbove() { m_selection->toLaneAbove(); }
-    void selectLaneBelow() { m_selection->toLaneBelow(); }
-    void selectWaitedFor() { m_selection->toWaitedFor(); }
-    void selectNeedingIt() { m_selection->toNeedingIt(); }
-    void nextBubble() { m_selection->toNextBubble(); }
-    void previousBubble() { m_selection->toPreviousBubble(); }
-    void selectionBack() { m_selection->back(); }
-    void selectionForward() { m_selection->forward(); }
-    [[nodiscard]] const LaneIndexPtr& echo() const { return m_comparison->echo(); }
-    [[nodiscard]] bool showsDifference() const { return m_comparison->showsDifference(); }
-    void setSharedEnd(Time end) { m_comparison->setSharedEnd(end); }
-    void setEcho(LaneIndexPtr echo) { m_comparison->setEcho(std::move(echo)); }
-    void setRecolored(LaneIndexPtr index) { m_comparison->setRecolored(std::move(index)); }
-    void setResiduals(ResidualLanePtr lanes) { m_comparison->setResiduals(std::move(lanes)); }
-    [[nodiscard]] ResidualLanePtr residuals() const { return m_comparison->residuals(); }
-    void setCompact(bool compact) { m_comparison->setCompact(compact); }
-    void setLaneRoom(std::optional<double> height) { m_comparison->setLaneRoom(height); }
-    void setRulerShown(bool shown) { m_comparison->setRulerShown(shown); }
-    [[nodiscard]] bool hasRuler() const { return m_comparison->hasRuler(); }
-    void setCriticalPathShown(bool shown);
-    [[nodiscard]] bool isCriticalPathShown() const;
-    void fitArea();
-
 public slots:
     /// Brings the selection to the middle; when it already is there, zooms until it fills most of the plot.
     /// Without a selection fits all; a measured area comes first.
@@ -193,13 +115,6 @@ public slots:
     void askContextMenu();
 
 signals:
-    void rangeChanged(const bubblescope::TimeRange& range);
-    void geometryChanged();
-    void selectionChanged(std::optional<bubblescope::ActionPosition> action);
-    void gapChanged(std::optional<bubblescope::ui::Gap> gap);
-    void lastBubbleReached(bool forward);
-    void criticalPathShownChanged(bool shown);
-
     /// What the pointer is on, as one line ("1F3 · rank 1 · 4 to 5"), empty for nothing.
     void hoverTextChanged(const QString& text);
     void shownFillsChanged(bubblescope::FillMask shown);
@@ -229,7 +144,6 @@ protected:
 
 private:
     void connectParts();
-    void forwardParts(); // to the signals of before
     /// Works out where the lanes are.
     void layOut();
     /// Which lanes there are, and where: keeps nothing selected that is not shown.
