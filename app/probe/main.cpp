@@ -4,8 +4,8 @@
 #include "app/probe/cancel_deadline.h"
 #include "app/probe/options.h"
 #include "app/probe/report.h"
-#include "core/base/try.h"
 #include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/io/calibration_schema.h"
 #include "core/io/file.h"
 

@@ -3,10 +3,10 @@
 #include "core/time/rank_share.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/sweep_support.h"
-#include "ui/widgets/plot_marks.h"
 #include "ui/sweep/scatter_picture.h"
 #include "ui/sweep/sweep_model.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/plot_marks.h"
 
 #include <QAbstractItemModelTester>
 #include <QImage>
@@ -139,7 +139,7 @@ void SweepPartsTest::axesHaveRoundMarks()
     QFETCH(QString, marks);
     QFETCH(QString, title);
     const PlotAxis axis = scatterAxis({values.begin(), values.end()}, static_cast<SweepMeasure>(measure),
-                                         {"ms", MemoryUnit::Bytes}, 6);
+                                      {"ms", MemoryUnit::Bytes}, 6);
     QCOMPARE(ticksOf(axis), marks);
     QCOMPARE(axis.title, title);
     for (const double value : values)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/sweep_results.h"
 
-#include "ui/widgets/plot_marks.h"
 #include "ui/sweep/scatter_view.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/plot_marks.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

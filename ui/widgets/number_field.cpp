@@ -165,8 +165,8 @@ void NumberField::stepNumber(int steps)
 {
     m_typing.stop();
     lineEdit()->setText(m_kind == NumberKind::Real
-                            ? QString::fromStdString(numberText(
-                                  stepped(numberFrom(text(), true).value_or(0), steps * m_step)))
+                            ? QString::fromStdString(
+                                  numberText(stepped(numberFrom(text(), true).value_or(0), steps * m_step)))
                             : QString::number(text().toLongLong() + steps));
     lineEdit()->selectAll();
     emit edited(text());

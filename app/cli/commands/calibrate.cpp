@@ -3,8 +3,8 @@
 #include "app/cli/created_utc.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_input.h"
-#include "core/base/try.h"
 #include "core/base/interrupt.h"
+#include "core/base/try.h"
 
 namespace bubblescope::cli {
 

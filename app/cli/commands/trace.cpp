@@ -4,8 +4,8 @@
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_input.h"
-#include "core/base/try.h"
 #include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/fit/trace_json.h"
 
 namespace bubblescope::cli {

@@ -5,8 +5,8 @@
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
-#include "core/base/try.h"
 #include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
 
