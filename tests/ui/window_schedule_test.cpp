@@ -127,7 +127,7 @@ void WindowScheduleTest::twoFieldsTogetherBecomeAdmissible()
     ScheduleRequest zbv;
     zbv.schedule = "dualpipev";
     zbv.microbatches = 8;
-        w->files().startNew(zbv);
+    w->files().startNew(zbv);
     QTRY_COMPARE(w.document().evaluation()->timeline->schedule->name, std::string("dualpipev"));
     const EvaluationPtr before = w.document().evaluation();
     w.type(w.number("ranks"), QStringLiteral("16"));
