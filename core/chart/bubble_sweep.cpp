@@ -24,8 +24,9 @@ Result<void> checkSize(const ScheduleRequest& request, std::uint32_t stages)
     const std::uint64_t microbatches = microbatchCountOf(request);
     if (microbatches * stages * kActionsACell <= kMostSweptActions)
         return {};
-    return invalidInput(fmt::format("an order of so many actions (up to {}) takes too long for a sweep",
-                                    withThousands(std::to_string(microbatches * stages * kActionsACell))));
+    return invalidInput({"chart.order-so-many-actions",
+                         "an order of so many actions (up to {actions_acell}) takes too long for a sweep"},
+                        withThousands(std::to_string(microbatches * stages * kActionsACell)));
 }
 
 Result<SchedulePtr> orderOf(const SweepInput& input, const ScheduleRequest& request, const CostModel& costs,

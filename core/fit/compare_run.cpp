@@ -25,8 +25,9 @@ Result<Timeline> byRank(Timeline timeline, const MeasuredRun& run)
     for (const MeasuredRank& rank : run.ranks)
         count = std::max(count, rank.rank + 1);
     if (count > mostRanks)
-        return invalidInput(
-            fmt::format("rank {} is beyond the {} ranks that can be compared", count - 1, mostRanks));
+        return invalidInput({"fit.rank-beyond-ranks-can",
+                             "rank {count} is beyond the {most_ranks} ranks that can be compared"},
+                            count - 1, mostRanks);
     if (count == run.ranks.size())
         return timeline;
     Schedule schedule = *timeline.schedule;
@@ -76,7 +77,7 @@ Result<Timeline> predict(const SchedulePtr& schedule, const CostModel& costs, co
     if (!timeline) {
         Error error = timeline.error().toError();
         if (error.kind != ErrorKind::Cancelled)
-            error.message = "the order of the trace cannot be simulated: " + error.message;
+            error.message = Sentence(kTraceCannotRun, std::move(error.message));
         return tl::unexpected(std::move(error));
     }
     timeline->schedule = schedule;
@@ -291,7 +292,8 @@ std::string_view causeText(DeviationCause cause) noexcept
 Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time hostOverhead)
 {
     if (run.empty())
-        return invalidInput("the trace has no pipeline actions, so there is nothing to compare");
+        return invalidInput({"fit.trace-no-pipeline-actions",
+                             "the trace has no pipeline actions, so there is nothing to compare"});
     Comparison comparison;
     Result<Timeline> measured = byRank(measuredTimeline(run), run);
     if (!measured)

@@ -58,7 +58,8 @@ Result<void> readTimes(const Node& node, DocumentNote& note)
 {
     const bool isMoment = node.has("time");
     if (isMoment == (node.has("from") || node.has("to")) || node.has("from") != node.has("to"))
-        return node.wrong("expected either \"time\" or both \"from\" and \"to\"");
+        return node.wrong(Sentence(
+            {"document.expected-either-time-both", "expected either \"time\" or both \"from\" and \"to\""}));
     const Result<double> from = node.member(isMoment ? "time" : "from").nonNegative();
     if (!from)
         return tl::unexpected(from.error());
@@ -69,7 +70,8 @@ Result<void> readTimes(const Node& node, DocumentNote& note)
     if (!to)
         return tl::unexpected(to.error());
     if (*from >= *to)
-        return node.wrong("\"from\" must be less than \"to\"; a moment has \"time\" instead");
+        return node.wrong(Sentence({"document.from-less-than-moment",
+                                    "\"from\" must be less than \"to\"; a moment has \"time\" instead"}));
     note.to = *to;
     return {};
 }
@@ -80,11 +82,15 @@ Result<std::string> readText(const Node& node)
     if (!text)
         return text;
     if (const std::size_t count = codePointCount(*text); count > kLongestNote)
-        return node.wrong(fmt::format("expected at most {} characters, found {}", kLongestNote, count));
+        return node.wrong(Sentence({"document.expected-most-characters-found",
+                                    "expected at most {longest_note} characters, found {count}"},
+                                   kLongestNote, count));
     if (*text != printable(*text))
-        return node.wrong("expected one line without control characters");
+        return node.wrong(
+            Sentence({"document.expected-one-line-without", "expected one line without control characters"}));
     if (noteText(*text).empty())
-        return node.wrong("expected a text that is not blank");
+        return node.wrong(
+            Sentence({"document.expected-text-not-blank", "expected a text that is not blank"}));
     return noteText(*text);
 }
 
@@ -96,7 +102,7 @@ Result<DocumentNote> noteFrom(const Node& node)
     if (const Result<void> times = readTimes(node, note); !times)
         return tl::unexpected(times.error());
     if (!node.has("text"))
-        return node.wrong("\"text\" is missing");
+        return node.wrong(Sentence({"document.text-missing", "\"text\" is missing"}));
     Result<std::string> text = readText(node.member("text"));
     if (!text)
         return tl::unexpected(std::move(text.error()));
@@ -129,10 +135,11 @@ Json noteValue(const DocumentNote& note)
 Result<std::vector<DocumentNote>> notesFromNode(const Node& node)
 {
     if (!node.value().is_array())
-        return node.expected("a list of notes");
+        return node.expected(Sentence({"document.list-notes", "a list of notes"}));
     if (node.value().size() > kMostNotes)
-        return node.wrong(
-            fmt::format("expected at most {} notes, found {}", kMostNotes, node.value().size()));
+        return node.wrong(Sentence(
+            {"document.expected-most-notes-found", "expected at most {most_notes} notes, found {value}"},
+            kMostNotes, node.value().size()));
     std::vector<DocumentNote> notes;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         Result<DocumentNote> note = noteFrom(node.item(i));

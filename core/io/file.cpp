@@ -15,25 +15,13 @@
 
 namespace bubblescope {
 
-std::string systemReason(int errorNumber)
-{
-#ifdef __GLIBC__
-    // Unlike strerror() never translated: the same failure has the same text everywhere.
-    if (const char* text = strerrordesc_np(errorNumber); text != nullptr)
-        return text;
-    return fmt::format("error {}", errorNumber);
-#else
-    return std::strerror(errorNumber);
-#endif
-}
-
 namespace {
 
 constexpr std::size_t kFirstRead = 1U << 16U;
 
 tl::unexpected<Error> cannotRead(const std::string& name, const std::string& why)
 {
-    return invalidInput(fmt::format("cannot read {}: {}", name, why));
+    return invalidInput({"file.cannot-read", "cannot read {name}: {why}"}, name, why);
 }
 
 // One byte more than the file says, so that its end is seen without growing.
@@ -51,7 +39,7 @@ Result<std::string> readAll(int descriptor, const std::string& name, std::uint64
     if (::fstat(descriptor, &status) != 0)
         return cannotRead(name, systemReason(errno));
     if (S_ISDIR(status.st_mode))
-        return cannotRead(name, "it is a folder");
+        return cannotRead(name, Sentence({"file.folder", "it is a folder"}));
     const std::string tooLarge = fmt::format("it is larger than {} bytes", maxBytes);
     if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > maxBytes)
         return cannotRead(name, tooLarge);

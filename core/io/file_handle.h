@@ -7,9 +7,6 @@
 
 namespace bubblescope {
 
-/// What the system says of an errno, in English whatever the locale.
-[[nodiscard]] std::string systemReason(int errorNumber);
-
 /// Owns a file descriptor; -1 is none. Private to core/io.
 class FileHandle
 {

@@ -24,7 +24,7 @@ constexpr mode_t kPermissionBits = 0777;
 
 tl::unexpected<Error> cannotWrite(const std::string& path, const std::string& why)
 {
-    return failure(ErrorKind::OutputFailed, fmt::format("cannot write {}: {}", path, why));
+    return failure(ErrorKind::OutputFailed, {"file.cannot-write", "cannot write {path}: {why}"}, path, why);
 }
 
 // Also where a link points to nothing yet; canonical() would refuse that.
@@ -135,7 +135,9 @@ void syncFolder(const fs::path& folder)
 Result<void> checkTemporary(const std::string& path, const TemporaryFile& temporary)
 {
     if (!temporary.isOpen())
-        return cannotWrite(path, fmt::format("no file can be made in its folder: {}", systemReason(errno)));
+        return cannotWrite(path,
+                           Sentence({"file.no-file-can-made", "no file can be made in its folder: {why}"},
+                                    SystemError{errno}));
     return {};
 }
 
@@ -165,7 +167,7 @@ struct Target
 Result<Target> targetOf(const std::string& path)
 {
     if (path.empty())
-        return cannotWrite("''", "a file needs a name");
+        return cannotWrite("''", Sentence({"file.file-needs-name", "a file needs a name"}));
     const Result<fs::path> target = linkTarget(path);
     if (!target)
         return tl::unexpected(target.error());
@@ -175,11 +177,12 @@ Result<Target> targetOf(const std::string& path)
         if (errno != ENOENT)
             return cannotWrite(path, systemReason(errno));
         if (!target->has_filename())
-            return cannotWrite(path, "it names a folder that does not exist");
+            return cannotWrite(
+                path, Sentence({"file.names-folder-does-not", "it names a folder that does not exist"}));
         return Target{*target, std::nullopt};
     }
     if (S_ISDIR(status.st_mode))
-        return cannotWrite(path, "it is a folder");
+        return cannotWrite(path, Sentence({"file.folder", "it is a folder"}));
     if (::access(target->c_str(), W_OK) != 0)
         return cannotWrite(path, systemReason(errno));
     return Target{*target, status};

@@ -112,7 +112,8 @@ private:
         if (schema.contains("required"))
             for (const Json& key : schema["required"])
                 if (!node.has(key.get<std::string>()))
-                    return node.wrong(fmt::format("\"{}\" is missing", key.get<std::string>()));
+                    return node.wrong(
+                        Sentence({"json.missing", "\"{key}\" is missing"}, key.get<std::string>()));
         const bool hasProperties = schema.contains("properties");
         for (const auto& [key, value] : node.value().items()) {
             const Json* rule = nullptr;

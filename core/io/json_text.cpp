@@ -44,7 +44,7 @@ std::size_t Document::offsetOf(const Path& path, bool ofKey) const
     return offset;
 }
 
-Error Document::errorAt(std::size_t offset, std::string message) const
+Error Document::errorAt(std::size_t offset, Sentence message) const
 {
     return {ErrorKind::InvalidInput, std::move(message), locationInText(text, offset, source)};
 }

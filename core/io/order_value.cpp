@@ -33,8 +33,9 @@ std::size_t placeInString(const Node& node, std::size_t offset)
 tl::unexpected<Error> wrongCell(const Node& node, std::size_t rank, std::size_t cell, std::size_t offset,
                                 const std::string& message, const std::string& hint)
 {
-    auto error =
-        node.wrongAt(placeInString(node, offset), fmt::format("rank {}, cell {}: {}", rank, cell, message));
+    auto error = node.wrongAt(
+        placeInString(node, offset),
+        Sentence({"document.rank-cell", "rank {rank}, cell {cell}: {message}"}, rank, cell, message));
     error.value().where->hint = hint;
     return error;
 }
@@ -64,7 +65,7 @@ Result<Row> rowFromCells(const Node& node, std::size_t rank)
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         const Node cell = node.item(i);
         if (!cell.value().is_string())
-            return cell.expected("a cell as \"0F0\"");
+            return cell.expected(Sentence({"document.cell-0f0", "a cell as \"0F0\""}));
         const csv::CellReading reading = csv::readCell(cell.value().get_ref<const std::string&>(), row);
         if (!reading.error && reading.warnings.empty())
             continue;
@@ -77,12 +78,13 @@ Result<Row> rowFromCells(const Node& node, std::size_t rank)
 Result<std::vector<Row>> rowsFromNode(const Node& node)
 {
     if (!node.value().is_array() || node.value().empty())
-        return node.expected("a list with a row for every rank");
+        return node.expected(Sentence({"document.list-row-every-rank", "a list with a row for every rank"}));
     std::vector<Row> rows;
     for (std::size_t rank = 0; rank < node.value().size(); ++rank) {
         const Node item = node.item(rank);
         if (!item.value().is_string() && !item.value().is_array())
-            return item.expected("a row as \"0F0,0B0\" or [\"0F0\", \"0B0\"]");
+            return item.expected(
+                Sentence({"document.row-0f0-0b0-0f0", "a row as \"0F0,0B0\" or [\"0F0\", \"0B0\"]"}));
         Result<Row> row = item.value().is_string() ? rowFromText(item, rank) : rowFromCells(item, rank);
         if (!row)
             return tl::unexpected(row.error());
@@ -98,7 +100,7 @@ Result<Placement> placementFromNode(const Node& node, std::size_t ranks)
         return tl::unexpected(ok.error());
     for (const std::string_view key : known)
         if (!node.has(std::string(key)))
-            return node.wrong(fmt::format("\"{}\" is missing", key));
+            return node.wrong(Sentence({"document.missing", "\"{key}\" is missing"}, key));
     const Result<std::string> name = node.member("kind").text();
     const Result<PlacementKind> kind = name ? placementFromName(*name) : Result<PlacementKind>{};
     if (!name)

@@ -115,8 +115,9 @@ Result<Schedule> applyFsdp(const Schedule& schedule, const PassSettings& setting
             });
     for (const PassSetting* setting : {&kLookahead, &kDeferWait})
         if (settings.text(setting->key) != setting->defaultValue)
-            return invalidInput(fmt::format("{} is {}, but fsdp takes it with style=torch only", setting->key,
-                                            settings.text(setting->key)));
+            return invalidInput(
+                {"lower.fsdp-takes-style-torch", "{key} is {key2}, but fsdp takes it with style=torch only"},
+                setting->key, settings.text(setting->key));
     return addFsdpAsHyperParallel(schedule, active, cancel);
 }
 
@@ -159,9 +160,9 @@ tl::unexpected<Error> unknownPass(std::string_view name)
         known.push_back(pass.name);
     }
     const std::string_view nearest = nearestOf(name, known);
-    return invalidInput(fmt::format("there is no pass {}{}; use one of {}", quotedText(name),
-                                    nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest),
-                                    names));
+    return invalidInput({"lower.no-pass-use-one", "there is no pass {name}{words}; use one of {names}"},
+                        quotedText(name), nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest),
+                        names);
 }
 
 } // namespace
@@ -194,7 +195,9 @@ try {
                     [&](const PassSettings& settings) { return pass.apply(schedule, settings, cancel); });
     return unknownPass(name);
 } catch (const std::bad_alloc&) {
-    return invalidInput(fmt::format("not enough memory to lower {} actions", schedule.actionCount()));
+    return invalidInput(
+        {"lower.not-enough-memory-lower", "not enough memory to lower {action_count} actions"},
+        schedule.actionCount());
 }
 
 } // namespace bubblescope

@@ -145,7 +145,7 @@ std::string ActionQueryParser::termFrom(std::size_t begin) const
     return std::string(m_text.substr(begin, end - begin));
 }
 
-ActionQueryParser::Failure ActionQueryParser::wrong(std::size_t at, std::string message, std::string hint,
+ActionQueryParser::Failure ActionQueryParser::wrong(std::size_t at, Sentence message, Sentence hint,
                                                     bool isUnfinished) const
 {
     SourceLocation where{"search", 1, static_cast<std::uint32_t>(at + 1), std::string(m_text),

@@ -79,7 +79,8 @@ private:
             bound.value = std::min(bound.value, m_result.best->objective);
         m_result.bound = bound.value;
         m_result.boundText =
-            fmt::format("{}; of orders with up to {} stages a rank", bound.text, mostStagesTried(m_problem));
+            Sentence({"search.bound", "{bound}; of orders with up to {stages} stages a rank"}, bound.text,
+                     mostStagesTried(m_problem));
         m_result.layersPerStage = layersOf(m_problem, best.candidate.group);
     }
 

@@ -121,8 +121,8 @@ std::vector<SearchCandidate> searchCandidates(const TrialList& list, std::option
         SearchCandidate candidate{trial.candidate.request, trial.objective, trial.peakMemory,
                                   fits(trial, limit), trial.reason};
         if (!candidate.fits && trial.objective)
-            candidate.reason = fmt::format("holds {}, above the limit of {}", numberText(trial.peakMemory),
-                                           numberText(*limit));
+            candidate.reason = Sentence({"search.above-limit", "holds {memory}, above the limit of {limit}"},
+                                        numberText(trial.peakMemory), numberText(*limit));
         all.push_back(std::move(candidate));
     }
     for (const RefusedCandidate& refused : list.refused)

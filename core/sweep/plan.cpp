@@ -48,7 +48,7 @@ Result<void> checkSchedule(const ScheduleRequest& request)
 {
     for (const ParameterProblem& problem : checkRequest(request))
         if (problem.parameter == "schedule" || problem.parameter == kVariantKey ||
-            problem.parameter == kPlacementKey || problem.message.starts_with("unknown option"))
+            problem.parameter == kPlacementKey || problem.message.is(kUnknownOption))
             return invalidInput(fmt::format("schedules: {}", problem.text()));
     return {};
 }

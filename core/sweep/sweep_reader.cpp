@@ -48,10 +48,10 @@ public:
     }
 
     [[nodiscard]] std::size_t column() const { return m_wrongAt; }
-    [[nodiscard]] const std::string& message() const { return m_message; }
+    [[nodiscard]] const Sentence& message() const { return m_message; }
 
 private:
-    bool stop(std::size_t at, std::string message)
+    bool stop(std::size_t at, Sentence message)
     {
         m_wrongAt = at;
         m_message = std::move(message);
@@ -164,11 +164,11 @@ private:
     std::size_t m_at = 0;
     SweepCell m_cell;
     std::size_t m_wrongAt = 0;
-    std::string m_message;
+    Sentence m_message;
 };
 
 Error errorInLine(std::string_view line, std::size_t number, std::size_t column, const std::string& source,
-                  std::string message)
+                  Sentence message)
 {
     return {ErrorKind::InvalidInput, std::move(message), locationInLine(line, column, number, source)};
 }
@@ -188,7 +188,7 @@ std::optional<Error> headerError(std::string_view line, const std::string& sourc
 } // namespace
 
 Error sweepLineError(std::string_view text, const SweepLine& line, std::size_t number, std::size_t column,
-                     const std::string& source, std::string message, SweepFormat format)
+                     const std::string& source, Sentence message, SweepFormat format)
 {
     const std::size_t linesBefore = format == SweepFormat::Csv ? 2 : 1; // the header is a line too
     return errorInLine(text.substr(line.offset, line.length), number + linesBefore, column, source,

@@ -36,7 +36,7 @@ struct RowsOfPlan
     {
         return configurationAt(plan, indexInPlan(shard, row));
     }
-    [[nodiscard]] tl::unexpected<Error> wrong(std::size_t row, std::size_t column, std::string message) const
+    [[nodiscard]] tl::unexpected<Error> wrong(std::size_t row, std::size_t column, Sentence message) const
     {
         return tl::unexpected(
             sweepLineError(text, lines.rows[row], row, column, source, std::move(message), format));

@@ -253,9 +253,9 @@ Result<StepChoice> chooseStep(const std::vector<RankSource*>& sources, const std
     }
     if (wanted) {
         if (!table.total.contains(*wanted))
-            return invalidInput(fmt::format("step {} is not in the traces; they have {} {}", *wanted,
-                                            table.total.size() == 1 ? "step" : "steps",
-                                            stepList(table.total)));
+            return invalidInput({"trace.step-not-traces-they",
+                                 "step {wanted} is not in the traces; they have {words} {total}"},
+                                *wanted, table.total.size() == 1 ? "step" : "steps", stepList(table.total));
         choice.chosen = *wanted;
         if (!std::binary_search(choice.complete.begin(), choice.complete.end(), *wanted))
             warnings.push_back(fmt::format("step {} is not complete on every rank", *wanted));

@@ -24,7 +24,8 @@ Result<double> rate(const Node& node)
 {
     const Result<double> number = node.nonNegative();
     if (number && !(*number > 0 && *number < 1e9))
-        return node.wrong("expected more than 0 and less than 10^9");
+        return node.wrong(
+            Sentence({"probe.expected-more-than-0", "expected more than 0 and less than 10^9"}));
     return number;
 }
 
@@ -72,11 +73,11 @@ Result<DeviceSheet> ownDevice(const Node& node)
             (key[0] == 'n' ? sheet.name : sheet.source) = *std::move(text);
         }
     if (sheet.name.empty())
-        return node.wrong("the device needs \"name\"");
+        return node.wrong(Sentence({"probe.device-needs-name", "the device needs \"name\""}));
     if (sheet.source.empty())
         sheet.source = "given by the user";
     if (!node.has("sm_count"))
-        return node.wrong("the device needs \"sm_count\"");
+        return node.wrong(Sentence({"probe.device-needs-sm-count", "the device needs \"sm_count\""}));
     const auto multiprocessors = node.member("sm_count").wholeNumber(1, 100'000);
     if (!multiprocessors)
         return tl::unexpected(multiprocessors.error());
@@ -152,12 +153,12 @@ void fillFromSheet(DeviceSheet& measured, DataType type, const DeviceSheet& shee
 Result<DeviceSheet> measuredDevice(const Node& root)
 {
     if (!root.has("device") || !root.member("device").value().is_object())
-        return root.wrong("a calibration without its device");
+        return root.wrong(Sentence({"probe.calibration-without-device", "a calibration without its device"}));
     const Node device = root.member("device");
     if (!device.has("ceilings") || !device.member("ceilings").value().is_object() || !device.has("sm_count"))
-        return device.wrong(
-            "this calibration has no measured ceilings: only one with provenance \"measured\" can "
-            "take a datasheet's place");
+        return device.wrong(Sentence({"probe.calibration-no-measured-ceilings",
+                                      "this calibration has no measured ceilings: only one with provenance "
+                                      "\"measured\" can take a datasheet's place"}));
     const Node ceilings = device.member("ceilings");
     DeviceSheet sheet;
     const auto ceiling = [&](const char* key, double& value) -> Result<void> {
@@ -202,7 +203,8 @@ Result<DeviceSheet> readDevice(std::string_view text, const std::string& sourceN
         return tl::unexpected(document.error());
     const Node root(*document);
     if (!root.value().is_object())
-        return root.expected("an object that describes a device");
+        return root.expected(
+            Sentence({"probe.object-describes-device", "an object that describes a device"}));
     return root.has("schema") ? measuredDevice(root) : ownDevice(root);
 }
 
