@@ -2,8 +2,8 @@
 // From a what-if slider to the painted frame, in a whole window of 1920 × 1080 on the offscreen platform, and
 // where that time goes. The limit to compare with is 50 ms at 100,000 actions.
 #include "core/time/simulate.h"
-#include "ui/main_window.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/window/main_window.h"
 
 #include <QApplication>
 #include <QSettings>

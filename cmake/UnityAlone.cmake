@@ -64,16 +64,16 @@ set(BUBBLESCOPE_UNITY_ALONE
     ui/compare/compare_text.cpp
     ui/compare/difference_legend.cpp
     ui/panels/bubbles_delegate.cpp
-    ui/panels/choice_box.cpp
+    ui/widgets/choice_box.cpp
     ui/panels/cost_more.cpp
     ui/panels/kind_bars.cpp
     ui/panels/metrics_strip.cpp
     ui/panels/problems_panel.cpp
     ui/panels/schedule_panel.cpp
-    ui/panels/share_bars.cpp
-    ui/panels/sort_header.cpp
+    ui/widgets/share_bars.cpp
+    ui/widgets/sort_header.cpp
     ui/panels/stage_table.cpp
-    ui/panels/window_style.cpp
+    ui/widgets/window_style.cpp
     ui/session/recovery_store.cpp
     ui/session/session_controller.cpp
     ui/timeline/hover_text.cpp

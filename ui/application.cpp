@@ -2,11 +2,11 @@
 #include "ui/application.h"
 
 #include "ui/language.h"
-#include "ui/main_window.h"
-#include "ui/panels/app_icon.h"
-#include "ui/panels/desktop_preferences.h"
 #include "ui/session/session_controller.h"
 #include "ui/start/start_controller.h"
+#include "ui/widgets/app_icon.h"
+#include "ui/widgets/desktop_preferences.h"
+#include "ui/window/main_window.h"
 
 #include <QAction>
 #include <QApplication>

@@ -9,7 +9,7 @@
 #include "ui/calibrate/result_panel.h"
 #include "ui/calibrate/run_row.h"
 #include "ui/calibrate/stage_chart.h"
-#include "ui/panels/choice_box.h"
+#include "ui/widgets/choice_box.h"
 
 #include <QAbstractButton>
 #include <QLabel>

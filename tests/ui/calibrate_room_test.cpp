@@ -7,7 +7,7 @@
 #include "ui/calibrate/result_panel.h"
 #include "ui/calibrate/run_row.h"
 #include "ui/calibrate/stage_times_model.h"
-#include "ui/panels/elided_label.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -3,7 +3,7 @@
 #include "tests/ui/calibrate_support.h"
 #include "ui/calibrate/stage_chart.h"
 #include "ui/calibrate/stage_times_model.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;

@@ -6,7 +6,7 @@
 #include "probe/plan/model_fields.h"
 #include "tests/ui/translation_support.h"
 #include "ui/document/core_text.h"
-#include "ui/panels/parameter_row.h"
+#include "ui/widgets/parameter_row.h"
 
 #include <QTest>
 #include <QTranslator>

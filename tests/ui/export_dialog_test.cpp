@@ -2,7 +2,7 @@
 // What the export dialog asks, and that the picture is as it was asked for.
 #include "tests/ui/window_support.h"
 #include "ui/panels/export_dialog.h"
-#include "ui/panels/segmented_choice.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>

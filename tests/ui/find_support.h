@@ -5,7 +5,7 @@
 #include "ui/find/find_controller.h"
 #include "ui/find/find_dialog.h"
 #include "ui/find/find_figures.h"
-#include "ui/panels/form_row.h"
+#include "ui/widgets/form_row.h"
 
 #include <QPushButton>
 #include <atomic>

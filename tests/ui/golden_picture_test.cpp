@@ -6,7 +6,7 @@
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/document/evaluation.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QFontDatabase>
 #include <QtTest>

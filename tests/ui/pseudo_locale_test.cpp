@@ -5,9 +5,9 @@
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/calibrate/calibrate_dialog.h"
 #include "ui/find/find_dialog.h"
-#include "ui/panels/elided_label.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/sweep/sweep_dialog.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where to save: the formats are the filters, and the file's ending follows them.
-#include "ui/panels/save_dialog.h"
+#include "ui/widgets/save_dialog.h"
 
 #include <QComboBox>
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The streams' page: what its pixels say of how busy a lane is, however many bars there are.
-#include "ui/panels/look.h"
 #include "ui/trace/stream_lanes.h"
+#include "ui/widgets/look.h"
 
 #include <QScrollBar>
 #include <QSignalSpy>

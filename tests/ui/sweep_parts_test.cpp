@@ -2,10 +2,10 @@
 // The parts of the sweep's dialog by themselves: marks, axes, costs, rows.
 #include "core/time/rank_share.h"
 #include "tests/ui/sweep_support.h"
-#include "ui/panels/look.h"
 #include "ui/sweep/scatter_marks.h"
 #include "ui/sweep/scatter_picture.h"
 #include "ui/sweep/sweep_model.h"
+#include "ui/widgets/look.h"
 
 #include <QAbstractItemModelTester>
 #include <QImage>

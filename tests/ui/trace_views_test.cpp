@@ -4,12 +4,12 @@
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
 #include "ui/compare/difference_legend.h"
-#include "ui/panels/elided_label.h"
 #include "ui/panels/stage_model.h"
-#include "ui/panels/table_csv.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/trace/duration_histogram.h"
 #include "ui/trace/figure_model.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QSortFilterProxyModel>
 

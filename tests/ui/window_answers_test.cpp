@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the window says back: figures as people read them, refusals and notices that go in time, menus.
 #include "tests/ui/window_costs_support.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
 #include "ui/panels/thumbnails.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
 
 #include <QLabel>
 #include <QMenu>

@@ -4,8 +4,8 @@
 #include "tests/ui/window_costs_support.h"
 #include "ui/panels/block_form.h"
 #include "ui/panels/cost_file_line.h"
-#include "ui/panels/exact_text.h"
 #include "ui/panels/picture_job.h"
+#include "ui/widgets/exact_text.h"
 
 #include <QHelpEvent>
 #include <QToolTip>

@@ -4,8 +4,8 @@
 #include "ui/panels/bubbles_causes.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
-#include "ui/panels/rank_choice.h"
-#include "ui/panels/sort_header.h"
+#include "ui/widgets/rank_choice.h"
+#include "ui/widgets/sort_header.h"
 
 #include <QAbstractButton>
 #include <QClipboard>

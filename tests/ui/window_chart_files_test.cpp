@@ -3,7 +3,7 @@
 #include "core/chart/chart_csv.h"
 #include "core/generate/generate.h"
 #include "tests/ui/window_charts_support.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QClipboard>
 #include <QFileInfo>

@@ -4,7 +4,7 @@
 #include "core/generate/generate.h"
 #include "tests/ui/window_charts_support.h"
 #include "ui/charts/chart_words.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QCheckBox>
 #include <QSignalSpy>

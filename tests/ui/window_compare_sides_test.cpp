@@ -3,10 +3,10 @@
 #include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/compare/compare_header.h"
-#include "ui/panels/choice_box.h"
 #include "ui/panels/search_bar.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/note_marks.h"
+#include "ui/widgets/choice_box.h"
 
 #include <QClipboard>
 #include <QLabel>

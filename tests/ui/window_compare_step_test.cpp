@@ -2,7 +2,7 @@
 // What a comparison keeps when orders, states and kinds change under it.
 #include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QSignalSpy>
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "tests/ui/window_costs_support.h"
 #include "ui/calibrate/calibrate_dialog.h"
 #include "ui/panels/cost_file_line.h"
-#include "ui/panels/message_bar.h"
+#include "ui/widgets/message_bar.h"
 
 #include <QCheckBox>
 #include <QLabel>

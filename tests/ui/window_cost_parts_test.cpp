@@ -3,8 +3,8 @@
 #include "tests/ui/window_costs_support.h"
 #include "ui/panels/block_form.h"
 #include "ui/panels/cost_more.h"
-#include "ui/panels/entry_rows.h"
 #include "ui/panels/overlap_rows.h"
+#include "ui/widgets/entry_rows.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,9 +2,9 @@
 // The critical path under the lanes, exactly under its blocks at every zoom.
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
-#include "ui/panels/figures.h"
 #include "ui/timeline/critical_path_marks.h"
 #include "ui/timeline/hit_test.h"
+#include "ui/widgets/figures.h"
 
 #include <QToolBar>
 #include <QToolButton>

@@ -6,10 +6,10 @@
 #include "ui/panels/bubbles_panel.h"
 #include "ui/panels/inspector_parts.h"
 #include "ui/panels/problems_model.h"
-#include "ui/panels/rank_choice.h"
-#include "ui/panels/table_csv.h"
 #include "ui/timeline/dependency_arrows.h"
 #include "ui/timeline/measure_tool.h"
+#include "ui/widgets/rank_choice.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>

@@ -3,11 +3,11 @@
 #include "tests/ui/find_support.h"
 #include "ui/find/best_curve.h"
 #include "ui/find/find_form.h"
-#include "ui/find/find_run_row.h"
 #include "ui/find/found_picture.h"
-#include "ui/panels/choice_box.h"
-#include "ui/panels/elided_label.h"
-#include "ui/panels/segmented_choice.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/find_run_row.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QAbstractButton>
 #include <QListWidget>

@@ -3,8 +3,8 @@
 #include "tests/ui/window_support.h"
 #include "ui/document/request_form.h"
 #include "ui/document/schedule_groups.h"
-#include "ui/panels/folded_label.h"
 #include "ui/panels/thumbnails.h"
+#include "ui/widgets/folded_label.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -5,10 +5,10 @@
 #include "ui/compare/comparison.h"
 #include "ui/document/load_job.h"
 #include "ui/find/candidate_model.h"
-#include "ui/find/find_run_row.h"
 #include "ui/find/find_words.h"
 #include "ui/find/found_picture.h"
-#include "ui/panels/elided_label.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/find_run_row.h"
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Colours for everyone and symbols that are sharp at every scale.
 #include "tests/ui/window_support.h"
-#include "ui/panels/look.h"
-#include "ui/panels/symbol_icon.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/symbol_icon.h"
 
 #include <QDir>
 #include <QStatusBar>

@@ -2,8 +2,8 @@
 // Moving actions by keys, the way back to what was generated, and the files that an edited order becomes.
 #include "core/io/schedule_csv.h"
 #include "tests/ui/window_move_support.h"
-#include "ui/panels/message_bar.h"
 #include "ui/panels/schedule_panel.h"
+#include "ui/widgets/message_bar.h"
 
 #include <QLabel>
 #include <QPushButton>

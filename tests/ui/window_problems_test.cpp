@@ -3,8 +3,8 @@
 #include "tests/ui/window_support.h"
 #include "ui/document/problem_report.h"
 #include "ui/panels/problems_model.h"
-#include "ui/panels/segmented_choice.h"
 #include "ui/timeline/hit_test.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>

@@ -5,13 +5,13 @@
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
-#include "ui/panels/figures.h"
 #include "ui/timeline/colors.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/trace/residual_legend.h"
 #include "ui/trace/residual_view.h"
 #include "ui/trace/run_bar.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/figures.h"
 
 #include <QToolButton>
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/main_window.h"
 #include "ui/panels/inspector_panel.h"
-#include "ui/panels/message_bar.h"
 #include "ui/panels/metrics_strip.h"
-#include "ui/panels/number_fields.h"
-#include "ui/panels/parameter_row.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/schedule_list.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/number_fields.h"
+#include "ui/widgets/parameter_row.h"
+#include "ui/window/main_window.h"
 
 #include <QFile>
 #include <QLineEdit>

@@ -3,13 +3,13 @@
 // window.
 #include "tests/ui/sweep_support.h"
 #include "tests/ui/window_support.h"
-#include "ui/panels/form_row.h"
 #include "ui/sweep/scatter_view.h"
 #include "ui/sweep/schedule_choice.h"
 #include "ui/sweep/sweep_dialog.h"
 #include "ui/sweep/sweep_form.h"
 #include "ui/sweep/sweep_results.h"
-#include "ui/sweep/sweep_run_row.h"
+#include "ui/widgets/form_row.h"
+#include "ui/widgets/sweep_run_row.h"
 
 #include <QCheckBox>
 #include <QClipboard>

@@ -3,11 +3,11 @@
 #include "core/generate/catalog.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/comparison.h"
-#include "ui/panels/segmented_choice.h"
 #include "ui/trace/dock_room.h"
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/run_bar.h"
 #include "ui/trace/stream_lanes.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QAbstractButton>
 #include <QComboBox>

@@ -4,10 +4,10 @@
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/segmented_choice.h"
 #include "ui/trace/run_bar.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QRegularExpression>
 

@@ -3,9 +3,9 @@
 #include "tests/ui/window_support.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
-#include "ui/panels/factor_slider.h"
 #include "ui/panels/what_if_notice.h"
 #include "ui/panels/what_if_panel.h"
+#include "ui/widgets/factor_slider.h"
 
 #include <QLabel>
 #include <QPushButton>

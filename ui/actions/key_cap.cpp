@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/key_cap.h"
 
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QPainter>
 

@@ -2,7 +2,7 @@
 #include "ui/actions/quick_list.h"
 
 #include "ui/actions/quick_row_delegate.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QAbstractListModel>
 #include <QApplication>

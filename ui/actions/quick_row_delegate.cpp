@@ -2,7 +2,7 @@
 #include "ui/actions/quick_row_delegate.h"
 
 #include "ui/actions/key_cap.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QFontMetrics>
 #include <QPainter>

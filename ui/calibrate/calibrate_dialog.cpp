@@ -8,8 +8,8 @@
 #include "ui/calibrate/result_panel.h"
 #include "ui/calibrate/run_row.h"
 #include "ui/document/guarded.h"
-#include "ui/panels/form_area.h"
-#include "ui/panels/segmented_choice.h"
+#include "ui/widgets/form_area.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include "probe/plan/calibration_result.h"
 

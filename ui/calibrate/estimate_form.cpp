@@ -2,10 +2,10 @@
 #include "ui/calibrate/estimate_form.h"
 
 #include "core/io/file.h"
-#include "ui/panels/choice_box.h"
-#include "ui/panels/folded_label.h"
-#include "ui/panels/list_parts.h"
-#include "ui/panels/number_fields.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/folded_label.h"
+#include "ui/widgets/list_parts.h"
+#include "ui/widgets/number_fields.h"
 
 #include <QFileInfo>
 #include <QLabel>

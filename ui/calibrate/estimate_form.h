@@ -2,7 +2,7 @@
 #pragma once
 
 #include "probe/plan/estimator.h"
-#include "ui/calibrate/number_row.h"
+#include "ui/widgets/number_row.h"
 
 #include <functional>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/calibrate/measure_form.h"
 
-#include "ui/panels/choice_box.h"
-#include "ui/panels/list_parts.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/list_parts.h"
 
 #include <QCheckBox>
 #include <QLineEdit>

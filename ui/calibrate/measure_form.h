@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ui/calibrate/device_list.h"
-#include "ui/calibrate/number_row.h"
 #include "ui/calibrate/probe_program.h"
+#include "ui/widgets/number_row.h"
 
 class QCheckBox;
 class QLineEdit;

@@ -3,7 +3,7 @@
 
 #include "core/io/file.h"
 #include "ui/document/guarded.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QDir>
 

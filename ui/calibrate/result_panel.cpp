@@ -3,11 +3,11 @@
 
 #include "ui/calibrate/stage_chart.h"
 #include "ui/calibrate/stage_times_model.h"
-#include "ui/panels/choice_box.h"
-#include "ui/panels/elided_label.h"
-#include "ui/panels/folded_label.h"
-#include "ui/panels/form_row.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/folded_label.h"
+#include "ui/widgets/form_row.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QAction>
 #include <QHBoxLayout>

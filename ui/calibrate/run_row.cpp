@@ -2,7 +2,7 @@
 #include "ui/calibrate/run_row.h"
 
 #include "ui/calibrate/stage_times.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

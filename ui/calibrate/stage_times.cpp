@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/calibrate/stage_times.h"
 
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/calibrate/stage_times_model.h"
 
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/table_csv.h"
 
 #include <cmath>
 

@@ -2,7 +2,7 @@
 // Time by kind: a horizontal bar for each rank, or for some neighbours.
 #include "ui/charts/chart_plot.h"
 #include "ui/charts/chart_words.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QBarSet>
 #include <QChart>

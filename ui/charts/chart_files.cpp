@@ -4,7 +4,7 @@
 #include "core/chart/chart_csv.h"
 #include "ui/charts/chart_words.h"
 #include "ui/charts/painted_picture.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QChart>
 #include <QGraphicsScene>

@@ -2,7 +2,7 @@
 #include "ui/charts/chart_places.h"
 
 #include "ui/charts/chart_words.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <algorithm>
 #include <cmath>

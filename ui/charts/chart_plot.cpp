@@ -2,7 +2,7 @@
 #include "ui/charts/chart_plot.h"
 
 #include "ui/charts/chart_words.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QAreaSeries>
 #include <QBarCategoryAxis>

@@ -3,9 +3,9 @@
 
 #include "ui/charts/chart_view.h"
 #include "ui/charts/chart_words.h"
-#include "ui/panels/look.h"
-#include "ui/panels/segmented_choice.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/segmented_choice.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QCheckBox>
 #include <QClipboard>

@@ -2,7 +2,7 @@
 #include "ui/compare/compare_delegate.h"
 
 #include "ui/compare/compare_model.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QApplication>
 #include <QPainter>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compare_header.h"
 
-#include "ui/panels/choice_box.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/look.h"
 
 #include <QContextMenuEvent>
 #include <QHBoxLayout>

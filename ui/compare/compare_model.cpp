@@ -2,8 +2,8 @@
 #include "ui/compare/compare_model.h"
 
 #include "ui/compare/compare_text.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QFont>
 #include <algorithm>

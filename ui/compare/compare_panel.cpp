@@ -4,9 +4,9 @@
 #include "ui/compare/compare_delegate.h"
 #include "ui/compare/compare_model.h"
 #include "ui/compare/compare_text.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/table_actions.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/table_actions.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QClipboard>
 #include <QEvent>

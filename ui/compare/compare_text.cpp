@@ -6,8 +6,8 @@
 #include "ui/document/core_text.h"
 #include "ui/document/document.h"
 #include "ui/document/request_form.h"
-#include "ui/panels/figures.h"
 #include "ui/panels/what_if_panel.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 #include <QStringList>

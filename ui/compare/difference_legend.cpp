@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/difference_legend.h"
 
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
 #include "ui/timeline/colors.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
 
 #include <QPainter>
 #include <utility>

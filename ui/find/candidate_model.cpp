@@ -3,9 +3,9 @@
 
 #include "ui/document/core_text.h"
 #include "ui/find/find_words.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/table_csv.h"
 
 #include <algorithm>
 #include <limits>

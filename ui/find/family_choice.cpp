@@ -3,8 +3,8 @@
 
 #include "core/generate/catalog.h"
 #include "ui/document/schedule_groups.h"
-#include "ui/panels/form_row.h"
-#include "ui/panels/segmented_choice.h"
+#include "ui/widgets/form_row.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QListWidget>
 #include <QVBoxLayout>

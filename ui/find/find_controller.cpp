@@ -3,18 +3,18 @@
 
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
-#include "ui/awaited.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
-#include "ui/file_names.h"
 #include "ui/find/find_dialog.h"
 #include "ui/find/find_form.h"
 #include "ui/find/find_words.h"
-#include "ui/main_window.h"
-#include "ui/panels/message_bar.h"
 #include "ui/session/session_controller.h"
 #include "ui/start/start_controller.h"
 #include "ui/trace/trace_controller.h"
+#include "ui/widgets/awaited.h"
+#include "ui/widgets/file_names.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/main_window.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -6,13 +6,13 @@
 #include "ui/find/candidate_model.h"
 #include "ui/find/find_figures.h"
 #include "ui/find/find_form.h"
-#include "ui/find/find_run_row.h"
 #include "ui/find/found_picture.h"
-#include "ui/panels/elided_label.h"
-#include "ui/panels/form_area.h"
-#include "ui/panels/form_row.h"
-#include "ui/panels/sort_header.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/find_run_row.h"
+#include "ui/widgets/form_area.h"
+#include "ui/widgets/form_row.h"
+#include "ui/widgets/sort_header.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QAction>
 #include <QHBoxLayout>

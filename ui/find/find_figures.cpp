@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/find/find_figures.h"
 
-#include "ui/panels/elided_label.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -2,11 +2,11 @@
 #include "ui/find/find_form.h"
 
 #include "ui/find/family_choice.h"
-#include "ui/find/find_number.h"
-#include "ui/panels/choice_box.h"
-#include "ui/panels/elided_label.h"
-#include "ui/panels/list_parts.h"
-#include "ui/panels/segmented_choice.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/find_number.h"
+#include "ui/widgets/list_parts.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QLabel>
 #include <QPushButton>

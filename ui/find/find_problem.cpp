@@ -3,7 +3,7 @@
 
 #include "core/time/cost_fit.h"
 #include "core/time/rank_share.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 #include <QStringList>

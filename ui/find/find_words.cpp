@@ -4,7 +4,7 @@
 #include "core/generate/catalog.h"
 #include "ui/document/core_text.h"
 #include "ui/document/document.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 

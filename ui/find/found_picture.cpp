@@ -4,8 +4,8 @@
 #include "core/scene/build_scene.h"
 #include "ui/export/scene_painter.h"
 #include "ui/find/find_words.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
 
 #include <QPainter>
 #include <algorithm>

@@ -4,9 +4,9 @@
 #include "core/analyze/metrics.h"
 #include "ui/document/document.h"
 #include "ui/panels/cost_row.h"
-#include "ui/panels/exact_text.h"
-#include "ui/panels/number_fields.h"
 #include "ui/panels/stage_costs.h"
+#include "ui/widgets/exact_text.h"
+#include "ui/widgets/number_fields.h"
 
 #include <QGridLayout>
 #include <QLabel>

@@ -2,8 +2,8 @@
 #include "ui/panels/bubbles_causes.h"
 
 #include "ui/panels/bubbles_list.h"
-#include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
+#include "ui/widgets/look.h"
 
 #include <QAbstractButton>
 #include <QHBoxLayout>

@@ -2,7 +2,7 @@
 #include "ui/panels/bubbles_delegate.h"
 
 #include "ui/panels/bubbles_model.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QApplication>
 #include <QPainter>

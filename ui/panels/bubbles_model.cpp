@@ -2,8 +2,8 @@
 #include "ui/panels/bubbles_model.h"
 
 #include "ui/document/core_text.h"
-#include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
+#include "ui/widgets/look.h"
 
 #include <algorithm>
 #include <utility>

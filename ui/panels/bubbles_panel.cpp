@@ -4,10 +4,10 @@
 #include "ui/panels/bubbles_causes.h"
 #include "ui/panels/bubbles_delegate.h"
 #include "ui/panels/bubbles_model.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/rank_choice.h"
-#include "ui/panels/sort_header.h"
-#include "ui/panels/table_actions.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/rank_choice.h"
+#include "ui/widgets/sort_header.h"
+#include "ui/widgets/table_actions.h"
 
 #include <QCheckBox>
 #include <QClipboard>

@@ -2,7 +2,7 @@
 // What the list of bubbles says of itself: its sums, why it is empty, what it leaves out.
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QLabel>
 #include <QStackedWidget>

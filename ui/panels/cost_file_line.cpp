@@ -2,7 +2,7 @@
 #include "ui/panels/cost_file_line.h"
 
 #include "ui/document/document.h"
-#include "ui/panels/folded_label.h"
+#include "ui/widgets/folded_label.h"
 
 #include <QCheckBox>
 #include <QLabel>

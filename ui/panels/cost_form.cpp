@@ -6,10 +6,10 @@
 #include "ui/panels/cost_file_line.h"
 #include "ui/panels/cost_more.h"
 #include "ui/panels/cost_row.h"
-#include "ui/panels/list_parts.h"
-#include "ui/panels/number_fields.h"
-#include "ui/panels/segmented_choice.h"
 #include "ui/panels/stage_costs.h"
+#include "ui/widgets/list_parts.h"
+#include "ui/widgets/number_fields.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QActionGroup>
 #include <QApplication>

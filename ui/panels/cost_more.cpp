@@ -2,14 +2,14 @@
 #include "ui/panels/cost_more.h"
 
 #include "ui/document/document.h"
-#include "ui/panels/choice_box.h"
 #include "ui/panels/cost_row.h"
-#include "ui/panels/entry_rows.h"
-#include "ui/panels/list_parts.h"
-#include "ui/panels/number_fields.h"
 #include "ui/panels/overlap_rows.h"
-#include "ui/panels/parameter_row.h"
-#include "ui/panels/segmented_choice.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/entry_rows.h"
+#include "ui/widgets/list_parts.h"
+#include "ui/widgets/number_fields.h"
+#include "ui/widgets/parameter_row.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

@@ -2,8 +2,8 @@
 // The lists of the further costs: links, stragglers, times of overlapped pairs.
 #include "ui/document/document.h"
 #include "ui/panels/cost_more.h"
-#include "ui/panels/entry_rows.h"
 #include "ui/panels/overlap_rows.h"
+#include "ui/widgets/entry_rows.h"
 
 #include <QVBoxLayout>
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "ui/panels/cost_row.h"
 
 #include "ui/document/document.h"
-#include "ui/panels/number_fields.h"
+#include "ui/widgets/number_fields.h"
 
 namespace bubblescope::ui {
 

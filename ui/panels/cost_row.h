@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/time/cost_model.h"
-#include "ui/panels/form_row.h"
+#include "ui/widgets/form_row.h"
 
 #include <functional>
 #include <optional>

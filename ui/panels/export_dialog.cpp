@@ -2,12 +2,12 @@
 #include "ui/panels/export_dialog.h"
 
 #include "ui/document/core_text.h"
-#include "ui/panels/choice_box.h"
-#include "ui/panels/look.h"
-#include "ui/panels/plain_number_box.h"
-#include "ui/panels/segmented_choice.h"
-#include "ui/panels/window_style.h"
 #include "ui/timeline/hover_text.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/plain_number_box.h"
+#include "ui/widgets/segmented_choice.h"
+#include "ui/widgets/window_style.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>

@@ -4,9 +4,9 @@
 #include "ui/panels/bubbles_list.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
-#include "ui/panels/table_csv.h"
 #include "ui/timeline/bubble_search.h"
 #include "ui/timeline/critical_path_marks.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

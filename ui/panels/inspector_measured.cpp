@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The inspector's part about a measurement: how the selected action ran, beside how it is shown to run.
 #include "ui/compare/compare_text.h"
-#include "ui/panels/figures.h"
 #include "ui/panels/inspector_panel.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/table_csv.h"
 
 #include <cmath>
 

@@ -2,13 +2,13 @@
 #include "ui/panels/inspector_panel.h"
 
 #include "ui/document/core_text.h"
-#include "ui/panels/action_badge.h"
 #include "ui/panels/inspector_parts.h"
 #include "ui/panels/inspector_range.h"
 #include "ui/panels/kind_bars.h"
-#include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/action_badge.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QFrame>
 #include <QHBoxLayout>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/inspector_parts.h"
 
-#include "ui/panels/action_badge.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/action_badge.h"
+#include "ui/widgets/look.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/inspector_range.h"
 
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
-#include "ui/panels/share_bars.h"
 #include "ui/timeline/fill_names.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/share_bars.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -2,7 +2,7 @@
 // The inspector's part about the whole run: its figures and its memory.
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/kind_bars.h"
 
-#include "ui/panels/look.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/timeline/fill_names.h"
+#include "ui/widgets/look.h"
 
 #include <QHelpEvent>
 #include <QPainter>

@@ -3,8 +3,8 @@
 
 #include "core/lower/pass.h"
 #include "ui/document/document.h"
-#include "ui/panels/choice_box.h"
-#include "ui/panels/parameter_row.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/parameter_row.h"
 
 #include <QGridLayout>
 #include <QLabel>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/metrics_strip.h"
 
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -3,7 +3,7 @@
 
 #include "core/analyze/explanation.h"
 #include "ui/document/evaluation.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QWidget>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/overlap_rows.h"
 
-#include "ui/panels/form_row.h"
-#include "ui/panels/list_parts.h"
-#include "ui/panels/number_fields.h"
-#include "ui/panels/parameter_row.h"
+#include "ui/widgets/form_row.h"
+#include "ui/widgets/list_parts.h"
+#include "ui/widgets/number_fields.h"
+#include "ui/widgets/parameter_row.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -2,7 +2,7 @@
 #include "ui/panels/problems_model.h"
 
 #include "ui/document/core_text.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <algorithm>
 #include <tuple>

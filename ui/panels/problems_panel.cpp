@@ -2,13 +2,13 @@
 #include "ui/panels/problems_panel.h"
 
 #include "ui/document/guarded.h"
-#include "ui/panels/choice_box.h"
-#include "ui/panels/figures.h"
 #include "ui/panels/problems_model.h"
-#include "ui/panels/segmented_choice.h"
-#include "ui/panels/sort_header.h"
-#include "ui/panels/table_actions.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/segmented_choice.h"
+#include "ui/widgets/sort_header.h"
+#include "ui/widgets/table_actions.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QCheckBox>
 #include <QClipboard>

@@ -4,7 +4,7 @@
 #include "core/generate/catalog.h"
 #include "ui/document/core_text.h"
 #include "ui/document/schedule_groups.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QContextMenuEvent>
 #include <QMenu>

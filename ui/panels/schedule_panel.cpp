@@ -6,14 +6,14 @@
 #include "ui/document/document.h"
 #include "ui/document/request_form.h"
 #include "ui/panels/cost_form.h"
-#include "ui/panels/folded_label.h"
-#include "ui/panels/form_area.h"
-#include "ui/panels/look.h"
 #include "ui/panels/lowering_row.h"
-#include "ui/panels/number_fields.h"
-#include "ui/panels/parameter_row.h"
 #include "ui/panels/schedule_list.h"
 #include "ui/panels/what_if_panel.h"
+#include "ui/widgets/folded_label.h"
+#include "ui/widgets/form_area.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/number_fields.h"
+#include "ui/widgets/parameter_row.h"
 
 #include <QFrame>
 #include <QKeyEvent>

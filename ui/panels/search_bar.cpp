@@ -2,10 +2,10 @@
 #include "ui/panels/search_bar.h"
 
 #include "ui/document/settings.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
-#include "ui/panels/window_style.h"
 #include "ui/timeline/match_marks.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/window_style.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

@@ -3,8 +3,8 @@
 
 #include "ui/document/cost_edits.h"
 #include "ui/document/document.h"
-#include "ui/panels/form_row.h"
 #include "ui/panels/stage_model.h"
+#include "ui/widgets/form_row.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

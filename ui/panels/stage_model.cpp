@@ -3,7 +3,7 @@
 
 #include "core/analyze/metrics.h"
 #include "core/base/short_number.h"
-#include "ui/panels/number_fields.h"
+#include "ui/widgets/number_fields.h"
 
 namespace bubblescope::ui {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/stage_table.h"
 
-#include "ui/panels/number_fields.h"
 #include "ui/panels/stage_delegate.h"
 #include "ui/panels/stage_model.h"
+#include "ui/widgets/number_fields.h"
 
 #include <QApplication>
 #include <QClipboard>

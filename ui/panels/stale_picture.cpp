@@ -3,8 +3,8 @@
 
 #include "ui/document/core_text.h"
 #include "ui/document/document.h"
-#include "ui/panels/look.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/look.h"
 
 #include <QEvent>
 #include <QPainter>

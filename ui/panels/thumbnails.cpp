@@ -3,8 +3,8 @@
 
 #include "ui/document/guarded.h"
 #include "ui/document/request_form.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
 
 #include <QPainter>
 #include <QThreadPool>

@@ -3,10 +3,10 @@
 
 #include "core/analyze/metrics.h"
 #include "ui/document/document.h"
-#include "ui/panels/factor_slider.h"
-#include "ui/panels/list_parts.h"
-#include "ui/panels/look.h"
-#include "ui/panels/parameter_row.h"
+#include "ui/widgets/factor_slider.h"
+#include "ui/widgets/list_parts.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/parameter_row.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

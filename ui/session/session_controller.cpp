@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_controller.h"
 
-#include "ui/main_window.h"
-#include "ui/panels/message_bar.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/main_window.h"
 
 #include <QEvent>
 #include <QVBoxLayout>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The document's file: changed or removed by others, open elsewhere, read again.
-#include "ui/awaited.h"
-#include "ui/main_window.h"
-#include "ui/panels/message_bar.h"
 #include "ui/session/session_controller.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
+#include "ui/widgets/awaited.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/main_window.h"
 
 #include <QFileInfo>
 

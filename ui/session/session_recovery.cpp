@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Unsaved changes: a copy of the document's, and those that a crashed window left behind.
 #include "ui/document/load_job.h"
-#include "ui/main_window.h"
-#include "ui/panels/message_bar.h"
 #include "ui/session/session_controller.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/main_window.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is open, kept for the next start, and opened again.
 #include "ui/compare/comparison.h"
-#include "ui/main_window.h"
-#include "ui/panels/message_bar.h"
 #include "ui/session/session_controller.h"
 #include "ui/start/start_controller.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/dock_room.h"
 #include "ui/trace/trace_controller.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/main_window.h"
 
 #include <QDir>
 #include <QFileInfo>

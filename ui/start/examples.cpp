@@ -3,7 +3,7 @@
 
 #include "core/generate/generate.h"
 #include "ui/document/guarded.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/start_card.h"
 
-#include "ui/panels/look.h"
-#include "ui/panels/symbol_icon.h"
 #include "ui/panels/thumbnails.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/symbol_icon.h"
 
 #include <QEvent>
 #include <QKeyEvent>

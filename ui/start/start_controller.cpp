@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/start_controller.h"
 
-#include "ui/main_window.h"
 #include "ui/panels/frame_time_label.h"
-#include "ui/panels/message_bar.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/panels/what_if_notice.h"
 #include "ui/start/start_page.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/dock_room.h"
 #include "ui/trace/trace_controller.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/main_window.h"
 
 #include <QDockWidget>
 #include <QEvent>

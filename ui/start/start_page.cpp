@@ -2,10 +2,10 @@
 #include "ui/start/start_page.h"
 
 #include "core/generate/catalog.h"
-#include "ui/panels/app_icon.h"
-#include "ui/panels/look.h"
-#include "ui/panels/symbol_icon.h"
 #include "ui/start/start_card.h"
+#include "ui/widgets/app_icon.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/symbol_icon.h"
 
 #include <QCheckBox>
 #include <QFileInfo>

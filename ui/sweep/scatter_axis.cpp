@@ -2,7 +2,7 @@
 #include "ui/sweep/scatter_axis.h"
 
 #include "core/base/short_number.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 #include <algorithm>

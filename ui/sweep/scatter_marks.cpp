@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/scatter_marks.h"
 
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QPainter>
 #include <array>

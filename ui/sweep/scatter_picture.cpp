@@ -2,7 +2,7 @@
 #include "ui/sweep/scatter_picture.h"
 
 #include "ui/charts/painted_picture.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/look.h"
 
 #include <QPainter>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/scatter_plot.h"
 
-#include "ui/panels/look.h"
 #include "ui/sweep/scatter_marks.h"
+#include "ui/widgets/look.h"
 
 #include <QCoreApplication>
 #include <QPainter>

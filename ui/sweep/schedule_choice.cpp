@@ -3,8 +3,8 @@
 
 #include "core/generate/catalog.h"
 #include "ui/document/schedule_groups.h"
-#include "ui/panels/list_parts.h"
 #include "ui/sweep/sweep_measure.h"
+#include "ui/widgets/list_parts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

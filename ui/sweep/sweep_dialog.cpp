@@ -3,12 +3,12 @@
 
 #include "core/sweep/sweep_text.h"
 #include "ui/calibrate/run_row.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/table_csv.h"
 #include "ui/sweep/scatter_view.h"
 #include "ui/sweep/sweep_form.h"
 #include "ui/sweep/sweep_results.h"
-#include "ui/sweep/sweep_run_row.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/sweep_run_row.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QClipboard>
 #include <QFrame>

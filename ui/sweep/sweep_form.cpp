@@ -7,14 +7,14 @@
 #include "core/time/cost_fit.h"
 #include "ui/actions/command_registry.h"
 #include "ui/document/cost_edits.h"
-#include "ui/panels/elided_label.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/form_row.h"
-#include "ui/panels/list_parts.h"
-#include "ui/panels/number_fields.h"
-#include "ui/panels/segmented_choice.h"
 #include "ui/sweep/schedule_choice.h"
 #include "ui/sweep/sweep_measure.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/form_row.h"
+#include "ui/widgets/list_parts.h"
+#include "ui/widgets/number_fields.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -3,7 +3,7 @@
 
 #include "core/base/short_number.h"
 #include "core/generate/catalog.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 #include <QStringList>

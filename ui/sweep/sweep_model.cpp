@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/sweep_model.h"
 
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/sweep_results.h"
 
-#include "ui/panels/choice_box.h"
-#include "ui/panels/elided_label.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
-#include "ui/panels/sort_header.h"
-#include "ui/panels/table_actions.h"
 #include "ui/sweep/scatter_marks.h"
 #include "ui/sweep/scatter_view.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/sort_header.h"
+#include "ui/widgets/table_actions.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

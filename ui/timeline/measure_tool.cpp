@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/measure_tool.h"
 
-#include "ui/panels/figures.h"
 #include "ui/timeline/measure_marks.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/figures.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/move_words.h"
 
-#include "ui/panels/figures.h"
 #include "ui/timeline/move_tool.h"
+#include "ui/widgets/figures.h"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/overview_accessible.h"
 
-#include "ui/panels/figures.h"
 #include "ui/timeline/overview_strip.h"
+#include "ui/widgets/figures.h"
 
 #include <QAccessible>
 #include <QAccessibleWidget>

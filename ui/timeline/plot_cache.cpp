@@ -3,11 +3,11 @@
 
 #include "core/scene/echo_lanes.h"
 #include "ui/export/scene_painter.h"
-#include "ui/panels/figures.h"
 #include "ui/timeline/colors.h"
 #include "ui/timeline/problem_marks.h"
 #include "ui/timeline/timeline_viewport.h"
 #include "ui/timeline/window_pixels.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 #include <QPainter>

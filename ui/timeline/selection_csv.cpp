@@ -3,9 +3,9 @@
 
 #include "core/analyze/bubble_ledger.h"
 #include "core/scene/actions_csv.h"
-#include "ui/panels/figures.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 #include <fmt/format.h>

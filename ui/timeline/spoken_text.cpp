@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/spoken_text.h"
 
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QStringList>
 #include <algorithm>

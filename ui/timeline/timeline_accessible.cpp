@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_accessible.h"
 
-#include "ui/panels/figures.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/spoken_text.h"
 #include "ui/timeline/timeline_accessible_p.h"
+#include "ui/widgets/figures.h"
 
 #include <QEvent>
 #include <QScrollBar>

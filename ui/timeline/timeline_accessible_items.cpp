@@ -2,10 +2,10 @@
 #include "ui/timeline/timeline_accessible_items.h"
 
 #include "ui/document/core_text.h"
-#include "ui/panels/figures.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/spoken_text.h"
 #include "ui/timeline/timeline_accessible_p.h"
+#include "ui/widgets/figures.h"
 
 #include <algorithm>
 

@@ -2,12 +2,12 @@
 // Who has the focus, and what has become of lanes, notes and the area, told to screen readers.
 #include "ui/timeline/timeline_accessible.h"
 
-#include "ui/panels/figures.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/spoken_text.h"
 #include "ui/timeline/timeline_accessible_p.h"
+#include "ui/widgets/figures.h"
 
 #include <QEvent>
 #include <QScrollBar>

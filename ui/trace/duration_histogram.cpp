@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/duration_histogram.h"
 
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
 
 #include <QMouseEvent>
 #include <QPainter>

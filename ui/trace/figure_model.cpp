@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/figure_model.h"
 
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/table_csv.h"
 
 #include <limits>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/figure_table.h"
 
-#include "ui/panels/figures.h"
-#include "ui/panels/sort_header.h"
-#include "ui/panels/table_actions.h"
-#include "ui/panels/table_csv.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/sort_header.h"
+#include "ui/widgets/table_actions.h"
+#include "ui/widgets/table_csv.h"
 
 #include <QLineEdit>
 #include <QSortFilterProxyModel>

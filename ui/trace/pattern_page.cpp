@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/pattern_page.h"
 
-#include "ui/panels/figures.h"
-#include "ui/panels/list_parts.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/list_parts.h"
 
 #include <QFontDatabase>
 #include <QLabel>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/residual_legend.h"
 
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
 #include "ui/timeline/colors.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
 
 #include <QPainter>
 

@@ -2,8 +2,8 @@
 #include "ui/trace/residual_picture.h"
 
 #include "ui/compare/compare_text.h"
-#include "ui/panels/figures.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 #include <algorithm>

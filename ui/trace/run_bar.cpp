@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/run_bar.h"
 
-#include "ui/panels/elided_label.h"
-#include "ui/panels/look.h"
-#include "ui/panels/segmented_choice.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QAction>
 #include <QHBoxLayout>

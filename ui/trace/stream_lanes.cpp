@@ -3,10 +3,10 @@
 
 #include "ui/compare/compare_text.h"
 #include "ui/document/guarded.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
 #include "ui/trace/stream_metrics.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>

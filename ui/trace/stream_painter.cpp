@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/block_label.h"
 #include "core/scene/geometry.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/look.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/stream_metrics.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/look.h"
 
 #include <QImage>
 #include <QPainter>

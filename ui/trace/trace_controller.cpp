@@ -3,11 +3,7 @@
 
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
-#include "ui/file_names.h"
-#include "ui/main_window.h"
-#include "ui/panels/figures.h"
 #include "ui/panels/inspector_panel.h"
-#include "ui/panels/message_bar.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/dock_room.h"
 #include "ui/trace/measured_figures.h"
@@ -15,6 +11,10 @@
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/trace_panel.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/file_names.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/main_window.h"
 
 #include <QDateTime>
 #include <QDir>

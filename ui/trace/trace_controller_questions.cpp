@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What opening profiles asks: which damaged or large files are wanted, and ranks that no file tells.
-#include "ui/main_window.h"
-#include "ui/panels/figures.h"
 #include "ui/trace/profile_questions.h"
 #include "ui/trace/trace_controller.h"
+#include "ui/widgets/figures.h"
+#include "ui/window/main_window.h"
 
 #include <QFileInfo>
 #include <set>

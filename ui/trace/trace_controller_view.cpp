@@ -2,10 +2,7 @@
 // What the window shows of an open run: measured or predicted, the way to an action, the calibration,
 // progress.
 #include "ui/compare/comparison.h"
-#include "ui/file_names.h"
-#include "ui/main_window.h"
 #include "ui/panels/metrics_strip.h"
-#include "ui/panels/save_dialog.h"
 #include "ui/start/start_controller.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/prediction_words.h"
@@ -14,6 +11,9 @@
 #include "ui/trace/trace_controller.h"
 #include "ui/trace/trace_panel.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/file_names.h"
+#include "ui/widgets/save_dialog.h"
+#include "ui/window/main_window.h"
 
 #include <QDateTime>
 #include <QDir>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/trace_panel.h"
 
-#include "ui/panels/elided_label.h"
-#include "ui/panels/figures.h"
-#include "ui/panels/list_parts.h"
-#include "ui/panels/segmented_choice.h"
 #include "ui/trace/duration_histogram.h"
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/prediction_words.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/list_parts.h"
+#include "ui/widgets/segmented_choice.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,7 +2,7 @@
 #include "ui/trace/trace_words.h"
 
 #include "ui/compare/compare_text.h"
-#include "ui/panels/figures.h"
+#include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
 #include <QStringList>

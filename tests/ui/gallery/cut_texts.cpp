@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/gallery/cut_texts.h"
 
-#include "ui/panels/elided_label.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QAbstractScrollArea>
 #include <QCheckBox>

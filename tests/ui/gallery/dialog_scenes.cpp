@@ -5,12 +5,12 @@
 #include "ui/actions/quick_list.h"
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/calibrate/calibrate_dialog.h"
-#include "ui/find/find_run_row.h"
 #include "ui/find/found_picture.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/sweep/sweep_dialog.h"
 #include "ui/sweep/sweep_results.h"
-#include "ui/sweep/sweep_run_row.h"
+#include "ui/widgets/find_run_row.h"
+#include "ui/widgets/sweep_run_row.h"
 
 #include <QLineEdit>
 #include <QMenu>

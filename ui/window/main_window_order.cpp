@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cutting and pasting actions.
+#include "core/io/schedule_csv.h"
+#include "core/model/order_edit.h"
+#include "ui/timeline/selection_moves.h"
+#include "ui/timeline/timeline_pane.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/main_window.h"
+#include "ui/window/order_mover.h"
+
+#include <QClipboard>
+#include <QCursor>
+#include <QGuiApplication>
+#include <QMimeData>
+
+namespace bubblescope::ui {
+
+namespace {
+
+constexpr auto kMimeType = "application/x-bubblescope-action";
+
+bool preparesCompute(ActionKind kind)
+{
+    return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward ||
+           kind == ActionKind::Unshard;
+}
+
+/// Where in the order of a rank something goes that shall run right before `t`: before what computes from
+/// then on, and what is received or unsharded for that.
+std::size_t placeBefore(const Timeline& timeline, RankId rank, Time t)
+{
+    const Row& row = timeline.schedule->rows[rank.value];
+    const std::vector<Time>& starts = timeline.lanes[rank.value].start;
+    std::size_t place = 0;
+    while (place < row.size() && (!isCompute(row[place].kind()) || starts[place] < t))
+        ++place;
+    while (place > 0 && preparesCompute(row[place - 1].kind()))
+        --place;
+    return place;
+}
+
+constexpr const char* kEdited = ", edited";
+
+/// What the document is called where the language of the window makes no difference: in files, and in the
+/// titles of pictures.
+std::string nameInFiles(const Document& document)
+{
+    const auto* request = std::get_if<ScheduleRequest>(&document.state().source);
+    if (!request)
+        return document.displayName().toStdString();
+    const ScheduleInfo* schedule = findSchedule(request->schedule);
+    return (schedule ? std::string(schedule->title) : request->schedule) + " · " +
+           std::to_string(request->ranks) + " ranks × " + std::to_string(request->microbatches) +
+           " microbatches";
+}
+
+/// Where a pasted action goes: before the selected one, into the marked gap, else where the pointer is.
+std::optional<ActionPosition> pastePlace(const TimelineView& view)
+{
+    if (view.selection())
+        return view.selection();
+    Hit hit{std::nullopt, view.gap()};
+    if (!hit.gap)
+        hit = view.hitAt(view.viewport()->mapFromGlobal(QPointF(QCursor::pos())));
+    if (hit.action)
+        return hit.action;
+    if (!hit.gap)
+        return std::nullopt;
+    return ActionPosition{hit.gap->rank,
+                          placeBefore(*view.evaluation()->timeline, hit.gap->rank, hit.gap->to)};
+}
+
+/// Who is selected when an action is gone: the next one on its lane, else the one before.
+std::optional<ActionPosition> neighbourOf(const LaneIndex& index, const ActionPosition& action)
+{
+    const Row& row = index.timeline().schedule->rows[action.rank.value];
+    std::size_t first = action.index;
+    while (first > 0 && !row[first].startsCell())
+        --first;
+    const ActionPosition last{action.rank, cellEnd(row, first) - 1};
+    if (auto next = alongLane(index, last, 1))
+        return next;
+    return alongLane(index, {action.rank, first}, -1);
+}
+
+} // namespace
+
+void MainWindow::addOrderCommands()
+{
+    const auto add = [this](const char* id, const QString& text, const QKeySequence& key,
+                            void (MainWindow::*run)()) {
+        Command command{QLatin1String(id), tr("Edit"), text, {key}, CommandScope::Timeline, [this, run] {
+                            m_pane->view()->cancelDrag();
+                            whenShown([this, run] {
+                                if (m_mover->mayMove())
+                                    (this->*run)();
+                            });
+                        }};
+        command.menu = QStringLiteral("edit");
+        command.section = 10;
+        command.inContextMenu = true;
+        command.searchWords = tr("move order action");
+        m_commands->add(command);
+    };
+    add("edit.cut", tr("Cu&t the action"), QKeySequence(Qt::CTRL | Qt::Key_X), &MainWindow::cutSelected);
+    add("edit.paste", tr("&Paste the action"), QKeySequence(Qt::CTRL | Qt::Key_V), &MainWindow::pasteAction);
+    connect(m_pane->view(), &TimelineView::evaluationChanged, this, [this] {
+        const EvaluationPtr evaluation = m_pane->view()->evaluation();
+        if (evaluation && m_editedOrder && evaluation->timeline->schedule == m_editedOrder) {
+            m_editedOrder.reset();
+            if (const auto selected = std::exchange(m_selectInEdited, std::nullopt))
+                select(*selected);
+        }
+    });
+    const auto runWaiting = [this] {
+        if (!m_document.isBusy())
+            for (const auto& change : std::exchange(m_orderChanges, {}))
+                whenShown(change);
+    };
+    // Later than everything that shows the new order.
+    connect(&m_document, &Document::busyChanged, this, runWaiting, Qt::QueuedConnection);
+}
+
+void MainWindow::whenShown(std::function<void()> change)
+{
+    if (m_document.isBusy() || !m_orderChanges.empty()) {
+        m_orderChanges.push_back(std::move(change));
+        return;
+    }
+    if (!m_document.evaluation() || m_document.evaluation()->input != m_document.state()) {
+        m_messages->showMessage(MessageBar::Kind::Warning,
+                                tr("The order cannot be changed before what is wrong with it is mended."));
+        return;
+    }
+    change();
+}
+
+void MainWindow::cutSelected()
+{
+    const TimelineView* view = m_pane->view();
+    const auto selected = view->selection();
+    if (!selected) {
+        m_messages->showMessage(MessageBar::Kind::Warning,
+                                tr("Nothing to cut: select an action in the timeline first."));
+        return;
+    }
+    const Schedule& order = *view->evaluation()->timeline->schedule;
+    const QString text = QString::fromStdString(cellText(cellAt(order, *selected)));
+    auto* carried = new QMimeData;
+    carried->setText(text);
+    carried->setData(QLatin1String(kMimeType), text.toUtf8());
+    QGuiApplication::clipboard()->setMimeData(carried);
+    const auto neighbour = neighbourOf(*view->evaluation()->index, *selected);
+    std::optional<ActionPosition> after;
+    Schedule edited = cutAction(order, *selected);
+    if (neighbour) {
+        // What stands behind the cut moves up by what the row has lost.
+        const std::size_t lost =
+            order.rows[selected->rank.value].size() - edited.rows[selected->rank.value].size();
+        after = neighbour->index > selected->index ? ActionPosition{neighbour->rank, neighbour->index - lost}
+                                                   : *neighbour;
+    }
+    setOrder(std::move(edited), after, tr("Cut %1", "action").arg(text));
+}
+
+void MainWindow::pasteAction()
+{
+    const TimelineView* view = m_pane->view();
+    const QMimeData* carried = QGuiApplication::clipboard()->mimeData();
+    QString text;
+    if (carried && carried->hasFormat(QLatin1String(kMimeType)))
+        text = QString::fromUtf8(carried->data(QLatin1String(kMimeType)));
+    else if (carried && carried->hasText())
+        text = carried->text().trimmed();
+    if (text.isEmpty()) {
+        m_messages->showMessage(
+            MessageBar::Kind::Warning,
+            tr("Nothing to paste: cut an action first, or copy its text, as 3F2 or (0F1;3B0)OVERLAP_F_B."));
+        return;
+    }
+    Row cell;
+    if (const Result<void> read = appendCell(text.toStdString(), cell); !read) {
+        m_messages->showError(tr("The clipboard holds no action."), read.error());
+        return;
+    }
+    const auto place = pastePlace(*view);
+    if (!place) {
+        m_messages->showMessage(MessageBar::Kind::Warning,
+                                tr("No place to paste %1: select the action before which it shall go, mark a "
+                                   "gap, or point at a lane.")
+                                    .arg(text));
+        return;
+    }
+    const Schedule& order = *view->evaluation()->timeline->schedule;
+    ActionPosition inserted;
+    Schedule edited = bubblescope::insertAction(order, cell, place->rank, place->index, &inserted);
+    setOrder(std::move(edited), inserted, tr("Paste %1", "action").arg(text));
+}
+
+void MainWindow::setOrder(Schedule order, const std::optional<ActionPosition>& selected, const QString& what)
+{
+    // Once, however often it is edited.
+    if (const std::string name = nameInFiles(m_document); !name.ends_with(kEdited))
+        order.name = name + kEdited;
+    m_messages->clear();
+    m_editedOrder = std::make_shared<const Schedule>(std::move(order));
+    m_mover->noteEdited(m_editedOrder);
+    m_selectInEdited = selected;
+    m_document.setOrder(m_editedOrder, what);
+}
+
+} // namespace bubblescope::ui
