@@ -26,7 +26,7 @@ Result<double> numberFrom(const std::string& option, std::string_view text,
     double value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || value < 0)
-        return invalidInput(fmt::format("{}: '{}' is no {}", option, printable(text), what));
+        return invalidInput({"cli.no", "{option}: '{text}' is no {what}"}, option, printable(text), what);
     return value;
 }
 
@@ -67,10 +67,11 @@ Result<void> refuseBesideBlocks(const CostOptions& options, const CostModel& cos
           std::pair{"--backward-input", &options.backwardInput},
           std::pair{"--backward-weight", &options.backwardWeight}})
         if (!given->empty())
-            return invalidInput(fmt::format(
-                "{} is a stage's time, but {} gives the times of blocks, of which stages are composed: leave "
-                "out {}; --what-if changes such times, e.g. --what-if F=0.5",
-                option, options.costsFile.empty() ? "the document" : options.costsFile, option));
+            return invalidInput(
+                {"cli.stages-time-gives-times",
+                 "{option} is a stage's time, but {words} gives the times of blocks, of which stages are "
+                 "composed: leave out {option2}; --what-if changes such times, e.g. --what-if F=0.5"},
+                option, options.costsFile.empty() ? "the document" : options.costsFile, option);
     return {};
 }
 
@@ -223,8 +224,7 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
     if (!given)
         return given;
     for (const std::string& note : given->costs.notes)
-        printWarning(environment, Error{ErrorKind::InvalidInput, printable(note),
-                                        SourceLocation{given->file, 0, 0, {}, {}}});
+        printWarning(environment, printable(note), given->file);
     CostModel& costs = given->costs;
     const CostModel asRead = costs;
     Result<void> applied =

@@ -91,8 +91,13 @@ Sentence Sentence::verbatim(std::string text)
 
 const SentenceArgument* Sentence::argument(std::string_view name) const
 {
-    const auto index = indexOf(m_code.english, name);
-    return index ? &m_arguments[*index] : nullptr;
+    if (const auto index = indexOf(m_code.english, name))
+        return &m_arguments[*index];
+    for (const SentenceArgument& one : m_arguments)
+        if (const auto* within = std::get_if<Sentence>(&one.value))
+            if (const SentenceArgument* found = within->argument(name))
+                return found;
+    return nullptr;
 }
 
 std::string Sentence::argumentText(std::string_view name) const

@@ -89,22 +89,13 @@ public:
     {
         (add(std::forward<Values>(values)), ...);
     }
-    /// A text as it is, of which no code is known.
-    // NOLINTNEXTLINE(google-explicit-constructor)
-    template <std::convertible_to<std::string_view> Text>
-    Sentence(Text&& text) : Sentence(verbatim(std::string(std::string_view(text)))) // NOLINT
-    {}
-
     /// A text that came from elsewhere, as the words of a driver: the same in every language.
     [[nodiscard]] static Sentence verbatim(std::string text);
 
     [[nodiscard]] const SentenceCode& code() const { return m_code; }
-    [[nodiscard]] bool is(const SentenceCode& code) const
-    {
-        return std::string_view(m_code.key) == code.key;
-    }
+    [[nodiscard]] bool is(const SentenceCode& code) const { return std::string_view(m_code.key) == code.key; }
     [[nodiscard]] bool empty() const { return *m_code.english == '\0'; }
-    /// Null if there is none of that name.
+    /// The argument of that name, here or in a sentence within; null if there is none.
     [[nodiscard]] const SentenceArgument* argument(std::string_view name) const;
     /// In English; empty if there is none of that name.
     [[nodiscard]] std::string argumentText(std::string_view name) const;

@@ -37,14 +37,17 @@ void addOverlap(CostsLists& lists, const Node& overlap)
     }
 }
 
-std::string misfitText(const CostsList& list, std::size_t values, std::uint32_t stageCount)
+Sentence misfitText(const CostsList& list, std::size_t values, std::uint32_t stageCount)
 {
     if (list.isStages)
-        return fmt::format("{} has {} entries, but the schedule has {} stages: give one for each stage",
-                           list.path, values, stageCount);
-    return fmt::format("{} has {} values, but the schedule has {} stages: give one value for all or one for "
-                       "each stage",
-                       list.path, values, stageCount);
+        return Sentence({"costs.entries-schedule-stages-give",
+                         "{path} has {values} entries, but the schedule has "
+                         "{stage_count} stages: give one for each stage"},
+                        list.path, values, stageCount);
+    return Sentence({"costs.values-schedule-stages-give",
+                     "{path} has {values} values, but the schedule has {stage_count} stages: give one value "
+                     "for all or one for each stage"},
+                    list.path, values, stageCount);
 }
 
 } // namespace

@@ -39,7 +39,7 @@ Result<void> readFsdp(const Node& node, CostModel& costs)
     if (ok && node.has("overlap")) {
         const Node overlap = node.member("overlap");
         if (!overlap.value().is_boolean())
-            return overlap.expected("true or false");
+            return overlap.expected(Sentence({"costs.true-false", "true or false"}));
         costs.overlapsFsdp = overlap.value().get<bool>();
     }
     return ok;
@@ -54,7 +54,7 @@ Result<void> readMemoryLimit(const Node& node, CostModel& costs)
 Result<void> readMemoryUnit(const Node& node, CostModel& costs)
 {
     if (node.value() != "bytes")
-        return node.expected("\"bytes\"");
+        return node.expected(Sentence({"costs.bytes", "\"bytes\""}));
     costs.memoryUnit = MemoryUnit::Bytes;
     return {};
 }
@@ -66,13 +66,13 @@ Result<void> readUnit(const Node& node, CostModel& costs)
             costs.unit = unit;
             return {};
         }
-    return node.expected("\"step\", \"us\" or \"ms\"");
+    return node.expected(Sentence({"costs.step-us-ms", "\"step\", \"us\" or \"ms\""}));
 }
 
 Result<void> readNotes(const Node& node, CostModel& costs)
 {
     if (!node.value().is_array())
-        return node.expected("a list of texts");
+        return node.expected(Sentence({"costs.list-texts", "a list of texts"}));
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         Result<std::string> note = node.item(i).text();
         if (!note)
@@ -123,21 +123,26 @@ constexpr std::array<Key, 25> kKeys{{
 Result<void> checkHead(const Node& node, bool isFile)
 {
     if (!node.value().is_object())
-        return node.expected("an object");
+        return node.expected(Sentence({"costs.object", "an object"}));
     if (isFile && !node.has("format"))
-        return node.wrong("\"format\" is missing: a cost file begins with \"format\": \"bubblescope-costs\"");
+        return node.wrong(
+            Sentence({"costs.format-missing-cost-file",
+                      "\"format\" is missing: a cost file begins with \"format\": \"bubblescope-costs\""}));
     if (node.has("format") && node.member("format").value() != kFormat)
-        return node.member("format").expected("\"bubblescope-costs\"");
+        return node.member("format").expected(Sentence({"costs.bubblescope-costs", "\"bubblescope-costs\""}));
     if (isFile && !node.has("version"))
-        return node.wrong("\"version\" is missing: add \"version\": 1");
+        return node.wrong(
+            Sentence({"costs.version-missing-add-version", "\"version\" is missing: add \"version\": 1"}));
     if (!node.has("version"))
         return {};
     const auto version = node.member("version").wholeNumber(1, std::numeric_limits<std::int32_t>::max());
     if (!version)
         return tl::unexpected(version.error());
     if (*version > kVersion)
-        return node.member("version").wrong(fmt::format(
-            "made by a newer Bubblescope (cost file {}); this one reads up to {}", *version, kVersion));
+        return node.member("version").wrong(
+            Sentence({"costs.made-newer-bubblescope-cost",
+                      "made by a newer Bubblescope (cost file {version}); this one reads up to {version2}"},
+                     *version, kVersion));
     return {};
 }
 

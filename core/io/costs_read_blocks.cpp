@@ -78,18 +78,24 @@ Result<void> refuseBesideBlocks(const Node& node)
 {
     if (!node.has("blocks")) {
         if (node.has("layers_per_stage"))
-            return node.wrongKey("layers_per_stage", "given without blocks: it says how many of the blocks' "
-                                                     "layers each stage has");
+            return node.wrongKey(
+                "layers_per_stage",
+                Sentence({"costs.given-without-blocks-says",
+                          "given without blocks: it says how many of the blocks' layers each stage has"}));
         return {};
     }
     for (const char* key : {"forward", "backward_input", "backward_weight", "backward"})
         if (node.has(key))
-            return node.wrongKey(key, fmt::format("blocks give the times: leave out {}", key));
+            return node.wrongKey(
+                key,
+                Sentence({"costs.blocks-give-times-leave", "blocks give the times: leave out {key}"}, key));
     for (const auto& [key, sizes] :
          {std::pair{"activation", "activations"}, std::pair{"parameters", "parameters"},
           std::pair{"gradients", "gradients"}, std::pair{"optimizer", "optimizer's states"}})
         if (node.has(key) && someBlockHas(node.member("blocks"), key))
-            return node.wrongKey(key, fmt::format("blocks give the {}: leave out {}", sizes, key));
+            return node.wrongKey(
+                key, Sentence({"costs.blocks-give-leave-out", "blocks give the {sizes}: leave out {key}"},
+                              sizes, key));
     return {};
 }
 

@@ -25,11 +25,13 @@ std::optional<std::uint32_t> rankOf(const std::string& key)
 Result<void> readRankFactor(const Node& node, CostModel& costs)
 {
     if (!node.value().is_object())
-        return node.expected("an object of ranks as {\"2\": 1.6}");
+        return node.expected(
+            Sentence({"costs.object-of-ranks", "an object of ranks as {example}"}, R"({"2": 1.6})"));
     for (const auto& [key, value] : node.value().items()) {
         const std::optional<std::uint32_t> rank = rankOf(key);
         if (!rank)
-            return node.wrongKey(key, "no rank: keys are numbers from \"0\" on");
+            return node.wrongKey(
+                key, Sentence({"costs.no-rank-keys-numbers", "no rank: keys are numbers from \"0\" on"}));
         if (Result<void> ok = assign(costs.rankFactor[*rank], node.member(key).nonNegative()); !ok)
             return ok;
     }
@@ -45,7 +47,8 @@ Result<void> readJitter(const Node& node, CostModel& costs)
     if (ok && node.has("seed")) {
         const Node seed = node.member("seed");
         if (!seed.value().is_number_unsigned())
-            return seed.expected("a whole number from 0 to 18446744073709551615");
+            return seed.expected(
+                Sentence({"costs.whole-number-from-0", "a whole number from 0 to 18446744073709551615"}));
         costs.jitter.seed = seed.value().get<std::uint64_t>();
     }
     return ok;

@@ -36,11 +36,12 @@ Result<void> readDone(const Node& node, OverlapTime& rule)
         return node.expected(what);
     for (std::size_t i = 0; i < 2; ++i)
         if (!isShare(node.value()[i]))
-            return node.item(i).expected("a number from 0 to 1");
+            return node.item(i).expected(Sentence({"costs.number-from-0-1", "a number from 0 to 1"}));
     rule.firstDone = node.value()[0].get<double>();
     rule.secondDone = node.value()[1].get<double>();
     if (std::max(rule.firstDone, rule.secondDone) < 1)
-        return node.wrong("the block ends with one of its parts: one must be 1");
+        return node.wrong(
+            Sentence({"costs.block-ends-one-parts", "the block ends with one of its parts: one must be 1"}));
     return {};
 }
 
@@ -51,9 +52,10 @@ Result<OverlapTime> overlapObject(const Node& node)
     if (Result<void> ok = node.checkKeys(known); !ok)
         return tl::unexpected(ok.error());
     if (node.has("time") && node.has("share"))
-        return node.wrongKey("share", "stands beside \"time\": give one of the two");
+        return node.wrongKey("share", Sentence({"costs.stands-beside-time-give",
+                                                "stands beside \"time\": give one of the two"}));
     if (!node.has("time") && !node.has("share"))
-        return node.wrong("\"time\" or \"share\" is missing");
+        return node.wrong(Sentence({"costs.time-share-missing", "\"time\" or \"share\" is missing"}));
     OverlapTime rule;
     rule.isShareOfSum = node.has("share");
     Result<void> ok = readValues(node.member(rule.isShareOfSum ? "share" : "time"), rule.time);
@@ -77,7 +79,8 @@ Result<void> readPair(const Node& node, const std::string& key, OverlapRule& rul
     const auto first = computeKind(std::string_view(key).substr(0, plus));
     const auto second = computeKind(std::string_view(key).substr(std::min(plus + 1, key.size())));
     if (!first || !second)
-        return node.wrongKey(key, "no pair of kinds: it is two of F, I, W and B, as in \"F+B\"");
+        return node.wrongKey(key, Sentence({"costs.no-pair-kinds-two",
+                                            "no pair of kinds: it is two of F, I, W and B, as in \"F+B\""}));
     return assign(rule.times[{*first, *second}], overlapTime(node.member(key)));
 }
 

@@ -16,13 +16,15 @@ Result<TransferMode> transferMode(const Node& node)
         return TransferMode::Async;
     if (node.value() == "rendezvous")
         return TransferMode::Rendezvous;
-    return node.expected("\"async\" or \"rendezvous\"");
+    return node.expected(Sentence({"costs.async-rendezvous", "\"async\" or \"rendezvous\""}));
 }
 
 Result<void> readRank(const Node& link, const std::string& key, std::uint32_t& target)
 {
     if (!link.has(key))
-        return link.wrong(fmt::format("\"{}\" is missing: a link leads from a rank to a rank", key));
+        return link.wrong(Sentence(
+            {"costs.missing-link-leads-from", "\"{key}\" is missing: a link leads from a rank to a rank"},
+            key));
     return assign(
         target,
         link.member(key).wholeNumber(0, std::numeric_limits<std::uint32_t>::max()).map([](std::int64_t rank) {
@@ -42,7 +44,8 @@ Result<void> readOptional(const Node& link, const std::string& key, std::optiona
 Result<double> bandwidth(const Node& node, std::string_view instead)
 {
     if (node.value().is_number() && node.value().get<double>() == 0)
-        return node.wrong(fmt::format("expected a number > 0, found 0; {}", instead));
+        return node.wrong(Sentence(
+            {"costs.expected-number-0-found", "expected a number > 0, found 0; {instead}"}, instead));
     return node.nonNegative();
 }
 
@@ -56,8 +59,9 @@ Result<LinkCost> linkCost(const Node& node)
     if (ok)
         ok = readRank(node, "to", link.to);
     if (ok && link.from == link.to)
-        return node.member("to").wrong(
-            fmt::format("a link joins two different ranks, not {0} and {0}", link.to));
+        return node.member("to").wrong(Sentence(
+            {"costs.link-joins-two-different", "a link joins two different ranks, not {to} and {to}"},
+            link.to));
     if (ok)
         ok = readOptional(node, "latency", link.latency);
     if (ok)
@@ -74,7 +78,8 @@ Result<LinkCost> linkCost(const Node& node)
 Result<void> readLinks(const Node& node, std::vector<LinkCost>& links)
 {
     if (!node.value().is_array())
-        return node.expected("a list of links as {\"from\": 0, \"to\": 1, \"latency\": 0.5}");
+        return node.expected(Sentence({"costs.list-of-links", "a list of links as {example}"},
+                                      R"({"from": 0, "to": 1, "latency": 0.5})"));
     std::set<std::pair<std::uint32_t, std::uint32_t>> named;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         const Result<LinkCost> link = linkCost(node.item(i));
@@ -82,7 +87,8 @@ Result<void> readLinks(const Node& node, std::vector<LinkCost>& links)
             return tl::unexpected(link.error());
         if (!named.emplace(link->from, link->to).second)
             return node.item(i).wrong(
-                fmt::format("the link from rank {} to rank {} stands twice", link->from, link->to));
+                Sentence({"costs.link-from-rank-rank", "the link from rank {from} to rank {to} stands twice"},
+                         link->from, link->to));
         links.push_back(*link);
     }
     return {};

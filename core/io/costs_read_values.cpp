@@ -8,7 +8,7 @@ namespace bubblescope::json {
 namespace {
 
 template <typename ItemOf>
-Result<StageValues> listed(const Node& node, std::string_view what, ItemOf&& itemOf)
+Result<StageValues> listed(const Node& node, const Sentence& what, ItemOf&& itemOf)
 {
     if (node.value().empty())
         return node.expected(what);
@@ -33,7 +33,7 @@ bool isWhole(const Json& value)
 
 Result<StageValues> stageValues(const Node& node)
 {
-    constexpr std::string_view what = "a number >= 0, or a list with one for each stage";
+    const Sentence what({"costs.number-or-list", "a number >= 0, or a list with one for each stage"});
     if (node.value().is_array())
         return listed(node, what, [](const Node& item) { return item.nonNegative(); });
     if (!node.value().is_number() || !(node.value().get<double>() >= 0))
@@ -53,7 +53,8 @@ Result<void> readValues(const Node& node, std::optional<StageValues>& target)
 
 Result<void> readLayers(const Node& node, CostModel& costs)
 {
-    constexpr std::string_view what = "a whole number >= 0, or a list with one for each stage";
+    const Sentence what(
+        {"costs.whole-number-or-list", "a whole number >= 0, or a list with one for each stage"});
     if (!node.value().is_array()) {
         if (!isWhole(node.value()))
             return node.expected(what);
@@ -62,7 +63,7 @@ Result<void> readLayers(const Node& node, CostModel& costs)
     }
     return assign(costs.layersPerStage, listed(node, what, [](const Node& item) -> Result<double> {
                       if (!isWhole(item.value()))
-                          return item.expected("a whole number >= 0");
+                          return item.expected(Sentence({"costs.whole-number-0", "a whole number >= 0"}));
                       return item.value().get<double>();
                   }));
 }

@@ -144,7 +144,7 @@ bool CellReader::readAction(const Piece& piece, CellRole role)
 
 bool CellReader::failStage(const Piece& piece)
 {
-    std::string hint = suggestionFor(piece.text);
+    Sentence hint = suggestionFor(piece.text);
     if (piece.text.front() == '-')
         return fail(piece.offset,
                     Sentence({"csv.no-action-stages-count", "{text} is no action: stages count from 0"},
@@ -164,7 +164,7 @@ bool CellReader::failStage(const Piece& piece)
 
 bool CellReader::failKind(const Piece& piece, std::size_t typeBegin)
 {
-    std::string hint = suggestionFor(piece.text);
+    Sentence hint = suggestionFor(piece.text);
     if (hint.empty())
         hint = "expected a type";
     if (typeBegin < piece.text.size() && isBlank(piece.text[typeBegin]))
@@ -191,7 +191,7 @@ bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind k
         return true;
     }
     if (number.length == 0) {
-        std::string hint = suggestionFor(piece.text);
+        Sentence hint = suggestionFor(piece.text);
         return fail(piece.offset + at,
                     Sentence({"csv.no-action-after-comes",
                               "{text} is no action: after {kind} comes a microbatch, as in {action}"},
@@ -273,9 +273,10 @@ bool CellReader::readOverlapType(const Piece& piece, const Piece& type, CellRole
         return true;
     }
     const std::string_view parts = piece.text.substr(0, piece.text.size() - type.text.size());
-    std::string hint = suggestionFor(fmt::format("{}{}", parts, kOverlapForwardBackward));
+    Sentence hint = suggestionFor(fmt::format("{}{}", parts, kOverlapForwardBackward));
     if (hint.empty() && parts.size() < 60)
-        hint = fmt::format("write {}{}", printable(parts), kOverlapForwardBackward);
+        hint = Sentence({"csv.write", "write {text}"},
+                        fmt::format("{}{}", printable(parts), kOverlapForwardBackward));
     return fail(
         type.offset,
         type.text.empty()

@@ -97,7 +97,8 @@ Result<std::string> readText(const Node& node)
 Result<DocumentNote> noteFrom(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected("a note as {\"time\": 3, \"text\": \"…\"}");
+        return node.expected(
+            Sentence({"document.note-as", "a note as {example}"}, R"({"time": 3, "text": "…"})"));
     DocumentNote note;
     if (const Result<void> times = readTimes(node, note); !times)
         return tl::unexpected(times.error());

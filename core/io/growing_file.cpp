@@ -20,7 +20,7 @@ constexpr mode_t kGrowingFileMode = 0666;
 constexpr mode_t kPermissions = 0777;
 constexpr int kOpenAttempts = 10;
 
-tl::unexpected<Error> growingFailed(const std::string& path, const std::string& why)
+tl::unexpected<Error> growingFailed(const std::string& path, Sentence why)
 {
     return failure(ErrorKind::OutputFailed, {"file.cannot-write", "cannot write {path}: {why}"}, path, why);
 }
@@ -73,7 +73,7 @@ GrowingFile::~GrowingFile()
 
 tl::unexpected<Error> GrowingFile::cannotWrite(int errorNumber) const
 {
-    return growingFailed(m_path, systemReason(errorNumber));
+    return growingFailed(m_path, systemSentence(errorNumber));
 }
 
 Result<GrowingFile> GrowingFile::open(const std::string& path)
@@ -83,7 +83,7 @@ Result<GrowingFile> GrowingFile::open(const std::string& path)
         struct stat status
         {};
         if (!handle.isOpen() || ::fstat(handle.descriptor(), &status) != 0)
-            return growingFailed(path, systemReason(errno));
+            return growingFailed(path, systemSentence(errno));
         if (!S_ISREG(status.st_mode))
             return growingFailed(path, Sentence({"file.no-regular-file", "it is no regular file"}));
         if (!claim(handle.descriptor()))
@@ -94,7 +94,7 @@ Result<GrowingFile> GrowingFile::open(const std::string& path)
         if (!isStillAt(path, handle.descriptor()))
             continue;
         if (::fstat(handle.descriptor(), &status) != 0)
-            return growingFailed(path, systemReason(errno));
+            return growingFailed(path, systemSentence(errno));
         return GrowingFile(path, ::dup(handle.descriptor()), static_cast<std::uint64_t>(status.st_size));
     }
     return growingFailed(path, Sentence({"file.replaced-again-again", "it is replaced again and again"}));
@@ -169,7 +169,7 @@ Result<void> GrowingFile::replace(const std::string& path)
     if (const Result<void> safe = sync(); !safe)
         return safe;
     if (std::rename(m_path.c_str(), path.c_str()) != 0)
-        return growingFailed(path, systemReason(errno));
+        return growingFailed(path, systemSentence(errno));
     m_path = path;
     return {};
 }

@@ -31,7 +31,7 @@ std::size_t placeInString(const Node& node, std::size_t offset)
 }
 
 tl::unexpected<Error> wrongCell(const Node& node, std::size_t rank, std::size_t cell, std::size_t offset,
-                                const std::string& message, const std::string& hint)
+                                Sentence message, Sentence hint)
 {
     auto error = node.wrongAt(
         placeInString(node, offset),
@@ -47,7 +47,8 @@ Result<Row> rowFromText(const Node& node, std::size_t rank)
     if (text.empty())
         return Row{};
     if (const std::size_t lineEnd = text.find_first_of("\r\n"); lineEnd != std::string::npos)
-        return wrongCell(node, rank, cellNumber(text, lineEnd), lineEnd, "a row has no line end", "");
+        return wrongCell(node, rank, cellNumber(text, lineEnd), lineEnd,
+                         Sentence({"document.no-line-end", "a row has no line end"}), {});
     csv::CsvReader reader(text, "row", 1);
     static_cast<void>(reader.read({}));
     const std::vector<Error> warnings = reader.takeWarnings();
@@ -56,7 +57,7 @@ Result<Row> rowFromText(const Node& node, std::size_t rank)
     const Error& error = reader.errors().empty() ? warnings.front() : reader.errors().front();
     const std::size_t offset = error.where && error.where->column > 0 ? error.where->column - 1 : 0;
     return wrongCell(node, rank, cellNumber(text, std::min(offset, text.size())), offset, error.message,
-                     error.where ? error.where->hint : "");
+                     error.where ? error.where->hint : Sentence());
 }
 
 Result<Row> rowFromCells(const Node& node, std::size_t rank)

@@ -113,7 +113,9 @@ Result<ActionQuery, ActionQueryError> ActionQueryParser::run()
 {
     skipBlanks();
     if (atEnd())
-        return wrong(m_at, fmt::format("nothing is asked for: {}", kWhatIsRight), "", true);
+        return wrong(m_at,
+                     Sentence({"query.nothing-asked", "nothing is asked for: {what_is_right}"}, kWhatIsRight),
+                     {}, true);
     while (!atEnd()) {
         if (const Read read = readTerm(); !read)
             return tl::unexpected(read.error());
@@ -163,8 +165,10 @@ ActionQueryParser::Read ActionQueryParser::readTerm()
     if (isLetter(here()))
         return readWordTerm();
     return wrong(m_at,
-                 fmt::format("\"{}\" is nothing to search for; right is {}", termFrom(m_at), kWhatIsRight),
-                 "", false);
+                 Sentence({"query.nothing-search-right",
+                           "\"{at}\" is nothing to search for; right is {what_is_right}"},
+                          termFrom(m_at), kWhatIsRight),
+                 {}, false);
 }
 
 ActionQueryParser::Read ActionQueryParser::readNumberedAction()
@@ -175,8 +179,11 @@ ActionQueryParser::Read ActionQueryParser::readNumberedAction()
         return tl::unexpected(stages.error());
     if (atTermEnd()) {
         const std::string number = termFrom(begin);
-        return wrong(begin, fmt::format("{0} of what? {0}F, stage {0}, mb {0} or rank {0}", number), "",
-                     atEnd());
+        return wrong(begin,
+                     Sentence({"query.what-f-stage-mb",
+                               "{number} of what? {number}F, stage {number}, mb {number} or rank {number}"},
+                              number),
+                     {}, atEnd());
     }
     return readKind(*stages);
 }
@@ -198,15 +205,18 @@ ActionQueryParser::Read ActionQueryParser::addPattern(std::uint32_t kinds, const
     const std::size_t at = m_at;
     if (isDigit(here())) {
         if ((kinds & (kFsdp | 1U)) == kinds)
-            return wrong(at, fmt::format("{} has no microbatch", kindName), "", false);
+            return wrong(at, Sentence({"query.no-microbatch", "{kind_name} has no microbatch"}, kindName), {},
+                         false);
         auto microbatches = readNumbers();
         if (!microbatches)
             return tl::unexpected(microbatches.error());
         pattern.microbatches = std::move(*microbatches);
     }
     if (!atTermEnd() && here() != ';' && here() != ')')
-        return wrong(m_at, fmt::format("\"{}\" does not belong to an action", termFrom(m_at)),
-                     "a blank parts the terms", false);
+        return wrong(m_at,
+                     Sentence({"query.does-not-belong-action", "\"{at}\" does not belong to an action"},
+                              termFrom(m_at)),
+                     Sentence({"query.blank-parts-terms", "a blank parts the terms"}), false);
     m_query.m_patterns.push_back(std::move(pattern));
     return {};
 }
@@ -238,14 +248,19 @@ ActionQueryParser::Failure ActionQueryParser::unknownWord(std::size_t begin, std
         const bool mayBecome = atEnd() && isPrefixOfKind(word, true);
         return wrong(
             begin,
-            fmt::format("\"{}\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are", asWritten),
-            "", mayBecome);
+            Sentence({"query.no-kind-action-f",
+                      "\"{as_written}\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are"},
+                     asWritten),
+            {}, mayBecome);
     }
     const bool mayBecome = atEnd() && (isPrefixOfOne(kRankWords, word) || isPrefixOfOne(kStageWords, word) ||
                                        isPrefixOfOne(kMicrobatchWords, word) ||
                                        isPrefixOfOne(kOverlapWords, word) || isPrefixOfKind(word, false));
-    return wrong(begin, fmt::format("\"{}\" is nothing to search for; right is {}", asWritten, kWhatIsRight),
-                 "", mayBecome);
+    return wrong(begin,
+                 Sentence({"query.nothing-search-right-2",
+                           "\"{as_written}\" is nothing to search for; right is {what_is_right}"},
+                          asWritten, kWhatIsRight),
+                 {}, mayBecome);
 }
 
 ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std::size_t begin,
@@ -253,18 +268,24 @@ ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std:
 {
     skipBlanks();
     if (atEnd())
-        return wrong(begin, fmt::format("{0} which? {0} 1, {0} 0-3 or {0} 2,5", name), "", true);
+        return wrong(
+            begin, Sentence({"query.which-1-0-3", "{name} which? {name} 1, {name} 0-3 or {name} 2,5"}, name),
+            {}, true);
     if (!isDigit(here()))
         return wrong(m_at,
-                     fmt::format("\"{0}\" is no number; {1} 1, {1} 0-3 or {1} 2,5 would be right",
-                                 termFrom(m_at), name),
-                     "", false);
+                     Sentence({"query.no-number-1-0",
+                               "\"{at}\" is no number; {name} 1, {name} 0-3 or {name} 2,5 would be right"},
+                              termFrom(m_at), name),
+                     {}, false);
     const auto numbers = readNumbers();
     if (!numbers)
         return tl::unexpected(numbers.error());
     if (!atTermEnd())
-        return wrong(m_at, fmt::format("\"{}\" does not belong to the number of {}", termFrom(m_at), name),
-                     "a blank parts the terms", false);
+        return wrong(
+            m_at,
+            Sentence({"query.does-not-belong-number", "\"{at}\" does not belong to the number of {name}"},
+                     termFrom(m_at), name),
+            Sentence({"query.blank-parts-terms", "a blank parts the terms"}), false);
     into.add(*numbers);
     return {};
 }
@@ -281,8 +302,10 @@ Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
         if (here() == '-') {
             ++m_at;
             if (!isDigit(here()))
-                return wrong(m_at, fmt::format("up to which? {0}-{1}", *first, std::uint64_t{*first} + 2), "",
-                             atEnd());
+                return wrong(m_at,
+                             Sentence({"query.up-which", "up to which? {value}-{value2}"}, *first,
+                                      std::uint64_t{*first} + 2),
+                             {}, atEnd());
             const auto end = readNumber();
             if (!end)
                 return tl::unexpected(end.error());
@@ -290,15 +313,21 @@ Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
         }
         if (last < *first)
             // While its end is still being typed, "12-1" may become "12-15".
-            return wrong(begin, fmt::format("{0}-{1} runs backward; {1}-{0} would be right", *first, last),
-                         "", atEnd());
+            return wrong(begin,
+                         Sentence({"query.runs-backward-would-right",
+                                   "{value}-{last} runs backward; {last}-{value} would be right"},
+                                  *first, last),
+                         {}, atEnd());
         numbers.add({*first, last});
         if (here() != ',')
             return numbers;
         ++m_at;
         skipBlanks();
         if (!isDigit(here()))
-            return wrong(m_at, "after the comma another number is missing", "", atEnd());
+            return wrong(
+                m_at,
+                Sentence({"query.after-comma-another-number", "after the comma another number is missing"}),
+                {}, atEnd());
     }
 }
 
@@ -311,9 +340,10 @@ Result<std::uint32_t, ActionQueryError> ActionQueryParser::readNumber()
         number = std::min(number * 10 + static_cast<std::uint64_t>(here() - '0'), kMost + 1);
     if (number > kMost)
         return wrong(begin,
-                     fmt::format("{} is more than any number here, {} is the highest",
-                                 m_text.substr(begin, m_at - begin), kMost),
-                     "", false);
+                     Sentence({"query.more-than-any-number",
+                               "{at} is more than any number here, {most} is the highest"},
+                              m_text.substr(begin, m_at - begin), kMost),
+                     {}, false);
     return static_cast<std::uint32_t>(number);
 }
 
@@ -324,16 +354,24 @@ ActionQueryParser::Read ActionQueryParser::readCell()
     do {
         ++m_at;
         if (!isDigit(here()))
-            return wrong(m_at, "an action is missing; right is (0F1;3B0)OVERLAP_F_B", "", atEnd());
+            return wrong(m_at,
+                         Sentence({"query.action-missing-right-0f1",
+                                   "an action is missing; right is (0F1;3B0)OVERLAP_F_B"}),
+                         {}, atEnd());
         if (const Read read = readNumberedAction(); !read)
             return read;
     } while (here() == ';');
     if (here() != ')')
-        return wrong(m_at, "a ) is missing; right is (0F1;3B0)OVERLAP_F_B", "", atEnd());
+        return wrong(
+            m_at, Sentence({"query.missing-right-0f1-3b0", "a ) is missing; right is (0F1;3B0)OVERLAP_F_B"}),
+            {}, atEnd());
     ++m_at;
     if (const std::string word = readWord(); !atTermEnd() || (!word.empty() && !isOneOf(kOverlapWords, word)))
-        return wrong(begin, fmt::format("\"{}\" is no cell; right is (0F1;3B0)OVERLAP_F_B", termFrom(begin)),
-                     "", atEnd() && isPrefixOfOne(kOverlapWords, word));
+        return wrong(
+            begin,
+            Sentence({"query.no-cell-right-0f1", "\"{term_from}\" is no cell; right is (0F1;3B0)OVERLAP_F_B"},
+                     termFrom(begin)),
+            {}, atEnd() && isPrefixOfOne(kOverlapWords, word));
     m_query.m_overlapped = true;
     return {};
 }

@@ -149,7 +149,8 @@ try {
         return tl::unexpected(sound.error());
     return search::Run(problem, budget, tell, cancel).run();
 } catch (const std::bad_alloc&) {
-    return invalidInput("not enough memory for a search of this many actions");
+    return invalidInput(
+        {"search.not-enough-memory-search", "not enough memory for a search of this many actions"});
 }
 
 } // namespace bubblescope

@@ -81,7 +81,7 @@ OrderBound boundOfOrder(const TimedCandidate& timed, SearchObjective objective)
     for (const Bound& bound : lowerBounds(*timed.timeline, *timed.costs))
         if ((objective == SearchObjective::Makespan || bound.id == "busiest-rank") &&
             bound.value > best.value)
-            best = {bound.value, bound.text};
+            best = {bound.value, Sentence::verbatim(bound.text)};
     return best;
 }
 
@@ -91,7 +91,7 @@ OrderBound boundOfTrials(const std::vector<Trial>& trials, const SearchProblem& 
                          const CancelToken& cancel)
 {
     const std::optional<double> limit = limitOf(problem);
-    OrderBound least{std::numeric_limits<double>::infinity(), ""};
+    OrderBound least{std::numeric_limits<double>::infinity(), {}};
     std::set<HomeKey> done;
     for (const Trial& trial : trials) {
         const HomeKey home = homeOf(trial);
@@ -99,7 +99,7 @@ OrderBound boundOfTrials(const std::vector<Trial>& trials, const SearchProblem& 
             continue;
         const Result<TimedCandidate> timed = timedCandidate(trial.candidate, costs, cancel);
         if (!timed)
-            return {0, "nothing: the search was stopped"};
+            return {0, Sentence({"search.stopped-at-nothing", "nothing: the search was stopped"})};
         const std::optional<OrderModel> model = OrderModel::of(*timed->timeline->schedule, *timed->costs);
         const bool overlaps = std::any_of(trials.begin(), trials.end(), [&](const Trial& other) {
             return other.overlaps && fits(other, limit) && homeOf(other) == home;

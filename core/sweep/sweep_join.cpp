@@ -26,8 +26,9 @@ Result<void> addRowsOf(const std::vector<SweepPart>& parts, std::size_t part, Sw
     if (!lines)
         return tl::unexpected(lines.error());
     if (lines->wholeSize != file.text.size())
-        return invalidInput(
-            fmt::format("{}: its last line is cut off: let its sweep go on with --resume", file.source));
+        return invalidInput({"sweep.last-line-cut-off",
+                             "{source}: its last line is cut off: let its sweep go on with --resume"},
+                            file.source);
     for (std::size_t i = 0; i < lines->rows.size(); ++i)
         rows.push_back({part, i, lines->rows[i]});
     return {};
@@ -53,12 +54,14 @@ Result<void> checkComplete(const std::vector<SweepPart>& parts, const std::vecto
     while (missing < rows.size() && rows[missing].line.configuration == missing)
         ++missing;
     if (missing < count)
-        return invalidInput(fmt::format("configuration {} is in none of the files: a part is missing, or has "
-                                        "not come to its end (let it go on with --resume)",
-                                        missing));
+        return invalidInput({"sweep.configuration-none-files-part",
+                             "configuration {missing} is in none of the files: a part is missing, or has not "
+                             "come to its end (let it go on with --resume)"},
+                            missing);
     if (rows.size() > count)
-        return invalidInput(fmt::format("the files hold configuration {}, but the sweep has only {}",
-                                        rows[count].line.configuration, count));
+        return invalidInput({"sweep.files-hold-configuration-sweep",
+                             "the files hold configuration {configuration}, but the sweep has only {count}"},
+                            rows[count].line.configuration, count);
     return {};
 }
 

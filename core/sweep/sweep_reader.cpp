@@ -35,15 +35,18 @@ public:
     bool scan(SweepLine& row)
     {
         if (const std::size_t odd = oddByte(); odd != std::string_view::npos)
-            return stop(odd, "a character that no row of a sweep has");
+            return stop(odd,
+                        Sentence({"sweep.character-no-row-sweep", "a character that no row of a sweep has"}));
         for (std::size_t column = 0; column < kSweepColumns.size(); ++column)
             if (!readCell(column) || !checkCell(kSweepColumns[column]) || !keep(column, row))
                 return false;
         if (m_isJson && !skip("}"))
-            return stop(m_at, "expected '}' at the end of the row");
+            return stop(m_at,
+                        Sentence({"sweep.expected-brace", "expected {brace} at the end of the row"}, "'}'"));
         if (m_at != m_line.size())
-            return stop(
-                m_at, fmt::format("expected the end of the row after its {} columns", kSweepColumns.size()));
+            return stop(m_at, Sentence({"sweep.expected-end-row-after",
+                                        "expected the end of the row after its {sweep_columns} columns"},
+                                       kSweepColumns.size()));
         return true;
     }
 
@@ -82,9 +85,10 @@ private:
             : column == 0 ? ""
                           : ",";
         if (!skip(before))
-            return stop(m_at, m_isJson ? fmt::format("expected {}", quotedText(before))
-                                       : fmt::format("the row ends before its column {}",
-                                                     kSweepColumns[column].name));
+            return stop(m_at, m_isJson ? Sentence({"sweep.expected", "expected {before}"}, quotedText(before))
+                                       : Sentence({"sweep.row-ends-before-column",
+                                                   "the row ends before its column {name}"},
+                                                  kSweepColumns[column].name));
         m_cell = {m_at, {}, m_at < m_line.size() && m_line[m_at] == '"'};
         return m_cell.isQuoted ? readQuoted() : readPlain();
     }
@@ -105,7 +109,7 @@ private:
                 return true;
             }
         }
-        return stop(m_cell.offset, "the quotes are never closed");
+        return stop(m_cell.offset, Sentence({"sweep.quotes-never-closed", "the quotes are never closed"}));
     }
 
     bool readPlain()
@@ -113,7 +117,8 @@ private:
         const std::size_t end = std::min(m_line.find_first_of(m_isJson ? ",}" : ",", m_at), m_line.size());
         m_cell.value = m_line.substr(m_at, end - m_at);
         if (m_cell.value.find('"') != std::string_view::npos)
-            return stop(m_at + m_cell.value.find('"'), "quotes stand around a whole cell only");
+            return stop(m_at + m_cell.value.find('"'), Sentence({"sweep.quotes-stand-around-whole",
+                                                                 "quotes stand around a whole cell only"}));
         m_at = end;
         return true;
     }
@@ -125,8 +130,9 @@ private:
 
     bool wrongCell(const SweepColumn& column, std::string_view expected)
     {
-        return stop(m_cell.offset, fmt::format("{} is {}, but {} is expected", column.name,
-                                               quotedText(m_cell.value), expected));
+        return stop(m_cell.offset,
+                    Sentence({"sweep.expected-2", "{name} is {cell}, but {expected} is expected"},
+                             column.name, quotedText(m_cell.value), expected));
     }
 
     bool checkCell(const SweepColumn& column)

@@ -13,7 +13,8 @@ Result<void> checkNumber(std::string_view name, double value)
 {
     if (!std::isfinite(value) || value < 0)
         return invalidInput(
-            fmt::format("{} is {:g}, but must be a finite number of at least 0", name, value));
+            {"time.finite-number-least-0", "{name} is {value:g}, but must be a finite number of at least 0"},
+            name, value);
     return {};
 }
 
@@ -25,12 +26,12 @@ Result<void> checkNumber(std::string_view name, const std::optional<double>& val
 Result<void> checkValues(std::string_view name, const StageValues& values, std::uint32_t stageCount)
 {
     if (values.values.empty())
-        return invalidInput(fmt::format("{} has no value", name));
+        return invalidInput({"time.no-value", "{name} has no value"}, name);
     if (!values.isUniform() && values.values.size() != stageCount)
-        return invalidInput(
-            fmt::format("{} has {} values, but the schedule has {} stages: give one value for all "
-                        "or one for each stage",
-                        name, values.values.size(), stageCount));
+        return invalidInput({"time.values-schedule-stages-give",
+                             "{name} has {values} values, but the schedule has {stage_count} stages: give "
+                             "one value for all or one for each stage"},
+                            name, values.values.size(), stageCount);
     for (std::size_t s = 0; s < values.values.size(); ++s) {
         const std::string place =
             values.isUniform() ? std::string(name) : fmt::format("{} of stage {}", name, s);
@@ -74,14 +75,14 @@ Result<void> checkOverlap(const OverlapRule& overlap, std::uint32_t stageCount)
              {std::pair{pair.first, rule.firstDone}, {pair.second, rule.secondDone}})
             if (!(done >= 0 && done <= 1))
                 return invalidInput(
-                    fmt::format("{}: {} is done at {:g} of the block's time, but that must be "
-                                "from 0 to 1",
-                                name, kindText(kind), done));
+                    {"time.done-blocks-time-from",
+                     "{name}: {kind} is done at {done:g} of the block's time, but that must be from 0 to 1"},
+                    name, kindText(kind), done);
         if (std::max(rule.firstDone, rule.secondDone) < 1)
-            return invalidInput(
-                fmt::format("{}: the parts are done at {:g} and {:g} of the block's time, but "
-                            "the block ends with one of them: one must be 1",
-                            name, rule.firstDone, rule.secondDone));
+            return invalidInput({"time.parts-done-blocks-time",
+                                 "{name}: the parts are done at {first_done:g} and {second_done:g} of the "
+                                 "block's time, but the block ends with one of them: one must be 1"},
+                                name, rule.firstDone, rule.secondDone);
     }
     return {};
 }
@@ -98,7 +99,8 @@ Result<void> checkTransfer(const TransferCost& transfer)
     for (const LinkCost& link : transfer.links) {
         const std::string place = fmt::format("from rank {} to rank {}", link.from, link.to);
         if (link.from == link.to)
-            return invalidInput(fmt::format("p2p link {}: a link joins two different ranks", place));
+            return invalidInput(
+                {"time.p2p-link-link-joins", "p2p link {place}: a link joins two different ranks"}, place);
         for (const auto& [name, value] :
              {std::pair{"latency", &link.latency}, std::pair{"bytes", &link.bytes},
               std::pair{"bandwidth", &link.bandwidth}})
@@ -110,7 +112,8 @@ Result<void> checkTransfer(const TransferCost& transfer)
     const auto twice = std::adjacent_find(seen.begin(), seen.end());
     if (twice != seen.end())
         return invalidInput(
-            fmt::format("p2p link from rank {} to rank {} stands twice", twice->first, twice->second));
+            {"time.p2p-link-from-rank", "p2p link from rank {twice} to rank {twice2} stands twice"},
+            twice->first, twice->second);
     return {};
 }
 
@@ -135,19 +138,24 @@ Result<void> checkAlone(const CostModel& costs)
          {std::pair{"forward", &costs.forward}, std::pair{"backward_input", &costs.backwardInput},
           std::pair{"backward_weight", &costs.backwardWeight}, std::pair{"backward", &costs.backward}})
         if (*values)
-            return invalidInput(fmt::format("blocks give the times: leave out {}", name));
+            return invalidInput({"time.blocks-give-times-leave", "blocks give the times: leave out {name}"},
+                                name);
     const auto gives = [&](std::optional<double> BlockCost::*size) {
         return costs.blocks->embedding.*size || costs.blocks->layer.*size || costs.blocks->head.*size;
     };
     const CostModel plain;
     if (gives(&BlockCost::activation) && costs.activation != plain.activation)
-        return invalidInput("blocks give the activations: leave out activation");
+        return invalidInput(
+            {"time.blocks-give-activations-leave", "blocks give the activations: leave out activation"});
     if (gives(&BlockCost::parameters) && costs.parameters != plain.parameters)
-        return invalidInput("blocks give the parameters: leave out parameters");
+        return invalidInput(
+            {"time.blocks-give-parameters-leave", "blocks give the parameters: leave out parameters"});
     if (gives(&BlockCost::gradients) && costs.gradients != plain.gradients)
-        return invalidInput("blocks give the gradients: leave out gradients");
+        return invalidInput(
+            {"time.blocks-give-gradients-leave", "blocks give the gradients: leave out gradients"});
     if (gives(&BlockCost::optimizer) && costs.optimizer != plain.optimizer)
-        return invalidInput("blocks give the optimizer's states: leave out optimizer");
+        return invalidInput({"time.blocks-give-optimizers-states",
+                             "blocks give the optimizer's states: leave out optimizer"});
     return {};
 }
 
@@ -156,17 +164,18 @@ Result<void> checkLayers(const CostModel& costs, std::uint32_t stageCount)
     const StageValues& layers = costs.layersPerStage;
     if (!costs.blocks) {
         if (layers != CostModel{}.layersPerStage)
-            return invalidInput("layers_per_stage is given without blocks: it says how many of the blocks' "
-                                "layers each stage has");
+            return invalidInput({"time.layers-per-stage-given",
+                                 "layers_per_stage is given without blocks: it says how many "
+                                 "of the blocks' layers each stage has"});
         return {};
     }
     if (auto ok = checkValues("layers_per_stage", layers, stageCount); !ok)
         return ok;
     for (std::size_t s = 0; s < layers.values.size(); ++s)
         if (layers.values[s] != std::floor(layers.values[s]))
-            return invalidInput(fmt::format("layers_per_stage{} is {:g}, but must be a whole number",
-                                            layers.isUniform() ? "" : fmt::format(" of stage {}", s),
-                                            layers.values[s]));
+            return invalidInput({"time.layers-per-stage-whole",
+                                 "layers_per_stage{words} is {s:g}, but must be a whole number"},
+                                layers.isUniform() ? "" : fmt::format(" of stage {}", s), layers.values[s]);
     return {};
 }
 

@@ -40,8 +40,9 @@ Result<TimingProfile> profileFromName(std::string_view name)
     for (const auto& [profile, text] : kProfiles)
         if (lower == text)
             return profile;
-    return invalidInput(fmt::format("unknown profile '{}': use {}, {} or {}", name, kProfiles[0].second,
-                                    kProfiles[1].second, kProfiles[2].second));
+    return invalidInput(
+        {"time.unknown-profile-use", "unknown profile '{name}': use {profiles}, {profiles2} or {profiles3}"},
+        name, kProfiles[0].second, kProfiles[1].second, kProfiles[2].second);
 }
 
 double CostModel::durationOf(ActionKind kind, StageId stage) const

@@ -106,11 +106,12 @@ TimingFailure tooLongTiming(const CostModel& costs)
     if (costs.jitter.sigma > 0)
         largest.consider(fmt::format("the factor that jitter sigma {:g} may draw", costs.jitter.sigma),
                          std::exp(costs.jitter.sigma * kLargestNormal));
-    return {TimingFailure::Kind::BadInput,
-            fmt::format("the times add up to more than a number can hold: the largest is {}, {:g}; give "
-                        "smaller times or a larger time unit",
-                        largest.name, largest.value),
-            {}};
+    return {
+        TimingFailure::Kind::BadInput,
+        Sentence({"time.times-add-up-more", "the times add up to more than a number can hold: the largest is "
+                                            "{name}, {largest:g}; give smaller times or a larger time unit"},
+                 largest.name, largest.value),
+        {}};
 }
 
 std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const CostModel& costs)
@@ -139,12 +140,12 @@ std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const
             return std::nullopt;
         if (growth > largest.value)
             largest.consider("activation_kept_until_weight", growth);
-        return TimingFailure{TimingFailure::Kind::BadInput,
-                             fmt::format("the {} add up to more than a number can hold: the largest is "
-                                         "{}, {:g}; give smaller ones",
-                                         what == "activation" ? "activations" : what, largest.name,
-                                         largest.value),
-                             {}};
+        return TimingFailure{
+            TimingFailure::Kind::BadInput,
+            Sentence({"time.add-up-more-than", "the {sizes} add up to more than a number can hold: the "
+                                               "largest is {name}, {largest:g}; give smaller ones"},
+                     what == "activation" ? "activations" : what, largest.name, largest.value),
+            {}};
     };
     if (auto failure = refused("activation", costs.activation, &BlockCost::activation, share))
         return failure;

@@ -19,7 +19,7 @@ std::size_t MemorySource::read(char* to, std::size_t size)
 
 namespace {
 
-tl::unexpected<TraceError> cannotRead(const std::string& path, const std::string& why)
+tl::unexpected<TraceError> cannotRead(const std::string& path, Sentence why)
 {
     return tl::unexpected(
         TraceError{{ErrorKind::InvalidInput,
@@ -33,7 +33,7 @@ Result<std::unique_ptr<ByteSource>, TraceError> FileSource::open(const std::stri
 {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
-        return cannotRead(path, systemReason(errno));
+        return cannotRead(path, systemSentence(errno));
     struct stat status
     {};
     const bool isKnown = ::fstat(descriptor, &status) == 0;

@@ -150,7 +150,8 @@ Result<NamePattern> NamePattern::compile(const std::string& expression)
     compiled->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(expression.data()), expression.size(),
                                        options, &errorCode, &offset, nullptr));
     if (!compiled->code)
-        return tl::unexpected<Error>(patternError(expression, offset, pcreMessage(errorCode)));
+        return tl::unexpected<Error>(
+            patternError(expression, offset, Sentence::verbatim(pcreMessage(errorCode))));
     if (auto found = compiled->findGroups(); !found)
         return tl::unexpected<Error>(found.error());
     compiled->context.reset(pcre2_match_context_create(nullptr));

@@ -57,7 +57,7 @@ Result<DeviceSheet> ownDevice(const Node& node)
     for (const RateKey& entry : rates) {
         if (!node.has(entry.key)) {
             if (entry.isNeeded)
-                return node.wrong(std::string("the device needs \"") + entry.key + '"');
+                return node.wrong(Sentence({"probe.device-needs", "the device needs \"{key}\""}, entry.key));
             continue;
         }
         const Result<double> value = rate(node.member(entry.key));
@@ -164,7 +164,7 @@ Result<DeviceSheet> measuredDevice(const Node& root)
     const auto ceiling = [&](const char* key, double& value) -> Result<void> {
         if (!ceilings.has(key) || !ceilings.member(key).value().is_object() ||
             !ceilings.member(key).has("median"))
-            return ceilings.wrong(std::string("no median of \"") + key + '"');
+            return ceilings.wrong(Sentence({"probe.no-median", "no median of \"{key}\""}, key));
         const Result<double> median = rate(ceilings.member(key).member("median"));
         if (!median)
             return tl::unexpected(median.error());

@@ -16,17 +16,13 @@ std::optional<PhaseFailure> refusalOf(const MeasureRequest& request)
         return PhaseFailure{Exit::Unsupported, "unsupported", std::move(message)};
     };
     if (request.attention == "cudnn")
-        return unsupported(
-            Sentence({"probe.bubblescope-probe-built-without",
-                      "this bubblescope-probe was built without cuDNN: --attention unfused or analytic"}));
+        return unsupported("this bubblescope-probe was built without cuDNN: --attention unfused or analytic");
     const ModelShape& model = request.model;
     if (model.dataType == DataType::Fp8)
-        return unsupported(Sentence({"probe.fp8-can-estimated-not", "fp8 can be estimated, not measured"}));
+        return unsupported("fp8 can be estimated, not measured");
     if (model.gradientType == DataType::Bf16 && model.dataType != DataType::Bf16)
-        return unsupported(
-            Sentence({"probe.gradients-bf16-measured-dtype",
-                      "gradients in bf16 are measured with dtype bf16 alone, not with {data_type}"},
-                     dataTypeName(model.dataType)));
+        return unsupported(fmt::format("gradients in bf16 are measured with dtype bf16 alone, not with {}",
+                                       dataTypeName(model.dataType)));
     return std::nullopt;
 }
 

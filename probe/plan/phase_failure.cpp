@@ -7,7 +7,7 @@ namespace bubblescope::probe {
 
 PhaseFailure failureOf(const LoopResult& loop, const std::string& point)
 {
-    const std::string message = Sentence({"probe.point-message", "{point}: {message}"}, point, loop.message);
+    const std::string message = fmt::format("{}: {}", point, loop.message);
     switch (loop.end) {
     case LoopEnd::Cancelled:
         return {Exit::Cancelled, "cancelled", "cancelled"};

@@ -139,13 +139,13 @@ void WindowSweepTest::whatIsLeftOutIsTold()
     QVERIFY(!sweep->refusals.empty());
     ScheduleRequest request = *requestFromText("dualpipev:ranks=4,microbatches=16");
     request.microbatches = sweep->refusals.front().value;
-    QCOMPARE(sweep->refusals.front().reason, checkRequest(request).front().message);
+    QCOMPARE(sweep->refusals.front().reason, checkRequest(request).front().message.text());
     QVERIFY2(w->charts()->note().startsWith(QStringLiteral("Left out: 2, 3")),
              qPrintable(w->charts()->note()));
     auto* note = charts.panel().findChild<QWidget*>(QStringLiteral("chart-note"));
     QVERIFY(note->isVisible());
     QVERIFY(note->toolTip().startsWith(
-        QStringLiteral("2: %1").arg(QString::fromStdString(sweep->refusals.front().reason))));
+        QStringLiteral("2: %1").arg(QString::fromStdString(sweep->refusals.front().reason.text()))));
 }
 
 void WindowSweepTest::aLoadedOrderHasNone()

@@ -119,7 +119,9 @@ Result<CalibrationFilePtr> readUnguarded(std::string text, const QString& name)
     if (!plain)
         return tl::unexpected(std::move(plain.error()));
     if (!plain->isCalibration)
-        return invalidInput(source + " is a cost file and no calibration: open it with Costs, From file");
+        return invalidInput(
+            {"window.cost-file", "{source} is a cost file and no calibration: open it with Costs, From file"},
+            source);
     auto file = std::make_shared<CalibrationFile>();
     file->source.name = name;
     if (Result<CostsFile> standIns = readCostsFile(text, source, {.standInTransfers = true});

@@ -28,7 +28,7 @@ Result<SchedulePtr> lowered(SchedulePtr schedule, const EvaluationInput& input, 
 {
     for (const std::string& pass : input.passes) {
         if (cancel.isCancelled())
-            return failure(ErrorKind::Cancelled, "stopped");
+            return failure(ErrorKind::Cancelled, {"window.stopped", "stopped"});
         Result<Schedule> next = applyPass(pass, *schedule, cancel);
         if (!next)
             return tl::unexpected(std::move(next.error()));
@@ -75,7 +75,7 @@ std::string namedBySize(const Schedule& schedule)
 
 /// Times an order, be it one that cannot run; `brokenBecause` says then why.
 Result<Timeline> timed(const SchedulePtr& schedule, const CostModel& costs, const CancelToken& cancel,
-                       std::string& brokenBecause)
+                       Sentence& brokenBecause)
 {
     auto timeline = simulate(schedule, costs, cancel);
     if (!timeline && isBroken(timeline.error())) {
@@ -97,7 +97,7 @@ Result<Time> neutralMakespan(const Evaluation& evaluation, const Evaluation* bef
     if (before != nullptr && before->timeline->schedule == schedule &&
         before->input.costs == evaluation.input.costs)
         return before->makespanBefore;
-    std::string ignored;
+    Sentence ignored;
     return timed(schedule, evaluation.input.costs.forStages(schedule->stageCount), cancel, ignored)
         .map([](const Timeline& timeline) { return timeline.makespan; });
 }
@@ -120,10 +120,10 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const Evaluatio
         return tl::unexpected(neutral.error());
     evaluation->makespanBefore = *neutral;
     if (cancel.isCancelled())
-        return failure(ErrorKind::Cancelled, "stopped");
+        return failure(ErrorKind::Cancelled, {"window.stopped", "stopped"});
     evaluation->index = LaneIndex::build(evaluation->timeline);
     if (cancel.isCancelled())
-        return failure(ErrorKind::Cancelled, "stopped");
+        return failure(ErrorKind::Cancelled, {"window.stopped", "stopped"});
     if (before != nullptr && before->timeline->schedule == schedule)
         takeCounts(*evaluation, *before);
     else

@@ -5,6 +5,7 @@
 #include "core/io/schedule_csv.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
+#include "ui/document/core_text.h"
 #include "ui/find/find_dialog.h"
 #include "ui/find/find_form.h"
 #include "ui/find/find_words.h"
@@ -132,7 +133,7 @@ EvaluationPtr FindController::evaluated(const FoundSchedulePtr& found)
     const MainWindow::Hold hold(m_window);
     const Result<EvaluationPtr> made = awaited([found] { return evaluationOf(*found); });
     if (!made) {
-        m_dialog->say(QString::fromStdString(made.error().headline()));
+        m_dialog->say(errorHeadline(made.error()));
         return nullptr;
     }
     m_evaluated = {found, *made};

@@ -141,7 +141,7 @@ QString BubblesModel::text(const Bubble& bubble, BubbleColumn column) const
     case BubbleColumn::Phase:
         return BubbleWords::phase(bubble.phase);
     case BubbleColumn::Cause:
-        return coreSentence(bubbleText(*m_timeline, bubble));
+        return coreSentence(bubbleReason(*m_timeline, bubble));
     case BubbleColumn::Share:
         break;
     }

@@ -133,7 +133,7 @@ bool ProblemsModel::comesBefore(const Problem& a, const Problem& b) const
     case Cell:
         return (first ? first->index : std::nullopt) < (second ? second->index : std::nullopt);
     default:
-        return a.message < b.message;
+        return a.message.text() < b.message.text();
     }
 }
 

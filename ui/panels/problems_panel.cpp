@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/problems_panel.h"
 
+#include "ui/document/core_text.h"
 #include "ui/document/guarded.h"
 #include "ui/panels/problems_model.h"
 #include "ui/widgets/choice_box.h"
@@ -360,7 +361,7 @@ std::optional<ProblemTarget> ProblemsPanel::targetOf(const QModelIndex& index) c
     const Problem& problem = m_report->problems[*number];
     const std::vector<ActionPosition>& places = m_report->places[*number];
     ProblemTarget target;
-    target.what = QString::fromStdString(problem.message);
+    target.what = coreSentence(problem.message);
     if (problem.kind == ProblemKind::Deadlock)
         target.cycle = places;
     if (problem.kind == ProblemKind::Syntax) {

@@ -347,7 +347,7 @@ void SchedulePanel::takeValue(ParameterRow& row, const QString& value)
     m_picking = false;
     QStringList notes;
     for (const ParameterProblem& problem : fitted.adapted)
-        notes << coreSentence(problem.text());
+        notes << coreSentence(problem.said());
     setAdapted(notes);
 }
 
@@ -367,7 +367,7 @@ void SchedulePanel::showProblems()
         if (ParameterRow* found = row(problem.parameter))
             found->setProblem(&problem);
         else
-            elsewhere << coreSentence(problem.text());
+            elsewhere << coreSentence(problem.said());
     }
     if (!elsewhere.isEmpty())
         setNote(elsewhere.join(QLatin1Char('\n')));

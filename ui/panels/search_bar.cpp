@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/search_bar.h"
 
+#include "ui/document/core_text.h"
 #include "ui/document/settings.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/widgets/figures.h"
@@ -32,7 +33,7 @@ constexpr double kRadius = 5;
 
 QString messageOf(const ActionQueryError& wrong)
 {
-    QString text = QString::fromStdString(wrong.error.message);
+    QString text = coreSentence(wrong.error.message);
     // The place counts bytes; who types counts letters.
     const SourceLocation where = wrong.error.where.value_or(SourceLocation{});
     if (where.column > 1) {

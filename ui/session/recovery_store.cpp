@@ -2,6 +2,7 @@
 #include "ui/session/recovery_store.h"
 
 #include "core/io/file.h"
+#include "ui/document/core_text.h"
 #include "ui/document/guarded.h"
 
 #include <QDir>
@@ -120,7 +121,7 @@ void readAbandoned(AbandonedCopy& copy)
         return key == project->unknownKeys.end() ? RecoveryInfo() : fromText(key->second);
     });
     if (!read) {
-        copy.error = QString::fromStdString(read.error().text());
+        copy.error = errorText(read.error());
         return;
     }
     const QDateTime written = copy.info.time;

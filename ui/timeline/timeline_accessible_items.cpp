@@ -281,7 +281,7 @@ QString GapItem::text(QAccessible::Text which) const
     if (which == QAccessible::Value)
         return timeText(gap.to - gap.from, timeline.unit);
     if (which == QAccessible::Description && view().explanation() && view().bubble())
-        return coreSentence(bubbleText(timeline, view().explanation()->ledger.bubbles[*view().bubble()]));
+        return coreSentence(bubbleReason(timeline, view().explanation()->ledger.bubbles[*view().bubble()]));
     return {};
 }
 

@@ -5,6 +5,7 @@
 #include "ui/calibrate/model_form.h"
 #include "ui/calibrate/probe_program.h"
 #include "ui/calibrate/result_panel.h"
+#include "ui/document/core_text.h"
 #include "ui/panels/cost_file_line.h"
 #include "ui/panels/cost_form.h"
 #include "ui/panels/schedule_panel.h"
@@ -76,7 +77,7 @@ void MainWindow::applyCalibration(const std::shared_ptr<const CalibrationFile>& 
         if (const Result<void> fits =
                 checkPlaced(file->source.file.costs, m_document.stageCount(), file->source.file.lists);
             !fits) {
-            m_calibrate->say(QString::fromStdString(fits.error().headline()));
+            m_calibrate->say(errorHeadline(fits.error()));
             return;
         }
         // What it was made by is in its words already.

@@ -15,9 +15,9 @@ namespace bubblescope::ui {
 
 void MainWindow::showBroken()
 {
-    const std::string& reason = shownEvaluation()->brokenBecause;
+    const Sentence& reason = shownEvaluation()->brokenBecause;
     if (const UnreadCellsPtr unread = m_document.unread()) {
-        const QString error = QString::fromStdString(unread->first.text());
+        const QString error = errorText(unread->first);
         QString text = tr("%1 could not be read. The order is shown without; saving or exporting it does not "
                           "keep what stands there.",
                           "2 cells of a file")
@@ -34,7 +34,7 @@ void MainWindow::showBroken()
     }
     // A deadlock over many ranks is long; the list has all of it.
     constexpr qsizetype kMostCharacters = 220;
-    QString text = QString::fromStdString(reason);
+    QString text = coreSentence(reason);
     if (text.size() > kMostCharacters)
         text = text.left(kMostCharacters).trimmed() + QStringLiteral("…");
     showNotice(tr("This order cannot run: the times are of a broken order.") + QLatin1Char('\n') + text, {});

@@ -21,10 +21,11 @@ Result<int> runCalibrate(const CalibrateCommandOptions& options, const Environme
     if (!run)
         return tl::unexpected(run.error());
     if (run->empty())
-        return invalidInput("no pipeline records in the trace, so there are no times to fit");
+        return invalidInput({"cli.no-pipeline-records-trace",
+                             "no pipeline records in the trace, so there are no times to fit"});
     const FittedCosts fitted = fitCosts(*run);
     for (const std::string& warning : fitted.warnings)
-        printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
+        printWarning(environment, warning);
     if (const Result<void> written = writeOutput(options.output, calibrationJson(fitted, *run, createdUtc()));
         !written)
         return tl::unexpected(written.error());

@@ -38,7 +38,8 @@ Result<std::vector<SchedulePtr>> takeOrders(TraceOptions& traces, const Environm
         orders.push_back(std::make_shared<const Schedule>(std::move(order)));
     }
     if (profiles.empty())
-        return invalidInput("no profile among the files: an order alone is no trace");
+        return invalidInput(
+            {"cli.no-profile-among-files", "no profile among the files: an order alone is no trace"});
     traces.files = std::move(profiles);
     return orders;
 }
@@ -55,7 +56,7 @@ Result<int> runTrace(TraceCommandOptions options, const Environment& environment
     findings.run = std::move(*run);
     findings.fitted = fitCosts(findings.run);
     for (const std::string& warning : findings.fitted.warnings)
-        printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
+        printWarning(environment, warning);
     const Activity activity(environment, "looking for the schedule");
     Result<Identification> identification = identify(findings.run, {}, cancelOnInterrupt());
     if (!identification)
