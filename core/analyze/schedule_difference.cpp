@@ -66,9 +66,9 @@ Result<ScheduleDifference> ScheduleDifference::compare(TimelinePtr reference, Ti
     if (!countRows(*difference.m_reference->schedule, kNone - 1, difference.m_referenceBegin) ||
         !countRows(*difference.m_current->schedule, kNone - 1, difference.m_currentBegin))
         return invalidInput(
-            {"analyze.more-than-actions-cannot", "more than {none} actions cannot be compared"}, kNone - 1);
+            {"analyze.more-than-actions-cannot", "more than {most} actions cannot be compared"}, kNone - 1);
     if (!difference.match(cancel) || !difference.addUp(cancel))
-        return failure(ErrorKind::Cancelled, {"analyze.stopped", "stopped"});
+        return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     return difference;
 }
 

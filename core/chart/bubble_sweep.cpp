@@ -25,7 +25,7 @@ Result<void> checkSize(const ScheduleRequest& request, std::uint32_t stages)
     if (microbatches * stages * kActionsACell <= kMostSweptActions)
         return {};
     return invalidInput({"chart.order-so-many-actions",
-                         "an order of so many actions (up to {actions_acell}) takes too long for a sweep"},
+                         "an order of so many actions (up to {actions}) takes too long for a sweep"},
                         withThousands(std::to_string(microbatches * stages * kActionsACell)));
 }
 
@@ -121,7 +121,7 @@ Result<SweepOutcome> sweepValue(const SweepInput& input, SweepAxis axis, std::in
             return tl::unexpected(point.error());
         return SweepOutcome(SweepRefusal{value, point.error().message});
     } catch (const std::bad_alloc&) {
-        return SweepOutcome(SweepRefusal{value, "memory does not suffice"});
+        return SweepOutcome(SweepRefusal{value, Sentence({"chart.no-memory", "memory does not suffice"})});
     }
 }
 

@@ -2,6 +2,7 @@
 #include "core/fit/cell_gaps.h"
 #include "core/fit/measured_cells.h"
 #include "core/fit/pairing.h"
+#include "core/fit/prediction_order.h"
 #include "core/fit/residuals.h"
 #include "core/time/simulate.h"
 
@@ -25,9 +26,9 @@ Result<Timeline> byRank(Timeline timeline, const MeasuredRun& run)
     for (const MeasuredRank& rank : run.ranks)
         count = std::max(count, rank.rank + 1);
     if (count > mostRanks)
-        return invalidInput({"fit.rank-beyond-ranks-can",
-                             "rank {count} is beyond the {most_ranks} ranks that can be compared"},
-                            count - 1, mostRanks);
+        return invalidInput(
+            {"fit.rank-beyond-ranks-can", "rank {rank} is beyond the {most} ranks that can be compared"},
+            count - 1, mostRanks);
     if (count == run.ranks.size())
         return timeline;
     Schedule schedule = *timeline.schedule;

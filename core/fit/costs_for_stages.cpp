@@ -149,8 +149,8 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
         return tl::unexpected(sound.error());
     if (stageCount == 0 || std::max(division.from, division.to) % std::min(division.from, division.to) != 0)
         return invalidInput({"fit.costs-stages-schedule-they",
-                             "the costs are of {from} stages, but the schedule has {stage_count}: they can "
-                             "be divided or joined evenly for a multiple or a divisor of {from2} alone"},
+                             "the costs are of {stages} stages, but the schedule has {wanted}: they can "
+                             "be divided or joined evenly for a multiple or a divisor of {stages2} alone"},
                             division.from, stageCount, division.from);
     CostModel result = costs;
     if (costs.blocks) {

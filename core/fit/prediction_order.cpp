@@ -16,7 +16,7 @@ Result<PredictionOrder> predictionOrder(const MeasuredRun& run, const Identifica
     Schedule measured = *measuredTimeline(run).schedule;
     measured.name = "measured order";
     auto order = std::make_shared<const Schedule>(std::move(measured));
-    Sentence why = noTraceText(absentRanks(run));
+    Sentence why = Sentence::verbatim(noTraceText(absentRanks(run)));
     if (why.empty()) {
         const Result<Timeline, TimingFailure> timeline = simulate(order, costs, cancel);
         if (timeline)

@@ -39,7 +39,7 @@ Rule oneMicrobatchAStage()
 {
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches >= 2 * shape.ranks; },
             [](const Shape& shape) {
-                return Sentence({"generate.least-twice-ranks", "at least twice the ranks ({ranks})"},
+                return Sentence({"generate.least-twice-ranks", "at least twice the ranks ({least})"},
                                 2 * shape.ranks);
             }};
 }
@@ -49,7 +49,7 @@ Rule oneMicrobatchAStageButTwo()
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches + 2 >= 2 * shape.ranks; },
             [](const Shape& shape) {
                 return Sentence(
-                    {"generate.least-twice-ranks-less", "at least twice the ranks less two ({ranks})"},
+                    {"generate.least-twice-ranks-less", "at least twice the ranks less two ({least})"},
                     2 * shape.ranks - 2);
             }};
 }

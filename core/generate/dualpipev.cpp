@@ -31,7 +31,7 @@ Rule oneMicrobatchAStage()
 {
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches >= 2 * shape.ranks; },
             [](const Shape& shape) {
-                return Sentence({"generate.least-twice-ranks", "at least twice the ranks ({ranks})"},
+                return Sentence({"generate.least-twice-ranks", "at least twice the ranks ({least})"},
                                 2 * shape.ranks);
             }};
 }
@@ -41,7 +41,7 @@ Rule oneMicrobatchAStageButOne()
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches + 1 >= 2 * shape.ranks; },
             [](const Shape& shape) {
                 return Sentence(
-                    {"generate.least-twice-ranks-less-one", "at least twice the ranks less one ({ranks})"},
+                    {"generate.least-twice-ranks-less-one", "at least twice the ranks less one ({least})"},
                     2 * shape.ranks - 1);
             }};
 }

@@ -61,7 +61,7 @@ Rule stagesFitPlacement()
     return {kStagesPerRankKey,
             [](const Shape& shape) { return shape.stagesPerRank == stagesOfPlacement(shape); },
             [](const Shape& shape) {
-                return Sentence({"generate.exactly-placement", "exactly {shape} with placement {placement}"},
+                return Sentence({"generate.exactly-placement", "exactly {stages} with placement {placement}"},
                                 stagesOfPlacement(shape), placementName(shape.placement));
             }};
 }

@@ -44,7 +44,7 @@ Rule oneMicrobatchARank()
 {
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches >= shape.ranks; },
             [](const Shape& shape) {
-                return Sentence({"generate.least-many-ranks", "at least as many as ranks ({ranks})"},
+                return Sentence({"generate.least-many-ranks", "at least as many as ranks ({least})"},
                                 shape.ranks);
             }};
 }

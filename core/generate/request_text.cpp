@@ -21,8 +21,8 @@ Result<std::int64_t> wholeNumber(std::string_view key, std::string_view text)
                             key, text);
     if (problem != std::errc{} || end != text.data() + text.size())
         return invalidInput(
-            {"generate.whole-number-such-4", "{key} is '{text}', but it is a whole number, such as {key2}=4"},
-            key, text, key);
+            {"generate.no-whole-number", "{key} is '{text}', but it is a whole number, such as {key}=4"}, key,
+            text);
     return value;
 }
 
@@ -36,8 +36,10 @@ tl::unexpected<Error> unknownKey(const ScheduleInfo& info, std::string_view key)
     }
     const std::vector<std::string> close = closestMeanings(key, spellings);
     return invalidInput(
-        {"generate.unknown-parameter-takes", "unknown parameter '{key}': {name} takes {keys}{words}"}, key,
-        info.name, joined(keys), close.empty() ? "" : fmt::format("; did you mean {}?", close.front()));
+        {"generate.unknown-parameter-takes", "unknown parameter '{key}': {name} takes {keys}{meant}"}, key,
+        info.name, joined(keys),
+        close.empty() ? Sentence()
+                      : Sentence({"generate.meant", "; did you mean {nearest}?"}, close.front()));
 }
 
 Result<void> setParameter(ScheduleRequest& request, const ParameterSpec& spec, std::string_view value)
@@ -80,8 +82,8 @@ Result<void> readItem(ScheduleRequest& request, const ScheduleInfo& info, std::s
     const std::string_view value =
         equals == std::string_view::npos ? std::string_view{} : trimmed(item.substr(equals + 1));
     if (value.empty())
-        return invalidInput({"generate.no-value-write", "{key} has no value: write {key2}={default_value}"},
-                            spec->key, spec->key, spec->defaultValue);
+        return invalidInput({"generate.no-value", "{key} has no value: write {key}={default}"}, spec->key,
+                            spec->defaultValue);
     if (!seen.insert(spec->key).second)
         return invalidInput({"generate.given-twice", "{key} is given twice"}, spec->key);
     return setParameter(request, *spec, value);

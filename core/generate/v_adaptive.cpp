@@ -44,7 +44,7 @@ Rule memoryRule()
     return {kMemoryLimitKey, [](const Shape& shape) { return limitOf(shape) >= leastLimit(shape); },
             [](const Shape& shape) {
                 return Sentence({"generate.least-ranks-microbatches",
-                                 "at least {shape} with {ranks} ranks and {microbatches} microbatches"},
+                                 "at least {least} with {ranks} ranks and {microbatches} microbatches"},
                                 leastLimit(shape), shape.ranks, shape.microbatches);
             }};
 }
@@ -54,7 +54,7 @@ Rule ranksRule()
     return {kRanksKey, [](const Shape& shape) { return shape.ranks <= kMostRanksSearched; },
             [](const Shape&) {
                 return Sentence({"generate.most-more-building-blocks",
-                                 "at most {most_ranks_searched}: more building blocks cannot be compared"},
+                                 "at most {most}: more building blocks cannot be compared"},
                                 kMostRanksSearched);
             }};
 }

@@ -90,7 +90,7 @@ Rule memoryRule()
             },
             [](const Shape& shape) {
                 return Sentence({"generate.least-ranks-microbatches",
-                                 "at least {shape} with {ranks} ranks and {microbatches} microbatches"},
+                                 "at least {least} with {ranks} ranks and {microbatches} microbatches"},
                                 peakHeld<blockPeak>(shape), shape.ranks, shape.microbatches);
             }};
 }

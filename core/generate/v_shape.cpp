@@ -48,7 +48,7 @@ Rule mostRanksRule()
     return {kRanksKey, [](const Shape& shape) { return shape.ranks <= kMostRanksPlaced; },
             [](const Shape&) {
                 return Sentence({"generate.most-work-grows-cube",
-                                 "at most {most_ranks_placed}: its work grows with the cube of the ranks"},
+                                 "at most {most}: its work grows with the cube of the ranks"},
                                 kMostRanksPlaced);
             }};
 }

@@ -36,7 +36,7 @@ bool limitIsEnough(const Shape& shape)
 Sentence limitNeed(const Shape& shape)
 {
     return Sentence({"generate.least-twice-ranks-twice",
-                     "at least twice the ranks, or twice the microbatches where these are fewer ({shape})"},
+                     "at least twice the ranks, or twice the microbatches where these are fewer ({least})"},
                     leastLimit(shape));
 }
 

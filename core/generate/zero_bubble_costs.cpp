@@ -36,12 +36,11 @@ ParameterSpec memoryLimitParameter(std::string help, std::string rule, std::int6
 
 Error memoryLimitError(const std::string& schedule, const std::string& given, double needed)
 {
-    return {
-        ErrorKind::InvalidInput,
-        Sentence({"generate.needs-least-these-costs",
-                  "{memory_limit_key} is {given}, but {schedule} needs at least {needed} with these costs"},
-                 kMemoryLimitKey, given, schedule, needed),
-        std::nullopt};
+    return {ErrorKind::InvalidInput,
+            Sentence({"parameter.needs-with-these-costs",
+                      "{parameter} is {found}, but {schedule} needs at least {needed} with these costs"},
+                     kMemoryLimitKey, given, schedule, needed),
+            std::nullopt};
 }
 
 void CancelWatch::look() const

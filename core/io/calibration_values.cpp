@@ -124,7 +124,7 @@ Result<void> refuseTwice(const Node& list, const std::string& key)
     for (std::size_t i = 0; i < list.value().size(); ++i)
         if (const Node value = list.item(i).member(key); !seen.insert(value.value()).second)
             return value.wrong(
-                Sentence({"calibration.stands-twice", "{dump} stands twice"}, value.value().dump()));
+                Sentence({"calibration.stands-twice", "{value} stands twice"}, value.value().dump()));
     return {};
 }
 

@@ -39,7 +39,7 @@ Result<void> readFsdp(const Node& node, CostModel& costs)
     if (ok && node.has("overlap")) {
         const Node overlap = node.member("overlap");
         if (!overlap.value().is_boolean())
-            return overlap.expected(Sentence({"costs.true-false", "true or false"}));
+            return overlap.expected(Sentence({"json.switch", "true or false"}));
         costs.overlapsFsdp = overlap.value().get<bool>();
     }
     return ok;
@@ -123,7 +123,7 @@ constexpr std::array<Key, 25> kKeys{{
 Result<void> checkHead(const Node& node, bool isFile)
 {
     if (!node.value().is_object())
-        return node.expected(Sentence({"costs.object", "an object"}));
+        return node.expected(Sentence({"json.object", "an object"}));
     if (isFile && !node.has("format"))
         return node.wrong(
             Sentence({"costs.format-missing-cost-file",
@@ -141,7 +141,7 @@ Result<void> checkHead(const Node& node, bool isFile)
     if (*version > kVersion)
         return node.member("version").wrong(
             Sentence({"costs.made-newer-bubblescope-cost",
-                      "made by a newer Bubblescope (cost file {version}); this one reads up to {version2}"},
+                      "made by a newer Bubblescope (cost file {version}); this one reads up to {most}"},
                      *version, kVersion));
     return {};
 }

@@ -63,7 +63,7 @@ Result<void> readLayers(const Node& node, CostModel& costs)
     }
     return assign(costs.layersPerStage, listed(node, what, [](const Node& item) -> Result<double> {
                       if (!isWhole(item.value()))
-                          return item.expected(Sentence({"costs.whole-number-0", "a whole number >= 0"}));
+                          return item.expected(Sentence({"json.whole-number-from-0", "a whole number >= 0"}));
                       return item.value().get<double>();
                   }));
 }

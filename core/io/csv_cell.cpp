@@ -124,9 +124,9 @@ bool CellReader::readAction(const Piece& piece, CellRole role)
     if (type.kind == ActionKind::Bubble)
         return failKind(piece, stage.length);
     if (!stage.value)
-        return fail(piece.offset, Sentence({"csv.stage-too-large-most",
-                                            "the stage of {text} is too large: at most {max_stage}"},
-                                           quotedText(piece.text), Action::kMaxStage));
+        return fail(piece.offset,
+                    Sentence({"csv.stage-too-large-most", "the stage of {text} is too large: at most {most}"},
+                             quotedText(piece.text), Action::kMaxStage));
     if (role != CellRole::Single && !isCompute(type.kind))
         return fail(piece.offset + stage.length,
                     Sentence({"csv.cannot-overlapped-parts-f",
@@ -166,7 +166,7 @@ bool CellReader::failKind(const Piece& piece, std::size_t typeBegin)
 {
     Sentence hint = suggestionFor(piece.text);
     if (hint.empty())
-        hint = "expected a type";
+        hint = Sentence({"csv.expected-type", "expected a type"});
     if (typeBegin < piece.text.size() && isBlank(piece.text[typeBegin]))
         return fail(piece.offset + typeBegin,
                     Sentence({"csv.no-action-no-blank",
@@ -186,7 +186,7 @@ bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind k
         if (number.length > 0)
             warn(piece.offset + at,
                  Sentence(
-                     {"csv.microbatch-after-ignored", "the microbatch {length} after {action} is ignored"},
+                     {"csv.microbatch-after-ignored", "the microbatch {number} after {action} is ignored"},
                      quotedText(piece.text.substr(at, number.length)), actionText(id)));
         return true;
     }
@@ -201,10 +201,9 @@ bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind k
                         : hint);
     }
     if (!number.value)
-        return fail(piece.offset + at,
-                    Sentence({"csv.microbatch-too-large-most",
-                              "the microbatch of {text} is too large: at most {max_microbatch}"},
-                             quotedText(piece.text), Action::kMaxMicrobatch));
+        return fail(piece.offset + at, Sentence({"csv.microbatch-too-large-most",
+                                                 "the microbatch of {text} is too large: at most {most}"},
+                                                quotedText(piece.text), Action::kMaxMicrobatch));
     id.microbatch = MicrobatchId{*number.value};
     return true;
 }
@@ -213,7 +212,7 @@ void CellReader::warnOdd(const Piece& piece, std::size_t length, const ActionId&
 {
     if (zeros)
         warn(piece.offset, Sentence({"csv.leading-zeros-ignored-read",
-                                     "leading zeros in {length} are ignored: it is read as {action}"},
+                                     "leading zeros in {text} are ignored: it is read as {action}"},
                                     quotedText(piece.text.substr(0, length)), actionText(id)));
     if (length == piece.text.size())
         return;

@@ -184,7 +184,7 @@ const char* CsvReader::readOddCell(const char* begin)
         addWarning(begin,
                    Sentence({"csv.blank-stands-before-quote",
                              "a blank stands before the quote: PyTorch refuses such a cell"}),
-                   "");
+                   {});
     bool hasDoubledQuotes = false;
     const char* const closing = closingQuote(quote + 1, end, hasDoubledQuotes);
     if (closing == end) {
@@ -243,9 +243,9 @@ void CsvReader::noteBlanks(const char* place, std::string_view content)
         return;
     m_blankWarning = m_warnings.size();
     addWarning(place,
-               Sentence({"csv.blanks-around-within-ignored", "blanks around or within {content} are ignored"},
+               Sentence({"csv.blanks-around-within-ignored", "blanks around or within {text} are ignored"},
                         quotedText(content)),
-               "");
+               {});
 }
 
 std::vector<Error> CsvReader::takeWarnings()

@@ -82,9 +82,9 @@ Result<std::string> readText(const Node& node)
     if (!text)
         return text;
     if (const std::size_t count = codePointCount(*text); count > kLongestNote)
-        return node.wrong(Sentence({"document.expected-most-characters-found",
-                                    "expected at most {longest_note} characters, found {count}"},
-                                   kLongestNote, count));
+        return node.wrong(Sentence(
+            {"document.expected-most-characters-found", "expected at most {most} characters, found {found}"},
+            kLongestNote, count));
     if (*text != printable(*text))
         return node.wrong(
             Sentence({"document.expected-one-line-without", "expected one line without control characters"}));
@@ -138,9 +138,9 @@ Result<std::vector<DocumentNote>> notesFromNode(const Node& node)
     if (!node.value().is_array())
         return node.expected(Sentence({"document.list-notes", "a list of notes"}));
     if (node.value().size() > kMostNotes)
-        return node.wrong(Sentence(
-            {"document.expected-most-notes-found", "expected at most {most_notes} notes, found {value}"},
-            kMostNotes, node.value().size()));
+        return node.wrong(
+            Sentence({"document.expected-most-notes-found", "expected at most {most} notes, found {found}"},
+                     kMostNotes, node.value().size()));
     std::vector<DocumentNote> notes;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         Result<DocumentNote> note = noteFrom(node.item(i));

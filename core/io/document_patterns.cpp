@@ -35,19 +35,18 @@ Result<std::vector<std::string>> namePatternsFromNode(const Node& node)
         return node.expected(
             Sentence({"document.list-regular-expressions", "a list of regular expressions"}));
     if (node.value().size() > kMostNamePatterns)
-        return node.wrong(Sentence({"document.expected-most-patterns-found",
-                                    "expected at most {most_name_patterns} patterns, found {value}"},
-                                   kMostNamePatterns, node.value().size()));
+        return node.wrong(Sentence(
+            {"document.expected-most-patterns-found", "expected at most {most} patterns, found {found}"},
+            kMostNamePatterns, node.value().size()));
     std::vector<std::string> patterns;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         Result<std::string> text = node.item(i).text();
         if (!text)
             return tl::unexpected(std::move(text.error()));
         if (text->size() > kLongestNamePattern)
-            return node.item(i).wrong(
-                Sentence({"document.expected-most-bytes-found",
-                          "expected at most {longest_name_pattern} bytes, found {text}"},
-                         kLongestNamePattern, text->size()));
+            return node.item(i).wrong(Sentence(
+                {"document.expected-most-bytes-found", "expected at most {most} bytes, found {found}"},
+                kLongestNamePattern, text->size()));
         if (!isAdmissiblePattern(*text))
             return node.item(i).wrong(Sentence({"document.expected-one-line-without-control",
                                                 "expected one line without control characters, not empty"}));

@@ -45,7 +45,7 @@ Result<std::string> optionText(const Node& node)
 Result<void> readOptions(const Node& node, ScheduleRequest& request)
 {
     if (!node.value().is_object())
-        return node.expected(Sentence({"document.object", "an object"}));
+        return node.expected(Sentence({"json.object", "an object"}));
     for (const auto& [key, value] : node.value().items()) {
         const Result<std::string> text = optionText(node.member(key));
         if (!text)
@@ -83,7 +83,7 @@ Result<ScheduleRequest> requestFrom(const Node& node)
     Result<void> ok = node.checkKeys(known);
     for (const char* key : {"schedule", "ranks", "microbatches"})
         if (ok && !node.has(key))
-            ok = node.wrong(Sentence({"document.missing", "\"{key}\" is missing"}, key));
+            ok = node.wrong(Sentence({"json.missing", "\"{key}\" is missing"}, key));
     ScheduleRequest request;
     if (ok)
         ok = assign(request.schedule, node.member("schedule").text());

@@ -33,7 +33,7 @@ Result<std::vector<RankId>> ranksFrom(const Node& node)
 Result<LaneArrangement> lanesFrom(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected(Sentence({"document.object", "an object"}));
+        return node.expected(Sentence({"json.object", "an object"}));
     LaneArrangement lanes;
     const std::pair<const char*, std::vector<RankId>*> lists[] = {{"order", &lanes.order},
                                                                   {"pinned", &lanes.pinned},
@@ -112,7 +112,7 @@ void putUnknown(Json& object, const UnknownKeys& unknown, std::span<const std::s
 Result<DocumentView> viewFromNode(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected(Sentence({"document.object", "an object"}));
+        return node.expected(Sentence({"json.object", "an object"}));
     DocumentView view;
     Result<void> ok = readNumber(node, "from", view.from, &Node::number);
     if (ok)

@@ -21,7 +21,7 @@ constexpr std::size_t kFirstRead = 1U << 16U;
 
 tl::unexpected<Error> cannotRead(const std::string& name, Sentence why)
 {
-    return invalidInput({"file.cannot-read", "cannot read {name}: {why}"}, name, why);
+    return invalidInput({"file.cannot-read", "cannot read {path}: {why}"}, name, why);
 }
 
 // One byte more than the file says, so that its end is seen without growing.

@@ -110,7 +110,7 @@ Result<std::string> GrowingFile::read() const
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return invalidInput({"file.cannot-read-2", "cannot read {path}: {why}"}, m_path,
+            return invalidInput({"file.cannot-read", "cannot read {path}: {why}"}, m_path,
                                 SystemError{errno});
         if (count == 0)
             break;

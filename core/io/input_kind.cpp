@@ -101,9 +101,12 @@ Error unexpectedInput(const std::string& name, InputKind found, std::string_view
 {
     const bool isTrace = found == InputKind::Trace;
     return {ErrorKind::InvalidInput,
-            Sentence({"input.expected", "{name} is {kind}, expected {expected}{words}"}, name,
+            Sentence({"input.expected", "{name} is {kind}, expected {expected}{remark}"}, name,
                      inputKindText(found), expected,
-                     isTrace ? "; traces are read by File > Open profiles and 'bubblescope-cli trace'" : ""),
+                     isTrace
+                         ? Sentence({"input.where-traces-are-read",
+                                     "; traces are read by File > Open profiles and 'bubblescope-cli trace'"})
+                         : Sentence()),
             std::nullopt};
 }
 

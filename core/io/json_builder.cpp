@@ -72,7 +72,7 @@ bool Builder::build(Json& root)
                       Sentence({"json.not-enough-memory-file", "there is not enough memory for this file"}));
     } catch (const Json::exception& error) {
         return refuse(readBytes(),
-                      Sentence({"json.broken-json", "broken JSON: {what}"}, plainReason(error.what())));
+                      Sentence({"json.broken", "broken JSON: {why}"}, plainReason(error.what())));
     }
 }
 
@@ -92,7 +92,7 @@ bool Builder::open(Json value)
     if (m_open.size() == kDeepest)
         return refuse(
             readBytes() - 1,
-            Sentence({"json.nested-deeper-than-levels", "nested deeper than {deepest} levels"}, kDeepest));
+            Sentence({"json.nested-deeper-than-levels", "nested deeper than {most} levels"}, kDeepest));
     Json* const outer = m_open.empty() ? nullptr : m_open.back();
     add(std::move(value));
     m_open.push_back(outer == nullptr ? m_root : outer->is_array() ? &outer->back() : &(*outer)[m_key]);
@@ -123,7 +123,7 @@ bool Builder::parse_error(std::size_t, const std::string& token, const nlohmann:
     constexpr int numberOutOfRange = 406;
     if (error.id == numberOutOfRange)
         return refuse(tokenBegin(token),
-                      Sentence({"json.broken-json-number-too", "broken JSON: the number is too large"}));
+                      Sentence({"json.number-too-large", "broken JSON: the number is too large"}));
     const std::string reason = plainReason(error.what());
     const bool atEnd = reason.find("unexpected end of input") != std::string::npos;
     // The token's text is that of the token alone for these two.
@@ -133,7 +133,7 @@ bool Builder::parse_error(std::size_t, const std::string& token, const nlohmann:
     return refuse(atEnd     ? m_text.size()
                   : isToken ? tokenBegin(token)
                             : last,
-                  Sentence({"json.broken-json-2", "broken JSON: {reason}"}, reason));
+                  Sentence({"json.broken", "broken JSON: {why}"}, reason));
 }
 
 // The parser has read a byte further where only that shows a token's end.

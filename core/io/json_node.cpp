@@ -21,7 +21,7 @@ Sentence shownValue(const Json& value)
         return value.empty() ? Sentence({"json.an-empty-list", "an empty list"})
                              : Sentence({"json.a-list", "a list"});
     if (value.is_object())
-        return {{"json.an-object", "an object"}};
+        return {{"json.object", "an object"}};
     const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
     return text.size() <= kShownValue
                ? Sentence::verbatim(text)
@@ -105,7 +105,7 @@ Result<double> Node::number() const
 Result<double> Node::nonNegative() const
 {
     if (!m_value->is_number() || !(m_value->get<double>() >= 0))
-        return expected(Sentence({"json.number-0", "a number >= 0"}));
+        return expected(Sentence({"json.number-from-0", "a number >= 0"}));
     return m_value->get<double>();
 }
 

@@ -35,7 +35,7 @@ tl::unexpected<Error> wrongCell(const Node& node, std::size_t rank, std::size_t 
 {
     auto error = node.wrongAt(
         placeInString(node, offset),
-        Sentence({"document.rank-cell", "rank {rank}, cell {cell}: {message}"}, rank, cell, message));
+        Sentence({"document.rank-cell", "rank {rank}, cell {cell}: {problem}"}, rank, cell, message));
     error.value().where->hint = hint;
     return error;
 }
@@ -101,7 +101,7 @@ Result<Placement> placementFromNode(const Node& node, std::size_t ranks)
         return tl::unexpected(ok.error());
     for (const std::string_view key : known)
         if (!node.has(std::string(key)))
-            return node.wrong(Sentence({"document.missing", "\"{key}\" is missing"}, key));
+            return node.wrong(Sentence({"json.missing", "\"{key}\" is missing"}, key));
     const Result<std::string> name = node.member("kind").text();
     const Result<PlacementKind> kind = name ? placementFromName(*name) : Result<PlacementKind>{};
     if (!name)

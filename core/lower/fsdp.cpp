@@ -159,8 +159,8 @@ std::optional<Error> tooManyAtOnce(const Schedule& schedule, std::uint32_t maxAc
             if (const std::size_t stages = differentStages(cell); stages > maxActiveStages)
                 return errorAt(
                     ErrorKind::InvalidInput, schedule, {r, i},
-                    Sentence({"lower.uses-stages-once-max", "{cell_text} uses {stages} stages at once, but "
-                                                            "max_active_stages is {max_active_stages}"},
+                    Sentence({"lower.uses-stages-once-max", "{cell} uses {stages} stages at once, but "
+                                                            "max_active_stages is {most}"},
                              cellText(cell), stages, maxActiveStages));
         }
     }

@@ -80,7 +80,7 @@ private:
             return std::nullopt;
         const ActionId id = m_schedule.at(at.position()).id();
         return errorAt(ErrorKind::DoesNotHold, m_schedule, at,
-                       Sentence({"lower.needs-before-rank", "{action} needs {action2} before it on its rank"},
+                       Sentence({"lower.needs-before-rank", "{action} needs {other} before it on its rank"},
                                 actionText(id), actionText({id.stage, kind, id.microbatch})));
     }
 
@@ -106,7 +106,7 @@ private:
             return std::nullopt;
         return errorAt(ErrorKind::DoesNotHold, m_schedule, found->second,
                        Sentence({"lower.stands-here-rank-runs",
-                                 "{action} stands here, but rank {rank} runs {action2} of that stage too"},
+                                 "{action} stands here, but rank {rank} runs {other} of that stage too"},
                                 actionText(m_schedule.at(found->second.position()).id()), found->first.rank,
                                 actionText(m_schedule.at(found->first.position()).id())));
     }

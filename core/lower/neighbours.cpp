@@ -13,7 +13,7 @@ Error Neighbours::noConsumer(const Place& at) const
     const ActionId wanted{receiveOf(action).stage(), action.kind(), action.microbatch()};
     return errorAt(
         ErrorKind::DoesNotHold, m_schedule, at,
-        Sentence({"lower.makes-what-needs-which", "{action} makes what {action2} needs, which no rank runs"},
+        Sentence({"lower.makes-what-needs-which", "{action} makes what {other} needs, which no rank runs"},
                  actionText(action.id()), actionText(wanted)));
 }
 

@@ -84,7 +84,7 @@ std::optional<Error> unfitOrder(const Schedule& schedule, std::string_view pass,
                 return errorAt(
                     ErrorKind::InvalidInput, schedule, {r, i},
                     Sentence({"lower.stands-here-needs-pass",
-                              "{text} stands here, but {pass} needs {allowed} (the pass strip makes one)"},
+                              "{action} stands here, but {pass} needs {allowed} (the pass strip makes one)"},
                              text, pass, needOf(allowed)));
         }
     }

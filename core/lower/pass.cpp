@@ -116,7 +116,7 @@ Result<Schedule> applyFsdp(const Schedule& schedule, const PassSettings& setting
     for (const PassSetting* setting : {&kLookahead, &kDeferWait})
         if (settings.text(setting->key) != setting->defaultValue)
             return invalidInput(
-                {"lower.fsdp-takes-style-torch", "{key} is {key2}, but fsdp takes it with style=torch only"},
+                {"lower.fsdp-takes-style-torch", "{key} is {value}, but fsdp takes it with style=torch only"},
                 setting->key, settings.text(setting->key));
     return addFsdpAsHyperParallel(schedule, active, cancel);
 }
@@ -160,9 +160,10 @@ tl::unexpected<Error> unknownPass(std::string_view name)
         known.push_back(pass.name);
     }
     const std::string_view nearest = nearestOf(name, known);
-    return invalidInput({"lower.no-pass-use-one", "there is no pass {name}{words}; use one of {names}"},
-                        quotedText(name), nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest),
-                        names);
+    return invalidInput(
+        {"lower.no-pass-use-one", "there is no pass {name}{meant}; use one of {names}"}, quotedText(name),
+        nearest.empty() ? Sentence() : Sentence({"lower.meant", " (did you mean {nearest}?)"}, nearest),
+        names);
 }
 
 } // namespace
@@ -195,9 +196,8 @@ try {
                     [&](const PassSettings& settings) { return pass.apply(schedule, settings, cancel); });
     return unknownPass(name);
 } catch (const std::bad_alloc&) {
-    return invalidInput(
-        {"lower.not-enough-memory-lower", "not enough memory to lower {action_count} actions"},
-        schedule.actionCount());
+    return invalidInput({"lower.not-enough-memory-lower", "not enough memory to lower {count} actions"},
+                        schedule.actionCount());
 }
 
 } // namespace bubblescope

@@ -77,8 +77,8 @@ private:
             equals == std::string_view::npos ? std::string_view{} : trimmed(piece.substr(equals + 1));
         if (value.empty())
             return invalidInput({"lower.no-value-write-takes",
-                                 "{key} has no value: write {key2}={default_value}; {pass} takes {values}"},
-                                setting->key, setting->key, setting->defaultValue, m_pass, setting->values);
+                                 "{key} has no value: write {key}={default}; {pass} takes {values}"},
+                                setting->key, setting->defaultValue, m_pass, setting->values);
         if (!m_read.m_values.emplace(setting->key, lowered(value)).second)
             return invalidInput({"lower.given-twice", "{key} is given twice"}, setting->key);
         m_list = setting->isList ? &*setting : nullptr;
@@ -88,9 +88,11 @@ private:
     tl::unexpected<Error> unknownKey(std::string_view key) const
     {
         const std::string_view meant = meantBy(lowered(key));
-        return invalidInput({"lower.pass-no-setting", "pass {pass} has no setting {key}{words}; {known}"},
+        return invalidInput({"lower.pass-no-setting", "pass {pass} has no setting {key}{meant}; {known}"},
                             m_pass, quotedText(key),
-                            meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), known());
+                            meant.empty() ? Sentence()
+                                          : Sentence({"lower.meant", " (did you mean {nearest}?)"}, meant),
+                            known());
     }
 
     /// The only setting that begins so, else the nearest in spelling.

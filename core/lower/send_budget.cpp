@@ -20,7 +20,7 @@ tl::unexpected<Error> overLimit(std::uint32_t rank, Node send, const SendWaitGra
     const std::string name = actionText(graph.action(send).id());
     if (open.empty())
         return invalidInput(
-            {"lower.rank-sends-max-outstanding", "rank {rank} sends {name}, but max_outstanding_sends is 0"},
+            {"lower.rank-sends-max-outstanding", "rank {rank} sends {send}, but max_outstanding_sends is 0"},
             rank, name);
     std::string names;
     std::size_t named = 0;
@@ -28,10 +28,15 @@ tl::unexpected<Error> overLimit(std::uint32_t rank, Node send, const SendWaitGra
         names += fmt::format("{}{}", named > 0 ? ", " : "", actionText(graph.action(*each).id()));
     if (open.size() > named)
         names += fmt::format(" and {} more", open.size() - named);
-    return invalidInput({"lower.rank-start-while-under",
-                         "rank {rank} must start {name} while {names} {words} under way, but "
-                         "max_outstanding_sends is {open}"},
-                        rank, name, names, open.size() > 1 ? "are" : "is", open.size());
+    if (open.size() == 1)
+        return invalidInput({"lower.must-start-while-one",
+                             "rank {rank} must start {send} while {other} is under way, but "
+                             "max_outstanding_sends is {most}"},
+                            rank, name, names, open.size());
+    return invalidInput({"lower.must-start-while-several",
+                         "rank {rank} must start {send} while {others} are under way, but "
+                         "max_outstanding_sends is {most}"},
+                        rank, name, names, open.size());
 }
 
 /// Goes along one rank's row until it is cancelled; the SEND for which there is no room, or kNone.

@@ -114,8 +114,8 @@ Result<ActionQuery, ActionQueryError> ActionQueryParser::run()
     skipBlanks();
     if (atEnd())
         return wrong(m_at,
-                     Sentence({"query.nothing-asked", "nothing is asked for: {what_is_right}"}, kWhatIsRight),
-                     {}, true);
+                     Sentence({"query.nothing-asked", "nothing is asked for: {examples}"}, kWhatIsRight), {},
+                     true);
     while (!atEnd()) {
         if (const Read read = readTerm(); !read)
             return tl::unexpected(read.error());
@@ -164,11 +164,11 @@ ActionQueryParser::Read ActionQueryParser::readTerm()
         return readNumberedAction();
     if (isLetter(here()))
         return readWordTerm();
-    return wrong(m_at,
-                 Sentence({"query.nothing-search-right",
-                           "\"{at}\" is nothing to search for; right is {what_is_right}"},
-                          termFrom(m_at), kWhatIsRight),
-                 {}, false);
+    return wrong(
+        m_at,
+        Sentence({"query.nothing-to-search-for", "\"{term}\" is nothing to search for; right is {examples}"},
+                 termFrom(m_at), kWhatIsRight),
+        {}, false);
 }
 
 ActionQueryParser::Read ActionQueryParser::readNumberedAction()
@@ -205,7 +205,7 @@ ActionQueryParser::Read ActionQueryParser::addPattern(std::uint32_t kinds, const
     const std::size_t at = m_at;
     if (isDigit(here())) {
         if ((kinds & (kFsdp | 1U)) == kinds)
-            return wrong(at, Sentence({"query.no-microbatch", "{kind_name} has no microbatch"}, kindName), {},
+            return wrong(at, Sentence({"query.no-microbatch", "{kind} has no microbatch"}, kindName), {},
                          false);
         auto microbatches = readNumbers();
         if (!microbatches)
@@ -214,7 +214,7 @@ ActionQueryParser::Read ActionQueryParser::addPattern(std::uint32_t kinds, const
     }
     if (!atTermEnd() && here() != ';' && here() != ')')
         return wrong(m_at,
-                     Sentence({"query.does-not-belong-action", "\"{at}\" does not belong to an action"},
+                     Sentence({"query.does-not-belong-action", "\"{term}\" does not belong to an action"},
                               termFrom(m_at)),
                      Sentence({"query.blank-parts-terms", "a blank parts the terms"}), false);
     m_query.m_patterns.push_back(std::move(pattern));
@@ -246,21 +246,20 @@ ActionQueryParser::Failure ActionQueryParser::unknownWord(std::size_t begin, std
     const std::string asWritten = termFrom(begin);
     if (afterNumber) {
         const bool mayBecome = atEnd() && isPrefixOfKind(word, true);
-        return wrong(
-            begin,
-            Sentence({"query.no-kind-action-f",
-                      "\"{as_written}\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are"},
-                     asWritten),
-            {}, mayBecome);
+        return wrong(begin,
+                     Sentence({"query.no-kind-action-f",
+                               "\"{term}\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are"},
+                              asWritten),
+                     {}, mayBecome);
     }
     const bool mayBecome = atEnd() && (isPrefixOfOne(kRankWords, word) || isPrefixOfOne(kStageWords, word) ||
                                        isPrefixOfOne(kMicrobatchWords, word) ||
                                        isPrefixOfOne(kOverlapWords, word) || isPrefixOfKind(word, false));
-    return wrong(begin,
-                 Sentence({"query.nothing-search-right-2",
-                           "\"{as_written}\" is nothing to search for; right is {what_is_right}"},
-                          asWritten, kWhatIsRight),
-                 {}, mayBecome);
+    return wrong(
+        begin,
+        Sentence({"query.nothing-search-right-2", "\"{term}\" is nothing to search for; right is {examples}"},
+                 asWritten, kWhatIsRight),
+        {}, mayBecome);
 }
 
 ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std::size_t begin,
@@ -274,7 +273,7 @@ ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std:
     if (!isDigit(here()))
         return wrong(m_at,
                      Sentence({"query.no-number-1-0",
-                               "\"{at}\" is no number; {name} 1, {name} 0-3 or {name} 2,5 would be right"},
+                               "\"{term}\" is no number; {name} 1, {name} 0-3 or {name} 2,5 would be right"},
                               termFrom(m_at), name),
                      {}, false);
     const auto numbers = readNumbers();
@@ -283,7 +282,7 @@ ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std:
     if (!atTermEnd())
         return wrong(
             m_at,
-            Sentence({"query.does-not-belong-number", "\"{at}\" does not belong to the number of {name}"},
+            Sentence({"query.does-not-belong-number", "\"{term}\" does not belong to the number of {name}"},
                      termFrom(m_at), name),
             Sentence({"query.blank-parts-terms", "a blank parts the terms"}), false);
     into.add(*numbers);
@@ -303,7 +302,7 @@ Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
             ++m_at;
             if (!isDigit(here()))
                 return wrong(m_at,
-                             Sentence({"query.up-which", "up to which? {value}-{value2}"}, *first,
+                             Sentence({"query.up-which", "up to which? {first}-{last}"}, *first,
                                       std::uint64_t{*first} + 2),
                              {}, atEnd());
             const auto end = readNumber();
@@ -315,7 +314,7 @@ Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
             // While its end is still being typed, "12-1" may become "12-15".
             return wrong(begin,
                          Sentence({"query.runs-backward-would-right",
-                                   "{value}-{last} runs backward; {last}-{value} would be right"},
+                                   "{first}-{last} runs backward; {last}-{first} would be right"},
                                   *first, last),
                          {}, atEnd());
         numbers.add({*first, last});
@@ -341,7 +340,7 @@ Result<std::uint32_t, ActionQueryError> ActionQueryParser::readNumber()
     if (number > kMost)
         return wrong(begin,
                      Sentence({"query.more-than-any-number",
-                               "{at} is more than any number here, {most} is the highest"},
+                               "{number} is more than any number here, {most} is the highest"},
                               m_text.substr(begin, m_at - begin), kMost),
                      {}, false);
     return static_cast<std::uint32_t>(number);
@@ -369,7 +368,7 @@ ActionQueryParser::Read ActionQueryParser::readCell()
     if (const std::string word = readWord(); !atTermEnd() || (!word.empty() && !isOneOf(kOverlapWords, word)))
         return wrong(
             begin,
-            Sentence({"query.no-cell-right-0f1", "\"{term_from}\" is no cell; right is (0F1;3B0)OVERLAP_F_B"},
+            Sentence({"query.no-cell-right-0f1", "\"{term}\" is no cell; right is (0F1;3B0)OVERLAP_F_B"},
                      termFrom(begin)),
             {}, atEnd() && isPrefixOfOne(kOverlapWords, word));
     m_query.m_overlapped = true;

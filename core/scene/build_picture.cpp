@@ -145,7 +145,7 @@ Result<std::vector<RankId>> lanesOf(const LaneIndex& index, const PictureOptions
     for (const RankId rank : lanes)
         if (rank.value >= index.laneCount())
             return invalidInput({"scene.rank-not-schedule-ranks",
-                                 "rank {rank} is not in the schedule: it has ranks 0 to {lane_count}"},
+                                 "rank {rank} is not in the schedule: it has ranks 0 to {last}"},
                                 rank.value, index.laneCount() - 1);
     for (std::uint32_t rank = 0; options.lanes.empty() && rank < index.laneCount(); ++rank)
         lanes.push_back(RankId{rank});
@@ -157,15 +157,15 @@ Result<void> checkSizes(const PictureOptions& options)
     const auto isSide = [](double px) { return px >= 1 && px <= kLargestSide; };
     if (!isSide(options.width))
         return invalidInput({"scene.picture-px-wide-cannot",
-                             "a picture {width:.12g} px wide cannot be drawn: 1 to {largest_side:.0f} px"},
+                             "a picture {width:.12g} px wide cannot be drawn: 1 to {most:.0f} px"},
                             options.width, kLargestSide);
     if (options.height != 0 && !isSide(options.height))
         return invalidInput({"scene.picture-px-high-cannot",
-                             "a picture {height:.12g} px high cannot be drawn: 1 to {largest_side:.0f} px"},
+                             "a picture {height:.12g} px high cannot be drawn: 1 to {most:.0f} px"},
                             options.height, kLargestSide);
     if (!(options.devicePixelRatio > 0) || options.devicePixelRatio > 64)
         return invalidInput({"scene.scale-cannot-drawn-more",
-                             "a scale of {device_pixel_ratio:.12g} cannot be drawn: more than 0, at most 64"},
+                             "a scale of {scale:.12g} cannot be drawn: more than 0, at most 64"},
                             options.devicePixelRatio);
     if (options.range && (!(options.range->from < options.range->to) || !std::isfinite(options.range->from) ||
                           !std::isfinite(options.range->to)))
@@ -192,7 +192,7 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     if (plotWidth < kLeastPlotWidth)
         return invalidInput(
             {"scene.picture-px-wide-no",
-             "a picture {width:.12g} px wide has no room for the lanes: at least {header_width:.0f} px"},
+             "a picture {width:.12g} px wide has no room for the lanes: at least {least:.0f} px"},
             options.width, kLeastPlotWidth + 2 * kMargin + layout.headerWidth);
     layout.titleHeight = options.showTitle && !options.title.empty() ? 24 : 0;
     layout.metricsHeight = options.showMetrics && !options.metrics.empty() ? 20 : 0;
@@ -226,7 +226,7 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
                  static_cast<double>(layout.subLanes.size()) * (layout.subLaneHeight + layout.subLaneGap));
     if (layout.around() + layout.plotHeight > kLargestSide)
         return invalidInput({"scene.lanes-would-need-picture",
-                             "{lanes} lanes would need a picture {plot_height:.0f} px high: at most "
+                             "{lanes} lanes would need a picture {height:.0f} px high: at most "
                              "{largest_side:.0f} px; give a height or fewer ranks"},
                             lanes.size(), layout.around() + layout.plotHeight, kLargestSide);
     return layout;

@@ -272,16 +272,16 @@ Result<void> checkNames(const SearchProblem& problem)
 Result<void> checkProblem(const SearchProblem& problem)
 {
     if (problem.ranks < 1 || problem.ranks > kMostRanks)
-        return invalidInput({"search.ranks-1", "ranks is {ranks}, but must be 1 to {most_ranks}"},
+        return invalidInput({"search.ranks-out-of-range", "ranks is {ranks}, but must be 1 to {most}"},
                             problem.ranks, kMostRanks);
     if (problem.microbatches < 1 || problem.microbatches > kMostMicrobatches)
         return invalidInput(
-            {"search.microbatches-1", "microbatches is {microbatches}, but must be 1 to {most_microbatches}"},
+            {"search.microbatches-out-of-range", "microbatches is {microbatches}, but must be 1 to {most}"},
             problem.microbatches, kMostMicrobatches);
     if (problem.stagesPerRank && (*problem.stagesPerRank < 1 || *problem.stagesPerRank > kMostStagesPerRank))
-        return invalidInput({"search.stages-per-rank-1",
-                             "stages-per-rank is {stages_per_rank}, but must be 1 to {most_stages_per_rank}"},
-                            *problem.stagesPerRank, kMostStagesPerRank);
+        return invalidInput(
+            {"search.stages-out-of-range", "stages-per-rank is {stages_per_rank}, but must be 1 to {most}"},
+            *problem.stagesPerRank, kMostStagesPerRank);
     if (problem.layers && !problem.costs.blocks)
         return invalidInput({"search.layers-can-split-only",
                              "layers can be split only with costs of blocks (embedding, layer, head)"});

@@ -226,10 +226,10 @@ private:
             rank, numberText(facts.way), numberText(wait));
         if (withWayOut > all)
             return {withWayOut, Sentence({"search.forwards-input-gradients-shortest",
-                                          "{value}, its forwards and input gradients ({until_last}), the "
+                                          "{begin}, its forwards and input gradients ({until_last}), the "
                                           "shortest way out ({way_out})"},
                                          begin, numberText(facts.untilLast), numberText(facts.wayOut))};
-        return {all, Sentence({"search.compute", "{value} and its compute ({compute})"}, begin,
+        return {all, Sentence({"search.compute", "{begin} and its compute ({compute})"}, begin,
                               numberText(facts.compute))};
     }
 

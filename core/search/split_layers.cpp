@@ -84,7 +84,7 @@ Result<std::vector<std::uint32_t>> splitLayers(const CostModel& costs, const Pla
                              "layers can be split only with costs of blocks (embedding, layer, head)"});
     if (layers < std::max(1U, least))
         return invalidInput({"search.layers-too-few-stages",
-                             "{layers} layers are too few for {stage_count} stages, which need {least}"},
+                             "{layers} layers are too few for {stages} stages, which need {least}"},
                             layers, stageCount, least);
     const CostModel empty = withLayerList(costs, std::vector<std::uint32_t>(stageCount, 0));
     const CostModel single = withLayerList(costs, std::vector<std::uint32_t>(stageCount, 1));

@@ -38,9 +38,9 @@ Result<void> checkLatencies(const std::vector<double>& values)
     std::set<double> seen;
     for (const double value : values) {
         if (!std::isfinite(value) || value < 0)
-            return invalidInput({"sweep.p2p-latency-no-time",
-                                 "{list}: {value} is no time: give a finite number of at least 0"},
-                                kLatencyList, value);
+            return invalidInput(
+                {"sweep.no-time", "{list}: {value} is no time: give a finite number of at least 0"},
+                kLatencyList, value);
         if (!seen.insert(value).second)
             return invalidInput({"sweep.stands-twice", "{list}: {value} stands twice"}, kLatencyList, value);
     }

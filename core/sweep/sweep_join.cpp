@@ -54,10 +54,11 @@ Result<void> checkComplete(const std::vector<SweepPart>& parts, const std::vecto
     while (missing < rows.size() && rows[missing].line.configuration == missing)
         ++missing;
     if (missing < count)
-        return invalidInput({"sweep.configuration-none-files-part",
-                             "configuration {missing} is in none of the files: a part is missing, or has not "
-                             "come to its end (let it go on with --resume)"},
-                            missing);
+        return invalidInput(
+            {"sweep.configuration-none-files-part",
+             "configuration {configuration} is in none of the files: a part is missing, or has not "
+             "come to its end (let it go on with --resume)"},
+            missing);
     if (rows.size() > count)
         return invalidInput({"sweep.files-hold-configuration-sweep",
                              "the files hold configuration {configuration}, but the sweep has only {count}"},

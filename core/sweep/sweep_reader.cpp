@@ -45,7 +45,7 @@ public:
                         Sentence({"sweep.expected-brace", "expected {brace} at the end of the row"}, "'}'"));
         if (m_at != m_line.size())
             return stop(m_at, Sentence({"sweep.expected-end-row-after",
-                                        "expected the end of the row after its {sweep_columns} columns"},
+                                        "expected the end of the row after its {count} columns"},
                                        kSweepColumns.size()));
         return true;
     }
@@ -85,10 +85,11 @@ private:
             : column == 0 ? ""
                           : ",";
         if (!skip(before))
-            return stop(m_at, m_isJson ? Sentence({"sweep.expected", "expected {before}"}, quotedText(before))
-                                       : Sentence({"sweep.row-ends-before-column",
-                                                   "the row ends before its column {name}"},
-                                                  kSweepColumns[column].name));
+            return stop(m_at, m_isJson
+                                  ? Sentence({"sweep.expected-text", "expected {text}"}, quotedText(before))
+                                  : Sentence({"sweep.row-ends-before-column",
+                                              "the row ends before its column {column}"},
+                                             kSweepColumns[column].name));
         m_cell = {m_at, {}, m_at < m_line.size() && m_line[m_at] == '"'};
         return m_cell.isQuoted ? readQuoted() : readPlain();
     }
@@ -131,7 +132,7 @@ private:
     bool wrongCell(const SweepColumn& column, std::string_view expected)
     {
         return stop(m_cell.offset,
-                    Sentence({"sweep.expected-2", "{name} is {cell}, but {expected} is expected"},
+                    Sentence({"sweep.other-expected", "{column} is {cell}, but {expected} is expected"},
                              column.name, quotedText(m_cell.value), expected));
     }
 

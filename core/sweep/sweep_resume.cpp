@@ -59,7 +59,7 @@ Result<void> checkConfiguration(const RowsOfPlan& rows, std::size_t row)
     return rows.wrong(
         row, isSame ? 0 : firstDifference(line, expected),
         Sentence({"sweep.file-another-sweep-place", "the file is of another sweep: at this place the present "
-                                                    "one has {expected} (configuration {index})"},
+                                                    "one has {expected} (configuration {configuration})"},
                  quotedText(expected), configuration.index));
 }
 

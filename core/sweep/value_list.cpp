@@ -32,9 +32,10 @@ Result<void> addRange(std::string_view item, std::vector<std::int64_t>& values)
                             quotedText(item), *to, *from);
     const bool multiplies = step != std::string_view::npos && item[step] == 'x';
     if (multiplies ? *by < 2 || *from < 1 : *by < 1)
-        return invalidInput({"sweep.never-comes-end", "{item} never comes to its end: {words}"},
-                            quotedText(item),
-                            multiplies ? "multiply a number of 1 or more by 2 or more" : "add 1 or more");
+        return invalidInput(
+            {"sweep.never-comes-end", "{item} never comes to its end: {how}"}, quotedText(item),
+            multiplies ? Sentence({"sweep.multiply", "multiply a number of 1 or more by 2 or more"})
+                       : Sentence({"sweep.add", "add 1 or more"}));
     for (std::int64_t value = *from;;) {
         values.push_back(value);
         if (values.size() > kMostListedValues)
@@ -81,15 +82,14 @@ Result<std::vector<T>> valuesFrom(std::string_view text,
         if (const Result<void> added = addItem(item, values); !added)
             return tl::unexpected(added.error());
         if (values.size() > kMostListedValues)
-            return invalidInput({"sweep.more-than-values", "more than {most_listed_values} values"},
-                                kMostListedValues);
+            return invalidInput({"sweep.more-than-values", "more than {most} values"}, kMostListedValues);
         if (!isLast)
             text.remove_prefix(comma + 1);
     }
     std::set<T> seen;
     for (const T value : values)
         if (!seen.insert(value).second)
-            return invalidInput({"sweep.stands-twice-2", "{value} stands twice"}, value);
+            return invalidInput({"sweep.value-twice", "{value} stands twice"}, value);
     return values;
 }
 

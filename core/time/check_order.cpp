@@ -23,10 +23,11 @@ std::optional<TimingFailure> repeatedAction(const Schedule& schedule, const Acti
     failure.actions = {first.position(), second.position()};
     failure.message =
         name == again
-            ? Sentence({"time.stands-again", "{name} stands on {place} and again on {place2}"}, name,
+            ? Sentence({"time.stands-again", "{action} stands on {place} and again on {other_place}"}, name,
                        place(first), place(second))
-            : Sentence({"time.do-same-work", "{name} on {place} and {again} on {place2} do the same work"},
-                       name, place(first), again, place(second));
+            : Sentence(
+                  {"time.do-same-work", "{action} on {place} and {other} on {other_place} do the same work"},
+                  name, place(first), again, place(second));
     return failure;
 }
 

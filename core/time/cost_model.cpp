@@ -41,8 +41,8 @@ Result<TimingProfile> profileFromName(std::string_view name)
         if (lower == text)
             return profile;
     return invalidInput(
-        {"time.unknown-profile-use", "unknown profile '{name}': use {profiles}, {profiles2} or {profiles3}"},
-        name, kProfiles[0].second, kProfiles[1].second, kProfiles[2].second);
+        {"time.unknown-profile-use", "unknown profile '{name}': use {first}, {second} or {third}"}, name,
+        kProfiles[0].second, kProfiles[1].second, kProfiles[2].second);
 }
 
 double CostModel::durationOf(ActionKind kind, StageId stage) const

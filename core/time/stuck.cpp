@@ -46,7 +46,7 @@ Sentence waitSentence(const Schedule& schedule, const WaitLink& link, const Wait
                        : Sentence({"time.behind-itself", ", which stands behind it"});
     else
         where = inCell ? Sentence({"time.on-rank", " on rank {rank}"}, producer.rank)
-                       : Sentence({"time.on-rank-behind", " on rank {rank}, which stands behind {cell_text}"},
+                       : Sentence({"time.on-rank-behind", " on rank {rank}, which stands behind {cell}"},
                                   producer.rank, cellTextAt(other, next.wait.index));
     return {{"time.rank-waits", "rank {rank} {action} (cell {cell}) waits for {wanted}{where}"},
             rank,

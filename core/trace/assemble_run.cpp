@@ -68,7 +68,7 @@ public:
 private:
     static tl::unexpected<Error> cancelled()
     {
-        return failure(ErrorKind::Cancelled, {"trace.stopped", "stopped"});
+        return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     }
 
     void readNames()

@@ -31,23 +31,23 @@ TraceError errorOf(const ChromeFault& fault, const ChromeDocument& document)
     };
     switch (fault.kind) {
     case ChromeFault::Kind::Cut:
-        return {error(Sentence({"trace.json-ends-early-byte", "the JSON ends early, at byte {fault}{kept}"},
+        return {error(Sentence({"trace.json-ends-early-byte", "the JSON ends early, at byte {byte}{kept}"},
                                fault.at, kept)),
                 damaged};
     case ChromeFault::Kind::Syntax:
-        return {error(Sentence({"trace.no-json-from-byte", "this is no JSON from byte {fault} on{kept}"},
+        return {error(Sentence({"trace.no-json-from-byte", "this is no JSON from byte {byte} on{kept}"},
                                fault.at, kept)),
                 damaged};
     case ChromeFault::Kind::TooDeep:
-        return {error(Sentence({"trace.nested-too-deeply-more",
-                                "nested too deeply: more than {most_nesting} levels (near byte {fault})"},
-                               kMostNesting, fault.at))};
+        return {error(Sentence(
+            {"trace.nested-too-deeply-more", "nested too deeply: more than {most} levels (near byte {byte})"},
+            kMostNesting, fault.at))};
     case ChromeFault::Kind::NoTrace:
         return {error(fault.what)};
     case ChromeFault::Kind::Cancelled:
         break;
     }
-    return {error(Sentence({"trace.cancelled", "cancelled"}), ErrorKind::Cancelled)};
+    return {error(Sentence({"base.cancelled", "cancelled"}), ErrorKind::Cancelled)};
 }
 
 std::string cutWarning(const ChromeFault& fault, const std::optional<TraceError>& failure,

@@ -82,7 +82,7 @@ tl::unexpected<TraceError> unknownContent(const std::string& path, std::string_v
     return refused(
         path,
         Sentence({"trace.not-sqlite-database-nor",
-                  "this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with {shown}"},
+                  "this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with {text}"},
                  quotedText(bytes.substr(0, kShown))));
 }
 
@@ -130,9 +130,9 @@ Result<Container, TraceError> openContainer(const std::string& path, const Trace
         };
         return Container{TraceContainer::ChromeJson, open};
     }
-    return refused(path, Sentence({"trace.packed-gzip-more-than",
-                                   "it is packed with gzip more than {most_layers} times over"},
-                                  kMostLayers));
+    return refused(
+        path, Sentence({"trace.packed-gzip-more-than", "it is packed with gzip more than {most} times over"},
+                       kMostLayers));
 }
 
 std::uint64_t fileSizeOf(const std::string& path)

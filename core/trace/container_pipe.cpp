@@ -98,14 +98,14 @@ Result<std::shared_ptr<const SpooledBytes>, TraceError> spoolPipe(const std::str
     auto bytes = std::make_shared<SpooledBytes>();
     for (;;) {
         if (!waitForBytes(pipe.descriptor(), options.cancel))
-            return failed(path, Sentence({"trace.cancelled", "cancelled"}), TraceRefusal::Final,
+            return failed(path, Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final,
                           ErrorKind::Cancelled);
         const ssize_t count = ::read(pipe.descriptor(), bytes->room(), bytes->roomSize());
         if (count < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (count < 0)
             return failed(
-                path, Sentence({"trace.cannot-read-from-byte", "cannot be read on from byte {bytes}: {why}"},
+                path, Sentence({"trace.cannot-read-from-byte", "cannot be read on from byte {byte}: {why}"},
                                bytes->size(), SystemError{errno}));
         if (count == 0)
             return bytes;
@@ -113,10 +113,9 @@ Result<std::shared_ptr<const SpooledBytes>, TraceError> spoolPipe(const std::str
         if (bytes->size() > options.maxSize)
             return failed(
                 path,
-                Sentence(
-                    {"trace.what-comes-from-pipe",
-                     "what comes from the pipe is more than {max_size} bytes; a larger limit lets it in"},
-                    options.maxSize),
+                Sentence({"trace.what-comes-from-pipe",
+                          "what comes from the pipe is more than {most} bytes; a larger limit lets it in"},
+                         options.maxSize),
                 TraceRefusal::TooLarge);
     }
 }

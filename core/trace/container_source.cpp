@@ -21,10 +21,9 @@ namespace {
 
 tl::unexpected<TraceError> cannotRead(const std::string& path, Sentence why)
 {
-    return tl::unexpected(
-        TraceError{{ErrorKind::InvalidInput,
-                    Sentence({"trace.cannot-read-2", "cannot read {path}: {why}"}, path, why),
-                    {}}});
+    return tl::unexpected(TraceError{{ErrorKind::InvalidInput,
+                                      Sentence({"file.cannot-read", "cannot read {path}: {why}"}, path, why),
+                                      {}}});
 }
 
 } // namespace
@@ -40,7 +39,7 @@ Result<std::unique_ptr<ByteSource>, TraceError> FileSource::open(const std::stri
     auto source = std::make_unique<FileSource>(
         descriptor, isKnown && S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0);
     if (isKnown && S_ISDIR(status.st_mode))
-        return cannotRead(path, Sentence({"trace.folder", "it is a folder"}));
+        return cannotRead(path, Sentence({"file.folder", "it is a folder"}));
     return source;
 }
 
@@ -52,11 +51,11 @@ std::size_t FileSource::read(char* to, std::size_t size)
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0) {
-            m_failure = TraceError{
-                {ErrorKind::InvalidInput,
-                 Sentence({"trace.cannot-read-from-byte-2", "cannot read on from byte {done}: {why}"}, m_done,
-                          SystemError{errno}),
-                 {}}};
+            m_failure =
+                TraceError{{ErrorKind::InvalidInput,
+                            Sentence({"trace.cannot-read-on", "cannot read on from byte {byte}: {why}"},
+                                     m_done, SystemError{errno}),
+                            {}}};
             break;
         }
         if (got == 0)

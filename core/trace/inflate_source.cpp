@@ -63,7 +63,7 @@ bool InflateSource::startNextMember()
     // Zeros fill up the blocks of tapes and images.
     for (; fillInput() && *zlib.next_in == 0; ++zlib.next_in, --zlib.avail_in) {
         if (m_cancel.isCancelled()) {
-            fail(Sentence({"trace.cancelled", "cancelled"}), TraceRefusal::Final, ErrorKind::Cancelled);
+            fail(Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final, ErrorKind::Cancelled);
             return false;
         }
     }
@@ -74,12 +74,11 @@ bool InflateSource::startNextMember()
     constexpr Bytef kFirstByte = 0x1f;
     if (*zlib.next_in == kFirstByte)
         return inflateReset(&zlib) == Z_OK;
-    fail(
-        Sentence(
-            {"trace.what-comes-after-byte",
-             "what comes after byte {avail_in} is no gzip: a damaged part, or bytes that were put behind it"},
-            m_taken - zlib.avail_in),
-        TraceRefusal::Damaged);
+    fail(Sentence(
+             {"trace.what-comes-after-byte",
+              "what comes after byte {byte} is no gzip: a damaged part, or bytes that were put behind it"},
+             m_taken - zlib.avail_in),
+         TraceRefusal::Damaged);
     return false;
 }
 
@@ -87,7 +86,7 @@ bool InflateSource::isWithinLimits()
 {
     if (m_inflated > m_maxSize) {
         fail(Sentence({"trace.inflates-more-than-bytes",
-                       "it inflates to more than {max_size} bytes; a larger limit lets it in"},
+                       "it inflates to more than {most} bytes; a larger limit lets it in"},
                       m_maxSize),
              TraceRefusal::TooLarge);
         return false;
@@ -96,7 +95,7 @@ bool InflateSource::isWithinLimits()
     const std::uint64_t size = std::max(fileSize(), m_compressed->fileDone());
     if (isDefault && m_inflated > kRatioFrom && m_inflated / kMostRatio > size) {
         fail(Sentence({"trace.bytes-inflate-more-than",
-                       "its {value} bytes inflate to more than {inflated} bytes, over {most_ratio} times as "
+                       "its {bytes} bytes inflate to more than {inflated} bytes, over {most} times as "
                        "much; a larger limit lets it in"},
                       size, m_inflated, kMostRatio),
              TraceRefusal::TooLarge);
@@ -114,11 +113,11 @@ std::size_t InflateSource::read(char* to, std::size_t size)
     const uInt wanted = zlib.avail_out;
     while (!m_isAtEnd && zlib.avail_out > 0) {
         if (m_cancel.isCancelled()) {
-            fail(Sentence({"trace.cancelled", "cancelled"}), TraceRefusal::Final, ErrorKind::Cancelled);
+            fail(Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final, ErrorKind::Cancelled);
             break;
         }
         if (!fillInput()) {
-            fail(Sentence({"trace.gzip-stream-ends-early", "the gzip stream ends early, after {taken} bytes"},
+            fail(Sentence({"trace.gzip-stream-ends-early", "the gzip stream ends early, after {bytes} bytes"},
                           m_taken),
                  TraceRefusal::Damaged);
             if (const auto& cause = m_compressed->failure())
@@ -129,9 +128,9 @@ std::size_t InflateSource::read(char* to, std::size_t size)
         if (status == Z_STREAM_END)
             m_isAtEnd = !startNextMember();
         else if (status != Z_OK)
-            fail(Sentence({"trace.gzip-stream-damaged-byte",
-                           "the gzip stream is damaged at byte {avail_in} ({words})"},
-                          m_taken - zlib.avail_in, zlib.msg != nullptr ? zlib.msg : "no memory"),
+            fail(Sentence(
+                     {"trace.gzip-stream-damaged-byte", "the gzip stream is damaged at byte {byte} ({why})"},
+                     m_taken - zlib.avail_in, zlib.msg != nullptr ? zlib.msg : "no memory"),
                  TraceRefusal::Damaged);
     }
     const std::size_t count = wanted - zlib.avail_out;

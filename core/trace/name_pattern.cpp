@@ -103,8 +103,9 @@ Result<void> NamePattern::Compiled::addGroup(std::string_view name, std::uint32_
     return tl::unexpected<Error>(patternError(
         expression, groupOffset(expression, name),
         Sentence({"trace.unknown-group-groups-kind",
-                  "unknown group {name}; {words}the groups are kind, stage, microbatch, rank and chunk"},
-                 quotedText(name), near.empty() ? "" : fmt::format("did you mean '{}'? ", near))));
+                  "unknown group {name}; {meant}the groups are kind, stage, microbatch, rank and chunk"},
+                 quotedText(name),
+                 near.empty() ? Sentence() : Sentence({"trace.meant", "did you mean '{nearest}'? "}, near))));
 }
 
 Result<void> NamePattern::Compiled::findGroups()
@@ -136,11 +137,10 @@ Result<NamePattern> NamePattern::compile(const std::string& expression)
         return tl::unexpected<Error>(
             patternError(expression, 0, Sentence({"trace.pattern-empty", "the pattern is empty"})));
     if (expression.size() > kLongestExpression)
-        return tl::unexpected<Error>(
-            patternError(expression, kLongestExpression,
-                         Sentence({"trace.pattern-longer-than-bytes",
-                                   "the pattern is longer than {longest_expression} bytes"},
-                                  kLongestExpression)));
+        return tl::unexpected<Error>(patternError(
+            expression, kLongestExpression,
+            Sentence({"trace.pattern-longer-than-bytes", "the pattern is longer than {most} bytes"},
+                     kLongestExpression)));
     constexpr std::uint32_t options =
         PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
     int errorCode = 0;

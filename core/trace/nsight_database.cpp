@@ -164,8 +164,7 @@ tl::unexpected<TraceError> Database::failed(int code, const Sentence& where) con
 {
     const int primary = code & 0xFF;
     if (primary == SQLITE_INTERRUPT)
-        return tl::unexpected<TraceError>(traceError(m_state->name,
-                                                     Sentence({"trace.cancelled", "cancelled"}),
+        return tl::unexpected<TraceError>(traceError(m_state->name, Sentence({"base.cancelled", "cancelled"}),
                                                      TraceRefusal::Final, ErrorKind::Cancelled));
     if (primary == SQLITE_NOMEM)
         return refuse(Sentence({"trace.no-memory-left-read", "no memory is left to read it"}));
@@ -173,7 +172,7 @@ tl::unexpected<TraceError> Database::failed(int code, const Sentence& where) con
     const bool isDamage = primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB || primary == SQLITE_TOOBIG ||
                           primary == SQLITE_ERROR || primary == SQLITE_IOERR;
     if (!isDamage)
-        return refuse(Sentence({"trace.cannot-read-3", "cannot be read{where}: {why}"}, where, why));
+        return refuse(Sentence({"trace.cannot-read-at", "cannot be read{where}: {why}"}, where, why));
     return refuse(
         Sentence({"trace.damaged-copy-again-export", "damaged{where}: {why}; copy it again, or export the "
                                                      "report again with 'nsys export --type sqlite'"},

@@ -331,7 +331,7 @@ Result<std::vector<RankSource>> findRanks(const std::vector<TraceFile>& files,
         }
         if (given != rankOfFile.end())
             return invalidInput({"trace.holds-ranks-cannot-global",
-                                 "{path} holds {processes} ranks: it cannot be global rank {given} alone"},
+                                 "{path} holds {ranks} ranks: it cannot be global rank {rank} alone"},
                                 files[i].path, processes.size(), given->second);
         for (Claim& claim : claimsOfMerged(i, labels[i], processes, warnings))
             claims.push_back(std::move(claim));

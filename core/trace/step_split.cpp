@@ -253,8 +253,17 @@ Result<StepChoice> chooseStep(const std::vector<RankSource*>& sources, const std
     }
     if (wanted) {
         if (!table.total.contains(*wanted))
-            return invalidInput({"trace.step-not-traces-they",
-                                 "step {wanted} is not in the traces; they have {words} {total}"},
+            return table.total.size() == 1
+                       ? invalidInput({"trace.no-such-step-of-one",
+                                       "step {wanted} is not in the traces; they have step {step}"},
+                                      *wanted, stepList(table.total))
+                       : invalidInput({"trace.no-such-step",
+                                       "step {wanted} is not in the traces; they have steps {steps}"},
+                                      *wanted, stepList(table.total));
+        they have{words}
+        {
+            total
+        }"},
                                 *wanted, table.total.size() == 1 ? "step" : "steps", stepList(table.total));
         choice.chosen = *wanted;
         if (!std::binary_search(choice.complete.begin(), choice.complete.end(), *wanted))

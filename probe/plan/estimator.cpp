@@ -42,17 +42,16 @@ Result<void> checkConstants(const EstimatorConstants& constants)
                                  "the efficiency of {name} is {share}, expected more than 0, at most 1"},
                                 name, share);
     if (!(constants.attentionBackward >= 1 && std::isfinite(constants.attentionBackward)))
-        return invalidInput(
-            {"probe.factor-attentions-backward-expected",
-             "the factor of attention's backward is {attention_backward}, expected at least 1"},
-            constants.attentionBackward);
+        return invalidInput({"probe.factor-attentions-backward-expected",
+                             "the factor of attention's backward is {factor}, expected at least 1"},
+                            constants.attentionBackward);
     for (const double time : {constants.launchUs, constants.linkLatencyUs})
         if (!(time >= 0 && std::isfinite(time)))
             return invalidInput({"probe.latency-us-expected-0", "a latency is {time} us, expected 0 or more"},
                                 time);
     if (constants.tileRows < 1 || constants.tileColumns < 1)
-        return invalidInput({"probe.tile-x-none", "a tile of {tile_rows} x {tile_columns} is none"},
-                            constants.tileRows, constants.tileColumns);
+        return invalidInput({"probe.tile-x-none", "a tile of {rows} x {columns} is none"}, constants.tileRows,
+                            constants.tileColumns);
     return {};
 }
 

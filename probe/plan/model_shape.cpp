@@ -39,8 +39,8 @@ Result<void> checkSizes(const ModelShape& shape)
             return invalidInput({"probe.missing", "{key} is missing: the model needs it"}, size.name);
         if (size.value < size.least || size.value > kMostDimension)
             return invalidInput(
-                {"probe.not-between", "{key} is {value}, which is not between {least} and {most_dimension}"},
-                size.name, size.value, size.least, kMostDimension);
+                {"probe.not-between", "{key} is {value}, which is not between {least} and {most}"}, size.name,
+                size.value, size.least, kMostDimension);
     }
     if (shape.layersPerStage.empty())
         return invalidInput(
@@ -75,9 +75,8 @@ Result<void> checkDivisors(const ModelShape& shape)
                                "tp", shape.tp, size.name, size.value));
     }
     if (shape.gradientType != DataType::Fp32 && shape.gradientType != DataType::Bf16)
-        return invalidInput(
-            {"probe.grad-dtype-expected-fp32", "{key} is {gradient_type}: expected fp32 or bf16"},
-            "grad_dtype", dataTypeName(shape.gradientType));
+        return invalidInput({"probe.grad-dtype-expected-fp32", "{key} is {found}: expected fp32 or bf16"},
+                            "grad_dtype", dataTypeName(shape.gradientType));
     return {};
 }
 
@@ -92,10 +91,9 @@ Result<void> checkProducts(const ModelShape& shape)
         {{"micro_batch * seq", tokens}, {"(heads + 2 * kv_heads) * head_dim", qkv}, {"twice ffn", wide}}};
     for (const auto& [name, value] : dimensions)
         if (value > static_cast<Wide>(kMostDimension))
-            return invalidInput(
-                {"probe.matrix-most-rows-columns",
-                 "{key} is {value:.4g}: a matrix has at most {most_dimension} rows or columns"},
-                name, static_cast<double>(value), kMostDimension);
+            return invalidInput({"probe.matrix-most-rows-columns",
+                                 "{key} is {value:.4g}: a matrix has at most {most} rows or columns"},
+                                name, static_cast<double>(value), kMostDimension);
     const Wide hidden = static_cast<Wide>(shape.hidden);
     const Wide linears = 2 * tokens * hidden * (2 * qkv + 2 * wide + static_cast<Wide>(shape.vocab));
     const Wide attention = 8 * tokens * static_cast<Wide>(shape.heads) * static_cast<Wide>(shape.seq) *
@@ -103,7 +101,7 @@ Result<void> checkProducts(const ModelShape& shape)
     // Three passes and what is computed again.
     if (4 * (linears + attention) > kMostCounted)
         return invalidInput({"probe.one-block-model-takes",
-                             "one block of this model takes {attention:.3g} FLOPs a micro-batch, more than "
+                             "one block of this model takes {flops:.3g} FLOPs a micro-batch, more than "
                              "can be counted: is a size in a wrong unit?"},
                             static_cast<double>(linears + attention));
     return {};

@@ -48,7 +48,7 @@ Result<std::vector<std::int64_t>> layersFrom(const QString& text, std::uint32_t 
     Result<std::vector<std::int64_t>> layers = probe::layersFromText(plain.toStdString());
     if (layers && layers->size() != 1 && layers->size() != stages)
         return invalidInput({"window.values-stages-give-one",
-                             "{layers} values for {stages} stages: give one for all, or {stages2}"},
+                             "{layers} values for {stages} stages: give one for all, or {needed}"},
                             layers->size(), stages, stages);
     return layers;
 }

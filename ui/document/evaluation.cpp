@@ -28,7 +28,7 @@ Result<SchedulePtr> lowered(SchedulePtr schedule, const EvaluationInput& input, 
 {
     for (const std::string& pass : input.passes) {
         if (cancel.isCancelled())
-            return failure(ErrorKind::Cancelled, {"window.stopped", "stopped"});
+            return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
         Result<Schedule> next = applyPass(pass, *schedule, cancel);
         if (!next)
             return tl::unexpected(std::move(next.error()));
@@ -120,10 +120,10 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const Evaluatio
         return tl::unexpected(neutral.error());
     evaluation->makespanBefore = *neutral;
     if (cancel.isCancelled())
-        return failure(ErrorKind::Cancelled, {"window.stopped", "stopped"});
+        return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     evaluation->index = LaneIndex::build(evaluation->timeline);
     if (cancel.isCancelled())
-        return failure(ErrorKind::Cancelled, {"window.stopped", "stopped"});
+        return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     if (before != nullptr && before->timeline->schedule == schedule)
         takeCounts(*evaluation, *before);
     else

@@ -127,13 +127,13 @@ LoadJob::~LoadJob()
 
 void LoadJob::start()
 {
-    m_result = std::make_shared<Result<LoadedDocument>>(
-        failure(ErrorKind::Cancelled, {"window.stopped", "stopped"}));
+    m_result =
+        std::make_shared<Result<LoadedDocument>>(failure(ErrorKind::Cancelled, {"base.stopped", "stopped"}));
     connect(&m_watcher, &QFutureWatcher<void>::finished, this, &LoadJob::finished);
     m_watcher.setFuture(QtConcurrent::run([result = m_result, path = m_path, cancel = m_cancel] {
         *result = loadDocument(path, cancel);
         if (cancel.isCancelled())
-            *result = failure(ErrorKind::Cancelled, {"window.stopped", "stopped"});
+            *result = failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     }));
 }
 

@@ -140,7 +140,7 @@ Result<TraceAnalysisPtr> analyze(const std::vector<TraceFile>& files, const Asse
     showMeasured(*analysis);
     predict(*analysis, options.cancel);
     if (options.cancel.isCancelled())
-        return failure(ErrorKind::Cancelled, {"window.stopped", "stopped"});
+        return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     return analysis;
 }
 
