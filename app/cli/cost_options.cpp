@@ -8,15 +8,32 @@
 #include "core/time/cost_fit.h"
 #include "core/time/rank_share.h"
 
+#include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
+#include <utility>
 
 namespace bubblescope::cli {
 
 namespace {
 
-Result<double> numberFrom(const std::string& option, std::string_view text,
+constexpr std::string_view kSizeWords = "size: write a number of 0 or more, e.g. 8";
+
+/// The fields that have an option, as --help lists them.
+std::vector<const CostField*> byPlace()
+{
+    std::vector<const CostField*> fields;
+    for (const CostField* field : costFields())
+        if (!field->option.name.empty())
+            fields.push_back(field);
+    std::sort(fields.begin(), fields.end(),
+              [](const auto* a, const auto* b) { return a->option.place < b->option.place; });
+    return fields;
+}
+
+Result<double> numberFrom(std::string_view option, std::string_view text,
                           std::string_view what = "time: write a number of 0 or more, e.g. 1.5")
 {
     while (!text.empty() && text.front() == ' ')
@@ -26,11 +43,12 @@ Result<double> numberFrom(const std::string& option, std::string_view text,
     double value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || value < 0)
-        return invalidInput({"cli.no", "{option}: '{text}' is no {what}"}, option, printable(text), what);
+        return invalidInput({"cli.no-value-of-option", "{option}: '{text}' is no {what}"}, option,
+                            printable(text), what);
     return value;
 }
 
-Result<StageValues> stageValuesFrom(const std::string& option, std::string_view text)
+Result<StageValues> stageValuesFrom(std::string_view option, std::string_view text)
 {
     std::vector<double> values;
     while (true) {
@@ -45,105 +63,110 @@ Result<StageValues> stageValuesFrom(const std::string& option, std::string_view 
     }
 }
 
-Result<void> applyTimes(const std::string& option, const std::string& text,
-                        std::optional<StageValues>& target)
-{
-    if (text.empty())
-        return {};
-    const Result<StageValues> values = stageValuesFrom(option, text);
-    if (!values)
-        return tl::unexpected(values.error());
-    target = *values;
-    return {};
-}
-
 /// Times of stages do not go with a file that gives those of blocks.
 Result<void> refuseBesideBlocks(const CostOptions& options, const CostModel& costs)
 {
     if (!costs.blocks)
         return {};
-    for (const auto& [option, given] :
-         {std::pair{"--forward", &options.forward}, std::pair{"--backward", &options.backward},
-          std::pair{"--backward-input", &options.backwardInput},
-          std::pair{"--backward-weight", &options.backwardWeight}})
-        if (!given->empty())
+    for (const CostField* field : byPlace())
+        if (field->isComputeTime() && !options.of(field->name).empty())
             return invalidInput(
-                {"cli.stages-time-gives-times",
-                 "{option} is a stage's time, but {words} gives the times of blocks, of which stages are "
-                 "composed: leave out {option2}; --what-if changes such times, e.g. --what-if F=0.5"},
-                option, options.costsFile.empty() ? "the document" : options.costsFile, option);
+                {"cli.beside-blocks", "{option} is a stage's time, but {source} gives the times of blocks, "
+                                      "of which stages are composed: leave "
+                                      "out {option}; --what-if changes such times, e.g. --what-if F=0.5"},
+                field->option.name, options.costsFile.empty() ? "the document" : options.costsFile);
     return {};
 }
 
 /// A backward given on the command line replaces what a file said of its halves, and the other way round.
-Result<void> applyBackward(const CostOptions& options, CostModel& costs)
+void dropReplacedTimes(const CostOptions& options, CostModel& costs)
 {
-    const bool halvesGiven = !options.backwardInput.empty() || !options.backwardWeight.empty();
-    if (!options.backward.empty() && !halvesGiven) {
+    const bool backward = !options.of("backward").empty();
+    const bool halves = !options.of("backward_input").empty() || !options.of("backward_weight").empty();
+    if (backward && !halves) {
         costs.backwardInput.reset();
         costs.backwardWeight.reset();
     }
-    if (halvesGiven && options.backward.empty())
+    if (halves && !backward)
         costs.backward.reset();
-    return applyTimes("--backward", options.backward, costs.backward)
-        .and_then([&] { return applyTimes("--backward-input", options.backwardInput, costs.backwardInput); })
-        .and_then(
-            [&] { return applyTimes("--backward-weight", options.backwardWeight, costs.backwardWeight); });
 }
 
-Result<void> applyOverlap(const CostOptions& options, CostModel& costs)
+// apply(field, text, target): what was given for a field of the kinds that options are of.
+
+Result<void> apply(const CostField& field, const std::string& text, double& target)
 {
-    if (options.overlap.empty())
+    const Result<double> value = field.unit == CostUnit::Size
+                                     ? numberFrom(field.option.name, text, kSizeWords)
+                                     : numberFrom(field.option.name, text);
+    if (value)
+        target = *value;
+    return value ? Result<void>{} : tl::unexpected(value.error());
+}
+
+Result<void> apply(const CostField& field, const std::string& text, std::optional<double>& target)
+{
+    return apply(field, text, target.emplace());
+}
+
+Result<void> apply(const CostField& field, const std::string& text, StageValues& target)
+{
+    target = StageValues(0.0);
+    return apply(field, text, target.values[0]);
+}
+
+Result<void> apply(const CostField& field, const std::string& text, std::optional<StageValues>& target)
+{
+    return stageValuesFrom(field.option.name, text).map([&](StageValues values) {
+        target = std::move(values);
+    });
+}
+
+Result<void> apply(const CostField&, const std::string& text, TimingProfile& target)
+{
+    return profileFromName(text).map([&](TimingProfile profile) { target = profile; });
+}
+
+Result<void> apply(const CostField&, const std::string& text, OverlapRule& target)
+{
+    target = OverlapRule{};
+    if (text == "sum")
         return {};
-    costs.overlap = OverlapRule{};
-    if (options.overlap == "sum")
-        return {};
-    if (options.overlap == "max") {
-        costs.overlap.fallback = OverlapRule::Fallback::Max;
+    if (text == "max") {
+        target.fallback = OverlapRule::Fallback::Max;
         return {};
     }
-    const Result<StageValues> values = stageValuesFrom("--overlap (sum, max or a time)", options.overlap);
+    const Result<StageValues> values = stageValuesFrom("--overlap (sum, max or a time)", text);
     if (!values)
         return tl::unexpected(values.error());
     for (const ActionKind kind :
          {ActionKind::Backward, ActionKind::BackwardInput, ActionKind::BackwardWeight}) {
-        costs.overlap.times[{ActionKind::Forward, kind}] = OverlapTime(*values);
-        costs.overlap.times[{kind, ActionKind::Forward}] = OverlapTime(*values);
+        target.times[{ActionKind::Forward, kind}] = OverlapTime(*values);
+        target.times[{kind, ActionKind::Forward}] = OverlapTime(*values);
     }
     return {};
 }
 
-Result<void> applyScalars(const CostOptions& options, CostModel& costs)
+template <typename Value>
+Result<void> apply(const CostField&, const std::string&, const Value&)
 {
-    if (!options.p2pLatency.empty()) {
-        const Result<double> latency = numberFrom("--p2p-latency", options.p2pLatency);
-        if (!latency)
-            return tl::unexpected(latency.error());
-        costs.transfer.latency = *latency;
+    assert(false && "a field of this kind has no option");
+    return {};
+}
+
+/// In the order in which --help lists the options.
+Result<void> applyAll(const CostOptions& options, CostModel& costs)
+{
+    dropReplacedTimes(options, costs);
+    Result<void> ok;
+    for (const CostField* next : byPlace())
+        visitCostFields([&](const auto& field) {
+            if (ok && next == &field && !options.of(field.name).empty())
+                ok = apply(field, options.of(field.name), field.of(costs));
+        });
+    if (!options.of("p2p latency").empty())
         for (LinkCost& link : costs.transfer.links)
             link.latency.reset();
-    }
-    if (!options.activationKeptUntilWeight.empty()) {
-        const Result<double> kept =
-            numberFrom("--activation-kept-until-weight", options.activationKeptUntilWeight);
-        if (!kept)
-            return tl::unexpected(kept.error());
-        costs.activationKeptUntilWeight = StageValues(*kept);
-    }
-    if (!options.memoryLimit.empty()) {
-        const Result<double> limit =
-            numberFrom("--memory-limit", options.memoryLimit, "size: write a number of 0 or more, e.g. 8");
-        if (!limit)
-            return tl::unexpected(limit.error());
-        costs.memoryLimit = *limit;
-    }
-    if (!options.profile.empty()) {
-        const Result<TimingProfile> profile = profileFromName(options.profile);
-        if (!profile)
-            return tl::unexpected(profile.error());
-        costs.profile = *profile;
-    }
-    return {};
+    return ok;
 }
 
 Result<GivenCosts> costsOfFile(const CostOptions& options)
@@ -162,26 +185,41 @@ Result<GivenCosts> costsOfFile(const CostOptions& options)
 void dropReplaced(const CostOptions& options, CostsLists& lists)
 {
     std::erase_if(lists, [&](const CostsList& list) {
-        return (list.name == "forward" && !options.forward.empty()) ||
-               (list.name == "backward" && !options.backward.empty()) ||
-               (list.name == "backward_input" && !options.backwardInput.empty()) ||
-               (list.name == "backward_weight" && !options.backwardWeight.empty()) ||
-               (list.name.starts_with("overlap ") && !options.overlap.empty());
+        const std::string_view name(list.name);
+        return !options.of(name.substr(0, name.find(' '))).empty();
     });
 }
 
 } // namespace
 
+const std::string& CostOptions::of(std::string_view name) const
+{
+    const auto fields = costFields();
+    const auto found = std::find_if(fields.begin(), fields.end(),
+                                    [&](const CostField* field) { return field->name == name; });
+    return values[static_cast<std::size_t>(found - fields.begin())];
+}
+
+std::string& CostOptions::of(std::string_view name)
+{
+    return const_cast<std::string&>(std::as_const(*this).of(name));
+}
+
 void addCostOptions(CLI::App& command, CostOptions& options)
 {
+    constexpr int kTimePerPlace = 9;
     constexpr const char* kGroup = "Costs (X: a number, or one number per stage: 1,1,2,1)";
     const CLI::Validator given(
         [](const std::string& text) {
             return text.empty() ? std::string("a value is missing") : std::string();
         },
         "");
-    const auto add = [&](const char* name, std::string& target, const char* help, const char* type) {
-        return command.add_option(name, target, help)->type_name(type)->check(given)->group(kGroup);
+    const auto add = [&](std::string_view name, std::string& target, std::string_view help,
+                         std::string_view type) {
+        return command.add_option(std::string(name), target, std::string(help))
+            ->type_name(std::string(type))
+            ->check(given)
+            ->group(kGroup);
     };
     CLI::Option* file =
         add("--costs", options.costsFile, "Cost model from a cost file or a calibration", "FILE");
@@ -190,20 +228,16 @@ void addCostOptions(CLI::App& command, CostOptions& options)
                   "Take a calibration's transfers within one device for real ones")
         ->needs(file)
         ->group(kGroup);
-    add("--profile", options.profile, "strict, pp-schedule-visualization, pp-schedule-visualization-sync",
-        "NAME");
-    add("--forward", options.forward, "Time of a forward (default 1)", "X");
-    add("--backward", options.backward, "Time of a full backward (default 2)", "X");
-    add("--backward-input", options.backwardInput, "Time of an input-gradient backward (default 1)", "X");
-    add("--backward-weight", options.backwardWeight, "Time of a weight-gradient backward (default 1)", "X");
-    add("--overlap", options.overlap, "Time of an overlapped block: sum, max, or X", "sum|max|X");
-    add("--p2p-latency", options.p2pLatency, "Transfer time between ranks (default 0)", "X");
-    add("--activation-kept-until-weight", options.activationKeptUntilWeight,
-        "Share of an activation that only the weight gradient releases (default 1)", "X");
+    const auto addFields = [&](bool afterTimePer) {
+        for (const CostField* field : byPlace())
+            if ((field->option.place > kTimePerPlace) == afterTimePer)
+                add(field->option.name, options.of(field->name), field->option.help, field->option.value);
+    };
+    addFields(false);
     add("--time-per", options.timePer, "Times and sizes are those of one stage, or of a rank's whole share",
         "stage|rank")
         ->check(oneOf({"stage", "rank"}));
-    add("--memory-limit", options.memoryLimit, "Size that a rank may hold, as activations are sized", "X");
+    addFields(true);
     command
         .add_option(
             "--what-if", options.whatIfs,
@@ -228,11 +262,7 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
     CostModel& costs = given->costs;
     const CostModel asRead = costs;
     Result<void> applied =
-        refuseBesideBlocks(options, costs)
-            .and_then([&] { return applyTimes("--forward", options.forward, costs.forward); })
-            .and_then([&] { return applyBackward(options, costs); })
-            .and_then([&] { return applyOverlap(options, costs); })
-            .and_then([&] { return applyScalars(options, costs); });
+        refuseBesideBlocks(options, costs).and_then([&] { return applyAll(options, costs); });
     if (!applied)
         return tl::unexpected(applied.error());
     const bool isOfStages = options.listsAreOfStages && misfitOf(costs, 0);

@@ -4,9 +4,10 @@
 #include "app/cli/command_line.h"
 #include "core/base/result.h"
 #include "core/io/costs_lists.h"
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,23 +18,19 @@ namespace bubblescope::cli {
 struct CostOptions
 {
     std::string costsFile;
-    std::string profile;
-    std::string forward;
-    std::string backward;
-    std::string backwardInput;
-    std::string backwardWeight;
-    std::string overlap;
-    std::string p2pLatency;
-    std::string activationKeptUntilWeight;
+    /// By the field of the table, as its option was given; empty = not given.
+    std::array<std::string, kCostFieldCount> values;
     std::string timePer = "stage";
     /// A list of one time a stage says that all times are those of stages, whatever timePer is.
     bool listsAreOfStages = false;
-    std::string memoryLimit;
     bool standInTransfers = false;
     std::vector<std::string>
         whatIfs; ///< "WHAT=FACTOR": they change times only, no order that is made for costs
 
     bool operator==(const CostOptions&) const = default;
+    /// What was given for the field that errors call `name`.
+    [[nodiscard]] std::string& of(std::string_view name);
+    [[nodiscard]] const std::string& of(std::string_view name) const;
     /// Whether any of them stands on the command line.
     [[nodiscard]] bool isGiven() const { return *this != CostOptions{}; }
 };

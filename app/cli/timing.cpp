@@ -18,7 +18,7 @@ void warnOfUnusedOverlap(const Environment& environment, const CostOptions& opti
         return std::any_of(row.begin(), row.end(),
                            [](const Action& action) { return action.isOverlapped(); });
     };
-    if (!options.overlap.empty() && std::none_of(order.rows.begin(), order.rows.end(), overlaps))
+    if (!options.of("overlap").empty() && std::none_of(order.rows.begin(), order.rows.end(), overlaps))
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,
                            Sentence({"cli.overlap-changes-nothing-schedule",

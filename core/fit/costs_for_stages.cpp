@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/costs_for_stages.h"
 
+#include "core/time/cost_fields.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -14,13 +16,7 @@ std::size_t stagesOf(const CostModel& costs)
 {
     std::size_t count = 1;
     const auto look = [&](const StageValues& values) { count = std::max(count, values.values.size()); };
-    for (const auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight, &costs.backward})
-        if (*times)
-            look(**times);
-    for (const StageValues* values : {&costs.unshard, &costs.reshard, &costs.reduceGrad, &costs.activation,
-                                      &costs.activationKeptUntilWeight, &costs.parameters, &costs.gradients,
-                                      &costs.optimizer, &costs.layersPerStage})
-        look(*values);
+    visitStageValues(costs, [&](const CostField&, const StageValues& values) { look(values); });
     for (const auto& [pair, rule] : costs.overlap.times)
         look(rule.time);
     return count;
@@ -120,9 +116,10 @@ void giveTimes(CostModel& costs)
 
 void divideTimes(CostModel& costs, const Division& division)
 {
-    for (auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight, &costs.backward})
-        if (*times)
-            *times = shared(**times, division, costs.hostOverhead);
+    visitComputeTimes(costs, [&](const CostField&, std::optional<StageValues>& times) {
+        if (times)
+            times = shared(*times, division, costs.hostOverhead);
+    });
     for (auto& [pair, rule] : costs.overlap.times)
         rule.time = rule.isShareOfSum ? sharesOf(rule.time, division)
                                       : shared(rule.time, division, costs.hostOverhead);
@@ -159,12 +156,13 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
         giveTimes(result);
         divideTimes(result, division);
     }
-    for (StageValues* sizes : {&result.unshard, &result.reshard, &result.reduceGrad, &result.parameters,
-                               &result.gradients, &result.optimizer})
-        *sizes = shared(*sizes, division);
-    // 1 for all is no size but the unit in which activations are counted: stages.
-    if (costs.activation != StageValues(1.0))
-        result.activation = shared(costs.activation, division);
+    visitStageValues(result, [&](const CostField& field, StageValues& values) {
+        const bool addsUp = field.unit == CostUnit::Size || field.unit == CostUnit::Duration;
+        // 1 for all is no size but the unit in which activations are counted: stages.
+        const bool isCount = field.inBlock == &BlockCost::activation && values == StageValues(1.0);
+        if (addsUp && !isCount && !field.isComputeTime())
+            values = shared(values, division);
+    });
     result.activationKeptUntilWeight = keptSharesOf(costs, division);
     result.notes.push_back(noteOf(division));
     return result;

@@ -2,6 +2,7 @@
 #include "core/io/costs_lists.h"
 
 #include "core/io/costs_lists_parts.h"
+#include "core/time/cost_fields.h"
 #include "core/time/cost_fit.h"
 
 #include <algorithm>
@@ -13,13 +14,14 @@ namespace {
 
 using json::Node;
 
-void addList(CostsLists& lists, const std::string& name, const Node& node, bool isStages = false)
+void addList(CostsLists& lists, std::string_view name, const Node& node, bool isStages = false)
 {
     if (node.value().is_array())
-        lists.push_back({name, node.path(), *node.document().errorAt(node.offset(), {}).where, isStages});
+        lists.push_back(
+            {std::string(name), node.path(), *node.document().errorAt(node.offset(), {}).where, isStages});
 }
 
-void addMember(CostsLists& lists, const std::string& name, const Node& node, const std::string& key)
+void addMember(CostsLists& lists, std::string_view name, const Node& node, const std::string& key)
 {
     if (node.value().is_object() && node.has(key))
         addList(lists, name, node.member(key));
@@ -55,13 +57,11 @@ Sentence misfitText(const CostsList& list, std::size_t values, std::uint32_t sta
 CostsLists costsListsOf(const Node& costs)
 {
     CostsLists lists;
-    for (const char* name :
-         {"forward", "backward_input", "backward_weight", "backward", "activation",
-          "activation_kept_until_weight", "parameters", "gradients", "optimizer", "layers_per_stage"})
-        addMember(lists, name, costs, name);
-    if (costs.has("fsdp"))
-        for (const char* name : {"unshard", "reshard", "reduce_grad"})
-            addMember(lists, name, costs.member("fsdp"), name);
+    for (const CostField* field : costFields())
+        if (const std::string group(field->group); field->per == CostScope::Stage)
+            if (group.empty() || costs.has(group))
+                addMember(lists, field->name, group.empty() ? costs : costs.member(group),
+                          std::string(field->key));
     if (costs.has("overlap"))
         addOverlap(lists, costs.member("overlap"));
     return lists;
@@ -72,9 +72,9 @@ CostsLists calibrationListsOf(const Node& root, const CostModel& costs)
     CostsLists lists;
     addMember(lists, "layers_per_stage", root.member("model"), "layers_per_stage");
     if (!costs.blocks && root.has("stages"))
-        for (const char* name : {"forward", "backward_input", "backward_weight", "backward", "activation",
-                                 "activation_kept_until_weight", "parameters", "gradients", "optimizer"})
-            addList(lists, name, root.member("stages"), true);
+        for (const CostField* field : costFields())
+            if (field->inBlock != nullptr)
+                addList(lists, field->name, root.member("stages"), true);
     return lists;
 }
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "core/io/json_node.h"
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 
 #include <optional>
 #include <utility>
 
-/// The parts of a cost file, each read into its place in the model and written from there; private to
-/// core/io.
+/// The values of a cost file, each read into its place in the model and written from there, by what kind of
+/// value it is; private to core/io.
 namespace bubblescope::json {
 
 template <typename T>
@@ -20,28 +20,58 @@ Result<void> assign(T& target, Result<T> value)
     return {};
 }
 
-/// A number of at least 0, or a list with one for each stage.
-[[nodiscard]] Result<StageValues> stageValues(const Node& node);
-[[nodiscard]] Result<void> readValues(const Node& node, StageValues& target);
-[[nodiscard]] Result<void> readValues(const Node& node, std::optional<StageValues>& target);
-/// The same of whole numbers.
-[[nodiscard]] Result<void> readLayers(const Node& node, CostModel& costs);
+// readValue(node, field, target) reads one value of its kind.
 
-[[nodiscard]] Result<void> readOverlap(const Node& node, CostModel& costs);
-[[nodiscard]] Result<void> readTransfer(const Node& node, CostModel& costs);
-[[nodiscard]] Result<void> readRankFactor(const Node& node, CostModel& costs);
-[[nodiscard]] Result<void> readJitter(const Node& node, CostModel& costs);
-[[nodiscard]] Result<void> readBlocks(const Node& node, CostModel& costs);
+/// A number of at least 0; of a bandwidth above 0.
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, double& target);
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, std::optional<double>& target);
+/// A number of at least 0, or a list with one for each stage; whole ones of layers.
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, StageValues& target);
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
+                                     std::optional<StageValues>& target);
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, bool& target);
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, std::uint64_t& target);
+/// Any text, or one of the field's choices.
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, std::string& target);
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
+                                     std::vector<std::string>& target);
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, TimingProfile& target);
+/// By rank: {"2": 1.6}.
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
+                                     std::map<std::uint32_t, double>& target);
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, OverlapRule& target);
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, std::vector<LinkCost>& target);
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
+                                     std::optional<BlockCosts>& target);
+/// The number of the choice that stands there.
+[[nodiscard]] Result<std::size_t> readChoice(const Node& node, const CostField& field);
+template <typename Enum>
+requires std::is_enum_v<Enum>
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, Enum& target)
+{
+    return assign(target,
+                  readChoice(node, field).map([](std::size_t choice) { return static_cast<Enum>(choice); }));
+}
+
 /// Refuses what a cost file's "blocks" give and its other keys give again, and layers without blocks.
 [[nodiscard]] Result<void> refuseBesideBlocks(const Node& node);
 
-[[nodiscard]] Json valuesJson(const StageValues& values);
-/// Whole numbers without a fraction.
-[[nodiscard]] Json layersJson(const StageValues& layers);
-[[nodiscard]] Json overlapJson(const OverlapRule& rule);
-/// These three hold only what differs from the defaults.
-[[nodiscard]] Json transferJson(const TransferCost& transfer);
-[[nodiscard]] Json jitterJson(const Jitter& jitter);
-[[nodiscard]] Json blocksJson(const BlockCosts& blocks);
+// jsonOf(field, value) writes one that differs from the default.
+
+template <typename Value>
+[[nodiscard]] Json jsonOf(const CostField& field, const Value& value)
+{
+    if constexpr (std::is_enum_v<Value>)
+        return field.choices[static_cast<std::size_t>(value)];
+    else
+        return value;
+}
+[[nodiscard]] Json jsonOf(const CostField& field, const StageValues& values);
+[[nodiscard]] Json jsonOf(const CostField& field, const std::optional<StageValues>& values);
+[[nodiscard]] Json jsonOf(const CostField& field, const std::optional<double>& value);
+[[nodiscard]] Json jsonOf(const CostField& field, const std::map<std::uint32_t, double>& ranks);
+[[nodiscard]] Json jsonOf(const CostField& field, const OverlapRule& rule);
+[[nodiscard]] Json jsonOf(const CostField& field, const std::vector<LinkCost>& links);
+[[nodiscard]] Json jsonOf(const CostField& field, const std::optional<BlockCosts>& blocks);
 
 } // namespace bubblescope::json

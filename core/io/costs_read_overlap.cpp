@@ -17,18 +17,19 @@ std::optional<ActionKind> computeKind(std::string_view name)
     return std::nullopt;
 }
 
-Result<OverlapRule::Fallback> fallback(const Node& node, std::string_view what)
+Result<OverlapRule::Fallback> fallback(const Node& node, Sentence what)
 {
     if (node.value() == "sum")
         return OverlapRule::Fallback::Sum;
     if (node.value() == "max")
         return OverlapRule::Fallback::Max;
-    return node.expected(what);
+    return node.expected(std::move(what));
 }
 
 Result<void> readDone(const Node& node, OverlapTime& rule)
 {
-    constexpr std::string_view what = "two numbers from 0 to 1: when the first and the second part are done";
+    const Sentence what(
+        {"costs.two-shares", "two numbers from 0 to 1: when the first and the second part are done"});
     const auto isShare = [](const Json& value) {
         return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= 1;
     };
@@ -58,7 +59,7 @@ Result<OverlapTime> overlapObject(const Node& node)
         return node.wrong(Sentence({"costs.time-share-missing", "\"time\" or \"share\" is missing"}));
     OverlapTime rule;
     rule.isShareOfSum = node.has("share");
-    Result<void> ok = readValues(node.member(rule.isShareOfSum ? "share" : "time"), rule.time);
+    Result<void> ok = readValue(node.member(rule.isShareOfSum ? "share" : "time"), CostField{}, rule.time);
     if (ok && node.has("done"))
         ok = readDone(node.member("done"), rule);
     if (!ok)
@@ -70,7 +71,10 @@ Result<OverlapTime> overlapTime(const Node& node)
 {
     if (node.value().is_object())
         return overlapObject(node);
-    return stageValues(node).map([](StageValues values) { return OverlapTime(std::move(values)); });
+    OverlapTime rule;
+    if (Result<void> ok = readValue(node, CostField{}, rule.time); !ok)
+        return tl::unexpected(ok.error());
+    return rule;
 }
 
 Result<void> readPair(const Node& node, const std::string& key, OverlapRule& rule)
@@ -86,15 +90,20 @@ Result<void> readPair(const Node& node, const std::string& key, OverlapRule& rul
 
 } // namespace
 
-Result<void> readOverlap(const Node& node, CostModel& costs)
+Result<void> readValue(const Node& node, const CostField&, OverlapRule& target)
 {
     if (!node.value().is_object())
-        return assign(costs.overlap.fallback,
-                      fallback(node, "\"sum\", \"max\" or an object of pairs as {\"F+B\": 3.0}"));
+        return assign(target.fallback,
+                      fallback(node, Sentence({"costs.overlap-rule",
+                                               "\"sum\", \"max\" or an object of pairs as {example}"},
+                                              R"({"F+B": 3.0})")));
     for (const auto& [key, value] : node.value().items()) {
-        Result<void> ok = key == "otherwise" ? assign(costs.overlap.fallback,
-                                                      fallback(node.member(key), "\"sum\" or \"max\""))
-                                             : readPair(node, key, costs.overlap);
+        Result<void> ok =
+            key == "otherwise"
+                ? assign(target.fallback,
+                         fallback(node.member(key),
+                                  Sentence({"costs.one-of", "{first} or {last}"}, R"("sum")", R"("max")")))
+                : readPair(node, key, target);
         if (!ok)
             return ok;
     }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/number_parse.h"
 #include "core/io/costs_parts.h"
 
+#include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
+#include <limits>
 
 namespace bubblescope::json {
 
@@ -29,7 +33,20 @@ bool isWhole(const Json& value)
            std::floor(value.get<double>()) == value.get<double>();
 }
 
-} // namespace
+Result<StageValues> layers(const Node& node)
+{
+    const Sentence what(
+        {"costs.whole-number-or-list", "a whole number >= 0, or a list with one for each stage"});
+    if (node.value().is_array())
+        return listed(node, what, [](const Node& item) -> Result<double> {
+            if (!isWhole(item.value()))
+                return item.expected(Sentence({"json.whole-number-from-0", "a whole number >= 0"}));
+            return item.value().get<double>();
+        });
+    if (!isWhole(node.value()))
+        return node.expected(what);
+    return StageValues(node.value().get<double>());
+}
 
 Result<StageValues> stageValues(const Node& node)
 {
@@ -41,31 +58,129 @@ Result<StageValues> stageValues(const Node& node)
     return StageValues(node.value().get<double>());
 }
 
-Result<void> readValues(const Node& node, StageValues& target)
+std::optional<std::uint32_t> rankOf(const std::string& key)
 {
-    return assign(target, stageValues(node));
+    const bool digits = std::all_of(key.begin(), key.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const std::optional<std::int64_t> rank = wholeNumberFrom(key);
+    if (!digits || !rank || *rank > std::numeric_limits<std::uint32_t>::max() ||
+        (key.size() > 1 && key.front() == '0'))
+        return std::nullopt;
+    return static_cast<std::uint32_t>(*rank);
 }
 
-Result<void> readValues(const Node& node, std::optional<StageValues>& target)
+/// "\"step\", \"us\" or \"ms\"", without a choice that is not written.
+Sentence inWords(std::span<const std::string_view> choices)
+{
+    std::vector<std::string> words;
+    for (const std::string_view choice : choices)
+        if (!choice.empty())
+            words.push_back(fmt::format("\"{}\"", choice));
+    const std::string last = words.back();
+    words.pop_back();
+    return words.empty() ? Sentence::verbatim(last)
+                         : Sentence({"costs.one-of", "{first} or {last}"},
+                                    fmt::format("{}", fmt::join(words, ", ")), last);
+}
+
+} // namespace
+
+Result<void> readValue(const Node& node, const CostField& field, double& target)
+{
+    // The model's 0 says that there is none; in a file that would be a link that carries nothing.
+    if (field.unit == CostUnit::Bandwidth && node.value().is_number() && node.value().get<double>() == 0)
+        return node.wrong(
+            Sentence({"costs.bandwidth-0",
+                      "expected a number > 0, found 0; leave it out for bytes that cost nothing"}));
+    return assign(target, node.nonNegative());
+}
+
+Result<void> readValue(const Node& node, const CostField&, std::optional<double>& target)
+{
+    return assign(target, node.nonNegative().map([](double value) { return std::optional(value); }));
+}
+
+Result<void> readValue(const Node& node, const CostField& field, StageValues& target)
+{
+    return assign(target, field.unit == CostUnit::Layers ? layers(node) : stageValues(node));
+}
+
+Result<void> readValue(const Node& node, const CostField&, std::optional<StageValues>& target)
 {
     return assign(target, stageValues(node).map([](StageValues values) { return std::optional(values); }));
 }
 
-Result<void> readLayers(const Node& node, CostModel& costs)
+Result<void> readValue(const Node& node, const CostField&, bool& target)
 {
-    const Sentence what(
-        {"costs.whole-number-or-list", "a whole number >= 0, or a list with one for each stage"});
-    if (!node.value().is_array()) {
-        if (!isWhole(node.value()))
-            return node.expected(what);
-        costs.layersPerStage = StageValues(node.value().get<double>());
-        return {};
+    if (!node.value().is_boolean())
+        return node.expected(Sentence({"json.switch", "true or false"}));
+    target = node.value().get<bool>();
+    return {};
+}
+
+Result<void> readValue(const Node& node, const CostField&, std::uint64_t& target)
+{
+    if (!node.value().is_number_unsigned())
+        return node.expected(Sentence({"json.whole-number-from", "a whole number from {least} to {most}"}, 0,
+                                      std::numeric_limits<std::uint64_t>::max()));
+    target = node.value().get<std::uint64_t>();
+    return {};
+}
+
+Result<std::size_t> readChoice(const Node& node, const CostField& field)
+{
+    for (std::size_t i = 0; i < field.choices.size(); ++i)
+        if (!field.choices[i].empty() && node.value() == field.choices[i])
+            return i;
+    return node.expected(inWords(field.choices));
+}
+
+Result<void> readValue(const Node& node, const CostField& field, std::string& target)
+{
+    if (field.choices.empty())
+        return assign(target, node.text());
+    return assign(target, readChoice(node, field).map([&](std::size_t choice) {
+        return std::string(field.choices[choice]);
+    }));
+}
+
+Result<void> readValue(const Node& node, const CostField&, std::vector<std::string>& target)
+{
+    if (!node.value().is_array())
+        return node.expected(Sentence({"costs.list-of-texts", "a list of texts"}));
+    for (std::size_t i = 0; i < node.value().size(); ++i) {
+        Result<std::string> text = node.item(i).text();
+        if (!text)
+            return tl::unexpected(std::move(text.error()));
+        target.push_back(std::move(*text));
     }
-    return assign(costs.layersPerStage, listed(node, what, [](const Node& item) -> Result<double> {
-                      if (!isWhole(item.value()))
-                          return item.expected(Sentence({"json.whole-number-from-0", "a whole number >= 0"}));
-                      return item.value().get<double>();
-                  }));
+    return {};
+}
+
+Result<void> readValue(const Node& node, const CostField&, TimingProfile& target)
+{
+    const Result<std::string> name = node.text();
+    if (!name)
+        return tl::unexpected(name.error());
+    const Result<TimingProfile> profile = profileFromName(*name);
+    if (!profile)
+        return node.wrong(profile.error().message);
+    target = *profile;
+    return {};
+}
+
+Result<void> readValue(const Node& node, const CostField&, std::map<std::uint32_t, double>& target)
+{
+    if (!node.value().is_object())
+        return node.expected(
+            Sentence({"costs.object-of-ranks", "an object of ranks as {example}"}, R"({"2": 1.6})"));
+    for (const auto& [key, value] : node.value().items()) {
+        const std::optional<std::uint32_t> rank = rankOf(key);
+        if (!rank)
+            return node.wrongKey(key, Sentence({"costs.no-rank", "no rank: keys are numbers from \"0\" on"}));
+        if (Result<void> ok = assign(target[*rank], node.member(key).nonNegative()); !ok)
+            return ok;
+    }
+    return {};
 }
 
 } // namespace bubblescope::json

@@ -2,76 +2,118 @@
 #include "core/io/costs_parts.h"
 #include "core/io/costs_value.h"
 
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
 namespace bubblescope::json {
 
 namespace {
 
-void putValues(Json& object, const char* key, const std::optional<StageValues>& values)
+Json valuesJson(const StageValues& values)
 {
-    if (values)
-        object[key] = valuesJson(*values);
+    return values.isUniform() ? Json(values.values.front()) : Json(values.values);
 }
 
-void putValues(Json& object, const char* key, const StageValues& values, double usual)
+Json overlapTimeJson(const OverlapTime& rule)
 {
-    if (values != StageValues(usual))
-        object[key] = valuesJson(values);
-}
-
-Json fsdpJson(const CostModel& costs)
-{
+    const bool ends = rule.firstDone == 1 && rule.secondDone == 1;
+    if (!rule.isShareOfSum && ends)
+        return valuesJson(rule.time);
     Json object = Json::object();
-    putValues(object, "unshard", costs.unshard, 0);
-    putValues(object, "reshard", costs.reshard, 0);
-    putValues(object, "reduce_grad", costs.reduceGrad, 0);
-    if (costs.overlapsFsdp)
-        object["overlap"] = true;
+    object[rule.isShareOfSum ? "share" : "time"] = valuesJson(rule.time);
+    if (!ends)
+        object["done"] = {rule.firstDone, rule.secondDone};
     return object;
+}
+
+Json linkJson(const LinkCost& link)
+{
+    Json object = {{"from", link.from}, {"to", link.to}};
+    const auto put = [&](const char* key, const std::optional<double>& value) {
+        if (value)
+            object[key] = *value;
+    };
+    put("latency", link.latency);
+    // A bandwidth of 0 is no number of a file: bytes that cost nothing are none.
+    const bool isFree = link.bandwidth && *link.bandwidth == 0;
+    put("bytes", isFree ? 0.0 : link.bytes);
+    put("bandwidth", isFree ? std::nullopt : link.bandwidth);
+    return object;
+}
+
+Json layerJson(double layers)
+{
+    constexpr double mostExact = 9007199254740992.0;
+    return layers < mostExact && std::floor(layers) == layers ? Json(static_cast<std::uint64_t>(layers))
+                                                              : Json(layers);
 }
 
 } // namespace
 
 Json costsValue(const CostModel& costs)
 {
+    static const CostModel standard;
     Json object = Json::object();
-    putValues(object, "forward", costs.forward);
-    putValues(object, "backward_input", costs.backwardInput);
-    putValues(object, "backward_weight", costs.backwardWeight);
-    putValues(object, "backward", costs.backward);
-    if (costs.overlap != OverlapRule{})
-        object["overlap"] = overlapJson(costs.overlap);
-    if (Json p2p = transferJson(costs.transfer); !p2p.empty())
-        object["p2p"] = std::move(p2p);
-    if (Json fsdp = fsdpJson(costs); !fsdp.empty())
-        object["fsdp"] = std::move(fsdp);
-    putValues(object, "activation", costs.activation, 1);
-    putValues(object, "activation_kept_until_weight", costs.activationKeptUntilWeight, 1);
-    putValues(object, "parameters", costs.parameters, 0);
-    putValues(object, "gradients", costs.gradients, 0);
-    putValues(object, "optimizer", costs.optimizer, 0);
-    if (costs.memoryLimit)
-        object["memory_limit"] = *costs.memoryLimit;
-    if (costs.memoryUnit == MemoryUnit::Bytes)
-        object["memory_unit"] = "bytes";
-    if (Json jitter = jitterJson(costs.jitter); !jitter.empty())
-        object["jitter"] = std::move(jitter);
-    if (costs.hostOverhead != 0)
-        object["host_overhead"] = costs.hostOverhead;
-    if (costs.blocks)
-        object["blocks"] = blocksJson(*costs.blocks);
-    if (costs.blocks && costs.layersPerStage != StageValues(1.0))
-        object["layers_per_stage"] = layersJson(costs.layersPerStage);
-    for (const auto& [rank, factor] : costs.rankFactor)
-        object["rank_factor"][std::to_string(rank)] = factor;
-    if (costs.profile != TimingProfile::Strict)
-        object["profile"] = profileName(costs.profile);
-    if (costs.unit != "step")
-        object["time_unit"] = costs.unit;
-    if (!costs.source.empty())
-        object["source"] = costs.source;
-    if (!costs.notes.empty())
-        object["notes"] = costs.notes;
+    visitCostFields([&](const auto& field) {
+        // Layers say nothing without blocks.
+        if (field.of(costs) == field.of(standard) || (field.unit == CostUnit::Layers && !costs.blocks))
+            return;
+        Json& target = field.group.empty() ? object : object[std::string(field.group)];
+        target[std::string(field.key)] = jsonOf(field, field.of(costs));
+    });
     return object;
+}
+
+Json jsonOf(const CostField& field, const StageValues& values)
+{
+    if (field.unit != CostUnit::Layers)
+        return valuesJson(values);
+    if (values.isUniform())
+        return layerJson(values.values.front());
+    Json list = Json::array();
+    for (const double value : values.values)
+        list.push_back(layerJson(value));
+    return list;
+}
+
+Json jsonOf(const CostField&, const std::optional<StageValues>& values)
+{
+    return valuesJson(*values);
+}
+
+Json jsonOf(const CostField&, const std::optional<double>& value)
+{
+    return *value;
+}
+
+Json jsonOf(const CostField&, const std::map<std::uint32_t, double>& ranks)
+{
+    Json object = Json::object();
+    for (const auto& [rank, value] : ranks)
+        object[std::to_string(rank)] = value;
+    return object;
+}
+
+Json jsonOf(const CostField&, const OverlapRule& rule)
+{
+    const char* const fallback = rule.fallback == OverlapRule::Fallback::Max ? "max" : "sum";
+    if (rule.times.empty())
+        return fallback;
+    Json object = Json::object();
+    for (const auto& [pair, given] : rule.times)
+        object[fmt::format("{}+{}", kindText(pair.first), kindText(pair.second))] = overlapTimeJson(given);
+    if (rule.fallback != OverlapRule::Fallback::Sum)
+        object["otherwise"] = fallback;
+    return object;
+}
+
+Json jsonOf(const CostField&, const std::vector<LinkCost>& links)
+{
+    Json list = Json::array();
+    for (const LinkCost& link : links)
+        list.push_back(linkJson(link));
+    return list;
 }
 
 } // namespace bubblescope::json

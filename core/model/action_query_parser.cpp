@@ -205,7 +205,7 @@ ActionQueryParser::Read ActionQueryParser::addPattern(std::uint32_t kinds, const
     const std::size_t at = m_at;
     if (isDigit(here())) {
         if ((kinds & (kFsdp | 1U)) == kinds)
-            return wrong(at, Sentence({"query.no-microbatch", "{kind} has no microbatch"}, kindName), {},
+            return wrong(at, Sentence(query_errors::kNoMicrobatch, kindName), {},
                          false);
         auto microbatches = readNumbers();
         if (!microbatches)
@@ -257,7 +257,7 @@ ActionQueryParser::Failure ActionQueryParser::unknownWord(std::size_t begin, std
                                        isPrefixOfOne(kOverlapWords, word) || isPrefixOfKind(word, false));
     return wrong(
         begin,
-        Sentence({"query.nothing-search-right-2", "\"{term}\" is nothing to search for; right is {examples}"},
+        Sentence({"query.nothing-to-search-for", "\"{term}\" is nothing to search for; right is {examples}"},
                  asWritten, kWhatIsRight),
         {}, mayBecome);
 }
@@ -302,7 +302,7 @@ Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
             ++m_at;
             if (!isDigit(here()))
                 return wrong(m_at,
-                             Sentence({"query.up-which", "up to which? {first}-{last}"}, *first,
+                             Sentence(query_errors::kUpToWhich, *first,
                                       std::uint64_t{*first} + 2),
                              {}, atEnd());
             const auto end = readNumber();
@@ -325,7 +325,7 @@ Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
         if (!isDigit(here()))
             return wrong(
                 m_at,
-                Sentence({"query.after-comma-another-number", "after the comma another number is missing"}),
+                Sentence(query_errors::kNumberMissing),
                 {}, atEnd());
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 
 #include <algorithm>
 
@@ -43,17 +43,10 @@ StageValues composed(const CostModel& costs, std::uint32_t stageCount, double pe
     return StageValues(std::move(values));
 }
 
-using Size = std::optional<double> BlockCost::*;
-
-bool isGiven(const BlockCosts& blocks, Size size)
-{
-    return blocks.embedding.*size || blocks.layer.*size || blocks.head.*size;
-}
-
 /// Whether a full backward is more than I + W: it is given, or I and W as two actions cost more beside.
 bool givesBackward(const BlockCosts& blocks)
 {
-    return blocks.embedding.backward || blocks.layer.backward || blocks.head.backward || blocks.perAction > 0;
+    return givesOf(blocks, &BlockCost::backward) || blocks.perAction > 0;
 }
 
 /// Of each stage's activation the share that W releases: the blocks' shares by their activations.
@@ -102,17 +95,13 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
         costs.backward = times(ActionKind::Backward);
     else
         costs.backward.reset(); // I + W, also after a change of one of them
-    const auto takeSizes = [&](Size size, StageValues& target) {
-        if (isGiven(*blocks, size))
-            target = composed(*this, stageCount, 0,
-                              [size](const BlockCost& block) { return (block.*size).value_or(0); });
-    };
-    takeSizes(&BlockCost::activation, costs.activation);
-    if (isGiven(*blocks, &BlockCost::activationKeptUntilWeight))
+    visitStageSizes(costs, [&](const CostField& field, StageValues& sizes) {
+        if (givesOf(*blocks, field.inBlock))
+            sizes = composed(*this, stageCount, 0,
+                             [&field](const BlockCost& block) { return (block.*field.inBlock).value_or(0); });
+    });
+    if (givesOf(*blocks, &BlockCost::activationKeptUntilWeight))
         costs.activationKeptUntilWeight = composedShares(*this, stageCount);
-    takeSizes(&BlockCost::parameters, costs.parameters);
-    takeSizes(&BlockCost::gradients, costs.gradients);
-    takeSizes(&BlockCost::optimizer, costs.optimizer);
     return costs;
 }
 

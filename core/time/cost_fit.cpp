@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/cost_fit.h"
 
+#include "core/time/cost_fields.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,30 +13,6 @@ namespace {
 
 constexpr std::size_t kMostNamed = 3;
 constexpr std::string_view kEdited = ", edited";
-
-/// Calls `visit(name, values)` for everything that can be a list, in turn, until it returns true.
-template <typename Visit>
-void untilFound(const CostModel& costs, Visit&& visit)
-{
-    for (const auto& [name, values] :
-         {std::pair{"forward", &costs.forward}, std::pair{"backward_input", &costs.backwardInput},
-          std::pair{"backward_weight", &costs.backwardWeight}, std::pair{"backward", &costs.backward}})
-        if (*values && visit(name, **values))
-            return;
-    for (const auto& [name, values] :
-         {std::pair{"unshard", &costs.unshard}, std::pair{"reshard", &costs.reshard},
-          std::pair{"reduce_grad", &costs.reduceGrad}, std::pair{"activation", &costs.activation},
-          std::pair{"activation_kept_until_weight", &costs.activationKeptUntilWeight},
-          std::pair{"parameters", &costs.parameters}, std::pair{"gradients", &costs.gradients},
-          std::pair{"optimizer", &costs.optimizer}})
-        if (visit(name, *values))
-            return;
-    for (const auto& [pair, rule] : costs.overlap.times)
-        if (visit(fmt::format("overlap {}+{}", kindText(pair.first), kindText(pair.second)), rule.time))
-            return;
-    if (costs.blocks)
-        visit("layers_per_stage", costs.layersPerStage);
-}
 
 std::string but(std::uint32_t rankCount, bool several)
 {
@@ -53,11 +31,18 @@ std::string moreOf(std::size_t all)
 std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCount)
 {
     std::optional<CostMisfit> found;
-    untilFound(costs, [&](const std::string& name, const StageValues& values) {
-        if (!values.isUniform() && values.values.size() != stageCount)
-            found = CostMisfit{name, values.values.size()};
-        return found.has_value();
+    const auto look = [&](std::string_view name, const StageValues& values) {
+        if (!found && !values.isUniform() && values.values.size() != stageCount)
+            found = CostMisfit{std::string(name), values.values.size()};
+    };
+    visitStageValues(costs, [&](const CostField& field, const StageValues& values) {
+        if (field.unit != CostUnit::Layers)
+            look(field.name, values);
     });
+    for (const auto& [pair, rule] : costs.overlap.times)
+        look(overlapName(pair), rule.time);
+    if (costs.blocks)
+        look("layers_per_stage", costs.layersPerStage);
     return found;
 }
 

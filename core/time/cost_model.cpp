@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -9,12 +9,6 @@
 namespace bubblescope {
 
 namespace {
-
-constexpr std::array<std::pair<TimingProfile, std::string_view>, 3> kProfiles{{
-    {TimingProfile::Strict, "strict"},
-    {TimingProfile::PpScheduleVisualization, "pp-schedule-visualization"},
-    {TimingProfile::PpScheduleVisualizationSync, "pp-schedule-visualization-sync"},
-}};
 
 /// A half of the backward that is not given: what the other one leaves of it, or one of two equal ones.
 double halfOfBackward(const std::optional<StageValues>& backward, const std::optional<StageValues>& other,
@@ -29,7 +23,7 @@ double halfOfBackward(const std::optional<StageValues>& backward, const std::opt
 
 std::string_view profileName(TimingProfile profile) noexcept
 {
-    return kProfiles[static_cast<std::size_t>(profile)].second;
+    return cost_words::kProfiles[static_cast<std::size_t>(profile)];
 }
 
 Result<TimingProfile> profileFromName(std::string_view name)
@@ -37,12 +31,13 @@ Result<TimingProfile> profileFromName(std::string_view name)
     std::string lower(name);
     std::transform(lower.begin(), lower.end(), lower.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    for (const auto& [profile, text] : kProfiles)
-        if (lower == text)
-            return profile;
+    constexpr auto& names = cost_words::kProfiles;
+    const auto found = std::find(names.begin(), names.end(), lower);
+    if (found != names.end())
+        return static_cast<TimingProfile>(found - names.begin());
     return invalidInput(
-        {"time.unknown-profile-use", "unknown profile '{name}': use {first}, {second} or {third}"}, name,
-        kProfiles[0].second, kProfiles[1].second, kProfiles[2].second);
+        {"costs.unknown-profile", "unknown profile '{name}': use {first}, {second} or {third}"}, name,
+        names[0], names[1], names[2]);
 }
 
 double CostModel::durationOf(ActionKind kind, StageId stage) const
@@ -74,9 +69,10 @@ bool CostModel::hasEqualTimes() const
     if (blocks || jitter.sigma > 0)
         return false;
     std::size_t stages = 0;
-    for (const auto* values : {&forward, &backwardInput, &backwardWeight, &backward})
-        if (*values && !(*values)->isUniform())
-            stages = stages == 0 ? (*values)->values.size() : std::min(stages, (*values)->values.size());
+    visitComputeTimes(*this, [&](const CostField&, const std::optional<StageValues>& times) {
+        if (times && !times->isUniform())
+            stages = stages == 0 ? times->values.size() : std::min(stages, times->values.size());
+    });
     const double expected = durationOf(ActionKind::Forward, StageId{0});
     for (std::uint32_t stage = 0; stage < std::max<std::size_t>(stages, 1); ++stage)
         for (const ActionKind kind :

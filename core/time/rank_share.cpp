@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/rank_share.h"
 
+#include "core/time/cost_fields.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -8,19 +10,63 @@ namespace bubblescope {
 
 namespace {
 
+/// A product and a quotient, so that a whole share and its parts lead to each other exactly.
+struct Scale
+{
+    double factor = 1;
+    double divisor = 1;
+};
+
+void scale(StageValues& values, Scale by)
+{
+    for (double& value : values.values)
+        value = value * by.factor / by.divisor;
+}
+
 /// The host's part of an action is there however little the action computes.
-void divideTimes(StageValues& times, double hostPart, double divisor)
+void scaleTimes(StageValues& times, double hostPart, Scale by)
 {
     for (double& time : times.values) {
         const double host = std::min(hostPart, time);
-        time = (time - host) / divisor + host;
+        time = (time - host) * by.factor / by.divisor + host;
     }
 }
 
-void divideSizes(StageValues& sizes, double divisor)
+/// Given times, and those that are not given and do not follow from others.
+CostModel scaledTimes(CostModel costs, Scale by)
 {
-    for (double& size : sizes.values)
-        size /= divisor;
+    const bool halves = costs.backwardInput || costs.backwardWeight;
+    // Beside one half alone the other is by default 1, a whole share too; with B it is what that leaves.
+    const bool bothHalves = halves && !costs.backward && !costs.blocks;
+    const auto scaleIf = [&](bool isMeant, std::optional<StageValues>& times, double standard) {
+        if (!times && isMeant)
+            times = StageValues(standard);
+        if (times && isMeant)
+            scaleTimes(*times, costs.hostOverhead, by);
+    };
+    scaleIf(!costs.blocks, costs.forward, 1);
+    scaleIf(costs.backward || (!halves && !costs.blocks), costs.backward, 2);
+    scaleIf(costs.backwardInput || bothHalves, costs.backwardInput, 1);
+    scaleIf(costs.backwardWeight || bothHalves, costs.backwardWeight, 1);
+    for (auto& [pair, rule] : costs.overlap.times)
+        if (!rule.isShareOfSum)
+            scaleTimes(rule.time, 0, by);
+    return costs;
+}
+
+CostModel scaledSizes(CostModel costs, Scale by)
+{
+    if (!costs.blocks)
+        visitStageSizes(costs, [by](const CostField&, StageValues& sizes) { scale(sizes, by); });
+    return costs;
+}
+
+/// Of stages that share what others did.
+std::optional<Scale> scaleFor(std::uint32_t stagesPerRank, std::uint32_t otherStagesPerRank)
+{
+    if (stagesPerRank == otherStagesPerRank || stagesPerRank == 0 || otherStagesPerRank == 0)
+        return std::nullopt;
+    return Scale{1, static_cast<double>(otherStagesPerRank) / stagesPerRank};
 }
 
 } // namespace
@@ -37,36 +83,15 @@ CostModel timesOfOneStage(CostModel costs, std::uint32_t stagesPerRank)
 
 CostModel timesForOtherStages(CostModel costs, std::uint32_t stagesPerRank, std::uint32_t otherStagesPerRank)
 {
-    if (stagesPerRank == otherStagesPerRank || stagesPerRank == 0 || otherStagesPerRank == 0)
-        return costs;
-    const double divisor = static_cast<double>(otherStagesPerRank) / stagesPerRank;
-    const auto divide = [&](std::optional<StageValues>& times, double standard) {
-        if (!times)
-            times = StageValues(standard);
-        divideTimes(*times, costs.hostOverhead, divisor);
-    };
-    const bool halves = costs.backwardInput || costs.backwardWeight;
-    if (!costs.blocks)
-        divide(costs.forward, 1);
-    if (costs.backward || (!halves && !costs.blocks))
-        divide(costs.backward, 2);
-    // Beside one half alone the other is by default 1, a whole share too; with B it is what that leaves.
-    const bool bothHalves = halves && !costs.backward && !costs.blocks;
-    if (costs.backwardInput || bothHalves)
-        divide(costs.backwardInput, 1);
-    if (costs.backwardWeight || bothHalves)
-        divide(costs.backwardWeight, 1);
-    for (auto& [pair, rule] : costs.overlap.times)
-        if (!rule.isShareOfSum)
-            divideTimes(rule.time, 0, divisor);
-    return costs;
+    const std::optional<Scale> by = scaleFor(stagesPerRank, otherStagesPerRank);
+    return by ? scaledTimes(std::move(costs), *by) : costs;
 }
 
 CostModel shareOfOneStage(CostModel costs, std::uint32_t stagesPerRank, std::uint32_t units)
 {
     costs = sizesOfOneStage(timesOfOneStage(std::move(costs), stagesPerRank * units), stagesPerRank);
     if (units > 1 && !costs.blocks)
-        divideSizes(costs.activation, units);
+        scale(costs.activation, {1, static_cast<double>(units)});
     return costs;
 }
 
@@ -77,19 +102,27 @@ CostModel sizesOfOneStage(CostModel costs, std::uint32_t stagesPerRank)
 
 CostModel sizesForOtherStages(CostModel costs, std::uint32_t stagesPerRank, std::uint32_t otherStagesPerRank)
 {
-    if (stagesPerRank == otherStagesPerRank || stagesPerRank == 0 || otherStagesPerRank == 0 || costs.blocks)
-        return costs;
-    const double divisor = static_cast<double>(otherStagesPerRank) / stagesPerRank;
-    for (StageValues* sizes : {&costs.activation, &costs.parameters, &costs.gradients, &costs.optimizer})
-        divideSizes(*sizes, divisor);
-    return costs;
+    const std::optional<Scale> by = scaleFor(stagesPerRank, otherStagesPerRank);
+    return by ? scaledSizes(std::move(costs), *by) : costs;
+}
+
+CostModel timesOfWholeShare(CostModel costs, double stagesPerRank)
+{
+    return scaledTimes(std::move(costs), {stagesPerRank, 1});
+}
+
+CostModel sizesOfWholeShare(CostModel costs, double stagesPerRank)
+{
+    return scaledSizes(std::move(costs), {stagesPerRank, 1});
 }
 
 bool countsActivations(const CostModel& costs)
 {
-    const StageValues one(1.0), none(0.0);
-    return !costs.blocks && costs.memoryUnit == MemoryUnit::Own && costs.activation == one &&
-           costs.parameters == none && costs.gradients == none && costs.optimizer == none;
+    static const CostModel standard;
+    bool areGiven = costs.blocks || costs.memoryUnit != MemoryUnit::Own;
+    visitCostFields(
+        [&](const auto& field) { areGiven |= field.isStageSize() && field.of(costs) != field.of(standard); });
+    return !areGiven;
 }
 
 } // namespace bubblescope

@@ -34,6 +34,10 @@ namespace bubblescope {
 [[nodiscard]] CostModel sizesForOtherStages(CostModel costs, std::uint32_t stagesPerRank,
                                             std::uint32_t otherStagesPerRank);
 
+/// Back again: times, or sizes, of one of `stagesPerRank` stages as those of a rank's whole share.
+[[nodiscard]] CostModel timesOfWholeShare(CostModel costs, double stagesPerRank);
+[[nodiscard]] CostModel sizesOfWholeShare(CostModel costs, double stagesPerRank);
+
 /// Whether sizes are not given, so that what a rank holds is a number of activations.
 [[nodiscard]] bool countsActivations(const CostModel& costs);
 

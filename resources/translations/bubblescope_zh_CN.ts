@@ -708,6 +708,122 @@
         <source>Pp schedule visualization sync</source>
         <translation>PP 调度可视化，同步</translation>
     </message>
+    <message>
+        <source>One number for every stage, or a list of one a stage: 1, 1, 1.5</source>
+        <translation>对所有阶段用一个数，或每个阶段一个数的列表：1, 1, 1.5</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>P2P latency</source>
+        <translation>P2P 延迟</translation>
+    </message>
+    <message>
+        <source>Time of a transfer between two ranks</source>
+        <translation>两个 rank 之间一次传输的时间</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>In the unit of the size, per unit of time; empty = size costs nothing</source>
+        <translation>大小的单位每时间单位；留空 = 大小不占时间</translation>
+    </message>
+    <message>
+        <source>unlimited</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>What a transfer moves, in any unit: bytes, MB</source>
+        <translation>一次传输搬运的量，单位任意：字节、MB</translation>
+    </message>
+    <message>
+        <source>Time to gather a stage&apos;s parameters</source>
+        <translation>汇集一个阶段的参数的时间</translation>
+    </message>
+    <message>
+        <source>Time to free a stage&apos;s parameters</source>
+        <translation>释放一个阶段的参数的时间</translation>
+    </message>
+    <message>
+        <source>Time to reduce a stage&apos;s gradients</source>
+        <translation>归约一个阶段的梯度的时间</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Size of one stage&apos;s activation of one microbatch</source>
+        <translation>一个阶段一个微批次的激活大小</translation>
+    </message>
+    <message>
+        <source>Kept until W</source>
+        <translation>保留到 W</translation>
+    </message>
+    <message>
+        <source>Share of an activation that only W releases</source>
+        <translation>激活中只由 W 释放的比例</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Size of a stage&apos;s parameters; 0 = not counted</source>
+        <translation>一个阶段的参数大小；0 = 不计</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Size of a stage&apos;s gradients; 0 = not counted</source>
+        <translation>一个阶段的梯度大小；0 = 不计</translation>
+    </message>
+    <message>
+        <source>Optimizer states</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Size of what the optimizer keeps of a stage, always there; 0 = not counted</source>
+        <translation>优化器为一个阶段保存的大小，始终占用；0 = 不计</translation>
+    </message>
+    <message>
+        <source>Limit of a rank</source>
+        <translation>每个 rank 的上限</translation>
+    </message>
+    <message>
+        <source>In the unit of the sizes above</source>
+        <translation>单位与上面的大小相同</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Spread (sigma)</source>
+        <translation>离散度 (sigma)</translation>
+    </message>
+    <message>
+        <source>Every action&apos;s time × exp(sigma · z), z standard normal; 0 = none</source>
+        <translation>每个动作的时间 × exp(sigma · z)，z 服从标准正态分布；0 = 无</translation>
+    </message>
+    <message>
+        <source>Layers per stage</source>
+        <translation>每阶段层数</translation>
+    </message>
+    <message>
+        <source>One number for every stage, or a list of one a stage: 8, 8, 7</source>
+        <translation>对所有阶段用一个数，或每个阶段一个数的列表：8, 8, 7</translation>
+    </message>
 </context>
 <context>
     <name>CoreSentence</name>
@@ -1054,62 +1170,6 @@
 </context>
 <context>
     <name>CostEdits</name>
-    <message>
-        <source>Forward</source>
-        <translation>前向</translation>
-    </message>
-    <message>
-        <source>Backward input</source>
-        <translation>输入梯度</translation>
-    </message>
-    <message>
-        <source>Backward weight</source>
-        <translation>权重梯度</translation>
-    </message>
-    <message>
-        <source>Backward</source>
-        <translation>反向</translation>
-    </message>
-    <message>
-        <source>Unshard</source>
-        <translation>Unshard</translation>
-    </message>
-    <message>
-        <source>Reshard</source>
-        <translation>Reshard</translation>
-    </message>
-    <message>
-        <source>Reduce gradients</source>
-        <translation>梯度归约</translation>
-    </message>
-    <message>
-        <source>Activation</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>Kept until W</source>
-        <translation>保留到 W</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Gradients</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
-        <source>Optimizer states</source>
-        <translation>优化器状态</translation>
-    </message>
-    <message>
-        <source>Layers per stage</source>
-        <translation>每阶段层数</translation>
-    </message>
-    <message>
-        <source>Overlap</source>
-        <translation>重叠</translation>
-    </message>
     <message>
         <source>%1 has %2</source>
         <comment>list, number of values</comment>
@@ -2910,14 +2970,6 @@
         <translation>最后一个阶段除各层之外的用时</translation>
     </message>
     <message>
-        <source>Layers per stage</source>
-        <translation>每阶段层数</translation>
-    </message>
-    <message>
-        <source>One number for every stage, or a list of one a stage: 8, 8, 7</source>
-        <translation>对所有阶段用一个数，或每个阶段一个数的列表：8, 8, 7</translation>
-    </message>
-    <message>
         <source>Per action</source>
         <translation>每个动作</translation>
     </message>
@@ -3852,18 +3904,6 @@
         <translation>阶段由嵌入层、层和输出头组成</translation>
     </message>
     <message>
-        <source>One number for every stage, or a list of one a stage: 1, 1, 1.5</source>
-        <translation>对所有阶段用一个数，或每个阶段一个数的列表：1, 1, 1.5</translation>
-    </message>
-    <message>
-        <source>P2P latency</source>
-        <translation>P2P 延迟</translation>
-    </message>
-    <message>
-        <source>Time of a transfer between two ranks</source>
-        <translation>两个 rank 之间一次传输的时间</translation>
-    </message>
-    <message>
         <source>Cost model</source>
         <translation>开销模型</translation>
     </message>
@@ -3894,22 +3934,6 @@
     <message>
         <source>Measured stages are divided or joined evenly; of other lists longer ones are cut, shorter ones repeat their last value</source>
         <translation>测得的阶段按比例均分或合并；其他列表过长则截断，过短则重复最后一个值</translation>
-    </message>
-    <message>
-        <source>Forward</source>
-        <translation>前向</translation>
-    </message>
-    <message>
-        <source>Backward</source>
-        <translation>反向</translation>
-    </message>
-    <message>
-        <source>Backward input</source>
-        <translation>输入梯度</translation>
-    </message>
-    <message>
-        <source>Backward weight</source>
-        <translation>权重梯度</translation>
     </message>
     <message>
         <source>Sum</source>
@@ -4012,27 +4036,6 @@
         <translation>传输</translation>
     </message>
     <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>What a transfer moves, in any unit: bytes, MB</source>
-        <translation>一次传输搬运的量，单位任意：字节、MB</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>In the unit of the size, per unit of time; empty = size costs nothing</source>
-        <translation>大小的单位每时间单位；留空 = 大小不占时间</translation>
-    </message>
-    <message>
-        <source>unlimited</source>
-        <comment>bandwidth</comment>
-        <translation>不限</translation>
-    </message>
-    <message>
         <source>Async</source>
         <comment>transfers</comment>
         <translation>异步</translation>
@@ -4053,14 +4056,6 @@
     <message>
         <source>Jitter</source>
         <translation>抖动</translation>
-    </message>
-    <message>
-        <source>Spread (sigma)</source>
-        <translation>离散度 (sigma)</translation>
-    </message>
-    <message>
-        <source>Every action&apos;s time × exp(sigma · z), z standard normal; 0 = none</source>
-        <translation>每个动作的时间 × exp(sigma · z)，z 服从标准正态分布；0 = 无</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -4087,30 +4082,6 @@
         <translation>FSDP</translation>
     </message>
     <message>
-        <source>Unshard</source>
-        <translation>Unshard</translation>
-    </message>
-    <message>
-        <source>Time to gather a stage&apos;s parameters</source>
-        <translation>汇集一个阶段的参数的时间</translation>
-    </message>
-    <message>
-        <source>Reshard</source>
-        <translation>Reshard</translation>
-    </message>
-    <message>
-        <source>Time to free a stage&apos;s parameters</source>
-        <translation>释放一个阶段的参数的时间</translation>
-    </message>
-    <message>
-        <source>Reduce gradients</source>
-        <translation>梯度归约</translation>
-    </message>
-    <message>
-        <source>Time to reduce a stage&apos;s gradients</source>
-        <translation>归约一个阶段的梯度的时间</translation>
-    </message>
-    <message>
         <source>Runs beside compute</source>
         <translation>与计算并行</translation>
     </message>
@@ -4121,59 +4092,6 @@
     <message>
         <source>Memory</source>
         <translation>显存</translation>
-    </message>
-    <message>
-        <source>Activation</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>Size of one stage&apos;s activation of one microbatch</source>
-        <translation>一个阶段一个微批次的激活大小</translation>
-    </message>
-    <message>
-        <source>Kept until W</source>
-        <translation>保留到 W</translation>
-    </message>
-    <message>
-        <source>Share of an activation that only W releases</source>
-        <translation>激活中只由 W 释放的比例</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Size of a stage&apos;s parameters; 0 = not counted</source>
-        <translation>一个阶段的参数大小；0 = 不计</translation>
-    </message>
-    <message>
-        <source>Gradients</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
-        <source>Size of a stage&apos;s gradients; 0 = not counted</source>
-        <translation>一个阶段的梯度大小；0 = 不计</translation>
-    </message>
-    <message>
-        <source>Optimizer states</source>
-        <translation>优化器状态</translation>
-    </message>
-    <message>
-        <source>Size of what the optimizer keeps of a stage, always there; 0 = not counted</source>
-        <translation>优化器为一个阶段保存的大小，始终占用；0 = 不计</translation>
-    </message>
-    <message>
-        <source>Limit of a rank</source>
-        <translation>每个 rank 的上限</translation>
-    </message>
-    <message>
-        <source>In the unit of the sizes above</source>
-        <translation>单位与上面的大小相同</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <comment>memory limit</comment>
-        <translation>无</translation>
     </message>
     <message>
         <source>Rules</source>

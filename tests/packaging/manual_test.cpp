@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "app/manual/completion.h"
+#include "app/manual/cost_table.h"
 #include "app/manual/man_options.h"
 #include "app/manual/programs.h"
 #include "tests/packaging/packaging_support.h"
@@ -23,6 +24,7 @@ private slots:
     void pagesAreWhatTheOptionsSay();
     void completionsAreWhatTheOptionsSay_data();
     void completionsAreWhatTheOptionsSay();
+    void costFieldsAreWhatThePageSays();
     void pagesNameWhatHelpLists_data();
     void pagesNameWhatHelpLists();
     void manReadsThemWithoutAWarning_data();
@@ -147,6 +149,18 @@ void ManualTest::completionsAreWhatTheOptionsSay()
                       QString::fromStdString(zshCompletion(table)));
     compareWithSource(folder + program + QStringLiteral(".fish"),
                       QString::fromStdString(fishCompletion(table)));
+}
+
+void ManualTest::costFieldsAreWhatThePageSays()
+{
+    const QString name = QStringLiteral("docs/file-formats.md");
+    const QString page = readText(sourcePath(name));
+    const QString head = QStringLiteral("| key | value | default |\n|---|---|---|\n");
+    const qsizetype begin = page.indexOf(head);
+    const qsizetype end = page.indexOf(QLatin1String("\n\n"), begin);
+    QVERIFY2(begin >= 0 && end > begin, qPrintable(name));
+    compareWithSource(name, page.left(begin + head.size()) + QString::fromStdString(costFieldRows()) +
+                                page.mid(end + 1));
 }
 
 void ManualTest::pagesNameWhatHelpLists_data()

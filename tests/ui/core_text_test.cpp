@@ -2,7 +2,7 @@
 #include "core/generate/catalog.h"
 #include "core/io/schedule_csv.h"
 #include "core/model/action.h"
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 #include "probe/plan/model_fields.h"
 #include "tests/ui/translation_support.h"
 #include "ui/document/core_text.h"
@@ -63,6 +63,9 @@ QStringList fixedTexts()
         add(field.help);
     for (const probe::SwitchField& field : probe::switchFields())
         add(field.help);
+    for (const CostField* field : costFields())
+        for (const std::string_view text : {field->entry.title, field->entry.help, field->entry.empty})
+            add(text);
     return texts;
 }
 

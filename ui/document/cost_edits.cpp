@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/cost_edits.h"
 
+#include "core/time/cost_fields.h"
+#include "ui/document/core_text.h"
 #include "ui/document/what_if_rules.h"
 
 #include <QCoreApplication>
@@ -15,29 +17,13 @@ struct Tr
     Q_DECLARE_TR_FUNCTIONS(CostEdits)
 };
 
-/// Calls `visit(name, values)` for everything that can be a list.
+/// Calls `visit(title, values)` for everything that can be a list.
 template <typename Costs, typename Visit>
 void forEachList(Costs& costs, Visit&& visit)
 {
-    const auto optional = [&](const QString& name, auto& values) {
-        if (values)
-            visit(name, *values);
-    };
-    optional(Tr::tr("Forward"), costs.forward);
-    optional(Tr::tr("Backward input"), costs.backwardInput);
-    optional(Tr::tr("Backward weight"), costs.backwardWeight);
-    optional(Tr::tr("Backward"), costs.backward);
-    visit(Tr::tr("Unshard"), costs.unshard);
-    visit(Tr::tr("Reshard"), costs.reshard);
-    visit(Tr::tr("Reduce gradients"), costs.reduceGrad);
-    visit(Tr::tr("Activation"), costs.activation);
-    visit(Tr::tr("Kept until W"), costs.activationKeptUntilWeight);
-    visit(Tr::tr("Parameters"), costs.parameters);
-    visit(Tr::tr("Gradients"), costs.gradients);
-    visit(Tr::tr("Optimizer states"), costs.optimizer);
-    visit(Tr::tr("Layers per stage"), costs.layersPerStage);
+    visitStageValues(costs, [&](const CostField& field, auto& values) { visit(field.entry.title, values); });
     for (auto& [pair, rule] : costs.overlap.times)
-        visit(Tr::tr("Overlap"), rule.time);
+        visit(std::string_view("Overlap"), rule.time);
 }
 
 bool isUneven(const StageValues& values)
@@ -49,7 +35,7 @@ bool isUneven(const StageValues& values)
 CostConversion asUniform(const CostModel& costs, std::uint32_t stageCount)
 {
     CostConversion made{costs.forStages(stageCount)};
-    forEachList(made.costs, [&](const QString&, StageValues& values) {
+    forEachList(made.costs, [&](std::string_view, StageValues& values) {
         made.loses |= isUneven(values);
         values = StageValues(values.values.front());
     });
@@ -76,9 +62,7 @@ CostConversion asBlocks(const CostModel& costs, std::uint32_t stageCount)
         blocks.layer.backward = backward;
     made.costs.blocks = blocks;
     made.costs.layersPerStage = StageValues(1.0);
-    for (auto* times :
-         {&made.costs.forward, &made.costs.backwardInput, &made.costs.backwardWeight, &made.costs.backward})
-        times->reset();
+    visitComputeTimes(made.costs, [](const CostField&, std::optional<StageValues>& times) { times.reset(); });
     return made;
 }
 
@@ -89,7 +73,7 @@ CostMode costModeOf(const CostModel& costs)
     if (costs.blocks)
         return CostMode::ByBlock;
     bool lists = false;
-    forEachList(costs, [&](const QString&, const StageValues& values) { lists |= !values.isUniform(); });
+    forEachList(costs, [&](std::string_view, const StageValues& values) { lists |= !values.isUniform(); });
     return lists ? CostMode::PerStage : CostMode::Uniform;
 }
 
@@ -163,16 +147,18 @@ std::vector<double> inFull(const StageValues& values, std::uint32_t stageCount)
 QStringList misfits(const CostModel& costs, std::uint32_t stageCount)
 {
     QStringList found;
-    forEachList(costs, [&](const QString& name, const StageValues& values) {
+    forEachList(costs, [&](std::string_view title, const StageValues& values) {
         if (!values.isUniform() && values.values.size() != stageCount)
-            found << Tr::tr("%1 has %2", "list, number of values").arg(name).arg(values.values.size());
+            found << Tr::tr("%1 has %2", "list, number of values")
+                         .arg(coreText(title))
+                         .arg(values.values.size());
     });
     return found;
 }
 
 CostModel fittedTo(CostModel costs, std::uint32_t stageCount)
 {
-    forEachList(costs, [&](const QString&, StageValues& values) {
+    forEachList(costs, [&](std::string_view, StageValues& values) {
         if (!values.isUniform() && values.values.size() != stageCount && stageCount > 0)
             values.values.resize(stageCount, values.values.back());
     });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/what_if_rules.h"
 
+#include "core/time/cost_fields.h"
+
 #include <algorithm>
 #include <functional>
 
@@ -76,12 +78,10 @@ CostModel takenOver(const CostModel& costs, const WhatIf& whatIf, std::uint32_t 
 
 CostModel inFewValues(CostModel costs)
 {
-    for (auto* times : {&costs.forward, &costs.backwardInput, &costs.backwardWeight, &costs.backward})
-        if (*times)
-            *times = asOneValue(**times);
-    for (auto* values : {&costs.activation, &costs.activationKeptUntilWeight, &costs.parameters,
-                         &costs.gradients, &costs.optimizer})
-        *values = asOneValue(*values);
+    visitStageValues(costs, [](const CostField& field, StageValues& values) {
+        if (field.inBlock != nullptr)
+            values = asOneValue(values);
+    });
     for (auto& [pair, rule] : costs.overlap.times)
         rule.time = asOneValue(rule.time);
     if (costs.backward && costs.backwardInput && costs.backwardWeight && backwardFollows(costs))

@@ -22,49 +22,6 @@ struct FindProblem
 
 constexpr double kGigabyte = 1e9;
 
-/// The host's part of an action is there once in each.
-void multiplyTimes(StageValues& times, double hostPart, double factor)
-{
-    for (double& time : times.values) {
-        const double host = std::min(hostPart, time);
-        time = (time - host) * factor + host;
-    }
-}
-
-void multiplySizes(StageValues& sizes, double factor)
-{
-    for (double& size : sizes.values)
-        size *= factor;
-}
-
-/// The counterpart of timesOfOneStage() for values that hold for every stage.
-void makeTimesOfRank(CostModel& costs, double stagesPerRank)
-{
-    const auto multiply = [&](std::optional<StageValues>& times, double standard) {
-        if (!times)
-            times = StageValues(standard);
-        multiplyTimes(*times, costs.hostOverhead, stagesPerRank);
-    };
-    const bool halves = costs.backwardInput || costs.backwardWeight;
-    multiply(costs.forward, 1);
-    if (costs.backward || !halves)
-        multiply(costs.backward, 2);
-    const bool bothHalves = halves && !costs.backward;
-    if (costs.backwardInput || bothHalves)
-        multiply(costs.backwardInput, 1);
-    if (costs.backwardWeight || bothHalves)
-        multiply(costs.backwardWeight, 1);
-    for (auto& [pair, rule] : costs.overlap.times)
-        if (!rule.isShareOfSum)
-            multiplyTimes(rule.time, 0, stagesPerRank);
-}
-
-void makeSizesOfRank(CostModel& costs, double stagesPerRank)
-{
-    for (StageValues* sizes : {&costs.activation, &costs.parameters, &costs.gradients, &costs.optimizer})
-        multiplySizes(*sizes, stagesPerRank);
-}
-
 std::uint32_t layersOf(const CostModel& costs, std::uint32_t stages)
 {
     const std::vector<double>& layers = costs.layersPerStage.values;
@@ -90,16 +47,16 @@ FindStart findStartOf(const Evaluation& shown)
     if (start.costs.blocks) {
         start.layers = layersOf(start.costs, schedule.stageCount);
         if (start.costs.layersPerStage.isUniform())
-            multiplySizes(start.costs.layersPerStage, stagesPerRank);
+            start.costs.layersPerStage.values[0] *= stagesPerRank;
     }
     if (!knowsStages)
-        makeTimesOfRank(start.costs, stagesPerRank);
+        start.costs = timesOfWholeShare(std::move(start.costs), stagesPerRank);
     start.memoryLimit = start.costs.memoryLimit.value_or(shown.memory->highestPeak());
     if (!knowsStages && countsActivations(start.costs)) {
         // Of a whole rank, by which schedules are compared, and not of a stage.
         start.memoryLimit /= stagesPerRank;
     } else if (!knowsStages) {
-        makeSizesOfRank(start.costs, stagesPerRank);
+        start.costs = sizesOfWholeShare(std::move(start.costs), stagesPerRank);
     }
     start.unit = start.costs.memoryUnit == MemoryUnit::Bytes      ? FindUnit::Bytes
                  : !knowsStages && countsActivations(start.costs) ? FindUnit::RankActivations

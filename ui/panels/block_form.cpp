@@ -59,19 +59,6 @@ void setTime(BlockCost& block, std::size_t time, double value)
     block.backward.reset();
 }
 
-CostNumber layersNumber()
-{
-    return {
-        BlockForm::tr("Layers per stage"),
-        BlockForm::tr("One number for every stage, or a list of one a stage: 8, 8, 7"),
-        "cost-layers",
-        "layers_per_stage",
-        true,
-        {},
-        [](const CostModel& costs) { return costs.layersPerStage; },
-        [](CostModel& costs, const std::optional<StageValues>& values) { costs.layersPerStage = *values; }};
-}
-
 CostNumber perActionNumber()
 {
     return {BlockForm::tr("Per action"),
@@ -95,7 +82,7 @@ BlockForm::BlockForm(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
     , m_problem(makeProblemLabel(this))
-    , m_layers(new CostRow(document, layersNumber(), this))
+    , m_layers(new CostRow(document, costNumber("layers_per_stage"), this))
     , m_perAction(new CostRow(document, perActionNumber(), this))
     , m_composed(new StageCosts(document, false, this))
 {
@@ -175,10 +162,10 @@ void BlockForm::follow()
     showProblem(*m_problem, {});
 }
 
-CostRow* BlockForm::meantBy(const std::string& error) const
+CostRow* BlockForm::rowOf(std::string_view key) const
 {
     for (CostRow* row : {m_layers, m_perAction})
-        if (row->isMeantBy(error))
+        if (row->isOf(key))
             return row;
     return nullptr;
 }

@@ -48,30 +48,25 @@ QPushButton* makeNamedLink(const QString& text, const QString& help, const char*
 }
 
 /// The time of a kind for all stages; derived times show what they are.
-CostNumber timeNumber(Document& document, const QString& title, const char* name, const char* key,
-                      ActionKind kind)
+CostNumber timeNumber(Document& document, std::string_view name, ActionKind kind)
 {
     const auto evaluation = [&document] { return document.evaluation(); };
     const auto stages = [evaluation] {
         return evaluation() ? evaluation()->timeline->schedule->stageCount : 1U;
     };
-    return {title,
-            CostForm::tr("One number for every stage, or a list of one a stage: 1, 1, 1.5"),
-            name,
-            key,
-            true,
-            {},
-            [=](const CostModel& costs) -> std::optional<StageValues> {
-                // Lists that do not fit have no time a stage; the text stays as it stands.
-                if (costs.blocks || !costs.check(stages()))
-                    return std::nullopt;
-                return timesOf(costs, kind, stages());
-            },
-            [=](CostModel& costs, const std::optional<StageValues>& values) {
-                const bool independent =
-                    evaluation() && evaluation()->splitsBackward && evaluation()->runs(ActionKind::Backward);
-                costs = withTimes(std::move(costs), kind, *values, stages(), independent);
-            }};
+    CostNumber number = costNumber(name);
+    number.get = [=](const CostModel& costs) -> std::optional<StageValues> {
+        // Lists that do not fit have no time a stage; the text stays as it stands.
+        if (costs.blocks || !costs.check(stages()))
+            return std::nullopt;
+        return timesOf(costs, kind, stages());
+    };
+    number.set = [=](CostModel& costs, const std::optional<StageValues>& values) {
+        const bool independent =
+            evaluation() && evaluation()->splitsBackward && evaluation()->runs(ActionKind::Backward);
+        costs = withTimes(std::move(costs), kind, *values, stages(), independent);
+    };
+    return number;
 }
 
 } // namespace
@@ -98,11 +93,7 @@ CostForm::CostForm(Document& document, QWidget* parent)
     m_blocks = new BlockForm(document, this);
     m_layout->addWidget(m_stages);
     m_layout->addWidget(m_blocks);
-    m_latency = new CostRow(document,
-                            plainNumber(tr("P2P latency"), tr("Time of a transfer between two ranks"),
-                                        "cost-latency", "p2p latency",
-                                        [](CostModel& costs) -> double& { return costs.transfer.latency; }),
-                            this);
+    m_latency = new CostRow(document, costNumber("p2p latency"), this);
     m_layout->addWidget(m_latency);
     makeOverlap();
     m_problem = makeProblemLabel(this);
@@ -182,19 +173,17 @@ void CostForm::makeUniform()
     auto* layout = new QVBoxLayout(m_uniform);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
-    const auto add = [&](const QString& title, const char* name, const char* key, ActionKind kind) {
-        auto* row =
-            new CostRow(m_document, timeNumber(m_document, title, name, key, kind), m_uniform, roleOf(kind));
+    for (const auto& [kind, name] :
+         {std::pair{ActionKind::Forward, "forward"}, std::pair{ActionKind::Backward, "backward"},
+          std::pair{ActionKind::BackwardInput, "backward_input"},
+          std::pair{ActionKind::BackwardWeight, "backward_weight"}}) {
+        auto* row = new CostRow(m_document, timeNumber(m_document, name, kind), m_uniform, roleOf(kind));
         // A list that is typed here does not become a table under the cursor.
         connect(row, &CostRow::changing, this, [this] { m_ownEdit = true; });
         connect(row->field(), &TimesField::edited, this, [this] { m_ownEdit = false; });
         layout->addWidget(row);
         m_times.emplace_back(kind, row);
-    };
-    add(tr("Forward"), "cost-forward", "forward", ActionKind::Forward);
-    add(tr("Backward"), "cost-backward", "backward", ActionKind::Backward);
-    add(tr("Backward input"), "cost-backward-input", "backward_input", ActionKind::BackwardInput);
-    add(tr("Backward weight"), "cost-backward-weight", "backward_weight", ActionKind::BackwardWeight);
+    }
     m_layout->addWidget(m_uniform);
 }
 
@@ -358,18 +347,18 @@ void CostForm::showFailure(const QString& text)
     m_more->clearProblems();
     showMisfits();
     const bool isMine = m_document.failedStep() == EvaluationStep::Time && m_misfitBox->isHidden();
-    const std::string error = text.toStdString();
+    const std::string key = m_document.failedKey();
     CostRow* meant = nullptr;
     for (const auto& [kind, row] : m_times)
-        if (row->isMeantBy(error) && row->isVisibleTo(this))
+        if (row->isOf(key) && row->isVisibleTo(this))
             meant = row;
-    if (m_latency->isMeantBy(error))
+    if (m_latency->isOf(key))
         meant = m_latency;
-    if (CostRow* row = m_blocks->meantBy(error); row != nullptr && m_mode == CostMode::ByBlock)
+    if (CostRow* row = m_blocks->rowOf(key); row != nullptr && m_mode == CostMode::ByBlock)
         meant = row;
     if (isMine && meant != nullptr)
         meant->setProblem(text);
-    const bool said = !isMine || meant != nullptr || m_more->showProblem(error, text);
+    const bool said = !isMine || meant != nullptr || m_more->showProblem(key, text);
     showProblem(*m_problem, said ? QString() : text);
     if (isMine && meant == nullptr && said)
         m_moreButton->setChecked(true);

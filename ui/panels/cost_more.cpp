@@ -23,25 +23,7 @@ namespace bubblescope::ui {
 
 namespace {
 
-constexpr TimingProfile kProfiles[] = {TimingProfile::Strict, TimingProfile::PpScheduleVisualization,
-                                       TimingProfile::PpScheduleVisualizationSync};
 constexpr TransferMode kModes[] = {TransferMode::Async, TransferMode::Rendezvous};
-constexpr const char* kUnits[] = {"step", "us", "ms"};
-
-/// A number or list that is there always, as a row.
-CostNumber listNumber(const QString& title, const QString& help, const char* name, const char* key,
-                      StageValues CostModel::*member)
-{
-    return {
-        title,
-        help,
-        name,
-        key,
-        true,
-        {},
-        [member](const CostModel& costs) { return costs.*member; },
-        [member](CostModel& costs, const std::optional<StageValues>& values) { costs.*member = *values; }};
-}
 
 int indexOf(const auto& values, const auto& value)
 {
@@ -75,12 +57,12 @@ void CostMore::addHeading(const QString& text)
     m_layout->addWidget(heading);
 }
 
-CostRow* CostMore::addRow(CostNumber number)
+void CostMore::addRows(CostSection section)
 {
-    auto* row = new CostRow(m_document, std::move(number), this);
-    m_rows.push_back(row);
-    m_layout->addWidget(row);
-    return row;
+    for (const std::string_view name : costNumbersOf(section)) {
+        m_rows.push_back(new CostRow(m_document, costNumber(name), this));
+        m_layout->addWidget(m_rows.back());
+    }
 }
 
 void CostMore::change(const QString& what, const std::function<void(CostModel&)>& edit)
@@ -95,21 +77,7 @@ void CostMore::change(const QString& what, const std::function<void(CostModel&)>
 void CostMore::makeTransfers()
 {
     addHeading(tr("Transfers"));
-    addRow(plainNumber(tr("Size"), tr("What a transfer moves, in any unit: bytes, MB"), "cost-bytes",
-                       "p2p bytes", [](CostModel& costs) -> double& { return costs.transfer.bytes; }));
-    CostNumber bandwidth = plainNumber(
-        tr("Bandwidth"), tr("In the unit of the size, per unit of time; empty = size costs nothing"),
-        "cost-bandwidth", "p2p bandwidth",
-        [](CostModel& costs) -> double& { return costs.transfer.bandwidth; });
-    bandwidth.emptyText = tr("unlimited", "bandwidth");
-    bandwidth.get = [](const CostModel& costs) {
-        const double given = costs.transfer.bandwidth;
-        return given > 0 ? std::optional(StageValues(given)) : std::nullopt;
-    };
-    bandwidth.set = [](CostModel& costs, const std::optional<StageValues>& values) {
-        costs.transfer.bandwidth = values ? values->at(StageId{0}) : 0;
-    };
-    addRow(std::move(bandwidth));
+    addRows(CostSection::Transfers);
     m_mode = new SegmentedChoice(this);
     m_mode->setObjectName(QStringLiteral("cost-mode"));
     m_mode->setChoices({tr("Async", "transfers"), tr("Meet", "transfers: rendezvous")});
@@ -125,9 +93,7 @@ void CostMore::makeTransfers()
 void CostMore::makeJitter()
 {
     addHeading(tr("Jitter"));
-    addRow(plainNumber(tr("Spread (sigma)"),
-                       tr("Every action's time × exp(sigma · z), z standard normal; 0 = none"), "cost-sigma",
-                       "jitter", [](CostModel& costs) -> double& { return costs.jitter.sigma; }));
+    addRows(CostSection::Jitter);
     auto* editor = new QWidget(this);
     auto* line = new QHBoxLayout(editor);
     line->setContentsMargins(0, 0, 0, 0);
@@ -164,12 +130,7 @@ void CostMore::makeFsdp()
 {
     const int first = m_layout->count();
     addHeading(tr("FSDP"));
-    addRow(listNumber(tr("Unshard"), tr("Time to gather a stage's parameters"), "cost-unshard", "unshard",
-                      &CostModel::unshard));
-    addRow(listNumber(tr("Reshard"), tr("Time to free a stage's parameters"), "cost-reshard", "reshard",
-                      &CostModel::reshard));
-    addRow(listNumber(tr("Reduce gradients"), tr("Time to reduce a stage's gradients"), "cost-reduce-grad",
-                      "reduce_grad", &CostModel::reduceGrad));
+    addRows(CostSection::Fsdp);
     m_fsdpBeside = new QCheckBox(tr("Runs beside compute"), this);
     m_fsdpBeside->setObjectName(QStringLiteral("cost-fsdp-beside"));
     m_fsdpBeside->setToolTip(tr("FSDP actions run on one stream a rank, in order, while it computes"));
@@ -185,32 +146,7 @@ void CostMore::makeFsdp()
 void CostMore::makeMemory()
 {
     addHeading(tr("Memory"));
-    addRow(listNumber(tr("Activation"), tr("Size of one stage's activation of one microbatch"),
-                      "cost-activation", "activation", &CostModel::activation));
-    addRow(listNumber(tr("Kept until W"), tr("Share of an activation that only W releases"), "cost-kept",
-                      "activation_kept_until_weight", &CostModel::activationKeptUntilWeight));
-    addRow(listNumber(tr("Parameters"), tr("Size of a stage's parameters; 0 = not counted"),
-                      "cost-parameters", "parameters", &CostModel::parameters));
-    addRow(listNumber(tr("Gradients"), tr("Size of a stage's gradients; 0 = not counted"), "cost-gradients",
-                      "gradients", &CostModel::gradients));
-    addRow(listNumber(tr("Optimizer states"),
-                      tr("Size of what the optimizer keeps of a stage, always there; 0 = not counted"),
-                      "cost-optimizer", "optimizer", &CostModel::optimizer));
-    CostNumber limit{tr("Limit of a rank"),
-                     tr("In the unit of the sizes above"),
-                     "cost-memory-limit",
-                     "memory_limit",
-                     false,
-                     tr("none", "memory limit"),
-                     {},
-                     {}};
-    limit.get = [](const CostModel& costs) {
-        return costs.memoryLimit ? std::optional(StageValues(*costs.memoryLimit)) : std::nullopt;
-    };
-    limit.set = [](CostModel& costs, const std::optional<StageValues>& values) {
-        costs.memoryLimit = values ? std::optional(values->at(StageId{0})) : std::nullopt;
-    };
-    addRow(std::move(limit));
+    addRows(CostSection::Memory);
 }
 
 void CostMore::makeRules()
@@ -219,14 +155,15 @@ void CostMore::makeRules()
     auto* profile = new ChoiceBox(this);
     m_profile = profile;
     m_profile->setObjectName(QStringLiteral("cost-profile"));
-    for (const TimingProfile known : kProfiles)
-        m_profile->addItem(choiceTitle(std::string(profileName(known))));
+    for (const std::string_view known : cost_words::kProfiles)
+        m_profile->addItem(choiceTitle(std::string(known)));
     m_layout->addWidget(new FormRow(
         tr("Timing rules"),
         tr("Which dependencies count and who pays the transfer: strict, or as another program has it"),
         m_profile, this));
     connect(m_profile, &QComboBox::activated, this, [this](int index) {
-        change(tr("Timing rules"), [index](CostModel& costs) { costs.profile = kProfiles[index]; });
+        change(tr("Timing rules"),
+               [index](CostModel& costs) { costs.profile = static_cast<TimingProfile>(index); });
     });
     m_unit = new SegmentedChoice(this);
     m_unit->setObjectName(QStringLiteral("cost-unit"));
@@ -234,7 +171,9 @@ void CostMore::makeRules()
     m_layout->addWidget(new FormRow(tr("Unit of time"),
                                     tr("What the times are called; they stay as they are"), m_unit, this));
     connect(m_unit, &SegmentedChoice::chosen, this, [this](int index) {
-        change(tr("Unit of time"), [index](CostModel& costs) { costs.unit = kUnits[index]; });
+        change(tr("Unit of time"), [index](CostModel& costs) {
+            costs.unit = cost_words::kTimeUnits[static_cast<std::size_t>(index)];
+        });
     });
 }
 
@@ -275,19 +214,19 @@ void CostMore::follow()
     for (QWidget* widget : m_fsdp)
         widget->setVisible(hasFsdp);
     m_overlaps->setVisible((evaluation && evaluation->overlaps) || !costs.overlap.times.empty());
-    m_profile->setCurrentIndex(indexOf(kProfiles, costs.profile));
-    m_unit->setCurrent(indexOf(kUnits, costs.unit));
+    m_profile->setCurrentIndex(static_cast<int>(costs.profile));
+    m_unit->setCurrent(indexOf(cost_words::kTimeUnits, costs.unit));
 }
 
-bool CostMore::showProblem(const std::string& error, const QString& shown)
+bool CostMore::showProblem(std::string_view key, const QString& problem)
 {
     for (CostRow* row : m_rows)
-        if (row->isMeantBy(error)) {
-            row->setProblem(shown);
+        if (row->isOf(key)) {
+            row->setProblem(problem);
             return true;
         }
-    if (error.starts_with("overlap ")) {
-        m_overlaps->setProblem(shown);
+    if (key.starts_with("overlap ")) {
+        m_overlaps->setProblem(problem);
         return true;
     }
     return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 #include "ui/document/evaluation.h"
 
 #include <QWidget>
@@ -17,7 +17,6 @@ class QVBoxLayout;
 namespace bubblescope::ui {
 
 class CostRow;
-struct CostNumber;
 class Document;
 class EntryRows;
 class FormRow;
@@ -35,13 +34,14 @@ public:
 
     /// Document to form.
     void follow();
-    /// Shows an error of the model beside the field that it is about; false if none here is meant.
-    [[nodiscard]] bool showProblem(const std::string& error, const QString& shown);
+    /// Shows a problem of the model beside the field of that name; false if it is not here.
+    [[nodiscard]] bool showProblem(std::string_view key, const QString& problem);
     void clearProblems();
 
 private:
     void addHeading(const QString& text);
-    CostRow* addRow(CostNumber number);
+    /// The numbers that the table puts there.
+    void addRows(CostSection section);
     void makeTransfers();
     void makeLinks();
     void makeStragglers();

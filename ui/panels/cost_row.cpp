@@ -1,23 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/cost_row.h"
 
+#include "ui/document/core_text.h"
 #include "ui/document/document.h"
 #include "ui/widgets/number_fields.h"
 
+#include <algorithm>
+#include <type_traits>
+
 namespace bubblescope::ui {
 
-CostNumber plainNumber(const QString& title, const QString& help, const char* name, const char* key,
-                       std::function<double&(CostModel&)> member)
+namespace {
+
+/// For no value: none of a number that may be left out, 0 of one that means none by it.
+template <typename Field>
+std::optional<StageValues> valuesOf(const Field& field, const CostModel& costs)
 {
-    CostNumber number{title, help, name, key, false, {}, {}, {}};
-    number.get = [member](const CostModel& costs) {
-        CostModel copy = costs;
-        return StageValues(member(copy));
-    };
-    number.set = [member](CostModel& costs, const std::optional<StageValues>& values) {
-        member(costs) = values->at(StageId{0});
-    };
+    const auto& value = field.of(costs);
+    if constexpr (std::is_same_v<CostValueOf<Field>, double>)
+        return value == 0 && !field.entry.empty.empty() ? std::nullopt : std::optional(StageValues(value));
+    else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<double>>)
+        return value ? std::optional(StageValues(*value)) : std::nullopt;
+    else
+        return value;
+}
+
+template <typename Field>
+void setValues(const Field& field, CostModel& costs, const std::optional<StageValues>& values)
+{
+    auto& value = field.of(costs);
+    if constexpr (std::is_same_v<CostValueOf<Field>, double>)
+        value = values ? values->at(StageId{0}) : 0;
+    else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<double>>)
+        value = values ? std::optional(values->at(StageId{0})) : std::nullopt;
+    else if (values)
+        value = *values;
+}
+
+template <typename Value>
+constexpr bool kIsNumber =
+    std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<double>> ||
+    std::is_same_v<Value, StageValues> || std::is_same_v<Value, std::optional<StageValues>>;
+
+} // namespace
+
+CostNumber costNumber(std::string_view name)
+{
+    CostNumber number{};
+    visitCostFields([&](const auto& field) {
+        using Value = CostValueOf<std::remove_cvref_t<decltype(field)>>;
+        if constexpr (kIsNumber<Value>)
+            if (field.name == name)
+                number = {coreText(field.entry.title),
+                          coreText(field.entry.help),
+                          field.entry.name,
+                          field.name,
+                          !std::is_same_v<Value, double> && !std::is_same_v<Value, std::optional<double>>,
+                          field.entry.empty.empty() ? QString() : coreText(field.entry.empty),
+                          [&field](const CostModel& costs) { return valuesOf(field, costs); },
+                          [&field](CostModel& costs, const std::optional<StageValues>& values) {
+                              setValues(field, costs, values);
+                          }};
+    });
     return number;
+}
+
+std::vector<std::string_view> costNumbersOf(CostSection section)
+{
+    std::vector<const CostField*> fields;
+    for (const CostField* field : costFields())
+        if (field->entry.section == section)
+            fields.push_back(field);
+    std::sort(fields.begin(), fields.end(),
+              [](const auto* a, const auto* b) { return a->entry.place < b->entry.place; });
+    std::vector<std::string_view> names;
+    for (const CostField* field : fields)
+        names.push_back(field->name);
+    return names;
 }
 
 CostRow::CostRow(Document& document, CostNumber number, QWidget* parent, std::optional<Role> swatch)
@@ -31,16 +90,11 @@ CostRow::CostRow(Document& document, CostNumber number, TimesField* field, QWidg
     , m_number(std::move(number))
     , m_field(field)
 {
-    m_field->setObjectName(QLatin1String(m_number.name));
+    m_field->setObjectName(
+        QString::fromUtf8(m_number.name.data(), static_cast<qsizetype>(m_number.name.size())));
     m_field->setEmptyText(m_number.emptyText);
     connect(m_field, &TimesField::edited, this, &CostRow::take);
     connect(m_field, &QAbstractSpinBox::editingFinished, this, [this] { m_document.endTyping(); });
-}
-
-bool CostRow::isMeantBy(const std::string& error) const
-{
-    const std::string key = m_number.key;
-    return !key.empty() && error.starts_with(key + ' ');
 }
 
 void CostRow::follow()

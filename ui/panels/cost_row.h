@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/time/cost_model.h"
+#include "core/time/cost_fields.h"
 #include "ui/widgets/form_row.h"
 
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace bubblescope::ui {
 
@@ -18,16 +19,17 @@ struct CostNumber
 {
     QString title;
     QString help;
-    const char* name;  ///< of the field, for tests and style
-    const char* key;   ///< how the model's own errors begin
-    bool lists;        ///< takes one value a stage
-    QString emptyText; ///< shown for no value; empty if there must be one
+    std::string_view name; ///< of the field, for tests and style
+    std::string_view key;  ///< of the field, as the model's own errors name it
+    bool lists;            ///< takes one value a stage
+    QString emptyText;     ///< shown for no value; empty if there must be one
     std::function<std::optional<StageValues>(const CostModel&)> get;
     std::function<void(CostModel&, const std::optional<StageValues>&)> set;
 };
-/// A number that is a plain member of the model, at the end of a path of members.
-[[nodiscard]] CostNumber plainNumber(const QString& title, const QString& help, const char* name,
-                                     const char* key, std::function<double&(CostModel&)> member);
+/// A field of the table of costs, by the name that errors call it by: a number or a list.
+[[nodiscard]] CostNumber costNumber(std::string_view name);
+/// The names of those that the table puts under a heading.
+[[nodiscard]] std::vector<std::string_view> costNumbersOf(CostSection section);
 
 /// A row that edits one number: every key goes to the document at once, one stretch of typing is one undo
 /// step, and what is no number is said below the field.
@@ -39,8 +41,8 @@ public:
     CostRow(Document& document, CostNumber number, QWidget* parent, std::optional<Role> swatch = {});
 
     [[nodiscard]] TimesField* field() const { return m_field; }
-    /// Whether an error of the model is about this number.
-    [[nodiscard]] bool isMeantBy(const std::string& error) const;
+    /// Whether an error about the field of that name is about this number.
+    [[nodiscard]] bool isOf(std::string_view key) const { return !key.empty() && m_number.key == key; }
     /// Document to field.
     void follow();
 

@@ -8,28 +8,10 @@
 
 #include <QLabel>
 #include <QVBoxLayout>
-#include <array>
 
 namespace bubblescope::ui {
 
 namespace {
-
-struct PartText
-{
-    const char* title;
-    const char* help;
-};
-/// As StageCosts::Part.
-constexpr std::array<PartText, 6> kTexts{{
-    {"F", QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Forward")},
-    {"I", QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Backward input")},
-    {"W", QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Backward weight")},
-    {"B", QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Backward")},
-    {QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Act."),
-     QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Activation")},
-    {QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Param."),
-     QT_TRANSLATE_NOOP("bubblescope::ui::StageCosts", "Parameters")},
-}};
 
 /// Who runs each stage: "0", or "0, 7" where two ranks do.
 QStringList ranksByStage(const LaneIndex& index, std::uint32_t stages)
@@ -47,6 +29,15 @@ QStringList ranksByStage(const LaneIndex& index, std::uint32_t stages)
 }
 
 } // namespace
+
+const StageCosts::Part StageCosts::kParts[] = {
+    {"F", QT_TR_NOOP("Forward"), ActionKind::Forward, nullptr},
+    {"I", QT_TR_NOOP("Backward input"), ActionKind::BackwardInput, nullptr},
+    {"W", QT_TR_NOOP("Backward weight"), ActionKind::BackwardWeight, nullptr},
+    {"B", QT_TR_NOOP("Backward"), ActionKind::Backward, nullptr},
+    {QT_TR_NOOP("Act."), QT_TR_NOOP("Activation"), {}, &CostModel::activation},
+    {QT_TR_NOOP("Param."), QT_TR_NOOP("Parameters"), {}, &CostModel::parameters},
+};
 
 StageCosts::StageCosts(Document& document, bool editable, QWidget* parent)
     : QWidget(parent)
@@ -94,61 +85,32 @@ QString StageCosts::problemText() const
     return m_problem->isHidden() ? QString() : m_problem->text();
 }
 
-std::vector<StageCosts::Part> StageCosts::partsOf(const Evaluation& evaluation, const CostModel& costs) const
+std::vector<const StageCosts::Part*> StageCosts::partsOf(const Evaluation& evaluation,
+                                                         const CostModel& costs) const
 {
-    std::vector<Part> parts;
-    parts.push_back(Part::Forward);
-    if (evaluation.splitsBackward) {
-        parts.push_back(Part::BackwardInput);
-        parts.push_back(Part::BackwardWeight);
+    std::vector<const Part*> parts;
+    for (const Part& part : kParts) {
+        const bool isHalf = part.kind == ActionKind::BackwardInput || part.kind == ActionKind::BackwardWeight;
+        const bool isFull = part.kind == ActionKind::Backward;
+        if ((isHalf && !evaluation.splitsBackward) ||
+            (isFull && evaluation.splitsBackward && !evaluation.runs(ActionKind::Backward)) ||
+            (part.sizes == &CostModel::parameters && costs.parameters == StageValues(0.0)))
+            continue;
+        parts.push_back(&part);
     }
-    if (evaluation.runs(ActionKind::Backward) || !evaluation.splitsBackward)
-        parts.push_back(Part::Backward);
-    parts.push_back(Part::Activation);
-    if (costs.parameters != StageValues(0.0))
-        parts.push_back(Part::Parameters);
     return parts;
 }
 
-StageValues StageCosts::valuesOf(const CostModel& costs, Part part) const
+StageValues StageCosts::valuesOf(const CostModel& costs, const Part& part) const
 {
-    switch (part) {
-    case Part::Forward:
-        return timesOf(costs, ActionKind::Forward, m_stages);
-    case Part::BackwardInput:
-        return timesOf(costs, ActionKind::BackwardInput, m_stages);
-    case Part::BackwardWeight:
-        return timesOf(costs, ActionKind::BackwardWeight, m_stages);
-    case Part::Backward:
-        return timesOf(costs, ActionKind::Backward, m_stages);
-    case Part::Activation:
-        return costs.activation;
-    case Part::Parameters:
-        break;
-    }
-    return costs.parameters;
+    return part.kind ? timesOf(costs, *part.kind, m_stages) : costs.*part.sizes;
 }
 
-CostModel StageCosts::with(CostModel costs, Part part, StageValues values) const
+CostModel StageCosts::with(CostModel costs, const Part& part, StageValues values) const
 {
-    switch (part) {
-    case Part::Forward:
-        return withTimes(std::move(costs), ActionKind::Forward, std::move(values), m_stages, m_independent);
-    case Part::BackwardInput:
-        return withTimes(std::move(costs), ActionKind::BackwardInput, std::move(values), m_stages,
-                         m_independent);
-    case Part::BackwardWeight:
-        return withTimes(std::move(costs), ActionKind::BackwardWeight, std::move(values), m_stages,
-                         m_independent);
-    case Part::Backward:
-        return withTimes(std::move(costs), ActionKind::Backward, std::move(values), m_stages, m_independent);
-    case Part::Activation:
-        costs.activation = std::move(values);
-        return costs;
-    case Part::Parameters:
-        costs.parameters = std::move(values);
-        break;
-    }
+    if (part.kind)
+        return withTimes(std::move(costs), *part.kind, std::move(values), m_stages, m_independent);
+    costs.*part.sizes = std::move(values);
     return costs;
 }
 
@@ -170,12 +132,9 @@ void StageCosts::follow()
         m_ranks = ranksByStage(*evaluation->index, m_stages);
     }
     std::vector<StageColumn> columns;
-    for (const Part part : m_parts) {
-        const PartText& text = kTexts[static_cast<std::size_t>(part)];
-        const bool isSize = part == Part::Activation || part == Part::Parameters;
-        columns.push_back({tr(text.title), tr(text.help), valuesOf(costs, part),
-                           isSize ? costs.memoryUnit : MemoryUnit::Own});
-    }
+    for (const Part* part : m_parts)
+        columns.push_back({tr(part->title), tr(part->help), valuesOf(costs, *part),
+                           part->kind ? MemoryUnit::Own : costs.memoryUnit});
     m_model->setContent(std::move(columns), m_ranks);
 }
 
@@ -191,7 +150,7 @@ void StageCosts::takeGrid(int row, int column, const NumberGrid& numbers)
     CostModel costs = m_document.state().costs;
     for (auto c = static_cast<std::size_t>(column); c < m_parts.size(); ++c) {
         const std::size_t from = c - static_cast<std::size_t>(column);
-        std::vector<double> list = inFull(valuesOf(costs, m_parts[c]), m_stages);
+        std::vector<double> list = inFull(valuesOf(costs, *m_parts[c]), m_stages);
         bool touched = false;
         for (std::size_t r = 0; r < numbers.size(); ++r)
             if (from < numbers[r].size()) {
@@ -199,7 +158,7 @@ void StageCosts::takeGrid(int row, int column, const NumberGrid& numbers)
                 touched = true;
             }
         if (touched)
-            costs = with(std::move(costs), m_parts[c], StageValues(std::move(list)));
+            costs = with(std::move(costs), *m_parts[c], StageValues(std::move(list)));
     }
     apply(costs);
 }

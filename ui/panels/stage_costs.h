@@ -6,6 +6,7 @@
 #include "ui/panels/stage_table.h"
 
 #include <QWidget>
+#include <optional>
 
 class QLabel;
 
@@ -28,18 +29,20 @@ public:
     void follow();
 
 private:
-    enum class Part : std::uint8_t {
-        Forward,
-        BackwardInput,
-        BackwardWeight,
-        Backward,
-        Activation,
-        Parameters
+    /// A column: the time of a kind, or a size.
+    struct Part
+    {
+        const char* title;
+        const char* help;
+        std::optional<ActionKind> kind;
+        StageValues CostModel::*sizes;
     };
+    static const Part kParts[6];
 
-    [[nodiscard]] std::vector<Part> partsOf(const Evaluation& evaluation, const CostModel& costs) const;
-    [[nodiscard]] StageValues valuesOf(const CostModel& costs, Part part) const;
-    [[nodiscard]] CostModel with(CostModel costs, Part part, StageValues values) const;
+    [[nodiscard]] std::vector<const Part*> partsOf(const Evaluation& evaluation,
+                                                   const CostModel& costs) const;
+    [[nodiscard]] StageValues valuesOf(const CostModel& costs, const Part& part) const;
+    [[nodiscard]] CostModel with(CostModel costs, const Part& part, StageValues values) const;
     void takeCell(int row, int column, double value);
     void takeGrid(int row, int column, const NumberGrid& numbers);
     void apply(const CostModel& costs);
@@ -50,7 +53,7 @@ private:
     StageTable* m_table;
     QLabel* m_problem;
     QPersistentModelIndex m_refused; ///< the cell that it is about; none for what was pasted
-    std::vector<Part> m_parts;
+    std::vector<const Part*> m_parts;
     std::uint32_t m_stages = 1;
     bool m_independent = false; ///< the order runs B beside I and W
     SchedulePtr m_ranksOf;      ///< the order that m_ranks were found in

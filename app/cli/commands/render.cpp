@@ -136,7 +136,7 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
                             options.output);
     if (ending != ".svg" && !fullProgram().empty())
         return tl::unexpected(becomeFullProgram(environment.arguments));
-    if (!options.memory && !options.input.costs.memoryLimit.empty())
+    if (!options.memory && !options.input.costs.of("memory_limit").empty())
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,
                            Sentence({"cli.memory-limit-changes-nothing",

@@ -47,9 +47,10 @@ Result<void> readLists(const SweepPlanOptions& options, SweepPlan& plan)
             return readList("--stages-per-rank", options.stagesPerRank, plan.stagesPerRank, wholeNumbersFrom);
         })
         .and_then([&]() -> Result<void> {
-            if (options.costs.p2pLatency.empty())
+            if (options.costs.of("p2p latency").empty())
                 return {};
-            return readList("--p2p-latency", options.costs.p2pLatency, plan.p2pLatencies, realNumbersFrom);
+            return readList("--p2p-latency", options.costs.of("p2p latency"), plan.p2pLatencies,
+                            realNumbersFrom);
         });
 }
 
@@ -113,8 +114,8 @@ Result<void> readSchedules(const SweepPlanOptions& options, SweepPlan& plan)
 Result<void> readCosts(const SweepPlanOptions& options, SweepPlan& plan, const Environment& environment)
 {
     CostOptions costs = options.costs;
-    costs.p2pLatency.clear(); // a list, read already
-    costs.timePer = "stage";  // each configuration divides its own
+    costs.of("p2p latency").clear(); // a list, read already
+    costs.timePer = "stage";         // each configuration divides its own
     Result<GivenCosts> given = costsFrom(costs, {}, 1, environment);
     if (!given)
         return tl::unexpected(given.error());

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/time/cost_fields.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace bubblescope {
+
+namespace {
+
+constexpr auto kFields =
+    std::apply([](const auto&... field) { return std::array<const CostField*, kCostFieldCount>{&field...}; },
+               kCostFields);
+
+} // namespace
+
+std::span<const CostField* const, kCostFieldCount> costFields()
+{
+    return kFields;
+}
+
+std::string overlapName(std::pair<ActionKind, ActionKind> pair)
+{
+    return fmt::format("overlap {}+{}", kindText(pair.first), kindText(pair.second));
+}
+
+bool givesOf(const BlockCosts& blocks, std::optional<double> BlockCost::*value)
+{
+    return std::any_of(kCostBlocks.begin(), kCostBlocks.end(),
+                       [&](const auto& block) { return (blocks.*block.second.*value).has_value(); });
+}
+
+} // namespace bubblescope

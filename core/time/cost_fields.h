@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/time/cost_field.h"
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+/// The one table of the costs: what cost files are read and written by, what check() looks at, how costs are
+/// divided for other stages, and of what the command line's options, the window's form and the table in
+/// docs/file-formats.md are made. See docs/how-to-add-a-cost-key.md.
+namespace bubblescope {
+
+namespace cost_words {
+inline constexpr std::array<std::string_view, 3> kTimeUnits{"step", "us", "ms"};
+inline constexpr std::array<std::string_view, 2> kMemoryUnits{"", "bytes"};
+inline constexpr std::array<std::string_view, 2> kTransferModes{"async", "rendezvous"};
+inline constexpr std::array<std::string_view, 3> kProfiles{"strict", "pp-schedule-visualization",
+                                                           "pp-schedule-visualization-sync"};
+inline constexpr std::string_view kTimesHelp =
+    "One number for every stage, or a list of one a stage: 1, 1, 1.5";
+} // namespace cost_words
+
+/// In the order in which a file's keys are told.
+inline constexpr auto kCostFields = std::tuple{
+    costField(&CostModel::forward,
+              {.key = "forward",
+               .unit = CostUnit::Duration,
+               .per = CostScope::Stage,
+               .blockKey = "F",
+               .inBlock = &BlockCost::forward,
+               .option = {2, "--forward", "Time of a forward (default 1)"},
+               .entry = {1, CostSection::Times, "Forward", cost_words::kTimesHelp, "cost-forward"},
+               .page = {2, "X: times of F, I, W, B",
+                        "F 1, I 1, W 1, B 2; a missing B is I + W, missing I and W are halves of "
+                        "B"}}),
+    costField(
+        &CostModel::backwardInput,
+        {.key = "backward_input",
+         .unit = CostUnit::Duration,
+         .per = CostScope::Stage,
+         .blockKey = "I",
+         .inBlock = &BlockCost::backwardInput,
+         .option = {4, "--backward-input", "Time of an input-gradient backward (default 1)"},
+         .entry = {3, CostSection::Times, "Backward input", cost_words::kTimesHelp, "cost-backward-input"},
+         .page = {2}}),
+    costField(
+        &CostModel::backwardWeight,
+        {.key = "backward_weight",
+         .unit = CostUnit::Duration,
+         .per = CostScope::Stage,
+         .blockKey = "W",
+         .inBlock = &BlockCost::backwardWeight,
+         .option = {5, "--backward-weight", "Time of a weight-gradient backward (default 1)"},
+         .entry = {4, CostSection::Times, "Backward weight", cost_words::kTimesHelp, "cost-backward-weight"},
+         .page = {2}}),
+    costField(&CostModel::backward,
+              {.key = "backward",
+               .unit = CostUnit::Duration,
+               .per = CostScope::Stage,
+               .blockKey = "B",
+               .inBlock = &BlockCost::backward,
+               .option = {3, "--backward", "Time of a full backward (default 2)"},
+               .entry = {2, CostSection::Times, "Backward", cost_words::kTimesHelp, "cost-backward"},
+               .page = {2}}),
+    costField(
+        &CostModel::overlap,
+        {.key = "overlap",
+         .unit = CostUnit::Duration,
+         .per = CostScope::Pair,
+         .option = {6, "--overlap", "Time of an overlapped block: sum, max, or X", "sum|max|X"},
+         .entry = {.title = "Overlap"},
+         .page = {3, R"(`"sum"`, `"max"`, or an object of ordered pairs of kinds (below))", R"(`"sum"`)"}}),
+    costField(CostPart{&CostModel::transfer, &TransferCost::latency},
+              {.key = "latency",
+               .group = "p2p",
+               .name = "p2p latency",
+               .unit = CostUnit::Duration,
+               .per = CostScope::Link,
+               .option = {7, "--p2p-latency", "Transfer time between ranks (default 0)"},
+               .entry = {.title = "P2P latency",
+                         .help = "Time of a transfer between two ranks",
+                         .name = "cost-latency"},
+               .page = {4, "transfers between ranks (below)", "they take no time"}}),
+    costField(CostPart{&CostModel::transfer, &TransferCost::bandwidth},
+              {.key = "bandwidth",
+               .group = "p2p",
+               .name = "p2p bandwidth",
+               .unit = CostUnit::Bandwidth,
+               .per = CostScope::Link,
+               .entry = {2, CostSection::Transfers, "Bandwidth",
+                         "In the unit of the size, per unit of time; empty = size costs nothing",
+                         "cost-bandwidth", "unlimited"},
+               .page = {4}}),
+    costField(CostPart{&CostModel::transfer, &TransferCost::bytes},
+              {.key = "bytes",
+               .group = "p2p",
+               .name = "p2p bytes",
+               .unit = CostUnit::Size,
+               .per = CostScope::Link,
+               .entry = {1, CostSection::Transfers, "Size", "What a transfer moves, in any unit: bytes, MB",
+                         "cost-bytes"},
+               .page = {4}}),
+    costField(CostPart{&CostModel::transfer, &TransferCost::mode}, {.key = "mode",
+                                                                    .group = "p2p",
+                                                                    .name = "p2p mode",
+                                                                    .choices = cost_words::kTransferModes,
+                                                                    .page = {4}}),
+    costField(CostPart{&CostModel::transfer, &TransferCost::links},
+              {.key = "links", .group = "p2p", .name = "p2p links", .per = CostScope::Link, .page = {4}}),
+    costField(
+        &CostModel::unshard,
+        {.key = "unshard",
+         .group = "fsdp",
+         .unit = CostUnit::Duration,
+         .per = CostScope::Stage,
+         .entry = {1, CostSection::Fsdp, "Unshard", "Time to gather a stage's parameters", "cost-unshard"},
+         .page = {5,
+                  "`unshard`, `reshard`, `reduce_grad`: X, times; `overlap`: true, they run "
+                  "beside compute, in order, on one stream a rank",
+                  "0, false"}}),
+    costField(&CostModel::reshard, {.key = "reshard",
+                                    .group = "fsdp",
+                                    .unit = CostUnit::Duration,
+                                    .per = CostScope::Stage,
+                                    .entry = {2, CostSection::Fsdp, "Reshard",
+                                              "Time to free a stage's parameters", "cost-reshard"},
+                                    .page = {5}}),
+    costField(&CostModel::reduceGrad, {.key = "reduce_grad",
+                                       .group = "fsdp",
+                                       .unit = CostUnit::Duration,
+                                       .per = CostScope::Stage,
+                                       .entry = {3, CostSection::Fsdp, "Reduce gradients",
+                                                 "Time to reduce a stage's gradients", "cost-reduce-grad"},
+                                       .page = {5}}),
+    costField(&CostModel::overlapsFsdp,
+              {.key = "overlap", .group = "fsdp", .name = "fsdp overlap", .page = {5}}),
+    costField(&CostModel::activation,
+              {.key = "activation",
+               .unit = CostUnit::Size,
+               .per = CostScope::Stage,
+               .blockKey = "activation",
+               .inBlock = &BlockCost::activation,
+               .several = "activations",
+               .entry = {1, CostSection::Memory, "Activation",
+                         "Size of one stage's activation of one microbatch", "cost-activation"},
+               .page = {6, "X: size of one microbatch's activation of one stage", "1"}}),
+    costField(&CostModel::activationKeptUntilWeight,
+              {.key = "activation_kept_until_weight",
+               .unit = CostUnit::Share,
+               .per = CostScope::Stage,
+               .blockKey = "activation_kept_until_weight",
+               .inBlock = &BlockCost::activationKeptUntilWeight,
+               .option = {8, "--activation-kept-until-weight",
+                          "Share of an activation that only the weight gradient releases (default 1)"},
+               .entry = {2, CostSection::Memory, "Kept until W",
+                         "Share of an activation that only W releases", "cost-kept"},
+               .page = {7,
+                        "share of an activation that only W releases, one for all stages or a list; may "
+                        "be above 1 (I keeps its output gradients for W). In a block: of that block's "
+                        "activation; a stage's is that of its blocks together",
+                        "1"}}),
+    costField(&CostModel::rankFactor,
+              {.key = "rank_factor",
+               .unit = CostUnit::Factor,
+               .per = CostScope::Rank,
+               .page = {11, R"(`{"2": 1.6}`: everything of rank 2 takes 1.6 times as long)", "1"}}),
+    costField(&CostModel::profile,
+              {.key = "profile",
+               .choices = cost_words::kProfiles,
+               .option = {1, "--profile", "strict, pp-schedule-visualization, pp-schedule-visualization-sync",
+                          "NAME"},
+               .page = {15,
+                        R"(`"strict"`, `"pp-schedule-visualization"`, )"
+                        R"(`"pp-schedule-visualization-sync"`)",
+                        R"(`"strict"`)"}}),
+    costField(&CostModel::unit,
+              {.key = "time_unit",
+               .choices = cost_words::kTimeUnits,
+               .page = {1, R"(`"step"`, `"us"`, `"ms"`: the unit of every time)", R"(`"step"`)"}}),
+    costField(&CostModel::parameters,
+              {.key = "parameters",
+               .unit = CostUnit::Size,
+               .per = CostScope::Stage,
+               .blockKey = "parameters",
+               .inBlock = &BlockCost::parameters,
+               .several = "parameters",
+               .entry = {3, CostSection::Memory, "Parameters",
+                         "Size of a stage's parameters; 0 = not counted", "cost-parameters"},
+               .page = {8,
+                        "X: size of a stage's parameters, of their gradients, of what the optimizer "
+                        "keeps of them",
+                        "0: unknown"}}),
+    costField(&CostModel::gradients,
+              {.key = "gradients",
+               .unit = CostUnit::Size,
+               .per = CostScope::Stage,
+               .blockKey = "gradients",
+               .inBlock = &BlockCost::gradients,
+               .several = "gradients",
+               .entry = {4, CostSection::Memory, "Gradients", "Size of a stage's gradients; 0 = not counted",
+                         "cost-gradients"},
+               .page = {8}}),
+    costField(&CostModel::optimizer,
+              {.key = "optimizer",
+               .unit = CostUnit::Size,
+               .per = CostScope::Stage,
+               .blockKey = "optimizer",
+               .inBlock = &BlockCost::optimizer,
+               .several = "optimizer's states",
+               .entry = {5, CostSection::Memory, "Optimizer states",
+                         "Size of what the optimizer keeps of a stage, always there; 0 = not counted",
+                         "cost-optimizer"},
+               .page = {8}}),
+    costField(&CostModel::memoryLimit,
+              {.key = "memory_limit",
+               .unit = CostUnit::Size,
+               .per = CostScope::Rank,
+               .option = {10, "--memory-limit", "Size that a rank may hold, as activations are sized"},
+               .entry = {6, CostSection::Memory, "Limit of a rank", "In the unit of the sizes above",
+                         "cost-memory-limit", "none"},
+               .page = {9,
+                        "size that a rank may hold; a line in the memory curves, no rule for the order (a "
+                        "schedule's own `memory_limit` is an option of its generator)",
+                        "none"}}),
+    costField(&CostModel::memoryUnit,
+              {.key = "memory_unit",
+               .choices = cost_words::kMemoryUnits,
+               .page = {10,
+                        R"(`"bytes"`: what the sizes and the limit are counted in, so that )"
+                        R"(levels are written with it ("62.83 GB"))",
+                        "any unit"}}),
+    costField(CostPart{&CostModel::jitter, &Jitter::sigma},
+              {.key = "sigma",
+               .group = "jitter",
+               .name = "jitter sigma",
+               .entry = {1, CostSection::Jitter, "Spread (sigma)",
+                         "Every action's time × exp(sigma · z), z standard normal; 0 = none", "cost-sigma"},
+               .page = {12,
+                        R"(`{"sigma": 0.02, "seed": 1}`: every time × exp(sigma · z), z standard )"
+                        R"(normal; `seed` from 0 to 2^64 − 1)",
+                        "0, 0"}}),
+    costField(CostPart{&CostModel::jitter, &Jitter::seed},
+              {.key = "seed", .group = "jitter", .name = "jitter seed", .page = {12}}),
+    costField(&CostModel::hostOverhead,
+              {.key = "host_overhead",
+               .unit = CostUnit::Duration,
+               .page = {13,
+                        "part of every compute action's time that passes on the host: booked as "
+                        "such when a run is compared, and left as it is by a what-if on a kind or "
+                        "a stage",
+                        "0"}}),
+    costField(&CostModel::blocks,
+              {.key = "blocks",
+               .page = {14,
+                        "times and sizes of a model's blocks, of which stages are composed "
+                        "(below)",
+                        ""}}),
+    costField(&CostModel::layersPerStage,
+              {.key = "layers_per_stage",
+               .unit = CostUnit::Layers,
+               .per = CostScope::Stage,
+               .entry = {1, CostSection::Blocks, "Layers per stage",
+                         "One number for every stage, or a list of one a stage: 8, 8, 7", "cost-layers"},
+               .page = {14}}),
+    costField(&CostModel::source,
+              {.key = "source",
+               .page = {16,
+                        R"(what the costs are taken from, in words (`"measured · llama-8b on )"
+                        R"(NVIDIA H200"`; it stands in the legend of window and pictures), and a )"
+                        R"(list of what that warns of; costs that are changed afterwards get )"
+                        R"(`, edited` behind their source)",
+                        "by hand"}}),
+    costField(&CostModel::notes, {.key = "notes", .page = {16}})};
+inline constexpr std::size_t kCostFieldCount = std::tuple_size_v<decltype(kCostFields)>;
+
+/// The blocks that stages are composed of, as files name them.
+inline constexpr std::array<std::pair<std::string_view, BlockCost BlockCosts::*>, 3> kCostBlocks{{
+    {"embedding", &BlockCosts::embedding},
+    {"layer", &BlockCosts::layer},
+    {"head", &BlockCosts::head},
+}};
+
+/// What blocks give is given but once.
+inline constexpr SentenceCode kBlocksGiveTimes{"costs.blocks-give-times",
+                                               "blocks give the times: leave out {key}"};
+inline constexpr SentenceCode kBlocksGiveSizes{"costs.blocks-give-sizes",
+                                               "blocks give the {sizes}: leave out {key}"};
+
+/// Calls `visit(field)` for every field.
+template <typename Visit>
+constexpr void visitCostFields(Visit&& visit)
+{
+    std::apply([&](const auto&... field) { (visit(field), ...); }, kCostFields);
+}
+
+/// The same until one fails.
+template <typename Visit>
+[[nodiscard]] Result<void> tryCostFields(Visit&& visit)
+{
+    Result<void> ok;
+    visitCostFields([&](const auto& field) {
+        if (ok)
+            ok = visit(field);
+    });
+    return ok;
+}
+
+/// What a field holds.
+template <typename Field>
+using CostValueOf =
+    std::remove_cvref_t<decltype(std::declval<const Field&>().of(std::declval<const CostModel&>()))>;
+
+/// Calls `visit(field, values)` for every value by stage that is there, layers last. Overlapped pairs, whose
+/// times may be lists as well, are not among them.
+template <typename Costs, typename Visit>
+void visitStageValues(Costs& costs, Visit&& visit)
+{
+    visitCostFields([&](const auto& field) {
+        using Value = CostValueOf<std::remove_cvref_t<decltype(field)>>;
+        const CostField& what = field;
+        if constexpr (std::is_same_v<Value, StageValues>)
+            visit(what, field.of(costs));
+        else if constexpr (std::is_same_v<Value, std::optional<StageValues>>)
+            if (field.of(costs))
+                visit(what, *field.of(costs));
+    });
+}
+
+/// Calls `visit(field, values)` for F, I, W and B, given or not.
+template <typename Costs, typename Visit>
+void visitComputeTimes(Costs& costs, Visit&& visit)
+{
+    visitCostFields([&](const auto& field) {
+        using Value = CostValueOf<std::remove_cvref_t<decltype(field)>>;
+        if constexpr (std::is_same_v<Value, std::optional<StageValues>>)
+            if (field.isComputeTime())
+                visit(static_cast<const CostField&>(field), field.of(costs));
+    });
+}
+
+/// Calls `visit(field, sizes)` for what stages hold: activations, parameters, gradients, optimizer states.
+template <typename Costs, typename Visit>
+void visitStageSizes(Costs& costs, Visit&& visit)
+{
+    visitStageValues(costs, [&](const CostField& field, auto& values) {
+        if (field.isStageSize())
+            visit(field, values);
+    });
+}
+
+/// The fields without their way to the model, in the table's order.
+[[nodiscard]] std::span<const CostField* const, kCostFieldCount> costFields();
+/// "overlap F+B", as errors call a pair.
+[[nodiscard]] std::string overlapName(std::pair<ActionKind, ActionKind> pair);
+/// Some block gives it.
+[[nodiscard]] bool givesOf(const BlockCosts& blocks, std::optional<double> BlockCost::*value);
+
+} // namespace bubblescope
