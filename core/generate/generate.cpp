@@ -60,7 +60,7 @@ Result<Schedule> generate(const ScheduleRequest& request, const GenerateOptions&
     if (examined.variant->cellBound(shape) > kMostCells)
         return invalidInput({"generate.too-many-cells",
                              "{name} with its bubbles would have {count} cells, more "
-                             "than the {most_cells} that can be built"},
+                             "than the {most} that can be built"},
                             examined.definition->info.name, examined.variant->cellBound(shape), kMostCells);
     Result<std::vector<Row>> rows = tryToBuildRows(*examined.variant, shape, options.costs, cancel);
     if (!rows)

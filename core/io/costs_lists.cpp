@@ -44,10 +44,10 @@ Sentence misfitText(const CostsList& list, std::size_t values, std::uint32_t sta
     if (list.isStages)
         return Sentence({"costs.entries-schedule-stages-give",
                          "{path} has {values} entries, but the schedule has "
-                         "{stage_count} stages: give one for each stage"},
+                         "{stages} stages: give one for each stage"},
                         list.path, values, stageCount);
     return Sentence({"costs.values-schedule-stages-give",
-                     "{path} has {values} values, but the schedule has {stage_count} stages: give one value "
+                     "{path} has {values} values, but the schedule has {stages} stages: give one value "
                      "for all or one for each stage"},
                     list.path, values, stageCount);
 }

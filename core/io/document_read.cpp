@@ -28,7 +28,7 @@ Result<void> checkVersion(const Node& root)
     if (*version > kDocumentVersion)
         return format.wrong(Sentence({"document.made-newer-bubblescope-format",
                                       "made by a newer Bubblescope (format {version}); this one reads up to "
-                                      "{document_version}: open it with the newer one"},
+                                      "{most}: open it with the newer one"},
                                      *version, kDocumentVersion));
     return {};
 }

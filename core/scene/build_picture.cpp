@@ -219,7 +219,7 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
         return invalidInput(
             {"scene.picture-px-high-no", "a picture {height:.12g} px high has no room for {lanes} lanes: at "
-                                         "least {device_pixel_ratio:.0f} px"},
+                                         "least {least:.0f} px"},
             options.height, lanes.size(), std::ceil(layout.around() + count / options.devicePixelRatio));
     layout.plotHeight =
         count * (layout.laneHeight + layout.laneGap + layout.memoryHeight + layout.memoryGap +
@@ -227,7 +227,7 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     if (layout.around() + layout.plotHeight > kLargestSide)
         return invalidInput({"scene.lanes-would-need-picture",
                              "{lanes} lanes would need a picture {height:.0f} px high: at most "
-                             "{largest_side:.0f} px; give a height or fewer ranks"},
+                             "{most:.0f} px; give a height or fewer ranks"},
                             lanes.size(), layout.around() + layout.plotHeight, kLargestSide);
     return layout;
 }

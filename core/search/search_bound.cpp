@@ -226,7 +226,7 @@ private:
             rank, numberText(facts.way), numberText(wait));
         if (withWayOut > all)
             return {withWayOut, Sentence({"search.forwards-input-gradients-shortest",
-                                          "{begin}, its forwards and input gradients ({until_last}), the "
+                                          "{begin}, its forwards and input gradients ({forwards}), the "
                                           "shortest way out ({way_out})"},
                                          begin, numberText(facts.untilLast), numberText(facts.wayOut))};
         return {all, Sentence({"search.compute", "{begin} and its compute ({compute})"}, begin,

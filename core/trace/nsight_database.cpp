@@ -198,7 +198,7 @@ Result<Database, TraceError> Database::open(const std::string& path, const Trace
             Sentence(
                 {"trace.database-disk-image-malformed",
                  "the database disk image is malformed: its header tells {told} bytes and the file ends "
-                 "after {head}; copy it again, or export the report again with 'nsys export --type sqlite'"},
+                 "after {size}; copy it again, or export the report again with 'nsys export --type sqlite'"},
                 *told, head->size),
             TraceRefusal::Damaged));
     std::unique_ptr<State, void (*)(State*)> state(new State, State::free);

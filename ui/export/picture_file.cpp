@@ -93,7 +93,7 @@ Result<QByteArray> writePng(const Scene& scene, const Theme& theme, double scale
     if (width > kLargestSide || height > kLargestSide || width * height * 4 > kLargestBytes)
         return invalidInput({"window.image-px-too-large",
                              "an image of {width:.0f} × {height:.0f} px is too large: at most "
-                             "{largest_side:.0f} px a side and 1 GiB of pixels"},
+                             "{most:.0f} px a side and 1 GiB of pixels"},
                             width, height, kLargestSide);
     QImage image(static_cast<int>(width), static_cast<int>(height),
                  scene.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
@@ -124,7 +124,7 @@ Result<QByteArray> writePdf(const Scene& scene, const Theme& theme, PageSize pag
     if (page == PageSize::Fit && std::max(scene.width, scene.height) * kPointsPerPx > kLargestPagePt)
         return invalidInput({"window.page-px-too-large",
                              "a page of {width:.0f} × {height:.0f} px is too large for a PDF: at "
-                             "most {points_per_px:.0f} px a side"},
+                             "most {most:.0f} px a side"},
                             scene.width, scene.height, kLargestPagePt / kPointsPerPx);
     const FixedHashOrder fixedOrder;
     QByteArray bytes;

@@ -155,7 +155,7 @@ Result<Scene> comparisonScene(const PictureSettings& settings)
         return failure(ErrorKind::InvalidInput,
                        {"window.sides-under-each-other",
                         "{sides} sides under each other would need a picture {height:.0f} px high: at most "
-                        "{largest_side:.0f} px; give a height or show fewer"},
+                        "{most:.0f} px; give a height or show fewer"},
                        settings.sides.size(), all.height, kLargestSide);
     return all;
 }
