@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by ./run and ./test: Debian packages, and installing what is missing without asking.
+# Sourced by ./run and ./test: Debian packages, and installing what is missing after asking.
 # shellcheck shell=sh
 
 build_packages="g++ cmake ninja-build ccache pkg-config zlib1g-dev libsimdjson-dev libsqlite3-dev libpcre2-dev libfmt-dev libexpected-dev nlohmann-json3-dev libcli11-dev \
 qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools qt6-translations-l10n libgl-dev fonts-inter fonts-dejavu-core"
 test_packages="libbenchmark-dev clang-format git man-db desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev file zsh fish clang libclang-rt-14-dev coinor-libcbc-dev"
 interop_packages="python3 python3-venv"
+
+assume_yes= # not empty: install without asking
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -15,6 +17,21 @@ missing_packages() {
     done
 }
 
+# Whether the missing packages $* may be installed: asks where a person is at the terminal, unless --yes was given.
+may_install() {
+    say "These packages are missing and will be installed by apt-get: $*"
+    if [ -n "$assume_yes" ] || [ ! -t 0 ] || [ ! -t 2 ]; then
+        return 0
+    fi
+    printf 'Install them now? [Y/n] ' >&2
+    read -r answer || answer=n
+    case $answer in
+        "" | [Yy]*) return 0 ;;
+    esac
+    say "Nothing was installed. To install them yourself: sudo apt-get install $*"
+    return 1
+}
+
 install_packages() {
     if ! command -v apt-get >/dev/null 2>&1; then
         say "This is not a Debian system: install the equivalents of these packages yourself: $*"
@@ -22,7 +39,8 @@ install_packages() {
     fi
     missing=$(missing_packages "$@")
     [ -n "$missing" ] || return 0
-    say "Installing: $missing"
+    # shellcheck disable=SC2086
+    may_install $missing || return 1
     as_root=
     if [ "$(id -u)" != 0 ]; then
         command -v sudo >/dev/null 2>&1 || { say "Run as root, or install sudo: $missing"; return 1; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/application.h"
 
+#include "core/base/interrupt.h"
 #include "ui/language.h"
 #include "ui/session/session_controller.h"
 #include "ui/start/start_controller.h"
@@ -10,6 +11,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QSocketNotifier>
 #include <QStandardPaths>
 #include <QTimer>
 
@@ -40,6 +42,22 @@ bool haveDisplay()
            !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
 }
 
+void endOnSignal(MainWindow& window)
+{
+    const int descriptor = interruptDescriptor();
+    if (descriptor < 0)
+        return;
+    auto* notifier = new QSocketNotifier(descriptor, QSocketNotifier::Read, &window);
+    QObject::connect(notifier, &QSocketNotifier::activated, &window, [&window, notifier] {
+        notifier->setEnabled(false);
+        // Ends the loops of open dialogs, too; quit() would ask them to close first.
+        QObject::connect(
+            &window.session(), &SessionController::left, &window, [] { QCoreApplication::exit(0); },
+            Qt::QueuedConnection);
+        window.leave();
+    });
+}
+
 int runApplication(int& argc, char** argv, const ApplicationOptions& options)
 {
     QApplication application(argc, argv);
@@ -52,6 +70,7 @@ int runApplication(int& argc, char** argv, const ApplicationOptions& options)
     DesktopPreferences desktop;
     MainWindow window(themeFrom(options.theme), &desktop);
     window.show();
+    endOnSignal(window);
     desktop.askPortal();
     QStringList files;
     for (const std::string& file : options.files)

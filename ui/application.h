@@ -6,6 +6,8 @@
 
 namespace bubblescope::ui {
 
+class MainWindow;
+
 /// The window's command line.
 struct ApplicationOptions
 {
@@ -18,6 +20,11 @@ struct ApplicationOptions
 
 /// Whether a window can be opened: X, Wayland, or a platform that was asked for.
 [[nodiscard]] bool haveDisplay();
+
+/// Ends the program where SIGTERM, SIGINT or SIGHUP asks for it: without a question, with status 0, and with
+/// what is open and a copy of unsaved changes kept for the next start. A second signal more than a second
+/// later ends it at once.
+void endOnSignal(MainWindow& window);
 
 /// Opens the main window and runs until it is closed. Returns the exit status.
 [[nodiscard]] int runApplication(int& argc, char** argv, const ApplicationOptions& options);

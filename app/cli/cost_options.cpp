@@ -3,6 +3,7 @@
 
 #include "app/cli/option_values.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 #include "core/io/calibration.h"
 #include "core/io/file.h"
 #include "core/time/cost_fit.h"
@@ -53,10 +54,8 @@ Result<StageValues> stageValuesFrom(std::string_view option, std::string_view te
     std::vector<double> values;
     while (true) {
         const std::size_t comma = text.find(',');
-        const Result<double> value = numberFrom(option, text.substr(0, comma));
-        if (!value)
-            return tl::unexpected(value.error());
-        values.push_back(*value);
+        TRY(const double value, numberFrom(option, text.substr(0, comma)));
+        values.push_back(value);
         if (comma == std::string_view::npos)
             return StageValues(std::move(values));
         text.remove_prefix(comma + 1);
@@ -95,12 +94,9 @@ void dropReplacedTimes(const CostOptions& options, CostModel& costs)
 
 Result<void> apply(const CostField& field, const std::string& text, double& target)
 {
-    const Result<double> value = field.unit == CostUnit::Size
-                                     ? numberFrom(field.option.name, text, kSizeWords)
-                                     : numberFrom(field.option.name, text);
-    if (value)
-        target = *value;
-    return value ? Result<void>{} : tl::unexpected(value.error());
+    TRY(target, field.unit == CostUnit::Size ? numberFrom(field.option.name, text, kSizeWords)
+                                             : numberFrom(field.option.name, text));
+    return {};
 }
 
 Result<void> apply(const CostField& field, const std::string& text, std::optional<double>& target)
@@ -135,13 +131,11 @@ Result<void> apply(const CostField&, const std::string& text, OverlapRule& targe
         target.fallback = OverlapRule::Fallback::Max;
         return {};
     }
-    const Result<StageValues> values = stageValuesFrom("--overlap (sum, max or a time)", text);
-    if (!values)
-        return tl::unexpected(values.error());
+    TRY(const StageValues values, stageValuesFrom("--overlap (sum, max or a time)", text));
     for (const ActionKind kind :
          {ActionKind::Backward, ActionKind::BackwardInput, ActionKind::BackwardWeight}) {
-        target.times[{ActionKind::Forward, kind}] = OverlapTime(*values);
-        target.times[{kind, ActionKind::Forward}] = OverlapTime(*values);
+        target.times[{ActionKind::Forward, kind}] = OverlapTime(values);
+        target.times[{kind, ActionKind::Forward}] = OverlapTime(values);
     }
     return {};
 }
@@ -171,10 +165,8 @@ Result<void> applyAll(const CostOptions& options, CostModel& costs)
 
 Result<GivenCosts> costsOfFile(const CostOptions& options)
 {
-    const Result<std::string> text = readFile(options.costsFile);
-    if (!text)
-        return tl::unexpected(text.error());
-    return readCostsFile(*text, options.costsFile, CalibrationOptions{options.standInTransfers})
+    TRY(const std::string text, readFile(options.costsFile));
+    return readCostsFile(text, options.costsFile, CalibrationOptions{options.standInTransfers})
         .map([&](CostsFile read) {
             return GivenCosts{std::move(read.costs), options.costsFile, std::move(read.lists),
                               !read.isCalibration};
@@ -261,10 +253,7 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
         printWarning(environment, printable(note), given->file);
     CostModel& costs = given->costs;
     const CostModel asRead = costs;
-    Result<void> applied =
-        refuseBesideBlocks(options, costs).and_then([&] { return applyAll(options, costs); });
-    if (!applied)
-        return tl::unexpected(applied.error());
+    TRY_VOID(refuseBesideBlocks(options, costs).and_then([&] { return applyAll(options, costs); }));
     const bool isOfStages = options.listsAreOfStages && misfitOf(costs, 0);
     if (options.timePer == "rank" && !isOfStages)
         costs = shareOfOneStage(std::move(costs), stagesPerRank, unitsOfAMicrobatch);

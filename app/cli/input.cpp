@@ -5,6 +5,7 @@
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
 #include "app/cli/what_if_option.h"
+#include "core/base/try.h"
 #include "core/fit/costs_for_stages.h"
 #include "core/generate/examine.h"
 #include "core/generate/generate.h"
@@ -68,8 +69,7 @@ Result<void> refuseTwiceGiven(const InputOptions& options)
 
 Result<ScheduleRequest> requestFrom(const InputOptions& options)
 {
-    if (const Result<void> once = refuseTwiceGiven(options); !once)
-        return tl::unexpected(once.error());
+    TRY_VOID(refuseTwiceGiven(options));
     ScheduleRequest base;
     if (options.ranks)
         base.ranks = *options.ranks;
@@ -77,13 +77,9 @@ Result<ScheduleRequest> requestFrom(const InputOptions& options)
         base.microbatches = *options.microbatches;
     base.stagesPerRank = options.stagesPerRank;
     if (!options.placement.empty()) {
-        const Result<PlacementKind> placement = placementFromName(options.placement);
-        if (!placement)
-            return tl::unexpected(placement.error());
-        base.placement = *placement;
+        TRY(base.placement, placementFromName(options.placement));
     }
-    if (const Result<void> added = addOptionPairs(options.options, base); !added)
-        return tl::unexpected(added.error());
+    TRY_VOID(addOptionPairs(options.options, base));
     return requestFromText(options.input, base);
 }
 
@@ -117,8 +113,7 @@ Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std
     if (!costs)
         return costs;
     if (options.isGiven())
-        if (const Result<void> fits = checkPlaced(costs->costs, stageCount, costs->lists); !fits)
-            return tl::unexpected(fits.error());
+        TRY_VOID(checkPlaced(costs->costs, stageCount, costs->lists));
     if (costs->namesRanks)
         for (const std::string& unknown : unknownRanks(costs->costs, rankCount))
             printWarning(environment, unknown, costs->file);
@@ -143,17 +138,15 @@ Result<Input> generated(const ScheduleRequest& request, const CostOptions& costO
     if (!examined.problems.empty())
         return tl::unexpected(examined.problems.front().toError());
     const std::uint32_t stageCount = examined.shape.stageCount();
-    Result<GivenCosts> costs =
+    TRY(GivenCosts costs,
         fittingCosts(costOptions, base, stageCount, examined.shape.ranks, environment,
-                     std::max(1U, microbatchCountOf(request) / examined.shape.microbatches));
-    if (!costs)
-        return tl::unexpected(costs.error());
-    Result<Schedule> schedule = generate(request, GenerateOptions{padded, costs->costs}, cancel);
+                     std::max(1U, microbatchCountOf(request) / examined.shape.microbatches)));
+    Result<Schedule> schedule = generate(request, GenerateOptions{padded, costs.costs}, cancel);
     if (!schedule) {
-        const Result<void> fits = checkPlaced(costs->costs, stageCount, costs->lists);
+        const Result<void> fits = checkPlaced(costs.costs, stageCount, costs.lists);
         return tl::unexpected(fits ? schedule.error() : fits.error());
     }
-    Input input = asGiven(std::move(*schedule), std::move(*costs));
+    Input input = asGiven(std::move(*schedule), std::move(costs));
     input.request = request;
     return input;
 }
@@ -162,47 +155,40 @@ Result<Input> generated(const ScheduleRequest& request, const CostOptions& costO
 Result<Input> given(Schedule order, const CostOptions& costOptions, const GivenCosts& base,
                     const Environment& environment)
 {
-    Result<GivenCosts> costs =
-        fittingCosts(costOptions, base, order.stageCount, order.rankCount(), environment);
-    if (!costs)
-        return tl::unexpected(costs.error());
-    return asGiven(std::move(order), std::move(*costs));
+    TRY(GivenCosts costs, fittingCosts(costOptions, base, order.stageCount, order.rankCount(), environment));
+    return asGiven(std::move(order), std::move(costs));
 }
 
 Result<Input> fromCsv(const InputText& source, const InputOptions& options, const Environment& environment,
                       const CancelToken& cancel)
 {
-    Result<ScheduleCsv> csv = readScheduleCsv(source.text, source.name, cancel);
-    if (!csv)
-        return tl::unexpected(csv.error());
-    for (const Error& warning : csv->warnings)
+    TRY(ScheduleCsv csv, readScheduleCsv(source.text, source.name, cancel));
+    for (const Error& warning : csv.warnings)
         printWarning(environment, warning);
-    return given(std::move(csv->schedule), options.costs, baseOf(options, source.name), environment);
+    return given(std::move(csv.schedule), options.costs, baseOf(options, source.name), environment);
 }
 
 Result<Input> fromDocument(const InputText& source, const InputOptions& options,
                            const Environment& environment, const CancelToken& cancel, bool padded)
 {
-    Result<ProjectDocument> document = readDocument(source.text, source.name);
-    if (!document)
-        return tl::unexpected(document.error());
-    GivenCosts base = baseOf(options, source.name, {std::move(document->costs), source.name, {}});
+    TRY(ProjectDocument document, readDocument(source.text, source.name));
+    GivenCosts base = baseOf(options, source.name, {std::move(document.costs), source.name, {}});
     if (!base.isMeasured && misfitOf(base.costs, 0))
         base.lists = costsListsOfDocument(source.text, source.name);
-    const auto* request = std::get_if<ScheduleRequest>(&document->source);
-    padded |= std::any_of(document->passes.begin(), document->passes.end(), needsBubbles);
+    const auto* request = std::get_if<ScheduleRequest>(&document.source);
+    padded |= std::any_of(document.passes.begin(), document.passes.end(), needsBubbles);
     Result<Input> input =
         request != nullptr
             ? generated(*request, options.costs, base, environment, cancel, padded)
-            : given(std::move(std::get<Schedule>(document->source)), options.costs, base, environment);
+            : given(std::move(std::get<Schedule>(document.source)), options.costs, base, environment);
     if (!input)
         return input;
-    input->title = std::move(document->title);
-    input->passes = std::move(document->passes);
-    input->view = std::move(document->view);
-    input->notes = std::move(document->notes);
-    input->unknownKeys = std::move(document->unknownKeys);
-    input->editedFrom = std::move(document->editedFrom);
+    input->title = std::move(document.title);
+    input->passes = std::move(document.passes);
+    input->view = std::move(document.view);
+    input->notes = std::move(document.notes);
+    input->unknownKeys = std::move(document.unknownKeys);
+    input->editedFrom = std::move(document.editedFrom);
     Result<SchedulePtr> lowered = withPasses(input->passes, input->unlowered, cancel);
     if (!lowered)
         return tl::unexpected(
@@ -287,12 +273,9 @@ bool isFileInput(const std::string& input)
 
 Result<InputText> readInputText(const InputOptions& options)
 {
-    if (const Result<void> fine = refuseParameters(options, options.input + " is a file"); !fine)
-        return tl::unexpected(fine.error());
-    Result<std::string> text = readFile(options.input);
-    if (!text)
-        return tl::unexpected(text.error());
-    return InputText{std::move(*text), options.input == "-" ? "<stdin>" : options.input};
+    TRY_VOID(refuseParameters(options, options.input + " is a file"));
+    TRY(std::string text, readFile(options.input));
+    return InputText{std::move(text), options.input == "-" ? "<stdin>" : options.input};
 }
 
 namespace {
@@ -315,11 +298,8 @@ Result<Input> withFactors(Result<Input> input, const InputOptions& options)
 {
     if (!input)
         return input;
-    const Result<WhatIf> factors =
-        whatIfFrom(options.costs.whatIfs, input->schedule->stageCount, input->schedule->rankCount());
-    if (!factors)
-        return tl::unexpected(factors.error());
-    input->whatIf = *factors;
+    TRY(input->whatIf,
+        whatIfFrom(options.costs.whatIfs, input->schedule->stageCount, input->schedule->rankCount()));
     return input;
 }
 
@@ -360,17 +340,13 @@ Result<Input> loadInputToTime(const InputOptions& options, const Environment& en
                               const CancelToken& cancel, bool padded)
 {
     if (!isFileInput(options.input)) {
-        const Result<ScheduleRequest> request = requestFrom(options);
-        if (!request)
-            return tl::unexpected(request.error());
+        TRY(const ScheduleRequest request, requestFrom(options));
         return withFactors(
-            generated(*request, options.costs, baseOf(options, options.input), environment, cancel, padded),
+            generated(request, options.costs, baseOf(options, options.input), environment, cancel, padded),
             options);
     }
-    const Result<InputText> source = readInputText(options);
-    if (!source)
-        return tl::unexpected(source.error());
-    return withFactors(readInput(*source, options, environment, cancel, padded), options);
+    TRY(const InputText source, readInputText(options));
+    return withFactors(readInput(source, options, environment, cancel, padded), options);
 }
 
 } // namespace bubblescope::cli

@@ -4,6 +4,7 @@
 #include "app/cli/activity.h"
 #include "app/cli/option_values.h"
 #include "app/cli/trace_paths.h"
+#include "core/base/try.h"
 #include "core/trace/read_trace.h"
 
 #include <algorithm>
@@ -66,10 +67,8 @@ Result<std::map<std::string, std::uint32_t>> ranksOf(const TraceOptions& options
         if (problem != std::errc{} || end != digits.data() + digits.size())
             return invalidInput(
                 {"cli.rank-write-file-n", "--rank {given}: write FILE=N, e.g. --rank trace.json=0"}, given);
-        const Result<std::string> file = fileCalled(given.substr(0, equals), given, paths);
-        if (!file)
-            return tl::unexpected(file.error());
-        ranks[*file] = rank;
+        TRY(const std::string file, fileCalled(given.substr(0, equals), given, paths));
+        ranks[file] = rank;
     }
     return ranks;
 }
@@ -173,27 +172,19 @@ Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& envi
         return invalidInput({"cli.max-size-least-1", "--max-size is {max_size}, but must be at least 1"},
                             *options.maxSize);
     AssembleOptions assembling;
-    Result<std::vector<NamePattern>> patterns = patternsOf(options);
-    if (!patterns)
-        return tl::unexpected(patterns.error());
-    const Result<std::vector<TracePath>> paths = tracePaths(options.files);
-    if (!paths)
-        return tl::unexpected(paths.error());
-    Result<std::map<std::string, std::uint32_t>> ranks = ranksOf(options, *paths);
-    if (!ranks)
-        return tl::unexpected(ranks.error());
-    const Result<std::vector<TraceFile>> files = readFiles(options, *paths, environment, cancel);
-    if (!files)
-        return tl::unexpected(files.error());
-    assembling.patterns = std::move(*patterns);
-    assembling.rankOfFile = std::move(*ranks);
+    TRY(std::vector<NamePattern> patterns, patternsOf(options));
+    TRY(const std::vector<TracePath> paths, tracePaths(options.files));
+    TRY(auto ranks, ranksOf(options, paths));
+    TRY(const std::vector<TraceFile> files, readFiles(options, paths, environment, cancel));
+    assembling.patterns = std::move(patterns);
+    assembling.rankOfFile = std::move(ranks);
     if (options.step)
         assembling.step = static_cast<std::uint64_t>(*options.step);
     assembling.cancel = cancel;
-    Result<MeasuredRun> run = assembleRun(*files, assembling);
+    Result<MeasuredRun> run = assembleRun(files, assembling);
     if (run && run->empty()) {
         assembling.withPlain = true;
-        run = assembleRun(*files, assembling);
+        run = assembleRun(files, assembling);
     }
     if (run)
         for (const std::string& warning : run->warnings)

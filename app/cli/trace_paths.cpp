@@ -2,6 +2,7 @@
 #include "app/cli/trace_paths.h"
 
 #include "app/cli/output.h"
+#include "core/base/try.h"
 #include "core/io/input_kind.h"
 
 #include <algorithm>
@@ -105,10 +106,8 @@ Result<std::vector<TracePath>> tracePaths(const std::vector<std::string>& given)
             paths.push_back({path, false});
             continue;
         }
-        const Result<std::vector<std::string>> inside = profilesIn(path);
-        if (!inside)
-            return tl::unexpected(inside.error());
-        for (const std::string& file : *inside)
+        TRY(const std::vector<std::string> inside, profilesIn(path));
+        for (const std::string& file : inside)
             paths.push_back({file, true});
     }
     return paths;

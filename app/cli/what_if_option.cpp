@@ -4,6 +4,7 @@
 #include "core/base/number_parse.h"
 #include "core/base/text_edit.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -86,20 +87,18 @@ Result<WhatIf> whatIfFrom(const std::vector<std::string>& whatIfs, std::uint32_t
         const std::size_t equals = given.find('=');
         if (equals == std::string::npos)
             return unknownWhat(given);
-        const Result<double*> target =
-            targetOf(given, lowered(given.substr(0, equals)), factors, stageCount, rankCount);
-        if (!target)
-            return tl::unexpected(target.error());
+        TRY(double* const target,
+            targetOf(given, lowered(given.substr(0, equals)), factors, stageCount, rankCount));
         const std::optional<double> factor = realNumberFrom(std::string_view(given).substr(equals + 1));
         if (!factor || *factor < 0)
-            return invalidInput(
+            return invalidInput(Sentence(
                 {"cli.what-if-no-factor",
                  "--what-if {given}: '{equals}' is no factor: write a number of 0 or more, e.g. 0.5"},
-                printable(given), printable(given.substr(equals + 1)));
-        if (!named.insert(*target).second)
+                printable(given), printable(given.substr(equals + 1))));
+        if (!named.insert(target).second)
             return invalidInput({"cli.what-if-given-twice", "--what-if {given}: {equals} is given twice"},
                                 printable(given), printable(given.substr(0, equals)));
-        **target = *factor;
+        *target = *factor;
     }
     return factors;
 }

@@ -9,7 +9,8 @@ namespace bubblescope::manual {
 std::string completionHead(const std::string& program, const std::string& shell)
 {
     return fmt::format(
-        "# SPDX-License-Identifier: Apache-2.0\n"
+        "# SPDX-License-"
+        "Identifier: Apache-2.0\n"
         "# {} completes {}. Made from its options; BUBBLESCOPE_UPDATE_GOLDEN=1 manual_test writes it "
         "anew.\n",
         shell, program);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/created_utc.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/usage_error.h"
 #include "app/probe/cancel_deadline.h"
 #include "app/probe/options.h"
 #include "app/probe/report.h"
+#include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/io/calibration_schema.h"
 #include "core/io/file.h"
 
@@ -136,11 +137,9 @@ private:
 
     [[nodiscard]] Result<Estimator> estimatorFor(const std::string& name) const
     {
-        Result<DeviceSheet> sheet = deviceOf(name);
-        if (!sheet)
-            return tl::unexpected(sheet.error());
-        const EstimatorConstants constants = constantsOf(m_options, *sheet);
-        return Estimator::make(*std::move(sheet), m_options.request.model.dataType, constants);
+        TRY(DeviceSheet sheet, deviceOf(name));
+        const EstimatorConstants constants = constantsOf(m_options, sheet);
+        return Estimator::make(std::move(sheet), m_options.request.model.dataType, constants);
     }
 
     Exit dryRun()
@@ -200,7 +199,7 @@ private:
 
     Exit measure()
     {
-        const CancelToken& cancel = cli::cancelOnInterrupt();
+        const CancelToken& cancel = cancelOnInterrupt();
         if (const auto refusal = refusalOf(m_options.request))
             return fail(refusal->exit, refusal->code, refusal->message);
         // A mistyped folder is not to cost the minutes of a measurement.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/probe/options.h"
 
+#include "core/base/try.h"
 #include "core/io/file.h"
 #include "probe/plan/model_fields.h"
 #include "probe/plan/model_json.h"
@@ -141,10 +142,7 @@ Result<void> takeNamed(const std::string& text, Result<Value> (*fromName)(std::s
 {
     if (text.empty())
         return {};
-    Result<Value> found = fromName(text);
-    if (!found)
-        return tl::unexpected(found.error());
-    value = *std::move(found);
+    TRY(value, fromName(text));
     return {};
 }
 
@@ -155,17 +153,13 @@ Result<ModelShape> startOf(const ProgramOptions& options)
             {"probe-cli.model-preset-both-describe",
              "--model and --preset both describe a model: give one, and flags for what differs"});
     if (!options.preset.empty()) {
-        Result<ModelPreset> preset = findPreset(options.preset);
-        if (!preset)
-            return tl::unexpected(preset.error());
-        return std::move(preset->shape);
+        TRY(ModelPreset preset, findPreset(options.preset));
+        return std::move(preset.shape);
     }
     if (options.modelFile.empty())
         return ModelShape{};
-    const Result<std::string> text = readFile(options.modelFile, std::uint64_t{16} << 20U);
-    if (!text)
-        return tl::unexpected(text.error());
-    return readModel(*text, options.modelFile);
+    TRY(const std::string text, readFile(options.modelFile, std::uint64_t{16} << 20U));
+    return readModel(text, options.modelFile);
 }
 
 } // namespace
@@ -226,16 +220,11 @@ Result<ModelShape> modelOf(const ProgramOptions& options)
             (*shape).*field.value = given->second;
     if (!options.name.empty())
         shape->name = options.name;
-    if (auto ok = takeNamed(options.layers, &layersFromText, shape->layersPerStage); !ok)
-        return tl::unexpected(ok.error());
-    if (auto ok = takeNamed(options.recompute, &recomputeFromName, shape->recompute); !ok)
-        return tl::unexpected(ok.error());
-    if (auto ok = takeNamed(options.dtype, &dataTypeFromName, shape->dataType); !ok)
-        return tl::unexpected(ok.error());
-    if (auto ok = takeNamed(options.gradDtype, &dataTypeFromName, shape->gradientType); !ok)
-        return tl::unexpected(ok.error());
-    if (auto ok = checkShape(*shape); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(takeNamed(options.layers, &layersFromText, shape->layersPerStage));
+    TRY_VOID(takeNamed(options.recompute, &recomputeFromName, shape->recompute));
+    TRY_VOID(takeNamed(options.dtype, &dataTypeFromName, shape->dataType));
+    TRY_VOID(takeNamed(options.gradDtype, &dataTypeFromName, shape->gradientType));
+    TRY_VOID(checkShape(*shape));
     return shape;
 }
 
@@ -246,10 +235,8 @@ Result<DeviceSheet> deviceOf(const std::string& name)
                         std::filesystem::exists(name, error);
     if (Result<DeviceSheet> known = findDevice(name); known || !isFile)
         return known;
-    const Result<std::string> text = readFile(name, std::uint64_t{16} << 20U);
-    if (!text)
-        return tl::unexpected(text.error());
-    return readDevice(*text, name);
+    TRY(const std::string text, readFile(name, std::uint64_t{16} << 20U));
+    return readDevice(text, name);
 }
 
 EstimatorConstants constantsOf(const ProgramOptions& options, const DeviceSheet& device)

@@ -21,9 +21,9 @@ struct ClosedForm
     double measured = 0; ///< the timeline's own number
 };
 
-/// Every formula of cost-model.md §3 whose conditions the timeline meets: a generated order, one time a kind
-/// for all stages and ranks, transfers that take no time. In the order makespan, bubble, peak; at most one of
-/// each. `metrics` are those of measure(). O(actions).
+/// Every formula of docs/cost-model.md, "Bounds and closed forms", whose conditions the timeline meets: a
+/// generated order, one time a kind for all stages and ranks, transfers that take no time. In the order
+/// makespan, bubble, peak; at most one of each. `metrics` are those of measure(). O(actions).
 [[nodiscard]] std::vector<ClosedForm> closedForms(const Timeline& timeline, const CostModel& costs,
                                                   const Metrics& metrics);
 /// The one of the makespan. Measures the timeline again.

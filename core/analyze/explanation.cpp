@@ -4,6 +4,7 @@
 #include "core/analyze/critical_path.h"
 #include "core/analyze/gap_causes.h"
 #include "core/analyze/slack.h"
+#include "core/base/try.h"
 #include "core/time/check_order.h"
 
 #include <new>
@@ -12,13 +13,11 @@ namespace bubblescope {
 
 Result<Explanation> explain(const Timeline& timeline, const CostModel& costs, const CancelToken& cancel)
 try {
-    const Result<Bindings, TimingFailure> bindings = bindingsOf(*timeline.schedule, costs, cancel);
-    if (!bindings)
-        return tl::unexpected(bindings.error().toError());
+    TRY(const Bindings bindings, bindingsOf(*timeline.schedule, costs, cancel));
     Explanation explanation;
-    explanation.criticalPath = criticalPath(timeline, *bindings);
-    explanation.ledger = ledgerOf(timeline, *bindings, costs, cancel);
-    explanation.slack = slackOf(timeline, *bindings, costs, cancel);
+    explanation.criticalPath = criticalPath(timeline, bindings);
+    explanation.ledger = ledgerOf(timeline, bindings, costs, cancel);
+    explanation.slack = slackOf(timeline, bindings, costs, cancel);
     if (cancel.isCancelled())
         return tl::unexpected(cancelledTiming().toError());
     return explanation;

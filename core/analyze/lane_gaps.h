@@ -11,7 +11,7 @@
 
 namespace bubblescope {
 
-/// Phases of a rank: warm-up until its first B or I begins, cool-down after its last F (cost-model.md §3).
+/// Warm-up until the rank's first B or I starts, cool-down after its last F (docs/cost-model.md, "Metrics").
 enum class RankPhase : std::uint8_t { WarmUp, Steady, CoolDown };
 [[nodiscard]] std::string_view rankPhaseId(RankPhase phase) noexcept; ///< "warm-up", "steady", "cool-down"
 

@@ -12,7 +12,7 @@ namespace bubblescope {
 
 namespace {
 
-/// The largest prefix sum of activations (cost-model.md §4), each stage's counted as 1.
+/// The largest prefix sum of activations, each stage's counted as 1.
 double peakOf(const Row& row, const CostModel& costs)
 {
     double held = 0;

@@ -25,7 +25,7 @@ struct RankMetrics
     double peakActivations = 0;
 };
 
-/// The numbers of cost-model.md §3, by its names.
+/// The numbers of docs/cost-model.md, "Metrics", by its names.
 struct Metrics
 {
     Time makespan = 0;

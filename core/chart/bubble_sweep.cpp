@@ -3,6 +3,7 @@
 
 #include "core/analyze/metrics.h"
 #include "core/base/thousands.h"
+#include "core/base/try.h"
 #include "core/fit/costs_for_stages.h"
 #include "core/generate/generate.h"
 #include "core/generate/parameters.h"
@@ -49,19 +50,12 @@ Result<SweepPoint> pointOf(const SweepInput& input, const ScheduleRequest& reque
     if (const std::vector<ParameterProblem> problems = checkRequest(request); !problems.empty())
         return tl::unexpected(Error{ErrorKind::InvalidInput, problems.front().message, {}});
     const std::uint32_t stages = stageCountOf(request);
-    if (const Result<void> small = checkSize(request, stages); !small)
-        return tl::unexpected(small.error());
-    const Result<CostModel> costs = costsForStages(input.costs, stages);
-    if (!costs)
-        return tl::unexpected(costs.error());
-    const Result<SchedulePtr> schedule = orderOf(input, request, *costs, cancel);
-    if (!schedule)
-        return tl::unexpected(schedule.error());
-    const CostModel tried = scaled(*costs, input.whatIf, (*schedule)->stageCount);
-    const auto timeline = simulate(*schedule, tried, cancel);
-    if (!timeline)
-        return tl::unexpected(timeline.error().toError());
-    const Metrics metrics = measure(*timeline, tried);
+    TRY_VOID(checkSize(request, stages));
+    TRY(const CostModel costs, costsForStages(input.costs, stages));
+    TRY(const SchedulePtr schedule, orderOf(input, request, costs, cancel));
+    const CostModel tried = scaled(costs, input.whatIf, schedule->stageCount);
+    TRY(const auto timeline, simulate(schedule, tried, cancel));
+    const Metrics metrics = measure(timeline, tried);
     return SweepPoint{value, metrics.bubbleRate, metrics.idleFraction, metrics.makespan};
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/fit/cell_gaps.h"
 #include "core/fit/measured_cells.h"
 #include "core/fit/pairing.h"
@@ -296,10 +297,8 @@ Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time 
         return invalidInput({"fit.trace-no-pipeline-actions",
                              "the trace has no pipeline actions, so there is nothing to compare"});
     Comparison comparison;
-    Result<Timeline> measured = byRank(measuredTimeline(run), run);
-    if (!measured)
-        return tl::unexpected(measured.error());
-    comparison.measured = std::move(*measured);
+    TRY(Timeline measured, byRank(measuredTimeline(run), run));
+    comparison.measured = std::move(measured);
     comparison.predicted = std::move(predicted);
     comparison.absentRanks = absentRanks(run, comparison.predicted.lanes.size());
     const std::vector<bool> traced = tracedRanks(run, comparison.measured.lanes.size());
@@ -351,10 +350,8 @@ Result<Comparison> compareRun(const MeasuredRun& run, const CostModel& costs, co
 {
     SchedulePtr order = schedule;
     if (!order && !run.empty()) {
-        const Result<Timeline> measured = byRank(measuredTimeline(run), run);
-        if (!measured)
-            return tl::unexpected(measured.error());
-        order = measured->schedule;
+        TRY(const Timeline measured, byRank(measuredTimeline(run), run));
+        order = measured.schedule;
     }
     if (!order)
         return holdAgainst(run, {});

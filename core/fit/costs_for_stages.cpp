@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/costs_for_stages.h"
 
+#include "core/base/try.h"
 #include "core/time/cost_fields.h"
 
 #include <algorithm>
@@ -142,8 +143,7 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
     const Division division{stagesOf(costs), stageCount};
     if (division.from == 1 || division.from == stageCount)
         return costs;
-    if (Result<void> sound = costs.check(static_cast<std::uint32_t>(division.from)); !sound)
-        return tl::unexpected(sound.error());
+    TRY_VOID(costs.check(static_cast<std::uint32_t>(division.from)));
     if (stageCount == 0 || std::max(division.from, division.to) % std::min(division.from, division.to) != 0)
         return invalidInput({"fit.costs-stages-schedule-they",
                              "the costs are of {stages} stages, but the schedule has {wanted}: they can "

@@ -92,7 +92,7 @@ std::vector<DurationStatistics> durationsOf(const std::vector<RankCells>& ranks)
 
 namespace {
 
-/// Of a B alone (traces.md §4): a half, but stage 0 has no input gradient to make.
+/// Of a B alone: a half, but stage 0 has no input gradient to make.
 Time partOfBackward(ActionKind kind, std::uint32_t stage, Time whole)
 {
     if (stage != 0)

@@ -20,7 +20,7 @@ struct DurationStatistics
     Time least = 0, most = 0;
     std::size_t count = 0;
     std::vector<std::size_t> outliers; ///< microbatches beyond median ± 5 deviations
-    bool droppedFirst = false;         ///< microbatch 0 was one of them and is left out (traces.md §7)
+    bool droppedFirst = false;         ///< microbatch 0 was one of them and is left out
     bool isEstimated = false;          ///< only inside overlapped blocks
 };
 
@@ -45,9 +45,9 @@ struct FittedCosts
     CostModel costs;
     CostModel medians; ///< the same without latency and overhead
 };
-/// Takes medians, so that a few slow actions do not count (traces.md §7). A kind that a stage does not run is
-/// filled in from its other kinds, else from other stages, with a warning; a run without stages gives costs
-/// that are all 0. O(actions log actions).
+/// Takes medians, so that a few slow actions do not count (docs/profiles.md, "Fitted costs"). A kind that a
+/// stage does not run is filled in from its other kinds, else from other stages, with a warning; a run
+/// without stages gives costs that are all 0. O(actions log actions).
 [[nodiscard]] FittedCosts fitCosts(const MeasuredRun& run);
 
 /// What durations of one kind and stage scatter by from action to action, µs: three median absolute

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fit/identify.h"
 
+#include "core/base/try.h"
 #include "core/fit/candidates.h"
 #include "core/fit/fit_costs.h"
 #include "core/fit/order_match.h"
@@ -270,8 +271,7 @@ Result<Identification> identify(const MeasuredRun& run, const std::vector<Schedu
             break;
         for (const PipelineShape& shape : shapes) {
             const CostModel costs = turn == CandidateTurn::Costs ? costsFor(run, shape) : CostModel{};
-            if (Result<void> tried = tryTurn(contest, shape, turn, costs, cancel); !tried)
-                return tl::unexpected(tried.error());
+            TRY_VOID(tryTurn(contest, shape, turn, costs, cancel));
         }
     }
     for (const SchedulePtr& candidate : candidates)

@@ -57,8 +57,8 @@ struct Identification
 [[nodiscard]] ScheduleMatch matchOrder(const MeasuredRun& run, SchedulePtr schedule);
 
 /// Holds the measured order against every generator with its number of ranks, stages a rank, microbatches and
-/// placement, and against `candidates` of the user (traces.md §6). Of several exact matches the one that
-/// people know by the shortest list of options comes first.
+/// placement, and against `candidates` of the user (docs/profiles.md, "Which schedule it is"). Of several
+/// exact matches the one that people know by the shortest list of options comes first.
 [[nodiscard]] Result<Identification> identify(const MeasuredRun& run,
                                               const std::vector<SchedulePtr>& candidates = {},
                                               const CancelToken& cancel = {});

@@ -2,6 +2,7 @@
 #include "core/generate/generate.h"
 
 #include "core/base/for_each_rank.h"
+#include "core/base/try.h"
 #include "core/generate/examine.h"
 #include "core/generate/row_writer.h"
 
@@ -20,8 +21,7 @@ Result<std::vector<Row>> buildRows(const Variant& variant, const Shape& shape, c
                                    const CancelToken& cancel)
 {
     if (variant.buildOrder != nullptr) {
-        if (const Result<void> fits = costs.check(shape.stageCount()); !fits)
-            return tl::unexpected<Error>(fits.error());
+        TRY_VOID(costs.check(shape.stageCount()));
         return variant.buildOrder(shape, costs.forStages(shape.stageCount()), cancel);
     }
     std::vector<Row> rows(shape.ranks);
@@ -58,18 +58,16 @@ Result<Schedule> generate(const ScheduleRequest& request, const GenerateOptions&
     Shape& shape = examined.shape;
     shape.padded = options.padded && examined.variant->writesBubbles;
     if (examined.variant->cellBound(shape) > kMostCells)
-        return invalidInput({"generate.too-many-cells",
-                             "{name} with its bubbles would have {count} cells, more "
-                             "than the {most} that can be built"},
-                            examined.definition->info.name, examined.variant->cellBound(shape), kMostCells);
-    Result<std::vector<Row>> rows = tryToBuildRows(*examined.variant, shape, options.costs, cancel);
-    if (!rows)
-        return tl::unexpected<Error>(rows.error());
+        return invalidInput(
+            {"generate.too-many-cells",
+             "{name} with its bubbles would have {count} cells, more than the {most} that can be built"},
+            examined.definition->info.name, examined.variant->cellBound(shape), kMostCells);
+    TRY(std::vector<Row> rows, tryToBuildRows(*examined.variant, shape, options.costs, cancel));
 
     Schedule schedule;
     schedule.name = examined.definition->info.name;
     schedule.variant = examined.variant->name;
-    schedule.rows = std::move(*rows);
+    schedule.rows = std::move(rows);
     schedule.stageCount = shape.stageCount();
     schedule.microbatchCount = examined.variant->microbatchUnits != nullptr
                                    ? examined.variant->microbatchUnits(shape)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/generate/examine.h"
 #include "core/generate/parameters.h"
 #include "core/generate/registry.h"
@@ -49,21 +50,16 @@ Result<void> setParameter(ScheduleRequest& request, const ParameterSpec& spec, s
         return {};
     }
     if (spec.key == kPlacementKey) {
-        const Result<PlacementKind> placement = placementFromName(value);
-        if (!placement)
-            return tl::unexpected<Error>(placement.error());
-        request.placement = *placement;
+        TRY(request.placement, placementFromName(value));
         return {};
     }
-    const Result<std::int64_t> number = wholeNumber(spec.key, value);
-    if (!number)
-        return tl::unexpected<Error>(number.error());
+    TRY(const std::int64_t number, wholeNumber(spec.key, value));
     if (spec.key == kRanksKey)
-        request.ranks = *number;
+        request.ranks = number;
     else if (spec.key == kMicrobatchesKey)
-        request.microbatches = *number;
+        request.microbatches = number;
     else
-        request.stagesPerRank = *number;
+        request.stagesPerRank = number;
     return {};
 }
 
@@ -105,8 +101,7 @@ Result<ScheduleRequest> requestFromText(std::string_view text, const ScheduleReq
     std::set<std::string> seen;
     for (std::string_view rest = text.substr(colon + 1);;) {
         const std::size_t comma = rest.find(',');
-        if (const Result<void> read = readItem(request, *info, rest.substr(0, comma), seen); !read)
-            return tl::unexpected<Error>(read.error());
+        TRY_VOID(readItem(request, *info, rest.substr(0, comma), seen));
         if (comma == std::string_view::npos)
             return request;
         rest.remove_prefix(comma + 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/calibration.h"
 
+#include "core/base/try.h"
 #include "core/io/calibration_parts.h"
 #include "core/io/calibration_schema.h"
 #include "core/io/costs_lists_parts.h"
@@ -120,42 +121,37 @@ bool isListOfEvents(const Json& root)
 /// A file whose first key does not tell what it is: its keys may stand in another order.
 Result<InputKind> kindByAnyKey(std::string_view text, const std::string& name)
 {
-    const Result<json::Document> document = json::parse(text, name);
-    if (!document)
-        return tl::unexpected(document.error());
-    if (document->root.contains("format"))
+    TRY(const json::Document document, json::parse(text, name));
+    if (document.root.contains("format"))
         return InputKind::Costs;
-    if (document->root.contains("schema"))
+    if (document.root.contains("schema"))
         return InputKind::Calibration;
-    if (document->root.contains("traceEvents") || isListOfEvents(document->root))
+    if (document.root.contains("traceEvents") || isListOfEvents(document.root))
         return InputKind::Trace;
-    return Node(*document).wrong(
-        Sentence({"calibration.neither-cost-file-which",
-                  "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a "
-                  "calibration, which begins with \"schema\": \"pipeline-calibration/1\""}));
+    return Node(document).wrong(
+        Sentence({"calibration.neither-cost-file-which", "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a calibration, which begins with \"schema\": \"pipeline-calibration/1\{}}));
 }
 
 Result<InputKind> kindOfCosts(std::string_view text, const std::string& name)
 {
-    // A trace may be huge; of a cost file's size none is.
-    constexpr std::size_t largest = std::size_t{64} << 20U;
-    const InputKind kind = inputKindOf(name, text);
-    if (kind != InputKind::Trace || isPacked(text) || text.size() > largest)
-        return kind;
-    return kindByAnyKey(text, name);
+        // A trace may be huge; of a cost file's size none is.
+        constexpr std::size_t largest = std::size_t{64} << 20U;
+        const InputKind kind = inputKindOf(name, text);
+        if (kind != InputKind::Trace || isPacked(text) || text.size() > largest)
+            return kind;
+        return kindByAnyKey(text, name);
 }
 
 Result<CostsFile> readPlainCosts(std::string_view text, const std::string& sourceName)
 {
-    const Result<json::Document> document = json::parse(text, sourceName);
-    if (!document)
-        return tl::unexpected(document.error());
-    const Node root(*document);
-    return json::costsFromNode(root, true).map([&](CostModel costs) {
-        std::vector<std::string> notes = costs.notes;
-        std::string source = costs.source;
-        return CostsFile{std::move(costs), std::move(notes), std::move(source), costsListsOf(root), false};
-    });
+        TRY(const json::Document document, json::parse(text, sourceName));
+        const Node root(document);
+        return json::costsFromNode(root, true).map([&](CostModel costs) {
+            std::vector<std::string> notes = costs.notes;
+            std::string source = costs.source;
+            return CostsFile{std::move(costs), std::move(notes), std::move(source), costsListsOf(root),
+                             false};
+        });
 }
 
 } // namespace
@@ -163,10 +159,8 @@ Result<CostsFile> readPlainCosts(std::string_view text, const std::string& sourc
 Result<Calibration> readCalibration(std::string_view text, const std::string& sourceName,
                                     const CalibrationOptions& options)
 {
-    const Result<json::Document> document = json::parse(text, sourceName);
-    if (!document)
-        return tl::unexpected(document.error());
-    const Node root(*document);
+    TRY(const json::Document document, json::parse(text, sourceName));
+    const Node root(document);
     Calibration read;
     Notes notes;
     Result<void> ok = checkShape(root);
@@ -197,13 +191,11 @@ Result<Calibration> readCalibration(std::string_view text, const std::string& so
 Result<CostsFile> readCostsFile(std::string_view text, const std::string& sourceName,
                                 const CalibrationOptions& options)
 {
-    const Result<InputKind> kind = kindOfCosts(text, sourceName);
-    if (!kind)
-        return tl::unexpected(kind.error());
-    if (*kind == InputKind::Costs)
+    TRY(const InputKind kind, kindOfCosts(text, sourceName));
+    if (kind == InputKind::Costs)
         return readPlainCosts(text, sourceName);
-    if (*kind != InputKind::Calibration)
-        return tl::unexpected(unexpectedInput(sourceName, *kind, "a cost file or a calibration"));
+    if (kind != InputKind::Calibration)
+        return tl::unexpected(unexpectedInput(sourceName, kind, "a cost file or a calibration"));
     return readCalibration(text, sourceName, options).map([](Calibration read) {
         std::string summary = read.costs.source;
         return CostsFile{std::move(read.costs), std::move(read.warnings), std::move(summary),

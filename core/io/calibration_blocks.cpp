@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/calibration_parts.h"
 
 #include <array>
@@ -32,15 +33,13 @@ Result<void> composeBlock(const Node& entry, const std::string& name, BlockCost&
     block.backward = times.backward;
     if (const auto missing = times.missing(); !missing.empty())
         notes.warn(fmt::format("no time of {} of the {}: taken as 0", fmt::join(missing, ", "), name));
-    const Result<Sizes> sizes = sizesOf(entry);
-    if (!sizes)
-        return tl::unexpected(sizes.error());
-    block.activation = sizes->activation;
-    block.parameters = sizes->parameters;
-    block.gradients = sizes->gradients;
-    block.optimizer = sizes->optimizer;
-    if (sizes->keptUntilWeight && sizes->activation.value_or(0) > 0)
-        block.activationKeptUntilWeight = *sizes->keptUntilWeight / *sizes->activation;
+    TRY(const Sizes sizes, sizesOf(entry));
+    block.activation = sizes.activation;
+    block.parameters = sizes.parameters;
+    block.gradients = sizes.gradients;
+    block.optimizer = sizes.optimizer;
+    if (sizes.keptUntilWeight && sizes.activation.value_or(0) > 0)
+        block.activationKeptUntilWeight = *sizes.keptUntilWeight / *sizes.activation;
     return {};
 }
 
@@ -69,10 +68,7 @@ Result<void> composeBlocks(const Node& root, CostModel& costs, Notes& notes)
         if (const std::optional<Node> entry = blockNamed(root, name))
             if (Result<void> ok = composeBlock(*entry, name, *block, notes); !ok)
                 return ok;
-    const Result<double> perAction = overhead(root, "per_op_us");
-    if (!perAction)
-        return tl::unexpected(perAction.error());
-    blocks.perAction = *perAction;
+    TRY(blocks.perAction, overhead(root, "per_op_us"));
     costs.blocks = blocks;
     composeLayers(root.member("model"), costs, notes);
     return {};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/calibration_parts.h"
 
 #include <algorithm>
@@ -14,8 +15,7 @@ constexpr std::size_t kMostStagesNamed = 8;
 /// The entries in the order of their stages; refused where one is missing, stands twice or cannot be.
 Result<std::vector<Node>> stagesInOrder(const Node& list)
 {
-    if (Result<void> ok = refuseTwice(list, "stage"); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(refuseTwice(list, "stage"));
     const std::size_t count = list.value().size();
     std::vector<std::optional<Node>> found(count);
     std::optional<Node> beyond;
@@ -100,29 +100,23 @@ void takeKeptShares(const std::vector<Sizes>& sizes, CostModel& costs)
 
 Result<void> composeStages(const Node& root, CostModel& costs, Notes& notes)
 {
-    const Result<std::vector<Node>> stages = stagesInOrder(root.member("stages"));
-    if (!stages)
-        return tl::unexpected(stages.error());
-    const Result<double> perAction = overhead(root, "per_op_us");
-    if (!perAction)
-        return tl::unexpected(perAction.error());
+    TRY(const std::vector<Node> stages, stagesInOrder(root.member("stages")));
+    TRY(const double perAction, overhead(root, "per_op_us"));
     std::vector<KindTimes> times;
     std::vector<Sizes> sizes;
-    for (std::size_t s = 0; s < stages->size(); ++s) {
-        times.push_back(kindTimes((*stages)[s], fmt::format("stage {}", s), notes));
-        if (Result<void> ok = refuseWithoutWeight((*stages)[s], times.back()); !ok)
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        times.push_back(kindTimes(stages[s], fmt::format("stage {}", s), notes));
+        if (Result<void> ok = refuseWithoutWeight(stages[s], times.back()); !ok)
             return ok;
-        Result<Sizes> given = sizesOf((*stages)[s]);
-        if (!given)
-            return tl::unexpected(given.error());
-        sizes.push_back(*given);
+        TRY(Sizes given, sizesOf(stages[s]));
+        sizes.push_back(given);
     }
     warnOfMissing(times, notes);
-    costs.hostOverhead = *perAction;
-    costs.forward = listed(times, ActionKind::Forward, *perAction);
-    costs.backwardInput = listed(times, ActionKind::BackwardInput, *perAction);
-    costs.backwardWeight = listed(times, ActionKind::BackwardWeight, *perAction);
-    costs.backward = listed(times, ActionKind::Backward, *perAction);
+    costs.hostOverhead = perAction;
+    costs.forward = listed(times, ActionKind::Forward, perAction);
+    costs.backwardInput = listed(times, ActionKind::BackwardInput, perAction);
+    costs.backwardWeight = listed(times, ActionKind::BackwardWeight, perAction);
+    costs.backward = listed(times, ActionKind::Backward, perAction);
     takeSizes(sizes, &Sizes::activation, "activation", costs.activation, notes);
     takeSizes(sizes, &Sizes::parameters, "weights", costs.parameters, notes);
     takeSizes(sizes, &Sizes::gradients, "gradients", costs.gradients, notes);

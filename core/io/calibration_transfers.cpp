@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/calibration_parts.h"
 #include "core/io/transfer_fit.h"
 
@@ -36,15 +37,11 @@ Result<Pair> pairOf(const Node& entry)
     if (!entry.has("src") || !entry.has("dst"))
         return Pair();
     constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
-    const auto from = entry.member("src").wholeNumber(0, most);
-    if (!from)
-        return tl::unexpected(from.error());
-    const auto to = entry.member("dst").wholeNumber(0, most);
-    if (!to)
-        return tl::unexpected(to.error());
-    if (*from == *to)
+    TRY(const auto from, entry.member("src").wholeNumber(0, most));
+    TRY(const auto to, entry.member("dst").wholeNumber(0, most));
+    if (from == to)
         return Pair();
-    return Pair({static_cast<std::uint32_t>(*from), static_cast<std::uint32_t>(*to)});
+    return Pair({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to)});
 }
 
 Result<std::optional<TransferFit>> fitOfPoints(const Node& entry, const std::string& kind, Notes& notes)
@@ -53,14 +50,12 @@ Result<std::optional<TransferFit>> fitOfPoints(const Node& entry, const std::str
     const Node list = entry.member("points");
     for (std::size_t i = 0; i < list.value().size(); ++i) {
         const Node point = list.item(i);
-        const Result<std::optional<double>> bytes = optionalSize(point, "bytes");
-        if (!bytes)
-            return tl::unexpected(bytes.error());
-        if (!*bytes || !point.has("time"))
+        TRY(const std::optional<double> bytes, optionalSize(point, "bytes"));
+        if (!bytes || !point.has("time"))
             continue;
         const Node time = point.member("time");
         notes.noteFlags(time, fmt::format("{} transfers", kind));
-        points.push_back({**bytes, time.value()["median"].get<double>()});
+        points.push_back({*bytes, time.value()["median"].get<double>()});
     }
     return fitTransfer(points);
 }
@@ -97,13 +92,9 @@ Result<std::vector<Measured>> preferred(const Node& list, bool standIns, Notes& 
         if (isStandIn && !standIns)
             continue;
         const std::string kind = entry.value()["kind"].get<std::string>();
-        const Result<Pair> pair = pairOf(entry);
-        if (!pair)
-            return tl::unexpected(pair.error());
-        const Result<std::optional<TransferFit>> fit = fitOf(entry, kind, notes);
-        if (!fit)
-            return tl::unexpected(fit.error());
-        if (!*fit) {
+        TRY(const Pair pair, pairOf(entry));
+        TRY(const std::optional<TransferFit> fit, fitOf(entry, kind, notes));
+        if (!fit) {
             notes.warn(fmt::format("transfers[{}] has neither a fit nor points: left out", i));
             continue;
         }
@@ -113,7 +104,7 @@ Result<std::vector<Measured>> preferred(const Node& list, bool standIns, Notes& 
             continue;
         if (!taken.empty() && preference < taken.front().preference)
             taken.clear();
-        taken.push_back({preference, *pair, underLoad, **fit});
+        taken.push_back({preference, pair, underLoad, *fit});
     }
     return taken;
 }
@@ -209,11 +200,9 @@ Result<std::optional<double>> messageBytes(const Node& root)
         for (std::size_t i = 0; i < root.member("stages").value().size(); ++i)
             entries.push_back(root.member("stages").item(i));
     for (const Node& entry : entries) {
-        const Result<Sizes> sizes = sizesOf(entry);
-        if (!sizes)
-            return tl::unexpected(sizes.error());
-        if (sizes->boundary)
-            return sizes->boundary;
+        TRY(const Sizes sizes, sizesOf(entry));
+        if (sizes.boundary)
+            return sizes.boundary;
     }
     return messageOfModel(root.member("model"));
 }
@@ -222,30 +211,24 @@ Result<std::optional<double>> messageBytes(const Node& root)
 
 Result<void> composeTransfers(const Node& root, bool standInTransfers, CostModel& costs, Notes& notes)
 {
-    const Result<double> perEdge = overhead(root, "per_edge_us");
-    if (!perEdge)
-        return tl::unexpected(perEdge.error());
-    const Result<std::optional<double>> bytes = messageBytes(root);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
+    TRY(const double perEdge, overhead(root, "per_edge_us"));
+    TRY(const std::optional<double> bytes, messageBytes(root));
     const Node list = root.member("transfers");
-    const Result<std::vector<Measured>> taken = preferred(list, standInTransfers, notes);
-    if (!taken)
-        return tl::unexpected(taken.error());
-    costs.transfer.latency = *perEdge;
-    costs.transfer.bytes = bytes->value_or(0);
-    if (!taken->empty())
-        takeFits(byPair(*taken), *perEdge, costs.transfer);
+    TRY(const std::vector<Measured> taken, preferred(list, standInTransfers, notes));
+    costs.transfer.latency = perEdge;
+    costs.transfer.bytes = bytes.value_or(0);
+    if (!taken.empty())
+        takeFits(byPair(taken), perEdge, costs.transfer);
     const bool hasStandIns =
         std::any_of(list.value().begin(), list.value().end(),
                     [](const json::Json& entry) { return entry["stand_in"].get<bool>(); });
-    if (taken->empty() && hasStandIns && !standInTransfers)
+    if (taken.empty() && hasStandIns && !standInTransfers)
         notes.warn(
             "its transfers stay within one device and only stand in for real ones: they are not taken, "
             "so transfers cost nothing");
-    else if (taken->empty() && *perEdge == 0)
+    else if (taken.empty() && perEdge == 0)
         notes.warn("no transfers were measured: they cost nothing");
-    else if (!*bytes && costs.transfer.bandwidth > 0)
+    else if (!bytes && costs.transfer.bandwidth > 0)
         notes.warn("the size of a message is not known: only latency is paid");
     return {};
 }

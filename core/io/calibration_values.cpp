@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/calibration_parts.h"
 
 #include <algorithm>
@@ -97,10 +98,7 @@ Result<Sizes> sizesOf(const Node& entry)
           std::pair{"gradients", &sizes.gradients}, std::pair{"optimizer", &sizes.optimizer},
           std::pair{"boundary", &sizes.boundary},
           std::pair{"activation_freed_by_w", &sizes.keptUntilWeight}}) {
-        const Result<std::optional<double>> size = optionalSize(memory, key);
-        if (!size)
-            return tl::unexpected(size.error());
-        *target = *size;
+        TRY(*target, optionalSize(memory, key));
     }
     // I may raise memory, so what it frees may be below 0.
     if (!sizes.keptUntilWeight && sizes.activation && memory.has("activation_freed_by_i"))

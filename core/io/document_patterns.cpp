@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The name patterns of a project document.
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 #include "core/io/document_parts.h"
 
 #include <fmt/format.h>
@@ -40,17 +41,15 @@ Result<std::vector<std::string>> namePatternsFromNode(const Node& node)
             kMostNamePatterns, node.value().size()));
     std::vector<std::string> patterns;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
-        Result<std::string> text = node.item(i).text();
-        if (!text)
-            return tl::unexpected(std::move(text.error()));
-        if (text->size() > kLongestNamePattern)
+        TRY(std::string text, node.item(i).text());
+        if (text.size() > kLongestNamePattern)
             return node.item(i).wrong(Sentence(
                 {"document.expected-most-bytes-found", "expected at most {most} bytes, found {found}"},
-                kLongestNamePattern, text->size()));
-        if (!isAdmissiblePattern(*text))
+                kLongestNamePattern, text.size()));
+        if (!isAdmissiblePattern(text))
             return node.item(i).wrong(Sentence({"document.expected-one-line-without-control",
                                                 "expected one line without control characters, not empty"}));
-        patterns.push_back(std::move(*text));
+        patterns.push_back(std::move(text));
     }
     return patterns;
 }

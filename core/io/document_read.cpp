@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/costs_value.h"
 #include "core/io/document.h"
 #include "core/io/document_keys.h"
@@ -22,14 +23,12 @@ Result<void> checkVersion(const Node& root)
             Sentence({"document.no-bubblescope-document-begins",
                       "this is no Bubblescope document: it begins with \"bubblescopeFormat\": 1"}));
     const Node format = root.member("bubblescopeFormat");
-    const auto version = format.wholeNumber(1, std::numeric_limits<std::int32_t>::max());
-    if (!version)
-        return tl::unexpected(version.error());
-    if (*version > kDocumentVersion)
-        return format.wrong(Sentence({"document.made-newer-bubblescope-format",
-                                      "made by a newer Bubblescope (format {version}); this one reads up to "
-                                      "{most}: open it with the newer one"},
-                                     *version, kDocumentVersion));
+    TRY(const auto version, format.wholeNumber(1, std::numeric_limits<std::int32_t>::max()));
+    if (version > kDocumentVersion)
+        return format.wrong(Sentence(
+            {"document.made-newer-bubblescope-format", "made by a newer Bubblescope (format {version}); this "
+                                                       "one reads up to {most}: open it with the newer one"},
+            version, kDocumentVersion));
     return {};
 }
 
@@ -47,20 +46,15 @@ Result<void> readOptions(const Node& node, ScheduleRequest& request)
     if (!node.value().is_object())
         return node.expected(Sentence({"json.object", "an object"}));
     for (const auto& [key, value] : node.value().items()) {
-        const Result<std::string> text = optionText(node.member(key));
-        if (!text)
-            return tl::unexpected(text.error());
-        request.options[key] = *text;
+        TRY(request.options[key], optionText(node.member(key)));
     }
     return {};
 }
 
 Result<void> readPlacement(const Node& node, ScheduleRequest& request)
 {
-    const Result<std::string> name = node.text();
-    if (!name)
-        return tl::unexpected(name.error());
-    const Result<PlacementKind> kind = placementFromName(*name);
+    TRY(const std::string name, node.text());
+    const Result<PlacementKind> kind = placementFromName(name);
     if (!kind)
         return node.wrong(kind.error().message);
     request.placement = *kind;
@@ -119,10 +113,8 @@ Result<void> readPasses(const Node& node, std::vector<std::string>& passes)
     if (!node.value().is_array())
         return node.expected(Sentence({"document.list-passes", "a list of passes"}));
     for (std::size_t i = 0; i < node.value().size(); ++i) {
-        Result<std::string> pass = node.item(i).text();
-        if (!pass)
-            return tl::unexpected(std::move(pass.error()));
-        passes.push_back(std::move(*pass));
+        TRY(std::string pass, node.item(i).text());
+        passes.push_back(std::move(pass));
     }
     return {};
 }
@@ -177,10 +169,8 @@ Result<ProjectDocument> documentFrom(const Node& root)
 
 Result<ProjectDocument> readDocument(std::string_view text, const std::string& sourceName)
 {
-    const Result<json::Document> parsed = json::parse(text, sourceName);
-    if (!parsed)
-        return tl::unexpected(parsed.error());
-    return documentFrom(Node(*parsed));
+    TRY(const json::Document parsed, json::parse(text, sourceName));
+    return documentFrom(Node(parsed));
 }
 
 } // namespace bubblescope

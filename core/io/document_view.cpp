@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a project document keeps of the window's view, and of keys that it does not know.
+#include "core/base/try.h"
 #include "core/io/document_keys.h"
 #include "core/io/document_parts.h"
 
@@ -19,13 +20,11 @@ Result<std::vector<RankId>> ranksFrom(const Node& node)
     std::vector<RankId> ranks;
     std::unordered_set<RankId> seen;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
-        const auto rank = node.item(i).wholeNumber(0, kMostDocumentRanks - 1);
-        if (!rank)
-            return tl::unexpected(rank.error());
-        ranks.emplace_back(static_cast<std::uint32_t>(*rank));
+        TRY(const auto rank, node.item(i).wholeNumber(0, kMostDocumentRanks - 1));
+        ranks.emplace_back(static_cast<std::uint32_t>(rank));
         if (!seen.insert(ranks.back()).second)
-            return node.item(i).wrong(Sentence(
-                {"document.rank-stands-twice-list", "rank {rank} stands twice in this list"}, *rank));
+            return node.item(i).wrong(
+                Sentence({"document.rank-stands-twice-list", "rank {rank} stands twice in this list"}, rank));
     }
     return ranks;
 }
@@ -42,10 +41,7 @@ Result<LaneArrangement> lanesFrom(const Node& node)
     for (const auto& [key, ranks] : lists) {
         if (!node.has(key))
             continue;
-        Result<std::vector<RankId>> read = ranksFrom(node.member(key));
-        if (!read)
-            return tl::unexpected(std::move(read.error()));
-        *ranks = std::move(*read);
+        TRY(*ranks, ranksFrom(node.member(key)));
     }
     lanes.unknownKeys = unknownKeysOf(node.value(), kLaneKeys);
     return lanes;
@@ -56,10 +52,7 @@ Result<void> readNumber(const Node& view, const char* key, std::optional<double>
 {
     if (!view.has(key))
         return {};
-    const Result<double> number = (view.member(key).*read)();
-    if (!number)
-        return tl::unexpected(number.error());
-    target = *number;
+    TRY(target, (view.member(key).*read)());
     return {};
 }
 
@@ -122,10 +115,7 @@ Result<DocumentView> viewFromNode(const Node& node)
     if (ok)
         ok = readNumber(node, "scroll", view.scroll, &Node::nonNegative);
     if (ok && node.has("lanes")) {
-        Result<LaneArrangement> lanes = lanesFrom(node.member("lanes"));
-        if (!lanes)
-            return tl::unexpected(std::move(lanes.error()));
-        view.lanes = std::move(*lanes);
+        TRY(view.lanes, lanesFrom(node.member("lanes")));
     }
     if (!ok)
         return tl::unexpected(std::move(ok.error()));

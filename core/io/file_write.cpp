@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/file.h"
 #include "core/io/file_handle.h"
 
@@ -168,45 +169,39 @@ Result<Target> targetOf(const std::string& path)
 {
     if (path.empty())
         return cannotWrite("''", Sentence({"file.file-needs-name", "a file needs a name"}));
-    const Result<fs::path> target = linkTarget(path);
-    if (!target)
-        return tl::unexpected(target.error());
+    TRY(const fs::path target, linkTarget(path));
     struct stat status
     {};
-    if (::stat(target->c_str(), &status) != 0) {
+    if (::stat(target.c_str(), &status) != 0) {
         if (errno != ENOENT)
             return cannotWrite(path, systemSentence(errno));
-        if (!target->has_filename())
+        if (!target.has_filename())
             return cannotWrite(
                 path, Sentence({"file.names-folder-does-not", "it names a folder that does not exist"}));
-        return Target{*target, std::nullopt};
+        return Target{target, std::nullopt};
     }
     if (S_ISDIR(status.st_mode))
         return cannotWrite(path, Sentence({"file.folder", "it is a folder"}));
-    if (::access(target->c_str(), W_OK) != 0)
+    if (::access(target.c_str(), W_OK) != 0)
         return cannotWrite(path, systemSentence(errno));
-    return Target{*target, status};
+    return Target{target, status};
 }
 
 } // namespace
 
 Result<void> writeFileAtomically(const std::string& path, std::string_view bytes)
 {
-    const Result<Target> target = targetOf(path);
-    if (!target)
-        return tl::unexpected(target.error());
-    return target->isReplaced() ? replaceFile(path, target->path, bytes, target->earlier)
-                                : writeInPlace(path, target->path, bytes);
+    TRY(const Target target, targetOf(path));
+    return target.isReplaced() ? replaceFile(path, target.path, bytes, target.earlier)
+                               : writeInPlace(path, target.path, bytes);
 }
 
 Result<void> checkWritable(const std::string& path)
 {
-    const Result<Target> target = targetOf(path);
-    if (!target)
-        return tl::unexpected(target.error());
-    if (!target->isReplaced())
+    TRY(const Target target, targetOf(path));
+    if (!target.isReplaced())
         return {};
-    return checkTemporary(path, TemporaryFile(target->path));
+    return checkTemporary(path, TemporaryFile(target.path));
 }
 
 } // namespace bubblescope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/order_value.h"
 
+#include "core/base/try.h"
 #include "core/io/csv_cell.h"
 #include "core/io/csv_reader.h"
 
@@ -86,10 +87,8 @@ Result<std::vector<Row>> rowsFromNode(const Node& node)
         if (!item.value().is_string() && !item.value().is_array())
             return item.expected(
                 Sentence({"document.row-0f0-0b0-0f0", "a row as \"0F0,0B0\" or [\"0F0\", \"0B0\"]"}));
-        Result<Row> row = item.value().is_string() ? rowFromText(item, rank) : rowFromCells(item, rank);
-        if (!row)
-            return tl::unexpected(row.error());
-        rows.push_back(std::move(*row));
+        TRY(Row row, item.value().is_string() ? rowFromText(item, rank) : rowFromCells(item, rank));
+        rows.push_back(std::move(row));
     }
     return rows;
 }
@@ -97,8 +96,7 @@ Result<std::vector<Row>> rowsFromNode(const Node& node)
 Result<Placement> placementFromNode(const Node& node, std::size_t ranks)
 {
     static constexpr std::array<std::string_view, 3> known{"kind", "ranks", "stagesPerRank"};
-    if (const Result<void> ok = node.checkKeys(known); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(node.checkKeys(known));
     for (const std::string_view key : known)
         if (!node.has(std::string(key)))
             return node.wrong(Sentence({"json.missing", "\"{key}\" is missing"}, key));
@@ -121,27 +119,18 @@ Result<void> readCount(const Node& source, const std::string& key, std::int64_t 
 {
     if (!source.has(key))
         return {};
-    const auto number = source.member(key).wholeNumber(count, most);
-    if (!number)
-        return tl::unexpected(number.error());
-    count = static_cast<std::uint32_t>(*number);
+    TRY(const auto number, source.member(key).wholeNumber(count, most));
+    count = static_cast<std::uint32_t>(number);
     return {};
 }
 
 Result<void> readRest(const Node& source, Schedule& schedule)
 {
     if (source.has("name")) {
-        const Result<std::string> name = source.member("name").text();
-        if (!name)
-            return tl::unexpected(name.error());
-        schedule.name = *name;
+        TRY(schedule.name, source.member("name").text());
     }
     if (source.has("placement")) {
-        const Result<Placement> placement =
-            placementFromNode(source.member("placement"), schedule.rows.size());
-        if (!placement)
-            return tl::unexpected(placement.error());
-        schedule.placement = *placement;
+        TRY(schedule.placement, placementFromNode(source.member("placement"), schedule.rows.size()));
     }
     if (Result<void> ok = readCount(source, "stages", kMostStages, schedule.stageCount); !ok)
         return ok;
@@ -155,16 +144,12 @@ Result<Schedule> scheduleFromNode(const Node& source)
 {
     static constexpr std::array<std::string_view, 5> known{"name", "order", "placement", "stages",
                                                            "microbatches"};
-    if (const Result<void> ok = source.checkKeys(known); !ok)
-        return tl::unexpected(ok.error());
-    Result<std::vector<Row>> rows = rowsFromNode(source.member("order"));
-    if (!rows)
-        return tl::unexpected(rows.error());
+    TRY_VOID(source.checkKeys(known));
+    TRY(std::vector<Row> rows, rowsFromNode(source.member("order")));
     Schedule schedule;
-    schedule.rows = std::move(*rows);
+    schedule.rows = std::move(rows);
     countStagesAndMicrobatches(schedule);
-    if (const Result<void> ok = readRest(source, schedule); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(readRest(source, schedule));
     return schedule;
 }
 

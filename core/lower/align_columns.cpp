@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/lower/column_scan.h"
 #include "core/lower/neighbours.h"
 #include "core/lower/order_check.h"
@@ -158,11 +159,9 @@ private:
 
 Result<Schedule> alignColumns(const Schedule& schedule, const ActionTable& table, const CancelToken& cancel)
 {
-    Result<std::vector<Row>> rows = Alignment(schedule, table).run(cancel);
-    if (!rows)
-        return tl::unexpected(rows.error());
+    TRY(std::vector<Row> rows, Alignment(schedule, table).run(cancel));
     Schedule aligned = emptied(schedule);
-    aligned.rows = *std::move(rows);
+    aligned.rows = std::move(rows);
     return aligned;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/column_scan.h"
 
+#include "core/base/try.h"
 #include "core/lower/neighbours.h"
 #include "core/lower/order_check.h"
 
@@ -75,11 +76,9 @@ private:
 
 Result<Schedule> scanColumns(const Schedule& schedule, const ActionTable& table, const CancelToken& cancel)
 {
-    Result<std::vector<Row>> rows = Scan(schedule, table).run(cancel);
-    if (!rows)
-        return tl::unexpected(rows.error());
+    TRY(std::vector<Row> rows, Scan(schedule, table).run(cancel));
     Schedule lowered = emptied(schedule);
-    lowered.rows = *std::move(rows);
+    lowered.rows = std::move(rows);
     return lowered;
 }
 

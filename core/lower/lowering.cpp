@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/lowering.h"
 
+#include "core/base/try.h"
 #include "core/lower/column_scan.h"
 #include "core/lower/defer_receive.h"
 #include "core/lower/neighbours.h"
@@ -89,10 +90,8 @@ Result<Schedule> lowerAsTorch(const Schedule& schedule, const TorchLowering& opt
 {
     if (auto error = unfitOrder(schedule, "torch", BesideCompute::Nothing))
         return tl::unexpected(*std::move(error));
-    const Result<std::vector<std::uint32_t>> lookahead =
-        fsdpLookahead(options.unshardLookahead, schedule.rankCount(), options.maxActiveStages);
-    if (!lookahead)
-        return tl::unexpected(lookahead.error());
+    TRY(const std::vector<std::uint32_t> lookahead,
+        fsdpLookahead(options.unshardLookahead, schedule.rankCount(), options.maxActiveStages));
     {
         const ActionTable table(schedule);
         auto error = repeatedInOrder(schedule, table);
@@ -102,7 +101,7 @@ Result<Schedule> lowerAsTorch(const Schedule& schedule, const TorchLowering& opt
             return tl::unexpected(*std::move(error));
     }
     const Result<Schedule> sharded =
-        addFsdp(schedule, {options.maxActiveStages, *lookahead, options.deferReduceGradWait}, cancel);
+        addFsdp(schedule, {options.maxActiveStages, lookahead, options.deferReduceGradWait}, cancel);
     if (!sharded)
         return sharded;
     Result<Schedule> lowered = withMessages(*sharded, options, cancel).map_error([&](const Error& error) {

@@ -5,6 +5,7 @@
 #include "core/base/text_edit.h"
 #include "core/base/text_match.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -33,8 +34,7 @@ public:
     {
         for (;;) {
             const std::size_t separator = text.find_first_of(":,");
-            if (Result<void> piece = readPiece(trimmed(text.substr(0, separator))); !piece)
-                return tl::unexpected(piece.error());
+            TRY_VOID(readPiece(trimmed(text.substr(0, separator))));
             if (separator == std::string_view::npos)
                 break;
             m_list = text[separator] == ',' ? m_list : nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/send_receive.h"
 
+#include "core/base/try.h"
 #include "core/lower/neighbours.h"
 #include "core/lower/order_check.h"
 #include "core/lower/rank_set.h"
@@ -180,11 +181,9 @@ private:
 Result<Schedule> addSendReceive(const Schedule& schedule, const ActionTable& table, SendWaits waits,
                                 const CancelToken& cancel)
 {
-    Result<std::vector<Row>> rows = Rounds(schedule, table, waits).run(cancel);
-    if (!rows)
-        return tl::unexpected(rows.error());
+    TRY(std::vector<Row> rows, Rounds(schedule, table, waits).run(cancel));
     Schedule lowered = emptied(schedule);
-    lowered.rows = *std::move(rows);
+    lowered.rows = std::move(rows);
     return lowered;
 }
 

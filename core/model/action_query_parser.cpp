@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/action_query_parser.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -174,9 +176,7 @@ ActionQueryParser::Read ActionQueryParser::readTerm()
 ActionQueryParser::Read ActionQueryParser::readNumberedAction()
 {
     const std::size_t begin = m_at;
-    const auto stages = readNumbers();
-    if (!stages)
-        return tl::unexpected(stages.error());
+    TRY(const auto stages, readNumbers());
     if (atTermEnd()) {
         const std::string number = termFrom(begin);
         return wrong(begin,
@@ -185,7 +185,7 @@ ActionQueryParser::Read ActionQueryParser::readNumberedAction()
                               number),
                      {}, atEnd());
     }
-    return readKind(*stages);
+    return readKind(stages);
 }
 
 ActionQueryParser::Read ActionQueryParser::readKind(const NumberSet& stages)
@@ -205,12 +205,8 @@ ActionQueryParser::Read ActionQueryParser::addPattern(std::uint32_t kinds, const
     const std::size_t at = m_at;
     if (isDigit(here())) {
         if ((kinds & (kFsdp | 1U)) == kinds)
-            return wrong(at, Sentence(query_errors::kNoMicrobatch, kindName), {},
-                         false);
-        auto microbatches = readNumbers();
-        if (!microbatches)
-            return tl::unexpected(microbatches.error());
-        pattern.microbatches = std::move(*microbatches);
+            return wrong(at, Sentence(query_errors::kNoMicrobatch, kindName), {}, false);
+        TRY(pattern.microbatches, readNumbers());
     }
     if (!atTermEnd() && here() != ';' && here() != ')')
         return wrong(m_at,
@@ -275,17 +271,15 @@ ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std:
                      Sentence({"query.no-number-1-0",
                                "\"{term}\" is no number; {name} 1, {name} 0-3 or {name} 2,5 would be right"},
                               termFrom(m_at), name),
-                     {}, false);
-    const auto numbers = readNumbers();
-    if (!numbers)
-        return tl::unexpected(numbers.error());
+                     "", false);
+    TRY(const auto numbers, readNumbers());
     if (!atTermEnd())
         return wrong(
             m_at,
             Sentence({"query.does-not-belong-number", "\"{term}\" does not belong to the number of {name}"},
                      termFrom(m_at), name),
             Sentence({"query.blank-parts-terms", "a blank parts the terms"}), false);
-    into.add(*numbers);
+    into.add(numbers);
     return {};
 }
 
@@ -294,39 +288,29 @@ Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
     NumberSet numbers;
     for (;;) {
         const std::size_t begin = m_at;
-        const auto first = readNumber();
-        if (!first)
-            return tl::unexpected(first.error());
-        std::uint32_t last = *first;
+        TRY(const auto first, readNumber());
+        std::uint32_t last = first;
         if (here() == '-') {
             ++m_at;
             if (!isDigit(here()))
-                return wrong(m_at,
-                             Sentence(query_errors::kUpToWhich, *first,
-                                      std::uint64_t{*first} + 2),
-                             {}, atEnd());
-            const auto end = readNumber();
-            if (!end)
-                return tl::unexpected(end.error());
-            last = *end;
+                return wrong(m_at, Sentence(query_errors::kUpToWhich, first, std::uint64_t{first} + 2), {},
+                             atEnd());
+            TRY(last, readNumber());
         }
-        if (last < *first)
+        if (last < first)
             // While its end is still being typed, "12-1" may become "12-15".
             return wrong(begin,
                          Sentence({"query.runs-backward-would-right",
                                    "{first}-{last} runs backward; {last}-{first} would be right"},
-                                  *first, last),
+                                  first, last),
                          {}, atEnd());
-        numbers.add({*first, last});
+        numbers.add({first, last});
         if (here() != ',')
             return numbers;
         ++m_at;
         skipBlanks();
         if (!isDigit(here()))
-            return wrong(
-                m_at,
-                Sentence(query_errors::kNumberMissing),
-                {}, atEnd());
+            return wrong(m_at, Sentence(query_errors::kNumberMissing), {}, atEnd());
     }
 }
 

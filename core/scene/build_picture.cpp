@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/scene/block_label.h"
 #include "core/scene/build_scene.h"
 #include "core/scene/curve_outline.h"
@@ -250,15 +251,9 @@ void addHead(Scene& scene, const PictureOptions& options, const Layout& layout)
 
 Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options)
 {
-    if (const auto sizes = checkSizes(options); !sizes)
-        return tl::unexpected(sizes.error());
-    Result<std::vector<RankId>> lanes = lanesOf(index, options);
-    if (!lanes)
-        return tl::unexpected(lanes.error());
-    const Result<Layout> laidOut = layOut(index, options, *lanes);
-    if (!laidOut)
-        return tl::unexpected(laidOut.error());
-    const Layout& layout = *laidOut;
+    TRY_VOID(checkSizes(options));
+    TRY(std::vector<RankId> lanes, lanesOf(index, options));
+    TRY(const Layout layout, layOut(index, options, lanes));
 
     SceneOptions plot;
     const double plotX = kMargin + layout.headerWidth;
@@ -269,7 +264,7 @@ Result<Scene> buildPicture(const LaneIndex& index, const PictureOptions& options
                      layout.laneHeight,
                      layout.laneGap,
                      0,
-                     std::move(*lanes)};
+                     std::move(lanes)};
     plot.geometry.subLanes = layout.subLanes;
     plot.geometry.subLaneHeight = layout.subLaneHeight;
     plot.geometry.subLaneGap = layout.subLaneGap;

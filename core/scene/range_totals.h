@@ -20,8 +20,8 @@ struct RankRangeTotals
 };
 
 /// What some ranks do in [from, to). Idle is what their compute lanes leave open, so that over the whole run
-/// and all ranks the shares are those of Metrics (cost-model.md §3). The parts of an overlapped cell count
-/// with their cell.
+/// and all ranks the shares are those of Metrics (docs/cost-model.md, "Metrics"). The parts of an overlapped
+/// cell count with their cell.
 struct RangeTotals
 {
     Time from = 0;

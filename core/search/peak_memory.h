@@ -10,7 +10,7 @@
 
 namespace bubblescope::search {
 
-/// What a rank holds while its row runs, action by action, by the prefix sums of cost-model.md §4:
+/// What a rank holds while its row runs, action by action, by prefix sums (docs/cost-model.md, "Memory"):
 /// activations, parameters and optimizer states always, gradients of a stage from its first W or B on. For
 /// rows of compute actions alone, whose peaks do not hang on times.
 class MemorySum

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/search/candidate_requests.h"
 #include "core/search/improvement.h"
 #include "core/search/parallel.h"
@@ -145,8 +146,7 @@ Result<SearchResult> searchSchedule(const SearchProblem& problem, const SearchBu
                                     const std::function<void(const SearchProgress&)>& tell,
                                     const CancelToken& cancel)
 try {
-    if (Result<void> sound = search::checkProblem(problem); !sound)
-        return tl::unexpected(sound.error());
+    TRY_VOID(search::checkProblem(problem));
     return search::Run(problem, budget, tell, cancel).run();
 } catch (const std::bad_alloc&) {
     return invalidInput(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/stage_costs.h"
 
+#include "core/base/try.h"
 #include "core/fit/costs_for_stages.h"
 #include "core/search/split_layers.h"
 #include "core/time/cost_fit.h"
@@ -34,22 +35,18 @@ Result<CostModel> withLayers(const SearchProblem& problem, const StageGroup& gro
 {
     CostModel costs = problem.costs;
     if (problem.layers) {
-        Result<std::vector<std::uint32_t>> split = splitLayers(
-            problem.costs, {group.placement, problem.ranks, sharesOfARank(problem, group)}, *problem.layers);
-        if (!split)
-            return tl::unexpected(split.error());
-        costs.layersPerStage = StageValues(std::vector<double>(split->begin(), split->end()));
+        TRY(std::vector<std::uint32_t> split,
+            splitLayers(problem.costs, {group.placement, problem.ranks, sharesOfARank(problem, group)},
+                        *problem.layers));
+        costs.layersPerStage = StageValues(std::vector<double>(split.begin(), split.end()));
         // The lists of the other values are of stages as they were.
         return costsForStages(costs, group.stageCount);
     }
     if (!costs.layersPerStage.isUniform())
         return costsForStages(costs, group.stageCount);
     if (!problem.costsPerStage) {
-        Result<StageValues> layers =
-            dividedLayers(costs.layersPerStage.values[0], sharesOfARank(problem, group));
-        if (!layers)
-            return tl::unexpected(layers.error());
-        costs.layersPerStage = std::move(*layers);
+        TRY(costs.layersPerStage,
+            dividedLayers(costs.layersPerStage.values[0], sharesOfARank(problem, group)));
     }
     return costs;
 }
@@ -75,8 +72,7 @@ Result<CostModel> costsOf(const SearchProblem& problem, const StageGroup& group)
         return costs;
     if (problem.memoryLimit)
         costs->memoryLimit = problem.memoryLimit;
-    if (Result<void> sound = costs->check(group.stageCount); !sound)
-        return tl::unexpected(sound.error());
+    TRY_VOID(costs->check(group.stageCount));
     return costs->forStages(group.stageCount);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/trial.h"
 
+#include "core/base/try.h"
 #include "core/generate/generate.h"
 #include "core/search/peak_memory.h"
 #include "core/time/simulate.h"
@@ -54,14 +55,9 @@ Result<TimedCandidate> timedCandidate(const Candidate& candidate, GroupCosts& co
     const GroupCosts::Entry entry = costs.of(candidate.group);
     if (!entry)
         return tl::unexpected(entry.error());
-    Result<Schedule> schedule = generate(candidate.request, {.costs = **entry}, cancel);
-    if (!schedule)
-        return tl::unexpected(schedule.error());
-    Result<Timeline, TimingFailure> timeline =
-        simulate(std::make_shared<const Schedule>(std::move(*schedule)), **entry, cancel);
-    if (!timeline)
-        return tl::unexpected(timeline.error().toError());
-    return TimedCandidate{std::make_shared<const Timeline>(std::move(*timeline)), *entry};
+    TRY(Schedule schedule, generate(candidate.request, {.costs = **entry}, cancel));
+    TRY(Timeline timeline, simulate(std::make_shared<const Schedule>(std::move(schedule)), **entry, cancel));
+    return TimedCandidate{std::make_shared<const Timeline>(std::move(timeline)), *entry};
 }
 
 Trial tried(const Candidate& candidate, GroupCosts& costs, SearchObjective objective,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/metrics.h"
 #include "core/analyze/number_text.h"
+#include "core/base/try.h"
 #include "core/fit/costs_for_stages.h"
 #include "core/sweep/configuration_runner.h"
 #include "core/time/activation_share.h"
@@ -130,8 +131,7 @@ Result<CostModel> costsOfConfiguration(const SweepPlan& plan, const SweepConfigu
             static_cast<std::uint32_t>(std::max<std::int64_t>(1, configuration.request.microbatches));
         costs = shareOfOneStage(std::move(costs), parts, std::max(1U, units));
     }
-    if (const Result<void> sound = costs.check(stageCount); !sound)
-        return tl::unexpected(sound.error());
+    TRY_VOID(costs.check(stageCount));
     return costs;
 }
 
@@ -192,16 +192,14 @@ ConfigurationRunner::Timing<void> ConfigurationRunner::time(SweepRow& row, const
     const Result<CostModel> costs = costsOfConfiguration(m_plan, row.configuration, stages);
     if (!costs)
         return notTimed(SweepStatus::Refused, costs.error().message.text());
-    const Timing<SchedulePtr> order = orderFor(row.configuration.request, *examined.variant, *costs, cancel);
-    if (!order)
-        return tl::unexpected(order.error());
+    TRY(const SchedulePtr order, orderFor(row.configuration.request, *examined.variant, *costs, cancel));
     const CostModel tried = m_plan.whatIf.isNeutral() ? *costs : scaled(*costs, m_plan.whatIf, stages);
-    const auto timeline = simulate(*order, tried, cancel);
+    const auto timeline = simulate(order, tried, cancel);
     if (!timeline && timeline.error().kind == TimingFailure::Kind::Cancelled)
         return stopped();
     if (!timeline)
         return notTimed(SweepStatus::Failed, timeline.error().message.text());
-    row.stages = (*order)->stageCount;
+    row.stages = order->stageCount;
     measureInto(row, *timeline, tried);
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sweep/sweep_join.h"
 
+#include "core/base/try.h"
 #include "core/sweep/sweep_reader.h"
 
 #include <algorithm>
@@ -22,15 +23,13 @@ Result<void> addRowsOf(const std::vector<SweepPart>& parts, std::size_t part, Sw
                        std::vector<JoinedRow>& rows)
 {
     const SweepPart& file = parts[part];
-    const Result<SweepLines> lines = readSweepLines(file.text, file.source, format);
-    if (!lines)
-        return tl::unexpected(lines.error());
-    if (lines->wholeSize != file.text.size())
+    TRY(const SweepLines lines, readSweepLines(file.text, file.source, format));
+    if (lines.wholeSize != file.text.size())
         return invalidInput({"sweep.last-line-cut-off",
                              "{source}: its last line is cut off: let its sweep go on with --resume"},
                             file.source);
-    for (std::size_t i = 0; i < lines->rows.size(); ++i)
-        rows.push_back({part, i, lines->rows[i]});
+    for (std::size_t i = 0; i < lines.rows.size(); ++i)
+        rows.push_back({part, i, lines.rows[i]});
     return {};
 }
 
@@ -73,14 +72,12 @@ Result<std::string> joinSweepParts(const std::vector<SweepPart>& parts, SweepFor
 {
     std::vector<JoinedRow> rows;
     for (std::size_t part = 0; part < parts.size(); ++part)
-        if (const Result<void> added = addRowsOf(parts, part, format, rows); !added)
-            return tl::unexpected(added.error());
+        TRY_VOID(addRowsOf(parts, part, format, rows));
     std::stable_sort(rows.begin(), rows.end(), [](const JoinedRow& a, const JoinedRow& b) {
         return a.line.configuration < b.line.configuration;
     });
     const std::uint64_t all = rows.empty() ? 0 : rows.back().line.configuration + 1;
-    if (const Result<void> complete = checkComplete(parts, rows, format, count.value_or(all)); !complete)
-        return tl::unexpected(complete.error());
+    TRY_VOID(checkComplete(parts, rows, format, count.value_or(all)));
     std::string whole = sweepHeader(format);
     for (const JoinedRow& row : rows) {
         whole.append(parts[row.part].text, row.line.offset, row.line.length);

@@ -4,6 +4,7 @@
 #include "core/base/number_parse.h"
 #include "core/base/text_edit.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 
 #include <fmt/format.h>
 #include <functional>
@@ -79,8 +80,7 @@ Result<std::vector<T>> valuesFrom(std::string_view text,
         const std::string_view item = trimmed(text.substr(0, comma));
         if (item.empty())
             return invalidInput({"sweep.value-missing-write-e", "a value is missing: write e.g. 4,8,16"});
-        if (const Result<void> added = addItem(item, values); !added)
-            return tl::unexpected(added.error());
+        TRY_VOID(addItem(item, values));
         if (values.size() > kMostListedValues)
             return invalidInput({"sweep.more-than-values", "more than {most} values"}, kMostListedValues);
         if (!isLast)

@@ -6,8 +6,8 @@
 namespace bubblescope {
 
 /// By how much of its stage's activation an action changes what its rank holds, where W releases the share
-/// `kept` (cost-model.md §4): F takes all of it, I gives back what W does not need, which is less than
-/// nothing for a share above 1.
+/// `kept` (docs/cost-model.md, "Memory"): F takes all of it, I gives back what W does not need, which is less
+/// than nothing for a share above 1.
 [[nodiscard]] constexpr double activationShare(ActionKind kind, double kept)
 {
     switch (kind) {

@@ -38,9 +38,9 @@ private:
     std::size_t m_size = 0;
 };
 
-/// What each action of an order waits for, besides the action before it on its rank (cost-model rules §2,
-/// PyTorch's spacing rule). An input from another rank with a SEND and no RECV, or the other way round, is
-/// one that no rank runs; with neither it arrives as in an order without communication.
+/// What each action waits for, besides the action before it on its rank (docs/cost-model.md, "When an action
+/// starts", and PyTorch's spacing rule). An input from another rank with a SEND and no RECV, or the other way
+/// round, is one that no rank runs; with neither it arrives as in an order without communication.
 class Dependencies
 {
 public:

@@ -30,13 +30,13 @@ struct MemoryCrossing
 };
 
 /// What every rank of a timeline holds over time, in the unit of the cost model's activation: activations by
-/// the prefix sums of cost-model.md §4 (F adds a, I frees a(1 - k), W frees a k, B frees a; within one cell
-/// the highest sum holds while it lasts), parameters from their UNSHARD to their RESHARD, or always on a rank
-/// that has none, an optimizer's states always, and gradients from a stage's first W or B on, until its
-/// REDUCE_GRAD if there is one. What is added is there from its action's start, what is freed goes at its
-/// end. At one moment the order of the row counts; where FSDP runs beside compute, what is freed goes first.
-/// Immutable, shared between threads. At most 16 bytes a step and two steps an action, and 1 / 5 of that for
-/// the pyramid above.
+/// the prefix sums of docs/cost-model.md, "Memory" (F adds a, I frees a(1 - k), W frees a k, B frees a;
+/// within one cell the highest sum holds while it lasts), parameters from their UNSHARD to their RESHARD, or
+/// always on a rank that has none, an optimizer's states always, and gradients from a stage's first W or B
+/// on, until its REDUCE_GRAD if there is one. What is added is there from its action's start, what is freed
+/// goes at its end. At one moment the order of the row counts; where FSDP runs beside compute, what is freed
+/// goes first. Immutable, shared between threads. At most 16 bytes a step and two steps an action, and 1 / 5
+/// of that for the pyramid above.
 class MemoryCurves
 {
 public:

@@ -13,9 +13,9 @@ namespace bubblescope {
 [[nodiscard]] std::uint32_t stagesOfAShare(std::uint32_t stageCount, std::uint32_t ranks);
 
 /// Costs whose times are those of a rank's whole share of the model, as those of one of its `stagesPerRank`
-/// stages (cost-model.md §1): so that schedules of different numbers of stages do the same work. Every value
-/// of a list is divided, too; what blocks compose is not, for blocks know their layers. Transfers and the
-/// host's part of an action stay what they are.
+/// stages (docs/cost-model.md, "Durations"): so that schedules of different numbers of stages do the same
+/// work. Every value of a list is divided, too; what blocks compose is not, for blocks know their layers.
+/// Transfers and the host's part of an action stay what they are.
 [[nodiscard]] CostModel timesOfOneStage(CostModel costs, std::uint32_t stagesPerRank);
 
 /// Costs of a whole rank's share for a schedule that cuts each microbatch into `units` (Seq1F1B): times and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/simulate.h"
 
+#include "core/base/try.h"
 #include "core/time/dense_simulation.h"
 #include "core/time/simulate_general.h"
 #include "core/time/simulation.h"
@@ -64,9 +65,7 @@ try {
     if (auto refused = refusal(schedule, table, costs))
         return tl::unexpected(*std::move(refused));
     Bindings bindings(schedule);
-    if (auto timed = Simulation<SimulationStyle::Recording>(schedule, table, costs, &bindings).run(cancel);
-        !timed)
-        return tl::unexpected(std::move(timed.error()));
+    TRY_VOID(Simulation<SimulationStyle::Recording>(schedule, table, costs, &bindings).run(cancel));
     return bindings;
 } catch (const std::bad_alloc&) {
     return tl::unexpected(outOfMemoryTiming(schedule));

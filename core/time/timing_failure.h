@@ -26,6 +26,7 @@ struct TimingFailure
     /// Deadlock, MissingInput and DuplicateAction become DoesNotHold (exit 1), BadInput InvalidInput,
     /// Cancelled Cancelled.
     [[nodiscard]] Error toError() const;
+    operator Error() const { return toError(); } // NOLINT(google-explicit-constructor)
 };
 
 } // namespace bubblescope

@@ -28,9 +28,9 @@ struct RankTimes
     std::vector<std::uint32_t> usedRecords; ///< kernels that an action's times are made of, rising
 };
 
-/// Times of a rank by the first source that its file has (traces.md §4): kernels that carry the label,
-/// kernels launched inside the label by any thread of its process, the label without the wait for its
-/// receive. Parts of an overlapped block have the block's times unless kernels tell them apart;
+/// Times of a rank by the first source that its file has (docs/profiles.md, "Times of actions"): kernels that
+/// carry the label, kernels launched inside the label by any thread of its process, the label without the
+/// wait for its receive. Parts of an overlapped block have the block's times unless kernels tell them apart;
 /// splitOverlaps() divides the others. O(records log records).
 [[nodiscard]] RankTimes timeActions(const PlannedRank& rank, const RankSource& source,
                                     const FileLabels& labels, std::vector<std::string>& warnings,

@@ -32,9 +32,9 @@ struct PlannedRank
 /// "F0.0.0".
 [[nodiscard]] bool countsMicrobatches(const RankSource& source, const FileLabels& labels);
 
-/// Gives every label of the step its stage, microbatch and kind (traces.md §1, §3): chunks become stages by
-/// the loop or the V that the order of the ranks tells, missing microbatches are counted, B beside W is I,
-/// and a label that comes again is dropped with a warning. O(labels log labels).
+/// Gives every label of the step stage, microbatch and kind (docs/profiles.md, "Ranks, stages and steps"):
+/// chunks become stages by the loop or V that the order of the ranks shows, missing microbatches are counted,
+/// B beside W is I, and a label that comes again is dropped with a warning. O(labels log labels).
 [[nodiscard]] std::vector<PlannedRank>
 planActions(const std::vector<std::optional<std::size_t>>& sourceOfRank,
             const std::vector<RankSource>& sources, const std::vector<FileLabels>& labels, std::uint64_t step,

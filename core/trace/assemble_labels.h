@@ -64,9 +64,9 @@ struct FileLabels
     [[nodiscard]] const RecordName& nameOf(const TraceLabel& label) const { return names[label.name]; }
 };
 
-/// Reads each distinct name of a file once and keeps the labels of one way of naming (traces.md §1): the
-/// user's patterns before the others, torch's before those that give less. Names without a prefix of their
-/// own
+/// Reads each distinct name of a file once and keeps the labels of one way of naming (docs/profiles.md,
+/// "Record names"): the user's patterns before the others, torch's before those that give less. Names without
+/// a prefix of their own
 /// ("0F3") count only where at least two stages or four labels are found. O(records).
 [[nodiscard]] FileLabels readLabels(const TraceFile& file, const NameReader& reader,
                                     const CancelToken& cancel);

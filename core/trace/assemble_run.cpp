@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/trace/assemble_reasons.h"
 #include "core/trace/clock_ranks.h"
 #include "core/trace/measured_run.h"
@@ -45,10 +46,8 @@ public:
         readNames();
         if (m_options.cancel.isCancelled())
             return cancelled();
-        auto sources = findRanks(m_files, m_labels, m_options.rankOfFile, m_run.assumedRanks, m_run.warnings);
-        if (!sources)
-            return tl::unexpected(sources.error());
-        m_sources = std::move(*sources);
+        TRY(m_sources,
+            findRanks(m_files, m_labels, m_options.rankOfFile, m_run.assumedRanks, m_run.warnings));
         tellStagesOfAssumed();
         const bool hasLabels = std::any_of(m_sources.begin(), m_sources.end(),
                                            [](const RankSource& source) { return !source.labels.empty(); });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/trace/chrome_document.h"
 #include "core/trace/chrome_fields.h"
 #include "core/trace/chrome_place.h"
@@ -81,15 +82,13 @@ TraceFile finished(ChromeDocument& document, const std::string& sourceName)
 Result<TraceFile, TraceError> readChromeSource(const SourceOpener& open, const std::string& sourceName,
                                                const TraceReadOptions& options, std::size_t sliceSize)
 {
-    auto source = open();
-    if (!source)
-        return tl::unexpected(std::move(source.error()));
-    ChromeDocument document(**source, options, sliceSize);
+    TRY(auto source, open());
+    ChromeDocument document(*source, options, sliceSize);
     const auto fault = document.read();
     if (!fault)
         return finished(document, sourceName);
     // What is wrong with the bytes counts only where they ran out.
-    const auto failure = fault->kind == ChromeFault::Kind::Cut ? (*source)->failure() : std::nullopt;
+    const auto failure = fault->kind == ChromeFault::Kind::Cut ? source->failure() : std::nullopt;
     TraceError error = failure ? *failure : errorOf(*fault, document);
     if (error.error.kind == ErrorKind::Cancelled)
         return tl::unexpected(std::move(error));

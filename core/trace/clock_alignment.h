@@ -38,8 +38,8 @@ struct ClockAlignment
     bool contradicts = false;
 };
 
-/// Midpoints of the ranges that causality leaves (traces.md §5): the bounds closed by Floyd and Warshall.
-/// Clock 0 is the reference; O(clocks³ + bounds). Taken together the midpoints keep every bound.
+/// Midpoints of the ranges that causality leaves (docs/profiles.md, "Clocks"): the bounds closed by Floyd and
+/// Warshall. Clock 0 is the reference; O(clocks³ + bounds). Taken together the midpoints keep every bound.
 [[nodiscard]] ClockAlignment alignClocks(std::size_t clocks, const std::vector<ClockBound>& bounds,
                                          const CancelToken& cancel = {});
 

@@ -30,10 +30,10 @@ struct RankClocks
 /// b - a in µs; exact below 2^53 ns, never an overflow.
 [[nodiscard]] Time microsecondsBetween(Nanoseconds a, Nanoseconds b);
 
-/// Puts the ranks on one clock (traces.md §5). Ranks of one file, or of absolute times on one named host,
-/// share a clock unless an action there starts before what it needs has ended; the others are aligned by
-/// causality. Where other files have absolute times, one without begins with the earliest of them unless
-/// causality ties it, with a warning either way.
+/// Puts the ranks on one clock (docs/profiles.md, "Clocks"). Ranks of one file, or of absolute times on one
+/// named host, share a clock unless an action there starts before what it needs has ended; the others are
+/// aligned by causality. Where other files have absolute times, one without begins with the earliest of them
+/// unless causality ties it, with a warning either way.
 [[nodiscard]] RankClocks alignRanks(const std::vector<PlannedRank>& ranks,
                                     const std::vector<RankTimes>& times,
                                     const std::vector<RankSource>& sources,

@@ -2,6 +2,7 @@
 #include "core/trace/container_open.h"
 
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 #include "core/trace/chrome_skip.h"
 #include "core/trace/container_pipe.h"
 #include "core/trace/inflate_source.h"
@@ -33,10 +34,7 @@ Opened openLayers(const std::string& path, const Spooled& spooled, int layers,
     if (spooled != nullptr) {
         bytes = std::make_unique<SpooledSource>(spooled);
     } else {
-        auto file = FileSource::open(path);
-        if (!file)
-            return tl::unexpected(std::move(file.error()));
-        bytes = *std::move(file);
+        TRY(bytes, FileSource::open(path));
     }
     auto source = std::make_unique<PeekedSource>(std::move(bytes), kPeek);
     for (; layers > 0; --layers)
@@ -100,19 +98,15 @@ Result<Container, TraceError> sqliteContainer(const std::string& path, bool isNo
 
 Result<Container, TraceError> openContainer(const std::string& path, const TraceReadOptions& options)
 {
-    const auto spooled = spoolPipe(path, options);
-    if (!spooled)
-        return tl::unexpected(spooled.error());
+    TRY(const auto spooled, spoolPipe(path, options));
     for (int layers = 0; layers <= kMostLayers; ++layers) {
-        auto source = openLayers(path, *spooled, layers, options);
-        if (!source)
-            return tl::unexpected(std::move(source.error()));
-        const std::string_view bytes = (*source)->peeked();
-        const auto& failure = (*source)->failure();
+        TRY(auto source, openLayers(path, spooled, layers, options));
+        const std::string_view bytes = source->peeked();
+        const auto& failure = source->failure();
         if (bytes.starts_with(kGzip))
             continue;
         if (bytes.starts_with(kSqlite))
-            return sqliteContainer(path, layers > 0 || *spooled != nullptr);
+            return sqliteContainer(path, layers > 0 || spooled != nullptr);
         if (bytes.empty() && failure) {
             const bool isTooLarge = failure->refusal == TraceRefusal::TooLarge;
             return tl::unexpected(TraceError{{failure->error.kind, failure->error.message, wholeFile(path)},
@@ -124,7 +118,7 @@ Result<Container, TraceError> openContainer(const std::string& path, const Trace
                                      "the file is empty: it has no traceEvents and no NVTX_EVENTS table"}));
         if (!looksLikeJson(bytes))
             return unknownContent(path, bytes);
-        const auto open = [path, spooled = *spooled, layers,
+        const auto open = [path, spooled, layers,
                            options]() -> Result<std::unique_ptr<ByteSource>, TraceError> {
             return openLayers(path, spooled, layers, options);
         };

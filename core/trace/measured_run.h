@@ -15,7 +15,7 @@
 
 namespace bubblescope {
 
-/// Where an action's times come from (traces.md §4).
+/// Where an action's times come from (docs/profiles.md, "Times of actions").
 enum class TimeSource : std::uint8_t {
     KernelNames, ///< kernels that carry the label (CUDA graphs)
     Launches,    ///< kernels launched inside the label, on any thread of its process
@@ -129,9 +129,9 @@ struct AssembleOptions
     CancelToken cancel;
 };
 
-/// Finds ranks, aligns clocks, finds steps, names actions and gives them their times (traces.md §3-§5). Files
-/// without pipeline labels give an empty run with a warning that says what was looked for; an unknown step or
-/// rank is an error.
+/// Finds ranks, aligns clocks, finds steps, names actions and gives them their times (docs/profiles.md).
+/// Files without pipeline labels give an empty run with a warning that says what was looked for; an unknown
+/// step or rank is an error.
 [[nodiscard]] Result<MeasuredRun> assembleRun(const std::vector<TraceFile>& files,
                                               const AssembleOptions& options = {});
 

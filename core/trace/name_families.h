@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-/// The ways of naming of traces.md §1, one function each; private to core/trace. Linear in the name's length.
+/// One function per way of naming (docs/profiles.md, "Record names"); private to core/trace. Linear time.
 namespace bubblescope::names {
 
 /// "PP:3F0", "PP:(7F4;0B0)OVERLAP_F_B" of torch's pipelining runtime.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/trace/name_pattern_kind.h"
 #include "core/trace/name_scanner.h"
 
@@ -152,8 +153,7 @@ Result<NamePattern> NamePattern::compile(const std::string& expression)
     if (!compiled->code)
         return tl::unexpected<Error>(
             patternError(expression, offset, Sentence::verbatim(pcreMessage(errorCode))));
-    if (auto found = compiled->findGroups(); !found)
-        return tl::unexpected<Error>(found.error());
+    TRY_VOID(compiled->findGroups());
     compiled->context.reset(pcre2_match_context_create(nullptr));
     if (!compiled->context)
         return tl::unexpected<Error>(patternError(

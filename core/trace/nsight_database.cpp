@@ -3,6 +3,7 @@
 
 #include "core/base/text_edit.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 #include "core/trace/nsight_file.h"
 
 #include <algorithm>
@@ -250,8 +251,7 @@ Result<Database, TraceError> Database::prepared(std::unique_ptr<State, void (*)(
     sqlite3_extended_result_codes(opened.connection.get(), 1);
     opened.protect();
     sqlite3_progress_handler(opened.connection.get(), kOperationsPerLook, State::look, &opened);
-    if (auto read = database.readTables(); !read)
-        return tl::unexpected<TraceError>(std::move(read.error()));
+    TRY_VOID(database.readTables());
     return database;
 }
 
@@ -328,14 +328,12 @@ Result<void, TraceError> Database::forEachRow(std::string_view table,
                                               std::span<const std::string_view> columns,
                                               const std::function<void(const Row&)>& take)
 {
-    const auto present = columnsOf(table);
-    if (!present)
-        return tl::unexpected<TraceError>(present.error());
-    if (present->empty())
+    TRY(const auto present, columnsOf(table));
+    if (present.empty())
         return {};
     State& state = *m_state;
     sqlite3_stmt* statement = nullptr;
-    int code = sqlite3_prepare_v2(state.connection.get(), selectText(table, columns, *present).c_str(), -1,
+    int code = sqlite3_prepare_v2(state.connection.get(), selectText(table, columns, present).c_str(), -1,
                                   &statement, nullptr);
     const Statement owner(statement);
     std::uint64_t count = 0;

@@ -2,6 +2,7 @@
 #include "core/trace/nsight_export.h"
 
 #include "core/base/text_edit.h"
+#include "core/base/try.h"
 #include "core/trace/nsight_rows.h"
 
 #include <algorithm>
@@ -73,16 +74,13 @@ Done forEach(Database& database, std::string_view table, const std::array<std::s
 Done requireColumns(Database& database, std::string_view table,
                     std::initializer_list<std::string_view> needed)
 {
-    const auto columns = database.columnsOf(table);
-    if (!columns)
-        return tl::unexpected<TraceError>(columns.error());
+    TRY(const auto columns, database.columnsOf(table));
     for (const std::string_view column : needed)
-        if (!columns->empty() &&
-            std::find(columns->begin(), columns->end(), lowered(column)) == columns->end())
-            return database.refuse(Sentence({"trace.table-no-column-export",
-                                             "the table {table} has no column '{column}'; export the "
-                                             "report again with 'nsys export --type sqlite'"},
-                                            table, column));
+        if (!columns.empty() && std::find(columns.begin(), columns.end(), lowered(column)) == columns.end())
+            return database.refuse(Sentence(
+                {"trace.table-no-column-export", "the table {table} has no column '{column}'; export the "
+                                                 "report again with 'nsys export --type sqlite'"},
+                table, column));
     return {};
 }
 
@@ -327,14 +325,11 @@ Result<TraceFile, TraceError> Reader::read()
     const std::array steps{&Reader::checkTables,      &Reader::readSession, &Reader::readRangeTypes,
                            &Reader::readProcessNames, &Reader::readRanges,  &Reader::readKernels};
     for (const auto step : steps)
-        if (auto done = (this->*step)(); !done)
-            return tl::unexpected<TraceError>(std::move(done.error()));
+        TRY_VOID((this->*step)());
     for (const std::string_view table : {kCopies, kSets})
-        if (auto done = readCopies(table); !done)
-            return tl::unexpected<TraceError>(std::move(done.error()));
+        TRY_VOID(readCopies(table));
     for (const auto step : {&Reader::readLaunches, &Reader::readThreadNames, &Reader::readNames})
-        if (auto done = (this->*step)(); !done)
-            return tl::unexpected<TraceError>(std::move(done.error()));
+        TRY_VOID((this->*step)());
     finish();
     m_database.tellDone();
     return std::move(m_file);
@@ -353,10 +348,8 @@ namespace bubblescope {
 
 Result<TraceFile, TraceError> readNsightExport(const std::string& path, const TraceReadOptions& options)
 {
-    auto database = nsight::Database::open(path, options);
-    if (!database)
-        return tl::unexpected<TraceError>(std::move(database.error()));
-    return nsight::readDatabase(*database);
+    TRY(auto database, nsight::Database::open(path, options));
+    return nsight::readDatabase(database);
 }
 
 } // namespace bubblescope

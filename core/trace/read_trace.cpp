@@ -3,6 +3,7 @@
 
 #include "core/base/for_each_rank.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 #include "core/trace/chrome_fields.h"
 #include "core/trace/chrome_place.h"
 #include "core/trace/container_open.h"
@@ -86,12 +87,10 @@ Result<TraceFile, TraceError> readChromeTrace(std::string_view json, const std::
 Result<TraceFile, TraceError> readTrace(const std::string& path, const TraceReadOptions& options)
 {
     return withinMemory(path, [&]() -> Result<TraceFile, TraceError> {
-        auto container = openContainer(path, options);
-        if (!container)
-            return tl::unexpected(std::move(container.error()));
-        if (container->kind == TraceContainer::NsightSqlite)
+        TRY(auto container, openContainer(path, options));
+        if (container.kind == TraceContainer::NsightSqlite)
             return readNsightExport(path, options);
-        return readChromeSource(container->open, path, options);
+        return readChromeSource(container.open, path, options);
     });
 }
 

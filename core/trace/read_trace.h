@@ -28,8 +28,11 @@ struct TraceReadOptions
 enum class TraceRefusal : std::uint8_t { Final, Damaged, TooLarge };
 struct TraceError
 {
+    // NOLINTNEXTLINE(google-explicit-constructor): an error of another reader is final
+    TraceError(Error what, TraceRefusal why = TraceRefusal::Final) : error(std::move(what)), refusal(why) {}
+
     Error error;
-    TraceRefusal refusal = TraceRefusal::Final;
+    TraceRefusal refusal;
 };
 
 /// Reads one profile; what it is, is told by its content (gzip, SQLite, JSON), never by its name. Errors name

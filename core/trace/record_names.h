@@ -13,7 +13,7 @@
 
 namespace bubblescope {
 
-/// Whose way of naming a label follows (traces.md §1).
+/// Whose way of naming a label follows (docs/profiles.md, "Record names").
 enum class NameFamily : std::uint8_t {
     TorchPipelining,  ///< "PP:3F0"
     TorchSingleStage, ///< "Forward 3"
@@ -93,8 +93,8 @@ private:
     std::shared_ptr<const Compiled> m_compiled;
 };
 
-/// Reads labels: user patterns first, then the families of traces.md §1. Numbers are bounded: stage < 65,536,
-/// microbatch < 2^24; beyond that OutOfBounds.
+/// Reads labels: user patterns first, then the families of docs/profiles.md, "Record names". Numbers are
+/// bounded: stage < 65,536, microbatch < 2^24; beyond that OutOfBounds.
 class NameReader
 {
 public:

@@ -63,7 +63,7 @@ void findMissingReceives(OrderFacts& facts, ProblemList& problems);
 void findUnshardMissing(OrderFacts& facts, ProblemList& problems);
 
 // FSDP actions have no microbatch and may stand on several ranks; these are the shares of three kinds that
-// the rules above do not see. PyTorch refuses what they report (schedules.md §6.2), or would run it in vain.
+// the rules above do not see. PyTorch refuses what they report, or would run it in vain.
 
 /// DuplicateAction: an UNSHARD or RESHARD again with nothing of its stage between; a second REDUCE_GRAD or
 /// WAIT_REDUCE_GRAD of a stage on one rank.

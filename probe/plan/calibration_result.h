@@ -99,7 +99,7 @@ struct CalibrationResult
 /// What the decomposition leaves out or takes for granted, in words.
 [[nodiscard]] std::vector<std::string> assumptionsOf(const ModelShape& shape);
 
-/// The roofline's answer for a whole model (probe.md §5). `createdUtc` as "2026-01-31T12:00:00Z".
+/// A roofline of a whole model (docs/probe.md, "Estimates"). `createdUtc` as "2026-01-31T12:00:00Z".
 [[nodiscard]] CalibrationResult estimateModel(const ModelShape& shape, const Estimator& estimator,
                                               std::string createdUtc);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probe/plan/emulation_plan.h"
 
+#include "core/base/try.h"
 #include "core/generate/generate.h"
 #include "core/time/dependencies.h"
 #include "core/time/simulate.h"
@@ -152,10 +153,8 @@ Result<std::vector<EmulationPlan>> emulationPlans(const CostModel& calibrated)
             request.schedule = name;
             request.ranks = ranks;
             request.microbatches = 2 * ranks;
-            Result<Schedule> schedule = generate(request);
-            if (!schedule)
-                return tl::unexpected(schedule.error());
-            const auto shared = std::make_shared<const Schedule>(withoutBubbles(*schedule));
+            TRY(Schedule schedule, generate(request));
+            const auto shared = std::make_shared<const Schedule>(withoutBubbles(schedule));
             const Result<Timeline, TimingFailure> timeline = simulate(shared, costs);
             if (!timeline)
                 return invalidInput({"probe.ranks", "{name} with {ranks} ranks: {problem}"}, name, ranks,

@@ -6,8 +6,8 @@
 
 namespace bubblescope::probe {
 
-/// What the roofline assumes (probe.md §5); shown and editable wherever an estimate is. The defaults are
-/// shares of a datasheet's rates; see usualConstants() for measured ones.
+/// What the roofline assumes (docs/probe.md, "Estimates"); shown and editable wherever an estimate is. The
+/// defaults are shares of a datasheet's rates; see usualConstants() for measured ones.
 struct EstimatorConstants
 {
     double gemm = 0.80;              ///< share of the peak rate that a product in full tiles reaches

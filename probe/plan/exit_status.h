@@ -3,7 +3,7 @@
 
 namespace bubblescope::probe {
 
-/// How bubblescope-probe ends (probe.md §4).
+/// How bubblescope-probe ends (docs/probe.md, "Exit status").
 enum class Exit : int {
     Written = 0,
     BadArguments = 2,

@@ -45,8 +45,8 @@ struct GemmCall
 enum class KernelKind : std::uint8_t { Gemm, Attention, Elementwise, Gather };
 [[nodiscard]] std::string_view kernelKindName(KernelKind kind) noexcept;
 
-/// One kernel of a block's pass, with what it computes and moves (probe.md §2). m, n, k are row-major: the
-/// output is [m, n].
+/// One kernel of a block's pass, with what it computes and moves (docs/probe.md, "Kernels of a block"). m, n,
+/// k are row-major: the output is [m, n].
 struct Kernel
 {
     std::string name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probe/plan/model_json.h"
 
+#include "core/base/try.h"
 #include "probe/plan/model_fields.h"
 #include "probe/plan/model_presets.h"
 
@@ -32,10 +33,8 @@ Result<void> readNamed(const Node& node, const std::string& key, Result<Value> (
     if (!node.has(key))
         return {};
     const Node named = node.member(key);
-    const Result<std::string> text = named.text();
-    if (!text)
-        return tl::unexpected(text.error());
-    Result<Value> found = fromName(*text);
+    TRY(const std::string text, named.text());
+    Result<Value> found = fromName(text);
     if (!found)
         return named.wrong(found.error().message);
     value = *std::move(found);
@@ -50,11 +49,9 @@ Result<void> readLayers(const Node& node, ModelShape& shape)
     const bool isList = layers.value().is_array();
     shape.layersPerStage.clear();
     for (std::size_t i = 0; i < (isList ? layers.value().size() : 1); ++i) {
-        const auto number =
-            (isList ? layers.item(i) : layers).wholeNumber(0, std::numeric_limits<std::int32_t>::max());
-        if (!number)
-            return tl::unexpected(number.error());
-        shape.layersPerStage.push_back(*number);
+        TRY(const auto number,
+            (isList ? layers.item(i) : layers).wholeNumber(0, std::numeric_limits<std::int32_t>::max()));
+        shape.layersPerStage.push_back(number);
     }
     return {};
 }
@@ -65,11 +62,9 @@ Result<void> readFields(const Node& node, ModelShape& shape)
         const std::string key(field.key);
         if (!node.has(key))
             continue;
-        const auto number =
-            node.member(key).wholeNumber(key == "vocab" ? 0 : 1, std::numeric_limits<std::int32_t>::max());
-        if (!number)
-            return tl::unexpected(number.error());
-        shape.*field.value = *number;
+        TRY(const auto number,
+            node.member(key).wholeNumber(key == "vocab" ? 0 : 1, std::numeric_limits<std::int32_t>::max()));
+        shape.*field.value = number;
     }
     for (const SwitchField& field : switchFields()) {
         const std::string key(field.key);
@@ -87,33 +82,23 @@ Result<void> readFields(const Node& node, ModelShape& shape)
 
 Result<ModelShape> modelFromNode(const Node& node)
 {
-    if (auto ok = node.checkKeys(knownKeys()); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(node.checkKeys(knownKeys()));
     ModelShape shape;
     if (node.has("preset")) {
         const Node named = node.member("preset");
-        const Result<std::string> key = named.text();
-        if (!key)
-            return tl::unexpected(key.error());
-        Result<ModelPreset> preset = findPreset(*key);
+        TRY(const std::string key, named.text());
+        Result<ModelPreset> preset = findPreset(key);
         if (!preset)
             return named.wrong(preset.error().message);
         shape = std::move(preset->shape);
     }
     if (node.has("name")) {
-        Result<std::string> name = node.member("name").text();
-        if (!name)
-            return tl::unexpected(name.error());
-        shape.name = *std::move(name);
+        TRY(shape.name, node.member("name").text());
     }
-    if (auto ok = readFields(node, shape); !ok)
-        return tl::unexpected(ok.error());
-    if (auto ok = readNamed(node, "recompute", &recomputeFromName, shape.recompute); !ok)
-        return tl::unexpected(ok.error());
-    if (auto ok = readNamed(node, "dtype", &dataTypeFromName, shape.dataType); !ok)
-        return tl::unexpected(ok.error());
-    if (auto ok = readNamed(node, "grad_dtype", &dataTypeFromName, shape.gradientType); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(readFields(node, shape));
+    TRY_VOID(readNamed(node, "recompute", &recomputeFromName, shape.recompute));
+    TRY_VOID(readNamed(node, "dtype", &dataTypeFromName, shape.dataType));
+    TRY_VOID(readNamed(node, "grad_dtype", &dataTypeFromName, shape.gradientType));
     if (node.has("moe"))
         shape.isMoe = !node.member("moe").value().is_null();
     return shape;
@@ -121,10 +106,8 @@ Result<ModelShape> modelFromNode(const Node& node)
 
 Result<ModelShape> readModel(std::string_view text, const std::string& sourceName)
 {
-    const Result<json::Document> document = json::parse(text, sourceName);
-    if (!document)
-        return tl::unexpected(document.error());
-    return modelFromNode(Node(*document));
+    TRY(const json::Document document, json::parse(text, sourceName));
+    return modelFromNode(Node(document));
 }
 
 Json modelValue(const ModelShape& shape)

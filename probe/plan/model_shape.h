@@ -20,8 +20,8 @@ enum class DataType : std::uint8_t { Bf16, Fp16, Tf32, Fp32, Fp8 };
 enum class Recompute : std::uint8_t { None, Attention, Full };
 [[nodiscard]] std::string_view recomputeName(Recompute recompute) noexcept;
 
-/// A decoder-only transformer, as far as the times of its blocks depend on it (probe.md §1). Sizes are those
-/// of the whole model; `tp` says how many devices share each layer.
+/// A decoder-only transformer, as far as the times of its blocks depend on it (docs/probe.md, "The model").
+/// Sizes are those of the whole model; `tp` says how many devices share each layer.
 struct ModelShape
 {
     std::string name;

@@ -5,9 +5,9 @@
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=${1:-$root/build/release}
-program=$build/tests/ui/readme_pictures_test
+program=$build/tests/ui/bubblescope_gallery_tests
 if [ ! -x "$program" ]; then
-    echo "make.sh: $program is not there: build the target readme_pictures_test first" >&2
+    echo "make.sh: $program is not there: build the target bubblescope_gallery_tests first" >&2
     exit 2
 fi
-QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 BUBBLESCOPE_SCREENSHOTS="$root/docs/images" "$program" everyPictureIsMade
+QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 BUBBLESCOPE_SCREENSHOTS="$root/docs/images" "$program" readme_pictures_test everyPictureIsMade

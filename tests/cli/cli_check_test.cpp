@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 
@@ -212,5 +213,5 @@ void CliCheckTest::tellsTheProblemsOfAnOrderThatCannotBeLowered()
     }
 }
 
-QTEST_GUILESS_MAIN(CliCheckTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliCheckTest)
 #include "cli_check_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `compare`: by default every schedule does the same work, whatever its number of stages.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 
@@ -84,5 +85,5 @@ void CliCompareTest::filesAreDividedToo()
     QCOMPARE(rowOf(run, 1)["makespan"].toDouble(), rowOf(run, 0)["makespan"].toDouble());
 }
 
-QTEST_APPLESS_MAIN(CliCompareTest)
+BUBBLESCOPE_TEST(CliCompareTest)
 #include "cli_compare_test.moc"

@@ -3,6 +3,7 @@
 // schedule and set of options one record. The library's tests compare every record.
 #include "tests/cli/cli_runner.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <algorithm>
@@ -198,5 +199,5 @@ void CliConformanceTest::simulateCountsTheActivationSlots()
     QVERIFY(compared > 0);
 }
 
-QTEST_GUILESS_MAIN(CliConformanceTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliConformanceTest)
 #include "cli_conformance_test.moc"

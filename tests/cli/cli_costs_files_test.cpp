@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost files and calibrations on the command line, limits and factors.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 
@@ -253,5 +254,5 @@ void CliCostsFilesTest::refuses()
     }
 }
 
-QTEST_GUILESS_MAIN(CliCostsFilesTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliCostsFilesTest)
 #include "cli_costs_files_test.moc"

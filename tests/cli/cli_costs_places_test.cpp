@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is said of costs that do not fit a schedule, name ranks it lacks or come from somewhere.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope::test;
 
@@ -191,5 +192,5 @@ void CliCostsPlacesTest::keepsTheSource()
         source);
 }
 
-QTEST_GUILESS_MAIN(CliCostsPlacesTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliCostsPlacesTest)
 #include "cli_costs_places_test.moc"

@@ -2,6 +2,7 @@
 // Costs wherever a schedule's name is taken: generated for, kept in a document, refused where they do not
 // fit.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 
@@ -147,5 +148,5 @@ void CliCostsTest::refuses()
     QCOMPARE(QString::fromUtf8(run.errors), "bubblescope-cli: error: " + said + '\n');
 }
 
-QTEST_GUILESS_MAIN(CliCostsTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliCostsTest)
 #include "cli_costs_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 
@@ -181,5 +182,5 @@ void CliGenerateTest::refuses()
     QCOMPARE(run.errors.count('\n'), 1);
 }
 
-QTEST_GUILESS_MAIN(CliGenerateTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliGenerateTest)
 #include "cli_generate_test.moc"

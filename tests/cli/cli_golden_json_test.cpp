@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_runner.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 
@@ -58,5 +59,5 @@ void CliGoldenJsonTest::simulate()
     QCOMPARE(lines.size(), expected.size());
 }
 
-QTEST_GUILESS_MAIN(CliGoldenJsonTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliGoldenJsonTest)
 #include "cli_golden_json_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a project document holds beside its schedule comes through a conversion.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope::test;
 
@@ -53,5 +54,5 @@ void CliKeepsTest::saysWhereANoteIsWrong()
              run.errors);
 }
 
-QTEST_GUILESS_MAIN(CliKeepsTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliKeepsTest)
 #include "cli_keeps_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 #include "tests/support/trace_data.h"
 
 #include <QJsonArray>
@@ -380,5 +381,5 @@ void CliMeasured::tellsThePhasesOfARealProfile()
              run.output.constData());
 }
 
-QTEST_APPLESS_MAIN(CliMeasured)
+BUBBLESCOPE_TEST(CliMeasured)
 #include "cli_measured_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // bubblescope-cli probe: all that follows goes to bubblescope-probe, and what it does is the command's.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -128,5 +129,5 @@ void CliProbeTest::theHelpTellsOfIt()
     QVERIFY(run.output.contains("bubblescope-probe"));
 }
 
-QTEST_GUILESS_MAIN(CliProbeTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliProbeTest)
 #include "cli_probe_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QImage>
 #include <QXmlStreamReader>
@@ -131,5 +132,5 @@ void CliRenderTest::refuses()
     QCOMPARE(run.errors.count('\n'), 1);
 }
 
-QTEST_MAIN(CliRenderTest)
+BUBBLESCOPE_TEST_WITH(QGuiApplication, CliRenderTest)
 #include "cli_render_test.moc"

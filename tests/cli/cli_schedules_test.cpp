@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QSet>
@@ -227,5 +228,5 @@ void CliSchedulesTest::listsWhatThereIsForAWrongName()
         variant.errors.constData());
 }
 
-QTEST_GUILESS_MAIN(CliSchedulesTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliSchedulesTest)
 #include "cli_schedules_test.moc"

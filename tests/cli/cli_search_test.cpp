@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `search`: what it prints and writes, and how it fails.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -224,5 +225,5 @@ void CliSearchTest::ctrlCLeavesTheBest()
     QCOMPARE(runCli({"validate", "found.csv"}, {}, folder.path()).status, 0);
 }
 
-QTEST_GUILESS_MAIN(CliSearchTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CliSearchTest)
 #include "cli_search_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lines of docs/sweeps.md, as they stand there: a job array, GNU parallel, and all parts together.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 
@@ -70,5 +71,5 @@ for i in ${all##* ::: }; do eval "${line//\{\}/$i}"; done
     QCOMPARE(readFile(folder.filePath("sweep.csv")), whole);
 }
 
-QTEST_APPLESS_MAIN(CliSweepDocsTest)
+BUBBLESCOPE_TEST(CliSweepDocsTest)
 #include "cli_sweep_docs_test.moc"

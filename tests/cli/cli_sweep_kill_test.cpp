@@ -2,6 +2,7 @@
 // A sweep of ten thousand configurations that is killed again and again ends in the same bytes, and does
 // nothing twice.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QRegularExpression>
@@ -108,5 +109,5 @@ void CliSweepKillTest::killedAgainAndAgain()
     QCOMPARE(readFile(file), m_whole);
 }
 
-QTEST_APPLESS_MAIN(CliSweepKillTest)
+BUBBLESCOPE_TEST(CliSweepKillTest)
 #include "cli_sweep_kill_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `sweep` from its words to its file.
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -50,6 +51,7 @@ private slots:
     void oneWriterAtATime();
     void aFullDiskLeavesWhatIsFinished();
     void interruptedItSaysHowToGoOn();
+    void aWrapperThatSignalsTwiceInterruptsIt();
     void wrongWords_data();
     void wrongWords();
 };
@@ -315,6 +317,20 @@ void CliSweepTest::interruptedItSaysHowToGoOn()
             .arg(done));
 }
 
+void CliSweepTest::aWrapperThatSignalsTwiceInterruptsIt()
+{
+    const QTemporaryDir folder;
+    QProcess wrapper;
+    wrapper.setWorkingDirectory(folder.path());
+    // timeout(1) signals the program and then its whole group.
+    wrapper.start("timeout", {"--preserve-status", "3", BUBBLESCOPE_CLI, "sweep", "1f1b", "--ranks", "64",
+                              "--microbatches", "1000..9000", "-o", "s.csv", "--threads", "2"});
+    QVERIFY(wrapper.waitForFinished());
+    QCOMPARE(wrapper.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(wrapper.exitCode(), 130);
+    QVERIFY(wrapper.readAllStandardError().contains("the same command with --resume goes on"));
+}
+
 void CliSweepTest::wrongWords_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -365,5 +381,5 @@ void CliSweepTest::wrongWords()
     QVERIFY(QDir(folder.path()).isEmpty());
 }
 
-QTEST_APPLESS_MAIN(CliSweepTest)
+BUBBLESCOPE_TEST(CliSweepTest)
 #include "cli_sweep_test.moc"

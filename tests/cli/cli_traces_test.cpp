@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_runner.h"
+#include "tests/support/test_program.h"
 #include "tests/support/trace_data.h"
 
 #include <QJsonArray>
@@ -181,5 +182,5 @@ void CliTraces::triesAnotherSchedule()
     QCOMPARE(run.json()["residuals"].toArray().size(), 64);
 }
 
-QTEST_APPLESS_MAIN(CliTraces)
+BUBBLESCOPE_TEST(CliTraces)
 #include "cli_traces_test.moc"

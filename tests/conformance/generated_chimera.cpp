@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/conformance_data.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <fmt/format.h>
@@ -76,5 +77,5 @@ void GeneratedChimera::slotGrids()
     QVERIFY(compared > 0);
 }
 
-QTEST_GUILESS_MAIN(GeneratedChimera)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, GeneratedChimera)
 #include "generated_chimera.moc"

@@ -2,6 +2,7 @@
 #include "tests/conformance/timed_records.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <cmath>
@@ -244,5 +245,5 @@ void GeneratedDual::whatVisualizationRefuses()
     QVERIFY(compared > 0);
 }
 
-QTEST_GUILESS_MAIN(GeneratedDual)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, GeneratedDual)
 #include "generated_dual.moc"

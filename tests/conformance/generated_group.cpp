@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/conformance/zero_bubble_records.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -37,5 +38,5 @@ void GeneratedGroup::ordersAndFigures()
     QVERIFY(!records.empty());
 }
 
-QTEST_APPLESS_MAIN(GeneratedGroup)
+BUBBLESCOPE_TEST(GeneratedGroup)
 #include "generated_group.moc"

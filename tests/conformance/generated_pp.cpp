@@ -6,6 +6,7 @@
 #include "core/validate/validate.h"
 #include "tests/conformance/generated_records.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/test_program.h"
 
 #include <map>
 
@@ -162,5 +163,5 @@ void GeneratedPp::whatCannotRunIsRefusedAndTheNearestWorks()
     QCOMPARE(accepted.size(), std::size_t{2});
 }
 
-QTEST_APPLESS_MAIN(GeneratedPp)
+BUBBLESCOPE_TEST(GeneratedPp)
 #include "generated_pp.moc"

@@ -5,6 +5,7 @@
 
 #include "tests/conformance/generated_records.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/test_program.h"
 
 #include <map>
 
@@ -73,5 +74,5 @@ void GeneratedSeq::everyRecord()
     QCOMPARE(static_cast<int>(compared.size()), kinds);
 }
 
-QTEST_APPLESS_MAIN(GeneratedSeq)
+BUBBLESCOPE_TEST(GeneratedSeq)
 #include "generated_seq.moc"

@@ -7,6 +7,7 @@
 #include "core/time/simulate.h"
 #include "tests/conformance/timed_records.h"
 #include "tests/support/conformance_data.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -184,5 +185,5 @@ void GeneratedVShape::refusals()
     QVERIFY(refused > 0);
 }
 
-QTEST_APPLESS_MAIN(GeneratedVShape)
+BUBBLESCOPE_TEST(GeneratedVShape)
 #include "generated_vshape.moc"

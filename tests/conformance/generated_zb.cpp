@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "tests/conformance/zero_bubble_records.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <cmath>
@@ -125,5 +126,5 @@ void GeneratedZb::eachCombinationOfZbvAuto()
     QVERIFY(compared > 0);
 }
 
-QTEST_APPLESS_MAIN(GeneratedZb)
+BUBBLESCOPE_TEST(GeneratedZb)
 #include "generated_zb.moc"

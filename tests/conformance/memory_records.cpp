@@ -4,6 +4,7 @@
 #include "tests/conformance/timed_records.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <cmath>
@@ -85,5 +86,5 @@ void MemoryRecords::deepSeeksPeaks()
     QVERIFY(compared > 0);
 }
 
-QTEST_GUILESS_MAIN(MemoryRecords)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, MemoryRecords)
 #include "memory_records.moc"

@@ -20,8 +20,8 @@ namespace bubblescope::test {
                                        const ActionPosition& at);
 
 /// What an action needs, by its text: everything of this must be done before it. Worked out from the rules
-/// (schedules.md §6.3, cost-model.md §2) in the plainest way, apart from the product's code. Requires that no
-/// action stands twice.
+/// (docs/cost-model.md, "When an action starts") in the plainest way, apart from the product's code. Requires
+/// that no action stands twice.
 class OrderOracle
 {
 public:

@@ -7,6 +7,7 @@
 #include "core/generate/generate.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <map>
@@ -210,5 +211,5 @@ void OrdersGenerated::oneStageARankWorksForLoopedSchedules()
     }
 }
 
-QTEST_APPLESS_MAIN(OrdersGenerated)
+BUBBLESCOPE_TEST(OrdersGenerated)
 #include "orders_generated.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/conformance_data.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <fstream>
@@ -42,5 +43,5 @@ void PackedDataTest::holdsEveryFile()
              "differs from shared: run tests/tools/pack_conformance.sh");
 }
 
-QTEST_APPLESS_MAIN(PackedDataTest)
+BUBBLESCOPE_TEST(PackedDataTest)
 #include "packed_data_test.moc"

@@ -5,6 +5,7 @@
 
 #include "core/search/search.h"
 #include "tests/conformance/zero_bubble_records.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 
@@ -94,5 +95,5 @@ void SearchRecords::neverSlower()
     QCOMPARE(compared, count);
 }
 
-QTEST_APPLESS_MAIN(SearchRecords)
+BUBBLESCOPE_TEST(SearchRecords)
 #include "search_records.moc"

@@ -6,6 +6,7 @@
 #include "tests/conformance/timed_records.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -164,5 +165,5 @@ void ValidatedMutations::orders()
     QVERIFY(counts["whole"] > 0 && counts["drop"] > 0);
 }
 
-QTEST_APPLESS_MAIN(ValidatedMutations)
+BUBBLESCOPE_TEST(ValidatedMutations)
 #include "validated_mutations.moc"

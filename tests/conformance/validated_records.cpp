@@ -5,6 +5,7 @@
 #include "tests/conformance/order_oracle.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -49,7 +50,7 @@ std::string text(const std::set<std::string>& keys)
     return all;
 }
 
-/// hyper_parallel's FSDP passes do not look into OVERLAP_B_F cells (schedules.md §4.3): their parts may run
+/// hyper_parallel's FSDP passes do not look into OVERLAP_B_F cells: their parts may run
 /// on parameters that were given away.
 std::set<std::string> shardedUses(const Schedule& schedule)
 {
@@ -296,5 +297,5 @@ void ValidatedRecords::cycles()
     QVERIFY(compared > 0);
 }
 
-QTEST_APPLESS_MAIN(ValidatedRecords)
+BUBBLESCOPE_TEST(ValidatedRecords)
 #include "validated_records.moc"

@@ -5,6 +5,7 @@
 #include "core/analyze/activation_slots.h"
 #include "core/lower/pass.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -85,5 +86,5 @@ void AnalyzeActivationSlots::communicationAndBubblesChangeNothing()
     QCOMPARE(lowered.microbatch, plain.microbatch);
 }
 
-QTEST_APPLESS_MAIN(AnalyzeActivationSlots)
+BUBBLESCOPE_TEST(AnalyzeActivationSlots)
 #include "analyze_activation_slots.moc"

@@ -5,6 +5,7 @@
 #include "core/analyze/lane_gaps.h"
 #include "core/lower/pass.h"
 #include "tests/core/every_schedule.h"
+#include "tests/support/test_program.h"
 
 #include <map>
 
@@ -191,5 +192,5 @@ void AnalyzeBounds::laneSumsAreThoseOfTheGaps()
     QVERIFY(compared > 200);
 }
 
-QTEST_APPLESS_MAIN(AnalyzeBounds)
+BUBBLESCOPE_TEST(AnalyzeBounds)
 #include "analyze_bounds.moc"

@@ -3,6 +3,7 @@
 
 #include "core/analyze/explanation.h"
 #include "tests/core/explained_orders.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <cmath>
@@ -297,5 +298,5 @@ void AnalyzeBubbles::csv()
              "1,4.1,2.1,nothing-left,cool-down,,,,0,\"nothing left to do\"\n");
 }
 
-QTEST_APPLESS_MAIN(AnalyzeBubbles)
+BUBBLESCOPE_TEST(AnalyzeBubbles)
 #include "analyze_bubbles.moc"

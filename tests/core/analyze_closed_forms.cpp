@@ -3,6 +3,7 @@
 
 #include "core/analyze/metrics.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -268,5 +269,5 @@ void AnalyzeClosedForms::sharesOfOneByStage()
     QVERIFY(idsWith(StageValues(std::vector<double>(8, 0.5))) != expected);
 }
 
-QTEST_APPLESS_MAIN(AnalyzeClosedForms)
+BUBBLESCOPE_TEST(AnalyzeClosedForms)
 #include "analyze_closed_forms.moc"

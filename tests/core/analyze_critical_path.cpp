@@ -3,6 +3,7 @@
 #include "core/time/simulate.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <fmt/format.h>
@@ -208,5 +209,5 @@ void AnalyzeCriticalPath::everyStepIsExplained()
     QVERIFY(explained > 300);
 }
 
-QTEST_GUILESS_MAIN(AnalyzeCriticalPath)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, AnalyzeCriticalPath)
 #include "analyze_critical_path.moc"

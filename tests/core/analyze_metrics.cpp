@@ -3,6 +3,7 @@
 #include "core/generate/generate.h"
 #include "core/time/simulate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <cmath>
@@ -289,5 +290,5 @@ void AnalyzeMetrics::json()
     QVERIFY(!nlohmann::json::parse(text).is_discarded());
 }
 
-QTEST_GUILESS_MAIN(AnalyzeMetrics)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, AnalyzeMetrics)
 #include "analyze_metrics.moc"

@@ -3,6 +3,7 @@
 
 #include "core/analyze/schedule_difference.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -214,5 +215,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ScheduleDifferenceTest)
+BUBBLESCOPE_TEST(ScheduleDifferenceTest)
 #include "analyze_schedule_difference.moc"

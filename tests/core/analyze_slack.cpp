@@ -4,6 +4,7 @@
 #include "core/analyze/explanation.h"
 #include "tests/core/explained_orders.h"
 #include "tests/core/slack_oracle.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -205,5 +206,5 @@ void AnalyzeSlack::cancelled()
     QCOMPARE(explanation.error().message.text(), std::string("timing was stopped"));
 }
 
-QTEST_APPLESS_MAIN(AnalyzeSlack)
+BUBBLESCOPE_TEST(AnalyzeSlack)
 #include "analyze_slack.moc"

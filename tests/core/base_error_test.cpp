@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/cancel.h"
 #include "core/base/result.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -66,5 +67,5 @@ void BaseErrorTest::copiesOfATokenShareItsFlag()
     QVERIFY(!CancelToken().isCancelled());
 }
 
-QTEST_APPLESS_MAIN(BaseErrorTest)
+BUBBLESCOPE_TEST(BaseErrorTest)
 #include "base_error_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/short_number.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <limits>
@@ -75,5 +76,5 @@ void BaseShortNumberTest::bytesHaveTheirUnit()
     QCOMPARE(QString::fromStdString(byteText(bytes, digits)), text);
 }
 
-QTEST_APPLESS_MAIN(BaseShortNumberTest)
+BUBBLESCOPE_TEST(BaseShortNumberTest)
 #include "base_short_number_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/thousands.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -34,5 +35,5 @@ void BaseThousandsTest::thousandsAreSeparated()
     QCOMPARE(QString::fromStdString(withThousands(QTest::currentDataTag())), grouped);
 }
 
-QTEST_APPLESS_MAIN(BaseThousandsTest)
+BUBBLESCOPE_TEST(BaseThousandsTest)
 #include "base_thousands_test.moc"

@@ -9,6 +9,7 @@
 #include "tests/support/generated.h"
 #include "tests/support/random_costs.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <limits>
@@ -341,5 +342,5 @@ void ChartCurvesTest::kindsAsCsv()
                          "(step),idle (step)\n0,1,0,0,2,0,0,0,3\n1,1,0,0,2,0,0,0,3\n"));
 }
 
-QTEST_APPLESS_MAIN(ChartCurvesTest)
+BUBBLESCOPE_TEST(ChartCurvesTest)
 #include "chart_curves.moc"

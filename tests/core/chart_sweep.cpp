@@ -6,6 +6,7 @@
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -211,5 +212,5 @@ void ChartSweepTest::csv()
              std::string("ranks,bubble rate,idle fraction,makespan (step),left out because\n"));
 }
 
-QTEST_APPLESS_MAIN(ChartSweepTest)
+BUBBLESCOPE_TEST(ChartSweepTest)
 #include "chart_sweep.moc"

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -282,5 +283,5 @@ void GenerateBidirectional::everyActionLeftOutOrMovedIsFound()
         }
 }
 
-QTEST_APPLESS_MAIN(GenerateBidirectional)
+BUBBLESCOPE_TEST(GenerateBidirectional)
 #include "generate_bidirectional.moc"

@@ -4,6 +4,7 @@
 
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <cctype>
@@ -235,5 +236,5 @@ void GenerateCatalog::jsonOfAParameter()
     QFAIL("there is no such parameter");
 }
 
-QTEST_APPLESS_MAIN(GenerateCatalog)
+BUBBLESCOPE_TEST(GenerateCatalog)
 #include "generate_catalog.moc"

@@ -5,6 +5,7 @@
 #include "core/generate/generate.h"
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 
@@ -92,5 +93,5 @@ void GenerateGroupRules::whatTheRulesRefuseWaitsForItself()
     QVERIFY(ran > 1000 && waited > 300);
 }
 
-QTEST_APPLESS_MAIN(GenerateGroupRules)
+BUBBLESCOPE_TEST(GenerateGroupRules)
 #include "generate_group_rules.moc"

@@ -7,6 +7,7 @@
 #include "core/generate/generate.h"
 #include "core/generate/registry.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <map>
 #include <random>
@@ -271,5 +272,5 @@ void GenerateOrders::paddingThatIsTooLargeIsRefused()
                          "the 2147483648 that can be built"));
 }
 
-QTEST_APPLESS_MAIN(GenerateOrders)
+BUBBLESCOPE_TEST(GenerateOrders)
 #include "generate_orders.moc"

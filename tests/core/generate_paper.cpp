@@ -4,6 +4,7 @@
 
 #include "core/generate/catalog.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -194,5 +195,5 @@ void GeneratePaper::zbH2HasNoBubbleOnARank()
         }
 }
 
-QTEST_APPLESS_MAIN(GeneratePaper)
+BUBBLESCOPE_TEST(GeneratePaper)
 #include "generate_paper.moc"

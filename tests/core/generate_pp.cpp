@@ -5,6 +5,7 @@
 #include "core/generate/generate.h"
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <map>
 #include <random>
@@ -334,5 +335,5 @@ void GeneratePp::largeParametersAreCheckedAtOnce()
     QCOMPARE(QString::fromStdString(problems.front().message.text()), error);
 }
 
-QTEST_APPLESS_MAIN(GeneratePp)
+BUBBLESCOPE_TEST(GeneratePp)
 #include "generate_pp.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -274,5 +275,5 @@ void GenerateRequest::generateGivesTheFirstProblem()
              std::string("ranks is 0, but zbv needs at least 1; nearest that work: 1"));
 }
 
-QTEST_APPLESS_MAIN(GenerateRequest)
+BUBBLESCOPE_TEST(GenerateRequest)
 #include "generate_request.moc"

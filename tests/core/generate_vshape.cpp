@@ -8,6 +8,7 @@
 #include "core/time/simulate.h"
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -372,5 +373,5 @@ void GenerateVShape::stopWhenTold()
     QCOMPARE(static_cast<int>(schedule.error().kind), static_cast<int>(ErrorKind::Cancelled));
 }
 
-QTEST_APPLESS_MAIN(GenerateVShape)
+BUBBLESCOPE_TEST(GenerateVShape)
 #include "generate_vshape.moc"

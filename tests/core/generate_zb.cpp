@@ -5,6 +5,7 @@
 
 #include "core/generate/catalog.h"
 #include "tests/core/generate_zb_support.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 
@@ -278,5 +279,5 @@ void GenerateZb::limitOfTheRanksNeedsNoMoreThanOneForwardOneBackward()
     }
 }
 
-QTEST_APPLESS_MAIN(GenerateZb)
+BUBBLESCOPE_TEST(GenerateZb)
 #include "generate_zb.moc"

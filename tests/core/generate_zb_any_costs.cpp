@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "tests/core/generate_zb_support.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <chrono>
@@ -262,5 +263,5 @@ void GenerateZbAnyCosts::aSearchThatRunsIsStopped()
     QCOMPARE(schedule.error().text(), std::string("generating was stopped"));
 }
 
-QTEST_APPLESS_MAIN(GenerateZbAnyCosts)
+BUBBLESCOPE_TEST(GenerateZbAnyCosts)
 #include "generate_zb_any_costs.moc"

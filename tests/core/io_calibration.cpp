@@ -9,6 +9,7 @@
 #include "core/time/simulate.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <fstream>
@@ -380,5 +381,5 @@ void IoCalibration::keepsTheSharedSchema()
     QVERIFY(test::sharedJson("spec/calibration.example.json") == json::parse(exampleText()));
 }
 
-QTEST_APPLESS_MAIN(IoCalibration)
+BUBBLESCOPE_TEST(IoCalibration)
 #include "io_calibration.moc"

@@ -7,6 +7,7 @@
 #include "core/io/calibration.h"
 #include "core/time/memory_curves.h"
 #include "core/time/simulate.h"
+#include "tests/support/test_program.h"
 
 #include <array>
 #include <nlohmann/json.hpp>
@@ -145,5 +146,5 @@ void IoCalibrationMemory::theCurveHoldsThem()
     QCOMPARE(curves->levelAt(RankId{3}, 0), 340.0 + 2040);
 }
 
-QTEST_APPLESS_MAIN(IoCalibrationMemory)
+BUBBLESCOPE_TEST(IoCalibrationMemory)
 #include "io_calibration_memory.moc"

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/io/calibration.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -218,5 +219,5 @@ void IoCalibrationRefusals::placesTheError()
              QString("c.json:1:1: expected an object, found an empty list"));
 }
 
-QTEST_APPLESS_MAIN(IoCalibrationRefusals)
+BUBBLESCOPE_TEST(IoCalibrationRefusals)
 #include "io_calibration_refusals.moc"

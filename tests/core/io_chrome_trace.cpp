@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/chrome_trace.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <memory>
@@ -129,5 +130,5 @@ void IoChromeTrace::escapesTheName()
     QCOMPARE(trace["otherData"]["schedule"].get<std::string>(), std::string("a \"b\"\n\xEF\xBF\xBD"));
 }
 
-QTEST_APPLESS_MAIN(IoChromeTrace)
+BUBBLESCOPE_TEST(IoChromeTrace)
 #include "io_chrome_trace.moc"

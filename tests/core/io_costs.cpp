@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/io_costs_support.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -220,5 +221,5 @@ void IoCosts::placesTheError()
     QCOMPARE(textOf("[1]"), QString("c.json:1:1: expected an object, found a list\n[1]\n^"));
 }
 
-QTEST_APPLESS_MAIN(IoCosts)
+BUBBLESCOPE_TEST(IoCosts)
 #include "io_costs.moc"

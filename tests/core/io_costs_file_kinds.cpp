@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/io/calibration.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 
@@ -62,5 +63,5 @@ void IoCostsFileKinds::tellsItsFiles()
     QCOMPARE(QString::fromStdString(read.error().headline()), said);
 }
 
-QTEST_APPLESS_MAIN(IoCostsFileKinds)
+BUBBLESCOPE_TEST(IoCostsFileKinds)
 #include "io_costs_file_kinds.moc"

@@ -4,6 +4,7 @@
 
 #include "core/io/calibration.h"
 #include "core/time/cost_fit.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 
@@ -245,5 +246,5 @@ void IoCostsLists::saysWhatAFileLacks()
     QCOMPARE(qString(read.error().text()), said);
 }
 
-QTEST_APPLESS_MAIN(IoCostsLists)
+BUBBLESCOPE_TEST(IoCostsLists)
 #include "io_costs_lists.moc"

@@ -2,6 +2,7 @@
 // The cost file's parts beyond plain times: links, blocks, explicit overlap, memory, jitter.
 #include "core/io/document.h"
 #include "tests/core/io_costs_support.h"
+#include "tests/support/test_program.h"
 
 #include <random>
 
@@ -332,5 +333,5 @@ void IoCostsWide::keepsTheSource()
     QVERIFY(readDocument(writeDocument(document), "d.bubble").value() == document);
 }
 
-QTEST_APPLESS_MAIN(IoCostsWide)
+BUBBLESCOPE_TEST(IoCostsWide)
 #include "io_costs_wide.moc"

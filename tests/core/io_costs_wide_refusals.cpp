@@ -2,6 +2,7 @@
 // What the cost file's parts beyond plain times must not hold, and the words that say so.
 #include "core/io/document.h"
 #include "tests/core/io_costs_support.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -157,5 +158,5 @@ void IoCostsWideRefusals::namesThePathInADocument()
                      "blocks' layers each stage has\n \"costs\": {\"layers_per_stage\": 2},\n           ^"));
 }
 
-QTEST_APPLESS_MAIN(IoCostsWideRefusals)
+BUBBLESCOPE_TEST(IoCostsWideRefusals)
 #include "io_costs_wide_refusals.moc"

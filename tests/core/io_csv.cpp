@@ -2,6 +2,7 @@
 #include "core/io/schedule_csv.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <fmt/format.h>
@@ -352,5 +353,5 @@ void IoCsv::appendsCells()
     QCOMPARE(qString(cellText(std::span(row).subspan(2, 2))), QString("(0F1;3B0)OVERLAP_F_B"));
 }
 
-QTEST_APPLESS_MAIN(IoCsv)
+BUBBLESCOPE_TEST(IoCsv)
 #include "io_csv.moc"

@@ -4,6 +4,7 @@
 
 #include "core/io/schedule_csv.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 
@@ -203,5 +204,5 @@ void IoCsvLenient::canBeCancelled()
     QCOMPARE(qString(read.error().message.text()), QStringLiteral("reading plan.csv was cancelled"));
 }
 
-QTEST_APPLESS_MAIN(IoCsvLenient)
+BUBBLESCOPE_TEST(IoCsvLenient)
 #include "io_csv_lenient.moc"

@@ -2,6 +2,7 @@
 #include "core/io/schedule_csv.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QProcess>
@@ -84,5 +85,5 @@ void IoCsvPython::agreesWithPythonsCsvModule()
     qInfo("%zu orders read by Python's csv module", orders.size());
 }
 
-QTEST_GUILESS_MAIN(IoCsvPython)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, IoCsvPython)
 #include "io_csv_python.moc"

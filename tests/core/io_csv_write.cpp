@@ -2,6 +2,7 @@
 #include "core/io/schedule_csv.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -63,5 +64,5 @@ void IoCsvWrite::roundTripsEveryRecordedOrder()
     QVERIFY(orders > 1000);
 }
 
-QTEST_APPLESS_MAIN(IoCsvWrite)
+BUBBLESCOPE_TEST(IoCsvWrite)
 #include "io_csv_write.moc"

@@ -2,6 +2,7 @@
 #include "core/io/document.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <limits>
@@ -356,5 +357,5 @@ void IoDocument::brokenJson()
     QCOMPARE(errorOf(text.toStdString()), error);
 }
 
-QTEST_APPLESS_MAIN(IoDocument)
+BUBBLESCOPE_TEST(IoDocument)
 #include "io_document.moc"

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/io/document.h"
+#include "tests/support/test_program.h"
 
 #include <limits>
 #include <random>
@@ -323,5 +324,5 @@ void IoDocumentNotes::refusesTooLongATextAndTooManyNotes()
              QString("p.bubble:3:10: notes: expected at most 10000 notes, found 10001"));
 }
 
-QTEST_APPLESS_MAIN(IoDocumentNotes)
+BUBBLESCOPE_TEST(IoDocumentNotes)
 #include "io_document_notes.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a project keeps the lowering of its order.
 #include "core/io/document.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -74,5 +75,5 @@ void IoDocumentPasses::wrongOnesAreRefused()
     QCOMPARE(QString::fromStdString(document.error().message.text()), error);
 }
 
-QTEST_APPLESS_MAIN(IoDocumentPasses)
+BUBBLESCOPE_TEST(IoDocumentPasses)
 #include "io_document_passes.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a project keeps the patterns for names in profiles.
 #include "core/io/document.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -90,5 +91,5 @@ void IoDocumentPatterns::wrongOnesAreRefused()
     QVERIFY2(said.contains(error), qPrintable(said));
 }
 
-QTEST_APPLESS_MAIN(IoDocumentPatterns)
+BUBBLESCOPE_TEST(IoDocumentPatterns)
 #include "io_document_patterns.moc"

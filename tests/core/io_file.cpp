@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/file.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -263,5 +264,5 @@ void IoFile::tellsBeforeWhetherItCouldWrite()
     QCOMPARE(everythingIn(folder), QStringList{"kept.json"});
 }
 
-QTEST_GUILESS_MAIN(IoFile)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, IoFile)
 #include "io_file.moc"

@@ -2,6 +2,7 @@
 // A file is whole at every moment of being replaced: the writer is killed before and after each of its system
 // calls; and a disk without room leaves what was there.
 #include "core/io/file.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -141,5 +142,5 @@ void IoFileKilled::aFullDiskLeavesTheEarlierFile()
     QCOMPARE(all, QStringList("plan.bubble"));
 }
 
-QTEST_APPLESS_MAIN(IoFileKilled)
+BUBBLESCOPE_TEST(IoFileKilled)
 #include "io_file_killed.moc"

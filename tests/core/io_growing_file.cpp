@@ -4,6 +4,7 @@
 
 #include "core/io/file.h"
 #include "core/io/growing_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <csignal>
@@ -143,5 +144,5 @@ void GrowingFileTest::refusals()
     QCOMPARE(told("/dev/null"), "cannot write /dev/null: it is no regular file");
 }
 
-QTEST_APPLESS_MAIN(GrowingFileTest)
+BUBBLESCOPE_TEST(GrowingFileTest)
 #include "io_growing_file.moc"

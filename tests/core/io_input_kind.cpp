@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/input_kind.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -70,5 +71,5 @@ void IoInputKind::saysWhatItFound()
         QString("a.json is nothing that Bubblescope reads, expected a schedule CSV or a project document"));
 }
 
-QTEST_APPLESS_MAIN(IoInputKind)
+BUBBLESCOPE_TEST(IoInputKind)
 #include "io_input_kind.moc"

@@ -4,6 +4,7 @@
 
 #include "core/lower/pass.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <random>
@@ -186,5 +187,5 @@ void LowerFsdp::refusals()
     QVERIFY(applyPass("fsdp:max_active_stages=1", parse("0F0 (0F1;0B0)OVERLAP_F_B")).has_value());
 }
 
-QTEST_APPLESS_MAIN(LowerFsdp)
+BUBBLESCOPE_TEST(LowerFsdp)
 #include "lower_fsdp.moc"

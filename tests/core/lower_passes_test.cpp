@@ -2,6 +2,7 @@
 #include "core/lower/pass.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -67,5 +68,5 @@ void LowerPassesTest::refusesUnknownPassesAndSettings()
              std::string("pass strip takes no settings, but got 'style=torch'"));
 }
 
-QTEST_APPLESS_MAIN(LowerPassesTest)
+BUBBLESCOPE_TEST(LowerPassesTest)
 #include "lower_passes_test.moc"

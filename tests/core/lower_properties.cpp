@@ -8,6 +8,7 @@
 #include "core/lower/pass.h"
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <map>
@@ -162,5 +163,5 @@ void LowerProperties::everyPassKeepsTheOrderAndRuns()
     QVERIFY2(lowered >= 5, "hardly any request could be generated");
 }
 
-QTEST_APPLESS_MAIN(LowerProperties)
+BUBBLESCOPE_TEST(LowerProperties)
 #include "lower_properties.moc"

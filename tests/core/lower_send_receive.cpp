@@ -6,6 +6,7 @@
 #include "core/lower/pass.h"
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <map>
 #include <set>
@@ -286,5 +287,5 @@ void LowerSendReceive::tooManyBubblesAreRefusedAtOnce()
     QCOMPARE(applyPass("send-recv", order).value().actionCount(), std::size_t{2 * ranks + 4 * (ranks - 1)});
 }
 
-QTEST_APPLESS_MAIN(LowerSendReceive)
+BUBBLESCOPE_TEST(LowerSendReceive)
 #include "lower_send_receive.moc"

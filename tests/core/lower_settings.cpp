@@ -6,6 +6,7 @@
 #include "core/lower/pass.h"
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using test::parse;
@@ -186,5 +187,5 @@ void LowerSettings::theColumnScanNeedsBubbles()
     QVERIFY(problemsOf(false) > 0);
 }
 
-QTEST_APPLESS_MAIN(LowerSettings)
+BUBBLESCOPE_TEST(LowerSettings)
 #include "lower_settings.moc"

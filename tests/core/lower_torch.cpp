@@ -6,6 +6,7 @@
 #include "core/lower/pass.h"
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <set>
@@ -224,5 +225,5 @@ void LowerTorch::sendsUnderWayStayWithinTheLimit()
     }
 }
 
-QTEST_APPLESS_MAIN(LowerTorch)
+BUBBLESCOPE_TEST(LowerTorch)
 #include "lower_torch.moc"

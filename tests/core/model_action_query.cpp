@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/action_query.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <random>
@@ -203,5 +204,5 @@ void ModelActionQuery::takesAnyText()
     QVERIFY(queries > 1000);
 }
 
-QTEST_APPLESS_MAIN(ModelActionQuery)
+BUBBLESCOPE_TEST(ModelActionQuery)
 #include "model_action_query.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/action.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -79,5 +80,5 @@ void ModelActionTest::sortsKindsIntoFamilies()
     QCOMPARE(fsdp, std::size_t{4});
 }
 
-QTEST_APPLESS_MAIN(ModelActionTest)
+BUBBLESCOPE_TEST(ModelActionTest)
 #include "model_action_test.moc"

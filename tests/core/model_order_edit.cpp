@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/order_edit.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -125,5 +126,5 @@ void ModelOrderEdit::promisesNothingAnyMore()
     QCOMPARE(cut.stageCount, 2U);
 }
 
-QTEST_APPLESS_MAIN(ModelOrderEdit)
+BUBBLESCOPE_TEST(ModelOrderEdit)
 #include "model_order_edit.moc"

@@ -4,6 +4,7 @@
 
 #include "core/model/order_move.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using test::parse;
@@ -94,5 +95,5 @@ void ModelOrderMove::ownPlaceKeepsWhatTheFamilyPromises()
     QCOMPARE(moveAction(schedule, {RankId{0}, 1}, RankId{0}, 3).schedule.variant, std::string());
 }
 
-QTEST_APPLESS_MAIN(ModelOrderMove)
+BUBBLESCOPE_TEST(ModelOrderMove)
 #include "model_order_move.moc"

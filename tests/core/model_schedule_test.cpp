@@ -2,6 +2,7 @@
 #include "core/model/schedule.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -93,5 +94,5 @@ void ModelScheduleTest::refusesAnUnknownPlacement()
              std::string("unknown placement 'zigzag': use loop, v, block or mirror"));
 }
 
-QTEST_APPLESS_MAIN(ModelScheduleTest)
+BUBBLESCOPE_TEST(ModelScheduleTest)
 #include "model_schedule_test.moc"

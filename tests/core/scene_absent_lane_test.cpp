@@ -3,6 +3,7 @@
 
 #include "core/scene/build_scene.h"
 #include "core/scene/range_totals.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <set>
@@ -97,5 +98,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SceneAbsentLaneTest)
+BUBBLESCOPE_TEST(SceneAbsentLaneTest)
 #include "scene_absent_lane_test.moc"

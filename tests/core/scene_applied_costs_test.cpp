@@ -6,6 +6,7 @@
 #include "core/scene/svg_writer.h"
 #include "core/scene/text_width.h"
 #include "tests/core/scene_memory_support.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -124,5 +125,5 @@ void SceneAppliedCostsTest::countedActivationsAreNoBytes()
     QVERIFY(curves->unit() == MemoryUnit::Own);
 }
 
-QTEST_APPLESS_MAIN(SceneAppliedCostsTest)
+BUBBLESCOPE_TEST(SceneAppliedCostsTest)
 #include "scene_applied_costs_test.moc"

@@ -4,6 +4,7 @@
 #include "core/scene/difference_colors.h"
 #include "core/scene/echo_lanes.h"
 #include "tests/core/scene_support.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <numeric>
@@ -233,5 +234,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SceneDifferenceTest)
+BUBBLESCOPE_TEST(SceneDifferenceTest)
 #include "scene_difference.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/geometry.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <cmath>
@@ -158,5 +159,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SceneGeometryTest)
+BUBBLESCOPE_TEST(SceneGeometryTest)
 #include "scene_geometry_test.moc"

@@ -5,6 +5,7 @@
 #include "tests/core/scene_support.h"
 #include "tests/support/generated.h"
 #include "tests/support/golden.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -127,5 +128,5 @@ void SceneGoldenTest::numbersBelowAHundredKeepOneForm()
              labels);
 }
 
-QTEST_APPLESS_MAIN(SceneGoldenTest)
+BUBBLESCOPE_TEST(SceneGoldenTest)
 #include "scene_golden_test.moc"

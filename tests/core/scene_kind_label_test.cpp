@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/scene/block_label.h"
+#include "tests/support/test_program.h"
 
 #include <array>
 
@@ -46,5 +47,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SceneKindLabelTest)
+BUBBLESCOPE_TEST(SceneKindLabelTest)
 #include "scene_kind_label_test.moc"

@@ -4,6 +4,7 @@
 #include "core/scene/text_width.h"
 #include "tests/core/scene_support.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <array>
@@ -162,5 +163,5 @@ void SceneLabelTest::lowLanesAtTheEdgesAreLabelledAsOthers()
     }
 }
 
-QTEST_APPLESS_MAIN(SceneLabelTest)
+BUBBLESCOPE_TEST(SceneLabelTest)
 #include "scene_label_test.moc"

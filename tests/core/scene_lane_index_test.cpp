@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/scene_support.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -145,5 +146,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SceneLaneIndexTest)
+BUBBLESCOPE_TEST(SceneLaneIndexTest)
 #include "scene_lane_index_test.moc"

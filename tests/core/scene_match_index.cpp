@@ -4,6 +4,7 @@
 #include "core/scene/match_index.h"
 #include "core/time/simulate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <algorithm>
@@ -253,5 +254,5 @@ void SceneMatchIndex::stopsWhenCancelled()
     QVERIFY(!MatchIndex::build(timed("1f1b:ranks=4,microbatches=16", ""), queryOf("F"), cancel));
 }
 
-QTEST_APPLESS_MAIN(SceneMatchIndex)
+BUBBLESCOPE_TEST(SceneMatchIndex)
 #include "scene_match_index.moc"

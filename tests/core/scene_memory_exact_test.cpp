@@ -4,6 +4,7 @@
 
 #include "core/scene/svg_writer.h"
 #include "tests/core/scene_memory_support.h"
+#include "tests/support/test_program.h"
 
 #include <QXmlStreamReader>
 #include <limits>
@@ -261,5 +262,5 @@ void SceneMemoryExactTest::denseColumnsCostNoMoreThanTheirNumber()
     QVERIFY(scene.curves.at(0).steps.size() >= 100);
 }
 
-QTEST_APPLESS_MAIN(SceneMemoryExactTest)
+BUBBLESCOPE_TEST(SceneMemoryExactTest)
 #include "scene_memory_exact_test.moc"

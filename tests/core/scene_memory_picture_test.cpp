@@ -3,6 +3,7 @@
 #include "core/scene/svg_writer.h"
 #include "tests/core/scene_memory_support.h"
 #include "tests/support/golden.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -94,5 +95,5 @@ void SceneMemoryPictureTest::sceneAndSvgAreGolden()
     compareWithGolden(QStringLiteral("memory-light.svg"), writeSvg(scene, Theme::get(ThemeName::Light)));
 }
 
-QTEST_APPLESS_MAIN(SceneMemoryPictureTest)
+BUBBLESCOPE_TEST(SceneMemoryPictureTest)
 #include "scene_memory_picture_test.moc"

@@ -5,6 +5,7 @@
 #include "core/scene/curve_outline.h"
 #include "core/scene/svg_writer.h"
 #include "tests/core/scene_memory_support.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -301,5 +302,5 @@ void SceneMemoryTest::levelsAreWrittenShortly()
     QCOMPARE(levelText(8.123e10), std::string("8.12e+10"));
 }
 
-QTEST_APPLESS_MAIN(SceneMemoryTest)
+BUBBLESCOPE_TEST(SceneMemoryTest)
 #include "scene_memory_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Long lanes are answered out of a packed form: against sums over their blocks, and over all of a range.
 #include "tests/core/scene_support.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -198,5 +199,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ScenePackedLaneTest)
+BUBBLESCOPE_TEST(ScenePackedLaneTest)
 #include "scene_packed_lane_test.moc"

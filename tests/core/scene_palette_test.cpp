@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "core/scene/theme.h"
+#include "tests/support/test_program.h"
 
 #include <array>
 #include <cmath>
@@ -172,5 +173,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ScenePaletteTest)
+BUBBLESCOPE_TEST(ScenePaletteTest)
 #include "scene_palette_test.moc"

@@ -2,6 +2,7 @@
 #include "core/scene/svg_writer.h"
 #include "tests/core/scene_support.h"
 #include "tests/support/golden.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -253,5 +254,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ScenePictureTest)
+BUBBLESCOPE_TEST(ScenePictureTest)
 #include "scene_picture_test.moc"

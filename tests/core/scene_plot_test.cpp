@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/text_width.h"
 #include "tests/core/scene_support.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -287,5 +288,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ScenePlotTest)
+BUBBLESCOPE_TEST(ScenePlotTest)
 #include "scene_plot_test.moc"

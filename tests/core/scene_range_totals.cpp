@@ -6,6 +6,7 @@
 #include "tests/core/every_schedule.h"
 #include "tests/core/explained_orders.h"
 #include "tests/core/scene_support.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <random>
@@ -297,5 +298,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AnalyzeRangeTotals)
+BUBBLESCOPE_TEST(AnalyzeRangeTotals)
 #include "scene_range_totals.moc"

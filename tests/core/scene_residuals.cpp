@@ -6,6 +6,7 @@
 #include "core/scene/echo_lanes.h"
 #include "core/scene/residual_lanes.h"
 #include "tests/core/scene_support.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <limits>
@@ -202,5 +203,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SceneResidualsTest)
+BUBBLESCOPE_TEST(SceneResidualsTest)
 #include "scene_residuals.moc"

@@ -5,6 +5,7 @@
 #include "core/scene/build_scene.h"
 #include "core/scene/geometry.h"
 #include "tests/core/scene_support.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <random>
@@ -248,5 +249,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SceneRowsTest)
+BUBBLESCOPE_TEST(SceneRowsTest)
 #include "scene_rows_test.moc"

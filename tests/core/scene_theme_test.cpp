@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/text_width.h"
 #include "core/scene/theme.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -140,5 +141,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SceneThemeTest)
+BUBBLESCOPE_TEST(SceneThemeTest)
 #include "scene_theme_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/svg_writer.h"
 #include "tests/core/scene_support.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -227,5 +228,5 @@ private slots:
 
 } // namespace bubblescope::test
 
-QTEST_APPLESS_MAIN(bubblescope::test::SceneTracksTest)
+BUBBLESCOPE_TEST(bubblescope::test::SceneTracksTest)
 #include "scene_tracks_test.moc"

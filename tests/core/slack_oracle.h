@@ -11,8 +11,8 @@
 namespace bubblescope::test {
 
 /// Times a small order by raising all times until none changes any more, with one action made longer. Written
-/// apart from the simulation, for the rules of cost-model.md §2 (strict and pp-schedule-visualization);
-/// durations of compute and FSDP are taken from a timeline.
+/// apart from the simulation, for the rules of docs/cost-model.md, "When an action starts" (strict and
+/// pp-schedule-visualization); durations of compute and FSDP are taken from a timeline.
 class SlackOracle
 {
 public:

@@ -7,6 +7,7 @@
 #include "core/sweep/sweep_join.h"
 #include "core/sweep/sweep_resume.h"
 #include "core/sweep/sweep_text.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 
@@ -233,5 +234,5 @@ void SweepFilesTest::whatIsMissingIsSaid()
              "2.csv: its last line is cut off: let its sweep go on with --resume");
 }
 
-QTEST_APPLESS_MAIN(SweepFilesTest)
+BUBBLESCOPE_TEST(SweepFilesTest)
 #include "sweep_files.moc"

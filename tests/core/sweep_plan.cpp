@@ -7,6 +7,7 @@
 #include "core/sweep/sweep.h"
 #include "core/sweep/value_list.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -258,5 +259,5 @@ void SweepPlanTest::partsShareOutAllConfigurations()
     }
 }
 
-QTEST_APPLESS_MAIN(SweepPlanTest)
+BUBBLESCOPE_TEST(SweepPlanTest)
 #include "sweep_plan.moc"

@@ -10,6 +10,7 @@
 #include "core/time/memory_curves.h"
 #include "core/time/rank_share.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -281,5 +282,5 @@ void SweepRowsTest::theParetoFront()
     QCOMPARE(paretoFront(rows), (std::vector<std::size_t>{2, 0, 6}));
 }
 
-QTEST_APPLESS_MAIN(SweepRowsTest)
+BUBBLESCOPE_TEST(SweepRowsTest)
 #include "sweep_rows.moc"

@@ -6,6 +6,7 @@
 #include "core/sweep/memory_gate.h"
 #include "core/sweep/sweep.h"
 #include "core/sweep/sweep_text.h"
+#include "tests/support/test_program.h"
 
 #include <atomic>
 #include <thread>
@@ -185,5 +186,5 @@ void SweepRunTest::memoryIsShared()
     QVERIFY(memoryBudget() > 0);
 }
 
-QTEST_APPLESS_MAIN(SweepRunTest)
+BUBBLESCOPE_TEST(SweepRunTest)
 #include "sweep_run.moc"

@@ -5,6 +5,7 @@
 #include "core/time/simulate_broken.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -227,5 +228,5 @@ void TimeBroken::failures()
     QCOMPARE(stopped.error().kind, TimingFailure::Kind::Cancelled);
 }
 
-QTEST_APPLESS_MAIN(TimeBroken)
+BUBBLESCOPE_TEST(TimeBroken)
 #include "time_broken.moc"

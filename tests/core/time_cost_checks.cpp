@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/time/simulate_broken.h"
+#include "tests/support/test_program.h"
 #include "tests/support/timeline_text.h"
 
 #include <functional>
@@ -257,5 +258,5 @@ void TimeCostChecks::ranksOfOtherSchedulesAreTaken()
     QCOMPARE(timed("0F0\n1F0", costs), "0F0@0-1\n1F0@1-2");
 }
 
-QTEST_APPLESS_MAIN(TimeCostChecks)
+BUBBLESCOPE_TEST(TimeCostChecks)
 #include "time_cost_checks.moc"

@@ -3,6 +3,7 @@
 // others.
 #include "core/io/costs_json.h"
 #include "core/time/cost_fields.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <set>
@@ -217,5 +218,5 @@ void TimeCostFields::numbersBelowZeroAreRefused()
     });
 }
 
-QTEST_APPLESS_MAIN(TimeCostFields)
+BUBBLESCOPE_TEST(TimeCostFields)
 #include "time_cost_fields.moc"

@@ -4,6 +4,7 @@
 #include "core/generate/parameters.h"
 #include "core/generate/registry.h"
 #include "core/time/dense_order.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <map>
@@ -214,5 +215,5 @@ void TimeDense::looksAtTheToken()
     QCOMPARE(timeline.error().message.text(), "timing was stopped");
 }
 
-QTEST_APPLESS_MAIN(TimeDense)
+BUBBLESCOPE_TEST(TimeDense)
 #include "time_dense.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/time_dense_support.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <algorithm>
@@ -178,5 +179,5 @@ void TimeDenseBroken::randomRows()
     QVERIFY(tally.timed > tally.timedDense && tally.timedDense > 2000 && tally.refusals > 2000);
 }
 
-QTEST_APPLESS_MAIN(TimeDenseBroken)
+BUBBLESCOPE_TEST(TimeDenseBroken)
 #include "time_dense_broken.moc"

@@ -3,6 +3,7 @@
 
 #include "core/analyze/metrics.h"
 #include "core/time/simulate_broken.h"
+#include "tests/support/test_program.h"
 #include "tests/support/timeline_text.h"
 
 using namespace bubblescope;
@@ -162,5 +163,5 @@ void TimeFsdp::brokenOrdersWaitForTheStream()
     QCOMPARE(text("(0F0;1UNSHARD)OVERLAP_F_B 1F0"), "0F0@0-4 1UNSHARD@0-4 1F0@4-5");
 }
 
-QTEST_APPLESS_MAIN(TimeFsdp)
+BUBBLESCOPE_TEST(TimeFsdp)
 #include "time_fsdp.moc"

@@ -4,6 +4,7 @@
 #include "core/time/simulate.h"
 #include "core/time/what_if.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <memory>
@@ -132,5 +133,5 @@ void TimeHostPart::parametersHaveNoHostsPart()
     QCOMPARE(lengths("0F0 (0F1;0B0)OVERLAP_F_B 0B1", faster), QString("0F0 6, 0F1 12, 0B0 12, 0B1 11"));
 }
 
-QTEST_APPLESS_MAIN(TimeHostPart)
+BUBBLESCOPE_TEST(TimeHostPart)
 #include "time_host_part.moc"

@@ -3,6 +3,7 @@
 
 #include "core/time/jitter.h"
 #include "core/time/simulate_broken.h"
+#include "tests/support/test_program.h"
 #include "tests/support/timeline_text.h"
 
 #include <cmath>
@@ -179,5 +180,5 @@ void TimeJitter::shardingCountsInItsRow()
     QVERIFY(std::abs(times.at("1UNSHARD") - times.at("1UNSHARD#")) < 1e-12);
 }
 
-QTEST_APPLESS_MAIN(TimeJitter)
+BUBBLESCOPE_TEST(TimeJitter)
 #include "time_jitter.moc"

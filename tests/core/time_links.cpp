@@ -4,6 +4,7 @@
 #include "core/analyze/metrics.h"
 #include "core/time/link_table.h"
 #include "core/time/simulate_broken.h"
+#include "tests/support/test_program.h"
 #include "tests/support/timeline_text.h"
 
 using namespace bubblescope;
@@ -165,5 +166,5 @@ void TimeLinks::brokenOrdersKnowLinks()
     QCOMPARE(timesText(*timeline), "0F0@0-1\n1F0@3-4 1F1@4-5");
 }
 
-QTEST_APPLESS_MAIN(TimeLinks)
+BUBBLESCOPE_TEST(TimeLinks)
 #include "time_links.moc"

@@ -2,6 +2,7 @@
 #include "core/time/simulate.h"
 #include "core/time/unit_grid.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <cstdlib>
@@ -87,5 +88,5 @@ void TimeMemory::unitGridSaysThatMemoryIsLacking()
     QVERIFY2(denied > 5, std::to_string(denied).c_str());
 }
 
-QTEST_APPLESS_MAIN(TimeMemory)
+BUBBLESCOPE_TEST(TimeMemory)
 #include "time_memory.moc"

@@ -5,6 +5,7 @@
 #include "core/time/memory_curves.h"
 #include "tests/core/every_schedule.h"
 #include "tests/core/memory_oracle.h"
+#include "tests/support/test_program.h"
 
 #include <limits>
 
@@ -294,5 +295,5 @@ void TimeMemoryCurves::extremesOfWindows()
     }
 }
 
-QTEST_APPLESS_MAIN(TimeMemoryCurves)
+BUBBLESCOPE_TEST(TimeMemoryCurves)
 #include "time_memory_curves.moc"

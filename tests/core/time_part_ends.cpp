@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/analyze/metrics.h"
+#include "tests/support/test_program.h"
 #include "tests/support/timeline_text.h"
 
 using namespace bubblescope;
@@ -97,5 +98,5 @@ void TimePartEnds::sharesOfTheSum()
     QCOMPARE(timed(order, costs), "0F0@0-4 1F0@4-16 0F1@16-22 1B0@16-28 0B0@28-36");
 }
 
-QTEST_APPLESS_MAIN(TimePartEnds)
+BUBBLESCOPE_TEST(TimePartEnds)
 #include "time_part_ends.moc"

@@ -11,6 +11,7 @@
 #include "core/time/simulate.h"
 #include "tests/support/random_costs.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <array>
@@ -352,5 +353,5 @@ void TimeProperties::aReceiverMayChooseItsMessages()
     QCOMPARE(simulate(order, costs)->makespan, 142.0);
 }
 
-QTEST_APPLESS_MAIN(TimeProperties)
+BUBBLESCOPE_TEST(TimeProperties)
 #include "time_properties.moc"

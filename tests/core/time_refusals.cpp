@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/simulate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <limits>
@@ -110,5 +111,5 @@ void TimeRefusals::timesBeyondNumbers()
         QCOMPARE(timeline.error().kind, TimingFailure::Kind::BadInput);
 }
 
-QTEST_GUILESS_MAIN(TimeRefusals)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, TimeRefusals)
 #include "time_refusals.moc"

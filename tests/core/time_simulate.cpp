@@ -3,6 +3,7 @@
 #include "core/time/simulate.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 #include "tests/support/timeline_text.h"
 
 #include <QtTest>
@@ -343,5 +344,5 @@ void TimeSimulate::aLongCycleIsCutInWordsOnly()
     QCOMPARE(timeline.error().actions.size(), std::size_t{2 * kRing});
 }
 
-QTEST_GUILESS_MAIN(TimeSimulate)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, TimeSimulate)
 #include "time_simulate.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/unit_grid.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -70,5 +71,5 @@ void TimeUnitGrid::partsHaveTheirOwnTimes()
     QCOMPARE(grid->makespan, 7.0);
 }
 
-QTEST_GUILESS_MAIN(TimeUnitGrid)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, TimeUnitGrid)
 #include "time_unit_grid.moc"

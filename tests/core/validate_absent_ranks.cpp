@@ -3,6 +3,7 @@
 
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -121,5 +122,5 @@ void ValidateAbsentRanks::whatIsKnownIsJudged()
     QCOMPARE(verdict(scheduleOf(order, placement), absent), expected);
 }
 
-QTEST_APPLESS_MAIN(ValidateAbsentRanks)
+BUBBLESCOPE_TEST(ValidateAbsentRanks)
 #include "validate_absent_ranks.moc"

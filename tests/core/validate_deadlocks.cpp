@@ -5,6 +5,7 @@
 #include "core/validate/validate.h"
 #include "tests/core/cell_graph.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -322,5 +323,5 @@ void ValidateDeadlocks::manyProblemsEnd()
     QCOMPARE(problems.back().message.text(), "and more problems of this kind");
 }
 
-QTEST_APPLESS_MAIN(ValidateDeadlocks)
+BUBBLESCOPE_TEST(ValidateDeadlocks)
 #include "validate_deadlocks.moc"

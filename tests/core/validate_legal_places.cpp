@@ -5,6 +5,7 @@
 #include "core/lower/pass.h"
 #include "core/validate/legal_places.h"
 #include "tests/core/every_schedule.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 
@@ -322,5 +323,5 @@ void ValidateLegalPlaces::canBeCancelled()
     QVERIFY(!legalPlaces(schedule, {RankId{3}, 40}, cancel));
 }
 
-QTEST_APPLESS_MAIN(ValidateLegalPlaces)
+BUBBLESCOPE_TEST(ValidateLegalPlaces)
 #include "validate_legal_places.moc"

@@ -3,6 +3,7 @@
 
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -89,5 +90,5 @@ void ValidateLowered::rules()
     QCOMPARE(QString::fromStdString(text), expected);
 }
 
-QTEST_APPLESS_MAIN(ValidateLowered)
+BUBBLESCOPE_TEST(ValidateLowered)
 #include "validate_lowered.moc"

@@ -3,6 +3,7 @@
 #include "core/validate/validate.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <algorithm>
@@ -350,5 +351,5 @@ void ValidateRecords::validMeansItRuns()
     QVERIFY(valid > 50 && invalid > 50);
 }
 
-QTEST_GUILESS_MAIN(ValidateRecords)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, ValidateRecords)
 #include "validate_records.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validate/validate.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>
@@ -183,5 +184,5 @@ void ValidateRules::json()
              nlohmann::json::parse(R"json({"valid": true, "problems": []})json"));
 }
 
-QTEST_GUILESS_MAIN(ValidateRules)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, ValidateRules)
 #include "validate_rules.moc"

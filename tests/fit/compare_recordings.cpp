@@ -7,6 +7,7 @@
 #include "core/time/simulate.h"
 #include "tests/fit/truth_run.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -221,5 +222,5 @@ void CompareRecordings::tellsTheHostsPart()
     QCOMPARE(rank.byCause, expected);
 }
 
-QTEST_APPLESS_MAIN(CompareRecordings)
+BUBBLESCOPE_TEST(CompareRecordings)
 #include "compare_recordings.moc"

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/fit/fit_costs.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 
@@ -49,5 +50,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DurationNoiseTest)
+BUBBLESCOPE_TEST(DurationNoiseTest)
 #include "duration_noise.moc"

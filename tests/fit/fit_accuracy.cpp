@@ -4,6 +4,7 @@
 #include "core/fit/fit_costs.h"
 #include "core/time/simulate.h"
 #include "tests/fit/truth_run.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 #include <stdexcept>
@@ -91,5 +92,5 @@ void FitAccuracy::isExactWhereNothingVaries()
     QVERIFY2(std::abs(error) < 1e-3, fmt::format("{:.4f} %", 100 * error).c_str());
 }
 
-QTEST_APPLESS_MAIN(FitAccuracy)
+BUBBLESCOPE_TEST(FitAccuracy)
 #include "fit_accuracy.moc"

@@ -4,6 +4,7 @@
 #include "core/fit/fit_costs.h"
 #include "core/io/calibration.h"
 #include "tests/fit/truth_run.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -159,5 +160,5 @@ void FitCalibration::saysWhatItDoesNotKnow()
     QVERIFY(fitCosts(MeasuredRun{}).warnings.empty());
 }
 
-QTEST_APPLESS_MAIN(FitCalibration)
+BUBBLESCOPE_TEST(FitCalibration)
 #include "fit_calibration.moc"

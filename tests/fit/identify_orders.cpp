@@ -5,6 +5,7 @@
 #include "core/generate/generate.h"
 #include "tests/fit/truth_run.h"
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -185,5 +186,5 @@ void IdentifyOrders::stopsWhenCancelled()
     QCOMPARE(found.error().kind, ErrorKind::Cancelled);
 }
 
-QTEST_APPLESS_MAIN(IdentifyOrders)
+BUBBLESCOPE_TEST(IdentifyOrders)
 #include "identify_orders.moc"

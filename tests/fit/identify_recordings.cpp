@@ -3,6 +3,7 @@
 
 #include "core/fit/identify.h"
 #include "tests/fit/truth_run.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -93,5 +94,5 @@ void IdentifyRecordings::namesItFromOneRank()
     }
 }
 
-QTEST_APPLESS_MAIN(IdentifyRecordings)
+BUBBLESCOPE_TEST(IdentifyRecordings)
 #include "identify_recordings.moc"

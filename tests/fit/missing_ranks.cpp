@@ -5,6 +5,7 @@
 #include "core/fit/residuals.h"
 #include "core/validate/validate.h"
 #include "tests/fit/truth_run.h"
+#include "tests/support/test_program.h"
 
 #include <fmt/format.h>
 
@@ -235,5 +236,5 @@ void MissingRanks::noActionOfThemIsMissing()
     QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().message.text().c_str());
 }
 
-QTEST_APPLESS_MAIN(MissingRanks)
+BUBBLESCOPE_TEST(MissingRanks)
 #include "missing_ranks.moc"

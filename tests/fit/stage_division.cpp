@@ -5,6 +5,7 @@
 #include "core/fit/fit_costs.h"
 #include "core/io/costs_json.h"
 #include "tests/fit/truth_run.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -123,5 +124,5 @@ void StageDivision::fitsTellTheHostsPart()
     QCOMPARE(read->hostOverhead, fitted.costs.hostOverhead);
 }
 
-QTEST_APPLESS_MAIN(StageDivision)
+BUBBLESCOPE_TEST(StageDivision)
 #include "stage_division.moc"

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/packaging/packaging_support.h"
+#include "tests/support/test_program.h"
 
 #include <QRegularExpression>
 
@@ -176,5 +177,5 @@ void CompletionTest::zshOffers()
     QVERIFY2(!run.output.contains(pipe), qPrintable(run.output));
 }
 
-QTEST_APPLESS_MAIN(CompletionTest)
+BUBBLESCOPE_TEST(CompletionTest)
 #include "completion_test.moc"

@@ -5,6 +5,7 @@
 
 #include "app/manual/programs.h"
 #include "tests/packaging/packaging_support.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QImageReader>
@@ -165,5 +166,5 @@ void IdentityTest::screenshotsAreThePicturesOfTheReadme()
     }
 }
 
-QTEST_APPLESS_MAIN(IdentityTest)
+BUBBLESCOPE_TEST(IdentityTest)
 #include "identity_test.moc"

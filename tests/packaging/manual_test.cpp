@@ -7,6 +7,7 @@
 #include "app/manual/man_options.h"
 #include "app/manual/programs.h"
 #include "tests/packaging/packaging_support.h"
+#include "tests/support/test_program.h"
 
 #include <QRegularExpression>
 #include <QSet>
@@ -284,5 +285,5 @@ void ManualTest::optionsThatDifferStandWithTheirCommand()
                  ".SH SHARED OPTIONS\n.SS Alike\n.TP\n\\fB\\-\\-same\\fR\nAlike\n"));
 }
 
-QTEST_APPLESS_MAIN(ManualTest)
+BUBBLESCOPE_TEST(ManualTest)
 #include "manual_test.moc"

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/packaging/packaging_support.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QMimeDatabase>
@@ -78,5 +79,5 @@ void MimeTest::isJsonToo()
     QCOMPARE(type.globPatterns(), QStringList{"*.bubble"});
 }
 
-QTEST_APPLESS_MAIN(MimeTest)
+BUBBLESCOPE_TEST(MimeTest)
 #include "mime_test.moc"

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/packaging/packaging_support.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QImage>
@@ -111,5 +112,5 @@ void StartTest::theSystemsLanguageIsSpoken()
     QVERIFY(chinese != english);
 }
 
-QTEST_APPLESS_MAIN(StartTest)
+BUBBLESCOPE_TEST(StartTest)
 #include "start_test.moc"

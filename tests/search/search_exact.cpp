@@ -5,6 +5,7 @@
 
 #include "tests/search/exact_order.h"
 #include "tests/search/search_support.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -85,5 +86,5 @@ void SearchExact::cases()
     QVERIFY(100 * equal >= leastProven * solved);
 }
 
-QTEST_APPLESS_MAIN(SearchExact)
+BUBBLESCOPE_TEST(SearchExact)
 #include "search_exact.moc"

@@ -8,6 +8,7 @@
 #include "core/search/search_bound.h"
 #include "core/time/memory_curves.h"
 #include "tests/core/every_schedule.h"
+#include "tests/support/test_program.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -217,5 +218,5 @@ void SearchOrders::changesAreCounted()
     QCOMPARE(changesBetween(before, WorkingOrder(moved, model)), std::uint64_t{1});
 }
 
-QTEST_APPLESS_MAIN(SearchOrders)
+BUBBLESCOPE_TEST(SearchOrders)
 #include "search_orders.moc"

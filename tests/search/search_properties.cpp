@@ -7,6 +7,7 @@
 #include "core/generate/catalog.h"
 #include "core/time/memory_curves.h"
 #include "tests/search/search_support.h"
+#include "tests/support/test_program.h"
 
 #include <atomic>
 #include <optional>
@@ -287,5 +288,5 @@ void SearchProperties::listsOfStagesFitFamilies()
     QVERIFY(std::abs(result.best->metrics.idealTime - 4 * (10 + 4 * 2) / 2.0) < 1e-9);
 }
 
-QTEST_APPLESS_MAIN(SearchProperties)
+BUBBLESCOPE_TEST(SearchProperties)
 #include "search_properties.moc"

@@ -4,6 +4,7 @@
 
 #include "core/search/split_layers.h"
 #include "tests/search/search_support.h"
+#include "tests/support/test_program.h"
 
 #include <functional>
 #include <limits>
@@ -138,5 +139,5 @@ void SplitLayers::searchSplits()
     QVERIFY(split.best->objective < given.best->objective);
 }
 
-QTEST_APPLESS_MAIN(SplitLayers)
+BUBBLESCOPE_TEST(SplitLayers)
 #include "split_layers.moc"

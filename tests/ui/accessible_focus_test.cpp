@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/accessible_support.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/measure_tool.h"
@@ -188,5 +189,5 @@ void AccessibleFocusTest::theMeasuredAreaIsReached()
     QVERIFY(nameOf(view.focusChild()).startsWith(QStringLiteral("F 0, stage 0")));
 }
 
-QTEST_MAIN(AccessibleFocusTest)
+BUBBLESCOPE_TEST_WITH(QApplication, AccessibleFocusTest)
 #include "accessible_focus_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/accessible_support.h"
 
 using namespace bubblescope;
@@ -169,5 +170,5 @@ void AccessibleTimelineTest::tenMillionActionsAreWalkedLazily()
     QVERIFY(lane->isValid());
 }
 
-QTEST_MAIN(AccessibleTimelineTest)
+BUBBLESCOPE_TEST_WITH(QApplication, AccessibleTimelineTest)
 #include "accessible_timeline_test.moc"

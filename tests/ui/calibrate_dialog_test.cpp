@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dialog as it is used: opened from the menu, filled in with keys, measured with a fake probe, applied.
+#include "tests/support/test_program.h"
 #include "tests/ui/calibrate_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/calibrate/calibrate_dialog.h"
@@ -374,5 +375,5 @@ void CalibrateDialogTest::aModelFileIsOpened()
     QCOMPARE(d.find<WholeNumberField>("micro_batch")->text(), QStringLiteral("2"));
 }
 
-QTEST_MAIN(CalibrateDialogTest)
+BUBBLESCOPE_TEST_WITH(QApplication, CalibrateDialogTest)
 #include "calibrate_dialog_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the Calibrate dialog shows where there is little room, and how its times came about.
+#include "tests/support/test_program.h"
 #include "tests/ui/calibrate_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/calibrate/calibrate_dialog.h"
@@ -220,5 +221,5 @@ void CalibrateRoomTest::thePlanWraps()
     }
 }
 
-QTEST_MAIN(CalibrateRoomTest)
+BUBBLESCOPE_TEST_WITH(QApplication, CalibrateRoomTest)
 #include "calibrate_room_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running bubblescope-probe: whatever it does, the run ends and says what happened and what to do.
 #include "probe/plan/model_presets.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/calibrate_support.h"
 #include "ui/calibrate/device_list.h"
 #include "ui/calibrate/layer_split.h"
@@ -366,5 +367,5 @@ void CalibrateRunTest::durations()
     QCOMPARE(durationText(1e300), QStringLiteral("very long"));
 }
 
-QTEST_MAIN(CalibrateRunTest)
+BUBBLESCOPE_TEST_WITH(QApplication, CalibrateRunTest)
 #include "calibrate_run_test.moc"

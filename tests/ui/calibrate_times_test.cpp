@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A calibration's times as stages: what the table says, what the chart draws.
+#include "tests/support/test_program.h"
 #include "tests/ui/calibrate_support.h"
 #include "ui/calibrate/stage_chart.h"
 #include "ui/calibrate/stage_times_model.h"
@@ -169,5 +170,5 @@ void CalibrateTimesTest::estimatesSayThatTheyAre()
     Look::instance().apply(ThemeName::Light);
 }
 
-QTEST_MAIN(CalibrateTimesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, CalibrateTimesTest)
 #include "calibrate_times_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
@@ -175,5 +176,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ComparisonTest)
+BUBBLESCOPE_TEST_WITH(QApplication, ComparisonTest)
 #include "comparison_test.moc"

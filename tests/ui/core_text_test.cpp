@@ -5,6 +5,7 @@
 #include "core/model/action.h"
 #include "core/time/cost_fields.h"
 #include "probe/plan/model_fields.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/translation_support.h"
 #include "ui/document/core_text.h"
 #include "ui/widgets/parameter_row.h"
@@ -109,7 +110,7 @@ std::vector<SaidSentence> saidSentences()
 {
     static const QString literal = QStringLiteral(R"("(?:[^"\\]|\\.)*")");
     static const QRegularExpression code(
-        QStringLiteral(R"(\{\s*"([a-z][a-z0-9-]*\.[a-z0-9-]+)",\s*((?:%1\s*)+)\
+        QStringLiteral(R"(\{\s*"([a-z][a-z0-9-]*\.[a-z0-9-]+)",\s*((?:%1\s*)+)
 })").arg(literal));
     static const QRegularExpression piece(literal);
 std::vector<SaidSentence> said;
@@ -182,7 +183,8 @@ public:
 void CoreTextTest::listIsWhatTheCoreSays()
 {
     const QString path = sourceFile(QStringLiteral("resources/translations/core_texts.h"));
-    QString made = QStringLiteral("// SPDX-License-Identifier: GPL-3.0-or-later\n"
+    QString made = QStringLiteral("// SPDX-License-"
+                                  "Identifier: GPL-3.0-or-later\n"
                                   "// The core's texts that the window shows in its own language, for "
                                   "lupdate alone: nothing includes this "
                                   "file.\n"
@@ -311,5 +313,5 @@ void CoreTextTest::errorsKeepTheirPlaceAndWhatTheyQuote()
     QCOMPARE(said.section('\n', 2), english.section('\n', 2).replace("write", QStringLiteral("应写为")));
 }
 
-QTEST_GUILESS_MAIN(CoreTextTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, CoreTextTest)
 #include "core_text_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A comparison that is cancelled while it colours.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/compare/difference_picture.h"
 
@@ -28,5 +29,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(DifferenceCancelTest)
+BUBBLESCOPE_TEST_WITH(QApplication, DifferenceCancelTest)
 #include "difference_cancel_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the export dialog asks, and that the picture is as it was asked for.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/widgets/segmented_choice.h"
@@ -177,5 +178,5 @@ void ExportDialogTest::aTraceIsExported()
     QVERIFY(w->messages()->headline().contains("run.trace.json"));
 }
 
-QTEST_MAIN(ExportDialogTest)
+BUBBLESCOPE_TEST_WITH(QApplication, ExportDialogTest)
 #include "export_dialog_test.moc"

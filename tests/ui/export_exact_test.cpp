@@ -5,6 +5,7 @@
 #include "core/time/simulate.h"
 #include "tests/core/scene_support.h"
 #include "tests/support/generated.h"
+#include "tests/support/test_program.h"
 #include "ui/export/scene_painter.h"
 
 #include <QPainter>
@@ -177,5 +178,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ExportExactTest)
+BUBBLESCOPE_TEST_WITH(QGuiApplication, ExportExactTest)
 #include "export_exact_test.moc"

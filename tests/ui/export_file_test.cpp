@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/scene_support.h"
+#include "tests/support/test_program.h"
 #include "ui/export/pdf_date.h"
 #include "ui/export/picture_file.h"
 
@@ -196,5 +197,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ExportFileTest)
+BUBBLESCOPE_TEST_WITH(QGuiApplication, ExportFileTest)
 #include "export_file_test.moc"

@@ -2,6 +2,7 @@
 // Pictures with memory under the lanes, as the window makes them.
 #include "core/generate/title.h"
 #include "core/scene/svg_writer.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/export_dialog.h"
 
@@ -78,5 +79,5 @@ void ExportMemoryTest::dialogAsks()
     QVERIFY(!dialog.settings().showMemory);
 }
 
-QTEST_MAIN(ExportMemoryTest)
+BUBBLESCOPE_TEST_WITH(QApplication, ExportMemoryTest)
 #include "export_memory_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/scene_support.h"
+#include "tests/support/test_program.h"
 #include "ui/export/scene_painter.h"
 
 #include <QPainter>
@@ -223,5 +224,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ExportRasterTest)
+BUBBLESCOPE_TEST_WITH(QGuiApplication, ExportRasterTest)
 #include "export_raster_test.moc"

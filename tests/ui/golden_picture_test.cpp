@@ -3,6 +3,7 @@
 // without.
 #include "tests/support/generated.h"
 #include "tests/support/golden_picture.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/document/evaluation.h"
@@ -108,5 +109,5 @@ void GoldenPictureTest::windowIsTheGoldenOne()
     compareWithGoldenPicture(QStringLiteral("window-centre-light"), w->pane()->grab().toImage());
 }
 
-QTEST_MAIN(GoldenPictureTest)
+BUBBLESCOPE_TEST_WITH(QApplication, GoldenPictureTest)
 #include "golden_picture_test.moc"

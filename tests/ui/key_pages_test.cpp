@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/conformance_data.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/key_tables.h"
 
@@ -116,5 +117,5 @@ void KeyPagesTest::manReadsItWithoutAWarning()
     QVERIFY2(shown.contains(QRegularExpression("Zoom in")), qPrintable(shown));
 }
 
-QTEST_MAIN(KeyPagesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, KeyPagesTest)
 #include "key_pages_test.moc"

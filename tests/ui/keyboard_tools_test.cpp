@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The timeline's tools by keys alone: measuring, notes, search, lanes, palette, docks; every key goes to what
 // has the focus.
+#include "tests/support/test_program.h"
 #include "tests/ui/keyboard_support.h"
 #include "ui/document/document.h"
 #include "ui/panels/bubbles_panel.h"
@@ -198,5 +199,5 @@ void KeyboardToolsTest::throughTheDocks()
     QCOMPARE(focused(), &w.view());
 }
 
-QTEST_MAIN(KeyboardToolsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, KeyboardToolsTest)
 #include "keyboard_tools_test.moc"

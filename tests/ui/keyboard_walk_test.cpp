@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The way of a new user through the window by keys alone; every key goes to what has the focus.
+#include "tests/support/test_program.h"
 #include "tests/ui/keyboard_support.h"
 
 #include <QMenu>
@@ -215,5 +216,5 @@ void KeyboardWalkTest::theExportDialogIsReachedByTab()
                  qPrintable(describe(stop)));
 }
 
-QTEST_MAIN(KeyboardWalkTest)
+BUBBLESCOPE_TEST_WITH(QApplication, KeyboardWalkTest)
 #include "keyboard_walk_test.moc"

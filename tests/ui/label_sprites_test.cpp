@@ -3,6 +3,7 @@
 // glyphs are not for, so that both go the whole way of a scene.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "ui/export/scene_painter.h"
 
 #include <QPainter>
@@ -119,5 +120,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LabelSpritesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, LabelSpritesTest)
 #include "label_sprites_test.moc"

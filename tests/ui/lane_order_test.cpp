@@ -2,6 +2,7 @@
 // Arrangements as text: pinned lanes before the bar, folded ones in brackets.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "ui/timeline/lane_order.h"
 
 using namespace bubblescope;
@@ -181,5 +182,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LaneOrderTest)
+BUBBLESCOPE_TEST(LaneOrderTest)
 #include "lane_order_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/command_source.h"
 #include "ui/language.h"
@@ -180,5 +181,5 @@ void LanguageTest::pluralsInEnglish()
     QCOMPARE(MainWindow::tr("&File"), QStringLiteral("&File"));
 }
 
-QTEST_MAIN(LanguageTest)
+BUBBLESCOPE_TEST_WITH(QApplication, LanguageTest)
 #include "language_test.moc"

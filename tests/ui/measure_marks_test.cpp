@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/timeline/measure_marks.h"
 
 #include <QTest>
@@ -68,5 +69,5 @@ void MeasureMarksTest::theReadOutIsNeverCut()
     QCOMPARE(rect.size(), QSizeF(240, 24));
 }
 
-QTEST_MAIN(MeasureMarksTest)
+BUBBLESCOPE_TEST_WITH(QApplication, MeasureMarksTest)
 #include "measure_marks_test.moc"

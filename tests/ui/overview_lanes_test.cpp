@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The overview has the timeline's lanes in the timeline's order, and shows where a search finds something.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/inspector_parts.h"
 #include "ui/panels/search_bar.h"
@@ -95,5 +96,5 @@ void OverviewLanesTest::aLongFactGoesOnInASecondLine()
     QCOMPARE(fact.toolTip(), fact.wholeText());
 }
 
-QTEST_MAIN(OverviewLanesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, OverviewLanesTest)
 #include "overview_lanes_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The overview and the legend by keys, wheel and mouse.
+#include "tests/support/test_program.h"
 #include "tests/ui/keyboard_support.h"
 
 using namespace bubblescope;
@@ -167,5 +168,5 @@ void OverviewLegendTest::gesturesAreListed()
         QVERIFY2(listed.contains(QLatin1String(wanted)), wanted);
 }
 
-QTEST_MAIN(OverviewLegendTest)
+BUBBLESCOPE_TEST_WITH(QApplication, OverviewLegendTest)
 #include "overview_legend_test.moc"

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "core/generate/generate.h"
+#include "tests/support/test_program.h"
 #include "ui/document/evaluation.h"
 #include "ui/timeline/plot_cache.h"
 
@@ -141,5 +142,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(PlotCacheMovingTest)
+BUBBLESCOPE_TEST_WITH(QApplication, PlotCacheMovingTest)
 #include "plot_cache_moving_test.moc"

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "core/generate/generate.h"
+#include "tests/support/test_program.h"
 #include "ui/document/evaluation.h"
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/plot_cache.h"
@@ -141,5 +142,5 @@ private:
     }
 };
 
-QTEST_MAIN(PlotCacheTest)
+BUBBLESCOPE_TEST_WITH(QApplication, PlotCacheTest)
 #include "plot_cache_test.moc"

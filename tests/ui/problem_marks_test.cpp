@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/generate/generate.h"
+#include "tests/support/test_program.h"
 #include "ui/document/evaluation.h"
 #include "ui/timeline/problem_marks.h"
 
@@ -104,5 +105,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ProblemMarksTest)
+BUBBLESCOPE_TEST_WITH(QApplication, ProblemMarksTest)
 #include "problem_marks_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/catalog.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/translation_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/shortcut_sheet.h"
@@ -302,5 +303,5 @@ void PseudoLocaleTest::whatIsAskedForIsInTheFile()
     QVERIFY(translator().asked().size() > 400);
 }
 
-QTEST_MAIN(PseudoLocaleTest)
+BUBBLESCOPE_TEST_WITH(QApplication, PseudoLocaleTest)
 #include "pseudo_locale_test.moc"

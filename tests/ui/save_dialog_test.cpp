@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where to save: the formats are the filters, and the file's ending follows them.
+#include "tests/support/test_program.h"
 #include "ui/widgets/save_dialog.h"
 
 #include <QComboBox>
@@ -102,5 +103,5 @@ void SaveDialogTest::aNameWithoutOneGetsIt()
     QCOMPARE(shown.saved(), saved);
 }
 
-QTEST_MAIN(SaveDialogTest)
+BUBBLESCOPE_TEST_WITH(QApplication, SaveDialogTest)
 #include "save_dialog_test.moc"

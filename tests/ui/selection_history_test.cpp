@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/timeline/selection_history.h"
@@ -208,5 +209,5 @@ void SelectionHistoryTest::theViewsButtonsFollow()
     QVERIFY(back->isEnabled() && !forward->isEnabled());
 }
 
-QTEST_MAIN(SelectionHistoryTest)
+BUBBLESCOPE_TEST_WITH(QApplication, SelectionHistoryTest)
 #include "selection_history_test.moc"

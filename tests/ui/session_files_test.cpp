@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // No file is lost: changed by others, gone, open twice.
+#include "tests/support/test_program.h"
 #include "tests/ui/session_support.h"
 
 #include <QDialog>
@@ -322,5 +323,5 @@ void SessionFilesTest::linksAreTheSameFile()
     QTRY_VERIFY(w->session().fileBar()->isVisible());
 }
 
-QTEST_MAIN(SessionFilesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, SessionFilesTest)
 #include "session_files_test.moc"

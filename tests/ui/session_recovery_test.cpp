@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Unsaved changes outlive a window that is killed.
 #include "core/io/document.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/session_support.h"
+#include "ui/application.h"
 
 #include <QProcess>
 #include <csignal>
@@ -18,6 +20,7 @@ int runVictim(const QString& folder, const QString& file)
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder);
     MainWindow window(ThemeChoice::Light);
     window.show();
+    endOnSignal(window);
     window.session().start(folder + "/data");
     if (!file.isEmpty())
         window.openFiles({file});
@@ -49,7 +52,8 @@ public:
     Victim(const QString& folder, const QString& file)
     {
         m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        m_process.start(QCoreApplication::applicationFilePath(), {"--victim", folder, file});
+        m_process.start(QCoreApplication::applicationFilePath(),
+                        {"session_recovery_test", "--victim", folder, file});
         while (m_process.state() != QProcess::NotRunning &&
                !m_process.readAllStandardOutput().contains("kept"))
             m_process.waitForReadyRead(60'000);
@@ -60,6 +64,15 @@ public:
     {
         m_process.kill(); // SIGKILL
         m_process.waitForFinished();
+    }
+    /// Its exit status after these signals; -1 if one of them killed it.
+    int signalled(std::initializer_list<int> signals)
+    {
+        for (const int signal : signals)
+            ::kill(static_cast<pid_t>(m_process.processId()), signal);
+        const bool isEnded =
+            m_process.waitForFinished(60'000) && m_process.exitStatus() == QProcess::NormalExit;
+        return isEnded ? m_process.exitCode() : -1;
     }
 
 private:
@@ -99,6 +112,9 @@ private slots:
     void closingTheBarKeepsThem();
     void theRestoredOnesSurviveTheNextCrash();
     void unreadableCopiesStay();
+    void aSignalKeepsUnsavedChanges();
+    void aSignalWithoutChangesLeavesNothing();
+    void theNewestChangesAreKept();
     void aFullFolderIsToldOnce();
     void aFolderThatCannotBeMadeIsToldOnce();
 };
@@ -308,6 +324,63 @@ void SessionRecoveryTest::unreadableCopiesStay()
     QVERIFY(QFile::exists(w.path("data/recovery/newer.bubble")));
 }
 
+void SessionRecoveryTest::aSignalKeepsUnsavedChanges()
+{
+    ShownWindow w;
+    const QString file = w.write("plan.csv", kTwoRanks);
+    Victim victim(w.path({}), file);
+    QVERIFY(victim.isRunning());
+    QCOMPARE(victim.signalled({SIGTERM, SIGINT}), 0);
+    QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files), QStringList());
+    QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
+    w->session().start(w.path("data"));
+    QTRY_VERIFY(w->session().recoveryBar()->isVisible());
+    QVERIFY(Settings::session().contains("plan.csv")); // what was open
+    pressLink(*w->session().recoveryBar(), "Restore");
+    QTRY_COMPARE(w.document().filePath(), file);
+    QCOMPARE(w.document().state().costs.transfer.latency, 0.75);
+    QCOMPARE(w.read(file), kTwoRanks);
+}
+
+void SessionRecoveryTest::aSignalWithoutChangesLeavesNothing()
+{
+    SessionWindow w;
+    const QString file = w.write("plan.csv", kTwoRanks);
+    w.openFile(file);
+    const QSignalSpy left(&w.session(), &SessionController::left);
+    w->leave();
+    QCOMPARE(left.count(), 1);
+    QCOMPARE(QDir(w.path("data/recovery")).entryList(QDir::Files), QStringList());
+    QCOMPARE(QDir(w.path("data/open")).entryList(QDir::Files), QStringList());
+    w.startAgain();
+    QCOMPARE(w.document().filePath(), file);
+    QVERIFY(!w.session().recoveryBar()->isVisible());
+}
+
+void SessionRecoveryTest::theNewestChangesAreKept()
+{
+    SessionWindow w;
+    w->questions.saveChanges = [](const QString&) {
+        qFatal("asked");
+        return SaveAnswer::Cancel;
+    };
+    w.change("3");
+    w.keep();
+    w.change("4");
+    QSignalSpy left(&w.session(), &SessionController::left);
+    w->leave();
+    QVERIFY(left.count() == 1 || left.wait());
+    QCOMPARE(w.copies().size(), 1);
+    AbandonedCopy copy{w.path("data/recovery/") + w.copies().value(0), {}, {}, {}};
+    readAbandoned(copy);
+    QCOMPARE(copy.info.revision, w.document().revision());
+    QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.lock"}, QDir::Files), QStringList());
+    // The window is closed without changing what was kept.
+    w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };
+    QVERIFY(w->close());
+    QCOMPARE(w.copies().size(), 1);
+}
+
 void SessionRecoveryTest::aFullFolderIsToldOnce()
 {
     SessionWindow w;
@@ -347,15 +420,14 @@ void SessionRecoveryTest::aFolderThatCannotBeMadeIsToldOnce()
     QVERIFY(!w->messages()->isVisible());
 }
 
-int main(int argc, char** argv)
+static int runSessionRecovery(int argc, char** argv)
 {
-    QApplication application(argc, argv);
-    QApplication::setApplicationName(QStringLiteral("session_recovery_test"));
+    const QApplication application(argc, argv);
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() == 4 && arguments[1] == QLatin1String("--victim"))
         return runVictim(arguments[2], arguments[3]);
-    SessionRecoveryTest test;
-    QTEST_SET_MAIN_SOURCE_PATH
-    return QTest::qExec(&test, argc, argv);
+    return runTest<SessionRecoveryTest>(argc, argv);
 }
+
+static const TestRegistration testRegistration(__FILE__, &runSessionRecovery);
 #include "session_recovery_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was open is open again at the next start.
+#include "tests/support/test_program.h"
 #include "tests/support/trace_data.h"
 #include "tests/ui/session_support.h"
 #include "ui/compare/comparison.h"
@@ -260,5 +261,5 @@ void SessionRestoreTest::docksComeBack()
     QVERIFY(w->findChild<QDockWidget*>("inspector-dock")->isHidden());
 }
 
-QTEST_MAIN(SessionRestoreTest)
+BUBBLESCOPE_TEST_WITH(QApplication, SessionRestoreTest)
 #include "session_restore_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // No file is lost: not to be written to, on a full disk, too new, with rights and links of its own.
+#include "tests/support/test_program.h"
 #include "tests/ui/session_support.h"
 #include "ui/session/save_advice.h"
 
@@ -214,5 +215,5 @@ void SessionWritesTest::permissionsAndLinksStay()
     QVERIFY(!w->session().fileBar()->isVisible()); // it was this window that wrote
 }
 
-QTEST_MAIN(SessionWritesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, SessionWritesTest)
 #include "session_writes_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The streams' page: what its pixels say of how busy a lane is, however many bars there are.
+#include "tests/support/test_program.h"
 #include "ui/trace/stream_lanes.h"
 #include "ui/widgets/look.h"
 
@@ -218,5 +219,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(StreamLanesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, StreamLanesTest)
 #include "stream_lanes_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of the sweep's dialog by themselves: marks, axes, costs, rows.
 #include "core/time/rank_share.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/sweep_support.h"
 #include "ui/sweep/scatter_marks.h"
 #include "ui/sweep/scatter_picture.h"
@@ -297,5 +298,5 @@ void SweepPartsTest::picturesOfBothFormats()
     QVERIFY(svg->contains(markColor(1, ThemeName::Light).name().toLatin1()));
 }
 
-QTEST_MAIN(SweepPartsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, SweepPartsTest)
 #include "sweep_parts_test.moc"

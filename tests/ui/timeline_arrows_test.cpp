@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrows between the selected action and what it depends on.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/timeline/dependency_arrows.h"
@@ -242,5 +243,5 @@ void TimelineArrowsTest::bracketsFollowTheOneThatDecides()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::TimelineArrowsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::TimelineArrowsTest)
 #include "timeline_arrows_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The box that tells how long frames take.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/timeline/frame_times.h"
 
@@ -62,5 +63,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TimelineFrameTest)
+BUBBLESCOPE_TEST_WITH(QApplication, TimelineFrameTest)
 #include "timeline_frame_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory under the lanes in the window: drawn, pointed at, clicked, switched.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/inspector_panel.h"
@@ -349,5 +350,5 @@ void TimelineMemoryTest::manyRanksHaveNoneUntilChosen()
     QVERIFY(!view.showsMemory());
 }
 
-QTEST_MAIN(TimelineMemoryTest)
+BUBBLESCOPE_TEST_WITH(QApplication, TimelineMemoryTest)
 #include "timeline_memory_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 
 #include <QScrollBar>
@@ -141,5 +142,5 @@ void TimelinePanTest::pagesScrollLanes()
     QCOMPARE(geometry.scrollY, 0.0);
 }
 
-QTEST_MAIN(TimelinePanTest)
+BUBBLESCOPE_TEST_WITH(QApplication, TimelinePanTest)
 #include "timeline_pan_test.moc"

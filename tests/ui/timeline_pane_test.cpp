@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/overview_strip.h"
@@ -370,5 +371,5 @@ void TimelinePaneTest::focusFrameShowsForTheKeyboard()
     QVERIFY(corner() != framed);
 }
 
-QTEST_MAIN(TimelinePaneTest)
+BUBBLESCOPE_TEST_WITH(QApplication, TimelinePaneTest)
 #include "timeline_pane_test.moc"

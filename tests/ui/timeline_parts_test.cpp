@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/schedule_text.h"
+#include "tests/support/test_program.h"
 #include "ui/timeline/dependency_links.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/timeline_viewport.h"
@@ -273,5 +274,5 @@ void TimelinePartsTest::cardStaysInside()
     QCOMPARE(hoverCardRect({100, 80}, pointer, {0, 0, 400, 300}), expected);
 }
 
-QTEST_MAIN(TimelinePartsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, TimelinePartsTest)
 #include "timeline_parts_test.moc"

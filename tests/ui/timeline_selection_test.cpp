@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 
 #include <QSignalSpy>
@@ -359,5 +360,5 @@ void TimelineSelectionTest::contextMenuNamesTheAction()
     QCOMPARE(asked, (ActionPosition{RankId{0}, 5}));
 }
 
-QTEST_MAIN(TimelineSelectionTest)
+BUBBLESCOPE_TEST_WITH(QApplication, TimelineSelectionTest)
 #include "timeline_selection_test.moc"

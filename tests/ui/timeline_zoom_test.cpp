@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 
 #include <QNativeGestureEvent>
@@ -288,5 +289,5 @@ void TimelineZoomTest::keepsTheRangeWhileTheMakespanStays()
     QCOMPARE(shown.view.range(), (TimeRange{0, 2}));
 }
 
-QTEST_MAIN(TimelineZoomTest)
+BUBBLESCOPE_TEST_WITH(QApplication, TimelineZoomTest)
 #include "timeline_zoom_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Profiles from paths to their analysis, without a window: what was asked for last is what comes.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_trace_support.h"
 
 #include <QSignalSpy>
@@ -196,5 +197,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TraceSessionTest)
+BUBBLESCOPE_TEST_WITH(QApplication, TraceSessionTest)
 #include "trace_session_test.moc"

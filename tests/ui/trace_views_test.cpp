@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of the views of profiles and comparisons, without a window.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
@@ -207,5 +208,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TraceViewsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, TraceViewsTest)
 #include "trace_views_test.moc"

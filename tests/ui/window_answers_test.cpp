@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the window says back: figures as people read them, refusals and notices that go in time, menus.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_costs_support.h"
 #include "ui/panels/thumbnails.h"
 #include "ui/widgets/figures.h"
@@ -275,5 +276,5 @@ void WindowAnswersTest::menuItemsAreReadable()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowAnswersTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowAnswersTest)
 #include "window_answers_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How an applied calibration is read: its source in the legend, its figures in fields and tables.
 #include "core/scene/svg_writer.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_costs_support.h"
 #include "ui/panels/block_form.h"
 #include "ui/panels/cost_file_line.h"
@@ -226,5 +227,5 @@ void WindowAppliedCostsTest::memoryIsInBytes()
              QStringLiteral("Activation of stage 0: 4567662592 bytes"));
 }
 
-QTEST_MAIN(WindowAppliedCostsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowAppliedCostsTest)
 #include "window_applied_costs_test.moc"

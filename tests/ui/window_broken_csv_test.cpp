@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A CSV with wrong cells: what is readable is shown, what is not is told, and not lost unasked.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/problems_model.h"
 
@@ -256,5 +257,5 @@ void WindowBrokenCsvTest::aTableOfSomethingElseIsRefused()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowBrokenCsvTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowBrokenCsvTest)
 #include "window_broken_csv_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the list of bubbles and the timeline lead to each other.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_bubbles_support.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
@@ -229,5 +230,5 @@ void WindowBubblesDockTest::metricsAreNotCut()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowBubblesDockTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowBubblesDockTest)
 #include "window_bubbles_dock_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The list of bubbles by itself: sorted, filtered, copied.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_bubbles_support.h"
 #include "ui/panels/bubbles_causes.h"
 #include "ui/panels/bubbles_model.h"
@@ -307,5 +308,5 @@ void WindowBubblesTest::rowsAreCopiedAsCsv()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowBubblesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowBubblesTest)
 #include "window_bubbles_test.moc"

@@ -2,6 +2,7 @@
 // Charts as pictures and CSV: files and the clipboard.
 #include "core/chart/chart_csv.h"
 #include "core/generate/generate.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_charts_support.h"
 #include "ui/widgets/look.h"
 
@@ -171,5 +172,5 @@ void WindowChartFilesTest::copying()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowChartFilesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowChartFilesTest)
 #include "window_chart_files_test.moc"

@@ -2,6 +2,7 @@
 // Charts of what the timeline shows: drawn, pointed at, clicked, zoomed.
 #include "core/chart/chart_line.h"
 #include "core/generate/generate.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_charts_support.h"
 #include "ui/charts/chart_words.h"
 #include "ui/widgets/look.h"
@@ -380,5 +381,5 @@ void WindowChartsTest::controlsAreNamedAndKept()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowChartsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowChartsTest)
 #include "window_charts_test.moc"

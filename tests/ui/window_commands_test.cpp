@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/conformance_data.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/shortcut_sheet.h"
 
@@ -243,5 +244,5 @@ void WindowCommandsTest::oneIdentityEverywhere()
                 .contains("type=\"application/x-bubblescope+json\""));
 }
 
-QTEST_MAIN(WindowCommandsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowCommandsTest)
 #include "window_commands_test.moc"

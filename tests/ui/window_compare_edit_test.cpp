@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Making a side of a comparison the document, and back, with nothing lost; and pictures of all sides.
+#include "tests/support/test_program.h"
 #include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/compare/compare_header.h"
@@ -198,5 +199,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowCompareEditTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowCompareEditTest)
 #include "window_compare_edit_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The room that comparing takes, and gives back.
+#include "tests/support/test_program.h"
 #include "tests/ui/compare_support.h"
 #include "ui/compare/difference_legend.h"
 #include "ui/timeline/timeline_viewport.h"
@@ -158,5 +159,5 @@ void WindowCompareRoomTest::theLegendTellsAllColours()
     QVERIFY(w->compareView()->legend()->height() >= w->compareView()->legend()->minimumHeight());
 }
 
-QTEST_MAIN(WindowCompareRoomTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowCompareRoomTest)
 #include "window_compare_room_test.moc"

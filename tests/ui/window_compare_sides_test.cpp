@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Up to four schedules compared: adding, choosing, moving, dropping, and what stands of each.
+#include "tests/support/test_program.h"
 #include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/compare/compare_header.h"
@@ -387,5 +388,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowCompareSidesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowCompareSidesTest)
 #include "window_compare_sides_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a comparison keeps when orders, states and kinds change under it.
+#include "tests/support/test_program.h"
 #include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/widgets/figures.h"
@@ -71,5 +72,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowCompareStepTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowCompareStepTest)
 #include "window_compare_step_test.moc"

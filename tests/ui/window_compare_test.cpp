@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Comparing by real keys, menus and files in the real window.
+#include "tests/support/test_program.h"
 #include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
@@ -362,5 +363,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowCompareTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowCompareTest)
 #include "window_compare_test.moc"

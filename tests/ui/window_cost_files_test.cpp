@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost files and calibrations, as the editor opens and saves them.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_costs_support.h"
 #include "ui/calibrate/calibrate_dialog.h"
 #include "ui/panels/cost_file_line.h"
@@ -319,5 +320,5 @@ void WindowCostFilesTest::aDocumentWhoseCostsDoNotFitIsRefused()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowCostFilesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowCostFilesTest)
 #include "window_cost_files_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cost model editor: blocks, errors beside their field, and what few change.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_costs_support.h"
 #include "ui/panels/block_form.h"
 #include "ui/panels/cost_more.h"
@@ -345,5 +346,5 @@ void WindowCostPartsTest::moreIsFolded()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowCostPartsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowCostPartsTest)
 #include "window_cost_parts_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cost model editor: modes and the stage table.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_costs_support.h"
 
 #include <QLabel>
@@ -256,5 +257,5 @@ void WindowCostsTest::everyControlHasAName()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowCostsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowCostsTest)
 #include "window_costs_test.moc"

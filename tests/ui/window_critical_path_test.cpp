@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The critical path under the lanes, exactly under its blocks at every zoom.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/timeline/critical_path_marks.h"
@@ -338,5 +339,5 @@ void WindowCriticalPathTest::theWindowSaysWhatIsOnIt()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowCriticalPathTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowCriticalPathTest)
 #include "window_critical_path_test.moc"

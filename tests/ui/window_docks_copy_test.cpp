@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is copied from the docks as CSV, and the list of problems.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_docks_support.h"
 
 namespace bubblescope::test {
@@ -210,5 +211,5 @@ void WindowDocksCopyTest::anActionWithAProblemSelectsItsRow()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowDocksCopyTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowDocksCopyTest)
 #include "window_docks_copy_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The docks beside the timeline: what leads where, filters, keys and menus.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_docks_support.h"
 
 namespace bubblescope::test {
@@ -291,5 +292,5 @@ void WindowDocksTest::theLastBubbleIsSaid()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowDocksTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowDocksTest)
 #include "window_docks_test.moc"

@@ -2,6 +2,7 @@
 #include "core/generate/title.h"
 #include "core/io/schedule_csv.h"
 #include "core/scene/svg_writer.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 
 #include <QClipboard>
@@ -94,5 +95,5 @@ void WindowExportTest::copiesThePicture()
     QVERIFY(copied->hasFormat(QStringLiteral("image/svg+xml")));
 }
 
-QTEST_MAIN(WindowExportTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowExportTest)
 #include "window_export_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/schedule_csv.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/compare/comparison.h"
 
@@ -397,5 +398,5 @@ void WindowFilesTest::remembersTheme()
     QVERIFY(w->palette().color(QPalette::Window).lightness() > 192);
 }
 
-QTEST_MAIN(WindowFilesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowFilesTest)
 #include "window_files_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // "Find a schedule…" as it is used: opened by its key, filled in with keys, followed and ended.
+#include "tests/support/test_program.h"
 #include "tests/ui/find_support.h"
 #include "ui/find/best_curve.h"
 #include "ui/find/find_form.h"
@@ -405,5 +406,5 @@ void WindowFindTest::everyControlHasAName()
     QVERIFY(reached.indexOf(QStringLiteral("find-seconds")) < reached.indexOf(QStringLiteral("find-start")));
 }
 
-QTEST_MAIN(WindowFindTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowFindTest)
 #include "window_find_test.moc"

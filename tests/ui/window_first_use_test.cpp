@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What somebody meets who uses the window for the first time.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/timeline/timeline_viewport.h"
 
@@ -118,5 +119,5 @@ void WindowFirstUseTest::thePanelOfSchedulesIsWideEnough()
                             .arg(w->schedulePanel()->minimumSizeHint().width())));
 }
 
-QTEST_MAIN(WindowFirstUseTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowFirstUseTest)
 #include "window_first_use_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/window_keys_support.h"
 #include "ui/panels/bubbles_panel.h"
 
@@ -305,5 +306,5 @@ void WindowFocusTest::reducedMotionDoesNotEase()
     }
 }
 
-QTEST_MAIN(WindowFocusTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowFocusTest)
 #include "window_focus_test.moc"

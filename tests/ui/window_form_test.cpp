@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The picker's filter and groups, and fields that may be left to the schedule.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/document/request_form.h"
 #include "ui/document/schedule_groups.h"
@@ -355,5 +356,5 @@ void WindowFormTest::costsReachTheGenerator()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowFormTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowFormTest)
 #include "window_form_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What "Find a schedule…" found, or did not: told, listed, opened, compared and written.
 #include "core/io/schedule_csv.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/find_support.h"
 #include "ui/compare/comparison.h"
 #include "ui/document/load_job.h"
@@ -264,5 +265,5 @@ void WindowFoundTest::theRealSearchFindsOne()
     QVERIFY(d.w.document().evaluation()->brokenBecause.empty());
 }
 
-QTEST_MAIN(WindowFoundTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowFoundTest)
 #include "window_found_test.moc"

@@ -2,6 +2,7 @@
 // How long the timeline's content took to draw, in the status bar.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/frame_time_label.h"
 
@@ -68,5 +69,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowFrameTimeTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowFrameTimeTest)
 #include "window_frame_time_test.moc"

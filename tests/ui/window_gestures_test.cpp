@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/timeline/legend_widget.h"
@@ -263,5 +264,5 @@ void WindowGesturesTest::theMouseIsInTheRegistry()
         QVERIFY2(all.contains(QLatin1String(way)), way);
 }
 
-QTEST_MAIN(WindowGesturesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowGesturesTest)
 #include "window_gestures_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/window_keys_support.h"
 #include "ui/actions/quick_list.h"
 #include "ui/actions/shortcut_sheet.h"
@@ -287,5 +288,5 @@ void WindowKeysTest::everyRegisteredKeyReachesItsCommand()
     QVERIFY(count >= 50);
 }
 
-QTEST_MAIN(WindowKeysTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowKeysTest)
 #include "window_keys_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What follows the lanes as they stand: walking, what is asked for, files, pictures, other schedules.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_lanes_support.h"
 
 using namespace bubblescope;
@@ -243,5 +244,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowLanesKeptTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowLanesKeptTest)
 #include "window_lanes_kept_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes pinned, hidden, folded and moved by real keys, clicks, drags and menus of the window.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_lanes_support.h"
 
 using namespace bubblescope;
@@ -239,5 +240,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowLanesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowLanesTest)
 #include "window_lanes_test.moc"

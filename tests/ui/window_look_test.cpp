@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Colours for everyone and symbols that are sharp at every scale.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/widgets/look.h"
 #include "ui/widgets/symbol_icon.h"
@@ -170,5 +171,5 @@ void WindowLookTest::sourcesAreSmallAndOfNoColour()
     }
 }
 
-QTEST_MAIN(WindowLookTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowLookTest)
 #include "window_look_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The choice of a lowering: ways by name, passes that are typed, and that a document keeps them.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/lowering_row.h"
 
@@ -115,5 +116,5 @@ void WindowLoweringTest::passesAreSavedAndUndone()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowLoweringTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowLoweringTest)
 #include "window_lowering_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/window_measure_support.h"
 
+#include "tests/support/test_program.h"
 #include "ui/timeline/selection_csv.h"
 
 #include <QClipboard>
@@ -79,5 +80,5 @@ void WindowMeasureCopyTest::csvOfNothingAndOfTooMuch()
                  "The measured area has 32 actions, but at most 31 are copied. Measure a smaller one."));
 }
 
-QTEST_MAIN(WindowMeasureCopyTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowMeasureCopyTest)
 #include "window_measure_copy_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/window_measure_support.h"
 
+#include "tests/support/test_program.h"
 #include "ui/timeline/lane_headers.h"
 
 #include <QAction>
@@ -279,5 +280,5 @@ void WindowMeasureKeysTest::pinnedLanesStayApart()
     QVERIFY(rects[1].top() >= geometry.bandOf(1).y);
 }
 
-QTEST_MAIN(WindowMeasureKeysTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowMeasureKeysTest)
 #include "window_measure_keys_test.moc"

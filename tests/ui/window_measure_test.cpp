@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/window_measure_support.h"
 #include "ui/timeline/dependency_links.h"
 #include "ui/timeline/lane_headers.h"
@@ -379,5 +380,5 @@ void WindowMeasureTest::doubleClickFits()
     QVERIFY(w.view().range().from < 4 && w.view().range().to > 10);
 }
 
-QTEST_MAIN(WindowMeasureTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowMeasureTest)
 #include "window_measure_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/document/document.h"
 #include "ui/document/load_job.h"
 
@@ -124,5 +125,5 @@ void WindowMemoryTest::fileTooLargeIsAnError()
              QStringLiteral("not enough memory for long.csv"));
 }
 
-QTEST_GUILESS_MAIN(WindowMemoryTest)
+BUBBLESCOPE_TEST_WITH(QCoreApplication, WindowMemoryTest)
 #include "window_memory_test.moc"

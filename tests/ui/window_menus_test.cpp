@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/menu_builder.h"
 #include "ui/actions/shortcut_sheet.h"
@@ -260,5 +261,5 @@ void WindowMenusTest::clashesAreNamed()
     QCOMPARE(keyClashes(w->commands().commands()), QStringList());
 }
 
-QTEST_MAIN(WindowMenusTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowMenusTest)
 #include "window_menus_test.moc"

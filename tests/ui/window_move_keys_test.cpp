@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Moving actions by keys, the way back to what was generated, and the files that an edited order becomes.
 #include "core/io/schedule_csv.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_move_support.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/widgets/message_bar.h"
@@ -275,5 +276,5 @@ void WindowMoveKeysTest::exportsAsCsvThatReadsBack()
     QCOMPARE(ShownWindow::read(shown.path("again.csv")), written);
 }
 
-QTEST_MAIN(WindowMoveKeysTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowMoveKeysTest)
 #include "window_move_keys_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dragging actions to other places of their order, with real mouse events.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_move_support.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/move_marks.h"
@@ -368,5 +369,5 @@ void WindowMoveTest::whatWasMeasuredCannotBeMoved()
     QVERIFY(!view.view.measure().area());
 }
 
-QTEST_MAIN(WindowMoveTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowMoveTest)
 #include "window_move_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notes that stand too close for a flag each are chosen from a list.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_notes_support.h"
 
@@ -74,5 +75,5 @@ void WindowNoteListTest::theMenuKeyListsThemToo()
     QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
 }
 
-QTEST_MAIN(WindowNoteListTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowNoteListTest)
 #include "window_note_list_test.moc"

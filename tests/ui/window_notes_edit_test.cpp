@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is done with notes that are there: walked through, edited, moved, deleted, with real keys and mouse.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_notes_support.h"
 
 #include <QClipboard>
@@ -210,5 +211,5 @@ void WindowNotesEditTest::bandComesAndGoes()
     QCOMPARE(w.view().geometry().plot.y, top);
 }
 
-QTEST_MAIN(WindowNotesEditTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowNotesEditTest)
 #include "window_notes_edit_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a project file keeps of notes and of the view, and how notes stand when they are many or too late.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_notes_support.h"
 
 #include <random>
@@ -148,5 +149,5 @@ void WindowNotesFilesTest::flagsNeverOverlap()
     }
 }
 
-QTEST_MAIN(WindowNotesFilesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowNotesFilesTest)
 #include "window_notes_files_test.moc"

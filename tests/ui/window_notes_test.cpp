@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notes that are written on the timeline, with real keys and mouse.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_notes_support.h"
 
 #include <QStatusBar>
@@ -211,5 +212,5 @@ void WindowNotesTest::tooManyNotesAreRefused()
              QString("There are 10000 notes already, as many as a project holds."));
 }
 
-QTEST_MAIN(WindowNotesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowNotesTest)
 #include "window_notes_test.moc"

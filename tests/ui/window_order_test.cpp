@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cutting and pasting actions in the window, with real keys.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 
@@ -268,5 +269,5 @@ void WindowOrderTest::fieldsKeepTheirOwnKeys()
     QVERIFY(shown.document().isGenerated());
 }
 
-QTEST_MAIN(WindowOrderTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowOrderTest)
 #include "window_order_test.moc"

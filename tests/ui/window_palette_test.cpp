@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/fuzzy_match.h"
@@ -275,5 +276,5 @@ void WindowPaletteTest::manyRanks()
     QVERIFY(!source.row(65'536).enabled);
 }
 
-QTEST_MAIN(WindowPaletteTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowPaletteTest)
 #include "window_palette_test.moc"

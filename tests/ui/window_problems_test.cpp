@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Orders that cannot run, and the dock that lists what is wrong with them.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/document/problem_report.h"
 #include "ui/panels/problems_model.h"
@@ -264,5 +265,5 @@ void WindowProblemsTest::noProblemsIsSaidCalmly()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowProblemsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowProblemsTest)
 #include "window_problems_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Residual lanes in the window: how much longer each action of a profile took than predicted.
 #include "core/generate/catalog.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_text.h"
@@ -307,5 +308,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowResidualsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowResidualsTest)
 #include "window_residuals_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 
 #include <QLabel>
@@ -295,5 +296,5 @@ void WindowScheduleTest::escapeGivesTheKeysBack()
     QVERIFY(w.view().hasFocus());
 }
 
-QTEST_MAIN(WindowScheduleTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowScheduleTest)
 #include "window_schedule_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Searching in the window, with real keys.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/search_bar.h"
@@ -344,5 +345,5 @@ void WindowSearchTest::whoGoesOnIsNotThrownBack()
     QCOMPARE(selected(shown), QString("3F5"));
 }
 
-QTEST_MAIN(WindowSearchTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowSearchTest)
 #include "window_search_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // While a parameter is refused the timeline says that it shows the last ones that worked.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/stale_picture.h"
 
@@ -78,5 +79,5 @@ void WindowStaleTest::theVeilTakesNoClicks()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowStaleTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowStaleTest)
 #include "window_stale_test.moc"

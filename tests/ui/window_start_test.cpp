@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/keyboard_support.h"
 #include "ui/panels/search_bar.h"
 #include "ui/start/recent_facts.h"
@@ -273,5 +274,5 @@ void WindowStartTest::daysAndFoldersAreWords()
     QCOMPARE(folderText("/data/a.csv"), QStringLiteral("/data"));
 }
 
-QTEST_MAIN(WindowStartTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowStartTest)
 #include "window_start_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Communication and FSDP under each rank: drawn, pointed at, walked through, switched off.
+#include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/timeline/hit_test.h"
@@ -146,5 +147,5 @@ void WindowSubLanesTest::computeLanesStayExact()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowSubLanesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowSubLanesTest)
 #include "window_sub_lanes_test.moc"

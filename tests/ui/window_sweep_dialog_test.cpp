@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dialog as it is used: opened by its key, filled in, run, cancelled; what is clicked opens in the
 // window.
+#include "tests/support/test_program.h"
 #include "tests/ui/sweep_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/sweep/scatter_view.h"
@@ -579,5 +580,5 @@ void WindowSweepDialogTest::tenThousandRowsAreShown()
     QCOMPARE(s.chart().redrawCount(), drawn);
 }
 
-QTEST_MAIN(WindowSweepDialogTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowSweepDialogTest)
 #include "window_sweep_dialog_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bubble rate against microbatches or ranks: in the background, and always of the present document.
 #include "core/generate/generate.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_charts_support.h"
 
 #include <QProgressBar>
@@ -176,5 +177,5 @@ void WindowSweepTest::itStopsWhenNobodyLooks()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowSweepTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowSweepTest)
 #include "window_sweep_test.moc"

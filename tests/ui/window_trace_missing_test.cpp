@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs of which one rank has no trace, and orders of the user that a run is held against.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/panels/bubbles_panel.h"
 #include "ui/panels/problems_panel.h"
@@ -110,5 +111,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowTraceMissingTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowTraceMissingTest)
 #include "window_trace_missing_test.moc"

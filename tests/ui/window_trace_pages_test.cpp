@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dock's pages beside what is shown: what they are about, and that what matters is in view.
 #include "core/generate/catalog.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/comparison.h"
 #include "ui/trace/dock_room.h"
@@ -277,5 +278,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowTracePagesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowTracePagesTest)
 #include "window_trace_pages_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the window asks when profiles are opened, and what it leaves open.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_trace_support.h"
 
 #include <QDir>
@@ -207,5 +208,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowTraceQuestionsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowTraceQuestionsTest)
 #include "window_trace_questions_test.moc"

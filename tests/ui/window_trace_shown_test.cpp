@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What stands above a measured run: measured or predicted, of what, and how far a what-if is from both.
 #include "core/generate/catalog.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
@@ -182,5 +183,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowTraceShownTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowTraceShownTest)
 #include "window_trace_shown_test.moc"

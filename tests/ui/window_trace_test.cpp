@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Profiles of real training runs in the real window: opened, questioned, compared, calibrated.
 #include "core/io/calibration.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/comparison.h"
@@ -286,5 +287,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowTraceTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowTraceTest)
 #include "window_trace_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the window shows of profiles beside their schedule: streams, files, and the measured times of an
 // action.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/trace/stream_lanes.h"
@@ -100,5 +101,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(WindowTraceViewsTest)
+BUBBLESCOPE_TEST_WITH(QApplication, WindowTraceViewsTest)
 #include "window_trace_views_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What-if sliders: what they scale, what they say, and that nothing of it is part of the project.
+#include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
@@ -387,5 +388,5 @@ void WindowWhatIfTest::whatExplainedTheOrderStaysWhileItIsRetimed()
 
 } // namespace bubblescope::test
 
-QTEST_MAIN(bubblescope::test::WindowWhatIfTest)
+BUBBLESCOPE_TEST_WITH(QApplication, bubblescope::test::WindowWhatIfTest)
 #include "window_what_if_test.moc"

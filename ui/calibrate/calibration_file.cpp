@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/calibrate/calibration_file.h"
 
+#include "core/base/try.h"
 #include "core/io/file.h"
 #include "core/io/json_text.h"
 #include "ui/document/guarded.h"
@@ -115,23 +116,19 @@ void takeDetails(CalibrationFile& file, const Json& root)
 Result<CalibrationFilePtr> readUnguarded(std::string text, const QString& name)
 {
     const std::string source = name.toStdString();
-    Result<CostsFile> plain = readCostsFile(text, source);
-    if (!plain)
-        return tl::unexpected(std::move(plain.error()));
-    if (!plain->isCalibration)
+    TRY(CostsFile plain, readCostsFile(text, source));
+    if (!plain.isCalibration)
         return invalidInput(
             {"window.cost-file", "{source} is a cost file and no calibration: open it with Costs, From file"},
             source);
     auto file = std::make_shared<CalibrationFile>();
     file->source.name = name;
     if (Result<CostsFile> standIns = readCostsFile(text, source, {.standInTransfers = true});
-        standIns && standIns->costs != plain->costs)
+        standIns && standIns->costs != plain.costs)
         file->source.withStandIns = std::move(standIns->costs);
-    file->source.file = *std::move(plain);
-    const Result<json::Document> document = json::parse(text, source);
-    if (!document)
-        return tl::unexpected(document.error());
-    takeDetails(*file, document->root);
+    file->source.file = std::move(plain);
+    TRY(const json::Document document, json::parse(text, source));
+    takeDetails(*file, document.root);
     file->text = std::move(text);
     return file;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/calibrate/stage_times.h"
 
+#include "core/base/try.h"
 #include "ui/widgets/figures.h"
 
 #include <QCoreApplication>
@@ -168,8 +169,7 @@ Result<StageTimes> stageTimes(const CalibrationFile& file, std::uint32_t stageCo
                    .arg(costs.layersPerStage.values.size());
         costs.layersPerStage = *layers;
     }
-    if (const Result<void> ok = checkPlaced(costs, stageCount, file.source.file.lists); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(checkPlaced(costs, stageCount, file.source.file.lists));
     StageTimes made = Composer(file, costs, stageCount).make();
     made.note = note;
     return made;

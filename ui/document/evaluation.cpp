@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/evaluation.h"
 
+#include "core/base/try.h"
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
@@ -28,11 +29,9 @@ Result<SchedulePtr> lowered(SchedulePtr schedule, const EvaluationInput& input, 
 {
     for (const std::string& pass : input.passes) {
         if (cancel.isCancelled())
-            return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
-        Result<Schedule> next = applyPass(pass, *schedule, cancel);
-        if (!next)
-            return tl::unexpected(std::move(next.error()));
-        schedule = std::make_shared<const Schedule>(std::move(*next));
+            return failure(ErrorKind::Cancelled, "stopped");
+        TRY(Schedule next, applyPass(pass, *schedule, cancel));
+        schedule = std::make_shared<const Schedule>(std::move(next));
     }
     return schedule;
 }
@@ -105,20 +104,14 @@ Result<Time> neutralMakespan(const Evaluation& evaluation, const Evaluation* bef
 Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const EvaluationInput& input,
                                     const WhatIf& whatIf, const Evaluation* before, const CancelToken& cancel)
 {
-    if (auto fits = input.costs.check(schedule->stageCount); !fits)
-        return tl::unexpected(std::move(fits.error()));
+    TRY_VOID(input.costs.check(schedule->stageCount));
     auto evaluation = std::make_shared<Evaluation>();
     evaluation->input = input;
     evaluation->whatIf = whatIf;
     evaluation->costs = scaled(input.costs, whatIf, schedule->stageCount);
-    Result<Timeline> timeline = timed(schedule, evaluation->costs, cancel, evaluation->brokenBecause);
-    if (!timeline)
-        return tl::unexpected(std::move(timeline.error()));
-    evaluation->timeline = std::make_shared<const Timeline>(std::move(*timeline));
-    const Result<Time> neutral = neutralMakespan(*evaluation, before, cancel);
-    if (!neutral)
-        return tl::unexpected(neutral.error());
-    evaluation->makespanBefore = *neutral;
+    TRY(Timeline timeline, timed(schedule, evaluation->costs, cancel, evaluation->brokenBecause));
+    evaluation->timeline = std::make_shared<const Timeline>(std::move(timeline));
+    TRY(evaluation->makespanBefore, neutralMakespan(*evaluation, before, cancel));
     if (cancel.isCancelled())
         return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     evaluation->index = LaneIndex::build(evaluation->timeline);
@@ -166,12 +159,10 @@ Result<EvaluationPtr> evaluate(const EvaluationInput& input, const CancelToken& 
     EvaluationProgress ignored;
     EvaluationProgress& reached = progress != nullptr ? *progress : ignored;
     return guarded("this schedule", [&]() -> Result<EvaluationPtr> {
-        const Result<SchedulePtr> schedule = orderOf(input, before.get(), cancel, reached.step);
-        if (!schedule)
-            return tl::unexpected(schedule.error());
-        reached = {EvaluationStep::Time, *schedule};
-        return guarded(namedBySize(**schedule),
-                       [&] { return evaluateOrder(*schedule, input, whatIf, before.get(), cancel); });
+        TRY(const SchedulePtr schedule, orderOf(input, before.get(), cancel, reached.step));
+        reached = {EvaluationStep::Time, schedule};
+        return guarded(namedBySize(*schedule),
+                       [&] { return evaluateOrder(schedule, input, whatIf, before.get(), cancel); });
     });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/load_job.h"
 
+#include "core/base/try.h"
 #include "core/generate/examine.h"
 #include "core/io/costs_lists.h"
 #include "core/io/file.h"
@@ -18,21 +19,19 @@ namespace {
 
 Result<void> readProject(LoadedDocument& loaded, const std::string& text, const std::string& name)
 {
-    Result<ProjectDocument> project = readDocument(text, name);
-    if (!project)
-        return tl::unexpected(std::move(project.error()));
-    if (auto* order = std::get_if<Schedule>(&project->source))
+    TRY(ProjectDocument project, readDocument(text, name));
+    if (auto* order = std::get_if<Schedule>(&project.source))
         loaded.source = std::make_shared<const Schedule>(std::move(*order));
     else
-        loaded.source = std::get<ScheduleRequest>(project->source);
-    loaded.costs = std::move(project->costs);
-    loaded.passes = std::move(project->passes);
-    loaded.title = std::move(project->title);
-    loaded.view = std::move(project->view);
-    loaded.notes = std::move(project->notes);
-    loaded.namePatterns = std::move(project->namePatterns);
-    loaded.editedFrom = std::move(project->editedFrom);
-    loaded.unknownKeys = std::move(project->unknownKeys);
+        loaded.source = std::get<ScheduleRequest>(project.source);
+    loaded.costs = std::move(project.costs);
+    loaded.passes = std::move(project.passes);
+    loaded.title = std::move(project.title);
+    loaded.view = std::move(project.view);
+    loaded.notes = std::move(project.notes);
+    loaded.namePatterns = std::move(project.namePatterns);
+    loaded.editedFrom = std::move(project.editedFrom);
+    loaded.unknownKeys = std::move(project.unknownKeys);
     loaded.isProject = true;
     return {};
 }
@@ -40,13 +39,11 @@ Result<void> readProject(LoadedDocument& loaded, const std::string& text, const 
 Result<void> readOrder(LoadedDocument& loaded, const std::string& text, const std::string& name,
                        const CancelToken& cancel)
 {
-    Result<LenientScheduleCsv> read = readScheduleCsvLeniently(text, name, cancel);
-    if (!read)
-        return tl::unexpected(std::move(read.error()));
-    const auto order = std::make_shared<const Schedule>(std::move(read->csv.schedule));
+    TRY(LenientScheduleCsv read, readScheduleCsvLeniently(text, name, cancel));
+    const auto order = std::make_shared<const Schedule>(std::move(read.csv.schedule));
     loaded.source = order;
-    loaded.warnings = std::move(read->csv.warnings);
-    loaded.unread = unreadCells(*read, order, loaded.path);
+    loaded.warnings = std::move(read.csv.warnings);
+    loaded.unread = unreadCells(read, order, loaded.path);
     return {};
 }
 
@@ -80,18 +77,14 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     const QFileInfo file(path);
     const std::string name = path.toStdString();
     const std::optional<FileFacts> facts = settledFacts(path);
-    Result<std::string> text = readFile(name);
-    if (!text)
-        return tl::unexpected(std::move(text.error()));
+    TRY(std::string text, readFile(name));
     LoadedDocument loaded;
     loaded.path = file.absoluteFilePath();
-    loaded.stamp = {digestOf(*text), facts};
+    loaded.stamp = {digestOf(text), facts};
     const std::string shownName = file.fileName().toStdString();
-    if (auto read = readKnown(loaded, *text, shownName, cancel); !read)
-        return tl::unexpected(std::move(read.error()));
-    const CostsLists lists =
-        misfitOf(loaded.costs, 0) ? costsListsOfDocument(*text, shownName) : CostsLists();
-    text->clear();
+    TRY_VOID(readKnown(loaded, text, shownName, cancel));
+    const CostsLists lists = misfitOf(loaded.costs, 0) ? costsListsOfDocument(text, shownName) : CostsLists();
+    text.clear();
     EvaluationProgress progress;
     Result<EvaluationPtr> evaluation =
         evaluate({loaded.source, loaded.costs, loaded.passes}, cancel, &progress);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/offscreen_picture.h"
 
+#include "core/base/try.h"
 #include "ui/export/picture_file.h"
 
 #include <QGuiApplication>
@@ -51,11 +52,9 @@ Result<std::string> drawPngOffscreen(const Scene& scene, const Theme& theme, dou
 
 Result<std::string> drawPdfOffscreen(const Scene& scene, const Theme& theme, std::string_view page)
 {
-    const Result<PageSize> size = pageSizeFromName(page);
-    if (!size)
-        return tl::unexpected(size.error());
+    TRY(const PageSize size, pageSizeFromName(page));
     const OffscreenApplication application;
-    return asText(writePdf(scene, theme, *size));
+    return asText(writePdf(scene, theme, size));
 }
 
 } // namespace bubblescope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/cost_source.h"
 
+#include "core/base/try.h"
 #include "core/io/file.h"
 #include "ui/document/guarded.h"
 
@@ -14,14 +15,10 @@ constexpr std::uint64_t kLargestFile = std::uint64_t{16} << 20U;
 
 Result<CostSource> readUnguarded(const QString& path, const std::string& name)
 {
-    const Result<std::string> text = readFile(path.toStdString(), kLargestFile);
-    if (!text)
-        return tl::unexpected(text.error());
-    Result<CostsFile> plain = readCostsFile(*text, name);
-    if (!plain)
-        return tl::unexpected(std::move(plain.error()));
-    CostSource source{QString::fromStdString(name), std::move(*plain), {}};
-    Result<CostsFile> standIns = readCostsFile(*text, name, {.standInTransfers = true});
+    TRY(const std::string text, readFile(path.toStdString(), kLargestFile));
+    TRY(CostsFile plain, readCostsFile(text, name));
+    CostSource source{QString::fromStdString(name), std::move(plain), {}};
+    Result<CostsFile> standIns = readCostsFile(text, name, {.standInTransfers = true});
     if (standIns && standIns->costs != source.file.costs)
         source.withStandIns = std::move(standIns->costs);
     return source;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/picture_job.h"
 
+#include "core/base/try.h"
 #include "core/scene/svg_writer.h"
 #include "ui/export/scene_painter.h"
 #include "ui/panels/comparison_picture.h"
@@ -44,19 +45,17 @@ Result<Scene> pictureScene(const Evaluation& evaluation, const PictureSettings& 
 
 Result<QByteArray> pictureBytes(const Evaluation& evaluation, const PictureSettings& settings)
 {
-    Result<Scene> scene = pictureScene(evaluation, settings);
-    if (!scene)
-        return tl::unexpected(std::move(scene.error()));
+    TRY(Scene scene, pictureScene(evaluation, settings));
     const Theme& theme = Theme::get(settings.theme);
     switch (settings.format) {
     case PictureFormat::Svg:
-        return QByteArray::fromStdString(writeSvg(*scene, theme));
+        return QByteArray::fromStdString(writeSvg(scene, theme));
     case PictureFormat::Pdf:
-        return writePdf(*scene, theme, settings.page);
+        return writePdf(scene, theme, settings.page);
     case PictureFormat::Png:
         break;
     }
-    return writePng(*scene, theme, settings.scale);
+    return writePng(scene, theme, settings.scale);
 }
 
 Result<QImage> previewImage(const Evaluation& evaluation, const PictureSettings& settings, QSize most,
@@ -65,17 +64,15 @@ Result<QImage> previewImage(const Evaluation& evaluation, const PictureSettings&
     PictureSettings shown = settings;
     shown.format = PictureFormat::Png;
     shown.scale = 1;
-    Result<Scene> scene = pictureScene(evaluation, shown);
-    if (!scene)
-        return tl::unexpected(std::move(scene.error()));
-    const double factor = std::min({most.width() / scene->width, most.height() / scene->height, 1.0});
-    const QSizeF size(std::max(1.0, scene->width * factor), std::max(1.0, scene->height * factor));
+    TRY(Scene scene, pictureScene(evaluation, shown));
+    const double factor = std::min({most.width() / scene.width, most.height() / scene.height, 1.0});
+    const QSizeF size(std::max(1.0, scene.width * factor), std::max(1.0, scene.height * factor));
     QImage image((size * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     QPainter painter(&image);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
     painter.scale(factor * ratio, factor * ratio);
-    paintScene(painter, *scene, Theme::get(settings.theme));
+    paintScene(painter, scene, Theme::get(settings.theme));
     painter.end();
     image.setDevicePixelRatio(ratio);
     return image;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/stage_table.h"
 
+#include "core/base/try.h"
 #include "ui/document/core_text.h"
 #include "ui/panels/stage_delegate.h"
 #include "ui/panels/stage_model.h"
@@ -60,10 +61,8 @@ Result<NumberGrid> numbersFromText(const QString& text)
         const QStringList cells = line.contains(QLatin1Char('\t')) ? line.split(QLatin1Char('\t'))
                                                                    : line.split(listGap, Qt::SkipEmptyParts);
         for (const QString& cell : cells) {
-            const Result<double> number = numberFrom(cell);
-            if (!number)
-                return tl::unexpected(number.error());
-            row.push_back(*number);
+            TRY(const double number, numberFrom(cell));
+            row.push_back(number);
         }
         if (row.empty())
             return invalidInput(ownWords(StageTable::tr("an empty line stands between the numbers")));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/recovery_store.h"
 
+#include "core/base/try.h"
 #include "core/io/file.h"
 #include "ui/document/core_text.h"
 #include "ui/document/guarded.h"
@@ -110,15 +111,10 @@ void readAbandoned(AbandonedCopy& copy)
 {
     copy.info.time = QFileInfo(copy.file).lastModified();
     const Result<RecoveryInfo> read = guarded(copy.file.toStdString(), [&]() -> Result<RecoveryInfo> {
-        const Result<std::string> text = readFile(copy.file.toStdString());
-        if (!text)
-            return tl::unexpected(text.error());
-        const Result<ProjectDocument> project =
-            readDocument(*text, QFileInfo(copy.file).fileName().toStdString());
-        if (!project)
-            return tl::unexpected(project.error());
-        const auto key = project->unknownKeys.find(kRecoveryKey);
-        return key == project->unknownKeys.end() ? RecoveryInfo() : fromText(key->second);
+        TRY(const std::string text, readFile(copy.file.toStdString()));
+        TRY(const ProjectDocument project, readDocument(text, QFileInfo(copy.file).fileName().toStdString()));
+        const auto key = project.unknownKeys.find(kRecoveryKey);
+        return key == project.unknownKeys.end() ? RecoveryInfo() : fromText(key->second);
     });
     if (!read) {
         copy.error = errorText(read.error());

@@ -114,13 +114,18 @@ void SessionController::start(const QString& folder)
         });
 }
 
-void SessionController::end()
+void SessionController::stopWatching()
 {
     for (QTimer* timer : {&m_rest, &m_every, &m_poll})
         timer->stop();
     m_checking.drop();
     m_watch.watch({});
     m_claim.claim({});
+}
+
+void SessionController::end()
+{
+    stopWatching();
     if (!m_store)
         return;
     keepSession();
@@ -131,6 +136,28 @@ void SessionController::end()
     dropAdopted();
     m_abandoned.clear();
     m_store.reset();
+}
+
+void SessionController::leave()
+{
+    if (!m_store || !m_window.isModified()) {
+        end();
+        emit left();
+        return;
+    }
+    stopWatching();
+    keepSession();
+    keepChanges();
+    const auto finish = [this] {
+        m_store.reset(); // gives up the lock; the copy stays
+        emit left();
+    };
+    if (!m_keeper->isWriting()) {
+        finish();
+        return;
+    }
+    connect(m_keeper, &RecoveryKeeper::kept, this, finish);
+    connect(m_keeper, &RecoveryKeeper::failed, this, finish);
 }
 
 void SessionController::keepNow()

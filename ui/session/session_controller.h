@@ -40,6 +40,9 @@ public:
     [[nodiscard]] bool isRestoring() const { return m_restoring.has_value(); }
     /// The window closes, and its document is saved or given up.
     void end();
+    /// The window ends without a question, as a signal asks: what is open is kept for the next start, and so
+    /// is a copy of unsaved changes, which that start offers. left() follows.
+    void leave();
 
     /// Reads the document's file again, and shows what is there as the document is shown now.
     void reload();
@@ -59,6 +62,9 @@ public:
     /// For tests: what the timers do.
     void keepNow();
     [[nodiscard]] RecoveryKeeper* keeper() const { return m_keeper; }
+
+signals:
+    void left();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -81,6 +87,7 @@ private:
     };
 
     void addCommands();
+    void stopWatching();
     void follow();
     // What is open (session_restore.cpp)
     [[nodiscard]] SessionState present() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/trace_analysis.h"
 
+#include "core/base/try.h"
 #include "core/generate/catalog.h"
 #include "ui/document/guarded.h"
 #include "ui/document/recorded_evaluation.h"
@@ -115,10 +116,7 @@ Result<TraceAnalysisPtr> analyze(const std::vector<TraceFile>& files, const Asse
     auto analysis = std::make_shared<TraceAnalysis>();
     AssembleOptions withPlain = options;
     withPlain.withPlain = true;
-    Result<MeasuredRun> run = assembleRun(files, withPlain);
-    if (!run)
-        return tl::unexpected(std::move(run.error()));
-    analysis->run = std::move(*run);
+    TRY(analysis->run, assembleRun(files, withPlain));
     addFiles(*analysis, files);
     for (const TraceFile& file : files)
         for (const std::string& warning : file.warnings)

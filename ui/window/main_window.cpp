@@ -16,6 +16,7 @@
 #include "ui/session/session_controller.h"
 #include "ui/start/start_controller.h"
 #include "ui/timeline/lane_headers.h"
+#include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/dock_room.h"
 #include "ui/trace/trace_controller.h"
@@ -351,13 +352,25 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     m_waiting.clear();
     m_session->end();
+    keepLayout();
+    dropLoad();
+    m_traces->cancel();
+    event->accept();
+}
+
+void MainWindow::leave()
+{
+    m_pane->view()->notes().finishEditing(true);
+    m_session->leave();
+    keepLayout();
+}
+
+void MainWindow::keepLayout()
+{
     Settings::setWindowGeometry(saveGeometry());
     m_traceRoom->give(false);
     m_compareRoom->giveBack();
     Settings::setWindowState(saveState(kWindowStateVersion));
-    dropLoad();
-    m_traces->cancel();
-    event->accept();
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event)

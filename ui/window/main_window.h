@@ -79,6 +79,8 @@ public:
     [[nodiscard]] bool isModified() const;
     /// Saves or discards changes as the user wants; false = stay here.
     bool maybeSave();
+    /// Ends the session without a question; SessionController::left() follows. The window is not closed.
+    void leave();
 
     [[nodiscard]] Document& document() { return m_document; }
     [[nodiscard]] CommandRegistry& commands() { return *m_commands; }
@@ -166,6 +168,7 @@ private:
     void makeStatusBar();
     void connectParts();
     void restoreLayout();
+    void keepLayout();
     /// The document's, or the measured run while that is shown alone.
     [[nodiscard]] const EvaluationPtr& shownEvaluation() const;
     void showEvaluation();

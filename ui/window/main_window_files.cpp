@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening and saving of the main window, and what must wait for it.
+#include "core/base/try.h"
 #include "core/io/file.h"
 #include "ui/compare/comparison.h"
 #include "ui/document/guarded.h"
@@ -254,10 +255,8 @@ bool MainWindow::write(const QString& path, const std::function<Result<std::stri
     const std::string name = path.toStdString();
     const Result<void> written = awaited([bytes, name, shown = what.toStdString()] {
         return guarded(shown, [&]() -> Result<void> {
-            Result<std::string> made = bytes();
-            if (!made)
-                return tl::unexpected(std::move(made.error()));
-            return writeFileAtomically(name, *made);
+            TRY(std::string made, bytes());
+            return writeFileAtomically(name, made);
         });
     });
     if (!written)

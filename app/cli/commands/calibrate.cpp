@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/trace_text.h"
 #include "app/cli/created_utc.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_input.h"
+#include "core/base/interrupt.h"
+#include "core/base/try.h"
 
 namespace bubblescope::cli {
 
@@ -17,18 +18,14 @@ struct CalibrateCommandOptions
 
 Result<int> runCalibrate(const CalibrateCommandOptions& options, const Environment& environment)
 {
-    const Result<MeasuredRun> run = loadRun(options.traces, environment, cancelOnInterrupt());
-    if (!run)
-        return tl::unexpected(run.error());
-    if (run->empty())
+    TRY(const MeasuredRun run, loadRun(options.traces, environment, cancelOnInterrupt()));
+    if (run.empty())
         return invalidInput({"cli.no-pipeline-records-trace",
                              "no pipeline records in the trace, so there are no times to fit"});
-    const FittedCosts fitted = fitCosts(*run);
+    const FittedCosts fitted = fitCosts(run);
     for (const std::string& warning : fitted.warnings)
         printWarning(environment, warning);
-    if (const Result<void> written = writeOutput(options.output, calibrationJson(fitted, *run, createdUtc()));
-        !written)
-        return tl::unexpected(written.error());
+    TRY_VOID(writeOutput(options.output, calibrationJson(fitted, run, createdUtc())));
     if (options.output != "-")
         print(fitText(fitted).substr(1));
     return kExitDone;

@@ -2,10 +2,11 @@
 #include "app/cli/activity.h"
 #include "app/cli/commands/compare_text.h"
 #include "app/cli/commands/trace_text.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
 #include "app/cli/trace_input.h"
+#include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/fit/identify.h"
 #include "core/fit/prediction_order.h"
 
@@ -42,21 +43,17 @@ struct TimedRow
 
 Result<Measured> loadMeasured(const CompareCommandOptions& options, const Environment& environment)
 {
-    Result<MeasuredRun> run = loadRun(options.traces, environment, cancelOnInterrupt());
-    if (!run)
-        return tl::unexpected(run.error());
-    if (run->empty())
+    TRY(MeasuredRun run, loadRun(options.traces, environment, cancelOnInterrupt()));
+    if (run.empty())
         return invalidInput({"cli.no-pipeline-records-trace-so",
                              "no pipeline records in the trace, so there is nothing to compare with"});
     const Activity activity(environment, "looking for the schedule");
-    Result<Identification> identification = identify(*run, {}, cancelOnInterrupt());
-    if (!identification)
-        return tl::unexpected(identification.error());
-    FittedCosts fitted = fitCosts(*run);
+    TRY(Identification identification, identify(run, {}, cancelOnInterrupt()));
+    FittedCosts fitted = fitCosts(run);
     for (const std::string& warning : fitted.warnings)
         printWarning(environment, warning);
-    PipelineSize pipeline = pipelineOf(*run, *identification);
-    return Measured{std::move(*run), std::move(*identification), std::move(fitted), std::move(pipeline)};
+    PipelineSize pipeline = pipelineOf(run, identification);
+    return Measured{std::move(run), std::move(identification), std::move(fitted), std::move(pipeline)};
 }
 
 /// The numbers of the run for a name that does not give its own.
@@ -105,21 +102,16 @@ Result<TimedRow> inputRow(const std::string& name, const CompareCommandOptions& 
 Result<TimedRow> ownRow(const CompareCommandOptions& options, const Measured& measured,
                         const Environment& environment)
 {
-    if (Result<void> fine = refuseParameters(options.schedule, "the order is that of the trace"); !fine)
-        return tl::unexpected(fine.error());
-    const Result<PredictionOrder> order =
-        predictionOrder(measured.run, measured.identification, measured.fitted.costs, cancelOnInterrupt());
-    if (!order)
-        return tl::unexpected(order.error());
-    if (!order->note.empty())
-        printWarning(environment, order->note);
+    TRY_VOID(refuseParameters(options.schedule, "the order is that of the trace"));
+    TRY(const PredictionOrder order,
+        predictionOrder(measured.run, measured.identification, measured.fitted.costs, cancelOnInterrupt()));
+    if (!order.note.empty())
+        printWarning(environment, order.note);
     InputOptions input = options.schedule;
     input.measured = measured.fitted.costs;
-    const std::string name = order->match != nullptr ? matchName(*order->match) : order->schedule->name;
-    const Result<Input> loaded = inputOfOrder(*order->schedule, name, input, environment);
-    if (!loaded)
-        return tl::unexpected(loaded.error());
-    return rowOf(name, timedInput(*loaded, input.costs, environment, cancelOnInterrupt()), &measured, name);
+    const std::string name = order.match != nullptr ? matchName(*order.match) : order.schedule->name;
+    TRY(const Input loaded, inputOfOrder(*order.schedule, name, input, environment));
+    return rowOf(name, timedInput(loaded, input.costs, environment, cancelOnInterrupt()), &measured, name);
 }
 
 /// The row that `make` makes; beside a run a what-if is named as one, and the unchanged prediction follows.
@@ -127,25 +119,21 @@ template <typename Make>
 Result<void> addWhatIf(const CompareCommandOptions& options, const Measured* measured,
                        const Environment& environment, std::vector<TimedRow>& rows, Make make)
 {
-    Result<TimedRow> row = make(options, environment);
-    if (!row)
-        return tl::unexpected(row.error());
+    TRY(TimedRow row, make(options, environment));
     const std::vector<std::string>& factors = options.schedule.costs.whatIfs;
     if (measured == nullptr || factors.empty()) {
-        rows.push_back(std::move(*row));
+        rows.push_back(std::move(row));
         return {};
     }
     CompareCommandOptions without = options;
     without.schedule.costs.whatIfs.clear();
     Environment silent = environment;
     silent.quiet = true; // it has been warned of all that the first time
-    Result<TimedRow> unchanged = make(without, silent);
-    if (!unchanged)
-        return tl::unexpected(unchanged.error());
-    row->row.whatIf = fmt::format("{}", fmt::join(factors, ", "));
-    row->row.unchanged = unchanged->row.metrics.makespan;
-    rows.push_back(std::move(*row));
-    rows.push_back(std::move(*unchanged));
+    TRY(TimedRow unchanged, make(without, silent));
+    row.row.whatIf = fmt::format("{}", fmt::join(factors, ", "));
+    row.row.unchanged = unchanged.row.metrics.makespan;
+    rows.push_back(std::move(row));
+    rows.push_back(std::move(unchanged));
     return {};
 }
 
@@ -202,10 +190,8 @@ std::string fileOrdersText(const std::vector<ScheduleMatch>& orders)
 
 Result<int> compareSchedules(const CompareCommandOptions& options, const Environment& environment)
 {
-    const Result<std::vector<TimedRow>> timed = rowsOf(options, nullptr, environment);
-    if (!timed)
-        return tl::unexpected(timed.error());
-    const std::vector<ComparisonRow> rows = shownOf(*timed);
+    TRY(const std::vector<TimedRow> timed, rowsOf(options, nullptr, environment));
+    const std::vector<ComparisonRow> rows = shownOf(timed);
     print(options.json ? comparisonJson(rows) : comparisonTable(rows, nullptr));
     return kExitDone;
 }
@@ -221,23 +207,17 @@ std::string whyNoAttribution(const Measured& measured, const ComparisonRow& row)
 /// The run against its first INPUT; without one against its own order.
 Result<int> compareMeasured(const CompareCommandOptions& options, const Environment& environment)
 {
-    const Result<Measured> measured = loadMeasured(options, environment);
-    if (!measured)
-        return tl::unexpected(measured.error());
-    const Result<std::vector<TimedRow>> timed = rowsOf(options, &*measured, environment);
-    if (!timed)
-        return tl::unexpected(timed.error());
-    const TimedRow& first = timed->front();
-    const Result<Comparison> comparison =
-        holdAgainst(measured->run, *first.row.timeline, first.costs.hostOverhead);
-    if (!comparison)
-        return tl::unexpected(comparison.error());
-    const std::vector<ComparisonRow> rows = shownOf(*timed);
-    const MeasuredRow beside{*comparison, measureRun(*comparison, measured->fitted.costs),
-                             ordersOf(options, *timed, measured->run), measured->pipeline,
-                             whyNoAttribution(*measured, first.row)};
+    TRY(const Measured measured, loadMeasured(options, environment));
+    TRY(const std::vector<TimedRow> timed, rowsOf(options, &measured, environment));
+    const TimedRow& first = timed.front();
+    TRY(const Comparison comparison,
+        holdAgainst(measured.run, *first.row.timeline, first.costs.hostOverhead));
+    const std::vector<ComparisonRow> rows = shownOf(timed);
+    const MeasuredRow beside{comparison, measureRun(comparison, measured.fitted.costs),
+                             ordersOf(options, timed, measured.run), measured.pipeline,
+                             whyNoAttribution(measured, first.row)};
     if (beside.noAttribution.empty())
-        for (const std::string& warning : comparison->warnings)
+        for (const std::string& warning : comparison.warnings)
             printWarning(environment, warning);
     print(options.json
               ? comparisonJson(rows, &beside)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
+#include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/io/chrome_trace.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
@@ -20,10 +21,8 @@ struct ConvertCommandOptions
 
 Result<std::string> documentBytes(const ConvertCommandOptions& options, const Environment& environment)
 {
-    const Result<Input> input = loadInput(options.input, environment, cancelOnInterrupt());
-    if (!input)
-        return tl::unexpected(input.error());
-    return writeDocument(documentOf(*input));
+    TRY(const Input input, loadInput(options.input, environment, cancelOnInterrupt()));
+    return writeDocument(documentOf(input));
 }
 
 Result<std::string> convertedBytes(const ConvertCommandOptions& options, const Environment& environment)
@@ -46,10 +45,8 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
 
 Result<int> runConvert(const ConvertCommandOptions& options, const Environment& environment)
 {
-    const Result<std::string> bytes = convertedBytes(options, environment);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    return writeOutput(options.output, *bytes).map([] { return kExitDone; });
+    TRY(const std::string bytes, convertedBytes(options, environment));
+    return writeOutput(options.output, bytes).map([] { return kExitDone; });
 }
 
 } // namespace

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/activity.h"
 #include "app/cli/input.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
 #include "app/cli/problem_warning.h"
+#include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
 #include "core/lower/pass.h"
@@ -58,17 +59,15 @@ std::string hintFor(const GenerateCommandOptions& options, const Input& input)
 Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input& input,
                              const Environment& environment, const CancelToken& cancel)
 {
-    const Result<SchedulePtr> order = orderFor(options, input, cancel);
-    if (!order)
-        return tl::unexpected(order.error());
-    warnAfterPasses(environment, **order, options.passes, hintFor(options, input));
+    TRY(const SchedulePtr order, orderFor(options, input, cancel));
+    warnAfterPasses(environment, *order, options.passes, hintFor(options, input));
     if (endingOf(options.output) != ".bubble")
-        return writeScheduleCsv(**order);
+        return writeScheduleCsv(*order);
     // A document's generator keeps its bubbles for a pass that needs them, here --padded says so.
     const bool asWritten = options.padded || options.spaced ||
                            std::any_of(options.passes.begin(), options.passes.end(), needsBubbles);
     if (asWritten)
-        return writeDocument({**order, input.costs, input.title, {}, {}});
+        return writeDocument({*order, input.costs, input.title, {}, {}});
     return writeDocument(documentOf(input, options.passes));
 }
 
@@ -83,14 +82,12 @@ Result<int> runGenerate(const GenerateCommandOptions& options, const Environment
         return invalidInput({"cli.padded-keeps-generators-own",
                              "--padded keeps a generator's own bubbles: give a schedule's name, not a file"});
     const CancelToken& cancel = cancelOnInterrupt();
-    const Result<std::string> bytes = [&] {
+    TRY(const std::string bytes, [&] {
         const Activity activity(environment, "generating");
         return loadInput(options.input, environment, cancel, options.padded)
             .and_then([&](const Input& input) { return bytesFor(options, input, environment, cancel); });
-    }();
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    return writeOutput(options.output, *bytes).map([] { return kExitDone; });
+    }());
+    return writeOutput(options.output, bytes).map([] { return kExitDone; });
 }
 
 } // namespace

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/activity.h"
 #include "app/cli/full_program.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/raster_picture.h"
 #include "app/cli/timing.h"
 #include "core/analyze/metrics.h"
+#include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/scene/build_scene.h"
 #include "core/scene/svg_writer.h"
 
@@ -88,13 +89,8 @@ LabelMode labelModeOf(const std::string& name)
 
 Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options, bool withTitles)
 {
-    const Result<std::vector<RankId>> lanes =
-        lanesFrom(options.rankRange, timed.timeline->schedule->rankCount());
-    if (!lanes)
-        return tl::unexpected(lanes.error());
-    const Result<std::optional<TimeRange>> range = rangeFrom(options, timed.timeline->makespan);
-    if (!range)
-        return tl::unexpected(range.error());
+    TRY(const std::vector<RankId> lanes, lanesFrom(options.rankRange, timed.timeline->schedule->rankCount()));
+    TRY(const std::optional<TimeRange> range, rangeFrom(options, timed.timeline->makespan));
     PictureOptions picture;
     picture.width = options.width;
     picture.height = options.height;
@@ -107,8 +103,8 @@ Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options,
     picture.showMetrics = !options.noMetrics;
     picture.showLegend = !options.noLegend;
     picture.labels = labelModeOf(options.labels);
-    picture.range = *range;
-    picture.lanes = *lanes;
+    picture.range = range;
+    picture.lanes = lanes;
     picture.blockTitles = withTitles;
     if (options.memory)
         picture.memory = MemoryCurves::build(*timed.timeline, timed.costs);
@@ -118,14 +114,12 @@ Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options,
 Result<std::string> pictureBytes(const Scene& scene, const RenderCommandOptions& options,
                                  const std::string& ending)
 {
-    const Result<ThemeName> theme = themeFromName(options.theme);
-    if (!theme)
-        return tl::unexpected(theme.error());
+    TRY(const ThemeName theme, themeFromName(options.theme));
     if (ending == ".png")
-        return drawPng(scene, Theme::get(*theme), options.scale);
+        return drawPng(scene, Theme::get(theme), options.scale);
     if (ending == ".pdf")
-        return drawPdf(scene, Theme::get(*theme), options.page);
-    return writeSvg(scene, Theme::get(*theme));
+        return drawPdf(scene, Theme::get(theme), options.page);
+    return writeSvg(scene, Theme::get(theme));
 }
 
 Result<int> runRender(const RenderCommandOptions& options, const Environment& environment)
@@ -142,19 +136,13 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
                            Sentence({"cli.memory-limit-changes-nothing",
                                      "--memory-limit changes nothing: a picture shows it with --memory"}),
                            std::nullopt});
-    const Result<Timed> timed = loadTimed(options.input, environment, cancelOnInterrupt());
-    if (!timed)
-        return tl::unexpected(timed.error());
-    const Result<Scene> scene = pictureOf(*timed, options, ending == ".svg");
-    if (!scene)
-        return tl::unexpected(scene.error());
-    const Result<std::string> bytes = [&] {
+    TRY(const Timed timed, loadTimed(options.input, environment, cancelOnInterrupt()));
+    TRY(const Scene scene, pictureOf(timed, options, ending == ".svg"));
+    TRY(const std::string bytes, [&] {
         const Activity activity(environment, "drawing");
-        return pictureBytes(*scene, options, ending);
-    }();
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    return writeOutput(options.output, *bytes).map([] { return kExitDone; });
+        return pictureBytes(scene, options, ending);
+    }());
+    return writeOutput(options.output, bytes).map([] { return kExitDone; });
 }
 
 void addPictureOptions(CLI::App& command, RenderCommandOptions& options)

@@ -2,9 +2,10 @@
 #include "app/cli/activity.h"
 #include "app/cli/commands/search_text.h"
 #include "app/cli/cost_options.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
+#include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
 #include "core/time/cost_fit.h"
@@ -60,10 +61,7 @@ Result<void> readNumbers(const SearchCommandOptions& options, SearchProblem& pro
     problem.ranks = *ranks;
     problem.microbatches = *microbatches;
     if (!options.placement.empty()) {
-        const Result<PlacementKind> placement = placementFromName(options.placement);
-        if (!placement)
-            return tl::unexpected(placement.error());
-        problem.placement = *placement;
+        TRY(problem.placement, placementFromName(options.placement));
     }
     return readCount("--stages-per-rank", options.stagesPerRank, problem.stagesPerRank).and_then([&] {
         return readCount("--layers", options.layers, problem.layers);
@@ -77,15 +75,12 @@ Result<SearchProblem> problemFrom(const SearchCommandOptions& options, const Env
                              "--what-if asks what an order would gain, and search makes the order: "
                              "give the times themselves, e.g. --forward 0.5"});
     SearchProblem problem;
-    if (const Result<void> read = readNumbers(options, problem); !read)
-        return tl::unexpected(read.error());
-    const Result<GivenCosts> costs = costsFrom(options.costs, {}, 1, environment);
-    if (!costs)
-        return tl::unexpected(costs.error());
-    if (costs->namesRanks)
-        for (const std::string& unknown : unknownRanks(costs->costs, problem.ranks))
-            printWarning(environment, unknown, costs->file);
-    problem.costs = costs->costs;
+    TRY_VOID(readNumbers(options, problem));
+    TRY(const GivenCosts costs, costsFrom(options.costs, {}, 1, environment));
+    if (costs.namesRanks)
+        for (const std::string& unknown : unknownRanks(costs.costs, problem.ranks))
+            printWarning(environment, unknown, costs.file);
+    problem.costs = costs.costs;
     problem.costsPerStage = options.costs.timePer == "stage";
     problem.objective =
         options.objective == "makespan" ? SearchObjective::Makespan : SearchObjective::RankSpan;
@@ -95,17 +90,12 @@ Result<SearchProblem> problemFrom(const SearchCommandOptions& options, const Env
 
 Result<SearchBudget> budgetFrom(const SearchCommandOptions& options)
 {
-    const Result<std::uint32_t> threads = countFrom("--threads", options.threads, 0);
-    if (!threads)
-        return tl::unexpected(threads.error());
+    TRY(const std::uint32_t threads, countFrom("--threads", options.threads, 0));
     SearchBudget budget;
-    budget.threads = *threads;
+    budget.threads = threads;
     budget.seed = static_cast<std::uint64_t>(options.seed);
     if (options.iterations) {
-        const Result<std::uint32_t> iterations = countFrom("--iterations", *options.iterations, 0);
-        if (!iterations)
-            return tl::unexpected(iterations.error());
-        budget.iterations = *iterations;
+        TRY(budget.iterations, countFrom("--iterations", *options.iterations, 0));
         budget.seconds.reset();
     }
     if (options.seconds)
@@ -160,8 +150,7 @@ Result<int> report(const SearchCommandOptions& options, const SearchProblem& pro
     if (options.output != "-")
         print(options.json ? searchJson({problem, result}) : searchText({problem, result}));
     if (!options.output.empty())
-        if (const Result<void> written = writeFound(options.output, *result.best); !written)
-            return tl::unexpected(written.error());
+        TRY_VOID(writeFound(options.output, *result.best));
     if (endingOf(options.output) == ".csv")
         tellOfCsv(options, *result.best, environment);
     return result.wasStopped ? kExitInterrupted : kExitDone;
@@ -169,23 +158,16 @@ Result<int> report(const SearchCommandOptions& options, const SearchProblem& pro
 
 Result<int> runSearch(const SearchCommandOptions& options, const Environment& environment)
 {
-    if (const Result<void> writable = checkOutput(options); !writable)
-        return tl::unexpected(writable.error());
-    const Result<SearchProblem> problem = problemFrom(options, environment);
-    if (!problem)
-        return tl::unexpected(problem.error());
-    const Result<SearchBudget> budget = budgetFrom(options);
-    if (!budget)
-        return tl::unexpected(budget.error());
-    const Result<SearchResult> result = [&] {
+    TRY_VOID(checkOutput(options));
+    TRY(const SearchProblem problem, problemFrom(options, environment));
+    TRY(const SearchBudget budget, budgetFrom(options));
+    TRY(const SearchResult result, [&] {
         Activity activity(environment, "searching");
         return searchSchedule(
-            *problem, *budget, [&](const SearchProgress& progress) { activity.tellShare(progress.share); },
+            problem, budget, [&](const SearchProgress& progress) { activity.tellShare(progress.share); },
             cancelOnInterrupt());
-    }();
-    if (!result)
-        return tl::unexpected(result.error());
-    return report(options, *problem, *result, environment);
+    }());
+    return report(options, problem, result, environment);
 }
 
 void addPipelineOptions(CLI::App& command, SearchCommandOptions& options)

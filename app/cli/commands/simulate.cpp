@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/simulate_text.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/timing.h"
+#include "core/base/interrupt.h"
+#include "core/base/try.h"
 
 namespace bubblescope::cli {
 
@@ -24,34 +25,27 @@ Result<SimulationFindings> findingsOf(const Timed& timed)
     findings.closedForms = closedForms(timeline, timed.costs, findings.metrics);
     findings.bounds = lowerBounds(timeline, timed.costs);
     findings.memory = MemoryCurves::build(timeline, timed.costs);
-    Result<Explanation> explanation = explain(timeline, timed.costs, cancelOnInterrupt());
-    if (!explanation)
-        return tl::unexpected(explanation.error());
-    findings.explanation = std::move(*explanation);
+    TRY(findings.explanation, explain(timeline, timed.costs, cancelOnInterrupt()));
     return findings;
 }
 
 Result<int> runSimulate(const SimulateCommandOptions& options, const Environment& environment)
 {
-    const Result<Timed> timed = loadTimed(options.input, environment, cancelOnInterrupt());
-    if (!timed)
-        return tl::unexpected(timed.error());
-    const Result<SimulationFindings> findings = findingsOf(*timed);
-    if (!findings)
-        return tl::unexpected(findings.error());
-    const Explanation& explanation = findings->explanation;
+    TRY(const Timed timed, loadTimed(options.input, environment, cancelOnInterrupt()));
+    TRY(const SimulationFindings findings, findingsOf(timed));
+    const Explanation& explanation = findings.explanation;
     if (options.json) {
-        const SimulationReport report{*timed->timeline,      findings->metrics, explanation.criticalPath,
-                                      findings->closedForms, findings->bounds,  findings->memory.get(),
-                                      &explanation,          options.bubbles};
+        const SimulationReport report{*timed.timeline,      findings.metrics, explanation.criticalPath,
+                                      findings.closedForms, findings.bounds,  findings.memory.get(),
+                                      &explanation,         options.bubbles};
         print(simulationJson(report, options.actions));
         return kExitDone;
     }
-    print(summaryText(*timed, *findings) + rankTable(*findings));
+    print(summaryText(timed, findings) + rankTable(findings));
     if (options.bubbles)
-        print(bubbleTable(*timed->timeline, explanation.ledger));
+        print(bubbleTable(*timed.timeline, explanation.ledger));
     if (options.actions)
-        print(actionTable(*timed->timeline, explanation));
+        print(actionTable(*timed.timeline, explanation));
     return kExitDone;
 }
 

@@ -2,10 +2,11 @@
 #include "app/cli/activity.h"
 #include "app/cli/commands/sweep_output.h"
 #include "app/cli/commands/sweep_plan.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
+#include "core/base/interrupt.h"
 #include "core/base/thousands.h"
+#include "core/base/try.h"
 #include "core/io/file.h"
 #include "core/sweep/sweep_join.h"
 #include "core/sweep/sweep_resume.h"
@@ -111,20 +112,14 @@ private:
 Result<std::uint64_t> takeUp(const SweepOutput& output, SweepJob& job, const Environment& environment)
 {
     const Activity activity(environment, "looking at what is done");
-    const Result<std::string> text = output.earlierText();
-    if (!text)
-        return tl::unexpected(text.error());
-    const Result<SweepLines> lines = readSweepLines(*text, output.name(), job.format);
-    if (!lines)
-        return tl::unexpected(lines.error());
-    if (const Result<void> same = checkRowsOfPlan(*text, *lines, output.name(), job.format, job.plan,
-                                                  job.run.shard, cancelOnInterrupt());
-        !same)
-        return tl::unexpected(same.error());
-    job.run.skipped = lines->rows.size();
-    for (const SweepLine& row : lines->rows)
+    TRY(const std::string text, output.earlierText());
+    TRY(const SweepLines lines, readSweepLines(text, output.name(), job.format));
+    TRY_VOID(checkRowsOfPlan(text, lines, output.name(), job.format, job.plan, job.run.shard,
+                             cancelOnInterrupt()));
+    job.run.skipped = lines.rows.size();
+    for (const SweepLine& row : lines.rows)
         ++job.statuses[row.status];
-    return lines->wholeSize;
+    return lines.wholeSize;
 }
 
 /// "10,000 configurations: 6,012 done before, 3,988 run; 12 refused, 3 over the memory limit, 1 failed".
@@ -158,9 +153,7 @@ Error stoppedError(const SweepOutput& output, const SweepJob& job, std::uint64_t
 Result<int> runJob(SweepJob& job, SweepOutput& output, std::uint64_t kept, const Environment& environment)
 {
     const CancelToken& cancel = cancelOnInterrupt();
-    if (const Result<void> begun = output.begin(kept, sweepHeader(job.format), [&] { cancel.cancel(); });
-        !begun)
-        return tl::unexpected(begun.error());
+    TRY_VOID(output.begin(kept, sweepHeader(job.format), [&] { cancel.cancel(); }));
     std::uint64_t ran = 0;
     bool isComplete = false;
     {
@@ -175,8 +168,7 @@ Result<int> runJob(SweepJob& job, SweepOutput& output, std::uint64_t kept, const
             cancel);
         ran = progress.done();
     }
-    if (const Result<void> finished = output.finish(isComplete); !finished)
-        return tl::unexpected(finished.error());
+    TRY_VOID(output.finish(isComplete));
     if (!isComplete)
         return tl::unexpected(stoppedError(output, job, job.run.skipped + ran));
     if (!environment.quiet)
@@ -189,28 +181,19 @@ Result<int> joinParts(const SweepCommandOptions& options, const Environment& env
     if (!options.shard.empty() || options.resume)
         return invalidInput({"cli.join-exclude-each-other", "--join and {words} exclude each other"},
                             options.resume ? "--resume" : "--shard");
-    const Result<SweepFormat> format = formatFrom(options.parts.front());
-    if (!format)
-        return tl::unexpected(format.error());
+    TRY(const SweepFormat format, formatFrom(options.parts.front()));
     std::optional<std::uint64_t> count;
     if (!options.plan.names.empty()) {
-        const Result<SweepPlan> plan = sweepPlanFrom(options.plan, environment);
-        if (!plan)
-            return tl::unexpected(plan.error());
-        count = configurationCount(*plan);
+        TRY(const SweepPlan plan, sweepPlanFrom(options.plan, environment));
+        count = configurationCount(plan);
     }
     std::vector<SweepPart> parts;
     for (const std::string& path : options.parts) {
-        Result<std::string> text = readFile(path);
-        if (!text)
-            return tl::unexpected(text.error());
-        parts.push_back({path, std::move(*text)});
+        TRY(std::string text, readFile(path));
+        parts.push_back({path, std::move(text)});
     }
-    const Result<std::string> whole = joinSweepParts(parts, *format, count);
-    if (!whole)
-        return tl::unexpected(whole.error());
-    if (const Result<void> written = writeOutput(options.output, *whole); !written)
-        return tl::unexpected(written.error());
+    TRY(const std::string whole, joinSweepParts(parts, format, count));
+    TRY_VOID(writeOutput(options.output, whole));
     return kExitDone;
 }
 
@@ -229,14 +212,10 @@ Result<int> runSweepCommand(const SweepCommandOptions& options, const Environmen
                  {*shard, static_cast<unsigned>(options.threads), 0},
                  *format,
                  configurationCount(*plan, *shard)};
-    Result<std::unique_ptr<SweepOutput>> output = SweepOutput::open(options.output, options.resume);
-    if (!output)
-        return tl::unexpected(output.error());
-    const Result<std::uint64_t> kept =
-        options.resume ? takeUp(**output, job, environment) : Result<std::uint64_t>(0);
-    if (!kept)
-        return tl::unexpected(kept.error());
-    return runJob(job, **output, *kept, environment);
+    TRY(std::unique_ptr<SweepOutput> output, SweepOutput::open(options.output, options.resume));
+    TRY(const std::uint64_t kept,
+        options.resume ? takeUp(*output, job, environment) : Result<std::uint64_t>(0));
+    return runJob(job, *output, kept, environment);
 }
 
 void addRunOptions(CLI::App& command, SweepCommandOptions& options)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/sweep_output.h"
 
+#include "core/base/try.h"
+
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -59,16 +61,11 @@ Result<std::unique_ptr<SweepOutput>> SweepOutput::open(const std::string& path, 
             {"cli.part-what-sweep-into",
              "{path}.part is what a sweep into {path2} left unfinished: go on with --resume, or remove it"},
             path, path);
-    Result<GrowingFile> file = GrowingFile::open(target);
-    if (!file)
-        return tl::unexpected(file.error());
-    output->m_file = std::move(*file);
+    TRY(output->m_file, GrowingFile::open(target));
     if (!isLeft && (resume || output->m_file->size() == 0))
         return output;
-    Result<GrowingFile> beside = GrowingFile::open(part);
-    if (!beside)
-        return tl::unexpected(beside.error());
-    output->m_claim = std::exchange(output->m_file, std::move(*beside));
+    TRY(GrowingFile beside, GrowingFile::open(part));
+    output->m_claim = std::exchange(output->m_file, std::move(beside));
     output->m_target = target;
     output->m_name = path + ".part";
     return output;

@@ -5,6 +5,7 @@
 #include "app/cli/what_if_option.h"
 #include "core/base/number_parse.h"
 #include "core/base/text_show.h"
+#include "core/base/try.h"
 #include "core/generate/generate.h"
 #include "core/sweep/value_list.h"
 
@@ -95,18 +96,14 @@ Result<ScheduleRequest> scheduleFrom(const std::string& name, ScheduleRequest ba
 
 Result<void> readSchedules(const SweepPlanOptions& options, SweepPlan& plan)
 {
-    const Result<ScheduleRequest> base = baseRequest(options.options);
-    if (!base)
-        return tl::unexpected(base.error());
+    TRY(const ScheduleRequest base, baseRequest(options.options));
     if (options.names.empty())
         return invalidInput({"cli.name-missing-which-schedules",
                              "NAME is missing: which schedules are swept, e.g. sweep "
                              "1f1b zbv --ranks 4,8 --microbatches 8..64x2 -o sweep.csv"});
     for (const std::string& name : options.names) {
-        Result<ScheduleRequest> request = scheduleFrom(name, *base);
-        if (!request)
-            return tl::unexpected(request.error());
-        plan.schedules.push_back(std::move(*request));
+        TRY(ScheduleRequest request, scheduleFrom(name, base));
+        plan.schedules.push_back(std::move(request));
     }
     return {};
 }
@@ -116,10 +113,8 @@ Result<void> readCosts(const SweepPlanOptions& options, SweepPlan& plan, const E
     CostOptions costs = options.costs;
     costs.of("p2p latency").clear(); // a list, read already
     costs.timePer = "stage";         // each configuration divides its own
-    Result<GivenCosts> given = costsFrom(costs, {}, 1, environment);
-    if (!given)
-        return tl::unexpected(given.error());
-    plan.costs = std::move(given->costs);
+    TRY(GivenCosts given, costsFrom(costs, {}, 1, environment));
+    plan.costs = std::move(given.costs);
     plan.costsPerStage = options.costs.timePer == "stage";
     return {};
 }
@@ -138,11 +133,8 @@ Result<void> readWhatIf(const SweepPlanOptions& options, SweepPlan& plan)
         const std::uint64_t each = configurationCount(plan) / plan.schedules.size();
         perRank = std::max(perRank, configurationAt(plan, i * each).request.stagesPerRank.value_or(1));
     }
-    Result<WhatIf> whatIf = whatIfFrom(options.costs.whatIfs, static_cast<std::uint32_t>(ranks * perRank),
-                                       static_cast<std::uint32_t>(ranks));
-    if (!whatIf)
-        return tl::unexpected(whatIf.error());
-    plan.whatIf = std::move(*whatIf);
+    TRY(plan.whatIf, whatIfFrom(options.costs.whatIfs, static_cast<std::uint32_t>(ranks * perRank),
+                                static_cast<std::uint32_t>(ranks)));
     return {};
 }
 
@@ -195,13 +187,11 @@ void addSweepPlanOptions(CLI::App& command, SweepPlanOptions& options)
 Result<SweepPlan> sweepPlanFrom(const SweepPlanOptions& options, const Environment& environment)
 {
     SweepPlan plan;
-    const Result<void> read = readSchedules(options, plan)
-                                  .and_then([&] { return readLists(options, plan); })
-                                  .and_then([&] { return readCosts(options, plan, environment); })
-                                  .and_then([&] { return checkedAsOptions(plan); })
-                                  .and_then([&] { return readWhatIf(options, plan); });
-    if (!read)
-        return tl::unexpected(read.error());
+    TRY_VOID(readSchedules(options, plan)
+                 .and_then([&] { return readLists(options, plan); })
+                 .and_then([&] { return readCosts(options, plan, environment); })
+                 .and_then([&] { return checkedAsOptions(plan); })
+                 .and_then([&] { return readWhatIf(options, plan); }));
     return plan;
 }
 

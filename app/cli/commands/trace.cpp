@@ -2,9 +2,10 @@
 #include "app/cli/activity.h"
 #include "app/cli/commands/trace_text.h"
 #include "app/cli/input.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/trace_input.h"
+#include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/fit/trace_json.h"
 
 namespace bubblescope::cli {
@@ -30,10 +31,8 @@ Result<std::vector<SchedulePtr>> takeOrders(TraceOptions& traces, const Environm
         }
         InputOptions input;
         input.input = file;
-        const Result<Input> loaded = loadInput(input, environment, cancelOnInterrupt());
-        if (!loaded)
-            return tl::unexpected(loaded.error());
-        Schedule order = *loaded->schedule;
+        TRY(const Input loaded, loadInput(input, environment, cancelOnInterrupt()));
+        Schedule order = *loaded.schedule;
         order.name = file;
         orders.push_back(std::make_shared<const Schedule>(std::move(order)));
     }
@@ -47,22 +46,14 @@ Result<std::vector<SchedulePtr>> takeOrders(TraceOptions& traces, const Environm
 Result<int> runTrace(TraceCommandOptions options, const Environment& environment)
 {
     TraceFindings findings;
-    const Result<std::vector<SchedulePtr>> orders = takeOrders(options.traces, environment);
-    if (!orders)
-        return tl::unexpected(orders.error());
-    Result<MeasuredRun> run = loadRun(options.traces, environment, cancelOnInterrupt());
-    if (!run)
-        return tl::unexpected(run.error());
-    findings.run = std::move(*run);
+    TRY(const std::vector<SchedulePtr> orders, takeOrders(options.traces, environment));
+    TRY(findings.run, loadRun(options.traces, environment, cancelOnInterrupt()));
     findings.fitted = fitCosts(findings.run);
     for (const std::string& warning : findings.fitted.warnings)
         printWarning(environment, warning);
     const Activity activity(environment, "looking for the schedule");
-    Result<Identification> identification = identify(findings.run, {}, cancelOnInterrupt());
-    if (!identification)
-        return tl::unexpected(identification.error());
-    findings.identification = std::move(*identification);
-    for (const SchedulePtr& order : *orders)
+    TRY(findings.identification, identify(findings.run, {}, cancelOnInterrupt()));
+    for (const SchedulePtr& order : orders)
         findings.orders.push_back(matchOrder(findings.run, order));
     if (options.json) {
         print(traceJson(findings.run, findings.identification, findings.fitted, options.actions,

@@ -2,10 +2,11 @@
 #include "core/validate/validate.h"
 #include "app/cli/activity.h"
 #include "app/cli/input.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "app/cli/passes.h"
+#include "core/base/interrupt.h"
+#include "core/base/try.h"
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
 
@@ -102,12 +103,10 @@ Result<int> runValidate(const ValidateCommandOptions& options, const Environment
         return loadInput(options.input, environment, cancel).and_then([&](const Input& input) {
             return checkOrder(options, input, environment, cancel);
         });
-    const Result<InputText> source = readInputText(options.input);
-    if (!source)
-        return tl::unexpected(source.error());
-    const Result<Input> input = inputFrom(*source, options.input, environment, cancel);
+    TRY(const InputText source, readInputText(options.input));
+    const Result<Input> input = inputFrom(source, options.input, environment, cancel);
     if (!input && input.error().kind == ErrorKind::InvalidInput)
-        return refuseFile(*source, input.error(), options.json);
+        return refuseFile(source, input.error(), options.json);
     if (!input)
         return tl::unexpected(input.error());
     return checkOrder(options, *input, environment, cancel);

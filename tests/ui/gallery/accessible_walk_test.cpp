@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a screen reader is told of everything that the program shows: no control without a name.
+#include "tests/support/test_program.h"
 #include "tests/ui/gallery/scenes.h"
 
 #include <QAccessible>
@@ -144,5 +145,5 @@ void AccessibleWalkTest::aNamelessControlIsFound()
     QCOMPARE(namelessIn(box, seen), QStringList());
 }
 
-QTEST_MAIN(AccessibleWalkTest)
+BUBBLESCOPE_TEST_WITH(QApplication, AccessibleWalkTest)
 #include "accessible_walk_test.moc"

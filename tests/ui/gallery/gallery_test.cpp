@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Photographs everything that the program shows, in both themes, into the folder gallery beside it. Fails
 // where something cannot be shown, where a picture is empty, or where a text has too little room.
+#include "tests/support/test_program.h"
 #include "tests/ui/gallery/cut_texts.h"
 #include "tests/ui/gallery/scenes.h"
 
@@ -124,5 +125,5 @@ void GalleryTest::aCutTextIsSeen()
              qPrintable(cutTexts(box).join(' ')));
 }
 
-QTEST_MAIN(GalleryTest)
+BUBBLESCOPE_TEST_WITH(QApplication, GalleryTest)
 #include "gallery_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The README's pictures can be made anew: resources/screenshots/make.sh has this program write them where
 // BUBBLESCOPE_SCREENSHOTS says; as a test it writes them beside the gallery.
+#include "tests/support/test_program.h"
 #include "tests/ui/gallery/scenes.h"
 
 #include <QDir>
@@ -63,5 +64,5 @@ void ReadmePicturesTest::theReadmeShowsThem()
     }
 }
 
-QTEST_MAIN(ReadmePicturesTest)
+BUBBLESCOPE_TEST_WITH(QApplication, ReadmePicturesTest)
 #include "readme_pictures_test.moc"
