@@ -45,7 +45,7 @@ Result<void> checkComplete(const std::vector<SweepPart>& parts, const std::vecto
         const JoinedRow& before = rows[i - 1];
         const SweepPart& file = parts[row.part];
         return tl::unexpected(sweepLineError(file.text, row.line, row.number, 0, file.source,
-                                             fmt::format("configuration {} stands in {} too",
+                                             Sentence({"sweep.configuration-twice", "configuration {configuration} stands in {source} too"},
                                                          row.line.configuration, parts[before.part].source),
                                              format));
     }

@@ -189,7 +189,7 @@ std::optional<Error> headerError(std::string_view line, const std::string& sourc
         return std::nullopt;
     const auto [at, other] = std::mismatch(line.begin(), line.end(), expected.begin(), expected.end());
     return errorInLine(line, 1, static_cast<std::size_t>(at - line.begin()), source,
-                       fmt::format("this is no file of a sweep: its first line must be '{}'", expected));
+                       Sentence({"sweep.no-sweep", "this is no file of a sweep: its first line must be '{header}'"}, expected));
 }
 
 } // namespace

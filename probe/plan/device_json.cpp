@@ -159,7 +159,7 @@ Result<DeviceSheet> measuredDevice(const Node& root)
             const auto ceiling = [&](const char* key, double& value) -> Result<void> {
                 if (!ceilings.has(key) || !ceilings.member(key).value().is_object() ||
                     !ceilings.member(key).has("median"))
-            return ceilings.wrong(std::string("no median of \{}) + key + '"');
+            return ceilings.wrong(Sentence({"probe.no-median", "no median of \"{key}\""}, key));
         TRY(value, rate(ceilings.member(key).member("median")));
         return {};
             };
