@@ -20,6 +20,7 @@ namespace bubblescope::cli {
 
 namespace {
 
+constexpr std::string_view kTimeWords = "time: write a number of 0 or more, e.g. 1.5";
 constexpr std::string_view kSizeWords = "size: write a number of 0 or more, e.g. 8";
 
 /// The fields that have an option, as --help lists them.
@@ -34,8 +35,7 @@ std::vector<const CostField*> byPlace()
     return fields;
 }
 
-Result<double> numberFrom(std::string_view option, std::string_view text,
-                          std::string_view what = "time: write a number of 0 or more, e.g. 1.5")
+Result<double> numberFrom(std::string_view option, std::string_view text, std::string_view what = kTimeWords)
 {
     while (!text.empty() && text.front() == ' ')
         text.remove_prefix(1);
@@ -49,12 +49,13 @@ Result<double> numberFrom(std::string_view option, std::string_view text,
     return value;
 }
 
-Result<StageValues> stageValuesFrom(std::string_view option, std::string_view text)
+Result<StageValues> stageValuesFrom(std::string_view option, std::string_view text,
+                                    std::string_view what = kTimeWords)
 {
     std::vector<double> values;
     while (true) {
         const std::size_t comma = text.find(',');
-        TRY(const double value, numberFrom(option, text.substr(0, comma)));
+        TRY(const double value, numberFrom(option, text.substr(0, comma), what));
         values.push_back(value);
         if (comma == std::string_view::npos)
             return StageValues(std::move(values));
@@ -94,14 +95,15 @@ void dropReplacedTimes(const CostOptions& options, CostModel& costs)
 
 Result<void> apply(const CostField& field, const std::string& text, double& target)
 {
-    TRY(target, field.unit == CostUnit::Size ? numberFrom(field.option.name, text, kSizeWords)
-                                             : numberFrom(field.option.name, text));
+    TRY(target, numberFrom(field.option.name, text));
     return {};
 }
 
-Result<void> apply(const CostField& field, const std::string& text, std::optional<double>& target)
+Result<void> apply(const CostField& field, const std::string& text, std::optional<RankValues>& target)
 {
-    return apply(field, text, target.emplace());
+    return stageValuesFrom(field.option.name, text, kSizeWords).map([&](StageValues read) {
+        target = RankValues(std::move(read.values));
+    });
 }
 
 Result<void> apply(const CostField& field, const std::string& text, StageValues& target)

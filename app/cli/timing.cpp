@@ -33,7 +33,9 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
 {
     warnOfUnusedOverlap(environment, options, *input.schedule);
     const std::uint32_t stageCount = input.schedule->stageCount;
-    if (Result<void> fits = checkPlaced(input.costs, stageCount, input.costsLists); !fits) {
+    if (Result<void> fits =
+            checkPlaced(input.costs, stageCount, input.costsLists, input.schedule->rankCount());
+        !fits) {
         Error error = std::move(fits.error());
         if (!error.where && !input.file.empty())
             error.where = SourceLocation{input.file, 0, 0, {}, {}};

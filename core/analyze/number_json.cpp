@@ -31,6 +31,16 @@ std::string jsonNumber(double value, Time scale)
     return text;
 }
 
+std::string jsonNumbers(const std::optional<RankValues>& values)
+{
+    if (!values || values->isUniform())
+        return values ? jsonNumber(values->values.front()) : "null";
+    std::string text;
+    for (const double value : values->values)
+        text += (text.empty() ? "[" : ", ") + jsonNumber(value);
+    return text + "]";
+}
+
 std::string exactJsonNumber(double value)
 {
     if (!std::isfinite(value))

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/model/timeline.h"
+#include "core/time/rank_values.h"
 
+#include <optional>
 #include <string>
 
 namespace bubblescope {
@@ -10,6 +12,8 @@ namespace bubblescope {
 /// A number as our JSON has it: always with a point or an exponent, "null" where it is none. Times are given
 /// the makespan as `scale`, so that the rounding of sums of that size is not written out.
 [[nodiscard]] std::string jsonNumber(double value, Time scale = 1);
+/// A number, a list where there is one a rank, "null" for none.
+[[nodiscard]] std::string jsonNumbers(const std::optional<RankValues>& values);
 /// The shortest text that reads back as the same number, to the last bit.
 [[nodiscard]] std::string exactJsonNumber(double value);
 /// The same as jsonNumber() as a cell of a CSV file: no point where none is needed.

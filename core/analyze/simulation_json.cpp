@@ -142,8 +142,8 @@ void writeMemory(Out out, const Timeline& timeline, const MemoryCurves& memory)
     fmt::format_to(out,
                    ",\n "
                    R"("memory": {{"limit": {}, "peak": {}, "peak_rank": {}, "first_crossing": )",
-                   memory.limit() ? jsonNumber(*memory.limit()) : "null",
-                   jsonNumber(memory.highestPeak(), scale), memory.peakRank().value);
+                   jsonNumbers(memory.limits()), jsonNumber(memory.highestPeak(), scale),
+                   memory.peakRank().value);
     if (const std::optional<MemoryCrossing> crossing = memory.firstCrossing())
         fmt::format_to(out, R"({{"rank": {}, "action": {}, "time": {}, "level": {}}})",
                        crossing->action.rank.value, actionJson(timeline, crossing->action),

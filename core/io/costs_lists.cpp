@@ -39,17 +39,18 @@ void addOverlap(CostsLists& lists, const Node& overlap)
     }
 }
 
-Sentence misfitText(const CostsList& list, std::size_t values, std::uint32_t stageCount)
+Sentence misfitText(const CostsList& list, const CostMisfit& misfit, std::uint32_t count)
 {
     if (list.isStages)
-        return Sentence({"costs.entries-schedule-stages-give",
-                         "{path} has {values} entries, but the schedule has "
-                         "{stages} stages: give one for each stage"},
-                        list.path, values, stageCount);
-    return Sentence({"costs.values-schedule-stages-give",
-                     "{path} has {values} values, but the schedule has {stages} stages: give one value "
-                     "for all or one for each stage"},
-                    list.path, values, stageCount);
+        return {
+            {"costs.other-count-of-entries",
+             "{path} has {values} entries, but the schedule has {stages} stages: give one for each stage"},
+            list.path,
+            misfit.values,
+            count};
+    if (misfit.isOfRanks)
+        return Sentence(kOtherCountOfRanks, list.path, misfit.values, count);
+    return Sentence(kOtherCountOfStages, list.path, misfit.values, count);
 }
 
 } // namespace
@@ -58,7 +59,8 @@ CostsLists costsListsOf(const Node& costs)
 {
     CostsLists lists;
     for (const CostField* field : costFields())
-        if (const std::string group(field->group); field->per == CostScope::Stage)
+        if (const std::string group(field->group);
+            field->per == CostScope::Stage || field->per == CostScope::Rank)
             if (group.empty() || costs.has(group))
                 addMember(lists, field->name, group.empty() ? costs : costs.member(group),
                           std::string(field->key));
@@ -78,18 +80,20 @@ CostsLists calibrationListsOf(const Node& root, const CostModel& costs)
     return lists;
 }
 
-Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const CostsLists& lists)
+Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const CostsLists& lists,
+                         std::optional<std::uint32_t> rankCount)
 {
-    Result<void> fits = costs.check(stageCount);
-    const std::optional<CostMisfit> misfit = fits ? std::nullopt : misfitOf(costs, stageCount);
+    Result<void> fits = costs.check(stageCount, rankCount);
+    const std::optional<CostMisfit> misfit = fits ? std::nullopt : misfitOf(costs, stageCount, rankCount);
     if (!misfit)
         return fits;
     const auto list = std::find_if(lists.begin(), lists.end(),
                                    [&](const CostsList& known) { return known.name == misfit->name; });
     if (list == lists.end())
         return fits;
-    return tl::unexpected(
-        Error{ErrorKind::InvalidInput, misfitText(*list, misfit->values, stageCount), list->where});
+    return tl::unexpected(Error{ErrorKind::InvalidInput,
+                                misfitText(*list, *misfit, misfit->isOfRanks ? *rankCount : stageCount),
+                                list->where});
 }
 
 CostsLists costsListsOfDocument(std::string_view text, const std::string& sourceName)

@@ -5,13 +5,14 @@
 #include "core/time/cost_model.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace bubblescope {
 
-/// Where a list of one value a stage stands in a file.
+/// Where a list of one value a stage, or a rank, stands in a file.
 struct CostsList
 {
     std::string name; ///< as CostModel::check() calls it
@@ -22,10 +23,10 @@ struct CostsList
 };
 using CostsLists = std::vector<CostsList>;
 
-/// CostModel::check(), where a list that does not fit the stages is said with its key's path and its place if
-/// it is among `lists`.
+/// CostModel::check(), where a list that does not fit the stages or ranks is said with its key's path and its
+/// place if it is among `lists`.
 [[nodiscard]] Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount,
-                                       const CostsLists& lists);
+                                       const CostsLists& lists, std::optional<std::uint32_t> rankCount = {});
 
 /// The lists in the costs of a project document, read again for an error's sake; none where it cannot be.
 [[nodiscard]] CostsLists costsListsOfDocument(std::string_view text, const std::string& sourceName);

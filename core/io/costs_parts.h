@@ -29,6 +29,9 @@ Result<void> assign(T& target, Result<T> value)
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, StageValues& target);
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
                                      std::optional<StageValues>& target);
+/// A number of at least 0, or a list with one for each rank.
+[[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
+                                     std::optional<RankValues>& target);
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, bool& target);
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, std::uint64_t& target);
 /// Any text, or one of the field's choices.
@@ -68,7 +71,7 @@ template <typename Value>
 }
 [[nodiscard]] Json jsonOf(const CostField& field, const StageValues& values);
 [[nodiscard]] Json jsonOf(const CostField& field, const std::optional<StageValues>& values);
-[[nodiscard]] Json jsonOf(const CostField& field, const std::optional<double>& value);
+[[nodiscard]] Json jsonOf(const CostField& field, const std::optional<RankValues>& values);
 [[nodiscard]] Json jsonOf(const CostField& field, const std::map<std::uint32_t, double>& ranks);
 [[nodiscard]] Json jsonOf(const CostField& field, const OverlapRule& rule);
 [[nodiscard]] Json jsonOf(const CostField& field, const std::vector<LinkCost>& links);

@@ -11,6 +11,8 @@ namespace bubblescope::json {
 
 namespace {
 
+constexpr SentenceCode kByStage{"costs.number-or-list", "a number >= 0, or a list with one for each stage"};
+
 template <typename ItemOf>
 Result<StageValues> listed(const Node& node, const Sentence& what, ItemOf&& itemOf)
 {
@@ -48,9 +50,9 @@ Result<StageValues> layers(const Node& node)
     return StageValues(node.value().get<double>());
 }
 
-Result<StageValues> stageValues(const Node& node)
+/// A number, or a list of them.
+Result<StageValues> values(const Node& node, const Sentence& what)
 {
-    const Sentence what({"costs.number-or-list", "a number >= 0, or a list with one for each stage"});
     if (node.value().is_array())
         return listed(node, what, [](const Node& item) { return item.nonNegative(); });
     if (!node.value().is_number() || !(node.value().get<double>() >= 0))
@@ -101,12 +103,21 @@ Result<void> readValue(const Node& node, const CostField&, std::optional<double>
 
 Result<void> readValue(const Node& node, const CostField& field, StageValues& target)
 {
-    return assign(target, field.unit == CostUnit::Layers ? layers(node) : stageValues(node));
+    return assign(target, field.unit == CostUnit::Layers ? layers(node) : values(node, Sentence(kByStage)));
 }
 
 Result<void> readValue(const Node& node, const CostField&, std::optional<StageValues>& target)
 {
-    return assign(target, stageValues(node).map([](StageValues values) { return std::optional(values); }));
+    return assign(target,
+                  values(node, Sentence(kByStage)).map([](StageValues read) { return std::optional(read); }));
+}
+
+Result<void> readValue(const Node& node, const CostField&, std::optional<RankValues>& target)
+{
+    return assign(
+        target, values(node, Sentence({"costs.number-or-list-of-ranks",
+                                       "a number >= 0, or a list with one for each rank"}))
+                    .map([](StageValues read) { return std::optional(RankValues(std::move(read.values))); }));
 }
 
 Result<void> readValue(const Node& node, const CostField&, bool& target)

@@ -82,9 +82,9 @@ Json jsonOf(const CostField&, const std::optional<StageValues>& values)
     return valuesJson(*values);
 }
 
-Json jsonOf(const CostField&, const std::optional<double>& value)
+Json jsonOf(const CostField&, const std::optional<RankValues>& values)
 {
-    return *value;
+    return values->isUniform() ? Json(values->values.front()) : Json(values->values);
 }
 
 Json jsonOf(const CostField&, const std::map<std::uint32_t, double>& ranks)

@@ -179,8 +179,8 @@ Result<void> checkSizes(const PictureOptions& options)
 LegendNotes legendNotes(const PictureOptions& options)
 {
     LegendNotes notes;
-    if (options.memory && options.memory->limit())
-        notes.memoryLimit = levelText(*options.memory->limit(), options.memory->unit());
+    if (options.memory && options.memory->limits())
+        notes.memoryLimit = levelText(*options.memory->limits(), options.memory->unit());
     notes.source = options.source;
     return notes;
 }

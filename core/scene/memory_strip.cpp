@@ -37,8 +37,8 @@ std::string titleOf(const MemoryCurves& memory, RankId rank)
     std::string title = fmt::format("memory of rank {}: peak {}{} at {:.6g}", rank.value,
                                     levelText(peak.level, memory.unit()),
                                     memory.countsActivations() ? " stage activations" : "", peak.time);
-    return memory.limit() ? fmt::format("{}, limit {}", title, levelText(*memory.limit(), memory.unit()))
-                          : title;
+    const std::optional<double> limit = memory.limit(rank);
+    return limit ? fmt::format("{}, limit {}", title, levelText(*limit, memory.unit())) : title;
 }
 
 void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time makespan)
@@ -59,7 +59,7 @@ void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time m
     curve.rank = rank;
     curve.rect = {plot.x, top, plot.width, bottom - top};
     curve.top = memoryScale(memory);
-    curve.limit = memory.limit();
+    curve.limit = memory.limit(rank);
     const TimeRange shown{std::max(geometry.from, 0.0), std::min(geometry.to, makespan)};
     if (shown.from < shown.to) {
         const double rows = options.wholeRows ? std::round(curve.rect.height * ratio) / curve.top : 0;
@@ -78,9 +78,14 @@ void addStrip(Scene& scene, const SceneOptions& options, std::size_t row, Time m
 double memoryScale(const MemoryCurves& memory)
 {
     const double peak = memory.highestPeak();
-    const double limit = memory.limit().value_or(0);
+    const double limit = memory.limits() ? memory.limits()->highest() : 0;
     const double scale = limit <= kLimitInside * peak || !(peak > 0) ? std::max(peak, limit) : peak;
     return scale > 0 && std::isfinite(scale) ? scale : 1;
+}
+
+std::string levelText(const RankValues& levels, MemoryUnit unit)
+{
+    return spanText(levels, [unit](double level) { return levelText(level, unit); });
 }
 
 std::string levelText(double level, MemoryUnit unit)

@@ -5,13 +5,15 @@
 
 namespace bubblescope {
 
-/// The level at the top of every strip: the highest peak of all ranks, or the limit where that is not so far
-/// above that the curves would lie flat on the ground.
+/// The level at the top of every strip: the highest peak of all ranks, or the highest limit where that is not
+/// so far above that the curves would lie flat on the ground.
 [[nodiscard]] double memoryScale(const MemoryCurves& memory);
 
 /// A level as people read it: bytes with their unit, "62.83 GB"; else at most two decimals, six digits before
 /// it becomes "1.2e+07".
 [[nodiscard]] std::string levelText(double level, MemoryUnit unit = MemoryUnit::Own);
+/// Of levels that may differ by rank: "6–8".
+[[nodiscard]] std::string levelText(const RankValues& levels, MemoryUnit unit);
 
 /// The steps of a rank's curve between `from` and `to`, for columns of 1 / `ratio` px.
 /// O(columns + steps shown / 8), and of many steps a column O(columns log steps). Requires from < to.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/candidate_limits.h"
 
+#include "core/search/peak_memory.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -61,7 +63,7 @@ double heldAlways(const SearchProblem& problem, const StageGroup& group, const C
     const Placement placement{group.placement, problem.ranks, group.stageCount / problem.ranks};
     double most = 0;
     for (std::uint32_t r = 0; r < problem.ranks; ++r) {
-        double held = 0;
+        double held = heldBack(costs, r);
         for (const StageId stage : placement.stagesOf(RankId{r}))
             held += costs.parameters.at(stage) + costs.optimizer.at(stage) + costs.gradients.at(stage);
         most = std::max(most, held);

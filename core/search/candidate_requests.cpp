@@ -290,7 +290,7 @@ Result<void> checkProblem(const SearchProblem& problem)
             {"search.memory-limit-least-0", "memory_limit is {limit:g}, but must be at least 0"}, *limit);
     const std::optional<CostMisfit> list = misfitOf(problem.costs, 0);
     const std::size_t stages = list ? list->values : problem.ranks;
-    if (Result<void> sound = problem.costs.check(static_cast<std::uint32_t>(stages)); !sound)
+    if (Result<void> sound = problem.costs.check(static_cast<std::uint32_t>(stages), problem.ranks); !sound)
         return sound;
     return checkNames(problem);
 }

@@ -137,7 +137,7 @@ private:
             if (cell.isBlock())
                 m_sum.add(cell.second.kind(), StageId{m_model.stageOf(cell.second.unit())});
         }
-        return std::max(0.0, m_sum.peak() - m_memory);
+        return std::max(0.0, m_sum.peak() + heldBack(m_model.costs(), rank) - m_memory);
     }
 
     const OrderModel& m_model;

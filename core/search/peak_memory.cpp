@@ -59,11 +59,16 @@ void MemorySum::add(ActionKind kind, StageId stage)
     m_peak = std::max(m_peak, m_fixed + m_held);
 }
 
-double peakMemory(const Schedule& schedule, const CostModel& costs)
+double heldBack(const CostModel& costs, std::uint32_t rank)
+{
+    return costs.memoryLimit ? costs.memoryLimit->shortOf(RankId{rank}) : 0;
+}
+
+PeakMemory peaksOf(const Schedule& schedule, const CostModel& costs)
 {
     MemorySum sum(costs, schedule.stageCount);
     std::vector<std::uint32_t> seen(schedule.stageCount, 0);
-    double highest = 0;
+    PeakMemory peak;
     for (std::uint32_t r = 0; r < schedule.rankCount(); ++r) {
         std::vector<StageId> stages;
         for (const Action& action : schedule.rows[r])
@@ -75,9 +80,15 @@ double peakMemory(const Schedule& schedule, const CostModel& costs)
         for (const Action& action : schedule.rows[r])
             if (isCompute(action.kind()))
                 sum.add(action.kind(), action.stage());
-        highest = std::max(highest, sum.peak());
+        peak.highest = std::max(peak.highest, sum.peak());
+        peak.againstLimit = std::max(peak.againstLimit, sum.peak() + heldBack(costs, r));
     }
-    return highest;
+    return peak;
+}
+
+double peakMemory(const Schedule& schedule, const CostModel& costs)
+{
+    return peaksOf(schedule, costs).highest;
 }
 
 } // namespace bubblescope::search

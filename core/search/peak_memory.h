@@ -42,7 +42,17 @@ private:
     double m_peak = 0;
 };
 
-/// The highest peak of all ranks: MemoryCurves' for an order of compute actions. O(actions).
-[[nodiscard]] double peakMemory(const Schedule& schedule, const CostModel& costs);
+struct PeakMemory
+{
+    double highest = 0; ///< of all ranks
+    /// The same where each rank holds in addition what it may hold less than the rank that may hold most:
+    /// with this, limits by rank are one, their highest.
+    double againstLimit = 0;
+};
+/// The peaks of MemoryCurves for an order of compute actions. O(actions).
+[[nodiscard]] PeakMemory peaksOf(const Schedule& schedule, const CostModel& costs);
+[[nodiscard]] double peakMemory(const Schedule& schedule, const CostModel& costs); ///< the highest
+/// What a rank may hold less than the rank that may hold most; 0 without limits by rank.
+[[nodiscard]] double heldBack(const CostModel& costs, std::uint32_t rank);
 
 } // namespace bubblescope::search

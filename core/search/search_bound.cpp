@@ -2,6 +2,7 @@
 #include "core/search/search_bound.h"
 
 #include "core/analyze/number_text.h"
+#include "core/search/peak_memory.h"
 #include "core/time/duration_table.h"
 
 #include <algorithm>
@@ -172,7 +173,7 @@ private:
     /// What a rank may hold of activations.
     [[nodiscard]] double capacityOf(std::uint32_t rank) const
     {
-        double capacity = *m_limit * (1 + 1e-9);
+        double capacity = *m_limit * (1 + 1e-9) - heldBack(m_model.costs(), rank);
         for (const StageId stage : m_model.stagesOf(rank))
             capacity -= m_model.costs().parameters.at(stage) + m_model.costs().optimizer.at(stage);
         return std::max(0.0, capacity);

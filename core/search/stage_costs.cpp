@@ -103,7 +103,9 @@ GroupCosts::Entry GroupCosts::of(const StageGroup& group)
 
 std::optional<double> limitOf(const SearchProblem& problem)
 {
-    return problem.memoryLimit ? problem.memoryLimit : problem.costs.memoryLimit;
+    if (problem.memoryLimit || !problem.costs.memoryLimit)
+        return problem.memoryLimit;
+    return problem.costs.memoryLimit->highest();
 }
 
 double withRounding(double limit)

@@ -43,7 +43,7 @@ private:
     std::map<StageGroup, Entry> m_costs;
 };
 
-/// What the problem lets a rank hold at once; nothing = no limit.
+/// What the problem lets a rank hold at once, of limits by rank the highest; nothing = no limit.
 [[nodiscard]] std::optional<double> limitOf(const SearchProblem& problem);
 /// With room for rounding, for comparisons with sums of sizes.
 [[nodiscard]] double withRounding(double limit);

@@ -75,7 +75,7 @@ Trial tried(const Candidate& candidate, GroupCosts& costs, SearchObjective objec
     }
     const Schedule& schedule = *timed->timeline->schedule;
     trial.objective = objectiveOf(*timed->timeline, objective);
-    trial.peakMemory = peakMemory(schedule, *timed->costs);
+    trial.peak = peaksOf(schedule, *timed->costs);
     trial.orderHash = hashOf(schedule);
     trial.overlaps = hasBlocks(schedule);
     if (std::chrono::steady_clock::now() - begin > kLong)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/search/candidate_requests.h"
+#include "core/search/peak_memory.h"
 
 namespace bubblescope::search {
 
@@ -10,7 +11,7 @@ struct Trial
 {
     Candidate candidate;
     std::optional<Time> objective; ///< nothing if it was not timed
-    double peakMemory = 0;
+    PeakMemory peak;
     Sentence reason;             ///< why it was not timed
     std::uint64_t orderHash = 0; ///< of what stands where
     bool overlaps = false;       ///< the order has cells of two parts

@@ -54,7 +54,7 @@ TrialList timedTrials(const SearchProblem& problem, GroupCosts& costs, unsigned 
 
 bool fits(const Trial& trial, std::optional<double> limit)
 {
-    return trial.objective && (!limit || trial.peakMemory <= withRounding(*limit));
+    return trial.objective && (!limit || trial.peak.againstLimit <= withRounding(*limit));
 }
 
 bool belongsTo(const Trial& trial, double limit)
@@ -118,11 +118,15 @@ std::vector<SearchCandidate> searchCandidates(const TrialList& list, std::option
 {
     std::vector<SearchCandidate> all;
     for (const Trial& trial : list.trials) {
-        SearchCandidate candidate{trial.candidate.request, trial.objective, trial.peakMemory,
+        SearchCandidate candidate{trial.candidate.request, trial.objective, trial.peak.highest,
                                   fits(trial, limit), trial.reason};
         if (!candidate.fits && trial.objective)
-            candidate.reason = Sentence({"search.above-limit", "holds {memory}, above the limit of {limit}"},
-                                        numberText(trial.peakMemory), numberText(*limit));
+            candidate.reason =
+                trial.peak.highest > withRounding(*limit)
+                    ? Sentence({"search.above-limit", "holds {memory}, above the limit of {limit}"},
+                               numberText(trial.peak.highest), numberText(*limit))
+                    : Sentence({"search.above-limit-of-rank", "a rank holds {excess} more than its limit"},
+                               numberText(trial.peak.againstLimit - *limit));
         all.push_back(std::move(candidate));
     }
     for (const RefusedCandidate& refused : list.refused)

@@ -90,6 +90,18 @@ SweepMetrics sweepMetricsOf(const Metrics& metrics)
     return result;
 }
 
+/// The first rank that goes beyond its own limit.
+void judgeByRank(SweepRow& row, const MemoryCurves& memory)
+{
+    for (std::uint32_t r = 0; r < memory.rankCount(); ++r)
+        if (const RankId rank{r}; memory.crossing(rank)) {
+            row.status = SweepStatus::OverLimit;
+            row.reason = fmt::format("rank {} holds {}, more than its limit of {}", r,
+                                     numberText(memory.peak(rank).level), numberText(*memory.limit(rank)));
+            return;
+        }
+}
+
 /// Metrics, and whether they are within the limit.
 void measureInto(SweepRow& row, const Timeline& timeline, const CostModel& costs)
 {
@@ -98,11 +110,18 @@ void measureInto(SweepRow& row, const Timeline& timeline, const CostModel& costs
     std::uint32_t rank = 0;
     metrics.peakMemory = peakMemoryOf(timeline, costs, metrics, rank);
     row.metrics = metrics;
-    if (!costs.memoryLimit || metrics.peakMemory <= *costs.memoryLimit * kRoomForRounding)
+    if (!costs.memoryLimit)
+        return;
+    if (!costs.memoryLimit->isUniform()) {
+        judgeByRank(row, *MemoryCurves::build(timeline, costs));
+        return;
+    }
+    const double limit = costs.memoryLimit->highest();
+    if (metrics.peakMemory <= limit * kRoomForRounding)
         return;
     row.status = SweepStatus::OverLimit;
     row.reason = fmt::format("rank {} holds {}, more than the limit of {}", rank,
-                             numberText(metrics.peakMemory), numberText(*costs.memoryLimit));
+                             numberText(metrics.peakMemory), numberText(limit));
 }
 
 } // namespace
@@ -131,7 +150,7 @@ Result<CostModel> costsOfConfiguration(const SweepPlan& plan, const SweepConfigu
             static_cast<std::uint32_t>(std::max<std::int64_t>(1, configuration.request.microbatches));
         costs = shareOfOneStage(std::move(costs), parts, std::max(1U, units));
     }
-    TRY_VOID(costs.check(stageCount));
+    TRY_VOID(costs.check(stageCount, static_cast<std::uint32_t>(configuration.request.ranks)));
     return costs;
 }
 

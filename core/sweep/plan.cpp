@@ -126,6 +126,29 @@ std::string sweepScheduleText(const ScheduleRequest& request)
     return text;
 }
 
+namespace {
+
+/// A list by rank is of one number of ranks.
+Result<void> checkLimits(const SweepPlan& plan)
+{
+    const std::optional<RankValues>& limits = plan.costs.memoryLimit;
+    if (plan.memoryLimit || !limits || limits->isUniform())
+        return {};
+    if (plan.ranks.size() > 1)
+        return invalidInput({"sweep.limits-of-ranks-swept",
+                             "{list} has {values} values, one for each rank, but {count} numbers of ranks "
+                             "are swept: give one value for all, or sweep one number of ranks"},
+                            "memory_limit", limits->values.size(), plan.ranks.size());
+    if (static_cast<std::size_t>(plan.ranks.front()) != limits->values.size())
+        return invalidInput({"sweep.other-count-of-limits",
+                             "{list} has {values} values, but the schedules have {ranks} ranks: give one "
+                             "value for all or one for each rank"},
+                            "memory_limit", limits->values.size(), plan.ranks.front());
+    return {};
+}
+
+} // namespace
+
 Result<void> checkPlan(const SweepPlan& plan)
 {
     if (plan.memoryLimit && !(std::isfinite(*plan.memoryLimit) && *plan.memoryLimit >= 0))
@@ -139,6 +162,7 @@ Result<void> checkPlan(const SweepPlan& plan)
             return checkWholeNumbers("stages-per-rank", plan.stagesPerRank, kMostStagesPerRank, true);
         })
         .and_then([&] { return checkLatencies(plan.p2pLatencies); })
+        .and_then([&] { return checkLimits(plan); })
         .and_then([&] { return checkCount(plan); });
 }
 

@@ -8,6 +8,7 @@ namespace bubblescope {
 
 namespace {
 
+constexpr SentenceCode kNoValue{"costs.no-value", "{key} has no value"};
 constexpr std::string_view kLayersKey = "layers_per_stage";
 
 /// What a value is called. The argument "key" is the field's, by which forms find their row.
@@ -19,6 +20,11 @@ Sentence called(std::string_view key)
 Sentence ofStage(std::string_view key, std::size_t stage)
 {
     return {{"costs.of-stage", "{key} of stage {stage}"}, key, stage};
+}
+
+Sentence ofRank(std::string_view key, std::size_t rank)
+{
+    return {{"costs.of-rank", "{key} of rank {rank}"}, key, rank};
 }
 
 Result<void> checkNumber(const Sentence& what, double value)
@@ -38,24 +44,21 @@ Result<void> checkNumber(const Sentence& what, const std::optional<double>& valu
 Result<void> checkValues(std::string_view key, const StageValues& values, std::uint32_t stageCount)
 {
     if (values.values.empty())
-        return invalidInput({"costs.no-value", "{key} has no value"}, key);
+        return invalidInput(kNoValue, key);
     if (!values.isUniform() && values.values.size() != stageCount)
-        return invalidInput(
-            {"costs.other-count",
-             "{key} has {values} values, but the schedule has {stages} stages: give one value for all "
-             "or one for each stage"},
-            key, values.values.size(), stageCount);
+        return invalidInput(kOtherCountOfStages, key, values.values.size(), stageCount);
     for (std::size_t s = 0; s < values.values.size(); ++s)
         if (auto ok = checkNumber(values.isUniform() ? called(key) : ofStage(key, s), values.values[s]); !ok)
             return ok;
     return {};
 }
 
-/// The model that is checked, and the stages of its lists.
+/// The model that is checked, and the stages and ranks of its lists.
 struct Checked
 {
     const CostModel& costs;
     std::uint32_t stageCount;
+    std::optional<std::uint32_t> rankCount;
 };
 
 /// What blocks give is given but once.
@@ -106,11 +109,6 @@ Result<void> check(const CostField& field, const double& value, const Checked&)
     return checkNumber(called(field.name), value);
 }
 
-Result<void> check(const CostField& field, const std::optional<double>& value, const Checked&)
-{
-    return checkNumber(called(field.name), value);
-}
-
 Result<void> check(const CostField& field, const StageValues& values, const Checked& model)
 {
     return field.unit == CostUnit::Layers ? checkLayers(model)
@@ -122,12 +120,26 @@ Result<void> check(const CostField& field, const std::optional<StageValues>& val
     return values ? checkValues(field.name, *values, model.stageCount) : Result<void>{};
 }
 
+Result<void> check(const CostField& field, const std::optional<RankValues>& limits, const Checked& model)
+{
+    if (!limits)
+        return {};
+    if (limits->values.empty())
+        return invalidInput(kNoValue, field.name);
+    if (model.rankCount && !limits->isUniform() && limits->values.size() != *model.rankCount)
+        return invalidInput(kOtherCountOfRanks, field.name, limits->values.size(), *model.rankCount);
+    for (std::size_t r = 0; r < limits->values.size(); ++r)
+        if (auto ok = checkNumber(limits->isUniform() ? called(field.name) : ofRank(field.name, r),
+                                  limits->values[r]);
+            !ok)
+            return ok;
+    return {};
+}
+
 Result<void> check(const CostField& field, const std::map<std::uint32_t, double>& ranks, const Checked&)
 {
     for (const auto& [rank, value] : ranks)
-        if (auto ok =
-                checkNumber(Sentence({"costs.of-rank", "{key} of rank {rank}"}, field.name, rank), value);
-            !ok)
+        if (auto ok = checkNumber(ofRank(field.name, rank), value); !ok)
             return ok;
     return {};
 }
@@ -202,9 +214,9 @@ Result<void> check(const CostField&, const std::optional<BlockCosts>& blocks, co
 
 } // namespace
 
-Result<void> CostModel::check(std::uint32_t stageCount) const
+Result<void> CostModel::check(std::uint32_t stageCount, std::optional<std::uint32_t> rankCount) const
 {
-    const Checked model{*this, stageCount};
+    const Checked model{*this, stageCount, rankCount};
     // Lists first: one that does not fit is what misfitOf() finds.
     const auto isList = [](const CostField& field) {
         return field.per == CostScope::Stage && field.unit != CostUnit::Layers;

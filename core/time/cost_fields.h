@@ -221,11 +221,14 @@ inline constexpr auto kCostFields = std::tuple{
               {.key = "memory_limit",
                .unit = CostUnit::Size,
                .per = CostScope::Rank,
-               .option = {10, "--memory-limit", "Size that a rank may hold, as activations are sized"},
-               .entry = {6, CostSection::Memory, "Limit of a rank", "In the unit of the sizes above",
-                         "cost-memory-limit", "none"},
+               .option = {10, "--memory-limit",
+                          "Size that a rank may hold, as activations are sized; a list: of each rank"},
+               .entry = {6, CostSection::Memory, "Limit of a rank",
+                         "In the unit of the sizes above; a list of one a rank: 8, 8, 6", "cost-memory-limit",
+                         "none"},
                .page = {9,
-                        "size that a rank may hold; a line in the memory curves, no rule for the order (a "
+                        "size that a rank may hold, or a list with one for each rank; a line in the memory "
+                        "curves, no rule for the order (a "
                         "schedule's own `memory_limit` is an option of its generator)",
                         "none"}}),
     costField(&CostModel::memoryUnit,
@@ -286,6 +289,13 @@ inline constexpr std::array<std::pair<std::string_view, BlockCost BlockCosts::*>
     {"head", &BlockCosts::head},
 }};
 
+/// A list that has not as many values as the schedule has stages, or ranks.
+inline constexpr SentenceCode kOtherCountOfStages{"costs.other-count-of-stages",
+                                                  "{key} has {values} values, but the schedule has {stages} "
+                                                  "stages: give one value for all or one for each stage"};
+inline constexpr SentenceCode kOtherCountOfRanks{"costs.other-count-of-ranks",
+                                                 "{key} has {values} values, but the schedule has {ranks} "
+                                                 "ranks: give one value for all or one for each rank"};
 /// What blocks give is given but once.
 inline constexpr SentenceCode kBlocksGiveTimes{"costs.blocks-give-times",
                                                "blocks give the times: leave out {key}"};

@@ -28,12 +28,13 @@ std::string moreOf(std::size_t all)
 
 } // namespace
 
-std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCount)
+std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCount,
+                                   std::optional<std::uint32_t> rankCount)
 {
     std::optional<CostMisfit> found;
     const auto look = [&](std::string_view name, const StageValues& values) {
         if (!found && !values.isUniform() && values.values.size() != stageCount)
-            found = CostMisfit{std::string(name), values.values.size()};
+            found = CostMisfit{std::string(name), values.values.size(), false};
     };
     visitStageValues(costs, [&](const CostField& field, const StageValues& values) {
         if (field.unit != CostUnit::Layers)
@@ -43,6 +44,9 @@ std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCo
         look(overlapName(pair), rule.time);
     if (costs.blocks)
         look("layers_per_stage", costs.layersPerStage);
+    const std::optional<RankValues>& limit = costs.memoryLimit;
+    if (!found && rankCount && limit && !limit->isUniform() && limit->values.size() != *rankCount)
+        found = CostMisfit{"memory_limit", limit->values.size(), true};
     return found;
 }
 

@@ -10,17 +10,19 @@
 
 namespace bubblescope {
 
-/// A list with another number of values than the schedule has stages.
+/// A list with another number of values than the schedule has stages, or ranks.
 struct CostMisfit
 {
     std::string name; ///< as CostModel::check() calls it
     std::size_t values = 0;
+    bool isOfRanks = false;
     bool operator==(const CostMisfit&) const = default;
 };
 
 /// The first such list, in the order in which CostModel::check() looks; with a `stageCount` of 0 the first
-/// list.
-[[nodiscard]] std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCount);
+/// list. Lists by rank are looked at with a `rankCount` alone.
+[[nodiscard]] std::optional<CostMisfit> misfitOf(const CostModel& costs, std::uint32_t stageCount,
+                                                 std::optional<std::uint32_t> rankCount = {});
 
 /// What names ranks that a schedule of so many does not have, and so changes nothing: a sentence for the rank
 /// factors, one for each of the first links.

@@ -5,6 +5,7 @@
 #include "core/model/timeline.h"
 #include "core/time/block_costs.h"
 #include "core/time/overlap_rule.h"
+#include "core/time/rank_values.h"
 #include "core/time/stage_values.h"
 #include "core/time/transfer_cost.h"
 
@@ -51,7 +52,7 @@ struct CostModel
     StageValues parameters{0.0};                ///< size of a stage's parameters; 0 = unknown
     StageValues gradients{0.0};                 ///< size of a stage's gradients; 0 = unknown
     StageValues optimizer{0.0};                 ///< size of a stage's optimizer states; 0 = unknown
-    std::optional<double> memoryLimit;          ///< of one rank; in the unit of the sizes above
+    std::optional<RankValues> memoryLimit;      ///< of a rank; in the unit of the sizes above
     MemoryUnit memoryUnit = MemoryUnit::Own;    ///< of the sizes above
     std::map<std::uint32_t, double> rankFactor; ///< stragglers: multiplies everything of one rank
     Jitter jitter;
@@ -80,9 +81,11 @@ struct CostModel
     /// alone is what the other leaves of it. Communication and WAITs take 0.
     [[nodiscard]] double durationOf(ActionKind kind, StageId stage) const;
     /// Refuses negative, infinite or NaN values, per-stage lists whose length is not `stageCount`, links that
-    /// stand twice, what blocks and stages give both, and overlap times that no part is done with. Ranks are
-    /// not looked at: a cost file may be used with schedules of fewer.
-    [[nodiscard]] Result<void> check(std::uint32_t stageCount) const;
+    /// stand twice, what blocks and stages give both, and overlap times that no part is done with. With a
+    /// `rankCount` also lists by rank of another length. Ranks that are named are not looked at: a cost file
+    /// may be used with schedules of fewer.
+    [[nodiscard]] Result<void> check(std::uint32_t stageCount,
+                                     std::optional<std::uint32_t> rankCount = {}) const;
     /// Whether F, I and W take one and the same time on every stage and rank.
     [[nodiscard]] bool hasEqualTimes() const;
 };

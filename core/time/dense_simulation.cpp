@@ -321,7 +321,8 @@ DenseTiming simulateDense(const Schedule& schedule, const CostModel& costs, cons
         return {std::nullopt, cancel.isCancelled()};
     if (order->actionCount == 0 || order->microbatchCount == 0)
         return {};
-    if (!isDense(*order) || !costs.check(order->stageCount) || tooLargeActivations(schedule, costs))
+    if (!isDense(*order) || !costs.check(order->stageCount, schedule.rankCount()) ||
+        tooLargeActivations(schedule, costs))
         return {};
     const CostModel composed = costs.forStages(order->stageCount);
     DenseTiming timing = order->hasOneHomeEach

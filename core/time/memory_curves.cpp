@@ -128,7 +128,7 @@ MemoryCurvesPtr MemoryCurves::build(const Timeline& timeline, const CostModel& c
 {
     const CostModel composed = composedFor(*timeline.schedule, costs);
     auto curves = std::make_shared<MemoryCurves>();
-    curves->m_limit = composed.memoryLimit;
+    curves->m_limits = composed.memoryLimit;
     curves->m_countsActivations =
         composed.activation == StageValues{1.0} && composed.parameters == StageValues{0.0} &&
         composed.gradients == StageValues{0.0} && composed.optimizer == StageValues{0.0};
@@ -136,10 +136,10 @@ MemoryCurvesPtr MemoryCurves::build(const Timeline& timeline, const CostModel& c
     curves->m_ranks.resize(timeline.lanes.size());
     const ActivationChanges activations(composed);
     StaticMemory fixed(timeline, composed);
-    MemoryLane scratch(composed.memoryLimit);
+    MemoryLane scratch;
     for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r) {
         fixed.visit(r);
-        scratch.begin(RankId{r}, fixed.always());
+        scratch.begin(RankId{r}, fixed.always(), curves->limit(RankId{r}));
         LaneWalk(timeline.schedule->rows[r], timeline.lanes[r], activations, fixed, composed.overlapsFsdp,
                  scratch)
             .run();

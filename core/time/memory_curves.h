@@ -63,7 +63,11 @@ public:
     /// Of levels and limit.
     [[nodiscard]] MemoryUnit unit() const { return m_unit; }
     /// As the cost model says.
-    [[nodiscard]] std::optional<double> limit() const { return m_limit; }
+    [[nodiscard]] const std::optional<RankValues>& limits() const { return m_limits; }
+    [[nodiscard]] std::optional<double> limit(RankId rank) const
+    {
+        return m_limits ? std::optional(m_limits->at(rank)) : std::nullopt;
+    }
     /// First crossing of limit() on a rank; nothing without a limit, or if it stays within.
     [[nodiscard]] const std::optional<MemoryCrossing>& crossing(RankId rank) const;
     /// The earliest of all ranks, of several the one on the lowest rank.
@@ -78,7 +82,7 @@ private:
         std::optional<MemoryCrossing> crossing;
     };
     std::vector<Lane> m_ranks;
-    std::optional<double> m_limit;
+    std::optional<RankValues> m_limits;
     double m_highest = 0;
     RankId m_peakRank{};
     bool m_countsActivations = false;

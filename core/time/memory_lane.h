@@ -15,19 +15,15 @@ namespace bubblescope {
 class MemoryLane
 {
 public:
-    explicit MemoryLane(std::optional<double> limit)
-        // As limits elsewhere, with room for rounding.
-        : m_threshold(limit ? *limit * (1 + 1e-9) : 0)
-        , m_hasLimit(limit.has_value())
-    {}
-
-    void begin(RankId rank, double level)
+    void begin(RankId rank, double level, std::optional<double> limit)
     {
+        // As limits elsewhere, with room for rounding.
+        m_threshold = limit ? *limit * (1 + 1e-9) : 0;
         m_rank = rank;
         m_steps.assign(1, {0, level});
         m_peak = {level, 0, std::nullopt};
         m_crossing.reset();
-        m_isWatched = m_hasLimit;
+        m_isWatched = limit.has_value();
         if (m_isWatched && level > m_threshold)
             cross(0, 0, level);
     }
@@ -65,8 +61,7 @@ private:
     std::vector<MemoryStep> m_steps;
     MemoryPeak m_peak;
     std::optional<MemoryCrossing> m_crossing;
-    double m_threshold;
-    bool m_hasLimit;
+    double m_threshold = 0;
     bool m_isWatched = false;
 };
 

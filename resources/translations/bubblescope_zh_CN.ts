@@ -801,10 +801,6 @@
         <translation>每个 rank 的上限</translation>
     </message>
     <message>
-        <source>In the unit of the sizes above</source>
-        <translation>单位与上面的大小相同</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -823,6 +819,10 @@
     <message>
         <source>One number for every stage, or a list of one a stage: 8, 8, 7</source>
         <translation>对所有阶段用一个数，或每个阶段一个数的列表：8, 8, 7</translation>
+    </message>
+    <message>
+        <source>In the unit of the sizes above; a list of one a rank: 8, 8, 6</source>
+        <translation>单位与上面的大小相同；也可每个 rank 一个：8, 8, 6</translation>
     </message>
 </context>
 <context>
@@ -5808,6 +5808,11 @@
         <source>%1 takes a number from 0</source>
         <comment>cost</comment>
         <translation>%1须为不小于 0 的数</translation>
+    </message>
+    <message>
+        <source>%1 takes a number from 0, or one for every rank: 8, 8, 6</source>
+        <comment>cost</comment>
+        <translation>%1须为不小于 0 的数，或每个 rank 一个：8, 8, 6</translation>
     </message>
 </context>
 <context>

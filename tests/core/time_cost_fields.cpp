@@ -51,9 +51,9 @@ void setOther(const CostField&, double& value)
     value = 2.5;
 }
 
-void setOther(const CostField&, std::optional<double>& value)
+void setOther(const CostField&, std::optional<RankValues>& values)
 {
-    value = 2.5;
+    values = RankValues({2.5, 3.5});
 }
 
 void setOther(const CostField& field, StageValues& values)
@@ -118,7 +118,7 @@ void setOther(const CostField& field, Enum& value)
 template <typename Value>
 bool setNumber(Value& value, double wrong)
 {
-    if constexpr (std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<double>>)
+    if constexpr (std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<RankValues>>)
         value = wrong;
     else if constexpr (std::is_same_v<Value, StageValues> ||
                        std::is_same_v<Value, std::optional<StageValues>>)

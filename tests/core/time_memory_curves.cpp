@@ -81,7 +81,7 @@ std::string deviation(const MemoryCurves& curves, const Timeline& timeline, cons
             return fmt::format("rank {} holds {} at {}, expected {}", rank, curves.levelAt(RankId{rank}, t),
                                t, expected);
         most = std::max(most, expected);
-        if (!beyond && expected > *costs.memoryLimit)
+        if (!beyond && expected > costs.memoryLimit->at(RankId{rank}))
             beyond = t;
     }
     if (curves.peak(RankId{rank}).level != most)

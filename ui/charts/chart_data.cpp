@@ -79,7 +79,10 @@ TimeChartPtr makeTimeChart(ChartKind kind, const EvaluationPtr& evaluation, InFl
         chart->top = std::max(1.0, chart->inFlight->highest());
     } else {
         chart->top = memoryScale(*evaluation->memory);
-        chart->limit = evaluation->memory->limit();
+        // Of a list the line of the rank that is looked at.
+        const std::optional<RankValues>& limits = evaluation->memory->limits();
+        if (limits && (limits->isUniform() || selected))
+            chart->limit = limits->at(selected.value_or(RankId{0}));
     }
     const std::vector<RankId> ranks = lineRanks(*chart, selected);
     if (ranks.size() < chart->rankCount)

@@ -104,7 +104,7 @@ Result<Time> neutralMakespan(const Evaluation& evaluation, const Evaluation* bef
 Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const EvaluationInput& input,
                                     const WhatIf& whatIf, const Evaluation* before, const CancelToken& cancel)
 {
-    TRY_VOID(input.costs.check(schedule->stageCount));
+    TRY_VOID(input.costs.check(schedule->stageCount, schedule->rankCount()));
     auto evaluation = std::make_shared<Evaluation>();
     evaluation->input = input;
     evaluation->whatIf = whatIf;

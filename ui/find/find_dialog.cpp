@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/find/find_dialog.h"
 
+#include "core/search/stage_costs.h"
 #include "ui/document/core_text.h"
 #include "ui/find/best_curve.h"
 #include "ui/find/candidate_model.h"
@@ -265,7 +266,7 @@ void FindDialog::showEnd()
     m_picture->setEmptyText(tr("Nothing was found."));
     m_runRow->setText(findEndText(*result, m_runner->state().seconds));
     setNotice(m_found || result->wasStopped ? QString()
-                                            : nothingFitsText(*result, m_problem.memoryLimit, m_unit));
+                                            : nothingFitsText(*result, search::limitOf(m_problem), m_unit));
     showFigures(coreSentence(result->boundText));
     showButtons();
     // A field that was edited meanwhile may have been wrong then.
@@ -279,7 +280,7 @@ void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
     // Without a limit that column says the same of all.
     const bool allFit = std::all_of(candidates.begin(), candidates.end(),
                                     [](const SearchCandidate& candidate) { return candidate.fits; });
-    m_table->setColumnHidden(CandidateModel::kState, allFit && !m_problem.memoryLimit);
+    m_table->setColumnHidden(CandidateModel::kState, allFit && !search::limitOf(m_problem));
     QHeaderView* header = m_table->header();
     for (const int column : {CandidateModel::kTime, CandidateModel::kPeak, CandidateModel::kState}) {
         m_table->resizeColumnToContents(column);
@@ -291,8 +292,8 @@ void FindDialog::setCandidates(const std::vector<SearchCandidate>& candidates)
 
 void FindDialog::showFigures(const QString& boundHelp)
 {
-    m_figures->setContent({m_found, m_problem.objective, m_bound, boundHelp, m_problem.memoryLimit, m_unit,
-                           m_problem.costs.unit, m_runner->isRunning(), m_layers});
+    m_figures->setContent({m_found, m_problem.objective, m_bound, boundHelp, search::limitOf(m_problem),
+                           m_unit, m_problem.costs.unit, m_runner->isRunning(), m_layers});
 }
 
 void FindDialog::setCompareObstacle(const QString& why)

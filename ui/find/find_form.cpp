@@ -200,8 +200,14 @@ SearchProblem FindForm::problem() const
     problem.costs = m_start.costs;
     if (const auto limit = m_limit->value())
         problem.memoryLimit = *limit * unitSize(m_start.unit);
-    // Else an emptied field would leave the document's.
-    problem.costs.memoryLimit = problem.memoryLimit;
+    const std::optional<RankValues>& limits = m_start.costs.memoryLimit;
+    const bool keepsLimits = limits && !limits->isUniform() && problem.ranks == limits->values.size() &&
+                             m_limit->value() == roundedLimit(m_start.memoryLimit / unitSize(m_start.unit));
+    // Limits by rank stay unless another one is given; else an emptied field would leave the document's.
+    if (keepsLimits)
+        problem.memoryLimit.reset();
+    else
+        problem.costs.memoryLimit = problem.memoryLimit;
     problem.objective = static_cast<SearchObjective>(m_objective->current());
     problem.schedules = m_families->names();
     problem.stagesPerRank = wholeOf(*m_stages);

@@ -51,10 +51,14 @@ FindStart findStartOf(const Evaluation& shown)
     }
     if (!knowsStages)
         start.costs = timesOfWholeShare(std::move(start.costs), stagesPerRank);
-    start.memoryLimit = start.costs.memoryLimit.value_or(shown.memory->highestPeak());
+    start.memoryLimit =
+        start.costs.memoryLimit ? start.costs.memoryLimit->highest() : shown.memory->highestPeak();
     if (!knowsStages && countsActivations(start.costs)) {
         // Of a whole rank, by which schedules are compared, and not of a stage.
         start.memoryLimit /= stagesPerRank;
+        if (start.costs.memoryLimit)
+            for (double& limit : start.costs.memoryLimit->values)
+                limit /= stagesPerRank;
     } else if (!knowsStages) {
         start.costs = sizesOfWholeShare(std::move(start.costs), stagesPerRank);
     }

@@ -19,8 +19,8 @@ std::optional<StageValues> valuesOf(const Field& field, const CostModel& costs)
     const auto& value = field.of(costs);
     if constexpr (std::is_same_v<CostValueOf<Field>, double>)
         return value == 0 && !field.entry.empty.empty() ? std::nullopt : std::optional(StageValues(value));
-    else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<double>>)
-        return value ? std::optional(StageValues(*value)) : std::nullopt;
+    else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<RankValues>>)
+        return value ? std::optional(StageValues(value->values)) : std::nullopt;
     else
         return value;
 }
@@ -31,15 +31,15 @@ void setValues(const Field& field, CostModel& costs, const std::optional<StageVa
     auto& value = field.of(costs);
     if constexpr (std::is_same_v<CostValueOf<Field>, double>)
         value = values ? values->at(StageId{0}) : 0;
-    else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<double>>)
-        value = values ? std::optional(values->at(StageId{0})) : std::nullopt;
+    else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<RankValues>>)
+        value = values ? std::optional(RankValues(values->values)) : std::nullopt;
     else if (values)
         value = *values;
 }
 
 template <typename Value>
 constexpr bool kIsNumber =
-    std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<double>> ||
+    std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<RankValues>> ||
     std::is_same_v<Value, StageValues> || std::is_same_v<Value, std::optional<StageValues>>;
 
 } // namespace
@@ -55,12 +55,13 @@ CostNumber costNumber(std::string_view name)
                           coreText(field.entry.help),
                           field.entry.name,
                           field.name,
-                          !std::is_same_v<Value, double> && !std::is_same_v<Value, std::optional<double>>,
+                          !std::is_same_v<Value, double>,
                           field.entry.empty.empty() ? QString() : coreText(field.entry.empty),
                           [&field](const CostModel& costs) { return valuesOf(field, costs); },
                           [&field](CostModel& costs, const std::optional<StageValues>& values) {
                               setValues(field, costs, values);
-                          }};
+                          },
+                          field.per == CostScope::Rank};
     });
     return number;
 }
@@ -118,8 +119,10 @@ void CostRow::take()
     const auto values = isEmpty ? std::nullopt : m_field->values();
     m_isWrong = !values && !isEmpty;
     if (m_isWrong) {
-        setProblem((m_number.lists ? tr("%1 takes a number from 0, or one for every stage: 1, 1, 1.5", "cost")
-                                   : tr("%1 takes a number from 0", "cost"))
+        setProblem((m_number.byRank ? tr("%1 takes a number from 0, or one for every rank: 8, 8, 6", "cost")
+                    : m_number.lists
+                        ? tr("%1 takes a number from 0, or one for every stage: 1, 1, 1.5", "cost")
+                        : tr("%1 takes a number from 0", "cost"))
                        .arg(title()));
         return;
     }

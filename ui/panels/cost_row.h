@@ -25,6 +25,7 @@ struct CostNumber
     QString emptyText;     ///< shown for no value; empty if there must be one
     std::function<std::optional<StageValues>(const CostModel&)> get;
     std::function<void(CostModel&, const std::optional<StageValues>&)> set;
+    bool byRank = false; ///< a list is of ranks
 };
 /// A field of the table of costs, by the name that errors call it by: a number or a list.
 [[nodiscard]] CostNumber costNumber(std::string_view name);

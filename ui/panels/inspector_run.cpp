@@ -43,15 +43,15 @@ void InspectorPanel::showMemory()
     const MemoryCurves* const memory = m_evaluation->memory.get();
     const CostModel& costs = m_evaluation->costs;
     if (memory == nullptr || (costs.parameters == StageValues{0.0} && costs.gradients == StageValues{0.0} &&
-                              costs.optimizer == StageValues{0.0} && !memory->limit()))
+                              costs.optimizer == StageValues{0.0} && !memory->limits()))
         return;
     addHeading(tr("Memory"));
     addFact(tr("Peak"), tr("%1 on rank %2")
                             .arg(memoryText(memory->highestPeak(), memory->unit()))
                             .arg(memory->peakRank().value));
-    if (!memory->limit())
+    if (!memory->limits())
         return;
-    addFact(tr("Limit"), memoryText(*memory->limit(), memory->unit()));
+    addFact(tr("Limit"), memoryText(*memory->limits(), memory->unit()));
     const auto crossing = memory->firstCrossing();
     if (!crossing) {
         addNote(tr("No rank goes beyond it."));

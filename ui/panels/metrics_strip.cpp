@@ -180,7 +180,7 @@ void MetricsStrip::showMemory(const Evaluation& evaluation)
     const MemoryCurves* memory = evaluation.memory.get();
     m_hasMemory =
         memory != nullptr && (isGiven(evaluation.costs.parameters) || isGiven(evaluation.costs.gradients) ||
-                              isGiven(evaluation.costs.optimizer) || memory->limit().has_value());
+                              isGiven(evaluation.costs.optimizer) || memory->limits().has_value());
     m_crossing = m_hasMemory ? memory->firstCrossing() : std::nullopt;
     if (!m_hasMemory) {
         fit();
@@ -189,8 +189,8 @@ void MetricsStrip::showMemory(const Evaluation& evaluation)
     const QString peak = memoryText(memory->highestPeak(), memory->unit());
     QString help = tr("Most that a rank holds at once: activations, parameters, gradients and optimizer "
                       "states");
-    if (memory->limit())
-        help += QLatin1Char('\n') + tr("The limit is %1.").arg(memoryText(*memory->limit(), memory->unit()));
+    if (memory->limits())
+        help += QLatin1Char('\n') + tr("The limit is %1.").arg(memoryText(*memory->limits(), memory->unit()));
     if (m_crossing) {
         const ActionPosition& at = m_crossing->action;
         help += QLatin1Char('\n') +

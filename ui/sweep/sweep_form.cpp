@@ -121,7 +121,7 @@ SweepForm::ListRow SweepForm::makeList(const char* name, const QString& title, c
 
 void SweepForm::makeLimit()
 {
-    m_limit = new TimesField(false, this);
+    m_limit = new TimesField(true, this);
     m_limit->setObjectName(QStringLiteral("sweep-limit"));
     m_limit->setEmptyText(tr("none"));
     const QString title = tr("Memory lim&it");
@@ -181,8 +181,11 @@ void SweepForm::fill()
     m_microbatches.field->setText(listText({std::max<std::int64_t>(1, m / 2), m, 2 * m, 4 * m}));
     m_stages.field->setText(listText(stagesToBegin(own, schedules)));
     m_latencies.field->clear();
-    if (const std::optional<double> limit = m_context.costs.memoryLimit)
-        m_limit->setValues(StageValues(*limit / limitUnit(m_context.costs)));
+    if (std::optional<RankValues> limit = m_context.costs.memoryLimit) {
+        for (double& value : limit->values)
+            value /= limitUnit(m_context.costs);
+        m_limit->setValues(StageValues(std::move(limit->values)));
+    }
 }
 
 void SweepForm::showCosts()
@@ -242,12 +245,17 @@ bool SweepForm::readLimit(SweepPlan& plan)
     plan.costs.memoryLimit.reset();
     if (m_limit->isEmpty())
         return true;
-    const std::optional<StageValues> limit = m_limit->values();
+    std::optional<StageValues> limit = m_limit->values();
     if (!limit) {
         m_limitRow->setProblem(tr("Expected a number of 0 or more, or nothing."));
         return false;
     }
-    plan.memoryLimit = limit->values.front() * limitUnit(plan.costs);
+    for (double& value : limit->values)
+        value *= limitUnit(plan.costs);
+    if (limit->isUniform())
+        plan.memoryLimit = limit->values.front();
+    else
+        plan.costs.memoryLimit = RankValues(std::move(limit->values));
     return true;
 }
 

@@ -205,7 +205,10 @@ void SweepResults::begin(const SweepPlan& plan)
 {
     // Where all have the costs' own there is nothing to compare.
     m_table->setColumnHidden(static_cast<int>(SweepTableColumn::Latency), plan.p2pLatencies.empty());
-    m_memoryLimit = plan.memoryLimit ? plan.memoryLimit : plan.costs.memoryLimit;
+    // Limits by rank are no line among points of whole schedules.
+    m_memoryLimit = plan.memoryLimit;
+    if (const std::optional<RankValues>& limit = plan.costs.memoryLimit; !m_memoryLimit && limit)
+        m_memoryLimit = limit->isUniform() ? std::optional(limit->highest()) : std::nullopt;
     m_model->begin(plan);
     // A step of fewer microbatches is shorter, which says nothing of a schedule.
     if (!m_hasChosenAxis) {

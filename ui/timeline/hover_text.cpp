@@ -80,9 +80,10 @@ QString memoryLine(const MemorySpot& spot, const MemoryCurves& memory, const QSt
             .arg(QString::number(spot.rank.value), momentText(spot), unit, levelsText(spot, memory),
                  QString::fromStdString(levelText(memory.peak(spot.rank).level, memory.unit()))) +
         (memory.countsActivations() ? HoverText::tr(" stage activations") : QString());
-    return memory.limit() ? HoverText::tr("%1, limit %2")
-                                .arg(text, QString::fromStdString(levelText(*memory.limit(), memory.unit())))
-                          : text;
+    const std::optional<double> limit = memory.limit(spot.rank);
+    return limit ? HoverText::tr("%1, limit %2")
+                       .arg(text, QString::fromStdString(levelText(*limit, memory.unit())))
+                 : text;
 }
 
 HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const QString& unit)
@@ -99,10 +100,11 @@ HoverCard memoryCard(const MemorySpot& spot, const MemoryCurves& memory, const Q
                     {HoverText::tr("Holds"), levelsText(spot, memory)},
                     {HoverText::tr("Peak"), HoverText::tr("%1 at %2", "level at time")
                                                 .arg(level(peak.level), shortTimeText(peak.time) + unit)}}};
-    if (!memory.limit())
+    const std::optional<double> limit = memory.limit(spot.rank);
+    if (!limit)
         return card;
-    card.rows.emplace_back(HoverText::tr("Limit"), level(*memory.limit()));
-    if (memory.highest(spot.rank, spot.from, spot.to) > *memory.limit())
+    card.rows.emplace_back(HoverText::tr("Limit"), level(*limit));
+    if (memory.highest(spot.rank, spot.from, spot.to) > *limit)
         card.fill = Fill{Role::CriticalPath};
     if (const auto& crossing = memory.crossing(spot.rank))
         card.rows.emplace_back(HoverText::tr("Beyond it from"), shortTimeText(crossing->time) + unit);

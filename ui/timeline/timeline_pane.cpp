@@ -99,7 +99,7 @@ void TimelinePane::explainMemory()
 {
     const EvaluationPtr evaluation = m_view->evaluation();
     const bool shown = evaluation && evaluation->memory && m_view->showsMemory();
-    const std::optional<double> limit = shown ? evaluation->memory->limit() : std::nullopt;
+    const std::optional<RankValues> limit = shown ? evaluation->memory->limits() : std::nullopt;
     m_legend->setMemoryLimit(limit ? QString::fromStdString(levelText(*limit, evaluation->memory->unit()))
                                    : QString());
 }

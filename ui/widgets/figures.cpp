@@ -69,6 +69,12 @@ QString memoryText(double size, MemoryUnit unit)
     return unit == MemoryUnit::Bytes ? QString::fromStdString(byteText(size)) : figureText(size, 2);
 }
 
+QString memoryText(const RankValues& sizes, MemoryUnit unit)
+{
+    return QString::fromStdString(
+        spanText(sizes, [unit](double size) { return memoryText(size, unit).toStdString(); }));
+}
+
 QString countText(std::size_t count)
 {
     return QString::fromStdString(withThousands(std::to_string(count)));

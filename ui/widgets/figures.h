@@ -25,6 +25,8 @@ namespace bubblescope::ui {
 [[nodiscard]] QString percentFigure(double share, int decimals = 1);
 /// A size of memory: bytes with their unit, else at most two decimals.
 [[nodiscard]] QString memoryText(double size, MemoryUnit unit);
+/// Of sizes that may differ by rank: "6–8".
+[[nodiscard]] QString memoryText(const RankValues& sizes, MemoryUnit unit);
 /// How many, with separators of thousands.
 [[nodiscard]] QString countText(std::size_t count);
 

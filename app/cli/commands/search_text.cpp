@@ -39,6 +39,11 @@ std::string memoryText(double size, const CostModel& costs)
     return costs.memoryUnit == MemoryUnit::Bytes ? byteText(size) : numberText(size);
 }
 
+std::string limitText(const RankValues& limits, const CostModel& costs)
+{
+    return spanText(limits, [&costs](double limit) { return memoryText(limit, costs); });
+}
+
 std::string figureRow(std::string_view name, const std::string& value)
 {
     return fmt::format("{:<28}{}\n", name, value);
@@ -88,7 +93,7 @@ std::string searchText(const SearchReport& report)
     text += figureRow("peak_activations_per_rank", numberText(metrics.peakActivationsPerRank));
     text += figureRow("memory_peak", memoryText(best.peakMemory, best.costs));
     if (best.costs.memoryLimit)
-        text += figureRow("memory_limit", memoryText(*best.costs.memoryLimit, best.costs));
+        text += figureRow("memory_limit", limitText(*best.costs.memoryLimit, best.costs));
     if (report.result.layersPerStage)
         text +=
             figureRow("layers_per_stage", fmt::format("{}", fmt::join(*report.result.layersPerStage, ",")));
@@ -134,7 +139,7 @@ std::string searchJson(const SearchReport& report)
     text.pop_back();
     text += fmt::format(",\n \"objective\": \"{}\", \"memory_peak\": {}, \"memory_limit\": {},",
                         objectiveName(report.problem.objective), jsonNumber(best.peakMemory),
-                        best.costs.memoryLimit ? jsonNumber(*best.costs.memoryLimit) : "null");
+                        jsonNumbers(best.costs.memoryLimit));
     text += fmt::format("\n \"bound\": {}, \"bound_text\": {}, \"gap\": {},",
                         jsonNumber(report.result.bound, best.objective),
                         jsonString(report.result.boundText.text()), jsonNumber(report.result.gap()));
@@ -160,10 +165,11 @@ std::string nothingFitsText(const SearchProblem& problem, const SearchResult& re
                                          : fmt::format("no schedule can be tried; {}: {}",
                                                        result.candidates.front().request.schedule,
                                                        result.candidates.front().reason.text());
-    const std::optional<double> limit = problem.memoryLimit ? problem.memoryLimit : problem.costs.memoryLimit;
+    const RankValues limit =
+        problem.memoryLimit ? *problem.memoryLimit : problem.costs.memoryLimit.value_or(RankValues(0));
     return fmt::format(
         "no schedule that is tried fits into {}: the least that one of them takes is {}, with {}",
-        memoryText(limit.value_or(0), problem.costs), memoryText(least->peakMemory, problem.costs),
+        limitText(limit, problem.costs), memoryText(least->peakMemory, problem.costs),
         requestWord(least->request));
 }
 

@@ -50,9 +50,10 @@ std::string memoryRows(const Timeline& timeline, const MemoryCurves& memory)
     if (peak.action)
         where += fmt::format(", from {} at {} on", actionAt(timeline, *peak.action), numberText(peak.time));
     std::string text = row("memory_peak", where);
-    if (!memory.limit())
+    if (!memory.limits())
         return text;
-    text += row("memory_limit", sizeText(*memory.limit(), memory));
+    text += row("memory_limit",
+                spanText(*memory.limits(), [&](double limit) { return sizeText(limit, memory); }));
     const std::optional<MemoryCrossing> crossing = memory.firstCrossing();
     if (!crossing)
         return text + row("  kept", "no rank goes beyond it");
