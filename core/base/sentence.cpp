@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/sentence.h"
 
+#include "core/base/text_show.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -51,6 +53,12 @@ struct Shown
     const Wording& wording;
     std::string_view format;
 
+    /// What was found may be of any length, and a sentence is to be read.
+    std::string operator()(const std::string& text) const
+    {
+        constexpr std::size_t kLongest = 1000;
+        return text.size() > kLongest ? shortened(text) : text;
+    }
     std::string operator()(const Term& term) const { return wording.term(term.english); }
     std::string operator()(const SystemError& error) const { return systemReason(error.number); }
     std::string operator()(const Sentence& sentence) const { return sentence.text(wording); }

@@ -50,6 +50,36 @@ void decodeQuotes(std::string_view inside, std::string& decoded)
 
 } // namespace
 
+namespace {
+
+/// What bytes are that no text begins with; nothing for a text, be it a wrong one.
+std::optional<Sentence> binaryKind(std::string_view bytes)
+{
+    using namespace std::string_view_literals;
+    if (bytes.starts_with("\x89PNG"sv))
+        return Sentence({"csv.png", "a PNG image"});
+    if (bytes.starts_with("\xFF\xD8\xFF"sv))
+        return Sentence({"csv.jpeg", "a JPEG image"});
+    if (bytes.starts_with("%PDF-"sv))
+        return Sentence({"csv.pdf", "a PDF"});
+    if (bytes.starts_with("PK\x03\x04"sv))
+        return Sentence({"csv.zip", "a ZIP archive, as spreadsheets are"});
+    if (bytes.starts_with("\x7F"
+                          "ELF"sv))
+        return Sentence({"csv.program", "a program"});
+    constexpr std::size_t kLooked = 4096;
+    constexpr std::size_t kLeast = 16; // of bytes that no text has, and one in ten
+    const std::string_view head = bytes.substr(0, kLooked);
+    const auto odd = static_cast<std::size_t>(std::count_if(head.begin(), head.end(), [](char c) {
+        return c == '\x7F' ||
+               (static_cast<unsigned char>(c) < 0x20U && c != '\n' && c != '\r' && !isBlank(c));
+    }));
+    return odd >= kLeast && odd * 10 >= head.size() ? std::optional(Sentence({"csv.data", "binary data"}))
+                                                    : std::nullopt;
+}
+
+} // namespace
+
 /// A cell as it stands in the line, and what it holds once the quotes are taken away.
 struct CsvReader::RawCell
 {
@@ -102,6 +132,8 @@ bool CsvReader::checkEncoding()
             {"csv.file-empty-schedule-row", "the file is empty: a schedule has a row for every rank"});
     else if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF"))
         message = Sentence({"csv.file-utf-16-text", "the file is UTF-16 text: save it as UTF-8"});
+    else if (std::optional<Sentence> kind = binaryKind(m_text))
+        message = Sentence({"csv.binary", "the file is {kind}: a schedule CSV is text"}, *std::move(kind));
     if (message.empty())
         return true;
     m_errors.push_back({ErrorKind::InvalidInput, message, SourceLocation{m_source, 0, 0, {}, {}, 0}});

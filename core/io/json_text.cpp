@@ -26,7 +26,7 @@ std::string pathText(const Path& path)
         }
         if (!text.empty())
             text += '.';
-        text += printable(std::get<std::string>(step));
+        text += shortened(printable(std::get<std::string>(step)));
     }
     return text;
 }

@@ -932,10 +932,6 @@
         <translation>{text} 为其他版本；本版本读取 pipeline-calibration/1</translation>
     </message>
     <message>
-        <source>neither a cost file, which begins with &quot;format&quot;: &quot;bubblescope-costs&quot;, nor a calibration, which begins with &quot;schema&quot;: &quot;pipeline-calibration/1&quot;</source>
-        <translation>既不是开销文件（以 &quot;format&quot;: &quot;bubblescope-costs&quot; 开头），也不是标定文件（以 &quot;schema&quot;: &quot;pipeline-calibration/1&quot; 开头）</translation>
-    </message>
-    <message>
         <source>no times of a &quot;layer&quot;, of which stages are composed</source>
         <translation>没有 &quot;layer&quot; 的时间，而阶段由它组成</translation>
     </message>
@@ -990,10 +986,6 @@
     <message>
         <source>{key}: {kind} is done at {done:g} of the block&apos;s time, but that must be from 0 to 1</source>
         <translation>{key}：{kind} 在块时间的 {done:g} 处完成，但该值必须在 0 到 1 之间</translation>
-    </message>
-    <message>
-        <source>{path} has {values} entries, but the schedule has {stages} stages: give one for each stage</source>
-        <translation>{path} 有 {values} 项，但调度有 {stages} 个阶段：请为每个阶段给出一项</translation>
     </message>
     <message>
         <source>{key}</source>
@@ -1068,6 +1060,10 @@
         <translation>不小于 0 的数字，或每个阶段一个数字的列表</translation>
     </message>
     <message>
+        <source>a number &gt;= 0, or a list with one for each rank</source>
+        <translation>不小于 0 的数字，或每个 rank 一个数字的列表</translation>
+    </message>
+    <message>
         <source>an object of ranks as {example}</source>
         <translation>以 rank 为键的对象，如 {example}</translation>
     </message>
@@ -1090,6 +1086,14 @@
     <message>
         <source>{first} or {last}</source>
         <translation>{first} 或 {last}</translation>
+    </message>
+    <message>
+        <source>{path} has {values} entries, but the schedule has {stages} stages: give one for each stage</source>
+        <translation>{path} 有 {values} 项，但调度有 {stages} 个阶段：请为每个阶段给出一项</translation>
+    </message>
+    <message>
+        <source>{key} has {values} values, but the schedule has {ranks} ranks: give one value for all or one for each rank</source>
+        <translation>{key} 有 {values} 个值，但调度有 {ranks} 个 rank：请给出一个共用的值，或每个 rank 一个值</translation>
     </message>
     <message>
         <source>{key} has {values} values, but the schedule has {stages} stages: give one value for all or one for each stage</source>
@@ -1124,10 +1128,6 @@
         <translation>未知的 profile &apos;{name}&apos;（不是性能数据）：请使用 {first}、{second} 或 {third}</translation>
     </message>
     <message>
-        <source>{path} has {values} values, but the schedule has {stages} stages: give one value for all or one for each stage</source>
-        <translation>{path} 有 {values} 个值，但调度有 {stages} 个阶段：请给出一个共用的值，或每个阶段一个值</translation>
-    </message>
-    <message>
         <source>a whole number &gt;= 0, or a list with one for each stage</source>
         <translation>不小于 0 的整数，或每个阶段一个整数的列表</translation>
     </message>
@@ -1138,6 +1138,10 @@
     <message>
         <source>{text} after {action} is ignored</source>
         <translation>{action} 之后的 {text} 被忽略</translation>
+    </message>
+    <message>
+        <source>the file is {kind}: a schedule CSV is text</source>
+        <translation>文件是{kind}：调度 CSV 应为文本</translation>
     </message>
     <message>
         <source>a blank stands before the quote: PyTorch refuses such a cell</source>
@@ -1166,6 +1170,10 @@
     <message>
         <source>the control character 0x{byte:02X} stands in no schedule CSV</source>
         <translation>调度 CSV 中不能有控制字符 0x{byte:02X}</translation>
+    </message>
+    <message>
+        <source>binary data</source>
+        <translation>二进制数据</translation>
     </message>
     <message>
         <source>an empty part of {text} is ignored</source>
@@ -1198,6 +1206,10 @@
     <message>
         <source>the file is UTF-16 text: save it as UTF-8</source>
         <translation>文件为 UTF-16 文本：请另存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>a JPEG image</source>
+        <translation>JPEG 图片</translation>
     </message>
     <message>
         <source>leading zeros in {text} are ignored: it is read as {action}</source>
@@ -1252,6 +1264,18 @@
         <translation>{text} 没有重叠任何内容：各部分应写在括号内，如 (0F1;3B0)OVERLAP_F_B</translation>
     </message>
     <message>
+        <source>a PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>a PNG image</source>
+        <translation>PNG 图片</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
         <source>the quoted cell is not closed on its line</source>
         <translation>带引号的单元格没有在本行内闭合</translation>
     </message>
@@ -1272,12 +1296,12 @@
         <translation>应写为 {text}</translation>
     </message>
     <message>
-        <source>a cell as &quot;0F0&quot;</source>
-        <translation>单元格，如 &quot;0F0&quot;</translation>
+        <source>a ZIP archive, as spreadsheets are</source>
+        <translation>ZIP 归档（电子表格也是）</translation>
     </message>
     <message>
-        <source>expected either &quot;time&quot; or both &quot;from&quot; and &quot;to&quot;</source>
-        <translation>应为 &quot;time&quot;，或同时给出 &quot;from&quot; 和 &quot;to&quot;</translation>
+        <source>a cell as &quot;0F0&quot;</source>
+        <translation>单元格，如 &quot;0F0&quot;</translation>
     </message>
     <message>
         <source>expected at most {most} bytes, found {found}</source>
@@ -1884,10 +1908,6 @@
         <translation>设备缺少 &quot;name&quot;</translation>
     </message>
     <message>
-        <source>the device needs &quot;sm_count&quot;</source>
-        <translation>设备缺少 &quot;sm_count&quot;</translation>
-    </message>
-    <message>
         <source>the efficiency of {name} is {share}, expected more than 0, at most 1</source>
         <translation>{name} 的效率为 {share}，应大于 0 且不超过 1</translation>
     </message>
@@ -2096,6 +2116,10 @@
         <translation>占用 {memory}，超过上限 {limit}</translation>
     </message>
     <message>
+        <source>a rank holds {excess} more than its limit</source>
+        <translation>某个 rank 占用的比它的上限多 {excess}</translation>
+    </message>
+    <message>
         <source>{bound}; of orders with up to {stages} stages a rank</source>
         <translation>{bound}；对应每个 rank 至多 {stages} 个阶段的顺序</translation>
     </message>
@@ -2188,6 +2212,10 @@
         <translation>所有文件中都没有配置 {configuration}：缺少一部分，或尚未运行完（可用 --resume 继续）</translation>
     </message>
     <message>
+        <source>configuration {configuration} stands in {source} too</source>
+        <translation>配置 {configuration} 也出现在 {source} 中</translation>
+    </message>
+    <message>
         <source>expected {brace} at the end of the row</source>
         <translation>行末应为 {brace}</translation>
     </message>
@@ -2220,6 +2248,10 @@
         <translation>{source}：最后一行不完整：请用 --resume 继续该扫描</translation>
     </message>
     <message>
+        <source>{list} has {values} values, one for each rank, but {count} numbers of ranks are swept: give one value for all, or sweep one number of ranks</source>
+        <translation>{list} 有 {values} 个值（每个 rank 一个），但扫描了 {count} 种 rank 数：请给出一个共用的值，或只扫描一种 rank 数</translation>
+    </message>
+    <message>
         <source>more than {most} values</source>
         <translation>超过 {most} 个值</translation>
     </message>
@@ -2244,6 +2276,10 @@
         <translation>{list}：{value} 不是大小：请给出不小于 0 的有限数</translation>
     </message>
     <message>
+        <source>this is no file of a sweep: its first line must be &apos;{header}&apos;</source>
+        <translation>这不是扫描文件：首行必须为 &apos;{header}&apos;</translation>
+    </message>
+    <message>
         <source>{list}: {value} is no time: give a finite number of at least 0</source>
         <translation>{list}：{value} 不是时间：请给出不小于 0 的有限数</translation>
     </message>
@@ -2258,6 +2294,10 @@
     <message>
         <source>{list}: none is given</source>
         <translation>{list}：没有给出</translation>
+    </message>
+    <message>
+        <source>{list} has {values} values, but the schedules have {ranks} ranks: give one value for all or one for each rank</source>
+        <translation>{list} 有 {values} 个值，但各调度有 {ranks} 个 rank：请给出一个共用的值，或每个 rank 一个值</translation>
     </message>
     <message>
         <source>{column} is {cell}, but {expected} is expected</source>
