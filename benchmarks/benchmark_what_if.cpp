@@ -2,6 +2,7 @@
 // From a what-if slider to the painted frame, in a whole window of 1920 × 1080 on the offscreen platform, and
 // where that time goes. The limit to compare with is 50 ms at 100,000 actions.
 #include "core/time/simulate.h"
+#include "ui/files/file_controller.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/window/main_window.h"
 
@@ -56,7 +57,7 @@ std::unique_ptr<MainWindow> windowWith(const ScheduleRequest& request)
     auto window = std::make_unique<MainWindow>(ThemeChoice::Light);
     window->resize(1920, 1080);
     window->show();
-    window->startNew(request);
+    window->files().startNew(request);
     while (window->document().isBusy())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     // The pictures of the schedule list, the explanation and validation run once, aside.

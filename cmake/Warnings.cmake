@@ -8,8 +8,3 @@ target_compile_options(bubblescope_warnings INTERFACE
 if(BUBBLESCOPE_WARNINGS_AS_ERRORS)
     target_compile_options(bubblescope_warnings INTERFACE -Werror)
 endif()
-
-# For targets with precompiled headers: g++ 12 takes those for our own code, and warns of what it believes to see in the
-# library's strings.
-set(BUBBLESCOPE_PRECOMPILED_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds> $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overread>)

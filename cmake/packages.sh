@@ -80,8 +80,7 @@ build_preset() (
     wanted=$1
     shift
     BUBBLESCOPE_LAUNCHER=$(command -v ccache || true)
-    # A build from nothing: see cmake/Unity.cmake.
-    export BUBBLESCOPE_LAUNCHER BUBBLESCOPE_UNITY="${BUBBLESCOPE_UNITY:-ON}"
+    export BUBBLESCOPE_LAUNCHER
     # Paths below the checkout count as relative, so that another clone finds what this one compiled.
     # Precompiled headers want the sloppiness: they keep no defines, and no code here asks for the time.
     export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=true CCACHE_SLOPPINESS=pch_defines,time_macros

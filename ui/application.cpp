@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/application.h"
 
+#include "ui/files/file_controller.h"
+#include "ui/services/language.h"
 #include "core/base/interrupt.h"
-#include "ui/language.h"
 #include "ui/session/session_controller.h"
 #include "ui/start/start_controller.h"
 #include "ui/widgets/app_icon.h"
@@ -80,7 +81,7 @@ int runApplication(int& argc, char** argv, const ApplicationOptions& options)
     if (isSession)
         window.session().start(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation));
     if (!files.isEmpty())
-        window.openFiles(files);
+        window.files().openFiles(files);
     else if (options.newSchedule)
         window.commands().action(QStringLiteral("file.new"))->trigger();
     else if (options.example)

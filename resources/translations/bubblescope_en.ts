@@ -33,6 +33,16 @@
     </message>
 </context>
 <context>
+    <name>bubblescope::ui::FileController</name>
+    <message numerus="yes">
+        <source>Read with %n warning(s); the first:</source>
+        <translation>
+            <numerusform>Read with %n warning:</numerusform>
+            <numerusform>Read with %n warnings; the first:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::LaneHeaders</name>
     <message numerus="yes">
         <source>%n hidden · </source>
@@ -44,7 +54,7 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::MainWindow</name>
+    <name>bubblescope::ui::ReferenceMaker</name>
     <message numerus="yes">
         <source>Read with %n warning(s); the first:</source>
         <translation>

@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/calibrate_support.h"
 #include "tests/ui/window_support.h"
+#include "ui/calibrate/calibrate_controller.h"
 #include "ui/calibrate/calibrate_dialog.h"
 #include "ui/calibrate/estimate_form.h"
 #include "ui/calibrate/measure_form.h"
@@ -30,11 +31,11 @@ class ShownDialog
 public:
     explicit ShownDialog(const QString& program)
     {
-        w->startNew(*requestFromText("1f1b:ranks=4,microbatches=8"));
+        w->files().startNew(*requestFromText("1f1b:ranks=4,microbatches=8"));
         [&] { QTRY_COMPARE(w.document().stageCount(), 4U); }();
         w->questions.probeProgram = [program] { return program; };
         w.trigger("tools.calibrate");
-        dialog = w->calibrate();
+        dialog = w->calibrate().dialog();
         [&] { QVERIFY(QTest::qWaitForWindowActive(dialog)); }();
         [&] { QTRY_VERIFY_WITH_TIMEOUT(!dialog->devices()->isAsking(), 30000); }();
     }

@@ -64,7 +64,7 @@ inline void lookAtEachState(ShownWindow& w)
 }
 inline ui::TimelineView& other(ShownWindow& w)
 {
-    return *w->compareView()->referenceView();
+    return *w->compare().view()->referenceView();
 }
 inline void setMicrobatches(ShownWindow& w, std::uint32_t count)
 {
@@ -73,7 +73,7 @@ inline void setMicrobatches(ShownWindow& w, std::uint32_t count)
 }
 inline QString cell(ShownWindow& w, const QString& measure, int column, int role = Qt::DisplayRole)
 {
-    const ui::CompareModel& model = *w->comparePanel()->model();
+    const ui::CompareModel& model = *w->compare().panel()->model();
     for (int row = 0; row < model.rowCount(); ++row)
         if (model.index(row, 0).data().toString() == measure)
             return model.index(row, column).data(role).toString();

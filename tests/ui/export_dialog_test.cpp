@@ -2,6 +2,7 @@
 // What the export dialog asks, and that the picture is as it was asked for.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
+#include "ui/exports/export_controller.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/widgets/segmented_choice.h"
 
@@ -22,7 +23,7 @@ namespace {
 /// The dialog over a window's schedule: Interleaved 1F1B, 4 ranks, 57 steps.
 struct Asked
 {
-    Asked() : dialog(w.document().evaluation(), w->pictureSettings(), &w.window()) {}
+    Asked() : dialog(w.document().evaluation(), w->exports().pictureSettings(), &w.window()) {}
     template <typename T>
     T& part(const char* name)
     {

@@ -4,6 +4,7 @@
 #include "core/scene/svg_writer.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
+#include "ui/exports/export_controller.h"
 #include "ui/panels/export_dialog.h"
 
 #include <QCheckBox>
@@ -36,7 +37,7 @@ void ExportMemoryTest::exportIsTheCommandLines()
     QTRY_VERIFY(w.document().evaluation());
     if (!memory)
         w.trigger("view.memory");
-    PictureSettings settings = w->pictureSettings();
+    PictureSettings settings = w->exports().pictureSettings();
     QCOMPARE(settings.showMemory, memory); // as it is shown
     settings.format = PictureFormat::Svg;
     const Evaluation& evaluation = *w.document().evaluation();
@@ -67,7 +68,7 @@ void ExportMemoryTest::dialogAsks()
 {
     ShownWindow w;
     QTRY_VERIFY(w.document().evaluation());
-    PictureSettings settings = w->pictureSettings();
+    PictureSettings settings = w->exports().pictureSettings();
     ExportDialog dialog(w.document().evaluation(), settings, &w.window());
     QVERIFY(dialog.settings().showMemory);
     QCheckBox* box = nullptr;

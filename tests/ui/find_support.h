@@ -155,7 +155,7 @@ class ShownFind
 public:
     explicit ShownFind(const char* request = "1f1b:ranks=4,microbatches=8", const CostModel& costs = {})
     {
-        w->startNew(*requestFromText(request));
+        w->files().startNew(*requestFromText(request));
         [&] { QTRY_VERIFY(!w.document().isBusy()); }();
         if (!(costs == CostModel{}))
             w.document().setCosts(costs, QStringLiteral("costs"));

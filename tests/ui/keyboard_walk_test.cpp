@@ -2,6 +2,7 @@
 // The way of a new user through the window by keys alone; every key goes to what has the focus.
 #include "tests/support/test_program.h"
 #include "tests/ui/keyboard_support.h"
+#include "ui/exports/export_controller.h"
 
 #include <QMenu>
 #include <QMenuBar>
@@ -195,7 +196,7 @@ void KeyboardWalkTest::tabStopsShowThatTheyHaveTheFocus()
 void KeyboardWalkTest::theExportDialogIsReachedByTab()
 {
     ShownWindow w;
-    ExportDialog dialog(w.document().evaluation(), w->pictureSettings(), &w.window());
+    ExportDialog dialog(w.document().evaluation(), w->exports().pictureSettings(), &w.window());
     dialog.show();
     dialog.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));

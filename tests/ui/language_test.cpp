@@ -2,7 +2,8 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/command_source.h"
-#include "ui/language.h"
+#include "ui/commands/menus.h"
+#include "ui/services/language.h"
 
 #include <QDialogButtonBox>
 #include <QLibraryInfo>
@@ -178,7 +179,7 @@ void LanguageTest::pluralsInEnglish()
     };
     QCOMPARE(said(1), QStringLiteral("1 lane, nothing selected. Arrows select an action."));
     QCOMPARE(said(4), QStringLiteral("4 lanes, nothing selected. Arrows select an action."));
-    QCOMPARE(MainWindow::tr("&File"), QStringLiteral("&File"));
+    QCOMPARE(Menus::tr("&File"), QStringLiteral("&File"));
 }
 
 BUBBLESCOPE_TEST_WITH(QApplication, LanguageTest)

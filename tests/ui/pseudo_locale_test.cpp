@@ -4,7 +4,9 @@
 #include "tests/ui/translation_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/actions/shortcut_sheet.h"
+#include "ui/calibrate/calibrate_controller.h"
 #include "ui/calibrate/calibrate_dialog.h"
+#include "ui/exports/export_controller.h"
 #include "ui/find/find_dialog.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/sweep/sweep_dialog.h"
@@ -182,12 +184,12 @@ QWidget* part(ShownWindow& w, const QString& name)
         return &w.window();
     QDialog* dialog = nullptr;
     if (name == QLatin1String("export"))
-        dialog = new ExportDialog(w.document().evaluation(), w->pictureSettings(), &w.window());
+        dialog = new ExportDialog(w.document().evaluation(), w->exports().pictureSettings(), &w.window());
     if (name == QLatin1String("shortcuts"))
         dialog = new ShortcutSheet(w->commands(), &w.window());
     if (name == QLatin1String("calibrate")) {
         w.trigger("tools.calibrate");
-        dialog = w->calibrate();
+        dialog = w->calibrate().dialog();
     }
     if (name == QLatin1String("find")) {
         w.trigger("tools.find");

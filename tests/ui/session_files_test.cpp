@@ -84,7 +84,7 @@ void SessionFilesTest::savingOverAChangeAsks()
                      "those changes; under another name both are kept."));
     const bool isOverwritten = answer == ReplaceAnswer::Overwrite;
     QCOMPARE(w.read(path) == kOther, !isOverwritten);
-    QCOMPARE(w->isModified(), !isOverwritten);
+    QCOMPARE(w->files().isModified(), !isOverwritten);
     if (!isOverwritten)
         return;
     // From now on the file is what was written.
@@ -105,8 +105,8 @@ void SessionFilesTest::anOrderOfItsOwnIsNotReplacedUnasked()
     w->questions.replaceFile = [&](const QString& text) {
         return answerWith(ReplaceAnswer::Cancel, asked, text);
     };
-    QVERIFY(w->saveTo(path));
-    QVERIFY(w->saveTo(path)); // an order over itself
+    QVERIFY(w->files().saveTo(path));
+    QVERIFY(w->files().saveTo(path)); // an order over itself
     QCOMPARE(asked, QString());
     const QByteArray order = w.read(path);
     w.openFile(path);
@@ -143,7 +143,7 @@ void SessionFilesTest::saveAsKeepsBoth()
     QVERIFY(!asked.isEmpty());
     QCOMPARE(w.read(path), kOther);
     QCOMPARE(w.document().savePath(), w.path("mine.bubble"));
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
 }
 
 void SessionFilesTest::theDialogSaysWhatItDoes()
@@ -172,7 +172,7 @@ void SessionFilesTest::touchedFilesAreNotChanged()
     QTest::qWait(600);
     QVERIFY(!w->session().fileBar()->isVisible());
     w.trigger("file.save"); // an unexpected question would cancel it
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
 }
 
 void SessionFilesTest::aChangeIsToldWhileOpen()
@@ -206,7 +206,7 @@ void SessionFilesTest::reloadKeepsTheView()
     QTRY_COMPARE(w.ranks(), 3U);
     QCOMPARE(w.view().range().from, 1.0);
     QCOMPARE(w.view().range().to, 3.0);
-    w->startNew({});
+    w->files().startNew({});
     QVERIFY(!w->commands().action("file.reload")->isEnabled());
 }
 
@@ -272,7 +272,7 @@ void SessionFilesTest::twoWindowsOnOneFile()
     };
     second.show();
     second.session().start(w.path("data"));
-    second.openFiles({path});
+    second.files().openFiles({path});
     QTRY_COMPARE(second.document().filePath(), path);
     const QString process = QString::number(QCoreApplication::applicationPid());
     QTRY_VERIFY(second.session().fileBar()->isVisible());
@@ -280,7 +280,7 @@ void SessionFilesTest::twoWindowsOnOneFile()
                  "own.bubble is also open in another window (process " + process +
                  "). What is saved here replaces what is saved there: Save asks first."),
              qPrintable(second.session().fileBar()->headline()));
-    QVERIFY(!second.saveTo(path));
+    QVERIFY(!second.files().saveTo(path));
     QCOMPARE(asked,
              QString("own.bubble is open in another window (process %1). Overwriting it replaces what that "
                      "window has; under another name both are kept.")
@@ -288,21 +288,21 @@ void SessionFilesTest::twoWindowsOnOneFile()
     QCOMPARE(w.read(path), kProject);
     // The first one sees what the second does nevertheless.
     second.questions.replaceFile = [](const QString&) { return ReplaceAnswer::Overwrite; };
-    QVERIFY(second.saveTo(path));
+    QVERIFY(second.files().saveTo(path));
     QTRY_VERIFY(w->session().fileBar()->isVisible());
     QCOMPARE(w->session().fileBar()->headline(),
              QString("own.bubble was changed on disk by another program."));
     // As soon as the first has left it, there is nothing to ask any more.
-    w->startNew({});
+    w->files().startNew({});
     asked.clear();
     second.questions.replaceFile = [&](const QString& text) {
         return answerWith(ReplaceAnswer::Cancel, asked, text);
     };
-    QVERIFY(second.saveTo(path));
+    QVERIFY(second.files().saveTo(path));
     QCOMPARE(asked, QString());
     // Saving onto a file that the other one has open, too.
     w.openFile(w.write("third.bubble", kProject));
-    QVERIFY(!second.saveTo(w.path("third.bubble")));
+    QVERIFY(!second.files().saveTo(w.path("third.bubble")));
     QVERIFY2(asked.startsWith("third.bubble is open in another window"), qPrintable(asked));
     QVERIFY(second.close());
 }
@@ -315,7 +315,7 @@ void SessionFilesTest::linksAreTheSameFile()
     w.openFile(w.path("link.bubble"));
     MainWindow second(ThemeChoice::Light);
     second.session().start(w.path("data"));
-    second.openFiles({path});
+    second.files().openFiles({path});
     QTRY_VERIFY(second.session().fileBar()->headline().contains("is also open in another window"));
     QVERIFY(second.close());
     // What the link points to is watched.

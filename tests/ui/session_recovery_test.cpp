@@ -23,7 +23,7 @@ int runVictim(const QString& folder, const QString& file)
     endOnSignal(window);
     window.session().start(folder + "/data");
     if (!file.isEmpty())
-        window.openFiles({file});
+        window.files().openFiles({file});
     QTimer poll;
     bool isChanged = false;
     QObject::connect(window.session().keeper(), &RecoveryKeeper::kept, &window, [] {
@@ -66,9 +66,9 @@ public:
         m_process.waitForFinished();
     }
     /// Its exit status after these signals; -1 if one of them killed it.
-    int signalled(std::initializer_list<int> signals)
+    int signalled(std::initializer_list<int> sent)
     {
-        for (const int signal : signals)
+        for (const int signal : sent)
             ::kill(static_cast<pid_t>(m_process.processId()), signal);
         const bool isEnded =
             m_process.waitForFinished(60'000) && m_process.exitStatus() == QProcess::NormalExit;
@@ -127,7 +127,7 @@ void SessionRecoveryTest::aCopyComesAndGoes()
     w.change("3");
     QTRY_COMPARE_WITH_TIMEOUT(w.copies().size(), 1, 10'000); // by itself
     w.key(Qt::Key_Z, Qt::ControlModifier);
-    QTRY_VERIFY(!w->isModified());
+    QTRY_VERIFY(!w->files().isModified());
     w.keep();
     QCOMPARE(w.copies(), QStringList());
 }
@@ -162,7 +162,7 @@ void SessionRecoveryTest::savingRemovesTheCopy()
     w.change("3");
     w.keep();
     QCOMPARE(w.copies().size(), 1);
-    QVERIFY(w->saveTo(w.path("mine.bubble")));
+    QVERIFY(w->files().saveTo(w.path("mine.bubble")));
     QTRY_COMPARE_WITH_TIMEOUT(w.copies(), QStringList(), 10'000);
     w.change("5");
     w.keep();
@@ -192,15 +192,15 @@ void SessionRecoveryTest::aKilledWindowsChangesAreOffered()
     QVERIFY(!bar.isVisible());
     QCOMPARE(w.document().state().costs.transfer.latency, 0.75);
     QCOMPARE(w.document().notes().size(), std::size_t{1});
-    QVERIFY(w->isModified());
+    QVERIFY(w->files().isModified());
     QVERIFY(w->isWindowModified());
     QCOMPARE(w.document().savePath(), QString()); // a CSV holds no costs
     QVERIFY(Settings::recentFiles().filter("/recovery/").isEmpty());
     QCOMPARE(w.read(file), kTwoRanks);
     // Saved, there is nothing of the recovery in the file.
-    QVERIFY(w->saveTo(w.path("saved.bubble")));
+    QVERIFY(w->files().saveTo(w.path("saved.bubble")));
     QVERIFY(!w.read(w.path("saved.bubble")).contains("ecovery"));
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
     w->session().keepNow();
     QTRY_COMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files), QStringList());
 }
@@ -220,9 +220,9 @@ void SessionRecoveryTest::aProjectKeepsItsFile()
     QTRY_VERIFY(w->session().recoveryBar()->isVisible());
     pressLink(*w->session().recoveryBar(), "Restore");
     QTRY_COMPARE(w.document().savePath(), file);
-    QVERIFY(w->isModified());
+    QVERIFY(w->files().isModified());
     w.trigger("file.save"); // to where it belongs, without a question
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
     const auto read = readDocument(w.read(file).toStdString(), "own");
     QVERIFY(read.has_value());
     QCOMPARE(read->costs.transfer.latency, 0.75);
@@ -241,7 +241,7 @@ void SessionRecoveryTest::discardingRemovesThem()
     pressLink(bar, "Discard");
     QVERIFY(!bar.isVisible());
     QCOMPARE(QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files), QStringList());
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
 }
 
 void SessionRecoveryTest::whatIsOpenIsNotReplacedUnasked()
@@ -251,7 +251,7 @@ void SessionRecoveryTest::whatIsOpenIsNotReplacedUnasked()
     w->session().start(w.path("data"));
     QTRY_VERIFY(w->session().recoveryBar()->isVisible());
     w.type(w.number("ranks"), "3");
-    QTRY_VERIFY(w->isModified());
+    QTRY_VERIFY(w->files().isModified());
     int asked = 0;
     w->questions.saveChanges = [&](const QString&) {
         ++asked;
@@ -302,7 +302,7 @@ void SessionRecoveryTest::theRestoredOnesSurviveTheNextCrash()
     const auto copies = [&w] { return QDir(w.path("data/recovery")).entryList({"*.bubble"}, QDir::Files); };
     const QStringList before = copies();
     pressLink(*w->session().recoveryBar(), "Restore");
-    QTRY_VERIFY(w->isModified());
+    QTRY_VERIFY(w->files().isModified());
     QCOMPARE(copies(), before); // until there is a newer one
     w->session().keepNow();
     QTRY_VERIFY(copies().size() == 1 && copies() != before);

@@ -82,7 +82,7 @@ void SessionRestoreTest::fileViewAndLaneComeBack()
     QCOMPARE(w.view().range().to, 5.0);
     QVERIFY(w.view().laneHeaders().arrangement().pinned == std::vector{RankId{2}});
     QTRY_VERIFY(w.view().laneHeaders().selected() == RankId{1});
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
     QVERIFY(!w->messages()->isVisible());
     // And the day after.
     w.startAgain();
@@ -94,14 +94,14 @@ void SessionRestoreTest::aProjectsLanesAreItsOwn()
     SessionWindow w;
     w.change();
     const QString path = w.path("mine.bubble");
-    QVERIFY(w->saveTo(path));
+    QVERIFY(w->files().saveTo(path));
     w.view().laneHeaders().togglePinned(RankId{2});
     w.view().setRange({1, 4});
-    QVERIFY(w->isModified());
+    QVERIFY(w->files().isModified());
     w.startAgain(); // gives the lanes up
     QCOMPARE(w.document().savePath(), path);
     QVERIFY(w.view().laneHeaders().arrangement().pinned.empty());
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
     QCOMPARE(w.view().range().from, 1.0);
 }
 
@@ -111,14 +111,14 @@ void SessionRestoreTest::aScheduleWithoutAFileComesBack()
     ScheduleRequest request;
     request.schedule = "gpipe";
     request.ranks = 6;
-    w->startNew(request);
+    w->files().startNew(request);
     QTRY_COMPARE(w.ranks(), 6U);
     w.view().setRange({3, 9});
     w.startAgain();
     QTRY_COMPARE(w.ranks(), 6U);
     QVERIFY(std::get<ScheduleRequest>(w.document().state().source) == request);
     QCOMPARE(w.view().range().from, 3.0);
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
 }
 
 void SessionRestoreTest::changesThatWereGivenUpDoNot()
@@ -127,7 +127,7 @@ void SessionRestoreTest::changesThatWereGivenUpDoNot()
     w.change("3");
     w.startAgain();
     QCOMPARE(w.ranks(), 4U);
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
     QVERIFY(!w.session().recoveryBar()->isVisible());
 }
 
@@ -136,7 +136,7 @@ void SessionRestoreTest::theReferenceAndItsModeComeBack()
     SessionWindow w;
     w.openFile(w.write("plan.csv", kTwoRanks));
     const QString other = w.write("other.csv", kThreeRanks);
-    w->compareWith(other);
+    w->compare().compareWith({other});
     QTRY_VERIFY(w->comparison().reference());
     w.trigger("compare.overlay");
     QCOMPARE(w->comparison().mode(), CompareMode::Overlay);
@@ -153,7 +153,7 @@ void SessionRestoreTest::profilesComeBack()
     QStringList files;
     for (const std::string& file : traceFiles("torch_cpu/interleaved1f1b_p4_v2_m8"))
         files << QString::fromStdString(file);
-    w->openFiles(files);
+    w->files().openFiles(files);
     QTRY_VERIFY_WITH_TIMEOUT(!w->isLoading(), 60000);
     QVERIFY(w->traces().session().analysis());
     w->traces().showMeasured(true);
@@ -161,7 +161,7 @@ void SessionRestoreTest::profilesComeBack()
     w.startAgain();
     QCOMPARE(w->traces().openPaths(), files);
     QVERIFY(w->traces().measuredShown());
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
 }
 
 void SessionRestoreTest::aMissingFileIsTold()
@@ -213,10 +213,10 @@ void SessionRestoreTest::referencesWithoutAFileComeBack()
     w.openFile(w.write("plan.csv", kThreeRanks));
     w.trigger("compare.keep");
     const EvaluationPtr kept = w->comparison().reference()->evaluation;
-    w->compareWith(w.write("other.csv", kTwoRanks));
-    QTRY_VERIFY(!w->isLoadingReference());
-    w->compareWithSchedule(0);
-    QTRY_VERIFY(!w->isLoadingReference());
+    w->compare().compareWith({w.write("other.csv", kTwoRanks)});
+    QTRY_VERIFY(!w->compare().maker().isBusy());
+    w->compare().compareWithSchedule(0);
+    QTRY_VERIFY(!w->compare().maker().isBusy());
     QCOMPARE(w->comparison().references().size(), std::size_t{3});
     std::vector<std::pair<QString, Time>> before;
     for (const CompareSide& side : w->comparison().references())
@@ -251,7 +251,7 @@ void SessionRestoreTest::docksComeBack()
 {
     SessionWindow w;
     w.openFile(w.write("plan.csv", kTwoRanks));
-    w->compareWith(w.write("other.csv", kThreeRanks));
+    w->compare().compareWith({w.write("other.csv", kThreeRanks)});
     QTRY_VERIFY(w->comparison().reference());
     w->findChild<QDockWidget*>("compare-dock")->hide();
     w->findChild<QDockWidget*>("inspector-dock")->hide();

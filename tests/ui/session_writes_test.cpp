@@ -2,7 +2,7 @@
 // No file is lost: not to be written to, on a full disk, too new, with rights and links of its own.
 #include "tests/support/test_program.h"
 #include "tests/ui/session_support.h"
-#include "ui/session/save_advice.h"
+#include "ui/services/save_advice.h"
 
 #include <csignal>
 #include <sys/resource.h>
@@ -71,7 +71,7 @@ void SessionWritesTest::readOnlyFolder()
             QSKIP("cannot be another user");
         if (::geteuid() != 65534)
             QCOMPARE(::chmod(QFile::encodeName(w.path("locked")).constData(), 0555), 0);
-        QVERIFY(!w->saveTo(path));
+        QVERIFY(!w->files().saveTo(path));
         ::chmod(QFile::encodeName(w.path("locked")).constData(), 0755);
     }
     QVERIFY2(
@@ -81,11 +81,11 @@ void SessionWritesTest::readOnlyFolder()
         qPrintable(w->messages()->headline()));
     QCOMPARE(w->messages()->offers(), QStringList("Save as…"));
     QCOMPARE(w.read(path), kProject);
-    QVERIFY(w->isModified());
+    QVERIFY(w->files().isModified());
     // The way out that it offers.
     w->questions.savePath = [&w](const QString&) { return w.path("free.bubble"); };
     pressLink(*w->messages(), "Save as…");
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
     QCOMPARE(w.document().savePath(), w.path("free.bubble"));
     QCOMPARE(w.read(path), kProject);
 }
@@ -101,14 +101,14 @@ void SessionWritesTest::readOnlyFile()
         const AsAnyUser user(w.path({}));
         if (AsAnyUser::isRoot())
             QSKIP("cannot be another user");
-        QVERIFY(!w->saveTo(path));
+        QVERIFY(!w->files().saveTo(path));
     }
     QVERIFY2(w->messages()->headline().contains("It may not be written to: save under another name"),
              qPrintable(w->messages()->headline()));
     QVERIFY2(w->messages()->headline().endsWith(": Permission denied"),
              qPrintable(w->messages()->headline()));
     QCOMPARE(w.read(path), kProject);
-    QVERIFY(w->isModified());
+    QVERIFY(w->files().isModified());
 }
 
 void SessionWritesTest::fullDisk()
@@ -125,7 +125,7 @@ void SessionWritesTest::fullDisk()
     little.rlim_cur = 50;
     const auto handler = std::signal(SIGXFSZ, SIG_IGN);
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &little), 0);
-    const bool isSaved = w->saveTo(path);
+    const bool isSaved = w->files().saveTo(path);
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &earlier), 0);
     std::signal(SIGXFSZ, handler);
     QVERIFY(!isSaved);
@@ -135,8 +135,8 @@ void SessionWritesTest::fullDisk()
              qPrintable(w->messages()->headline()));
     QCOMPARE(w.read(path), kProject);
     QCOMPARE(QDir(w.path({})).entryList({"*.tmp"}, QDir::Files | QDir::Hidden), QStringList());
-    QVERIFY(w->saveTo(path)); // there is room again
-    QVERIFY(!w->isModified());
+    QVERIFY(w->files().saveTo(path)); // there is room again
+    QVERIFY(!w->files().isModified());
 }
 
 void SessionWritesTest::advice_data()
@@ -196,7 +196,7 @@ void SessionWritesTest::permissionsAndLinksStay()
     w.openFile(w.path("link.bubble"));
     w.change("3");
     w.trigger("file.save");
-    QVERIFY(!w->isModified());
+    QVERIFY(!w->files().isModified());
     QVERIFY(QFileInfo(w.path("link.bubble")).isSymLink());
     QVERIFY(!QFileInfo(path).isSymLink());
     const auto read = readDocument(w.read(path).toStdString(), "own");

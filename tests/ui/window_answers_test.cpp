@@ -2,6 +2,7 @@
 // What the window says back: figures as people read them, refusals and notices that go in time, menus.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_costs_support.h"
+#include "ui/messages/document_notices.h"
 #include "ui/panels/thumbnails.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
@@ -167,30 +168,30 @@ void WindowAnswersTest::theWindowSaysThatListsDoNotFit()
     w.form().chooseMode(CostMode::PerStage);
     w.paste(0, 0, QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8"));
     w.settle();
-    QVERIFY(w->misfitNotice()->isHidden());
+    QVERIFY(w->notices().misfit()->isHidden());
     ScheduleRequest request = w.document().draft();
     request.ranks = 6;
     request.microbatches = 12;
     w.document().propose(request, QStringLiteral("Ranks"));
     w.settle();
-    QVERIFY(w->misfitNotice()->isVisible());
-    QCOMPARE(w->misfitNotice()->headline(),
+    QVERIFY(w->notices().misfit()->isVisible());
+    QCOMPARE(w->notices().misfit()->headline(),
              QStringLiteral("Forward has 8 values, but the schedule has 12 stages. "
                             "The schedule before is shown."));
     QCOMPARE(w.ranks(), 4U);
-    auto* link = w->misfitNotice()->findChild<QPushButton*>(QStringLiteral("message-link"));
+    auto* link = w->notices().misfit()->findChild<QPushButton*>(QStringLiteral("message-link"));
     QCOMPARE(link->text(), QStringLiteral("Fit to 12 stages"));
     QTest::mouseClick(link, Qt::LeftButton);
     w.settle();
-    QVERIFY(w->misfitNotice()->isHidden());
+    QVERIFY(w->notices().misfit()->isHidden());
     QCOMPARE(w.ranks(), 6U);
     // Going back is as good.
     w.document().undoStack().undo();
     w.settle();
-    QVERIFY(w->misfitNotice()->isVisible());
+    QVERIFY(w->notices().misfit()->isVisible());
     w.document().undoStack().undo();
     w.settle();
-    QVERIFY(w->misfitNotice()->isHidden());
+    QVERIFY(w->notices().misfit()->isHidden());
     QCOMPARE(w.ranks(), 4U);
 }
 

@@ -186,7 +186,7 @@ void WindowAppliedCostsTest::stageColumnsAreNotCut()
     QFETCH(QString, schedule);
     CostWindow w;
     w->resize(width, 800);
-    w->startNew(*requestFromText(schedule.toStdString()));
+    w->files().startNew(*requestFromText(schedule.toStdString()));
     w.settle();
     openCosts(w);
     auto* table = w->findChild<StageTable*>(QStringLiteral("composed-table"));

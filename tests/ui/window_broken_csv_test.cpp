@@ -2,6 +2,8 @@
 // A CSV with wrong cells: what is readable is shown, what is not is told, and not lost unasked.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
+#include "ui/exports/export_controller.h"
+#include "ui/messages/document_notices.h"
 #include "ui/panels/problems_model.h"
 
 #include <QDockWidget>
@@ -96,17 +98,18 @@ void WindowBrokenCsvTest::tellsWhetherTheRestRuns()
     ShownWindow w;
     open(w, "0F0,0X0,0B0\n1F0,1B0\n");
     QVERIFY(w.document().evaluation()->brokenBecause.empty());
-    QVERIFY(w->brokenNotice()->isVisible());
-    QCOMPARE(w->brokenNotice()->headline(),
+    QVERIFY(w->notices().broken()->isVisible());
+    QCOMPARE(w->notices().broken()->headline(),
              "1 cell of broken.csv" + kWhatIsLost + "\nbroken.csv:1:6: '0X0' is no action: " + kTypes);
-    QCOMPARE(w->brokenNotice()->excerpt(), QStringLiteral("0F0,0X0,0B0\n     ^ expected a type"));
+    QCOMPARE(w->notices().broken()->excerpt(), QStringLiteral("0F0,0X0,0B0\n     ^ expected a type"));
     QCOMPARE(*w->problems()->problemCount(), std::size_t{1});
     open(w, kBroken);
     QVERIFY(!w.document().evaluation()->brokenBecause.empty());
-    QCOMPARE(w->brokenNotice()->headline(), "2 cells of broken.csv" + kWhatIsLost +
-                                                "\nThis order cannot run: the times are of a broken order."
-                                                "\nbroken.csv:1:6: '0X0' is no action: " +
-                                                kTypes);
+    QCOMPARE(w->notices().broken()->headline(),
+             "2 cells of broken.csv" + kWhatIsLost +
+                 "\nThis order cannot run: the times are of a broken order."
+                 "\nbroken.csv:1:6: '0X0' is no action: " +
+                 kTypes);
 }
 
 void WindowBrokenCsvTest::aClickGoesToTheCellsPlace()
@@ -151,7 +154,7 @@ void WindowBrokenCsvTest::otherCostsKeepTheProblems()
     QTRY_COMPARE(w.document().evaluation()->costs.transfer.latency, 1.0);
     QTRY_VERIFY(w->problems()->problemCount());
     QCOMPARE(cell(w, 1, ProblemsModel::Rule), QStringLiteral("syntax"));
-    QVERIFY(w->brokenNotice()->isVisible());
+    QVERIFY(w->notices().broken()->isVisible());
 }
 
 void WindowBrokenCsvTest::undoBringsThemBack()
@@ -162,13 +165,13 @@ void WindowBrokenCsvTest::undoBringsThemBack()
     QTRY_COMPARE(w.ranks(), 4U);
     QTRY_VERIFY(w->problems()->problemCount());
     QCOMPARE(*w->problems()->problemCount(), std::size_t{0});
-    QVERIFY(!w->brokenNotice()->isVisible());
+    QVERIFY(!w->notices().broken()->isVisible());
     QVERIFY(!w->windowTitle().contains(QStringLiteral("incomplete")));
     w.document().undoStack().undo();
     QTRY_COMPARE(w.ranks(), 2U);
     QTRY_VERIFY(w->problems()->problemCount());
     QCOMPARE(cell(w, 0, ProblemsModel::Rule), QStringLiteral("syntax"));
-    QVERIFY(w->brokenNotice()->isVisible());
+    QVERIFY(w->notices().broken()->isVisible());
     QVERIFY(w->windowTitle().contains(QStringLiteral("incomplete")));
 }
 
@@ -178,7 +181,7 @@ void WindowBrokenCsvTest::theNextFileIsComplete()
     open(w, kBroken);
     open(w, "0F0,0B0\n1F0,1B0\n");
     QCOMPARE(*w->problems()->problemCount(), std::size_t{0});
-    QVERIFY(!w->brokenNotice()->isVisible());
+    QVERIFY(!w->notices().broken()->isVisible());
     QCOMPARE(w->windowTitle(), QStringLiteral("broken.csv[*] — Bubblescope"));
 }
 
@@ -190,7 +193,7 @@ void WindowBrokenCsvTest::manyAreCounted()
         text += "0F" + QByteArray::number(i) + ",0X" + QByteArray::number(i) + ",0B" + QByteArray::number(i) +
                 (i + 1 < 10'007 ? "," : "\n");
     open(w, text);
-    QVERIFY(w->brokenNotice()->headline().startsWith("10007 cells of broken.csv" + kWhatIsLost));
+    QVERIFY(w->notices().broken()->headline().startsWith("10007 cells of broken.csv" + kWhatIsLost));
     QCOMPARE(*w->problems()->problemCount(), std::size_t{10'001});
     QVERIFY(cell(w, 9'999, ProblemsModel::Message).startsWith(QStringLiteral("Line 1, column ")));
     QCOMPARE(cell(w, 10'000, ProblemsModel::Message),
@@ -208,12 +211,12 @@ void WindowBrokenCsvTest::exportingOverTheFileAsks()
         asked << text;
         return answer;
     };
-    QVERIFY(!w->exportCsvTo(path));
+    QVERIFY(!w->exports().exportCsvTo(path));
     QCOMPARE(asked, QStringList{QStringLiteral("2 cells of broken.csv could not be read. If the file is "
                                                "replaced, what stands there is lost.")});
     QCOMPARE(ShownWindow::read(path), kBroken);
     answer = true;
-    QVERIFY(w->exportCsvTo(path));
+    QVERIFY(w->exports().exportCsvTo(path));
     QCOMPARE(asked.size(), 2);
     QCOMPARE(ShownWindow::read(path), QByteArray("0F0,,0F1,0B0,0B1\n1F0,1B0,1F1,\n"));
 }
@@ -223,7 +226,7 @@ void WindowBrokenCsvTest::exportingElsewhereSaysWhatIsMissing()
     ShownWindow w;
     open(w, kBroken);
     const QString path = w.path(QStringLiteral("other.csv"));
-    QVERIFY(w->exportCsvTo(path)); // asks nothing
+    QVERIFY(w->exports().exportCsvTo(path)); // asks nothing
     QCOMPARE(
         w->messages()->headline(),
         QStringLiteral("Exported to %1, without what could not be read: 2 cells of broken.csv.").arg(path));
@@ -234,7 +237,7 @@ void WindowBrokenCsvTest::savingSaysWhatIsMissing()
     ShownWindow w;
     const QString csv = open(w, kBroken);
     const QString path = w.path(QStringLiteral("mine.bubble"));
-    QVERIFY(w->saveTo(path));
+    QVERIFY(w->files().saveTo(path));
     QCOMPARE(w->messages()->headline(),
              QStringLiteral("Saved to %1, without what could not be read: 2 cells of broken.csv.").arg(path));
     QCOMPARE(ShownWindow::read(csv), kBroken);
@@ -251,7 +254,7 @@ void WindowBrokenCsvTest::aTableOfSomethingElseIsRefused()
                             "number of its stage, as in 0F0\n"
                             "What is shown is still Interleaved 1F1B · 4 ranks × 8 microbatches."));
     QCOMPARE(w.document().evaluation(), before);
-    QVERIFY(!w->brokenNotice()->isVisible());
+    QVERIFY(!w->notices().broken()->isVisible());
     QVERIFY(!w->windowTitle().contains(QStringLiteral("incomplete")));
 }
 

@@ -4,6 +4,7 @@
 #include "core/generate/generate.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_charts_support.h"
+#include "ui/charts/charts_controller.h"
 #include "ui/widgets/look.h"
 
 #include <QClipboard>
@@ -19,7 +20,7 @@ namespace {
 
 void start(ShownWindow& w, const char* text)
 {
-    w->startNew(*requestFromText(text));
+    w->files().startNew(*requestFromText(text));
     const std::size_t ranks = requestFromText(text)->ranks;
     QTRY_VERIFY(w.document().evaluation() && w.ranks() == ranks && !w.document().isBusy());
 }
@@ -59,11 +60,11 @@ void WindowChartFilesTest::eachChartBecomesAPicture()
     start(w, "1f1b:ranks=4,microbatches=8");
     ShownCharts charts(w);
     charts.show(id.constData());
-    QVERIFY(w->exportChartTo(w.path(QStringLiteral("c.png")), 3));
+    QVERIFY(w->charts().exportTo(w.path(QStringLiteral("c.png")), 3));
     const QImage image(w.path(QStringLiteral("c.png")));
     QCOMPARE(image.size(), QSize(960 * 3, 420 * 3));
     QCOMPARE(image.pixelColor(2, 2), Look::instance().colors().panel);
-    QVERIFY(w->exportChartTo(w.path(QStringLiteral("c.svg"))));
+    QVERIFY(w->charts().exportTo(w.path(QStringLiteral("c.svg"))));
     const QByteArray svg = ShownWindow::read(w.path(QStringLiteral("c.svg")));
     QXmlStreamReader reader(svg);
     QString texts;
@@ -76,7 +77,7 @@ void WindowChartFilesTest::eachChartBecomesAPicture()
     QCOMPARE(w->messages()->headline(),
              QStringLiteral("Exported to %1").arg(w.path(QStringLiteral("c.svg"))));
     // The same again gives the same bytes.
-    QVERIFY(w->exportChartTo(w.path(QStringLiteral("d.svg"))));
+    QVERIFY(w->charts().exportTo(w.path(QStringLiteral("d.svg"))));
     QCOMPARE(ShownWindow::read(w.path(QStringLiteral("d.svg"))), svg);
 }
 
@@ -87,17 +88,17 @@ void WindowChartFilesTest::figuresAreExact()
     ShownCharts charts(w);
     const QString path = w.path(QStringLiteral("c.csv"));
     charts.show("chart.memory");
-    QVERIFY(w->exportChartTo(path));
+    QVERIFY(w->charts().exportTo(path));
     QCOMPARE(ShownWindow::read(path),
              QByteArray("rank,time (step),memory (stage activations)\n0,0,1\n0,1,2\n0,7,1\n0,9,1\n"
                         "1,0,0\n1,1,1\n1,2,2\n1,5,1\n1,7,0\n1,9,0\n"));
     charts.show("chart.kinds");
-    QVERIFY(w->exportChartTo(path));
+    QVERIFY(w->charts().exportTo(path));
     QCOMPARE(ShownWindow::read(path),
              QByteArray("rank,F (step),I (step),W (step),B (step),overlap (step),communication (step),fsdp "
                         "(step),idle (step)\n0,2,0,0,4,0,0,0,3\n1,2,0,0,4,0,0,0,3\n"));
     charts.show("chart.sweep");
-    QVERIFY(w->exportChartTo(path));
+    QVERIFY(w->charts().exportTo(path));
     const QByteArray sweep = ShownWindow::read(path);
     QVERIFY(sweep.startsWith(
         "microbatches,bubble rate,idle fraction,makespan (step),left out because\n1,1,0.5,6,\n"
@@ -112,7 +113,7 @@ void WindowChartFilesTest::figuresOfTheShownRange()
     charts.show("chart.inFlight");
     w.view().setRange({1.5, 6});
     charts.settle();
-    QVERIFY(w->exportChartTo(w.path(QStringLiteral("c.csv"))));
+    QVERIFY(w->charts().exportTo(w.path(QStringLiteral("c.csv"))));
     QCOMPARE(ShownWindow::read(w.path(QStringLiteral("c.csv"))),
              QByteArray(
                  "rank,time (step),microbatches in flight\n0,1.5,2\n0,6,2\n1,1.5,1\n1,2,2\n1,5,1\n1,6,1\n"));
@@ -147,9 +148,9 @@ void WindowChartFilesTest::whatCannotBeWrittenIsSaid()
     start(w, "gpipe:ranks=2,microbatches=2");
     ShownCharts charts(w);
     charts.show("chart.memory");
-    QVERIFY(!w->exportChartTo(w.path(QStringLiteral("none/c.png"))));
+    QVERIFY(!w->charts().exportTo(w.path(QStringLiteral("none/c.png"))));
     QVERIFY(w->messages()->headline().startsWith(QStringLiteral("c.png was not written.")));
-    QVERIFY(!w->exportChartTo(w.path(QStringLiteral("c.gif"))));
+    QVERIFY(!w->charts().exportTo(w.path(QStringLiteral("c.gif"))));
     QVERIFY(w->messages()->headline().contains(QStringLiteral("a chart is written as .png, .svg or .csv")));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/ui/window_support.h"
+#include "ui/charts/charts_controller.h"
 #include "ui/charts/charts_panel.h"
 
 #include <QAbstractScrollArea>
@@ -14,7 +15,7 @@ class ShownCharts
 public:
     explicit ShownCharts(ShownWindow& window) : m_window(window) {}
 
-    [[nodiscard]] ui::ChartsPanel& panel() { return *m_window->charts(); }
+    [[nodiscard]] ui::ChartsPanel& panel() { return *m_window->charts().panel(); }
     [[nodiscard]] QWidget& chart()
     {
         return *panel().findChild<QAbstractScrollArea*>(QStringLiteral("chart"));

@@ -5,6 +5,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_charts_support.h"
 #include "ui/charts/chart_words.h"
+#include "ui/charts/charts_controller.h"
 #include "ui/widgets/look.h"
 
 #include <QCheckBox>
@@ -19,7 +20,7 @@ namespace {
 
 void start(ShownWindow& w, const char* text)
 {
-    w->startNew(*requestFromText(text));
+    w->files().startNew(*requestFromText(text));
     const std::size_t ranks = requestFromText(text)->ranks;
     QTRY_VERIFY(w.document().evaluation() && w.ranks() == ranks && !w.document().isBusy());
 }
@@ -58,13 +59,13 @@ private slots:
 void WindowChartsTest::nothingIsMadeWhileNobodyLooks()
 {
     ShownWindow w;
-    QVERIFY(w->charts());
-    QVERIFY(!w->charts()->isVisible());
+    QVERIFY(w->charts().panel());
+    QVERIFY(!w->charts().panel()->isVisible());
     start(w, "1f1b:ranks=4,microbatches=8");
-    QVERIFY(std::holds_alternative<std::monostate>(w->charts()->content()));
+    QVERIFY(std::holds_alternative<std::monostate>(w->charts().panel()->content()));
     ShownCharts charts(w);
     charts.show("view.charts");
-    QVERIFY(w->charts()->isVisible());
+    QVERIFY(w->charts().panel()->isVisible());
     QVERIFY(charts.times());
     QVERIFY(charts.chart().hasFocus());
 }
@@ -86,7 +87,7 @@ void WindowChartsTest::memoryOfEachRank()
     QCOMPARE(chart->range, (TimeRange{0, 33}));
     QCOMPARE(charts.chart().accessibleName(),
              QStringLiteral("Memory per rank: 4 ranks, highest 4 stage activations"));
-    QVERIFY(w->charts()->note().isEmpty());
+    QVERIFY(w->charts().panel()->note().isEmpty());
 }
 
 void WindowChartsTest::microbatchesInFlight()
@@ -269,7 +270,7 @@ void WindowChartsTest::manyRanksAreABandAndSomeLines()
         QVERIFY(chart->pointCount() < kMostChartPoints);
         QCOMPARE(highestOf(chart->lines.front()), 256.0);
         QCOMPARE(*std::max_element(chart->band->highest.begin(), chart->band->highest.end()), 256.0);
-        QCOMPARE(w->charts()->note(),
+        QCOMPARE(w->charts().panel()->note(),
                  QStringLiteral(
                      "Band: lowest to highest of all 256 ranks, dashed: their median; lines: 16 of them."));
     }
@@ -281,7 +282,7 @@ void WindowChartsTest::manyRanksAreABandAndSomeLines()
     QCOMPARE(charts.kinds()->ranks.size(), std::size_t{256});
     const std::size_t size = charts.panel().frame().scale.groupSize;
     QVERIFY(size > 1);
-    QCOMPARE(w->charts()->note(), QStringLiteral("Each bar is the mean of %1 ranks.").arg(size));
+    QCOMPARE(w->charts().panel()->note(), QStringLiteral("Each bar is the mean of %1 ranks.").arg(size));
     QVERIFY(charts.told(charts.onBar(1, 10))
                 .startsWith(QStringLiteral("ranks %1 to %2, mean").arg(size).arg(2 * size - 1)));
 }
@@ -374,9 +375,9 @@ void WindowChartsTest::controlsAreNamedAndKept()
     QVERIFY(w->commands().action(QStringLiteral("chart.kinds"))->isChecked());
     charts.panel().setFollows(false);
     w.reopen();
-    QCOMPARE(w->charts()->kind(), ChartKind::Kinds);
-    QVERIFY(!w->charts()->follows());
-    QVERIFY(w->charts()->isVisible());
+    QCOMPARE(w->charts().panel()->kind(), ChartKind::Kinds);
+    QVERIFY(!w->charts().panel()->follows());
+    QVERIFY(w->charts().panel()->isVisible());
 }
 
 } // namespace bubblescope::test

@@ -4,6 +4,7 @@
 #include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/compare/compare_header.h"
+#include "ui/exports/export_controller.h"
 
 #include <QRegularExpression>
 #include <QSet>
@@ -66,12 +67,12 @@ private slots:
     {
         ShownWindow w;
         const QString project = w.path(QStringLiteral("mine.bubble"));
-        QVERIFY(w->saveTo(project));
+        QVERIFY(w->files().saveTo(project));
         w.document().setNotes({DocumentNote{3.0, std::nullopt, std::nullopt, "look here"}}, "note");
         QCOMPARE(w.document().notes().size(), std::size_t{1});
         const QString file = w.write(QStringLiteral("small.csv"), kTwo);
-        w->compareWith(file);
-        QTRY_VERIFY(!w->isLoadingReference());
+        w->compare().compareWith({file});
+        QTRY_VERIFY(!w->compare().maker().isBusy());
         // Another document comes in its place: what is not saved is asked about, and can stay.
         w->questions.saveChanges = [](const QString&) { return ui::SaveAnswer::Cancel; };
         w.trigger("compare.edit");
@@ -82,7 +83,7 @@ private slots:
         QVERIFY(w.document().savePath().isEmpty());
         QVERIFY(w.document().notes().empty());
         QCOMPARE(w.ranks(), 2U);
-        QVERIFY(w->isModified());
+        QVERIFY(w->files().isModified());
         w.trigger("edit.undo");
         QCOMPARE(w.document().savePath(), project);
         QCOMPARE(w.document().notes().size(), std::size_t{1});
@@ -145,12 +146,12 @@ private slots:
     void allSidesAreOnePicture()
     {
         ShownWindow w;
-        QVERIFY(w->pictureSettings().sides.empty());
+        QVERIFY(w->exports().pictureSettings().sides.empty());
         w.trigger("compare.split");
         setMicrobatches(w, 12);
         w.trigger("compare.keep");
         setMicrobatches(w, 4);
-        ui::PictureSettings settings = w->pictureSettings();
+        ui::PictureSettings settings = w->exports().pictureSettings();
         QVERIFY(settings.ofComparison);
         QCOMPARE(settings.sides.size(), std::size_t{3});
         const ui::Evaluation& shown = *w.document().evaluation();
@@ -181,9 +182,9 @@ private slots:
         w.trigger("compare.split");
         setMicrobatches(w, 12);
         for (const char* name : {"all.png", "all.svg", "all.pdf"}) {
-            ui::PictureSettings settings = w->pictureSettings();
+            ui::PictureSettings settings = w->exports().pictureSettings();
             settings.format = *ui::formatOfFile(QLatin1String(name));
-            QVERIFY(w->exportTo(w.path(QLatin1String(name)), settings));
+            QVERIFY(w->exports().exportTo(w.path(QLatin1String(name)), settings));
         }
         QVERIFY(ShownWindow::read(w.path("all.png")).startsWith("\x89PNG"));
         QVERIFY(ShownWindow::read(w.path("all.pdf")).startsWith("%PDF"));

@@ -33,7 +33,7 @@ void compareFour(ShownWindow& w)
     for (const char* name : {"gpipe", "zbv", "1f1b"}) {
         QTRY_VERIFY(!w.document().isBusy());
         const std::size_t before = w->comparison().references().size();
-        w->compareWithSchedule(static_cast<int>(findSchedule(name) - scheduleCatalog().data()));
+        w->compare().compareWithSchedule(static_cast<int>(findSchedule(name) - scheduleCatalog().data()));
         QTRY_COMPARE(w->comparison().references().size(), before + 1);
     }
     QTest::qWait(150);
@@ -42,7 +42,7 @@ void compareFour(ShownWindow& w)
 std::vector<ui::TimelineView*> viewsOf(ShownWindow& w)
 {
     std::vector<ui::TimelineView*> views{&w.view()};
-    for (ui::TimelineView* view : w->compareView()->referenceViews())
+    for (ui::TimelineView* view : w->compare().view()->referenceViews())
         views.push_back(view);
     return views;
 }
@@ -68,14 +68,14 @@ void WindowCompareRoomTest::fourSidesShowAllLanes()
         QCOMPARE(view->lanePitch(), w.view().lanePitch());
     }
     // The table is there, and scrolls.
-    QVERIFY(w->comparePanel()->list()->viewport()->height() > 20);
+    QVERIFY(w->compare().panel()->list()->viewport()->height() > 20);
 }
 
 void WindowCompareRoomTest::oneRulerServesAll()
 {
     ShownWindow w;
     compareFour(w);
-    for (const ui::TimelineView* view : w->compareView()->referenceViews()) {
+    for (const ui::TimelineView* view : w->compare().view()->referenceViews()) {
         QVERIFY(!view->hasRuler());
         QVERIFY(!view->isRuler(QPointF(200, 2)));
         QVERIFY(view->geometry().plot.y < 8);
@@ -136,7 +136,7 @@ void WindowCompareRoomTest::columnsAreNamedByTheirSchedules()
 {
     ShownWindow w;
     compareFour(w);
-    const ui::CompareModel& model = *w->comparePanel()->model();
+    const ui::CompareModel& model = *w->compare().panel()->model();
     const auto head = [&](int column, int role) {
         return model.headerData(column, Qt::Horizontal, role).toString();
     };
@@ -152,11 +152,11 @@ void WindowCompareRoomTest::theLegendTellsAllColours()
     compareFour(w);
     w.trigger("compare.difference");
     QTRY_VERIFY(w->comparison().difference());
-    const QString shown = w->compareView()->legend()->shownText();
+    const QString shown = w->compare().view()->legend()->shownText();
     for (const char* word : {"earlier", "same", "later"})
         QVERIFY2(shown.contains(QLatin1String(word)), qPrintable(shown));
-    QCOMPARE(shown.count(" · ") + shown.count('\n'), w->compareView()->legend()->text().count(" · "));
-    QVERIFY(w->compareView()->legend()->height() >= w->compareView()->legend()->minimumHeight());
+    QCOMPARE(shown.count(" · ") + shown.count('\n'), w->compare().view()->legend()->text().count(" · "));
+    QVERIFY(w->compare().view()->legend()->height() >= w->compare().view()->legend()->minimumHeight());
 }
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowCompareRoomTest)

@@ -40,7 +40,7 @@ void keepEach(ShownWindow& w, const std::vector<std::uint32_t>& counts)
 /// As a click on the button of a side's line does.
 void inSideMenu(ShownWindow& w, std::size_t reference, const QString& text)
 {
-    for (QToolButton* button : w->compareView()->referenceHeader(reference)->findChildren<QToolButton*>())
+    for (QToolButton* button : w->compare().view()->referenceHeader(reference)->findChildren<QToolButton*>())
         if (button->accessibleName() == QStringLiteral("What can be done with this side")) {
             chooseInMenu(QStringLiteral("side-menu"), text);
             QTest::mouseClick(button, Qt::LeftButton);
@@ -71,7 +71,7 @@ private slots:
     {
         ShownWindow w;
         keepEach(w, {12, 4, 16});
-        const std::vector<ui::TimelineView*> views = w->compareView()->referenceViews();
+        const std::vector<ui::TimelineView*> views = w->compare().view()->referenceViews();
         QCOMPARE(views.size(), std::size_t{3});
         QApplication::processEvents();
         const auto underRuler = [](const ui::TimelineView& view) {
@@ -87,10 +87,11 @@ private slots:
         }
         QVERIFY(*heights.rbegin() - *heights.begin() <= 1);
         QCOMPARE(titles(w), QStringList({title(8), title(12), title(4)}));
-        QCOMPARE(w->compareView()->header()->text(), "Current: Interleaved 1F1B · 4 ranks × 16 microbatches "
-                                                     "· 105 steps · bubble rate 9.4 % · peak 5.5");
+        QCOMPARE(w->compare().view()->header()->text(),
+                 "Current: Interleaved 1F1B · 4 ranks × 16 microbatches "
+                 "· 105 steps · bubble rate 9.4 % · peak 5.5");
         QCOMPARE(
-            w->compareView()->referenceHeader(1)->text(),
+            w->compare().view()->referenceHeader(1)->text(),
             "Reference 2: Interleaved 1F1B · 4 ranks × 12 microbatches · 81 steps · bubble rate 12.5 % · "
             "peak 5.5 · 24 steps shorter (−22.9 %)");
         QCOMPARE(views[2]->accessibleName(), "Timeline of reference 3");
@@ -116,7 +117,7 @@ private slots:
     {
         ShownWindow w;
         keepEach(w, {12, 4, 16});
-        const std::vector<ui::TimelineView*> views = w->compareView()->referenceViews();
+        const std::vector<ui::TimelineView*> views = w->compare().view()->referenceViews();
         QApplication::processEvents();
         for (ui::TimelineView* view : views)
             view->viewport()->grab();
@@ -142,8 +143,8 @@ private slots:
         w.trigger("compare.keep");
         QCOMPARE(said(w), "4 schedules are compared already: drop one of them first.");
         QCOMPARE(w->comparison().references().size(), std::size_t{3});
-        w->compareWith(w.write(QStringLiteral("small.csv"), kTwo));
-        QTRY_VERIFY(!w->isLoadingReference());
+        w->compare().compareWith({w.write(QStringLiteral("small.csv"), kTwo)});
+        QTRY_VERIFY(!w->compare().maker().isBusy());
         QCOMPARE(w->messages()->headline(),
                  "small.csv is left out: 4 schedules are compared already. Drop one of them first.");
         QCOMPARE(w->comparison().references().size(), std::size_t{3});
@@ -158,8 +159,8 @@ private slots:
         QCOMPARE(w->comparison().references().size(), std::size_t{1});
         const QString path = w.write(QStringLiteral("small.csv"), kTwo);
         for (int i = 0; i < 2; ++i) {
-            w->compareWith(path);
-            QTRY_VERIFY(!w->isLoadingReference());
+            w->compare().compareWith({path});
+            QTRY_VERIFY(!w->compare().maker().isBusy());
         }
         QCOMPARE(titles(w), QStringList({title(8), "small.csv"}));
     }
@@ -172,7 +173,7 @@ private slots:
         // The one that was kept last.
         QCOMPARE(w->comparison().chosen(), std::size_t{1});
         QCOMPARE(w.view().echo(), w->comparison().references()[1].evaluation->index);
-        ui::ChoiceBox* choice = w->compareView()->referenceHeader()->choice();
+        ui::ChoiceBox* choice = w->compare().view()->referenceHeader()->choice();
         QVERIFY(choice->isVisible());
         QCOMPARE(choice->accessibleName(), "Compared with");
         QCOMPARE(choice->currentText(), title(12));
@@ -199,22 +200,22 @@ private slots:
         w.type(w.number("ranks"), "2");
         QTRY_COMPARE(w.ranks(), 2U);
         w.trigger("compare.overlay");
-        QVERIFY(w->compareView()->referenceHeader()->text().endsWith("4 ranks, the first 2 are shown"));
+        QVERIFY(w->compare().view()->referenceHeader()->text().endsWith("4 ranks, the first 2 are shown"));
         w.type(w.number("ranks"), "8");
         QTRY_COMPARE(w.ranks(), 8U);
-        QVERIFY(w->compareView()->referenceHeader()->text().endsWith("the first 4 of 8 ranks"));
+        QVERIFY(w->compare().view()->referenceHeader()->text().endsWith("the first 4 of 8 ranks"));
     }
 
     void sidesAreMovedAndDroppedByTheirMenu()
     {
         ShownWindow w;
         keepEach(w, {12, 4, 16});
-        ui::TimelineView* third = w->compareView()->referenceView(2);
+        ui::TimelineView* third = w->compare().view()->referenceView(2);
         chooseInMenu(QStringLiteral("side-menu"), QStringLiteral("Move up"));
         third->setFocus();
         QTest::keyClick(third, Qt::Key_Menu);
         QCOMPARE(titles(w), QStringList({title(8), title(4), title(12)}));
-        QCOMPARE(w->compareView()->referenceView(1)->evaluation(),
+        QCOMPARE(w->compare().view()->referenceView(1)->evaluation(),
                  w->comparison().references()[1].evaluation);
         third->setFocus();
         inSideMenu(w, 2, QStringLiteral("Drop"));
@@ -222,7 +223,7 @@ private slots:
         QVERIFY(!third->isVisible() && !third->evaluation());
         QCOMPARE(w->focusWidget(), &w.view());
         // By command, the one with the focus.
-        w->compareView()->referenceView(0)->setFocus();
+        w->compare().view()->referenceView(0)->setFocus();
         w.trigger("compare.drop");
         QCOMPARE(titles(w), QStringList({title(4)}));
         w.trigger("compare.dropAll");
@@ -262,7 +263,7 @@ private slots:
         };
         QVERIFY(!offersWeight());
         const ScheduleInfo* zbv = findSchedule("zbv");
-        w->compareWithSchedule(static_cast<int>(zbv - scheduleCatalog().data()));
+        w->compare().compareWithSchedule(static_cast<int>(zbv - scheduleCatalog().data()));
         QTRY_VERIFY(w->comparison().reference());
         QVERIFY(offersWeight());
         w.trigger("compare.off");
@@ -275,8 +276,8 @@ private slots:
         const QString first = w.write(QStringLiteral("first.csv"), kTwo);
         const QString second = w.write(QStringLiteral("second.csv"), kThree);
         const QString third = w.write(QStringLiteral("third.csv"), "0F0,0B0\n");
-        w->openFiles({first, second, third});
-        QTRY_VERIFY(!w->isLoading() && !w->isLoadingReference());
+        w->files().openFiles({first, second, third});
+        QTRY_VERIFY(!w->isLoading() && !w->compare().maker().isBusy());
         QCOMPARE(w.document().filePath(), first);
         QCOMPARE(titles(w), QStringList({"second.csv", "third.csv"}));
         QCOMPARE(checkedMode(w), "compare.split");
@@ -288,10 +289,10 @@ private slots:
     void aBadOneAmongSeveralIsTold()
     {
         ShownWindow w;
-        w->openFiles({w.write(QStringLiteral("first.csv"), kTwo),
-                      w.write(QStringLiteral("bad.bubble"), "{\"format\": 7"),
-                      w.write(QStringLiteral("third.csv"), kThree)});
-        QTRY_VERIFY(!w->isLoading() && !w->isLoadingReference());
+        w->files().openFiles({w.write(QStringLiteral("first.csv"), kTwo),
+                              w.write(QStringLiteral("bad.bubble"), "{\"format\": 7"),
+                              w.write(QStringLiteral("third.csv"), kThree)});
+        QTRY_VERIFY(!w->isLoading() && !w->compare().maker().isBusy());
         QCOMPARE(titles(w), QStringList({"third.csv"}));
         QVERIFY(w->messages()->headline().startsWith("Nothing to compare with:\nbad.bubble"));
     }
@@ -303,12 +304,12 @@ private slots:
         const auto catalog = scheduleCatalog();
         const auto plain = std::find_if(catalog.begin(), catalog.end(),
                                         [](const auto& schedule) { return schedule.name == "1f1b"; });
-        w->compareWithSchedule(static_cast<int>(plain - catalog.begin()));
+        w->compare().compareWithSchedule(static_cast<int>(plain - catalog.begin()));
         QTRY_VERIFY(w->comparison().reference());
         const ui::Evaluation& reference = *w->comparison().reference()->evaluation;
         QCOMPARE(reference.metrics.idealTime, w.document().evaluation()->metrics.idealTime);
         QCOMPARE(reference.timeline->makespan, 66.0);
-        QVERIFY(w->comparePanel()->model()->isOneWork());
+        QVERIFY(w->compare().panel()->model()->isOneWork());
     }
 
     /// A stage that costs the same makes more work where there are more stages: no time is the best.
@@ -318,11 +319,11 @@ private slots:
         w.trigger("compare.split");
         w.type(w.number("stages-per-rank"), QStringLiteral("4"));
         QTRY_VERIFY(!w.document().isBusy());
-        const ui::CompareModel& model = *w->comparePanel()->model();
+        const ui::CompareModel& model = *w->compare().panel()->model();
         QVERIFY(!model.isOneWork());
         for (const int column : {1, 2})
             QVERIFY(!model.index(0, column).data(ui::CompareModel::kBestRole).toBool());
-        const auto* summary = w->comparePanel()->findChild<QLabel*>(QStringLiteral("compare-summary"));
+        const auto* summary = w->compare().panel()->findChild<QLabel*>(QStringLiteral("compare-summary"));
         QVERIFY(summary->text().startsWith("Not the same work"));
     }
 
@@ -330,7 +331,7 @@ private slots:
     {
         ShownWindow w;
         keepEach(w, {12, 4});
-        const ui::CompareModel& model = *w->comparePanel()->model();
+        const ui::CompareModel& model = *w->compare().panel()->model();
         QCOMPARE(model.columnCount(), 4);
         // Where the title has no room; else it would be cut to what all have in common.
         QCOMPARE(model.headerData(3, Qt::Horizontal, Qt::DisplayRole).toString(), "Reference 2");
@@ -345,7 +346,7 @@ private slots:
         QVERIFY(told(1, ui::CompareModel::kBestRole).toBool());
         QVERIFY(!told(3, ui::CompareModel::kBestRole).toBool());
         QCOMPARE(told(1, Qt::AccessibleTextRole).toString(), "33, best");
-        QTreeView* list = w->comparePanel()->list();
+        QTreeView* list = w->compare().panel()->list();
         list->setFocus();
         list->setCurrentIndex(model.index(0, 0));
         QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
@@ -364,7 +365,7 @@ private slots:
         QTest::keyClick(&other(w), Qt::Key_Slash);
         QVERIFY(w->search()->field()->hasFocus());
         QTest::keyClicks(w->search()->field(), "1F0");
-        for (ui::TimelineView* view : w->compareView()->referenceViews())
+        for (ui::TimelineView* view : w->compare().view()->referenceViews())
             QCOMPARE(view->matches().count(), std::optional<std::size_t>(1));
         other(w).setFocus();
         QTest::keyClick(&other(w), Qt::Key_Escape);

@@ -45,9 +45,10 @@ private slots:
         QCOMPARE(said(w), "Split: the reference stands below, on the same time axis. Kept as the reference: "
                           "Interleaved 1F1B · 4 ranks × 8 microbatches.");
         QVERIFY(other(w).isVisible());
-        QCOMPARE(w->compareView()->header()->text(), "Current: Interleaved 1F1B · 4 ranks × 8 microbatches · "
-                                                     "57 steps · bubble rate 18.8 % · peak 5.5");
-        QCOMPARE(w->compareView()->referenceHeader()->text(),
+        QCOMPARE(w->compare().view()->header()->text(),
+                 "Current: Interleaved 1F1B · 4 ranks × 8 microbatches · "
+                 "57 steps · bubble rate 18.8 % · peak 5.5");
+        QCOMPARE(w->compare().view()->referenceHeader()->text(),
                  "Reference: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · bubble rate 18.8 % · "
                  "peak 5.5 · as long as the current one");
         pressBackslash(w);
@@ -60,12 +61,12 @@ private slots:
         QCOMPARE(checkedMode(w), "compare.difference");
         QCOMPARE(said(w), "Difference: blue starts earlier than in the reference, orange later.");
         QVERIFY(w.view().showsDifference() && !w.view().echo());
-        QVERIFY(w->compareView()->legend()->isVisible() && !w->pane()->legend()->isVisible());
+        QVERIFY(w->compare().view()->legend()->isVisible() && !w->pane()->legend()->isVisible());
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.off");
         QCOMPARE(said(w), "Comparing is off; the reference is kept.");
         QVERIFY(!w.view().showsDifference() && !w.view().echo());
-        QVERIFY(!w->compareView()->header()->isVisible() && w->pane()->legend()->isVisible());
+        QVERIFY(!w->compare().view()->header()->isVisible() && w->pane()->legend()->isVisible());
         QCOMPARE(w.view().geometry().echoHeight, 0.0);
         QCOMPARE(w.view().axisEnd(), 57.0);
     }
@@ -95,11 +96,12 @@ private slots:
         setMicrobatches(w, 12);
         QCOMPARE(w->comparison().reference()->title, "Interleaved 1F1B · 4 ranks × 8 microbatches");
         QCOMPARE(other(w).evaluation()->timeline->makespan, 57.0);
-        QCOMPARE(w->compareView()->referenceHeader()->text(),
+        QCOMPARE(w->compare().view()->referenceHeader()->text(),
                  "Reference: Interleaved 1F1B · 4 ranks × 8 microbatches · 57 steps · bubble rate 18.8 % · "
                  "peak 5.5 · 24 steps shorter (−29.6 %)");
-        QCOMPARE(w->compareView()->header()->text(), "Current: Interleaved 1F1B · 4 ranks × 12 microbatches "
-                                                     "· 81 steps · bubble rate 12.5 % · peak 5.5");
+        QCOMPARE(w->compare().view()->header()->text(),
+                 "Current: Interleaved 1F1B · 4 ranks × 12 microbatches "
+                 "· 81 steps · bubble rate 12.5 % · peak 5.5");
         // Both axes reach to the later end.
         QCOMPARE(other(w).axisEnd(), 81.0);
         QCOMPARE(other(w).range(), w.view().range());
@@ -234,28 +236,28 @@ private slots:
     {
         ShownWindow w;
         pressBackslash(w, 3);
-        QCOMPARE(w->compareView()->legend()->text(), "same start · 0 earlier, 0 later, 128 the same");
+        QCOMPARE(w->compare().view()->legend()->text(), "same start · 0 earlier, 0 later, 128 the same");
         setMicrobatches(w, 12);
         QVERIFY(w.view().showsDifference());
         const DifferenceTotals& totals = w->comparison().difference()->difference.totals();
         QCOMPARE(totals.matched, std::size_t{128});
         QCOMPARE(totals.onlyCurrent, std::size_t{64});
-        QVERIFY(w->compareView()->legend()->text().contains("only here"));
+        QVERIFY(w->compare().view()->legend()->text().contains("only here"));
         QVERIFY(!w.view().echo());
         setMicrobatches(w, 4);
         QCOMPARE(w.view().axisEnd(), 57.0); // the reference's lanes are to be seen whole
-        QVERIFY(w->compareView()->legend()->text().contains("only in the reference"));
+        QVERIFY(w->compare().view()->legend()->text().contains("only in the reference"));
         QVERIFY(w.view().echo() && w.view().echo()->isRecolored());
     }
 
     void filesAreReferences()
     {
         ShownWindow w;
-        w->compareWith(w.write(QStringLiteral("small.csv"), kSmallCsv));
-        QTRY_VERIFY(!w->isLoadingReference());
+        w->compare().compareWith({w.write(QStringLiteral("small.csv"), kSmallCsv)});
+        QTRY_VERIFY(!w->compare().maker().isBusy());
         QCOMPARE(checkedMode(w), "compare.split");
         QCOMPARE(w->comparison().reference()->title, "small.csv");
-        QVERIFY(w->compareView()->referenceHeader()->text().startsWith("Reference: small.csv · 2 × 2 · "));
+        QVERIFY(w->compare().view()->referenceHeader()->text().startsWith("Reference: small.csv · 2 × 2 · "));
         QCOMPARE(other(w).geometry().lanes.size(), std::size_t{2});
         QVERIFY(!w.document().isModified());
     }
@@ -267,7 +269,7 @@ private slots:
         const ui::EvaluationPtr before = w->comparison().reference()->evaluation;
         w->questions.comparePath = [&] { return w.write(QStringLiteral("bad.bubble"), "{\"format\": 7"); };
         w.trigger("compare.file");
-        QTRY_VERIFY(!w->isLoadingReference());
+        QTRY_VERIFY(!w->compare().maker().isBusy());
         QVERIFY(w->messages()->isVisible());
         QCOMPARE(w->messages()->headline(),
                  "Nothing to compare with:\nbad.bubble is a cost file, expected a schedule CSV or a project "
@@ -276,7 +278,7 @@ private slots:
         QCOMPARE(checkedMode(w), "compare.overlay");
         w->questions.comparePath = [] { return QString(); };
         w.trigger("compare.file");
-        QVERIFY(!w->isLoadingReference());
+        QVERIFY(!w->compare().maker().isBusy());
     }
 
     void figuresStandInTheDock()
@@ -284,7 +286,7 @@ private slots:
         ShownWindow w;
         auto* dock = w->findChild<QDockWidget*>(QStringLiteral("compare-dock"));
         QVERIFY(dock->isHidden());
-        QVERIFY(w->comparePanel()->emptyText().startsWith("No reference yet"));
+        QVERIFY(w->compare().panel()->emptyText().startsWith("No reference yet"));
         pressBackslash(w);
         QVERIFY(!dock->isHidden());
         setMicrobatches(w, 12);
@@ -296,9 +298,9 @@ private slots:
         QCOMPARE(than(w, "Rank 3: idle (steps)"), "=");
         w.view().setSelection(ActionPosition{RankId{0}, 0});
         QCOMPARE(than(w, "Start of 0F0 (steps)"), "=");
-        QTreeView* list = w->comparePanel()->list();
+        QTreeView* list = w->compare().panel()->list();
         list->setFocus();
-        list->setCurrentIndex(w->comparePanel()->model()->index(0, 0));
+        list->setCurrentIndex(w->compare().panel()->model()->index(0, 0));
         QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(),
                  "Measure,Interleaved 1F1B · 4 ranks × 12 microbatches,Interleaved 1F1B · 4 ranks × 8 "
@@ -331,7 +333,7 @@ private slots:
         w.trigger("file.new");
         QTRY_COMPARE(w.document().displayName(), w->comparison().current().title);
         QCOMPARE(w->comparison().reference()->title, "Interleaved 1F1B · 4 ranks × 8 microbatches");
-        emit w->compareView()->header()->closeAsked();
+        emit w->compare().view()->header()->closeAsked();
         QCOMPARE(checkedMode(w), "compare.off");
         pressBackslash(w);
         w.reopen();
@@ -346,8 +348,8 @@ private slots:
         QTRY_COMPARE(w.document().evaluation()->actionCount, std::size_t{0});
         lookAtEachState(w);
         QCOMPARE(checkedMode(w), "compare.off");
-        w->compareWith(w.write(QStringLiteral("small.csv"), kSmallCsv));
-        QTRY_VERIFY(!w->isLoadingReference());
+        w->compare().compareWith({w.write(QStringLiteral("small.csv"), kSmallCsv)});
+        QTRY_VERIFY(!w->compare().maker().isBusy());
         lookAtEachState(w);
     }
 
@@ -356,8 +358,8 @@ private slots:
         ShownWindow w;
         pressBackslash(w);
         QCOMPARE(other(w).accessibleName(), "Timeline of the reference");
-        QVERIFY(w->compareView()->header()->accessibleName().startsWith("Current: "));
-        QVERIFY(w->compareView()->referenceHeader()->accessibleName().startsWith("Reference: "));
+        QVERIFY(w->compare().view()->header()->accessibleName().startsWith("Current: "));
+        QVERIFY(w->compare().view()->referenceHeader()->accessibleName().startsWith("Reference: "));
         w.trigger("view.theme.dark");
         QCOMPARE(other(w).themeName(), ThemeName::Dark);
     }

@@ -2,6 +2,7 @@
 // Cost files and calibrations, as the editor opens and saves them.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_costs_support.h"
+#include "ui/calibrate/calibrate_controller.h"
 #include "ui/calibrate/calibrate_dialog.h"
 #include "ui/panels/cost_file_line.h"
 #include "ui/widgets/message_bar.h"
@@ -116,10 +117,10 @@ void WindowCostFilesTest::calibratingIsOfferedBesideTheFiles()
     // The three links and the one for more stand in a line, none cut.
     for (const char* name : {"cost-open", "cost-calibrate", "cost-save", "cost-more"})
         QVERIFY2(w.button(name).width() >= w.button(name).sizeHint().width(), name);
-    QVERIFY(!w->calibrate());
+    QVERIFY(!w->calibrate().dialog());
     QTest::mouseClick(&link, Qt::LeftButton);
-    QVERIFY(w->calibrate() && w->calibrate()->isVisible());
-    w->calibrate()->close();
+    QVERIFY(w->calibrate().dialog() && w->calibrate().dialog()->isVisible());
+    w->calibrate().dialog()->close();
     // And in the menu of how times are given.
     const QList<QAction*> actions = w.form().modeMenu()->actions();
     const auto inMenu = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
@@ -127,7 +128,7 @@ void WindowCostFilesTest::calibratingIsOfferedBesideTheFiles()
     });
     QVERIFY(inMenu != actions.end());
     (*inMenu)->trigger();
-    QVERIFY(w->calibrate()->isVisible());
+    QVERIFY(w->calibrate().dialog()->isVisible());
 }
 
 void WindowCostFilesTest::aCalibrationSaysWhatItIs()

@@ -223,7 +223,7 @@ void WindowDocksTest::theInspectorNeverNeedsMoreRoom()
     QFETCH(QString, schedule);
     QFETCH(double, forward);
     ShownWindow w;
-    w->startNew(*requestFromText(schedule.toStdString()));
+    w->files().startNew(*requestFromText(schedule.toStdString()));
     CostModel costs = w.document().state().costs;
     costs.forward = StageValues{forward};
     costs.unit = "us";

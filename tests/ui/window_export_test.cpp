@@ -4,6 +4,7 @@
 #include "core/scene/svg_writer.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
+#include "ui/exports/export_controller.h"
 
 #include <QClipboard>
 #include <QImage>
@@ -46,10 +47,10 @@ void WindowExportTest::exportsPictures()
     QFETCH(int, format);
     QFETCH(QByteArray, begin);
     ShownWindow w;
-    PictureSettings settings = w->pictureSettings();
+    PictureSettings settings = w->exports().pictureSettings();
     settings.format = static_cast<PictureFormat>(format);
     const QString path = w.path(QStringLiteral("picture.") + endingOf(settings.format));
-    QVERIFY2(w->exportTo(path, settings), qPrintable(w->messages()->headline()));
+    QVERIFY2(w->exports().exportTo(path, settings), qPrintable(w->messages()->headline()));
     const QByteArray bytes = ShownWindow::read(path);
     QVERIFY(bytes.startsWith(begin));
     if (settings.format == PictureFormat::Png) {
@@ -61,7 +62,7 @@ void WindowExportTest::exportsPictures()
 void WindowExportTest::svgIsTheCommandLines()
 {
     ShownWindow w;
-    PictureSettings settings = w->pictureSettings();
+    PictureSettings settings = w->exports().pictureSettings();
     settings.format = PictureFormat::Svg;
     settings.showMemory = false;
     const auto bytes = pictureBytes(*w.document().evaluation(), settings);
@@ -82,7 +83,7 @@ void WindowExportTest::exportsCsv()
     ShownWindow w;
     w.openFile(w.write(QStringLiteral("plan.csv"), kCsv));
     const QString path = w.path(QStringLiteral("out.csv"));
-    QVERIFY(w->exportCsvTo(path));
+    QVERIFY(w->exports().exportCsvTo(path));
     QCOMPARE(ShownWindow::read(path), kCsv);
 }
 

@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/compare/comparison.h"
+#include "ui/messages/document_notices.h"
 
 #include <QDir>
 #include <QDropEvent>
@@ -140,9 +141,9 @@ void WindowFilesTest::deadlockIsTold()
     ShownWindow w;
     w.openFile(w.write(QStringLiteral("stuck.csv"), "0B0,0F0\n1F0,1B0\n"));
     QVERIFY(!w->messages()->isVisible());
-    QVERIFY(w->brokenNotice()->isVisible());
-    QVERIFY2(w->brokenNotice()->headline().contains(QStringLiteral("deadlock: ")),
-             qPrintable(w->brokenNotice()->headline()));
+    QVERIFY(w->notices().broken()->isVisible());
+    QVERIFY2(w->notices().broken()->headline().contains(QStringLiteral("deadlock: ")),
+             qPrintable(w->notices().broken()->headline()));
     QCOMPARE(w.ranks(), 2U);
     QCOMPARE(Settings::recentFiles().size(), 1);
 }
@@ -158,11 +159,11 @@ void WindowFilesTest::severalFilesOpenTheFirst()
 {
     ShownWindow w;
     const QString first = w.write(QStringLiteral("plan.csv"), kCsv);
-    w->openFiles({first, w.write(QStringLiteral("other.csv"), kCsv)});
+    w->files().openFiles({first, w.write(QStringLiteral("other.csv"), kCsv)});
     QTRY_COMPARE(w.ranks(), 2U);
     QCOMPARE(w.document().filePath(), first);
     // The others are compared with it.
-    QTRY_VERIFY(w->comparison().mode() == CompareMode::Split && !w->isLoadingReference());
+    QTRY_VERIFY(w->comparison().mode() == CompareMode::Split && !w->compare().maker().isBusy());
     QCOMPARE(w->comparison().reference()->title, QStringLiteral("other.csv"));
 }
 
@@ -184,7 +185,7 @@ void WindowFilesTest::savesAndReopens()
     w.trigger("file.save");
     QVERIFY(!w->isWindowModified());
     QCOMPARE(w.document().savePath(), path);
-    w->startNew({});
+    w->files().startNew({});
     w.openFile(path);
     QVERIFY(w.document().state() == before);
     QVERIFY(!w->isWindowModified());
@@ -201,7 +202,7 @@ void WindowFilesTest::savesALoadedOrder()
     const QString path = w.path(QStringLiteral("plan.bubble"));
     w->questions.savePath = [path](const QString&) { return path; };
     w.trigger("file.saveAs");
-    w->startNew({});
+    w->files().startNew({});
     w.openFile(path);
     QCOMPARE(w->messages()->headline(), QString());
     QVERIFY(w.document().evaluation()->timeline->schedule->rows == before.rows);
@@ -211,7 +212,7 @@ void WindowFilesTest::saveFailsInWords()
 {
     ShownWindow w;
     w.type(w.number("ranks"), QStringLiteral("2"));
-    QVERIFY(!w->saveTo(w.path(QStringLiteral("no/such/folder.bubble"))));
+    QVERIFY(!w->files().saveTo(w.path(QStringLiteral("no/such/folder.bubble"))));
     QVERIFY(w->messages()->headline().startsWith(QStringLiteral("folder.bubble was not written.")));
     QVERIFY(w->isWindowModified());
 }
@@ -222,8 +223,8 @@ void WindowFilesTest::whatLoadsDuringASaveWaits()
     w.openFile(w.write(QStringLiteral("long.csv"), longCsv()));
     const SchedulePtr order = w.document().evaluation()->timeline->schedule;
     const QString path = w.path(QStringLiteral("long.bubble"));
-    w->openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
-    QVERIFY(w->saveTo(path));
+    w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+    QVERIFY(w->files().saveTo(path));
     QVERIFY(w.document().evaluation()->timeline->schedule == order);
     QCOMPARE(w.document().savePath(), path);
     QTRY_COMPARE(w.ranks(), 2U);
@@ -237,7 +238,7 @@ void WindowFilesTest::closingWaitsForTheSave()
     w.openFile(w.write(QStringLiteral("long.csv"), longCsv()));
     bool closed = true;
     QTimer::singleShot(0, &w.window(), [&] { closed = w->close(); });
-    QVERIFY(w->saveTo(w.path(QStringLiteral("long.bubble"))));
+    QVERIFY(w->files().saveTo(w.path(QStringLiteral("long.bubble"))));
     QVERIFY(!closed);
     QVERIFY(w->isVisible());
     QTRY_VERIFY(!w->isVisible());
@@ -246,7 +247,7 @@ void WindowFilesTest::closingWaitsForTheSave()
 void WindowFilesTest::whatLoadsDuringAQuestionWaits()
 {
     ShownWindow w;
-    w->openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+    w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
     const QString path = w.path(QStringLiteral("first.bubble"));
     w->questions.savePath = [&](const QString&) {
         QTest::qWait(200); // the file is read long since
@@ -285,7 +286,7 @@ void WindowFilesTest::editsWhileLoadingAreAskedFor()
         ++asked;
         return answer;
     };
-    w->openFiles({file});
+    w->files().openFiles({file});
     w.type(w.number("ranks"), QStringLiteral("3"));
     QTRY_VERIFY(!w->isLoading());
     QCOMPARE(asked, 1);
@@ -300,7 +301,7 @@ void WindowFilesTest::editsWhileLoadingAreAskedFor()
 void WindowFilesTest::newScheduleEndsALoad()
 {
     ShownWindow w;
-    w->openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+    w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
     w.trigger("file.new");
     QVERIFY(!w->isLoading());
     QTest::qWait(100);
@@ -321,7 +322,7 @@ void WindowFilesTest::asksBeforeLosingChanges()
     };
     QVERIFY(!w->close());
     QCOMPARE(asked, 1);
-    w->openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
+    w->files().openFiles({w.write(QStringLiteral("plan.csv"), kCsv)});
     QCOMPARE(asked, 2);
     QVERIFY(!w->isLoading());
     answer = SaveAnswer::Save;
@@ -334,7 +335,7 @@ void WindowFilesTest::asksByTheFilesName()
 {
     ShownWindow w;
     const QString path = w.path(QStringLiteral("mine.bubble"));
-    QVERIFY(w->saveTo(path));
+    QVERIFY(w->files().saveTo(path));
     QCOMPARE(w->windowTitle(), QStringLiteral("mine.bubble[*] — Bubblescope"));
     w.type(w.number("ranks"), QStringLiteral("2"));
     QTRY_VERIFY(w->isWindowModified());

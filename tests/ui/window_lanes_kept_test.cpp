@@ -2,6 +2,7 @@
 // What follows the lanes as they stand: walking, what is asked for, files, pictures, other schedules.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_lanes_support.h"
+#include "ui/exports/export_controller.h"
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -94,7 +95,7 @@ private slots:
         lanes.folded = {RankId{3}};
         headersOf(w).setArrangement(lanes);
         QCOMPARE(lanesOf(w), "2 | 5 1 (3) 4");
-        QVERIFY(w->saveTo(w.path(QStringLiteral("kept.bubble"))));
+        QVERIFY(w->files().saveTo(w.path(QStringLiteral("kept.bubble"))));
         const auto written =
             readDocument(ShownWindow::read(w.path(QStringLiteral("kept.bubble"))).toStdString(), "kept");
         QVERIFY(written);
@@ -118,10 +119,10 @@ private slots:
         headersOf(w).togglePinned(RankId{2});
         // Where nothing would keep them, nothing is lost.
         QVERIFY(!w->isWindowModified());
-        QVERIFY(w->maybeSave());
+        QVERIFY(w->files().maybeSave());
         QCOMPARE(asked, 0);
         const QString path = w.path(QStringLiteral("kept.bubble"));
-        QVERIFY(w->saveTo(path));
+        QVERIFY(w->files().saveTo(path));
         QVERIFY(!w->isWindowModified());
         headersOf(w).hide(RankId{1});
         QVERIFY(w->isWindowModified());
@@ -129,7 +130,7 @@ private slots:
         QVERIFY(!w->isWindowModified());
         headersOf(w).toggleFolded(RankId{0});
         answer = ui::SaveAnswer::Save;
-        QVERIFY(w->maybeSave());
+        QVERIFY(w->files().maybeSave());
         QCOMPARE(asked, 1);
         QVERIFY(!w->isWindowModified());
         headersOf(w).reset();
@@ -158,7 +159,7 @@ private slots:
         ShownWindow w;
         headersOf(w).moveToTop(RankId{2});
         headersOf(w).hide(RankId{1});
-        ui::PictureSettings settings = w->pictureSettings();
+        ui::PictureSettings settings = w->exports().pictureSettings();
         settings.wholeRun = false;
         const auto view = ui::pictureScene(*w.document().evaluation(), settings);
         QVERIFY(view);

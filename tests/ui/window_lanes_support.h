@@ -55,7 +55,7 @@ inline void choose(ShownWindow& w, const char* text)
 {
     const auto request = requestFromText(text);
     QVERIFY(request);
-    w->startNew(*request);
+    w->files().startNew(*request);
     QTRY_VERIFY(!w.document().isBusy());
     w.view().setReducedMotion(true);
 }

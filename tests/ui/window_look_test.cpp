@@ -2,6 +2,7 @@
 // Colours for everyone and symbols that are sharp at every scale.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
+#include "ui/commands/look_controller.h"
 #include "ui/widgets/look.h"
 #include "ui/widgets/symbol_icon.h"
 
@@ -81,7 +82,7 @@ void WindowLookTest::coloursAreKept()
     w.trigger("view.theme.colorBlind");
     const MainWindow next;
     QCOMPARE(Look::instance().theme(), ThemeName::ColorBlindDark);
-    QCOMPARE(next.themeChoice(), ThemeChoice::Dark);
+    QCOMPARE(next.look().themeChoice(), ThemeChoice::Dark);
 }
 
 void WindowLookTest::anEarlierChoiceIsKept()

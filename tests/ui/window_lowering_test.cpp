@@ -103,9 +103,9 @@ void WindowLoweringTest::passesAreSavedAndUndone()
     QCOMPARE(w->schedulePanel()->lowering()->passesField()->text(), QStringLiteral("merge-backward strip"));
     QTRY_VERIFY(!w.document().isBusy());
     const QString file = w.path(QStringLiteral("passes.bubble"));
-    QVERIFY(w->saveTo(file));
+    QVERIFY(w->files().saveTo(file));
     QVERIFY(ShownWindow::read(file).contains("\"passes\""));
-    w->startNew(ScheduleRequest{});
+    w->files().startNew(ScheduleRequest{});
     QVERIFY(w.document().state().passes.empty());
     w.openFile(file);
     QCOMPARE(w.document().state().passes, (std::vector<std::string>{"merge-backward", "strip"}));

@@ -31,7 +31,7 @@ public:
         request.schedule = schedule;
         request.ranks = ranks;
         request.microbatches = microbatches;
-        (*this)->startNew(request);
+        (*this)->files().startNew(request);
         QTRY_VERIFY(document().evaluation() && !document().isBusy() &&
                     std::get<ScheduleRequest>(document().evaluation()->input.source) == request);
     }

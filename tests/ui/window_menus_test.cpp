@@ -3,6 +3,7 @@
 #include "tests/ui/window_support.h"
 #include "ui/actions/menu_builder.h"
 #include "ui/actions/shortcut_sheet.h"
+#include "ui/commands/menus.h"
 
 #include <QLabel>
 #include <QMenu>
@@ -142,7 +143,7 @@ void WindowMenusTest::contextMenuFitsWhatIsChosen()
 {
     ShownWindow w;
     const auto offers = [&w](const char* id) {
-        const auto actions = w->contextActions();
+        const auto actions = w->menus().contextActions();
         return std::find(actions.begin(), actions.end(), w->commands().action(QLatin1String(id))) !=
                actions.end();
     };
@@ -154,7 +155,7 @@ void WindowMenusTest::contextMenuFitsWhatIsChosen()
             !offers("timeline.dependencyBack"));
     w.view().setGap(Gap{RankId{1}, 0, 1});
     QVERIFY(offers("timeline.fitSelection") && !offers("timeline.dependencyOn"));
-    QVERIFY(w->contextActions().front() && w->contextActions().back());
+    QVERIFY(w->menus().contextActions().front() && w->menus().contextActions().back());
 }
 
 void WindowMenusTest::contextMenuStandsInOrder()
@@ -162,7 +163,7 @@ void WindowMenusTest::contextMenuStandsInOrder()
     ShownWindow w;
     const auto ids = [&w] {
         QStringList names;
-        for (const QAction* action : w->contextActions())
+        for (const QAction* action : w->menus().contextActions())
             names << (action ? action->objectName() : QStringLiteral("-"));
         return names;
     };

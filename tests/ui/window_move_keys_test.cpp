@@ -3,6 +3,7 @@
 #include "core/io/schedule_csv.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_move_support.h"
+#include "ui/exports/export_controller.h"
 #include "ui/panels/schedule_panel.h"
 #include "ui/widgets/message_bar.h"
 
@@ -21,7 +22,7 @@ void generate(MovingWindow& shown, std::vector<std::string> passes = {})
     request.schedule = "1f1b";
     request.ranks = 2;
     request.microbatches = 2;
-    shown->startNew(request);
+    shown->files().startNew(request);
     shown.settle();
     shown.document().setPasses(passes, "lower");
     shown.settle();
@@ -194,7 +195,7 @@ void WindowMoveKeysTest::savesAndOpensAgain()
     const Schedule kept = *shown.document().evaluation()->timeline->schedule;
     const Time makespan = shown.document().evaluation()->timeline->makespan;
     const QString path = shown.path("edited.bubble");
-    QVERIFY(shown->saveTo(path));
+    QVERIFY(shown->files().saveTo(path));
     QVERIFY(!shown.document().isModified());
     generate(shown);
     shown.openFile(path);
@@ -211,14 +212,14 @@ void WindowMoveKeysTest::theFileKnowsTheWayBack()
     shown.view().setSelection(onRank(0, 2));
     shown.press(Qt::Key_Period, Qt::AltModifier);
     const QString path = shown.path("edited.bubble");
-    QVERIFY(shown->saveTo(path));
+    QVERIFY(shown->files().saveTo(path));
     generate(shown);
     shown.openFile(path);
     QVERIFY(canGoBack(shown));
     // Edited further, saved and opened again, it is still known.
     shown.view().setSelection(onRank(1, 2));
     shown.press(Qt::Key_Period, Qt::AltModifier);
-    QVERIFY(shown->saveTo(path));
+    QVERIFY(shown->files().saveTo(path));
     generate(shown);
     shown.openFile(path);
     QTest::mouseClick(shown->findChild<QPushButton*>("schedule-origin"), Qt::LeftButton);
@@ -239,7 +240,7 @@ void WindowMoveKeysTest::anOriginOfAnotherVersionIsKept()
     shown.openFile(path);
     QVERIFY(!shown.document().isGenerated());
     QVERIFY(!canGoBack(shown));
-    QVERIFY(shown->saveTo(path));
+    QVERIFY(shown->files().saveTo(path));
     QVERIFY(ShownWindow::read(path).contains("of-the-future"));
 }
 
@@ -266,13 +267,13 @@ void WindowMoveKeysTest::exportsAsCsvThatReadsBack()
     const Schedule kept = *shown.document().evaluation()->timeline->schedule;
     QVERIFY(!shown.document().isGenerated());
     const QString path = shown.path("edited.csv");
-    QVERIFY(shown->exportCsvTo(path));
+    QVERIFY(shown->exports().exportCsvTo(path));
     const QByteArray written = ShownWindow::read(path);
     QCOMPARE(QString::fromUtf8(written).trimmed().replace('\n', " | ").replace(',', ' '), shown.keptOrder());
     generate(shown);
     shown.openFile(path);
     QCOMPARE(shown.document().evaluation()->timeline->schedule->rows, kept.rows);
-    QVERIFY(shown->exportCsvTo(shown.path("again.csv")));
+    QVERIFY(shown->exports().exportCsvTo(shown.path("again.csv")));
     QCOMPARE(ShownWindow::read(shown.path("again.csv")), written);
 }
 

@@ -2,6 +2,7 @@
 // Dragging actions to other places of their order, with real mouse events.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_move_support.h"
+#include "ui/messages/document_notices.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/move_marks.h"
 
@@ -130,7 +131,7 @@ void WindowMoveTest::saysWhyItMayNot()
     QCOMPARE(card.rows.back().first, QString("Breaks"));
     QCOMPARE(card.rows.back().second, QString("0B1 waits for 0F1"));
     // No bar moves the lanes from under the pointer.
-    QVERIFY(!shown->brokenNotice()->isVisible());
+    QVERIFY(!shown->notices().broken()->isVisible());
     shown.press(Qt::Key_Escape);
     QVERIFY(shown.tool().card().isEmpty());
 }
@@ -201,7 +202,7 @@ void WindowMoveTest::whatBreaksIsMovedAndTold()
     QTRY_VERIFY(shown->problems()->report() && !shown->problems()->report()->problems.empty());
     const std::string& told = shown->problems()->report()->problems.front().message.text();
     QCOMPARE(told, std::string("rank 1 runs 1B0 (cell 0) before 1F0 (cell 1)"));
-    QVERIFY(shown->brokenNotice()->isVisible());
+    QVERIFY(shown->notices().broken()->isVisible());
     // From there it finds back: its places are those that it had.
     shown.hold(onRank(1, 0));
     QTRY_VERIFY(shown.tool().legalPlaces());
@@ -329,7 +330,7 @@ void WindowMoveTest::aLargeOrderFollowsLater()
     request.schedule = "1f1b";
     request.ranks = 8;
     request.microbatches = 2000;
-    shown->startNew(request);
+    shown->files().startNew(request);
     shown.settle();
     shown.view().setRange({0, 40});
     const std::uint32_t last = 7;

@@ -30,7 +30,7 @@ void WindowNotesFilesTest::savesAndReopens()
     w.key(Qt::Key_M, Qt::ShiftModifier);
     w.write("span");
     const QString path = w.path("n.bubble");
-    QVERIFY(w->saveTo(path));
+    QVERIFY(w->files().saveTo(path));
     QVERIFY(!w.document().isModified());
     w.key(Qt::Key_N);
     w.key(Qt::Key_Delete);
@@ -42,7 +42,7 @@ void WindowNotesFilesTest::savesAndReopens()
     QVERIFY(!w.document().isModified());
     QVERIFY(!w.document().undoStack().canUndo());
     const QByteArray bytes = w.read(path);
-    QVERIFY(w->saveTo(path));
+    QVERIFY(w->files().saveTo(path));
     QCOMPARE(w.read(path), bytes);
 }
 
@@ -53,7 +53,7 @@ void WindowNotesFilesTest::savesWhatIsBeingWritten()
     w.key(Qt::Key_M);
     QTRY_VERIFY(w.editor() && w.editor()->hasFocus());
     QTest::keyClicks(w.editor(), "half");
-    QVERIFY(w->saveTo(w.path("n.bubble")));
+    QVERIFY(w->files().saveTo(w.path("n.bubble")));
     QVERIFY(w.read(w.path("n.bubble")).contains("\"half\""));
     QVERIFY(!w.document().isModified());
 }
@@ -62,7 +62,7 @@ void WindowNotesFilesTest::newDocumentHasNone()
 {
     NotesWindow w;
     w.addAt(4, "a");
-    w->startNew(ScheduleRequest{});
+    w->files().startNew(ScheduleRequest{});
     QCOMPARE(w.notes(), QString());
     QVERIFY(w.marks().notes().empty());
     QVERIFY(!w.document().isModified());
@@ -93,7 +93,7 @@ void WindowNotesFilesTest::keepsViewLanesAndUnknownKeys()
     QTRY_COMPARE(w.view().geometry().lanes.size(), std::size_t{64});
     QTRY_VERIFY(isNear(w.view().range().from, 10));
     QVERIFY(isNear(w.view().geometry().scrollY / w.view().geometry().pitch(), 8, 0.1));
-    QVERIFY(w->saveTo(path));
+    QVERIFY(w->files().saveTo(path));
     const auto read = readDocument(w.read(path).toStdString(), "v.bubble");
     QVERIFY(read.has_value());
     QCOMPARE(read->view.unknownKeys.at("zoom"), std::string(R"({"a":1})"));

@@ -17,7 +17,7 @@ public:
         window().commands().action(QStringLiteral("view.reducedMotion"))->setChecked(true);
         ScheduleRequest request;
         request.schedule = "1f1b";
-        window().startNew(request);
+        window().files().startNew(request);
         QTRY_COMPARE(view().evaluation() ? view().evaluation()->timeline->makespan : 0, 33.0);
         QTRY_VERIFY(!document().isBusy());
     }

@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
+#include "ui/messages/document_notices.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -187,7 +188,7 @@ void WindowOrderTest::aLoweredOrderIsEditedAsItIsShown()
     request.schedule = "1f1b";
     request.ranks = 2;
     request.microbatches = 2;
-    shown->startNew(request);
+    shown->files().startNew(request);
     settle(shown);
     shown.document().setPasses({"send-recv"}, "lower");
     settle(shown);
@@ -216,7 +217,7 @@ void WindowOrderTest::aBrokenOrderIsShownWithItsProblems()
     shown.view().setSelection(ActionPosition{RankId{0}, 0});
     press(shown, Qt::Key_X);
     QVERIFY(!shown.view().evaluation()->brokenBecause.empty());
-    QVERIFY(shown->brokenNotice()->isVisible());
+    QVERIFY(shown->notices().broken()->isVisible());
     QTRY_VERIFY(shown->problems()->report() && !shown->problems()->report()->problems.empty());
     press(shown, Qt::Key_V);
     QVERIFY(shown.view().evaluation()->brokenBecause.empty());

@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
 #include "ui/document/problem_report.h"
+#include "ui/messages/document_notices.h"
 #include "ui/panels/problems_model.h"
 #include "ui/timeline/hit_test.h"
 #include "ui/widgets/segmented_choice.h"
@@ -99,9 +100,9 @@ void WindowProblemsTest::aBrokenOrderIsShownWithItsProblems()
     QVERIFY2(rowTexts(w, ProblemsModel::Rule).contains(rule),
              qPrintable(rowTexts(w, ProblemsModel::Message).join(QLatin1Char('\n'))));
     QVERIFY(!w->messages()->isVisible());
-    QCOMPARE(w->brokenNotice()->isVisible(), !runs);
+    QCOMPARE(w->notices().broken()->isVisible(), !runs);
     if (!runs)
-        QVERIFY(w->brokenNotice()->headline().startsWith(QStringLiteral("This order cannot run: ")));
+        QVERIFY(w->notices().broken()->headline().startsWith(QStringLiteral("This order cannot run: ")));
     QTRY_COMPARE(!w->problems()->visibleRegion().isEmpty(), !runs);
     QCOMPARE(dockOf(w)->windowTitle(), QStringLiteral("Problems %1").arg(*w->problems()->problemCount()));
 }
@@ -115,22 +116,22 @@ void WindowProblemsTest::aFileWithoutARightCellLeavesWhatWasOpen()
              qPrintable(w->messages()->headline()));
     QCOMPARE(w->messages()->excerpt(), QStringLiteral(",1X1\n  ^ expected a type"));
     QCOMPARE(w.document().evaluation(), before);
-    QVERIFY(!w->brokenNotice()->isVisible());
+    QVERIFY(!w->notices().broken()->isVisible());
 }
 
 void WindowProblemsTest::theNoticeGoesWithTheOrder()
 {
     ShownWindow w;
     open(w, kDeadlock);
-    QVERIFY(w->brokenNotice()->isVisible());
+    QVERIFY(w->notices().broken()->isVisible());
     dockOf(w)->hide();
-    QTest::mouseClick(w->brokenNotice()->findChild<QPushButton*>(QStringLiteral("message-link")),
+    QTest::mouseClick(w->notices().broken()->findChild<QPushButton*>(QStringLiteral("message-link")),
                       Qt::LeftButton);
     QVERIFY(dockOf(w)->isVisible());
     QVERIFY(w->problems()->list()->hasFocus());
-    w->startNew(ScheduleRequest{});
+    w->files().startNew(ScheduleRequest{});
     QTRY_VERIFY(w.document().evaluation()->brokenBecause.empty());
-    QVERIFY(!w->brokenNotice()->isVisible());
+    QVERIFY(!w->notices().broken()->isVisible());
     QTRY_COMPARE(dockOf(w)->windowTitle(), QStringLiteral("Problems"));
 }
 
@@ -204,7 +205,7 @@ void WindowProblemsTest::rendezvousFindsMore()
     QTRY_VERIFY(w->problems()->problemCount());
     QCOMPARE(rowTexts(w, ProblemsModel::Rule), QStringList{QStringLiteral("deadlock")});
     // It still runs with buffers, so its times are no broken order's.
-    QVERIFY(!w->brokenNotice()->isVisible());
+    QVERIFY(!w->notices().broken()->isVisible());
 }
 
 void WindowProblemsTest::groupedAndSorted()

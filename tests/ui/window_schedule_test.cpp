@@ -127,7 +127,7 @@ void WindowScheduleTest::twoFieldsTogetherBecomeAdmissible()
     ScheduleRequest zbv;
     zbv.schedule = "dualpipev";
     zbv.microbatches = 8;
-    w->startNew(zbv);
+    w->files().startNew(zbv);
     QTRY_COMPARE(w.document().evaluation()->timeline->schedule->name, std::string("dualpipev"));
     const EvaluationPtr before = w.document().evaluation();
     w.type(w.number("ranks"), QStringLiteral("16"));
@@ -158,7 +158,7 @@ void WindowScheduleTest::pickingAdaptsWhatDoesNotFit()
     small.schedule = "1f1b";
     small.ranks = 4;
     small.microbatches = 2;
-    w->startNew(small);
+    w->files().startNew(small);
     ScheduleList* list = w->schedulePanel()->list();
     for (int i = 0; i < list->count(); ++i) {
         if (ScheduleList::catalogIndexOf(list->item(i)) < 0 || i == list->currentRow())
@@ -282,7 +282,7 @@ void WindowScheduleTest::splitKindsAreOffered()
     QVERIFY(!w->findChild<TimesField*>(QStringLiteral("cost-backward-input"))->isVisible());
     ScheduleRequest zbv;
     zbv.schedule = "zbv";
-    w->startNew(zbv);
+    w->files().startNew(zbv);
     QTRY_VERIFY(w->findChild<TimesField*>(QStringLiteral("cost-backward-input"))->isVisible());
     QVERIFY(w->findChild<TimesField*>(QStringLiteral("cost-backward-weight"))->isVisible());
     QVERIFY(!w->findChild<TimesField*>(QStringLiteral("cost-backward"))->isVisible());

@@ -26,7 +26,7 @@ void startDualPipeV(ShownWindow& w)
     request.schedule = "dualpipev";
     request.ranks = 4;
     request.microbatches = 8;
-    w->startNew(request);
+    w->files().startNew(request);
     QTRY_COMPARE(w.document().evaluation()->timeline->schedule->name, std::string("dualpipev"));
 }
 

@@ -195,7 +195,7 @@ void WindowStartTest::aDockThatIsAskedForIsShown()
     w->commands().action(QStringLiteral("chart.memory"))->trigger();
     QTRY_VERIFY(!w->findChild<QDockWidget*>(QStringLiteral("charts-dock"))->visibleRegion().isEmpty());
     showPage(w);
-    w->openFiles({w.write(QStringLiteral("broken.csv"), "0F0,0B0\n1B0,1F0\n")});
+    w->files().openFiles({w.write(QStringLiteral("broken.csv"), "0F0,0B0\n1B0,1F0\n")});
     QTRY_VERIFY(!w->start().isShown());
     QTRY_VERIFY(!problems->visibleRegion().isEmpty());
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/files/file_controller.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/metrics_strip.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/schedule_list.h"
 #include "ui/panels/schedule_panel.h"
+#include "ui/sides/compare_controller.h"
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/widgets/message_bar.h"
@@ -56,7 +58,7 @@ public:
     }
     void openFile(const QString& path)
     {
-        m_window->openFiles({path});
+        m_window->files().openFiles({path});
         QTRY_VERIFY(!m_window->isLoading());
     }
     /// The field of a schedule's parameter.

@@ -33,7 +33,7 @@ class ShownSweep
 public:
     explicit ShownSweep(const char* request = "1f1b:ranks=4,microbatches=8")
     {
-        w->startNew(*requestFromText(request));
+        w->files().startNew(*requestFromText(request));
         [&] { QTRY_VERIFY(!w.document().isBusy() && w.document().evaluation()); }();
         w.key(Qt::Key_W, Qt::ControlModifier | Qt::ShiftModifier);
         dialog = w->findChild<SweepDialog*>();

@@ -3,6 +3,7 @@
 #include "core/generate/generate.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_charts_support.h"
+#include "ui/charts/charts_controller.h"
 
 #include <QProgressBar>
 #include <QPushButton>
@@ -16,7 +17,7 @@ namespace {
 
 void start(ShownWindow& w, const char* text)
 {
-    w->startNew(*requestFromText(text));
+    w->files().startNew(*requestFromText(text));
     const std::size_t ranks = requestFromText(text)->ranks;
     QTRY_VERIFY(w.document().evaluation() && w.ranks() == ranks && !w.document().isBusy());
 }
@@ -122,7 +123,7 @@ void WindowSweepTest::pointsComeWhileItRunsAndCancelStopsIt()
     QVERIFY(!charts.panel().isSweeping());
     QVERIFY(!progress->isVisible());
     QCOMPARE(cancel->text(), QStringLiteral("Sweep again"));
-    QVERIFY(w->charts()->note().startsWith(QStringLiteral("Stopped after ")));
+    QVERIFY(w->charts().panel()->note().startsWith(QStringLiteral("Stopped after ")));
     const std::size_t known = charts.sweep()->points.size();
     QTest::qWait(400);
     QCOMPARE(charts.sweep()->points.size(), known);
@@ -140,9 +141,9 @@ void WindowSweepTest::whatIsLeftOutIsTold()
     QVERIFY(!sweep->refusals.empty());
     ScheduleRequest request = *requestFromText("dualpipev:ranks=4,microbatches=16");
     request.microbatches = sweep->refusals.front().value;
-    QCOMPARE(sweep->refusals.front().reason, checkRequest(request).front().message.text());
-    QVERIFY2(w->charts()->note().startsWith(QStringLiteral("Left out: 2, 3")),
-             qPrintable(w->charts()->note()));
+    QCOMPARE(sweep->refusals.front().reason, checkRequest(request).front().message);
+    QVERIFY2(w->charts().panel()->note().startsWith(QStringLiteral("Left out: 2, 3")),
+             qPrintable(w->charts().panel()->note()));
     auto* note = charts.panel().findChild<QWidget*>(QStringLiteral("chart-note"));
     QVERIFY(note->isVisible());
     QVERIFY(note->toolTip().startsWith(

@@ -4,7 +4,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/comparison.h"
-#include "ui/trace/dock_room.h"
+#include "ui/docks/dock_room.h"
 #include "ui/trace/pattern_page.h"
 #include "ui/trace/run_bar.h"
 #include "ui/trace/stream_lanes.h"

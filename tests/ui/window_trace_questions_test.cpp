@@ -50,9 +50,9 @@ private slots:
         ShownWindow w;
         const QString empty = w.path(QStringLiteral("empty"));
         QVERIFY(QDir().mkpath(empty));
-        w->openFiles(profilesOf(kInterleaved));
+        w->files().openFiles(profilesOf(kInterleaved));
         QVERIFY(w->isLoading());
-        w->openFiles({empty});
+        w->files().openFiles({empty});
         QVERIFY(!w->isLoading());
         QTest::qWait(500);
         QVERIFY(!w->traces().session().analysis());
@@ -171,7 +171,7 @@ private slots:
         QByteArray events;
         while (events.size() < (1 << 20))
             events += R"({"ph":"X","cat":"cpu_op","name":"aten::add_","pid":1,"tid":1,"ts":1,"dur":1},)";
-        w->openFiles({w.write(QStringLiteral("long.json"), '[' + events.repeated(300) + "{}]")});
+        w->files().openFiles({w.write(QStringLiteral("long.json"), '[' + events.repeated(300) + "{}]")});
         QTRY_VERIFY(shown.count() > 0);
         QTRY_VERIFY(!w->isLoading());
         QVERIFY(!w->traces().session().analysis());
@@ -186,17 +186,17 @@ private slots:
         w->traces().session().setPatterns({pattern});
         openProfiles(w, {w.write(QStringLiteral("rank0.json"), twoSteps("go"))});
         QVERIFY(w->traces().session().analysis()->measured);
-        QVERIFY(!w->isModified());
-        QVERIFY(w->saveTo(path));
+        QVERIFY(!w->files().isModified());
+        QVERIFY(w->files().saveTo(path));
         // Another of the patterns, in the same project: it is changed, and stays the same file.
         const QString other = QStringLiteral("go(?<kind>F|B)(?<microbatch>\\d+)");
         w->traces().session().setPatterns({other});
         QTRY_COMPARE_WITH_TIMEOUT(w.document().namePatterns(), std::vector<std::string>{other.toStdString()},
                                   60000);
         QCOMPARE(w.document().savePath(), path);
-        QVERIFY(w->isModified());
-        QVERIFY(w->saveTo(path));
-        QVERIFY(!w->isModified());
+        QVERIFY(w->files().isModified());
+        QVERIFY(w->files().saveTo(path));
+        QVERIFY(!w->files().isModified());
         // Somewhere else, where the user has none.
         w->traces().session().setPatterns({});
         w.reopen();

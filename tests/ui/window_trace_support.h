@@ -34,7 +34,7 @@ inline constexpr auto kFirstName = "Interleaved 1F1B · 4 ranks × 8 microbatche
 
 inline void openProfiles(ShownWindow& w, const QStringList& paths)
 {
-    w->openFiles(paths);
+    w->files().openFiles(paths);
     QTRY_VERIFY_WITH_TIMEOUT(!w->isLoading(), 60000);
 }
 

@@ -89,7 +89,7 @@ private slots:
         QVERIFY(w->comparison().mode() == ui::CompareMode::Split);
         QVERIFY(w->comparison().current().title.startsWith(QLatin1String("predicted: ")));
         QVERIFY(w->comparison().haveOneAxis());
-        QCOMPARE(w->compareView()->referenceView()->evaluation(), w->comparison().reference()->evaluation);
+        QCOMPARE(w->compare().view()->referenceView()->evaluation(), w->comparison().reference()->evaluation);
     }
 
     void anotherNumberOfMicrobatchesKeepsTheCosts()
@@ -146,7 +146,7 @@ private slots:
     void cancellingLeavesWhatIsOpen()
     {
         ShownWindow w;
-        w->openFiles(profilesOf(kInterleaved));
+        w->files().openFiles(profilesOf(kInterleaved));
         QVERIFY(w->isLoading());
         auto* cancel = w->findChild<QToolButton*>(QStringLiteral("load-cancel"));
         QVERIFY(cancel);
@@ -161,8 +161,9 @@ private slots:
     void whatIsAskedForLastIsWhatShows()
     {
         ShownWindow w;
-        w->openFiles(profilesOf(kInterleaved));
-        w->openFiles({w.write(QStringLiteral("small.csv"), "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
+        w->files().openFiles(profilesOf(kInterleaved));
+        w->files().openFiles(
+            {w.write(QStringLiteral("small.csv"), "0F0,0F1,,,0B0,0B1\n,1F0,1F1,1B0,1B1,\n")});
         QTRY_VERIFY(!w->isLoading());
         QTest::qWait(300);
         QCOMPARE(w.ranks(), 2U);

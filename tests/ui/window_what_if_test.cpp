@@ -2,6 +2,7 @@
 // What-if sliders: what they scale, what they say, and that nothing of it is part of the project.
 #include "tests/support/test_program.h"
 #include "tests/ui/window_support.h"
+#include "ui/messages/document_notices.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/panels/bubbles_panel.h"
 #include "ui/panels/what_if_notice.h"
@@ -152,14 +153,14 @@ void WindowWhatIfTest::theEffectIsSaid()
 void WindowWhatIfTest::theNoticeStandsWhileSomethingIsScaled()
 {
     ShownWindow w;
-    QCOMPARE(w->whatIfNotice()->text(), QString());
+    QCOMPARE(w->notices().whatIf()->text(), QString());
     WhatIf whatIf = backwardTimes(0.95);
     whatIf.ranks[2] = 1.6;
     w.document().setWhatIf(whatIf);
-    QVERIFY(w->whatIfNotice()->isVisible());
-    QCOMPARE(w->whatIfNotice()->text(), QStringLiteral("What if: B × 0.95, rank 2 × 1.60"));
-    QTest::mouseClick(w->whatIfNotice()->findChild<QPushButton*>(), Qt::LeftButton);
-    QVERIFY(!w->whatIfNotice()->isVisible());
+    QVERIFY(w->notices().whatIf()->isVisible());
+    QCOMPARE(w->notices().whatIf()->text(), QStringLiteral("What if: B × 0.95, rank 2 × 1.60"));
+    QTest::mouseClick(w->notices().whatIf()->findChild<QPushButton*>(), Qt::LeftButton);
+    QVERIFY(!w->notices().whatIf()->isVisible());
     QVERIFY(w.document().whatIf().isNeutral());
 }
 
@@ -269,7 +270,7 @@ void WindowWhatIfTest::anotherDocumentIsNeutral()
     w.document().setWhatIf(backwardTimes(0.5));
     w.openFile(w.write(QStringLiteral("small.csv"), "0F0,0B0\n"));
     QVERIFY(w.document().whatIf().isNeutral());
-    QVERIFY(!w->whatIfNotice()->isVisible());
+    QVERIFY(!w->notices().whatIf()->isVisible());
     QCOMPARE(w.document().evaluation()->timeline->makespan, 3.0);
 }
 
@@ -285,7 +286,7 @@ void WindowWhatIfTest::transfersAreOfferedWhereTheyTakeTime()
     slider(w, "what-if-transfers").setFocus();
     QTest::keyClick(&slider(w, "what-if-transfers"), Qt::Key_End);
     QVERIFY(settledMakespan(w) > before);
-    QCOMPARE(w->whatIfNotice()->text(), QStringLiteral("What if: transfers × 4.00"));
+    QCOMPARE(w->notices().whatIf()->text(), QStringLiteral("What if: transfers × 4.00"));
 }
 
 void WindowWhatIfTest::theOrderIsKeptAndTheNeutralMakespanToo()

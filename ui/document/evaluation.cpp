@@ -29,7 +29,7 @@ Result<SchedulePtr> lowered(SchedulePtr schedule, const EvaluationInput& input, 
 {
     for (const std::string& pass : input.passes) {
         if (cancel.isCancelled())
-            return failure(ErrorKind::Cancelled, "stopped");
+            return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
         TRY(Schedule next, applyPass(pass, *schedule, cancel));
         schedule = std::make_shared<const Schedule>(std::move(next));
     }

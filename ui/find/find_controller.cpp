@@ -3,22 +3,23 @@
 
 #include "core/io/document.h"
 #include "core/io/schedule_csv.h"
+#include "ui/actions/command_group.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
 #include "ui/document/core_text.h"
+#include "ui/document/settings.h"
+#include "ui/files/file_controller.h"
 #include "ui/find/find_dialog.h"
 #include "ui/find/find_form.h"
 #include "ui/find/find_words.h"
-#include "ui/session/session_controller.h"
-#include "ui/start/start_controller.h"
-#include "ui/trace/trace_controller.h"
+#include "ui/services/window_services.h"
+#include "ui/sides/compare_controller.h"
 #include "ui/widgets/awaited.h"
 #include "ui/widgets/file_names.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/window/main_window.h"
 
-#include <QDir>
 #include <QFileInfo>
+#include <QMainWindow>
 
 namespace bubblescope::ui {
 
@@ -43,32 +44,23 @@ Result<EvaluationPtr> evaluationOf(const FoundSchedule& found)
     return evaluate({order, found.costs, {}}, {});
 }
 
-QString suggestedPath(const FoundSchedule& found, const QString& ending)
-{
-    return QDir(Settings::lastFolder()).filePath(fileNameFrom(foundTitle(found)) + QLatin1Char('.') + ending);
-}
-
 } // namespace
 
-FindController::FindController(MainWindow& window)
-    : QObject(&window)
-    , m_window(window)
+FindController::FindController(WindowServices& window, FileController& files, FileKeeper& keeper,
+                               CompareController& compare)
+    : m_window(window)
+    , m_files(files)
+    , m_keeper(keeper)
+    , m_compare(compare)
     , m_search([](const SearchProblem& problem, const SearchBudget& budget,
                   const std::function<void(const SearchProgress&)>& tell,
                   const CancelToken& cancel) { return searchSchedule(problem, budget, tell, cancel); })
 {
-    addCommand();
-}
-
-void FindController::addCommand()
-{
-    Command command{QStringLiteral("tools.find"), tr("File"),
-                    tr("F&ind a schedule…"),      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)},
-                    CommandScope::Window,         [this] { show(); }};
-    command.menu = QStringLiteral("file");
-    command.section = 3;
-    command.searchWords = tr("search optimize fastest memory limit bound gap zero bubble order");
-    m_window.commands().add(command);
+    CommandGroup group(window.commands(), tr("File"), "file",
+                       tr("search optimize fastest memory limit bound gap zero bubble order"));
+    group.like.section = 3;
+    group.add("tools.find", tr("F&ind a schedule…"), [this] { show(); },
+              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)});
 }
 
 void FindController::setSearch(SearchFunction search)
@@ -91,19 +83,19 @@ void FindController::show()
 
 void FindController::makeDialog()
 {
-    m_dialog = new FindDialog(&m_window);
+    m_dialog = new FindDialog(&m_window.shell());
     m_dialog->setSearch(m_search);
     connect(m_dialog, &FindDialog::takeAsked, this, [this] { takeDocument(true); });
     const auto whenFree = [this](void (FindController::*run)(const FoundSchedulePtr&)) {
         return [this, run](const FoundSchedulePtr& found) {
-            m_window.whenFree([this, run, found] { (this->*run)(found); });
+            m_window.holds.whenFree([this, run, found] { (this->*run)(found); });
         };
     };
     connect(m_dialog, &FindDialog::openAsked, this, whenFree(&FindController::open));
     connect(m_dialog, &FindDialog::compareAsked, this, whenFree(&FindController::compare));
     connect(m_dialog, &FindDialog::saveAsked, this, whenFree(&FindController::save));
     connect(m_dialog, &FindDialog::exportAsked, this, whenFree(&FindController::exportCsv));
-    connect(&m_window.comparison(), &Comparison::sidesChanged, this, &FindController::showObstacles);
+    connect(&m_compare.comparison(), &Comparison::sidesChanged, this, &FindController::showObstacles);
     showObstacles();
 }
 
@@ -121,7 +113,7 @@ void FindController::takeDocument(bool always)
 void FindController::showObstacles()
 {
     m_dialog->setCompareObstacle(
-        m_window.comparison().isFull()
+        m_compare.comparison().isFull()
             ? tr("%1 schedules are compared already: drop one of them first.").arg(kMostSides)
             : QString());
 }
@@ -130,7 +122,7 @@ EvaluationPtr FindController::evaluated(const FoundSchedulePtr& found)
 {
     if (m_evaluated.first == found)
         return m_evaluated.second;
-    const MainWindow::Hold hold(m_window);
+    const Hold hold(m_window.holds);
     const Result<EvaluationPtr> made = awaited([found] { return evaluationOf(*found); });
     if (!made) {
         m_dialog->say(errorHeadline(made.error()));
@@ -151,14 +143,14 @@ void FindController::open(const FoundSchedulePtr& found)
         return;
     }
     // Once the other one is saved nothing would ask about these changes any more.
-    if (document.revision() != m_openedRevision && !m_window.maybeSave())
+    if (document.revision() != m_openedRevision && !m_files.maybeSave())
         return;
-    m_window.m_traces->leaveMeasuredToCompare();
+    emit m_compare.documentWanted();
     DocumentPart part{evaluation->input, evaluation, DocumentIdentity{}};
     part.identity->title = titleOf(*found, *evaluation);
     document.exchange(std::move(part), tr("Open what was found"), [](const auto&, const auto&) {});
     m_openedRevision = document.revision();
-    m_window.m_start->leave();
+    m_window.showTimeline();
     m_dialog->say(tr("Opened. Undo in the window brings the one before back."));
 }
 
@@ -171,25 +163,25 @@ void FindController::compare(const FoundSchedulePtr& found)
     identity.title = titleOf(*found, *evaluation);
     CompareSide side{sideTitle(foundTitle(*found), *evaluation), evaluation};
     side.identity = std::make_shared<const DocumentIdentity>(std::move(identity));
-    m_window.m_start->leave();
-    m_window.takeSide(std::move(side));
+    m_window.showTimeline();
+    m_compare.takeSide(std::move(side));
     m_dialog->say(tr("Compared with the document in the window."));
 }
 
 void FindController::save(const FoundSchedulePtr& found)
 {
-    const MainWindow::Hold hold(m_window);
-    const QString asked = m_window.questions.savePath(suggestedPath(*found, QStringLiteral("bubble")));
+    const Hold hold(m_window.holds);
+    const QString ending = QStringLiteral("bubble");
+    const QString asked = m_window.questions.savePath(suggestedPath(foundTitle(*found), ending));
     const EvaluationPtr evaluation = asked.isEmpty() ? nullptr : evaluated(found);
     if (!evaluation)
         return;
-    const QString path = withEnding(asked, QStringLiteral("bubble"));
-    if (m_window.m_session->askBeforeReplacing(path) != ReplaceAnswer::Overwrite)
+    const QString path = withEnding(asked, ending);
+    if (m_keeper.askBeforeReplacing(path) != ReplaceAnswer::Overwrite)
         return;
     const DocumentSnapshot snapshot{evaluation->input, titleOf(*found, *evaluation), {}, {}};
-    if (!m_window.write(
-            path, [snapshot]() -> Result<std::string> { return writeDocument(snapshot.project()); },
-            QFileInfo(path).fileName())) {
+    if (!m_window.write(path,
+                        [snapshot]() -> Result<std::string> { return writeDocument(snapshot.project()); })) {
         m_dialog->say(m_window.messages()->headline());
         return;
     }
@@ -200,19 +192,16 @@ void FindController::save(const FoundSchedulePtr& found)
 
 void FindController::exportCsv(const FoundSchedulePtr& found)
 {
-    const MainWindow::Hold hold(m_window);
-    const QString asked = m_window.questions.exportPath(suggestedPath(*found, QStringLiteral("csv")));
-    const QString path = asked.isEmpty() ? QString() : withEnding(asked, QStringLiteral("csv"));
-    if (path.isEmpty() || !m_window.mayReplace(path))
+    const Hold hold(m_window.holds);
+    const QString ending = QStringLiteral("csv");
+    const QString asked = m_window.questions.exportPath(suggestedPath(foundTitle(*found), ending));
+    const QString path = asked.isEmpty() ? QString() : withEnding(asked, ending);
+    if (path.isEmpty() || !m_files.mayReplace(path))
         return;
-    if (!m_window.write(
-            path,
-            [order = found->timeline->schedule]() -> Result<std::string> { return writeScheduleCsv(*order); },
-            QFileInfo(path).fileName())) {
-        m_dialog->say(m_window.messages()->headline());
-        return;
-    }
-    m_dialog->say(tr("Exported to %1", "file").arg(path));
+    const bool written = m_window.write(path, [order = found->timeline->schedule]() -> Result<std::string> {
+        return writeScheduleCsv(*order);
+    });
+    m_dialog->say(written ? tr("Exported to %1", "file").arg(path) : m_window.messages()->headline());
 }
 
 } // namespace bubblescope::ui

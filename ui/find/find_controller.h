@@ -7,8 +7,11 @@
 
 namespace bubblescope::ui {
 
+class CompareController;
+class FileController;
+class FileKeeper;
 class FindDialog;
-class MainWindow;
+class WindowServices;
 
 /// The command "Find a schedule…": its dialog, and what becomes of what was found.
 class FindController : public QObject
@@ -16,8 +19,9 @@ class FindController : public QObject
     Q_OBJECT
 
 public:
-    /// A part of the window; adds its command.
-    explicit FindController(MainWindow& window);
+    /// Adds its command.
+    FindController(WindowServices& window, FileController& files, FileKeeper& keeper,
+                   CompareController& compare);
 
     /// Shows the dialog; of a document that is another one by now it takes the values.
     void show();
@@ -27,7 +31,6 @@ public:
     void setSearch(SearchFunction search);
 
 private:
-    void addCommand();
     void makeDialog();
     void takeDocument(bool always);
     void showObstacles();
@@ -38,7 +41,10 @@ private:
     void save(const FoundSchedulePtr& found);
     void exportCsv(const FoundSchedulePtr& found);
 
-    MainWindow& m_window;
+    WindowServices& m_window;
+    FileController& m_files;
+    FileKeeper& m_keeper;
+    CompareController& m_compare;
     FindDialog* m_dialog = nullptr;
     SearchFunction m_search;
     std::pair<FoundSchedulePtr, EvaluationPtr> m_evaluated;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_controller.h"
 
+#include "ui/actions/command_group.h"
+#include "ui/document/settings.h"
+#include "ui/services/window_services.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/window/main_window.h"
 
 #include <QEvent>
+#include <QMainWindow>
 #include <QVBoxLayout>
 
 namespace bubblescope::ui {
@@ -19,17 +22,20 @@ constexpr int kPollMs = 30;
 
 } // namespace
 
-SessionController::SessionController(MainWindow& window)
-    : QObject(&window)
-    , m_window(window)
-    , m_recoveryBar(new MessageBar(window.centralWidget()))
-    , m_fileBar(new MessageBar(window.centralWidget()))
+SessionController::SessionController(WindowServices& window, FileController& files,
+                                     CompareController& compare, TraceController& traces)
+    : m_window(window)
+    , m_files(files)
+    , m_compare(compare)
+    , m_traces(traces)
+    , m_recoveryBar(new MessageBar(window.shell().centralWidget()))
+    , m_fileBar(new MessageBar(window.shell().centralWidget()))
     , m_reading(*this)
     , m_checking(*this)
 {
     m_recoveryBar->setObjectName(QStringLiteral("recovery-bar"));
     m_fileBar->setObjectName(QStringLiteral("file-bar"));
-    auto* layout = qobject_cast<QVBoxLayout*>(window.centralWidget()->layout());
+    auto* layout = qobject_cast<QVBoxLayout*>(window.shell().centralWidget()->layout());
     layout->insertWidget(0, m_recoveryBar);
     layout->insertWidget(1, m_fileBar);
     m_rest.setSingleShot(true);
@@ -43,6 +49,7 @@ SessionController::SessionController(MainWindow& window)
     });
     connect(&m_poll, &QTimer::timeout, this, &SessionController::advance);
     connect(&m_watch, &FileWatch::touched, this, &SessionController::checkDocumentFile);
+    files.setKeeper(*this);
     addCommands();
     Document& document = window.document();
     connect(&document, &Document::identityChanged, this, &SessionController::follow);
@@ -54,30 +61,23 @@ SessionController::SessionController(MainWindow& window)
     connect(&document, &Document::notesChanged, this, rest);
     connect(&document, &Document::identityChanged, this, rest);
     connect(&window.pane()->view()->laneHeaders(), &LaneHeaders::arrangementChanged, this, rest);
-    window.installEventFilter(this);
+    window.shell().installEventFilter(this);
 }
 
 void SessionController::addCommands()
 {
-    const auto add = [this](const char* id, const QString& text, int section) {
-        Command command{QLatin1String(id), tr("File"), text};
-        command.menu = QStringLiteral("file");
-        command.section = section;
-        return command;
-    };
-    Command reload = add("file.reload", tr("Reloa&d from disk"), 1);
-    reload.run = [this] { this->reload(); };
-    reload.searchWords = tr("revert file changed again");
-    m_reload = m_window.commands().add(reload);
+    CommandGroup group(m_window.commands(), tr("File"), "file", tr("revert file changed again"));
+    group.like.section = 1;
+    m_reload = group.add("file.reload", tr("Reloa&d from disk"), [this] { reload(); });
     m_reload->setEnabled(false);
-    Command reopens = add("file.reopens", tr("Reopen what was open at the next s&tart"), 8);
-    reopens.checkable = true;
-    reopens.checked = Settings::reopens();
-    reopens.searchWords = tr("session restore last files");
-    connect(m_window.commands().add(reopens), &QAction::toggled, this, [this](bool on) {
-        Settings::setReopens(on);
-        keepSession();
-    });
+    group.like.section = 8;
+    group.like.searchWords = tr("session restore last files");
+    connect(
+        group.addChoice("file.reopens", tr("Reopen what was open at the next s&tart"), Settings::reopens()),
+        &QAction::toggled, this, [this](bool on) {
+            Settings::setReopens(on);
+            keepSession();
+        });
 }
 
 void SessionController::start(const QString& folder)
@@ -140,7 +140,7 @@ void SessionController::end()
 
 void SessionController::leave()
 {
-    if (!m_store || !m_window.isModified()) {
+    if (!m_store || !m_files.isModified()) {
         end();
         emit left();
         return;
@@ -197,7 +197,7 @@ void SessionController::follow()
 
 bool SessionController::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == &m_window && event->type() == QEvent::WindowActivate)
+    if (watched == &m_window.shell() && event->type() == QEvent::WindowActivate)
         checkDocumentFile();
     return QObject::eventFilter(watched, event);
 }

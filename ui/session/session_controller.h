@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/document/latest_job.h"
+#include "ui/files/file_controller.h"
 #include "ui/session/file_claim.h"
 #include "ui/session/file_watch.h"
 #include "ui/session/recovery_keeper.h"
@@ -14,23 +15,24 @@ class QAction;
 
 namespace bubblescope::ui {
 
-class MainWindow;
+class CompareController;
 class MessageBar;
-enum class ReplaceAnswer : std::uint8_t;
-/// What is opened again at a start, in this order. It stands here for lupdate, too, which takes the next
-/// brace for that of the enum above.
+class TraceController;
+class WindowServices;
+/// What is opened again at a start, in this order.
 enum class RestoreStep : std::uint8_t { Profiles, File, References, Mode, End };
 
 /// So that nothing is lost: opens again what was open, keeps a copy of unsaved changes against a crash and
 /// offers those of a window that crashed, and says when a file is changed by others or open elsewhere.
-class SessionController : public QObject
+class SessionController : public QObject, public FileKeeper
 {
     Q_OBJECT
 
 public:
-    /// A part of the window, whose central layout gets its two bars. Watches the document's file; all else
-    /// begins with start().
-    explicit SessionController(MainWindow& window);
+    /// The window's central layout gets its two bars. Watches the document's file; all else begins with
+    /// start().
+    SessionController(WindowServices& window, FileController& files, CompareController& compare,
+                      TraceController& traces);
 
     /// From now on what is open is kept for the next start, and a copy of unsaved changes in `folder`; copies
     /// that are there and belong to no window are offered.
@@ -46,14 +48,10 @@ public:
 
     /// Reads the document's file again, and shows what is there as the document is shown now.
     void reload();
-    /// Asks before a file is replaced that is not what was read from it, or that is open elsewhere.
-    [[nodiscard]] ReplaceAnswer askBeforeReplacing(const QString& path);
-    /// What was just read from, or written to, the file is the document: whether that is an order of its own.
-    void noteContent(const QString& path);
-    /// Makes a copy that was loaded the unsaved document that it is of; false for any other file.
-    bool takeRecovered(LoadedDocument& loaded);
-    /// How a document that was opened is to be shown first.
-    [[nodiscard]] DocumentView viewToShow();
+    [[nodiscard]] ReplaceAnswer askBeforeReplacing(const QString& path) override;
+    void noteContent(const QString& path) override;
+    bool takeRecovered(LoadedDocument& loaded) override;
+    [[nodiscard]] DocumentView viewToShow() override;
 
     /// What a window that ended left behind, with Restore and Discard.
     [[nodiscard]] MessageBar* recoveryBar() const { return m_recoveryBar; }
@@ -65,6 +63,8 @@ public:
 
 signals:
     void left();
+    /// What was open is open again, and that is nothing: the start page has the room.
+    void restoredNothing();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -111,7 +111,10 @@ private:
     void tellFile(const QString& text, const QString& link, std::function<void()> run);
     [[nodiscard]] ReplaceAnswer ask(const QString& text);
 
-    MainWindow& m_window;
+    WindowServices& m_window;
+    FileController& m_files;
+    CompareController& m_compare;
+    TraceController& m_traces;
     MessageBar* m_recoveryBar;
     MessageBar* m_fileBar;
     QAction* m_reload = nullptr;

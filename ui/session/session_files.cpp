@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The document's file: changed or removed by others, open elsewhere, read again.
+#include "ui/services/window_services.h"
 #include "ui/session/session_controller.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/widgets/awaited.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/window/main_window.h"
 
 #include <QFileInfo>
 
@@ -39,7 +39,7 @@ void SessionController::checkDocumentFile()
         [path, stamp](const CancelToken&) -> std::optional<FileCheck> { return checkFile(path, stamp); },
         [this, path, stamp](const std::optional<FileCheck>& check) {
             // A save that goes on is about to say what the file holds now.
-            m_window.whenFree([this, path, stamp, check] {
+            m_window.holds.whenFree([this, path, stamp, check] {
                 const Document& now = m_window.document();
                 if (check && path == now.filePath() && stamp.digest == now.fileStamp().digest)
                     takeCheck(*check);
@@ -64,7 +64,7 @@ void SessionController::takeCheck(const FileCheck& check)
         return;
     m_toldDigest = told;
     if (!isGone)
-        tellFile(m_window.isModified()
+        tellFile(m_files.isModified()
                      ? tr("%1 was changed on disk by another program, and here too. Save asks which to keep; "
                           "Reload asks about the changes here first.",
                           "file")
@@ -76,7 +76,7 @@ void SessionController::takeCheck(const FileCheck& check)
             document.savePath().isEmpty()
                 ? tr("%1 is no longer on disk. Save what is shown as a project to keep it.", "file").arg(name)
                 : tr("%1 is no longer on disk. Save writes it again.", "file").arg(name),
-            tr("Save"), [this] { m_window.save(); });
+            tr("Save"), [this] { m_files.save(); });
 }
 
 void SessionController::tellFile(const QString& text, const QString& link, std::function<void()> run)
@@ -88,15 +88,15 @@ void SessionController::tellFile(const QString& text, const QString& link, std::
 
 void SessionController::reload()
 {
-    if (m_window.m_holds > 0) {
-        m_window.whenFree([this] { reload(); });
+    if (m_window.holds.areHeld()) {
+        m_window.holds.whenFree([this] { reload(); });
         return;
     }
-    if (!m_reload->isEnabled() || !m_window.maybeSave())
+    if (!m_reload->isEnabled() || !m_files.maybeSave())
         return;
     const QString path = m_window.document().filePath();
-    m_toShow = Shown{path, m_window.viewToStore(), m_window.pane()->view()->laneHeaders().selected()};
-    m_window.load(path);
+    m_toShow = Shown{path, m_files.viewToStore(), m_window.pane()->view()->laneHeaders().selected()};
+    m_files.load(path);
 }
 
 void SessionController::noteContent(const QString& path)

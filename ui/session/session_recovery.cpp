@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Unsaved changes: a copy of the document's, and those that a crashed window left behind.
 #include "ui/document/load_job.h"
+#include "ui/services/window_services.h"
 #include "ui/session/session_controller.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/window/main_window.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -14,7 +14,7 @@ namespace bubblescope::ui {
 void SessionController::keepChanges()
 {
     const Document& document = m_window.document();
-    if (!m_window.isModified()) {
+    if (!m_files.isModified()) {
         forgetChanges();
         return;
     }
@@ -29,7 +29,7 @@ void SessionController::keepChanges()
                 tr("%1 cannot be written to.", "folder").arg(QDir::toNativeSeparators(m_store->folder())));
         return;
     }
-    DocumentSnapshot snapshot = document.snapshot(m_window.viewToStore());
+    DocumentSnapshot snapshot = document.snapshot(m_files.viewToStore());
     auto state = std::pair(document.revision(), snapshot.view.lanes);
     if (m_keptState == state)
         return;
@@ -100,16 +100,15 @@ void SessionController::offerAbandoned()
 
 void SessionController::openAbandoned()
 {
-    if (m_window.m_holds > 0 || isRestoring()) {
+    if (m_window.holds.areHeld() || isRestoring()) {
         QTimer::singleShot(100, this, &SessionController::openAbandoned);
         return;
     }
-    if (m_abandoned.empty() || m_recovering || !m_window.maybeSave())
+    if (m_abandoned.empty() || m_recovering || !m_files.maybeSave())
         return;
     m_recovering = m_abandoned.front();
-    m_window.load(m_recovering->file);
     // One that was not taken by then is still offered.
-    connect(m_window.m_load, &QObject::destroyed, this, [this] { m_recovering.reset(); });
+    connect(m_files.load(m_recovering->file), &QObject::destroyed, this, [this] { m_recovering.reset(); });
 }
 
 bool SessionController::takeRecovered(LoadedDocument& loaded)

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is open, kept for the next start, and opened again.
 #include "ui/compare/comparison.h"
+#include "ui/docks/dock_room.h"
+#include "ui/document/settings.h"
+#include "ui/services/window_services.h"
 #include "ui/session/session_controller.h"
-#include "ui/start/start_controller.h"
+#include "ui/sides/compare_controller.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/timeline_pane.h"
-#include "ui/trace/dock_room.h"
 #include "ui/trace/trace_controller.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/window/main_window.h"
 
 #include <QDir>
 #include <QFileInfo>
+#include <QMainWindow>
 
 namespace bubblescope::ui {
 
@@ -34,7 +36,7 @@ SessionState SessionController::present() const
         return m_restoring->state;
     const Document& document = m_window.document();
     SessionState state;
-    state.profiles = m_window.traces().openPaths();
+    state.profiles = m_traces.openPaths();
     if (document.fileStamp().isKnown())
         state.file = document.filePath();
     const auto* request = std::get_if<ScheduleRequest>(&document.state().source);
@@ -44,14 +46,14 @@ SessionState SessionController::present() const
         state.request = *request;
     if (state.isEmpty())
         return state;
-    state.view = m_window.viewToStore();
+    state.view = m_files.viewToStore();
     state.rank = m_window.pane()->view()->laneHeaders().selected();
-    const Comparison& comparison = m_window.comparison();
+    const Comparison& comparison = m_compare.comparison();
     state.mode = comparison.mode();
     for (const CompareSide& side : comparison.references())
         if (std::optional<ReferenceState> reference = stateOf(side))
             state.references.push_back(std::move(*reference));
-    state.measuredAlone = m_window.traces().measuredShown() != nullptr;
+    state.measuredAlone = m_traces.measuredShown() != nullptr;
     return state;
 }
 
@@ -84,8 +86,8 @@ void SessionController::restore()
 
 void SessionController::advance()
 {
-    if (!m_restoring || m_window.isLoading() || m_window.isLoadingReference() || m_window.m_holds > 0 ||
-        m_window.document().isBusy())
+    if (!m_restoring || m_files.isLoading() || m_traces.isOpening() || m_compare.maker().isBusy() ||
+        m_window.holds.areHeld() || m_window.document().isBusy())
         return;
     const Step step = m_restoring->step;
     m_restoring->step = static_cast<Step>(static_cast<int>(step) + 1);
@@ -112,26 +114,26 @@ void SessionController::openProfiles()
 {
     if (const QStringList profiles = existing(m_restoring->state.profiles, m_restoring->gone);
         !profiles.isEmpty())
-        m_window.m_traces->open(profiles);
+        m_traces.open(profiles);
 }
 
 void SessionController::openDocument()
 {
     const SessionState& state = m_restoring->state;
     // What was edited or opened while profiles were being read stays.
-    if (m_window.isModified() || m_window.document().fileStamp().isKnown()) {
+    if (m_files.isModified() || m_window.document().fileStamp().isKnown()) {
         m_restoring->step = Step::End;
         return;
     }
     m_toShow = Shown{state.file, state.view, state.rank};
     if (!state.file.isEmpty()) {
         if (const QStringList file = existing({state.file}, m_restoring->gone); !file.isEmpty())
-            m_window.load(file.first());
+            m_files.load(file.first());
     } else if (state.request) {
-        m_window.startNew(*state.request);
-    } else if (!m_window.traces().openPaths().isEmpty()) {
+        m_files.startNew(*state.request);
+    } else if (!m_traces.openPaths().isEmpty()) {
         m_toShow->path = m_window.document().filePath();
-        m_window.showStoredView();
+        m_files.showStoredView();
     }
 }
 
@@ -145,22 +147,22 @@ void SessionController::openReference()
     wanted.erase(wanted.begin());
     m_restoring->step = Step::References; // until none is left
     if (!reference.path.isEmpty())
-        m_window.compareWith(existing({reference.path}, m_restoring->gone));
+        m_compare.compareWith(existing({reference.path}, m_restoring->gone));
     else if (const std::optional<MadeReference> made = madeFrom(reference))
-        m_window.compareWithMade(*made);
+        m_compare.maker().make(*made);
 }
 
 void SessionController::showMode()
 {
     const SessionState& state = m_restoring->state;
     m_toShow.reset();
-    if (m_window.comparison().reference() && m_window.comparison().mode() != state.mode)
-        m_window.setCompareMode(state.mode);
+    if (m_compare.comparison().reference() && m_compare.comparison().mode() != state.mode)
+        m_compare.setMode(state.mode);
     if (state.measuredAlone)
-        m_window.m_traces->showMeasured(true);
+        m_traces.showMeasured(true);
     // What was opened has shown its docks; the user may have hidden them.
-    if (!m_window.m_traceRoom->isGiven())
-        m_window.restoreState(Settings::windowState(), kWindowStateVersion);
+    if (!m_traces.room().isGiven())
+        m_window.shell().restoreState(Settings::windowState(), kWindowStateVersion);
 }
 
 void SessionController::finishRestoring()
@@ -169,7 +171,7 @@ void SessionController::finishRestoring()
     const QStringList gone = std::exchange(m_restoring, std::nullopt)->gone;
     keepSession();
     if (m_keptSession.isEmpty() && Settings::startPage())
-        m_window.start().show();
+        emit restoredNothing();
     if (gone.isEmpty())
         return;
     QStringList names;

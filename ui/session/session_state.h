@@ -3,7 +3,7 @@
 
 #include "core/io/document.h"
 #include "ui/compare/compare_side.h"
-#include "ui/session/reference_state.h"
+#include "ui/compare/reference_state.h"
 
 #include <QStringList>
 #include <optional>

@@ -5,13 +5,13 @@
 #include <QPointer>
 #include <vector>
 
-class QDockWidget;
 class QWidget;
 
 namespace bubblescope::ui {
 
-class MainWindow;
+class FileController;
 class StartPage;
+class WindowServices;
 
 /// Puts the start page in the place of timeline, docks and toolbar, and takes it away as soon as there is
 /// something to look at or to do with them.
@@ -20,8 +20,10 @@ class StartController : public QObject
     Q_OBJECT
 
 public:
-    /// A part of the window; adds its command.
-    explicit StartController(MainWindow& window);
+    /// Adds its command.
+    StartController(WindowServices& window, FileController& files);
+    /// What of the window's middle and status bar gives way to the page.
+    void setCovered(std::vector<QWidget*> covered) { m_covered = std::move(covered); }
 
     void show();
     /// As it was before; nothing where the page is not shown.
@@ -30,16 +32,24 @@ public:
     /// Null where it is not shown.
     [[nodiscard]] StartPage* page() const { return m_page; }
 
+signals:
+    /// Before the page takes the room of all.
+    void coming();
+    /// What it covered is there again: what of that told of something may be out of date.
+    void left();
+    void shownChanged();
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void addCommand();
     void connectPage();
     void makeRoom();
     void follow(const QString& command);
 
-    MainWindow& m_window;
+    WindowServices& m_window;
+    FileController& m_files;
+    std::vector<QWidget*> m_covered;
     StartPage* m_page = nullptr;             ///< of the window while it is shown
     QByteArray m_layout;                     ///< of docks and toolbar before
     std::vector<QPointer<QWidget>> m_hidden; ///< other parts that were to be seen before

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/trace_controller.h"
 
+#include "ui/actions/command_group.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
 #include "ui/document/core_text.h"
+#include "ui/docks/dock_room.h"
+#include "ui/docks/docks.h"
+#include "ui/document/settings.h"
+#include "ui/files/file_controller.h"
 #include "ui/panels/inspector_panel.h"
+#include "ui/panels/metrics_strip.h"
+#include "ui/services/shown_times.h"
+#include "ui/services/window_services.h"
+#include "ui/shown/shown_panels.h"
+#include "ui/sides/compare_controller.h"
 #include "ui/timeline/timeline_pane.h"
-#include "ui/trace/dock_room.h"
 #include "ui/trace/measured_figures.h"
 #include "ui/trace/residual_view.h"
 #include "ui/trace/stream_lanes.h"
@@ -15,15 +24,11 @@
 #include "ui/widgets/figures.h"
 #include "ui/widgets/file_names.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/window/main_window.h"
 
 #include <QDateTime>
-#include <QDir>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QFileInfo>
-#include <QProgressBar>
-#include <QToolButton>
+#include <QMainWindow>
 #include <limits>
 #include <numeric>
 
@@ -45,43 +50,83 @@ QString nameOf(const Error& error, const QStringList& paths)
 
 } // namespace
 
-TraceController::TraceController(MainWindow& window, QDockWidget* dock)
-    : QObject(&window)
-    , m_window(window)
-    , m_dock(dock)
-    , m_session(new TraceSession(this))
+TraceController::TraceController(WindowServices& window, const Parts& parts)
+    : m_window(window)
+    , m_parts(parts)
     , m_residuals(
-          new ResidualView(*window.m_pane, *window.commands().action(QStringLiteral("view.residuals"))))
+          new ResidualView(*window.pane(), *window.commands().action(QStringLiteral("view.residuals"))))
     , m_explainer(this)
 {
+    addDock();
+    m_session = new TraceSession(&window.shell()); // goes after the panel in the dock
     m_progress.setInterval(kProgressEveryMs);
     connect(&m_progress, &QTimer::timeout, this, &TraceController::showProgress);
     connect(m_session, &TraceSession::busyChanged, this, &TraceController::showBusy);
     connect(m_session, &TraceSession::readDone, this, [this](const std::shared_ptr<ProfilesRead>& read) {
         m_read = read;
-        m_window.whenFree([this, read] { takeRead(read); });
+        m_window.holds.whenFree([this, read] { takeRead(read); });
     });
     connect(m_session, &TraceSession::opened, this, [this] {
-        m_window.whenFree([this, asked = m_asks] {
+        m_window.holds.whenFree([this, asked = m_asks] {
             if (asked == m_asks)
                 takeOpened();
         });
     });
     connect(m_session, &TraceSession::analysed, this, [this] {
-        m_window.whenFree([this, analysis = m_session->analysis()] {
+        m_window.holds.whenFree([this, analysis = m_session->analysis()] {
             if (analysis == m_session->analysis())
                 takeAnalysed();
         });
     });
     connect(m_session, &TraceSession::failed, this, [this](const Error& error) {
         if (error.kind != ErrorKind::Cancelled)
-            m_window.m_messages->showError({}, error);
+            m_window.messages()->showError({}, error);
     });
+    connectView();
+    addCommands();
+}
+
+void TraceController::addDock()
+{
+    m_dock = m_window.docks().addTab(tr("Trace"), "trace-dock", new QWidget);
     connect(m_dock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
         if (visible)
             panel();
     });
-    connectView();
+    // With the timeline goes what tells its figures: they are of nothing in view then.
+    std::vector<QWidget*> covered{m_parts.panels.parts().metrics, m_window.pane()};
+    for (QDockWidget* dock : m_window.docks().all())
+        if (dock != m_dock)
+            covered.push_back(dock);
+    m_room = new DockRoom(m_window.shell(), *m_dock, std::move(covered));
+    // Whatever else is to be seen needs its place again.
+    const auto takeBack = [this] { m_room->give(false); };
+    connect(m_dock, &QDockWidget::topLevelChanged, this, takeBack);
+    connect(m_dock, &QDockWidget::visibilityChanged, this, [takeBack](bool visible) {
+        if (!visible)
+            takeBack();
+    });
+}
+
+void TraceController::addCommands()
+{
+    CommandGroup group(m_window.commands(), tr("Trace"), "file",
+                       tr("trace profile kineto chrome nsight measured"));
+    group.add("trace.open", tr("Open &profiles…"), [this] { askProfiles(); });
+    group.add("trace.openFolder", tr("Open profiles in a &folder…"), [this] { askFolder(); });
+    group.like.section = 2;
+    group.add("trace.saveCalibration", tr("Save cali&bration…"), [this] { askSaveCalibration(); })
+        ->setEnabled(false);
+    CommandGroup alone(m_window.commands(), tr("Trace"), "view.compare",
+                       tr("trace profile measured predicted"));
+    alone.like.section = 3;
+    alone
+        .addChoice("trace.measured", tr("&Measured run alone"), false,
+                   [this] { showMeasured(m_measuredShown == nullptr); })
+        ->setEnabled(false);
+    group.addGesture(tr("Open profiles as the ranks of one run"), tr("Drop files or a folder on the window"));
+    group.addGesture(tr("Show one of both alone"), tr("Measured or Predicted above the timeline"));
+    group.addGesture(tr("Go to the action or rank"), tr("Double-click or Return in the Trace dock"));
 }
 
 TracePanel& TraceController::panel()
@@ -95,37 +140,32 @@ TracePanel& TraceController::panel()
             [this](const FigureTarget& target) { goTo(target.rank, target.action); });
     connect(m_panel, &TracePanel::saveAsked, this, &TraceController::askSaveCalibration);
     connect(m_panel, &TracePanel::openAsked, this, &TraceController::askProfiles);
-    connect(m_panel, &TracePanel::copied, &m_window, &MainWindow::say);
-    connect(m_panel, &TracePanel::roomAsked, m_window.m_traceRoom, &DockRoom::give);
-    connect(m_window.m_traceRoom, &DockRoom::changed, m_panel, &TracePanel::setRoomy);
+    connect(m_panel, &TracePanel::copied, this, [this](const QString& said) { m_window.say(said); });
+    connect(m_panel, &TracePanel::roomAsked, m_room, &DockRoom::give);
+    connect(m_room, &DockRoom::changed, m_panel, &TracePanel::setRoomy);
     return *m_panel;
 }
 
 void TraceController::askProfiles()
 {
-    const QStringList paths =
-        m_window.questions.openProfiles
-            ? m_window.questions.openProfiles()
-            : QFileDialog::getOpenFileNames(&m_window, tr("Open profiles"), Settings::lastFolder(),
-                                            tr("Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)"));
-    if (!paths.isEmpty() && m_window.maybeSave())
+    const auto& ask = m_window.questions.openProfiles;
+    const QStringList paths = ask ? ask() : QStringList();
+    if (!paths.isEmpty() && m_parts.files.maybeSave())
         open(paths);
 }
 
 void TraceController::askFolder()
 {
-    const QString folder = m_window.questions.openProfileFolder
-                               ? m_window.questions.openProfileFolder()
-                               : QFileDialog::getExistingDirectory(&m_window, tr("Open profiles in a folder"),
-                                                                   Settings::lastFolder());
-    if (!folder.isEmpty() && m_window.maybeSave())
+    const auto& ask = m_window.questions.openProfileFolder;
+    const QString folder = ask ? ask() : QString();
+    if (!folder.isEmpty() && m_parts.files.maybeSave())
         open({folder});
 }
 
 void TraceController::open(const QStringList& paths, const QStringList& schedules)
 {
-    m_window.dropLoad();
-    m_window.m_messages->clear();
+    m_parts.files.dropLoad();
+    m_window.messages()->clear();
     // Also where nothing follows: what is asked for last is what shows.
     ++m_asks;
     m_read.reset();
@@ -139,7 +179,7 @@ void TraceController::open(const QStringList& paths, const QStringList& schedule
     m_schedules.clear();
     m_revision = m_window.document().revision();
     if (m_paths.files.isEmpty()) {
-        m_window.m_messages->showMessage(
+        m_window.messages()->showMessage(
             MessageBar::Kind::Failure,
             tr("%1 has no profiles: they end in .json, .json.gz or .sqlite.", "folder").arg(paths.first()));
         return;
@@ -176,7 +216,7 @@ void TraceController::takeRead(const std::shared_ptr<ProfilesRead>& read)
     m_read.reset();
     if (answers.isCancelled) {
         m_accepted.clear();
-        m_window.m_messages->showError({}, read->refused.front().error.error);
+        m_window.messages()->showError({}, read->refused.front().error.error);
     } else if (!answers.larger.empty()) {
         readLarger(answers.larger);
     } else {
@@ -197,11 +237,11 @@ void TraceController::openAccepted()
 {
     if (m_accepted.empty()) {
         if (!m_unread.empty())
-            m_window.m_messages->showError({}, m_unread.front());
+            m_window.messages()->showError({}, m_unread.front());
         return;
     }
     // What was edited while the profiles were being read has not been asked about.
-    if (m_window.document().revision() != m_revision && !m_window.maybeSave())
+    if (m_window.document().revision() != m_revision && !m_parts.files.maybeSave())
         return;
     m_revision = m_window.document().revision();
     std::vector<TraceFile> files;
@@ -214,7 +254,7 @@ void TraceController::openAccepted()
 
 void TraceController::takeOpened()
 {
-    if (m_window.document().revision() != m_revision && !m_window.maybeSave())
+    if (m_window.document().revision() != m_revision && !m_parts.files.maybeSave())
         return;
     if (askForRanks())
         return;
@@ -229,11 +269,11 @@ void TraceController::takeOpened()
     show(*analysis, true);
     showDock();
     tellRead(*analysis);
-    m_window.m_traceRoom->give(m_panel->wantsRoom());
-    if (m_window.m_traceRoom->isGiven())
+    m_room->give(m_panel->wantsRoom());
+    if (m_room->isGiven())
         m_panel->streams()->setFocus();
     else
-        m_window.m_pane->view()->setFocus();
+        m_window.pane()->view()->setFocus();
 }
 
 void TraceController::takeAnalysed()
@@ -254,7 +294,7 @@ void TraceController::takeAnalysed()
 void TraceController::show(const TraceAnalysis& analysis, bool isNew)
 {
     m_window.commands().setEnabled(QStringLiteral("trace.saveCalibration"), analysis.measured != nullptr);
-    m_window.m_inspector->setMeasured(measuredLookup(m_session->analysis()));
+    m_parts.panels.parts().inspector->setMeasured(measuredLookup(m_session->analysis()));
     if (!analysis.measured) {
         showRunBar();
         return;
@@ -273,7 +313,7 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
         loaded.path = m_shown;
         loaded.evaluation = analysis.predicted ? analysis.predicted : analysis.measured;
         loaded.namePatterns = admissiblePatterns(patterns);
-        m_window.m_applyStoredView = isNew;
+        m_parts.files.wantStoredView(isNew);
         document.open(std::move(loaded));
     } else {
         const bool isItsOrder = m_source && document.state().source == *m_source;
@@ -284,13 +324,13 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
     m_costs = analysis.fitted.costs;
     m_source = analysis.source;
     if (const QString dropped =
-            m_window.m_comparison->setRecorded({measuredTitle(analysis), analysis.measured});
+            m_parts.compare.comparison().setRecorded({measuredTitle(analysis), analysis.measured});
         !dropped.isEmpty())
-        m_window.m_messages->showMessage(
+        m_window.messages()->showMessage(
             MessageBar::Kind::Warning,
             tr("%1 is no longer compared: there is room for %2 schedules.", "title, number")
                 .arg(dropped, QString::number(kMostSides)));
-    m_window.showSides();
+    m_parts.compare.showSides();
     if (showsMeasured && !isNew)
         showMeasured(true);
     follow();
@@ -299,13 +339,13 @@ void TraceController::show(const TraceAnalysis& analysis, bool isNew)
 void TraceController::tell(const QString& warning)
 {
     m_told = warning;
-    m_window.m_messages->showMessage(MessageBar::Kind::Warning, warning);
+    m_window.messages()->showMessage(MessageBar::Kind::Warning, warning);
 }
 
 void TraceController::takeTold()
 {
-    if (!m_told.isEmpty() && m_window.m_messages->headline() == m_told)
-        m_window.m_messages->clear();
+    if (!m_told.isEmpty() && m_window.messages()->headline() == m_told)
+        m_window.messages()->clear();
     m_told.clear();
 }
 
@@ -335,7 +375,7 @@ void TraceController::tellRead(const TraceAnalysis& analysis)
     m_told.clear();
     // What stands in a folder beside the profiles is no fault.
     if (count > 0 && !m_paths.fromFolder) {
-        m_window.m_messages->showMessage(MessageBar::Kind::Warning, unread);
+        m_window.messages()->showMessage(MessageBar::Kind::Warning, unread);
     } else if (!analysis.measured) {
         tellEmpty(analysis);
     } else {

@@ -11,10 +11,15 @@ class QDockWidget;
 
 namespace bubblescope::ui {
 
-class MainWindow;
+class CompareController;
+class DockRoom;
+class FileController;
 class ResidualView;
 class RunBar;
+class ShownPanels;
+class ShownTimes;
 class TracePanel;
+class WindowServices;
 
 /// Profiles in the main window: asks what is to be opened and what of a damaged file is to be kept, shows how
 /// far reading is, makes a read run the document with the measured times as its reference, and fills the
@@ -24,13 +29,23 @@ class TraceController : public QObject
     Q_OBJECT
 
 public:
-    /// A part of the window; `dock` gets its panel when it is first needed.
-    TraceController(MainWindow& window, QDockWidget* dock);
+    /// What of the window profiles are shown in.
+    struct Parts
+    {
+        FileController& files;
+        ShownTimes& shown;
+        ShownPanels& panels;
+        CompareController& compare;
+    };
+    /// Adds the dock, which gets its panel when that is first needed, and the commands.
+    TraceController(WindowServices& window, const Parts& parts);
 
     /// Profiles and folders of them, as the ranks of one run. What is open stays until they have been read;
     /// what was being opened is not opened any more.
     /// Their order is held against that of `schedules`, too.
     void open(const QStringList& paths, const QStringList& schedules = {});
+    /// What was dropped or chosen together, profiles among it: asks what schedules there are for.
+    void openMixture(const QStringList& paths);
     void cancel();
     [[nodiscard]] bool isOpening() const { return m_session->isOpening() || m_read; }
     [[nodiscard]] TraceSession& session() const { return *m_session; }
@@ -49,15 +64,25 @@ public:
     /// Comparing shows the document: where the measured run is shown alone, it is again when that ends.
     void leaveMeasuredToCompare();
     /// Above the timeline; null before the first run.
+    /// That of the other docks, for figures that want it.
+    [[nodiscard]] DockRoom& room() const { return *m_room; }
     [[nodiscard]] RunBar* runBar() const { return m_runBar; }
     [[nodiscard]] ResidualView& residuals() const { return *m_residuals; }
+    bool saveCalibration(const QString& path);
+
+signals:
+    /// Something is being opened, or is not any more; how far it is, or nobody knows.
+    void loadingShown(bool isLoading);
+    void progressed(std::optional<double> done);
+
+private:
+    void addDock();
+    void addCommands();
     void askProfiles();
     void askFolder();
     void askSaveCalibration();
-    bool saveCalibration(const QString& path);
     void showDock();
-
-private:
+    void setMeasuredShown(const EvaluationPtr& evaluation);
     /// Of what has been read and accepted so far, by place among the paths.
     using Accepted = std::map<std::size_t, TraceFile>;
     struct Answers
@@ -90,9 +115,11 @@ private:
     void showBusy();
     void showProgress();
 
-    MainWindow& m_window;
-    QDockWidget* m_dock;
-    TraceSession* m_session;
+    WindowServices& m_window;
+    Parts m_parts;
+    QDockWidget* m_dock = nullptr;
+    DockRoom* m_room = nullptr;
+    TraceSession* m_session = nullptr;
     TracePanel* m_panel = nullptr;
     QTimer m_progress;
     RunBar* m_runBar = nullptr;

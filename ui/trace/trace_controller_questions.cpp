@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What opening profiles asks: which damaged or large files are wanted, and ranks that no file tells.
 #include "ui/document/core_text.h"
+#include "ui/services/window_services.h"
 #include "ui/trace/profile_questions.h"
 #include "ui/trace/trace_controller.h"
 #include "ui/widgets/figures.h"
-#include "ui/window/main_window.h"
+#include "ui/widgets/message_bar.h"
 
 #include <QFileInfo>
+#include <QMainWindow>
 #include <set>
 
 namespace bubblescope::ui {
@@ -69,7 +71,50 @@ QString knownOf(const TraceAnalysis& analysis, const AssumedRank& assumed)
     return parts.join(QStringLiteral(" · "));
 }
 
+QString namesOf(const QStringList& paths)
+{
+    constexpr qsizetype kMostNames = 4;
+    QStringList names;
+    for (const QString& path : paths.mid(0, kMostNames))
+        names << QFileInfo(path).fileName();
+    const QString joined = names.join(QStringLiteral(", "));
+    return paths.size() <= kMostNames ? joined
+                                      : TraceController::tr("%1 and %2 more", "names of files, how many")
+                                            .arg(joined)
+                                            .arg(paths.size() - kMostNames);
+}
+
 } // namespace
+
+void TraceController::openMixture(const QStringList& paths)
+{
+    QStringList profiles, schedules, others;
+    for (const QString& path : paths)
+        (isProfile(path) ? profiles : isScheduleFile(path) ? schedules : others) << path;
+    if (!schedules.isEmpty()) {
+        const Hold hold(m_window.holds);
+        const QString text =
+            tr("%1 and profiles were opened together. Is the measured order to be held against it?",
+               "names of schedule files")
+                .arg(namesOf(schedules));
+        const auto& ask = m_window.questions.matchSchedules;
+        switch (ask ? ask(text) : MixtureAnswer::LeaveOut) {
+        case MixtureAnswer::Match:
+            break;
+        case MixtureAnswer::LeaveOut:
+            others += schedules;
+            schedules.clear();
+            break;
+        case MixtureAnswer::Cancel:
+            return;
+        }
+    }
+    open(profiles, schedules);
+    if (!others.isEmpty())
+        m_window.messages()->showMessage(
+            MessageBar::Kind::Note,
+            tr("Left out beside the profiles: %1", "names of files").arg(namesOf(others)));
+}
 
 TraceController::Answers TraceController::askAboutRefused(ProfilesRead& read)
 {
@@ -97,7 +142,7 @@ TraceController::Answers TraceController::askAboutRefused(ProfilesRead& read)
     }
     if (questions.empty())
         return {};
-    const MainWindow::Hold hold(m_window);
+    const Hold hold(m_window.holds);
     const QString text =
         m_paths.files.size() == 1
             ? tr("This profile could not be read completely.")
@@ -108,7 +153,7 @@ TraceController::Answers TraceController::askAboutRefused(ProfilesRead& read)
     const auto accept = [&](std::size_t count) {
         return acceptText(count, damaged == questions.size(), m_accepted.size());
     };
-    const auto ticked = askAboutProfiles(&m_window, text, accept, questions);
+    const auto ticked = askAboutProfiles(&m_window.shell(), text, accept, questions);
     if (!ticked)
         return {true, {}};
     Answers answers;
@@ -147,8 +192,8 @@ bool TraceController::askForRanks()
     const std::uint64_t asked = m_asks;
     std::optional<std::vector<std::uint32_t>> ranks;
     {
-        const MainWindow::Hold hold(m_window);
-        ranks = askRanks(&m_window, questions, others);
+        const Hold hold(m_window.holds);
+        ranks = askRanks(&m_window.shell(), questions, others);
     }
     // Something else was asked for while the question stood.
     if (asked != m_asks)

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window shows of an open run: measured or predicted, the way to an action, the calibration,
 // progress.
+#include "ui/actions/command_registry.h"
 #include "ui/compare/comparison.h"
+#include "ui/docks/dock_room.h"
+#include "ui/docks/docks.h"
+#include "ui/document/settings.h"
 #include "ui/panels/metrics_strip.h"
-#include "ui/start/start_controller.h"
+#include "ui/services/shown_times.h"
+#include "ui/services/window_services.h"
+#include "ui/shown/shown_panels.h"
+#include "ui/sides/compare_controller.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/trace/prediction_words.h"
 #include "ui/trace/residual_view.h"
@@ -12,21 +19,15 @@
 #include "ui/trace/trace_panel.h"
 #include "ui/trace/trace_words.h"
 #include "ui/widgets/file_names.h"
-#include "ui/widgets/save_dialog.h"
-#include "ui/window/main_window.h"
 
 #include <QDateTime>
 #include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
-#include <QProgressBar>
-#include <QToolButton>
 
 namespace bubblescope::ui {
 
 namespace {
-
-constexpr int kProgressSteps = 1000;
 
 /// "step 12, 4 ranks", and which ranks have no trace.
 QString measuredName(const TraceAnalysis& analysis)
@@ -47,11 +48,17 @@ void TraceController::connectView()
     Document& document = m_window.document();
     // Before the window shows the new times.
     connect(&document, &Document::evaluationChanged, this, [this] {
-        m_measuredShown.reset();
+        setMeasuredShown(nullptr);
         m_isBackAfterComparing = false;
         m_explainer.clear();
         follow();
+        m_room->give(false);
     });
+    CompareController& compare = m_parts.compare;
+    compare.namePresent = [this](const QString& name) {
+        return isPrediction() ? tr("predicted: %1", "document").arg(name) : name;
+    };
+    connect(&compare, &CompareController::documentWanted, this, &TraceController::leaveMeasuredToCompare);
     connect(&document, &Document::whatIfChanged, this, &TraceController::showRunBar);
     connect(&document, &Document::stateChanged, this, &TraceController::showRunBar);
     connect(&document, &Document::namePatternsChanged, this, [this] {
@@ -71,24 +78,31 @@ void TraceController::connectView()
     });
     connect(&m_explainer, &ExplanationRunner::changed, this, [this] {
         if (m_measuredShown)
-            m_window.showExplanation();
+            m_parts.shown.showExplanation();
     });
-    connect(m_window.m_comparison, &Comparison::sidesChanged, this, [this] {
+    connect(&m_parts.compare.comparison(), &Comparison::sidesChanged, this, [this] {
         if (m_measuredShown && !isRunOpen())
             showMeasured(false);
         showRunBar();
     });
-    connect(m_window.m_comparison, &Comparison::modeChanged, this, [this](CompareMode mode) {
+    connect(&m_parts.compare.comparison(), &Comparison::modeChanged, this, [this](CompareMode mode) {
         if (mode == CompareMode::Off && std::exchange(m_isBackAfterComparing, false))
             showMeasured(true);
         showRunBar();
     });
 }
 
+void TraceController::setMeasuredShown(const EvaluationPtr& evaluation)
+{
+    m_measuredShown = evaluation;
+    m_parts.shown.setInstead(Instead::Measured, evaluation, m_explainer);
+}
+
 bool TraceController::isRunOpen() const
 {
     const TraceAnalysisPtr& analysis = m_session->analysis();
-    return analysis && analysis->measured && m_window.m_comparison->indexOf(analysis->measured).has_value();
+    return analysis && analysis->measured &&
+           m_parts.compare.comparison().indexOf(analysis->measured).has_value();
 }
 
 QStringList TraceController::openPaths() const
@@ -106,16 +120,16 @@ void TraceController::showMeasured(bool measured)
 {
     if (measured == (m_measuredShown != nullptr) || (measured && !isRunOpen()))
         return;
-    m_measuredShown = measured ? m_session->analysis()->measured : nullptr;
-    m_window.m_comparison->setMode(CompareMode::Off);
+    setMeasuredShown(measured ? m_session->analysis()->measured : nullptr);
+    m_parts.compare.comparison().setMode(CompareMode::Off);
     // What explained the other times is none of these.
-    m_window.m_pane->view()->setExplanation(nullptr);
+    m_window.pane()->view()->setExplanation(nullptr);
     if (measured)
         m_explainer.start(m_measuredShown);
     else
         m_explainer.clear();
-    m_window.showEvaluation();
-    m_window.showExplanation();
+    m_parts.shown.show();
+    m_parts.shown.showExplanation();
     showRunBar();
 }
 
@@ -123,7 +137,7 @@ void TraceController::showMeasured(bool measured)
 void TraceController::showResiduals()
 {
     const EvaluationPtr& prediction = m_window.document().evaluation();
-    if (!isRunOpen() || !prediction || m_window.m_comparison->mode() != CompareMode::Off)
+    if (!isRunOpen() || !prediction || m_parts.compare.comparison().mode() != CompareMode::Off)
         m_residuals->show(std::nullopt);
     else
         m_residuals->show(ResidualSubject{m_session->analysis(), prediction,
@@ -147,22 +161,22 @@ void TraceController::showRunBar()
     const EvaluationPtr& shown = m_window.document().evaluation();
     const auto against =
         isOpen && shown && !m_measuredShown ? againstMeasured(*m_session->analysis(), *shown) : std::nullopt;
-    m_window.m_metrics->setAgainstMeasured(
+    m_parts.panels.parts().metrics->setAgainstMeasured(
         against ? std::optional(against->share) : std::nullopt, against && against->isPerMicrobatch,
         isOpen ? microsecondsText(m_session->analysis()->measured->timeline->makespan) : QString());
     if (!isOpen && !m_runBar)
         return;
     if (!m_runBar) {
-        m_runBar = new RunBar(m_window.m_pane);
-        m_window.m_pane->addAbove(m_runBar);
+        m_runBar = new RunBar(m_window.pane());
+        m_window.pane()->addAbove(m_runBar);
         m_runBar->offerResiduals(*m_window.commands().action(QStringLiteral("view.residuals")));
         connect(m_runBar, &RunBar::measuredAsked, this, [this](bool measured) {
             showMeasured(measured);
-            m_window.m_pane->view()->setFocus(Qt::OtherFocusReason);
+            m_window.pane()->view()->setFocus(Qt::OtherFocusReason);
         });
     }
     // Comparing has titles of its own.
-    m_runBar->setVisible(isOpen && m_window.m_comparison->mode() == CompareMode::Off);
+    m_runBar->setVisible(isOpen && m_parts.compare.comparison().mode() == CompareMode::Off);
     if (!isOpen)
         return;
     const TraceAnalysis& analysis = *m_session->analysis();
@@ -184,20 +198,17 @@ void TraceController::showRunBar()
 bool TraceController::isPrediction() const
 {
     return m_session->analysis() &&
-           predictionKind(*m_session->analysis(), m_window.m_document) != PredictionKind::Other;
+           predictionKind(*m_session->analysis(), m_window.document()) != PredictionKind::Other;
 }
 
 void TraceController::askSaveCalibration()
 {
-    if (!m_session->analysis() || !m_session->analysis()->measured)
+    const auto& ask = m_window.questions.saveCalibrationPath;
+    if (!ask || !m_session->analysis() || !m_session->analysis()->measured)
         return;
-    const QString suggested =
-        QDir(Settings::lastFolder())
-            .filePath(tr("calibration-step-%1.json", "file name").arg(m_session->analysis()->run.step));
     const QString path =
-        m_window.questions.saveCalibrationPath
-            ? m_window.questions.saveCalibrationPath(suggested)
-            : askSavePath(&m_window, tr("Save calibration"), suggested, {tr("Calibrations (*.json)")});
+        ask(QDir(Settings::lastFolder())
+                .filePath(tr("calibration-step-%1.json", "file name").arg(m_session->analysis()->run.step)));
     if (!path.isEmpty())
         saveCalibration(withEnding(path, QStringLiteral("json")));
 }
@@ -206,12 +217,9 @@ bool TraceController::saveCalibration(const QString& path)
 {
     const TraceAnalysisPtr analysis = m_session->analysis();
     const std::string now = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
-    if (!m_window.write(
-            path,
-            [analysis, now]() -> Result<std::string> {
-                return calibrationJson(analysis->fitted, analysis->run, now);
-            },
-            QFileInfo(path).fileName()))
+    if (!m_window.write(path, [analysis, now]() -> Result<std::string> {
+            return calibrationJson(analysis->fitted, analysis->run, now);
+        }))
         return false;
     Settings::setLastFolder(QFileInfo(path).absolutePath());
     m_window.say(tr("Calibration saved to %1", "file").arg(path));
@@ -220,15 +228,14 @@ bool TraceController::saveCalibration(const QString& path)
 
 void TraceController::showDock()
 {
-    m_window.start().leave();
+    m_window.showTimeline();
     panel();
-    m_dock->show();
-    m_dock->raise();
+    Docks::raise(m_dock);
 }
 
 void TraceController::goTo(RankId rank, const std::optional<ActionId>& action)
 {
-    TimelineView* view = m_window.m_pane->view();
+    TimelineView* view = m_window.pane()->view();
     const EvaluationPtr evaluation = view->evaluation();
     if (!evaluation || rank.value >= evaluation->timeline->schedule->rankCount())
         return;
@@ -239,7 +246,7 @@ void TraceController::goTo(RankId rank, const std::optional<ActionId>& action)
     const Row& row = evaluation->timeline->schedule->rows[rank.value];
     for (std::size_t i = 0; i < row.size(); ++i)
         if (row[i].id() == *action) {
-            m_window.select({rank, i});
+            m_parts.panels.select({rank, i});
             return;
         }
     m_window.say(
@@ -249,28 +256,23 @@ void TraceController::goTo(RankId rank, const std::optional<ActionId>& action)
 void TraceController::showBusy()
 {
     const bool busy = m_session->isOpening();
-    if (busy && !m_progress.isActive()) {
+    if (busy == m_progress.isActive())
+        return;
+    if (busy) {
         m_progress.start();
-    } else if (!busy && m_progress.isActive()) {
-        m_progress.stop();
-        m_window.m_loadProgress->setRange(0, 0);
-        m_window.m_loadProgress->hide();
-        m_window.m_loadCancel->hide();
+        return;
     }
+    m_progress.stop();
+    emit loadingShown(false);
 }
 
 void TraceController::showProgress()
 {
     const auto [done, total] = m_session->progress();
-    QProgressBar* bar = m_window.m_loadProgress;
     // Read, it is being analysed: nobody knows for how long.
-    const bool knows = total > 0 && done < total;
-    bar->setRange(0, knows ? kProgressSteps : 0);
-    if (knows)
-        bar->setValue(
-            static_cast<int>(static_cast<double>(done) / static_cast<double>(total) * kProgressSteps));
-    bar->show();
-    m_window.m_loadCancel->show();
+    emit progressed(total > 0 && done < total
+                        ? std::optional(static_cast<double>(done) / static_cast<double>(total))
+                        : std::nullopt);
 }
 
 } // namespace bubblescope::ui

@@ -3,8 +3,8 @@
 
 #include "core/trace/read_trace.h"
 #include "ui/document/latest_job.h"
+#include "ui/files/trace_paths.h"
 #include "ui/trace/trace_analysis.h"
-#include "ui/trace/trace_paths.h"
 
 #include <QObject>
 #include <QStringList>

@@ -3,14 +3,72 @@
 
 #include "ui/widgets/look.h"
 
+#include <QDragEnterEvent>
+#include <QMimeData>
 #include <QPainter>
 
 namespace bubblescope::ui {
 
-DropFrame::DropFrame(QWidget* parent) : QWidget(parent)
+namespace {
+
+QStringList localFiles(const QMimeData& data)
+{
+    QStringList files;
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile())
+            files << url.toLocalFile();
+    return files;
+}
+
+} // namespace
+
+DropFrame::DropFrame(QWidget* window) : QWidget(window)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     hide();
+    window->setAcceptDrops(true);
+    window->installEventFilter(this);
+}
+
+bool DropFrame::eventFilter(QObject* watched, QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::Resize:
+        setGeometry(parentWidget()->rect());
+        break;
+    case QEvent::DragEnter:
+        enter(static_cast<QDragEnterEvent&>(*event));
+        return true;
+    case QEvent::DragLeave:
+        hide();
+        return true;
+    case QEvent::Drop:
+        drop(static_cast<QDropEvent&>(*event));
+        return true;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void DropFrame::enter(QDragEnterEvent& event)
+{
+    if ((m_mayDrop && !m_mayDrop()) || localFiles(*event.mimeData()).isEmpty())
+        return;
+    event.acceptProposedAction();
+    setGeometry(parentWidget()->rect());
+    raise();
+    show();
+}
+
+void DropFrame::drop(QDropEvent& event)
+{
+    hide();
+    event.acceptProposedAction();
+    // Whoever drags waits for the drop to end; a question to the user must not hold them.
+    QMetaObject::invokeMethod(
+        this, [this, files = localFiles(*event.mimeData())] { emit filesDropped(files); },
+        Qt::QueuedConnection);
 }
 
 void DropFrame::paintEvent(QPaintEvent* /*event*/)

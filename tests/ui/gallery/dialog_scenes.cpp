@@ -4,7 +4,10 @@
 #include "tests/ui/gallery/scenes.h"
 #include "ui/actions/quick_list.h"
 #include "ui/actions/shortcut_sheet.h"
+#include "ui/calibrate/calibrate_controller.h"
 #include "ui/calibrate/calibrate_dialog.h"
+#include "ui/commands/look_controller.h"
+#include "ui/exports/export_controller.h"
 #include "ui/find/found_picture.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/sweep/sweep_dialog.h"
@@ -28,7 +31,7 @@ namespace {
 void showExport(ShownWindow& w, const LookAt& look)
 {
     settle(w);
-    ui::ExportDialog dialog(w.document().evaluation(), w->pictureSettings(), &w.window());
+    ui::ExportDialog dialog(w.document().evaluation(), w->exports().pictureSettings(), &w.window());
     dialog.show();
     QTest::qWait(300); // the preview
     look(dialog);
@@ -39,7 +42,7 @@ void showCalibrate(ShownWindow& w, const LookAt& look, ui::CalibrateDialog::Mode
     settle(w);
     w->questions.probeProgram = [] { return QString(); };
     w.trigger("tools.calibrate");
-    ui::CalibrateDialog& dialog = *w->calibrate();
+    ui::CalibrateDialog& dialog = *w->calibrate().dialog();
     dialog.setMode(mode);
     QTest::qWait(600); // the estimate
     auto* tabs = dialog.findChild<QTabWidget*>(QStringLiteral("calibrate-tabs"));
@@ -177,7 +180,7 @@ question(const std::function<void(ui::WindowQuestions&)>& ask)
 {
     return [ask](ShownWindow& w, const LookAt& look) {
         lookAtModal(w, look, [&w, &ask] {
-            ui::MainWindow asking(w->themeChoice());
+            ui::MainWindow asking(w->look().themeChoice());
             ask(asking.questions);
         });
     };

@@ -27,7 +27,7 @@ void begin(ShownWindow& window, const char* request)
 {
     const Result<ScheduleRequest> wanted = requestFromText(request);
     QVERIFY2(wanted.has_value(), request);
-    window->startNew(*wanted);
+    window->files().startNew(*wanted);
     settle(window);
 }
 

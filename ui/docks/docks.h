@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <vector>
+
+class QDockWidget;
+class QMainWindow;
+class QWidget;
+
+namespace bubblescope::ui {
+
+/// The docks of a main window: panels at its sides, and a row of tabs at its bottom of which the first is in
+/// front.
+class Docks : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// What F6 goes to, and what gets the focus there; null = its first field.
+    using Stop = std::pair<QWidget*, QWidget*>;
+
+    explicit Docks(QMainWindow& window);
+
+    /// `name` is what layouts know it by. One that scrolls has its panel in a scroll area.
+    QDockWidget* add(const QString& title, const char* name, QWidget* panel, Qt::DockWidgetArea area,
+                     bool scrolls = false);
+    /// As the last tab at the bottom.
+    QDockWidget* addTab(const QString& title, const char* name, QWidget* panel, bool isShown = false);
+    /// All, in the order in which they were added.
+    [[nodiscard]] const std::vector<QDockWidget*>& all() const { return m_docks; }
+    /// In which a panel is.
+    [[nodiscard]] QDockWidget* dockOf(const QWidget* panel) const;
+    /// Shows a panel in front of others.
+    static void raise(QDockWidget* dock);
+    void raise(const QWidget* panel) { raise(dockOf(panel)); }
+    /// As the windows before were left; the first one takes what the screen has room for.
+    void restoreLayout();
+    /// F6: to the next of these that is to be seen, then to the tabs.
+    void focusNext(std::vector<Stop> stops, bool forward);
+
+private:
+    void showTitles();
+
+    QMainWindow& m_window;
+    std::vector<QDockWidget*> m_docks;
+    std::vector<QDockWidget*> m_tabs;
+};
+
+} // namespace bubblescope::ui

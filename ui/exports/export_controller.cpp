@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/exports/export_controller.h"
+
+#include "core/generate/title.h"
+#include "core/io/chrome_trace.h"
+#include "core/io/schedule_csv.h"
+#include "ui/actions/command_group.h"
+#include "ui/compare/compare_text.h"
+#include "ui/compare/comparison.h"
+#include "ui/document/document.h"
+#include "ui/document/guarded.h"
+#include "ui/files/file_controller.h"
+#include "ui/panels/export_dialog.h"
+#include "ui/services/shown_times.h"
+#include "ui/services/window_services.h"
+#include "ui/timeline/timeline_pane.h"
+#include "ui/widgets/awaited.h"
+#include "ui/widgets/file_names.h"
+#include "ui/widgets/look.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMainWindow>
+#include <QMimeData>
+
+namespace bubblescope::ui {
+
+namespace {
+
+/// A picture's bytes, made while the window keeps painting.
+Result<QByteArray> awaitedPicture(const EvaluationPtr& evaluation, const PictureSettings& settings)
+{
+    return awaited([evaluation, settings] {
+        return guarded("the picture", [&] { return pictureBytes(*evaluation, settings); });
+    });
+}
+
+} // namespace
+
+ExportController::ExportController(WindowServices& window, FileController& files, const ShownTimes& shown,
+                                   const Comparison& comparison)
+    : m_window(window)
+    , m_files(files)
+    , m_shown(shown)
+    , m_comparison(comparison)
+{
+    CommandGroup group(window.commands(), tr("File"), "file");
+    group.like.section = 2;
+    group.like.shortText = tr("Export");
+    group.like.inContextMenu = true;
+    group.add("file.export", tr("&Export picture…"), [this] { askPicture(); },
+              {QKeySequence(Qt::CTRL | Qt::Key_E)});
+    group.like.shortText.clear();
+    group.like.inContextMenu = false;
+    group.add("file.exportCsv", tr("Export &CSV…"), [this] { askCsv(); });
+    group.add("file.exportTrace", tr("Export as C&hrome trace…"), [this] { askTrace(); });
+}
+
+void ExportController::addCopyCommand()
+{
+    CommandGroup group(m_window.commands(), tr("Edit"), "edit");
+    group.like.section = 2;
+    group.like.inContextMenu = true;
+    group.add("edit.copyPicture", tr("&Copy picture"), [this] { copyPicture(); },
+              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
+}
+
+PictureSettings ExportController::pictureSettings() const
+{
+    const EvaluationPtr& shown = m_shown.evaluation();
+    const TimelineView* view = m_window.pane()->view();
+    PictureSettings settings;
+    settings.theme = Look::instance().theme();
+    // The command line's title, so that both write the same bytes.
+    settings.title = m_window.document().title();
+    if (settings.title.empty() && shown)
+        settings.title = scheduleTitle(*shown->timeline->schedule);
+    settings.viewRange = view->range();
+    settings.viewLanes = view->geometry().lanes;
+    settings.showMemory = view->showsMemory();
+    settings.shown = view->shownFills();
+    if (m_comparison.mode() == CompareMode::Off || !m_comparison.isReady())
+        return settings;
+    const QStringList titles = sideTitles(m_comparison.current(), m_comparison.references());
+    settings.sides.push_back({titles.first().toStdString(), m_comparison.current().evaluation});
+    for (const CompareSide& side : m_comparison.references())
+        settings.sides.push_back(
+            {titles[static_cast<qsizetype>(settings.sides.size())].toStdString(), side.evaluation});
+    settings.ofComparison = m_comparison.mode() == CompareMode::Split;
+    return settings;
+}
+
+void ExportController::askPicture()
+{
+    const Hold hold(m_window.holds);
+    if (!m_shown.evaluation())
+        return;
+    ExportDialog dialog(m_shown.evaluation(), pictureSettings(), &m_window.shell());
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    PictureSettings settings = dialog.settings();
+    const QString ending = endingOf(settings.format);
+    const QString path =
+        m_window.questions.exportPath(suggestedPath(m_window.document().displayName(), ending));
+    if (path.isEmpty())
+        return;
+    // The file dialog offers all formats: the one that was chosen last counts.
+    settings.format = formatOfFile(path).value_or(settings.format);
+    exportTo(withEnding(path, ending), settings);
+}
+
+bool ExportController::exportTo(const QString& path, const PictureSettings& settings)
+{
+    const EvaluationPtr evaluation = m_shown.evaluation();
+    return evaluation && m_window.exportTo(path, [evaluation, settings] {
+        return pictureBytes(*evaluation, settings).map([](const QByteArray& bytes) {
+            return bytes.toStdString();
+        });
+    });
+}
+
+void ExportController::askCsv()
+{
+    const Hold hold(m_window.holds);
+    const QString ending = QStringLiteral("csv");
+    const QString path =
+        m_window.questions.exportPath(suggestedPath(m_window.document().displayName(), ending));
+    if (!path.isEmpty())
+        exportCsvTo(withEnding(path, ending));
+}
+
+bool ExportController::exportCsvTo(const QString& path)
+{
+    const EvaluationPtr evaluation = m_window.document().evaluation();
+    if (!evaluation)
+        return false;
+    const Hold hold(m_window.holds);
+    if (!m_files.mayReplace(path))
+        return false;
+    const bool written =
+        m_window.exportTo(path, [schedule = evaluation->timeline->schedule]() -> Result<std::string> {
+            return writeScheduleCsv(*schedule);
+        });
+    if (written)
+        m_files.tellUnread(m_window.messages()->headline());
+    return written;
+}
+
+void ExportController::askTrace()
+{
+    const Hold hold(m_window.holds);
+    const QString ending = QStringLiteral("trace.json");
+    const QString path =
+        m_window.questions.exportPath(suggestedPath(m_window.document().displayName(), ending));
+    const EvaluationPtr evaluation = m_shown.evaluation();
+    if (path.isEmpty() || !evaluation)
+        return;
+    m_window.exportTo(
+        path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) ? path : path + QLatin1Char('.') + ending,
+        [evaluation]() -> Result<std::string> { return writeChromeTrace(*evaluation->timeline); });
+}
+
+void ExportController::copyPicture()
+{
+    const Hold hold(m_window.holds);
+    const EvaluationPtr evaluation = m_shown.evaluation();
+    if (!evaluation)
+        return;
+    PictureSettings settings = pictureSettings();
+    settings.scale = 2;
+    settings.wholeRun = false;
+    const Result<QByteArray> png = awaitedPicture(evaluation, settings);
+    settings.format = PictureFormat::Svg;
+    const Result<QByteArray> svg = awaitedPicture(evaluation, settings);
+    if (!png || !svg) {
+        m_window.messages()->showError(tr("The picture was not copied."), png ? svg.error() : png.error());
+        return;
+    }
+    auto* picture = new QMimeData;
+    picture->setImageData(QImage::fromData(*png));
+    picture->setData(QStringLiteral("image/svg+xml"), *svg);
+    QGuiApplication::clipboard()->setMimeData(picture);
+    m_window.messages()->showMessage(MessageBar::Kind::Note, tr("Copied the shown range as a picture."));
+}
+
+} // namespace bubblescope::ui

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/compare/comparison.h"
+#include "ui/sides/reference_maker.h"
+
+namespace bubblescope::ui {
+
+class CommandGroup;
+class ComparePanel;
+class CompareRoom;
+class CompareView;
+class FileController;
+class OrderEditor;
+class TimelineView;
+
+/// Comparing the document of a window with references: the present schedule, kept as it is, others that are
+/// made for it, and files; and making a reference the document.
+class CompareController : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Adds the commands and the dock.
+    CompareController(WindowServices& window, FileController& files, OrderEditor& editor,
+                      Comparison& comparison);
+
+    [[nodiscard]] Comparison& comparison() const { return m_comparison; }
+    [[nodiscard]] CompareView* view() const { return m_view; }
+    [[nodiscard]] ComparePanel* panel() const { return m_panel; }
+    [[nodiscard]] ReferenceMaker& maker() { return m_maker; }
+    /// Opens files as references that the document's schedule is compared with, as many as there is room for.
+    void compareWith(const QStringList& paths) { m_maker.load(paths); }
+    void compareWithSchedule(int catalogIndex);
+    /// Adds a side and shows it; says so, or why not.
+    void takeSide(CompareSide side);
+    void setMode(CompareMode mode);
+    /// What the document is called as a side; nothing else calls for it but that it has changed.
+    void showSides();
+    /// Of the references' own timelines.
+    void setReducedMotion(bool isReduced);
+    /// For a window that closes: the room that comparing took.
+    void giveBackRoom();
+
+    /// How the document is called beside its references; without it as it is.
+    std::function<QString(const QString& name)> namePresent;
+
+signals:
+    /// The document itself is to be shown, whatever is shown in its place.
+    void documentWanted();
+
+private:
+    void connectParts();
+    void addCommands();
+    void addModes(CommandGroup& group);
+    void addSideCommands(CommandGroup& group);
+    void showSelected();
+    void keepPresent();
+    void nextMode();
+    void askFile();
+    void askSchedule();
+    // The sides (compare_controller_sides.cpp)
+    using OnReference = void (CompareController::*)(std::size_t reference);
+    void connectReferenceView(TimelineView* view);
+    void showSideCommands();
+    void showSideMenu(std::size_t reference, const QPoint& position);
+    /// Runs it for the reference that has the focus, else for the chosen one.
+    [[nodiscard]] std::function<void()> onReference(OnReference run);
+    void chooseNext();
+    void edit(std::size_t reference);
+    void drop(std::size_t reference);
+    void dropAll();
+    void moveUp(std::size_t reference) { m_comparison.move(reference, false); }
+    void moveDown(std::size_t reference) { m_comparison.move(reference, true); }
+    [[nodiscard]] CompareSide presentSide() const;
+
+    WindowServices& m_window;
+    FileController& m_files;
+    OrderEditor& m_editor;
+    Comparison& m_comparison;
+    CompareView* m_view;
+    ComparePanel* m_panel;
+    CompareRoom* m_room = nullptr;
+    ReferenceMaker m_maker;
+    std::uint64_t m_editedRevision = 0; ///< the document's when a side became it
+    QString m_editedPath;               ///< that side's file
+};
+
+} // namespace bubblescope::ui
