@@ -169,7 +169,7 @@ public:
             QTRY_COMPARE(QApplication::activeWindow(), dialog);
         }();
     }
-    [[nodiscard]] ui::FindController* controller() { return w->findChild<ui::FindController*>(); }
+    [[nodiscard]] ui::FindController* controller() { return &w->finder(); }
     template <typename Widget>
     [[nodiscard]] Widget* find(const char* name) const
     {

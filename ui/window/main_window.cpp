@@ -165,7 +165,7 @@ void MainWindow::makeDockParts()
     m_traces = make<TraceController>(*this, TraceController::Parts{*m_files, m_shown, *m_panels, *m_compare});
     m_session = make<SessionController>(*this, *m_files, *m_compare, *m_traces);
     m_calibrate = make<CalibrateController>(*this, *m_schedulePanel);
-    make<FindController>(*this, *m_files, *m_session, *m_compare);
+    m_finder = make<FindController>(*this, *m_files, *m_session, *m_compare);
     make<SweepController>(*this);
     m_panels->addCommands();
     m_start = make<StartController>(*this, *m_files);

@@ -21,6 +21,7 @@ class DesktopPreferences;
 class DocumentNotices;
 class ExportController;
 class FileController;
+class FindController;
 class InspectorPanel;
 class LookController;
 class Menus;
@@ -80,6 +81,7 @@ public:
     [[nodiscard]] ChartsController& charts() const { return *m_charts; }
     [[nodiscard]] TraceController& traces() const { return *m_traces; }
     [[nodiscard]] CalibrateController& calibrate() const { return *m_calibrate; }
+    [[nodiscard]] FindController& finder() const { return *m_finder; }
     [[nodiscard]] SessionController& session() const { return *m_session; }
     [[nodiscard]] StartController& start() const { return *m_start; }
 
@@ -135,6 +137,7 @@ private:
     TraceController* m_traces = nullptr;
     SessionController* m_session = nullptr;
     CalibrateController* m_calibrate = nullptr;
+    FindController* m_finder = nullptr;
     StartController* m_start = nullptr;
     Menus* m_menus = nullptr;
     WindowStatus* m_status = nullptr; ///< the last part: what it tells may be told before

@@ -68,7 +68,7 @@ void showFind(ShownWindow& w, const LookAt& look)
 {
     begin(w, "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2");
     FakeSearch search;
-    w->findChild<ui::FindController*>()->setSearch(search.function());
+    w->finder().setSearch(search.function());
     w.trigger("tools.find");
     ui::FindDialog& dialog = *w->findChild<ui::FindDialog*>();
     QCoreApplication::processEvents();
@@ -96,7 +96,7 @@ void showFind(ShownWindow& w, const LookAt& look)
     look(dialog);
     dialog.close();
     // The fake ends before the window does.
-    w->findChild<ui::FindController*>()->setSearch({});
+    w->finder().setSearch({});
 }
 
 void showSweep(ShownWindow& w, const LookAt& look, const QString& ranks, const QString& microbatches,
