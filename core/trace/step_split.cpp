@@ -260,11 +260,6 @@ Result<StepChoice> chooseStep(const std::vector<RankSource*>& sources, const std
                        : invalidInput({"trace.no-such-step",
                                        "step {wanted} is not in the traces; they have steps {steps}"},
                                       *wanted, stepList(table.total));
-        they have{words}
-        {
-            total
-        }"},
-                                *wanted, table.total.size() == 1 ? "step" : "steps", stepList(table.total));
         choice.chosen = *wanted;
         if (!std::binary_search(choice.complete.begin(), choice.complete.end(), *wanted))
             warnings.push_back(fmt::format("step {} is not complete on every rank", *wanted));

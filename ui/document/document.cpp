@@ -357,13 +357,13 @@ void Document::takeResult(const Result<EvaluationPtr>& result)
 {
     if (!result) {
         m_evaluationError = errorText(result.error());
-        m_failedKey = result.error().message.argumentText("key");
+        m_evaluationFailure = result.error().message;
         emit evaluationFailed(m_evaluationError);
         return;
     }
     m_evaluation = *result;
     m_evaluationError.clear();
-    m_failedKey.clear();
+    m_evaluationFailure = {};
     dropKindsNotRun();
     emit evaluationChanged();
     m_explainer.start(m_evaluation);

@@ -100,7 +100,7 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     for (std::string& unknown :
          unknownRanks(loaded.costs, loaded.evaluation->timeline->schedule->rankCount()))
         loaded.warnings.push_back(
-            Error{ErrorKind::InvalidInput, std::move(unknown), SourceLocation{shownName, 0, 0, {}, {}}});
+            Error{ErrorKind::InvalidInput, Sentence::verbatim(std::move(unknown)), SourceLocation{shownName, 0, 0, {}, {}}});
     return loaded;
 }
 

@@ -347,7 +347,7 @@ void CostForm::showFailure(const QString& text)
     m_more->clearProblems();
     showMisfits();
     const bool isMine = m_document.failedStep() == EvaluationStep::Time && m_misfitBox->isHidden();
-    const std::string key = m_document.failedKey();
+    const std::string key = m_document.evaluationFailure().argumentText("key");
     CostRow* meant = nullptr;
     for (const auto& [kind, row] : m_times)
         if (row->isOf(key) && row->isVisibleTo(this))
