@@ -129,29 +129,30 @@ Result<InputKind> kindByAnyKey(std::string_view text, const std::string& name)
     if (document.root.contains("traceEvents") || isListOfEvents(document.root))
         return InputKind::Trace;
     return Node(document).wrong(
-        Sentence({"calibration.neither-cost-file-which", "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a calibration, which begins with \"schema\": \"pipeline-calibration/1\{}}));
+        Sentence({"calibration.neither-cost-file-which",
+                  "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a "
+                  "calibration, which begins with \"schema\": \"pipeline-calibration/1\""}));
 }
 
 Result<InputKind> kindOfCosts(std::string_view text, const std::string& name)
 {
-        // A trace may be huge; of a cost file's size none is.
-        constexpr std::size_t largest = std::size_t{64} << 20U;
-        const InputKind kind = inputKindOf(name, text);
-        if (kind != InputKind::Trace || isPacked(text) || text.size() > largest)
-            return kind;
-        return kindByAnyKey(text, name);
+    // A trace may be huge; of a cost file's size none is.
+    constexpr std::size_t largest = std::size_t{64} << 20U;
+    const InputKind kind = inputKindOf(name, text);
+    if (kind != InputKind::Trace || isPacked(text) || text.size() > largest)
+        return kind;
+    return kindByAnyKey(text, name);
 }
 
 Result<CostsFile> readPlainCosts(std::string_view text, const std::string& sourceName)
 {
-        TRY(const json::Document document, json::parse(text, sourceName));
-        const Node root(document);
-        return json::costsFromNode(root, true).map([&](CostModel costs) {
-            std::vector<std::string> notes = costs.notes;
-            std::string source = costs.source;
-            return CostsFile{std::move(costs), std::move(notes), std::move(source), costsListsOf(root),
-                             false};
-        });
+    TRY(const json::Document document, json::parse(text, sourceName));
+    const Node root(document);
+    return json::costsFromNode(root, true).map([&](CostModel costs) {
+        std::vector<std::string> notes = costs.notes;
+        std::string source = costs.source;
+        return CostsFile{std::move(costs), std::move(notes), std::move(source), costsListsOf(root), false};
+    });
 }
 
 } // namespace

@@ -59,68 +59,67 @@ Result<void> readTimes(const Node& node, DocumentNote& note)
 {
     const bool isMoment = node.has("time");
     if (isMoment == (node.has("from") || node.has("to")) || node.has("from") != node.has("to"))
-        return node.wrong(Sentence({
-            "document.expected-either-time-both", "expected either \"time\" or both \"from\" and \"to\{}}));
-                TRY(const double from, node.member(isMoment ? "time" : "from").nonNegative());
-            note.from = from;
-            if (isMoment)
-                return {};
-            TRY(const double to, node.member("to").nonNegative());
-            if (from >= to)
-                return node.wrong(
-                    Sentence({"document.from-less-than-moment",
-                              "\"from\" must be less than \"to\"; a moment has \"time\" instead"}));
-            note.to = to;
-            return {};
+        return node.wrong(Sentence(
+            {"document.expected-either-time-both", "expected either \"time\" or both \"from\" and \"to\""}));
+    TRY(const double from, node.member(isMoment ? "time" : "from").nonNegative());
+    note.from = from;
+    if (isMoment)
+        return {};
+    TRY(const double to, node.member("to").nonNegative());
+    if (from >= to)
+        return node.wrong(Sentence({"document.from-less-than-moment",
+                                    "\"from\" must be less than \"to\"; a moment has \"time\" instead"}));
+    note.to = to;
+    return {};
 }
 
 Result<std::string> readText(const Node& node)
 {
-            Result<std::string> text = node.text();
-            if (!text)
-                return text;
-            if (const std::size_t count = codePointCount(*text); count > kLongestNote)
-                return node.wrong(Sentence({"document.expected-most-characters-found",
-                                            "expected at most {most} characters, found {found}"},
-                                           kLongestNote, count));
-            if (*text != printable(*text))
-                return node.wrong(Sentence(
-                    {"document.expected-one-line-without", "expected one line without control characters"}));
-            if (noteText(*text).empty())
-                return node.wrong(
-                    Sentence({"document.expected-text-not-blank", "expected a text that is not blank"}));
-            return noteText(*text);
+    Result<std::string> text = node.text();
+    if (!text)
+        return text;
+    if (const std::size_t count = codePointCount(*text); count > kLongestNote)
+        return node.wrong(Sentence(
+            {"document.expected-most-characters-found", "expected at most {most} characters, found {found}"},
+            kLongestNote, count));
+    if (*text != printable(*text))
+        return node.wrong(
+            Sentence({"document.expected-one-line-without", "expected one line without control characters"}));
+    if (noteText(*text).empty())
+        return node.wrong(
+            Sentence({"document.expected-text-not-blank", "expected a text that is not blank"}));
+    return noteText(*text);
 }
 
 Result<DocumentNote> noteFrom(const Node& node)
 {
-            if (!node.value().is_object())
-                return node.expected(
-                    Sentence({"document.note-as", "a note as {example}"}, R"({"time": 3, "text": "…"})"));
-            DocumentNote note;
-            TRY_VOID(readTimes(node, note));
-            if (!node.has("text"))
-                return node.wrong(Sentence({"document.text-missing", "\"text\" is missing"}));
-            TRY(note.text, readText(node.member("text")));
-            if (node.has("rank")) {
-                TRY(const auto rank, node.member("rank").wholeNumber(0, kMostDocumentRanks - 1));
-                note.rank = RankId{static_cast<std::uint32_t>(rank)};
-            }
-            note.unknownKeys = unknownKeysOf(node.value(), kNoteKeys);
-            return note;
+    if (!node.value().is_object())
+        return node.expected(
+            Sentence({"document.note-as", "a note as {example}"}, R"({"time": 3, "text": "…"})"));
+    DocumentNote note;
+    TRY_VOID(readTimes(node, note));
+    if (!node.has("text"))
+        return node.wrong(Sentence({"document.text-missing", "\"text\" is missing"}));
+    TRY(note.text, readText(node.member("text")));
+    if (node.has("rank")) {
+        TRY(const auto rank, node.member("rank").wholeNumber(0, kMostDocumentRanks - 1));
+        note.rank = RankId{static_cast<std::uint32_t>(rank)};
+    }
+    note.unknownKeys = unknownKeysOf(node.value(), kNoteKeys);
+    return note;
 }
 
 Json noteValue(const DocumentNote& note)
 {
-            Json object = Json::object();
-            putUnknown(object, note.unknownKeys, kNoteKeys);
-            object[note.to ? "from" : "time"] = note.from;
-            if (note.to)
-                object["to"] = *note.to;
-            if (note.rank)
-                object["rank"] = note.rank->value;
-            object["text"] = note.text;
-            return object;
+    Json object = Json::object();
+    putUnknown(object, note.unknownKeys, kNoteKeys);
+    object[note.to ? "from" : "time"] = note.from;
+    if (note.to)
+        object["to"] = *note.to;
+    if (note.rank)
+        object["rank"] = note.rank->value;
+    object["text"] = note.text;
+    return object;
 }
 
 } // namespace

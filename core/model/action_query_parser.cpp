@@ -271,7 +271,7 @@ ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std:
                      Sentence({"query.no-number-1-0",
                                "\"{term}\" is no number; {name} 1, {name} 0-3 or {name} 2,5 would be right"},
                               termFrom(m_at), name),
-                     "", false);
+                     {}, false);
     TRY(const auto numbers, readNumbers());
     if (!atTermEnd())
         return wrong(

@@ -246,7 +246,7 @@ Result<Database, TraceError> Database::prepared(std::unique_ptr<State, void (*)(
 {
     Database database(std::move(state));
     if (openResult != SQLITE_OK)
-        return database.failed(openResult, "");
+        return database.failed(openResult, {});
     State& opened = *database.m_state;
     sqlite3_extended_result_codes(opened.connection.get(), 1);
     opened.protect();
@@ -264,7 +264,7 @@ Result<void, TraceError> Database::readTables()
                            &statement, nullptr);
     const Statement schema(statement);
     if (code != SQLITE_OK)
-        return failed(code, "");
+        return failed(code, {});
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
         const Row row(statement);
         const bool isPlain = row.text(0) == "table" && row.integer(2).value_or(0) > 0 &&
@@ -350,7 +350,7 @@ Result<void, TraceError> Database::forEachRow(std::string_view table,
         }
     if (code == SQLITE_DONE)
         return {};
-    const std::string where = fmt::format(" in {} after {} rows", table, count);
+    const Sentence where({"trace.in-table-after-rows", " in {table} after {count} rows"}, table, count);
     auto error = isTooMuch ? refuse(Sentence({"trace.damaged-more-than-bytes",
                                               "damaged{where}: there is more in it than it has bytes for"},
                                              where),

@@ -71,115 +71,110 @@ Result<DeviceSheet> ownDevice(const Node& node)
     if (sheet.source.empty())
         sheet.source = "given by the user";
     if (!node.has("sm_count"))
-        return node.wrong(Sentence({
-            "probe.device-needs-sm-count", "the device needs \"sm_count\{}}));
-                TRY(const auto multiprocessors, node.member("sm_count").wholeNumber(1, 100'000));
-            sheet.smCount = static_cast<int>(multiprocessors);
-            TRY_VOID(takeMemory(node, sheet));
-            return sheet;
+        return node.wrong(Sentence({"probe.device-needs-sm-count", "the device needs \"sm_count\""}));
+    TRY(const auto multiprocessors, node.member("sm_count").wholeNumber(1, 100'000));
+    sheet.smCount = static_cast<int>(multiprocessors);
+    TRY_VOID(takeMemory(node, sheet));
+    return sheet;
 }
 
 double& rateOf(DeviceSheet& sheet, DataType type)
 {
-            switch (type) {
-            case DataType::Tf32:
-                return sheet.tf32Tflops;
-            case DataType::Fp32:
-                return sheet.fp32Tflops;
-            case DataType::Fp8:
-                return sheet.fp8Tflops;
-            case DataType::Bf16:
-            case DataType::Fp16:
-                break;
-            }
-            return sheet.bf16Tflops;
+    switch (type) {
+    case DataType::Tf32:
+        return sheet.tf32Tflops;
+    case DataType::Fp32:
+        return sheet.fp32Tflops;
+    case DataType::Fp8:
+        return sheet.fp8Tflops;
+    case DataType::Bf16:
+    case DataType::Fp16:
+        break;
+    }
+    return sheet.bf16Tflops;
 }
 
 /// In which type the ceiling was measured; bf16 where the file does not say.
 DataType measuredType(const Node& root)
 {
-            if (root.has("model") && root.member("model").value().is_object()) {
-                const Node model = root.member("model");
-                if (model.has("dtype") && model.member("dtype").value().is_string())
-                    return dataTypeFromName(model.member("dtype").value().get<std::string>())
-                        .value_or(DataType::Bf16);
-            }
-            return DataType::Bf16;
+    if (root.has("model") && root.member("model").value().is_object()) {
+        const Node model = root.member("model");
+        if (model.has("dtype") && model.member("dtype").value().is_string())
+            return dataTypeFromName(model.member("dtype").value().get<std::string>())
+                .value_or(DataType::Bf16);
+    }
+    return DataType::Bf16;
 }
 
 /// GB/s between two devices, of the first pair that was measured while nothing else ran; 0 = none was.
 double measuredLink(const Node& root)
 {
-            if (!root.has("transfers") || !root.member("transfers").value().is_array())
-                return 0;
-            for (const json::Json& transfer : root.member("transfers").value()) {
-                const auto isTrue = [&](const char* key) {
-                    return transfer.contains(key) && transfer[key].is_boolean() && transfer[key].get<bool>();
-                };
-                if (!transfer.is_object() || transfer.value("kind", json::Json()) != "peer_copy" ||
-                    isTrue("stand_in") || isTrue("concurrent_compute") || !transfer.contains("fit") ||
-                    !transfer["fit"].is_object())
-                    continue;
-                const json::Json rate = transfer["fit"].value("gbps", json::Json());
-                if (rate.is_number() && rate.get<double>() > 0 && rate.get<double>() < 1e9)
-                    return rate.get<double>();
-            }
-            return 0;
+    if (!root.has("transfers") || !root.member("transfers").value().is_array())
+        return 0;
+    for (const json::Json& transfer : root.member("transfers").value()) {
+        const auto isTrue = [&](const char* key) {
+            return transfer.contains(key) && transfer[key].is_boolean() && transfer[key].get<bool>();
+        };
+        if (!transfer.is_object() || transfer.value("kind", json::Json()) != "peer_copy" ||
+            isTrue("stand_in") || isTrue("concurrent_compute") || !transfer.contains("fit") ||
+            !transfer["fit"].is_object())
+            continue;
+        const json::Json rate = transfer["fit"].value("gbps", json::Json());
+        if (rate.is_number() && rate.get<double>() > 0 && rate.get<double>() < 1e9)
+            return rate.get<double>();
+    }
+    return 0;
 }
 
 /// What was not measured, from the datasheet of the same device.
 void fillFromSheet(DeviceSheet& measured, DataType type, const DeviceSheet& sheet)
 {
-            DeviceSheet promised = sheet;
-            const double promisedRate = rateOf(promised, type);
-            for (const DataType other : {DataType::Bf16, DataType::Tf32, DataType::Fp32, DataType::Fp8})
-                if (double& rate = rateOf(measured, other); rate <= 0 && promisedRate > 0)
-                    rate = rateOf(promised, other) / promisedRate * rateOf(measured, type);
-            if (measured.memoryBytes <= 0)
-                measured.memoryBytes = sheet.memoryBytes;
-            if (measured.linkGbps <= 0)
-                measured.linkGbps = sheet.linkGbps * EstimatorConstants{}.bandwidth;
+    DeviceSheet promised = sheet;
+    const double promisedRate = rateOf(promised, type);
+    for (const DataType other : {DataType::Bf16, DataType::Tf32, DataType::Fp32, DataType::Fp8})
+        if (double& rate = rateOf(measured, other); rate <= 0 && promisedRate > 0)
+            rate = rateOf(promised, other) / promisedRate * rateOf(measured, type);
+    if (measured.memoryBytes <= 0)
+        measured.memoryBytes = sheet.memoryBytes;
+    if (measured.linkGbps <= 0)
+        measured.linkGbps = sheet.linkGbps * EstimatorConstants{}.bandwidth;
 }
 
 /// Of a measured device: what it reached.
 Result<DeviceSheet> measuredDevice(const Node& root)
 {
-            if (!root.has("device") || !root.member("device").value().is_object())
-                return root.wrong(
-                    Sentence({"probe.calibration-without-device", "a calibration without its device"}));
-            const Node device = root.member("device");
-            if (!device.has("ceilings") || !device.member("ceilings").value().is_object() ||
-                !device.has("sm_count"))
-                return device.wrong(
-                    Sentence({"probe.calibration-no-measured-ceilings",
-                              "this calibration has no measured ceilings: only one with provenance "
-                              "\"measured\" can take a datasheet's place"}));
-            const Node ceilings = device.member("ceilings");
-            DeviceSheet sheet;
-            const auto ceiling = [&](const char* key, double& value) -> Result<void> {
-                if (!ceilings.has(key) || !ceilings.member(key).value().is_object() ||
-                    !ceilings.member(key).has("median"))
+    if (!root.has("device") || !root.member("device").value().is_object())
+        return root.wrong(Sentence({"probe.calibration-without-device", "a calibration without its device"}));
+    const Node device = root.member("device");
+    if (!device.has("ceilings") || !device.member("ceilings").value().is_object() || !device.has("sm_count"))
+        return device.wrong(Sentence({"probe.calibration-no-measured-ceilings",
+                                      "this calibration has no measured ceilings: only one with provenance "
+                                      "\"measured\" can take a datasheet's place"}));
+    const Node ceilings = device.member("ceilings");
+    DeviceSheet sheet;
+    const auto ceiling = [&](const char* key, double& value) -> Result<void> {
+        if (!ceilings.has(key) || !ceilings.member(key).value().is_object() ||
+            !ceilings.member(key).has("median"))
             return ceilings.wrong(Sentence({"probe.no-median", "no median of \"{key}\""}, key));
         TRY(value, rate(ceilings.member(key).member("median")));
         return {};
-            };
-            const DataType type = measuredType(root);
-            TRY_VOID(ceiling("gemm_tflops", rateOf(sheet, type)));
-            TRY_VOID(ceiling("copy_gbps", sheet.memoryGbps));
-            TRY(const auto multiprocessors, device.member("sm_count").wholeNumber(1, 100'000));
-            sheet.smCount = static_cast<int>(multiprocessors);
-            TRY_VOID(takeMemory(device, sheet));
-            if (device.has("name") && device.member("name").value().is_string())
-                sheet.name = device.member("name").value().get<std::string>();
-            sheet.isMeasured = true;
-            sheet.linkGbps = measuredLink(root);
-            sheet.source = "measured ceilings: a product of 8192 x 8192 x 8192, a copy of 4 GiB";
-            if (const DeviceSheet* known = sheetWithin(sheet.name)) {
-                sheet.source +=
-                    sheet.linkGbps > 0 || known->linkGbps <= 0 ? "" : "; link: from the datasheet";
-                fillFromSheet(sheet, type, *known);
-            }
-            return sheet;
+    };
+    const DataType type = measuredType(root);
+    TRY_VOID(ceiling("gemm_tflops", rateOf(sheet, type)));
+    TRY_VOID(ceiling("copy_gbps", sheet.memoryGbps));
+    TRY(const auto multiprocessors, device.member("sm_count").wholeNumber(1, 100'000));
+    sheet.smCount = static_cast<int>(multiprocessors);
+    TRY_VOID(takeMemory(device, sheet));
+    if (device.has("name") && device.member("name").value().is_string())
+        sheet.name = device.member("name").value().get<std::string>();
+    sheet.isMeasured = true;
+    sheet.linkGbps = measuredLink(root);
+    sheet.source = "measured ceilings: a product of 8192 x 8192 x 8192, a copy of 4 GiB";
+    if (const DeviceSheet* known = sheetWithin(sheet.name)) {
+        sheet.source += sheet.linkGbps > 0 || known->linkGbps <= 0 ? "" : "; link: from the datasheet";
+        fillFromSheet(sheet, type, *known);
+    }
+    return sheet;
 }
 
 } // namespace

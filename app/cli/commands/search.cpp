@@ -145,7 +145,7 @@ Result<int> report(const SearchCommandOptions& options, const SearchProblem& pro
         if (result.wasStopped)
             return failure(ErrorKind::Cancelled,
                            {"cli.stopped-before-any-schedule", "stopped before any schedule was timed"});
-        return failure(ErrorKind::DoesNotHold, nothingFitsText(problem, result));
+        return failure(ErrorKind::DoesNotHold, Sentence::verbatim(nothingFitsText(problem, result)));
     }
     if (options.output != "-")
         print(options.json ? searchJson({problem, result}) : searchText({problem, result}));

@@ -146,7 +146,7 @@ Error stoppedError(const SweepOutput& output, const SweepJob& job, std::uint64_t
             output.isFile() ? Sentence({"cli.they-same-command-resume",
                                         "{far}; they are in {name}: the same command with --resume goes on"},
                                        far, output.name())
-                            : far,
+                            : Sentence::verbatim(far),
             std::nullopt};
 }
 
