@@ -8,7 +8,7 @@
 // and `least_p99_ms` is of each frame's best, `p99_ms` of all frames.
 #include "benchmark_support.h"
 #include "core/analyze/explanation.h"
-#include "ui/document/evaluation.h"
+#include "core/evaluate/evaluation.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/timeline_view.h"
 

@@ -92,7 +92,7 @@ void evaluateAgain(benchmark::State& state)
     EvaluationPtr before = *evaluate(input, {});
     int step = 0;
     for (auto _ : state)
-        before = *evaluate(input, {}, nullptr, factorOf(++step), before);
+        before = *evaluate(input, {}, {.whatIf = factorOf(++step), .before = before});
 }
 BENCHMARK(evaluateAgain)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 

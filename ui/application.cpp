@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/application.h"
 
+#include "core/base/interrupt.h"
 #include "ui/files/file_controller.h"
 #include "ui/services/language.h"
-#include "core/base/interrupt.h"
 #include "ui/session/session_controller.h"
 #include "ui/start/start_controller.h"
 #include "ui/widgets/app_icon.h"

@@ -26,13 +26,13 @@ constexpr std::string_view kSizeWords = "size: write a number of 0 or more, e.g.
 /// The fields that have an option, as --help lists them.
 std::vector<const CostField*> byPlace()
 {
-    std::vector<const CostField*> fields;
-    for (const CostField* field : costFields())
-        if (!field->option.name.empty())
-            fields.push_back(field);
-    std::sort(fields.begin(), fields.end(),
-              [](const auto* a, const auto* b) { return a->option.place < b->option.place; });
-    return fields;
+    return costFieldsBy([](const CostField& field) { return field.option.place; });
+}
+
+/// What its numbers are, for a text that is none.
+std::string_view wordsOf(const CostField& field)
+{
+    return field.unit == CostUnit::Size ? kSizeWords : kTimeWords;
 }
 
 Result<double> numberFrom(std::string_view option, std::string_view text, std::string_view what = kTimeWords)
@@ -95,13 +95,13 @@ void dropReplacedTimes(const CostOptions& options, CostModel& costs)
 
 Result<void> apply(const CostField& field, const std::string& text, double& target)
 {
-    TRY(target, numberFrom(field.option.name, text));
+    TRY(target, numberFrom(field.option.name, text, wordsOf(field)));
     return {};
 }
 
 Result<void> apply(const CostField& field, const std::string& text, std::optional<RankValues>& target)
 {
-    return stageValuesFrom(field.option.name, text, kSizeWords).map([&](StageValues read) {
+    return stageValuesFrom(field.option.name, text, wordsOf(field)).map([&](StageValues read) {
         target = RankValues(std::move(read.values));
     });
 }
@@ -114,7 +114,7 @@ Result<void> apply(const CostField& field, const std::string& text, StageValues&
 
 Result<void> apply(const CostField& field, const std::string& text, std::optional<StageValues>& target)
 {
-    return stageValuesFrom(field.option.name, text).map([&](StageValues values) {
+    return stageValuesFrom(field.option.name, text, wordsOf(field)).map([&](StageValues values) {
         target = std::move(values);
     });
 }

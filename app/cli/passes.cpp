@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/passes.h"
 
+#include "core/evaluate/make_order.h"
 #include "core/lower/pass.h"
 
 #include <fmt/format.h>
@@ -31,20 +32,19 @@ void addPassOption(CLI::App& command, std::vector<std::string>& passes)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+Error inFile(Error error, const std::string& file)
+{
+    if (!error.where && !file.empty())
+        error.where = SourceLocation{file, 0, 0, {}, {}};
+    return error;
+}
+
 Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule,
                                const CancelToken& cancel, const std::string& file)
 {
-    for (const std::string& pass : passes) {
-        Result<Schedule> lowered = applyPass(pass, *schedule, cancel);
-        if (!lowered) {
-            Error error = std::move(lowered.error());
-            if (!file.empty() && !error.where)
-                error.where = SourceLocation{file, 0, 0, {}, {}};
-            return tl::unexpected(std::move(error));
-        }
-        schedule = std::make_shared<const Schedule>(std::move(*lowered));
-    }
-    return schedule;
+    return lowered(std::move(schedule), passes, cancel).map_error([&](Error&& error) {
+        return inFile(std::move(error), file);
+    });
 }
 
 } // namespace bubblescope::cli

@@ -14,6 +14,9 @@ namespace bubblescope::cli {
 /// --with PASS, which may be given again; its help is made from the table of passes.
 void addPassOption(CLI::App& command, std::vector<std::string>& passes);
 
+/// The same error, of that file where it has no place yet; of none if `file` is empty.
+[[nodiscard]] Error inFile(Error error, const std::string& file);
+
 /// The order after the passes, one after the other; the same order where there are none.
 /// Errors name the `file` that the order is from.
 [[nodiscard]] Result<SchedulePtr> withPasses(const std::vector<std::string>& passes, SchedulePtr schedule,

@@ -2,9 +2,10 @@
 #include "app/cli/timing.h"
 
 #include "app/cli/activity.h"
+#include "app/cli/passes.h"
 #include "app/cli/problem_warning.h"
+#include "core/base/try.h"
 #include "core/generate/title.h"
-#include "core/time/simulate.h"
 
 #include <algorithm>
 
@@ -29,37 +30,27 @@ void warnOfUnusedOverlap(const Environment& environment, const CostOptions& opti
 } // namespace
 
 Result<Timed> timedInput(const Input& input, const CostOptions& options, const Environment& environment,
-                         const CancelToken& cancel)
+                         const CancelToken& cancel, EvaluationOptions wanted)
 {
+    const auto inItsFile = [&](Error&& error) { return inFile(std::move(error), input.file); };
     warnOfUnusedOverlap(environment, options, *input.schedule);
     const std::uint32_t stageCount = input.schedule->stageCount;
-    if (Result<void> fits =
-            checkPlaced(input.costs, stageCount, input.costsLists, input.schedule->rankCount());
-        !fits) {
-        Error error = std::move(fits.error());
-        if (!error.where && !input.file.empty())
-            error.where = SourceLocation{input.file, 0, 0, {}, {}};
-        return tl::unexpected(std::move(error));
-    }
-    CostModel costs = scaled(input.costs, input.whatIf, stageCount);
-    Result<Timeline, TimingFailure> timeline = simulate(input.schedule, costs, cancel);
-    if (!timeline) {
-        Error error = timeline.error().toError();
-        if (!input.file.empty())
-            error.where = SourceLocation{input.file, 0, 0, {}, {}};
-        return tl::unexpected(std::move(error));
-    }
+    TRY_VOID(checkPlaced(input.costs, stageCount, input.costsLists, input.schedule->rankCount())
+                 .map_error(inItsFile));
+    wanted.evenIfBroken = false;
+    TRY(EvaluationPtr evaluation,
+        evaluate({input.schedule, scaled(input.costs, input.whatIf, stageCount), {}}, cancel, wanted)
+            .map_error(inItsFile));
     warnOfInput(environment, input);
-    std::string title = input.title.empty() ? scheduleTitle(*input.schedule) : input.title;
-    return Timed{std::make_shared<const Timeline>(std::move(*timeline)), std::move(costs), std::move(title)};
+    return Timed{std::move(evaluation), input.title.empty() ? scheduleTitle(*input.schedule) : input.title};
 }
 
 Result<Timed> loadTimed(const InputOptions& options, const Environment& environment,
-                        const CancelToken& cancel)
+                        const CancelToken& cancel, const EvaluationOptions& wanted)
 {
     const Activity activity(environment, "timing");
-    const Result<Input> input = loadInputToTime(options, environment, cancel);
-    return input ? timedInput(*input, options.costs, environment, cancel) : tl::unexpected(input.error());
+    TRY(const Input input, loadInputToTime(options, environment, cancel));
+    return timedInput(input, options.costs, environment, cancel, wanted);
 }
 
 } // namespace bubblescope::cli

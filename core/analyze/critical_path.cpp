@@ -147,4 +147,18 @@ try {
     return {};
 }
 
+double pathShare(const Timeline& timeline, const CriticalPath& path, const Bubble& bubble)
+{
+    if (!bubble.next || path.length <= 0)
+        return 0;
+    const ActionPosition next = bubble.next.position();
+    const Time start = timeline.startOf(next);
+    // None of the path starts before the one that leads to it.
+    auto at = std::lower_bound(path.actions.begin(), path.actions.end(), start,
+                               [&](const ActionPosition& a, Time t) { return timeline.startOf(a) < t; });
+    while (at != path.actions.end() && timeline.startOf(*at) == start && *at != next)
+        ++at;
+    return at != path.actions.end() && *at == next ? bubble.length / path.length : 0;
+}
+
 } // namespace bubblescope

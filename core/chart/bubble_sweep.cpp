@@ -1,62 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/chart/bubble_sweep.h"
 
-#include "core/analyze/metrics.h"
-#include "core/base/thousands.h"
-#include "core/base/try.h"
-#include "core/fit/costs_for_stages.h"
 #include "core/generate/generate.h"
 #include "core/generate/parameters.h"
-#include "core/lower/pass.h"
-#include "core/time/simulate.h"
+#include "core/sweep/sweep.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <new>
 
 namespace bubblescope {
 
 namespace {
 
-/// What is left out for its size alone, before it is made.
-Result<void> checkSize(const ScheduleRequest& request, std::uint32_t stages)
+/// One thread's work beside the window: no row waits for what another holds.
+SweepPlan planOf(const SweepInput& input, SweepAxis axis, const std::vector<std::int64_t>& values)
 {
-    constexpr std::uint64_t kActionsACell = 3; // F, I, W
-    const std::uint64_t microbatches = microbatchCountOf(request);
-    if (microbatches * stages * kActionsACell <= kMostSweptActions)
-        return {};
-    return invalidInput({"chart.order-so-many-actions",
-                         "an order of so many actions (up to {actions}) takes too long for a sweep"},
-                        withThousands(std::to_string(microbatches * stages * kActionsACell)));
+    SweepPlan plan;
+    plan.schedules = {input.request};
+    plan.ranks = {input.request.ranks};
+    plan.microbatches = {input.request.microbatches};
+    (axis == SweepAxis::Ranks ? plan.ranks : plan.microbatches) = values;
+    if (input.request.stagesPerRank)
+        plan.stagesPerRank = {*input.request.stagesPerRank};
+    plan.costs = input.costs;
+    plan.costsPerStage = true;
+    plan.whatIf = input.whatIf;
+    plan.passes = input.passes;
+    plan.mostActions = kMostSweptActions;
+    return plan;
 }
 
-Result<SchedulePtr> orderOf(const SweepInput& input, const ScheduleRequest& request, const CostModel& costs,
-                            const CancelToken& cancel)
+SweepOutcome outcomeOf(const SweepRow& row, SweepAxis axis)
 {
-    const bool padded = std::any_of(input.passes.begin(), input.passes.end(), needsBubbles);
-    Result<Schedule> schedule = generate(request, {padded, costs}, cancel);
-    for (const std::string& pass : input.passes) {
-        if (!schedule)
-            break;
-        schedule = applyPass(pass, *schedule, cancel);
-    }
-    return std::move(schedule).map(
-        [](Schedule&& made) { return std::make_shared<const Schedule>(std::move(made)); });
-}
-
-Result<SweepPoint> pointOf(const SweepInput& input, const ScheduleRequest& request, std::int64_t value,
-                           const CancelToken& cancel)
-{
-    if (const std::vector<ParameterProblem> problems = checkRequest(request); !problems.empty())
-        return tl::unexpected(Error{ErrorKind::InvalidInput, problems.front().message, {}});
-    const std::uint32_t stages = stageCountOf(request);
-    TRY_VOID(checkSize(request, stages));
-    TRY(const CostModel costs, costsForStages(input.costs, stages));
-    TRY(const SchedulePtr schedule, orderOf(input, request, costs, cancel));
-    const CostModel tried = scaled(costs, input.whatIf, schedule->stageCount);
-    TRY(const auto timeline, simulate(schedule, tried, cancel));
-    const Metrics metrics = measure(timeline, tried);
-    return SweepPoint{value, metrics.bubbleRate, metrics.idleFraction, metrics.makespan};
+    const std::int64_t value = valueOf(row.configuration.request, axis);
+    if (row.metrics)
+        return SweepPoint{value, row.metrics->bubbleRate, row.metrics->idleFraction, row.metrics->makespan};
+    // What else would work is no news where so many values are tried.
+    const std::vector<ParameterProblem> problems = checkRequest(row.configuration.request);
+    return SweepRefusal{value, problems.empty() ? Sentence::verbatim(row.reason) : problems.front().message};
 }
 
 } // namespace
@@ -104,33 +84,12 @@ std::vector<std::int64_t> sweepValues(const ScheduleRequest& request, SweepAxis 
     return values;
 }
 
-Result<SweepOutcome> sweepValue(const SweepInput& input, SweepAxis axis, std::int64_t value,
-                                const CancelToken& cancel)
-{
-    try {
-        const Result<SweepPoint> point = pointOf(input, withValue(input.request, axis, value), value, cancel);
-        if (point)
-            return SweepOutcome(*point);
-        if (cancel.isCancelled() || point.error().kind == ErrorKind::Cancelled)
-            return tl::unexpected(point.error());
-        return SweepOutcome(SweepRefusal{value, point.error().message});
-    } catch (const std::bad_alloc&) {
-        return SweepOutcome(SweepRefusal{value, Sentence({"chart.no-memory", "memory does not suffice"})});
-    }
-}
-
 bool sweepBubbleRate(const SweepInput& input, SweepAxis axis, const std::vector<std::int64_t>& values,
                      const std::function<void(const SweepOutcome&)>& take, const CancelToken& cancel)
 {
-    for (const std::int64_t value : values) {
-        if (cancel.isCancelled())
-            return false;
-        const Result<SweepOutcome> outcome = sweepValue(input, axis, value, cancel);
-        if (!outcome)
-            return false;
-        take(*outcome);
-    }
-    return true;
+    const SweepRun alone{.shard = {}, .threads = 1, .skipped = 0};
+    return runSweep(
+        planOf(input, axis, values), alone, [&](const SweepRow& row) { take(outcomeOf(row, axis)); }, cancel);
 }
 
 } // namespace bubblescope

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/cancel.h"
-#include "core/base/result.h"
 #include "core/model/request.h"
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
@@ -60,13 +59,9 @@ inline constexpr std::uint64_t kMostSweptActions = 2'000'000;
 /// an eighth of it. Whether the schedule takes them is not looked at.
 [[nodiscard]] std::vector<std::int64_t> sweepValues(const ScheduleRequest& request, SweepAxis axis);
 
-/// Generates, lowers, times and measures as for one value. Costs with a value for each stage are divided or
-/// joined for another number of stages (costsForStages()). What was stopped is an error, every other failure,
-/// for want of memory too, a refusal.
-[[nodiscard]] Result<SweepOutcome> sweepValue(const SweepInput& input, SweepAxis axis, std::int64_t value,
-                                              const CancelToken& cancel = {});
-
-/// All values in turn; `take` gets each outcome as it comes. False if it was cancelled.
+/// All values in turn, by runSweep(); `take` gets each outcome as it comes. Costs with a value for each stage
+/// are divided or joined for another number of stages (costsForStages()). Every failure, for want of memory
+/// too, is a refusal. False if it was cancelled.
 bool sweepBubbleRate(const SweepInput& input, SweepAxis axis, const std::vector<std::int64_t>& values,
                      const std::function<void(const SweepOutcome&)>& take, const CancelToken& cancel = {});
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/chart/kind_times.h"
 
-#include "core/base/for_each_rank.h"
+#include "core/base/parallel_for.h"
 
 #include <algorithm>
 #include <numeric>
@@ -114,14 +114,9 @@ std::vector<KindTimes> kindTimesOfAll(const LaneIndex& index, const TimeRange& r
                                       const CancelToken& cancel)
 {
     std::vector<KindTimes> all(index.laneCount());
-    forEachRank(
-        index.laneCount(),
-        [&](std::uint32_t rank) {
-            if (!cancel.isCancelled())
-                all[rank] = kindTimes(index, RankId{rank}, range);
-        },
-        !index.subTracksInUse().empty());
-    if (cancel.isCancelled())
+    if (!parallelFor(index.laneCount(),
+                     [&](std::uint32_t rank) { all[rank] = kindTimes(index, RankId{rank}, range); },
+                     {.threads = threadsIf(!index.subTracksInUse().empty()), .cancel = &cancel}))
         return {};
     std::erase_if(all, [&](const KindTimes& times) { return index.isAbsent(times.rank); });
     return all;

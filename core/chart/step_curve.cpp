@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/chart/step_curve.h"
 
-#include "core/base/for_each_rank.h"
+#include "core/base/parallel_for.h"
 
 #include <algorithm>
 
@@ -125,18 +125,15 @@ InFlightCurvesPtr InFlightCurves::build(const Timeline& timeline, const CancelTo
     std::size_t actions = 0;
     for (const Row& row : timeline.schedule->rows)
         actions += row.size();
-    forEachRank(
-        timeline.schedule->rankCount(),
-        [&](std::uint32_t rank) {
-            if (cancel.isCancelled())
-                return;
-            Curve& curve = curves->m_ranks[rank];
-            curve.steps = inFlight(timeline, RankId{rank});
-            curve.steps.shrink_to_fit();
-            curve.pyramid = LevelPyramid(curve.steps);
-        },
-        actions > kManyActions);
-    if (cancel.isCancelled())
+    const bool isDone = parallelFor(timeline.schedule->rankCount(),
+                                    [&](std::uint32_t rank) {
+                                        Curve& curve = curves->m_ranks[rank];
+                                        curve.steps = inFlight(timeline, RankId{rank});
+                                        curve.steps.shrink_to_fit();
+                                        curve.pyramid = LevelPyramid(curve.steps);
+                                    },
+                                    {.threads = threadsIf(actions > kManyActions), .cancel = &cancel});
+    if (!isDone)
         return nullptr;
     for (const Curve& curve : curves->m_ranks)
         for (const MemoryStep& step : curve.steps)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/generate.h"
 
-#include "core/base/for_each_rank.h"
+#include "core/base/parallel_for.h"
 #include "core/base/try.h"
 #include "core/generate/examine.h"
 #include "core/generate/row_writer.h"
@@ -25,9 +25,9 @@ Result<std::vector<Row>> buildRows(const Variant& variant, const Shape& shape, c
         return variant.buildOrder(shape, costs.forStages(shape.stageCount()), cancel);
     }
     std::vector<Row> rows(shape.ranks);
-    forEachRank(
-        shape.ranks, [&](std::uint32_t rank) { rows[rank] = variant.buildRow(shape, RankId{rank}, cancel); },
-        variant.cellBound(shape) >= kCellsWorthThreads);
+    parallelFor(shape.ranks,
+                [&](std::uint32_t rank) { rows[rank] = variant.buildRow(shape, RankId{rank}, cancel); },
+                {.threads = threadsIf(variant.cellBound(shape) >= kCellsWorthThreads)});
     if (shape.padded && variant.alignRows != nullptr)
         variant.alignRows(rows, shape, cancel);
     return rows;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/v_search.h"
 
-#include "core/base/for_each_rank.h"
+#include "core/base/parallel_for.h"
 #include "core/generate/v_candidate.h"
 
 #include <algorithm>
@@ -88,9 +88,7 @@ private:
 
     void buildAll(std::vector<Trial>& trials, std::uint32_t microbatches) const
     {
-        forEachRank(
-            static_cast<std::uint32_t>(trials.size()),
-            [&](std::uint32_t number) { build(trials[number], microbatches); }, true);
+        parallelFor(trials.size(), [&](std::size_t number) { build(trials[number], microbatches); });
     }
 
     /// sail-sg's search leaves a family at its first block that needs too much.

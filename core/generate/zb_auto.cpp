@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/for_each_rank.h"
+#include "core/base/parallel_for.h"
 #include "core/generate/families.h"
 #include "core/generate/parameters.h"
 #include "core/generate/zero_bubble_search.h"
@@ -47,12 +47,10 @@ Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, 
     std::size_t best = 0;
     if (tried.size() > 1) {
         std::vector<double> objectives(tried.size());
-        forEachRank(
-            static_cast<std::uint32_t>(tried.size()),
-            [&](std::uint32_t k) {
-                objectives[k] = orderWithZeroBubbles(problem, tried[k], cancel, nullptr);
-            },
-            cellBound(shape) >= kActionsWorthThreads);
+        parallelFor(
+            tried.size(),
+            [&](std::size_t k) { objectives[k] = orderWithZeroBubbles(problem, tried[k], cancel, nullptr); },
+            {.threads = threadsIf(cellBound(shape) >= kActionsWorthThreads)});
         best = static_cast<std::size_t>(std::min_element(objectives.begin(), objectives.end()) -
                                         objectives.begin());
     }

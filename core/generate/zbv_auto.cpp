@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/for_each_rank.h"
+#include "core/base/parallel_for.h"
 #include "core/generate/families.h"
 #include "core/generate/parameters.h"
 #include "core/generate/zbv_search.h"
@@ -68,10 +68,9 @@ std::vector<Row> bestOrder(const ZbvProblem& problem, const std::vector<ZbvFlags
                            const CancelToken& cancel)
 {
     std::vector<ZbvRun> runs(tried.size());
-    forEachRank(
-        static_cast<std::uint32_t>(tried.size()),
-        [&](std::uint32_t k) { runs[k] = refined(problem, tried[k], cancel); },
-        std::uint64_t{problem.ranks} * problem.microbatches >= kMicrobatchesWorthThreads);
+    parallelFor(tried.size(), [&](std::size_t k) { runs[k] = refined(problem, tried[k], cancel); },
+                {.threads = threadsIf(std::uint64_t{problem.ranks} * problem.microbatches >=
+                                      kMicrobatchesWorthThreads)});
     const auto best = std::min_element(runs.begin(), runs.end(), [](const ZbvRun& a, const ZbvRun& b) {
         return a.isFound != b.isFound ? a.isFound : a.mostIdle < b.mostIdle;
     });

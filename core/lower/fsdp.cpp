@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/fsdp.h"
 
-#include "core/base/for_each_rank.h"
 #include "core/base/number_parse.h"
+#include "core/base/parallel_for.h"
 #include "core/lower/order_check.h"
 #include "core/lower/stage_window.h"
 
@@ -226,10 +226,8 @@ template <typename LowerRow>
 Result<Schedule> eachRow(const Schedule& schedule, const CancelToken& cancel, LowerRow&& lowerRow)
 {
     Schedule lowered = emptied(schedule);
-    forEachRank(
-        schedule.rankCount(), [&](std::uint32_t rank) { lowered.rows[rank] = lowerRow(rank); },
-        schedule.rankCount() > 1);
-    if (cancel.isCancelled())
+    if (!parallelFor(schedule.rankCount(), [&](std::uint32_t rank) { lowered.rows[rank] = lowerRow(rank); },
+                     {.cancel = &cancel}))
         return tl::unexpected(cancelledLowering());
     return lowered;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/lane_index.h"
 
-#include "core/base/for_each_rank.h"
+#include "core/base/parallel_for.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,17 +70,16 @@ void LaneIndex::buildTracks(Track track, bool parallel, const std::vector<std::v
     std::vector<Lane>& lanes =
         track == Track::Compute ? m_lanes : m_subLanes[static_cast<std::size_t>(track) - 1];
     lanes.resize(rows.size());
-    forEachRank(
-        static_cast<std::uint32_t>(rows.size()),
-        [&](std::uint32_t rank) {
-            if (fills != nullptr) {
-                lanes[rank].recolored = true;
-                lanes[rank].given = (*fills)[rank];
-            }
-            lanes[rank].build(rows[rank], m_timeline->lanes[rank], track);
-            lanes[rank].given = {};
-        },
-        parallel);
+    parallelFor(static_cast<std::uint32_t>(rows.size()),
+                [&](std::uint32_t rank) {
+                    if (fills != nullptr) {
+                        lanes[rank].recolored = true;
+                        lanes[rank].given = (*fills)[rank];
+                    }
+                    lanes[rank].build(rows[rank], m_timeline->lanes[rank], track);
+                    lanes[rank].given = {};
+                },
+                {.threads = threadsIf(parallel)});
     gatherPacked(lanes);
     for (const Lane& lane : lanes)
         for (const std::uint8_t fill : lane.used)

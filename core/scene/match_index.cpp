@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/match_index.h"
 
-#include "core/base/for_each_rank.h"
+#include "core/base/parallel_for.h"
 #include "core/scene/block_search.h"
 
 #include <algorithm>
@@ -171,16 +171,16 @@ std::shared_ptr<const MatchIndex> MatchIndex::build(LaneIndexPtr index, const Ac
         actions += row.size();
     for (std::vector<Lane>& lanes : matches->m_lanes)
         lanes.resize(ranks);
-    forEachRank(
-        ranks,
-        [&](std::uint32_t rank) {
-            if (query.wantsRank(RankId{rank}))
-                for (const Track track : kTracks)
-                    matches->fill(matches->m_lanes[static_cast<std::size_t>(track)][rank],
-                                  {RankId{rank}, track}, cancel);
-        },
-        actions >= kParallelFrom);
-    if (cancel.isCancelled())
+    const bool isDone =
+        parallelFor(ranks,
+                    [&](std::uint32_t rank) {
+                        if (query.wantsRank(RankId{rank}))
+                            for (const Track track : kTracks)
+                                matches->fill(matches->m_lanes[static_cast<std::size_t>(track)][rank],
+                                              {RankId{rank}, track}, cancel);
+                    },
+                    {.threads = threadsIf(actions >= kParallelFrom), .cancel = &cancel});
+    if (!isDone)
         return nullptr;
     for (const std::vector<Lane>& lanes : matches->m_lanes)
         for (const Lane& lane : lanes)

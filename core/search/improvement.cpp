@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/improvement.h"
 
+#include "core/base/parallel_for.h"
 #include "core/search/candidate_limits.h"
-#include "core/search/parallel.h"
 
 #include <algorithm>
 #include <limits>
@@ -108,14 +108,16 @@ private:
         if (starts.empty() || isDone())
             return;
         std::vector<TimedOrder> results(kChains);
-        forEachTask(kChains, threadsFor(m_task.budget.threads), [&](std::size_t chain) {
-            const StartOrder& start = starts[chain % starts.size()];
-            const std::uint64_t share = (*m_task.budget.iterations + chain) / kChains;
-            results[chain] = improved(
-                start.order, m_task.problem.objective,
-                limits(limit, share, m_level * kChains + chain, chain % 2 == 1), m_task.tried,
-                [&](const TimedOrder& better) { offer(start.candidate, better); }, m_task.cancel);
-        });
+        parallelFor(kChains,
+                    [&](std::size_t chain) {
+                        const StartOrder& start = starts[chain % starts.size()];
+                        const std::uint64_t share = (*m_task.budget.iterations + chain) / kChains;
+                        results[chain] = improved(
+                            start.order, m_task.problem.objective,
+                            limits(limit, share, m_level * kChains + chain, chain % 2 == 1), m_task.tried,
+                            [&](const TimedOrder& better) { offer(start.candidate, better); }, m_task.cancel);
+                    },
+                    {.threads = m_task.budget.threads});
         for (std::size_t chain = 0; chain < kChains; ++chain)
             if (!m_carried || results[chain].objective < m_carried->order.objective)
                 m_carried = StartOrder{starts[chain % starts.size()].candidate, results[chain]};
@@ -147,7 +149,8 @@ private:
             return;
         const unsigned threads = threadsFor(m_task.budget.threads);
         std::atomic<std::uint64_t> left = m_task.budget.iterations.value_or(~std::uint64_t{0});
-        forEachTask(threads, threads, [&](std::size_t chain) { runChain(chain, starts, limit, left); });
+        parallelFor(threads, [&](std::size_t chain) { runChain(chain, starts, limit, left); },
+                    {.threads = threads});
     }
 
     /// One thread's work: slices that begin with its own best, and now and then with the best of all.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/parallel_for.h"
 #include "core/base/try.h"
 #include "core/search/candidate_requests.h"
 #include "core/search/improvement.h"
-#include "core/search/parallel.h"
 #include "core/search/progress_teller.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "core/search/trial.h"
 
 #include "core/base/try.h"
-#include "core/generate/generate.h"
+#include "core/evaluate/make_order.h"
 #include "core/search/peak_memory.h"
 #include "core/time/simulate.h"
 
@@ -55,8 +55,8 @@ Result<TimedCandidate> timedCandidate(const Candidate& candidate, GroupCosts& co
     const GroupCosts::Entry entry = costs.of(candidate.group);
     if (!entry)
         return tl::unexpected(entry.error());
-    TRY(Schedule schedule, generate(candidate.request, {.costs = **entry}, cancel));
-    TRY(Timeline timeline, simulate(std::make_shared<const Schedule>(std::move(schedule)), **entry, cancel));
+    TRY(const SchedulePtr order, makeOrder(candidate.request, {}, **entry, cancel));
+    TRY(Timeline timeline, simulate(order, **entry, cancel));
     return TimedCandidate{std::make_shared<const Timeline>(std::move(timeline)), *entry};
 }
 

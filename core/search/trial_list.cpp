@@ -3,7 +3,7 @@
 
 #include "core/analyze/bounds.h"
 #include "core/analyze/number_text.h"
-#include "core/search/parallel.h"
+#include "core/base/parallel_for.h"
 
 #include <algorithm>
 #include <atomic>
@@ -37,16 +37,15 @@ TrialList timedTrials(const SearchProblem& problem, GroupCosts& costs, unsigned 
     TrialList list;
     list.refused = std::move(wanted.refused);
     list.trials.resize(wanted.candidates.size());
+    for (Trial& trial : list.trials)
+        trial.isCancelled = true; // until it is tried
     std::atomic<std::size_t> done = 0;
-    forEachTask(list.trials.size(), threads, [&](std::size_t i) {
-        if (cancel.isCancelled()) {
-            list.trials[i].candidate = wanted.candidates[i];
-            list.trials[i].isCancelled = true;
-            return;
-        }
-        list.trials[i] = tried(wanted.candidates[i], costs, problem.objective, cancel);
-        tell(&list.trials[i], ++done, list.trials.size());
-    });
+    parallelFor(list.trials.size(),
+                [&](std::size_t i) {
+                    list.trials[i] = tried(wanted.candidates[i], costs, problem.objective, cancel);
+                    tell(&list.trials[i], ++done, list.trials.size());
+                },
+                {.threads = threads, .cancel = &cancel});
     list.isCancelled = std::erase_if(list.trials, [](const Trial& trial) { return trial.isCancelled; }) > 0;
     eraseRepeated(list.trials);
     return list;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/metrics.h"
 #include "core/analyze/number_text.h"
+#include "core/base/thousands.h"
 #include "core/base/try.h"
+#include "core/evaluate/make_order.h"
 #include "core/fit/costs_for_stages.h"
 #include "core/sweep/configuration_runner.h"
 #include "core/time/activation_share.h"
@@ -28,6 +30,13 @@ constexpr std::uint64_t kBytesACellForCosts = 256;
 
 /// A larger order is not kept for the next configuration.
 constexpr std::uint64_t kMostKeptCells = std::uint64_t{1} << 20U;
+
+/// Roughly, before it is made.
+std::uint64_t actionsOf(const Examined& examined, const ScheduleRequest& request)
+{
+    constexpr std::uint64_t kActionsACell = 3; // F, I, W
+    return std::uint64_t{microbatchCountOf(request)} * examined.shape.stageCount() * kActionsACell;
+}
 
 std::uint64_t memoryOf(const Examined& examined)
 {
@@ -200,6 +209,11 @@ ConfigurationRunner::Timing<void> ConfigurationRunner::fill(SweepRow& row, const
     const Examined examined = examine(row.configuration.request);
     if (!examined.problems.empty())
         return notTimed(SweepStatus::Refused, examined.problems.front().text());
+    if (const auto actions = actionsOf(examined, row.configuration.request);
+        m_plan.mostActions && actions > *m_plan.mostActions)
+        return notTimed(SweepStatus::Refused,
+                        fmt::format("an order of so many actions (up to {}) takes too long for a sweep",
+                                    withThousands(std::to_string(actions))));
     const MemoryPass pass(m_gate, memoryOf(examined));
     return time(row, examined, cancel);
 }
@@ -211,7 +225,7 @@ ConfigurationRunner::Timing<void> ConfigurationRunner::time(SweepRow& row, const
     const Result<CostModel> costs = costsOfConfiguration(m_plan, row.configuration, stages);
     if (!costs)
         return notTimed(SweepStatus::Refused, costs.error().message.text());
-    TRY(const SchedulePtr order, orderFor(row.configuration.request, *examined.variant, *costs, cancel));
+    TRY(const SchedulePtr order, orderFor(row.configuration.request, *costs, cancel));
     const CostModel tried = m_plan.whatIf.isNeutral() ? *costs : scaled(*costs, m_plan.whatIf, stages);
     const auto timeline = simulate(order, tried, cancel);
     if (!timeline && timeline.error().kind == TimingFailure::Kind::Cancelled)
@@ -224,16 +238,15 @@ ConfigurationRunner::Timing<void> ConfigurationRunner::time(SweepRow& row, const
 }
 
 ConfigurationRunner::Timing<SchedulePtr> ConfigurationRunner::orderFor(const ScheduleRequest& request,
-                                                                       const Variant& variant,
                                                                        const CostModel& costs,
                                                                        const CancelToken& cancel)
 {
     if (m_lastOrder && request == m_lastRequest)
         return m_lastOrder;
     m_lastOrder.reset();
-    Result<Schedule> made = generate(request, {false, costs}, cancel);
-    if (!made) {
-        const Error& error = made.error();
+    Result<SchedulePtr> order = makeOrder(request, m_plan.passes, costs, cancel);
+    if (!order) {
+        const Error& error = order.error();
         if (error.kind == ErrorKind::Cancelled)
             return stopped();
         // Want of memory is this machine's, no property of the numbers.
@@ -241,12 +254,11 @@ ConfigurationRunner::Timing<SchedulePtr> ConfigurationRunner::orderFor(const Sch
                             error.message.is(kNoThreadToGenerate);
         return notTimed(isOurs ? SweepStatus::Failed : SweepStatus::Refused, error.message.text());
     }
-    auto order = std::make_shared<const Schedule>(std::move(*made));
-    if (variant.buildOrder == nullptr && order->actionCount() <= kMostKeptCells) {
+    if (!isMadeForCosts(request) && (*order)->actionCount() <= kMostKeptCells) {
         m_lastRequest = request;
-        m_lastOrder = order;
+        m_lastOrder = *order;
     }
-    return order;
+    return std::move(*order);
 }
 
 std::optional<SweepRow> runConfiguration(const SweepPlan& plan, const SweepConfiguration& configuration,

@@ -50,8 +50,8 @@ private:
     [[nodiscard]] static tl::unexpected<NotTimed> stopped();
     [[nodiscard]] Timing<void> fill(SweepRow& row, const CancelToken& cancel);
     [[nodiscard]] Timing<void> time(SweepRow& row, const Examined& examined, const CancelToken& cancel);
-    [[nodiscard]] Timing<SchedulePtr> orderFor(const ScheduleRequest& request, const Variant& variant,
-                                               const CostModel& costs, const CancelToken& cancel);
+    [[nodiscard]] Timing<SchedulePtr> orderFor(const ScheduleRequest& request, const CostModel& costs,
+                                               const CancelToken& cancel);
 
     const SweepPlan& m_plan;
     MemoryGate* m_gate;

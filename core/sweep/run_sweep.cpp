@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/parallel_for.h"
 #include "core/sweep/configuration_runner.h"
 #include "core/sweep/memory_gate.h"
 #include "core/sweep/sweep.h"
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <system_error>
-#include <thread>
 
 namespace bubblescope {
 
@@ -95,18 +93,6 @@ std::uint64_t groupOf(const SweepPlan& plan, const SweepShard& shard, std::uint6
     return std::max<std::uint64_t>(1, std::min(ofOneOrder, count / (threads * kGroupsAThread)));
 }
 
-/// On this thread and, as far as they can be had, on others.
-void runOnThreads(std::uint64_t threads, const std::function<void()>& work)
-{
-    std::vector<std::jthread> helpers;
-    try {
-        for (std::uint64_t k = 1; k < threads; ++k)
-            helpers.emplace_back(work);
-    } catch (const std::system_error&) { // no more of them: those that are there do it
-    }
-    work();
-}
-
 } // namespace
 
 std::uint64_t configurationCount(const SweepPlan& plan, const SweepShard& shard)
@@ -125,32 +111,25 @@ bool runSweep(const SweepPlan& plan, const SweepRun& run, const std::function<vo
     const std::uint64_t count = configurationCount(plan, run.shard);
     if (run.skipped >= count)
         return true;
-    const std::uint64_t threads = std::clamp<std::uint64_t>(
-        run.threads > 0 ? run.threads : std::thread::hardware_concurrency(), 1, count - run.skipped);
-    const std::uint64_t group = groupOf(plan, run.shard, count - run.skipped, threads);
+    const std::uint64_t left = count - run.skipped;
+    const std::uint64_t threads = std::min<std::uint64_t>(threadsFor(run.threads), left);
+    const std::uint64_t group = groupOf(plan, run.shard, left, threads);
     RowOrder order(run.skipped, count, take);
     MemoryGate gate(memoryBudget());
-    std::atomic<std::uint64_t> next = run.skipped;
-    const auto runGroup = [&](ConfigurationRunner& runner, std::uint64_t begin) {
+    std::vector<ConfigurationRunner> runners(threads, ConfigurationRunner(plan, &gate));
+    const auto runGroup = [&](std::uint64_t number, unsigned thread) {
+        const std::uint64_t begin = run.skipped + number * group;
         for (std::uint64_t place = begin; place < std::min(count, begin + group); ++place) {
-            if (cancel.isCancelled() || !order.waitFor(place))
-                return false;
-            auto row = runner.run(configurationAt(plan, indexInPlan(run.shard, place)), cancel);
+            std::optional<SweepRow> row;
+            if (!cancel.isCancelled() && order.waitFor(place))
+                row = runners[thread].run(configurationAt(plan, indexInPlan(run.shard, place)), cancel);
             if (!row)
-                return false;
+                return order.giveUp();
             order.put(place, std::move(*row));
         }
-        return true;
     };
-    const auto work = [&] {
-        ConfigurationRunner runner(plan, &gate);
-        for (std::uint64_t begin = next.fetch_add(group); begin < count; begin = next.fetch_add(group))
-            if (!runGroup(runner, begin))
-                break;
-        if (cancel.isCancelled())
-            order.giveUp();
-    };
-    runOnThreads(threads, work);
+    parallelFor((left + group - 1) / group, runGroup,
+                {.threads = static_cast<unsigned>(threads), .cancel = &cancel});
     return order.isComplete();
 }
 

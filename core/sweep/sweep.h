@@ -29,6 +29,9 @@ struct SweepPlan
     bool costsPerStage = false;              ///< else scalar times and sizes are a rank's whole share
     std::optional<double> memoryLimit;       ///< of one rank, as SearchProblem::memoryLimit
     WhatIf whatIf;
+    std::vector<std::string> passes = {}; ///< that lower each order, in turn
+    /// An order of more actions is left out, for want of time; nothing = none.
+    std::optional<std::uint64_t> mostActions = {};
 };
 
 inline constexpr std::uint64_t kMostConfigurations = 1'000'000'000;

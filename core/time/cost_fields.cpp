@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace bubblescope {
 
@@ -17,6 +18,16 @@ constexpr auto kFields =
 std::span<const CostField* const, kCostFieldCount> costFields()
 {
     return kFields;
+}
+
+std::vector<const CostField*> costFieldsBy(int (*placeOf)(const CostField&))
+{
+    std::vector<const CostField*> fields;
+    std::copy_if(kFields.begin(), kFields.end(), std::back_inserter(fields),
+                 [placeOf](const CostField* field) { return placeOf(*field) > 0; });
+    std::stable_sort(fields.begin(), fields.end(),
+                     [placeOf](const auto* a, const auto* b) { return placeOf(*a) < placeOf(*b); });
+    return fields;
 }
 
 std::string overlapName(std::pair<ActionKind, ActionKind> pair)

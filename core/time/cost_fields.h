@@ -10,6 +10,7 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 /// The one table of the costs: what cost files are read and written by, what check() looks at, how costs are
 /// divided for other stages, and of what the command line's options, the window's form and the table in
@@ -22,52 +23,70 @@ inline constexpr std::array<std::string_view, 2> kMemoryUnits{"", "bytes"};
 inline constexpr std::array<std::string_view, 2> kTransferModes{"async", "rendezvous"};
 inline constexpr std::array<std::string_view, 3> kProfiles{"strict", "pp-schedule-visualization",
                                                            "pp-schedule-visualization-sync"};
-inline constexpr std::string_view kTimesHelp =
-    "One number for every stage, or a list of one a stage: 1, 1, 1.5";
 } // namespace cost_words
+
+// Rows of which there are several of a kind.
+
+/// The time of an action, by stage; composed of blocks, with the host's part in each.
+constexpr auto blockTime(std::optional<StageValues> CostModel::*member, std::string_view key,
+                         std::string_view blockKey, std::optional<double> BlockCost::*inBlock,
+                         CostOption option, CostEntry entry, CostPageRow page)
+{
+    return costField(member, {.key = key,
+                              .unit = CostUnit::Duration,
+                              .per = CostScope::Stage,
+                              .blockKey = blockKey,
+                              .inBlock = inBlock,
+                              .option = option,
+                              .entry = entry,
+                              .page = page});
+}
+constexpr CostEntry timesEntry(int place, std::string_view title, std::string_view name)
+{
+    return {place, CostSection::Times, title,
+            "One number for every stage, or a list of one a stage: 1, 1, 1.5", name};
+}
+/// The time of an FSDP action, by stage.
+constexpr auto fsdpTime(StageValues CostModel::*member, std::string_view key, CostEntry entry,
+                        CostPageRow page)
+{
+    return costField(member, {.key = key,
+                              .group = "fsdp",
+                              .unit = CostUnit::Duration,
+                              .per = CostScope::Stage,
+                              .entry = entry,
+                              .page = page});
+}
+/// A size that adds up over the stages and that blocks may give.
+constexpr auto stageSize(StageValues CostModel::*member, std::string_view key,
+                         std::optional<double> BlockCost::*inBlock, std::string_view several, CostEntry entry,
+                         CostPageRow page)
+{
+    return costField(member, {.key = key,
+                              .unit = CostUnit::Size,
+                              .per = CostScope::Stage,
+                              .blockKey = key,
+                              .inBlock = inBlock,
+                              .several = several,
+                              .entry = entry,
+                              .page = page});
+}
 
 /// In the order in which a file's keys are told.
 inline constexpr auto kCostFields = std::tuple{
-    costField(&CostModel::forward,
-              {.key = "forward",
-               .unit = CostUnit::Duration,
-               .per = CostScope::Stage,
-               .blockKey = "F",
-               .inBlock = &BlockCost::forward,
-               .option = {2, "--forward", "Time of a forward (default 1)"},
-               .entry = {1, CostSection::Times, "Forward", cost_words::kTimesHelp, "cost-forward"},
-               .page = {2, "X: times of F, I, W, B",
-                        "F 1, I 1, W 1, B 2; a missing B is I + W, missing I and W are halves of "
-                        "B"}}),
-    costField(
-        &CostModel::backwardInput,
-        {.key = "backward_input",
-         .unit = CostUnit::Duration,
-         .per = CostScope::Stage,
-         .blockKey = "I",
-         .inBlock = &BlockCost::backwardInput,
-         .option = {4, "--backward-input", "Time of an input-gradient backward (default 1)"},
-         .entry = {3, CostSection::Times, "Backward input", cost_words::kTimesHelp, "cost-backward-input"},
-         .page = {2}}),
-    costField(
-        &CostModel::backwardWeight,
-        {.key = "backward_weight",
-         .unit = CostUnit::Duration,
-         .per = CostScope::Stage,
-         .blockKey = "W",
-         .inBlock = &BlockCost::backwardWeight,
-         .option = {5, "--backward-weight", "Time of a weight-gradient backward (default 1)"},
-         .entry = {4, CostSection::Times, "Backward weight", cost_words::kTimesHelp, "cost-backward-weight"},
-         .page = {2}}),
-    costField(&CostModel::backward,
-              {.key = "backward",
-               .unit = CostUnit::Duration,
-               .per = CostScope::Stage,
-               .blockKey = "B",
-               .inBlock = &BlockCost::backward,
-               .option = {3, "--backward", "Time of a full backward (default 2)"},
-               .entry = {2, CostSection::Times, "Backward", cost_words::kTimesHelp, "cost-backward"},
-               .page = {2}}),
+    blockTime(&CostModel::forward, "forward", "F", &BlockCost::forward,
+              {2, "--forward", "Time of a forward (default 1)"}, timesEntry(1, "Forward", "cost-forward"),
+              {2, "X: times of F, I, W, B",
+               "F 1, I 1, W 1, B 2; a missing B is I + W, missing I and W are halves of B"}),
+    blockTime(&CostModel::backwardInput, "backward_input", "I", &BlockCost::backwardInput,
+              {4, "--backward-input", "Time of an input-gradient backward (default 1)"},
+              timesEntry(3, "Backward input", "cost-backward-input"), {2}),
+    blockTime(&CostModel::backwardWeight, "backward_weight", "W", &BlockCost::backwardWeight,
+              {5, "--backward-weight", "Time of a weight-gradient backward (default 1)"},
+              timesEntry(4, "Backward weight", "cost-backward-weight"), {2}),
+    blockTime(&CostModel::backward, "backward", "B", &BlockCost::backward,
+              {3, "--backward", "Time of a full backward (default 2)"},
+              timesEntry(2, "Backward", "cost-backward"), {2}),
     costField(
         &CostModel::overlap,
         {.key = "overlap",
@@ -113,43 +132,24 @@ inline constexpr auto kCostFields = std::tuple{
                                                                     .page = {4}}),
     costField(CostPart{&CostModel::transfer, &TransferCost::links},
               {.key = "links", .group = "p2p", .name = "p2p links", .per = CostScope::Link, .page = {4}}),
-    costField(
-        &CostModel::unshard,
-        {.key = "unshard",
-         .group = "fsdp",
-         .unit = CostUnit::Duration,
-         .per = CostScope::Stage,
-         .entry = {1, CostSection::Fsdp, "Unshard", "Time to gather a stage's parameters", "cost-unshard"},
-         .page = {5,
-                  "`unshard`, `reshard`, `reduce_grad`: X, times; `overlap`: true, they run "
-                  "beside compute, in order, on one stream a rank",
-                  "0, false"}}),
-    costField(&CostModel::reshard, {.key = "reshard",
-                                    .group = "fsdp",
-                                    .unit = CostUnit::Duration,
-                                    .per = CostScope::Stage,
-                                    .entry = {2, CostSection::Fsdp, "Reshard",
-                                              "Time to free a stage's parameters", "cost-reshard"},
-                                    .page = {5}}),
-    costField(&CostModel::reduceGrad, {.key = "reduce_grad",
-                                       .group = "fsdp",
-                                       .unit = CostUnit::Duration,
-                                       .per = CostScope::Stage,
-                                       .entry = {3, CostSection::Fsdp, "Reduce gradients",
-                                                 "Time to reduce a stage's gradients", "cost-reduce-grad"},
-                                       .page = {5}}),
+    fsdpTime(&CostModel::unshard, "unshard",
+             {1, CostSection::Fsdp, "Unshard", "Time to gather a stage's parameters", "cost-unshard"},
+             {5,
+              "`unshard`, `reshard`, `reduce_grad`: X, times; `overlap`: true, they run beside compute, in "
+              "order, on one stream a rank",
+              "0, false"}),
+    fsdpTime(&CostModel::reshard, "reshard",
+             {2, CostSection::Fsdp, "Reshard", "Time to free a stage's parameters", "cost-reshard"}, {5}),
+    fsdpTime(
+        &CostModel::reduceGrad, "reduce_grad",
+        {3, CostSection::Fsdp, "Reduce gradients", "Time to reduce a stage's gradients", "cost-reduce-grad"},
+        {5}),
     costField(&CostModel::overlapsFsdp,
               {.key = "overlap", .group = "fsdp", .name = "fsdp overlap", .page = {5}}),
-    costField(&CostModel::activation,
-              {.key = "activation",
-               .unit = CostUnit::Size,
-               .per = CostScope::Stage,
-               .blockKey = "activation",
-               .inBlock = &BlockCost::activation,
-               .several = "activations",
-               .entry = {1, CostSection::Memory, "Activation",
-                         "Size of one stage's activation of one microbatch", "cost-activation"},
-               .page = {6, "X: size of one microbatch's activation of one stage", "1"}}),
+    stageSize(&CostModel::activation, "activation", &BlockCost::activation, "activations",
+              {1, CostSection::Memory, "Activation", "Size of one stage's activation of one microbatch",
+               "cost-activation"},
+              {6, "X: size of one microbatch's activation of one stage", "1"}),
     costField(&CostModel::activationKeptUntilWeight,
               {.key = "activation_kept_until_weight",
                .unit = CostUnit::Share,
@@ -183,54 +183,35 @@ inline constexpr auto kCostFields = std::tuple{
               {.key = "time_unit",
                .choices = cost_words::kTimeUnits,
                .page = {1, R"(`"step"`, `"us"`, `"ms"`: the unit of every time)", R"(`"step"`)"}}),
-    costField(&CostModel::parameters,
-              {.key = "parameters",
-               .unit = CostUnit::Size,
-               .per = CostScope::Stage,
-               .blockKey = "parameters",
-               .inBlock = &BlockCost::parameters,
-               .several = "parameters",
-               .entry = {3, CostSection::Memory, "Parameters",
-                         "Size of a stage's parameters; 0 = not counted", "cost-parameters"},
-               .page = {8,
-                        "X: size of a stage's parameters, of their gradients, of what the optimizer "
-                        "keeps of them",
-                        "0: unknown"}}),
-    costField(&CostModel::gradients,
-              {.key = "gradients",
-               .unit = CostUnit::Size,
-               .per = CostScope::Stage,
-               .blockKey = "gradients",
-               .inBlock = &BlockCost::gradients,
-               .several = "gradients",
-               .entry = {4, CostSection::Memory, "Gradients", "Size of a stage's gradients; 0 = not counted",
-                         "cost-gradients"},
-               .page = {8}}),
-    costField(&CostModel::optimizer,
-              {.key = "optimizer",
-               .unit = CostUnit::Size,
-               .per = CostScope::Stage,
-               .blockKey = "optimizer",
-               .inBlock = &BlockCost::optimizer,
-               .several = "optimizer's states",
-               .entry = {5, CostSection::Memory, "Optimizer states",
-                         "Size of what the optimizer keeps of a stage, always there; 0 = not counted",
-                         "cost-optimizer"},
-               .page = {8}}),
-    costField(&CostModel::memoryLimit,
-              {.key = "memory_limit",
-               .unit = CostUnit::Size,
-               .per = CostScope::Rank,
-               .option = {10, "--memory-limit",
-                          "Size that a rank may hold, as activations are sized; a list: of each rank"},
-               .entry = {6, CostSection::Memory, "Limit of a rank",
-                         "In the unit of the sizes above; a list of one a rank: 8, 8, 6", "cost-memory-limit",
-                         "none"},
-               .page = {9,
-                        "size that a rank may hold, or a list with one for each rank; a line in the memory "
-                        "curves, no rule for the order (a "
-                        "schedule's own `memory_limit` is an option of its generator)",
-                        "none"}}),
+    stageSize(&CostModel::parameters, "parameters", &BlockCost::parameters, "parameters",
+              {3, CostSection::Memory, "Parameters", "Size of a stage's parameters; 0 = not counted",
+               "cost-parameters"},
+              {8, "X: size of a stage's parameters, of their gradients, of what the optimizer keeps of them",
+               "0: unknown"}),
+    stageSize(&CostModel::gradients, "gradients", &BlockCost::gradients, "gradients",
+              {4, CostSection::Memory, "Gradients", "Size of a stage's gradients; 0 = not counted",
+               "cost-gradients"},
+              {8}),
+    stageSize(&CostModel::optimizer, "optimizer", &BlockCost::optimizer, "optimizer's states",
+              {5, CostSection::Memory, "Optimizer states",
+               "Size of what the optimizer keeps of a stage, always there; 0 = not counted",
+               "cost-optimizer"},
+              {8}),
+    costField(
+        &CostModel::memoryLimit,
+        {.key = "memory_limit",
+         .unit = CostUnit::Size,
+         .per = CostScope::Rank,
+         .option = {10, "--memory-limit",
+                    "Size that a rank may hold, as activations are sized; a list: of each rank"},
+         .entry = {6, CostSection::Memory, "Limit of a rank",
+                   "In the unit of the sizes above; a list of one a rank: 8, 8, 6", "cost-memory-limit",
+                   "none"},
+         .page =
+             {9,
+              "size that a rank may hold, or a list with one for each rank; a line in the memory "
+              "curves, no rule for the order (a schedule's own `memory_limit` is an option of its generator)",
+              "none"}}),
     costField(&CostModel::memoryUnit,
               {.key = "memory_unit",
                .choices = cost_words::kMemoryUnits,
@@ -366,6 +347,8 @@ void visitStageSizes(Costs& costs, Visit&& visit)
 
 /// The fields without their way to the model, in the table's order.
 [[nodiscard]] std::span<const CostField* const, kCostFieldCount> costFields();
+/// Those that have a place, as `placeOf` tells it, in that order; 0 is none.
+[[nodiscard]] std::vector<const CostField*> costFieldsBy(int (*placeOf)(const CostField&));
 /// "overlap F+B", as errors call a pair.
 [[nodiscard]] std::string overlapName(std::pair<ActionKind, ActionKind> pair);
 /// Some block gives it.

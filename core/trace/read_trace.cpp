@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/read_trace.h"
 
-#include "core/base/for_each_rank.h"
+#include "core/base/parallel_for.h"
 #include "core/base/text_show.h"
 #include "core/base/try.h"
 #include "core/trace/chrome_fields.h"
@@ -113,7 +113,7 @@ std::vector<Result<TraceFile, TraceError>> readTraces(const std::vector<std::str
             return file;
         });
     };
-    forEachRank(count, readOne, true);
+    parallelFor(count, readOne);
     std::vector<Result<TraceFile, TraceError>> results;
     results.reserve(count);
     for (auto& one : read)

@@ -4713,6 +4713,14 @@
         <source>Share of bubble</source>
         <translation>占气泡比例</translation>
     </message>
+    <message>
+        <source>How much of the critical path passes while the rank waits for it in this gap: the gap&apos;s length by the path&apos;s, where the action that ends the gap is on the path, else 0 %.</source>
+        <translation>该空隙期间，该 rank 等待关键路径所占的路径长度：若结束空隙的动作在关键路径上，即空隙长度与路径长度之比，否则为 0 %。</translation>
+    </message>
+    <message>
+        <source>Share of critical path</source>
+        <translation>占关键路径比例</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::BubblesPanel</name>
@@ -6613,6 +6621,22 @@
         <source>What was tried is listed here when the search has ended.</source>
         <translation>搜索结束后，尝试过的调度将列在这里。</translation>
     </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>搜索进度</translation>
+    </message>
+    <message>
+        <source>Ends the search with the best schedule so far</source>
+        <translation>以目前最好的调度结束搜索</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::FindFigures</name>
@@ -6835,45 +6859,6 @@
         <source>no limit</source>
         <comment>number of changes</comment>
         <translation>无上限</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::FindNumber</name>
-    <message>
-        <source>A number is missing.</source>
-        <translation>缺少一个数。</translation>
-    </message>
-    <message>
-        <source>Expected a whole number.</source>
-        <translation>应为整数。</translation>
-    </message>
-    <message>
-        <source>Expected a number from 0.</source>
-        <translation>应为不小于 0 的数。</translation>
-    </message>
-    <message>
-        <source>Expected %1 to %2.</source>
-        <comment>least, most</comment>
-        <translation>应为 %1 到 %2。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::FindRunRow</name>
-    <message>
-        <source>&amp;Start</source>
-        <translation>开始(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop</source>
-        <translation>停止(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Progress of the search</source>
-        <translation>搜索进度</translation>
-    </message>
-    <message>
-        <source>Ends the search with the best schedule so far</source>
-        <translation>以目前最好的调度结束搜索</translation>
     </message>
 </context>
 <context>
@@ -8107,6 +8092,19 @@
         <source>“%1” is no whole number.</source>
         <translation>“%1”不是整数。</translation>
     </message>
+    <message>
+        <source>Expected a whole number.</source>
+        <translation>应为整数。</translation>
+    </message>
+    <message>
+        <source>Expected a number from 0.</source>
+        <translation>应为不小于 0 的数。</translation>
+    </message>
+    <message>
+        <source>Expected %1 to %2.</source>
+        <comment>least, most</comment>
+        <translation>应为 %1 到 %2。</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::OrderMover</name>
@@ -8666,57 +8664,12 @@
         <translation>%1 s</translation>
     </message>
     <message>
-        <source>Start measuring</source>
-        <translation>开始测量</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Progress of the measurement</source>
-        <translation>测量进度</translation>
-    </message>
-    <message>
         <source>very long</source>
         <translation>很长</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
         <translation>%1 分 %2 秒</translation>
-    </message>
-    <message>
-        <source>%1 points, about %2, %3 on the GPU</source>
-        <comment>number, duration, memory</comment>
-        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
-    </message>
-    <message>
-        <source>others %1</source>
-        <comment>duration of short phases</comment>
-        <translation>其他 %1</translation>
-    </message>
-    <message>
-        <source>Stopping…</source>
-        <translation>正在停止…</translation>
-    </message>
-    <message>
-        <source>No word from the probe for %1</source>
-        <comment>duration</comment>
-        <translation>探针程序已 %1 没有消息</translation>
-    </message>
-    <message>
-        <source>Starting…</source>
-        <translation>正在启动…</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>points</comment>
-        <translation>%2 个中的 %1 个</translation>
-    </message>
-    <message>
-        <source>about %1 left</source>
-        <comment>duration</comment>
-        <translation>约剩 %1</translation>
     </message>
 </context>
 <context>
@@ -9418,6 +9371,28 @@
             <numerusform>已将 %n 行复制为 CSV。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Progress of the sweep</source>
+        <translation>扫描进度</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>configurations</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 left</source>
+        <comment>how many, duration</comment>
+        <translation>%1 · 约剩 %2</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::SweepForm</name>
@@ -9676,46 +9651,6 @@
         <source>Pareto front of %1, by time per microbatch</source>
         <comment>how many</comment>
         <translation>帕累托前沿 %1（按每微批次时间）</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::SweepRunRow</name>
-    <message>
-        <source>&amp;Start</source>
-        <translation>开始(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Cancel</source>
-        <translation>取消(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Progress of the sweep</source>
-        <translation>扫描进度</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>configurations</comment>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>%1 · about %2 left</source>
-        <comment>how many, duration</comment>
-        <translation>%1 · 约剩 %2</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::TableActions</name>
-    <message>
-        <source>Copy row as CSV</source>
-        <translation>复制行为 CSV</translation>
-    </message>
-    <message>
-        <source>Copy %1 rows as CSV</source>
-        <translation>复制 %1 行为 CSV</translation>
-    </message>
-    <message>
-        <source>Copy all as CSV</source>
-        <translation>全部复制为 CSV</translation>
     </message>
 </context>
 <context>
@@ -10256,14 +10191,6 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
         <source>makespan %1</source>
         <comment>signed change</comment>
         <translation>完工时间 %1</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::WholeNumberField</name>
-    <message>
-        <source>auto</source>
-        <comment>the schedule chooses</comment>
-        <translation>自动</translation>
     </message>
 </context>
 <context>
@@ -11856,6 +11783,81 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
     <message>
         <source>Colour-blind safe colours</source>
         <translation>色盲友好配色</translation>
+    </message>
+</context>
+<context>
+    <name>RunRow</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Start measuring</source>
+        <translation>开始测量</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>%1 points, about %2, %3 on the GPU</source>
+        <comment>number, duration, memory</comment>
+        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
+    </message>
+    <message>
+        <source>others %1</source>
+        <comment>duration of short phases</comment>
+        <translation>其他 %1</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>No word from the probe for %1</source>
+        <comment>duration</comment>
+        <translation>探针程序已 %1 没有消息</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>points</comment>
+        <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <comment>duration</comment>
+        <translation>约剩 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::NumberField</name>
+    <message>
+        <source>auto</source>
+        <comment>the schedule chooses</comment>
+        <translation>自动</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::TableView</name>
+    <message>
+        <source>Copy row as CSV</source>
+        <translation>复制行为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy %1 rows as CSV</source>
+        <translation>复制 %1 行为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy all as CSV</source>
+        <translation>全部复制为 CSV</translation>
     </message>
 </context>
 </TS>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/critical_path.h"
+#include "core/analyze/explanation.h"
 #include "core/analyze/metrics.h"
 #include "core/time/simulate.h"
 #include "tests/support/conformance_data.h"
@@ -23,6 +25,8 @@ private slots:
     void paths();
     void everyStepIsExplained_data();
     void everyStepIsExplained();
+    void sharesOfGaps_data();
+    void sharesOfGaps();
 };
 
 namespace {
@@ -207,6 +211,37 @@ void AnalyzeCriticalPath::everyStepIsExplained()
         }
     qInfo("%d paths explained", explained);
     QVERIFY(explained > 300);
+}
+
+void AnalyzeCriticalPath::sharesOfGaps_data()
+{
+    QTest::addColumn<QByteArray>("order");
+    QTest::addColumn<QString>("shares");
+    // Both ranks wait for the path, one after the other; what follows a rank's last action is no wait.
+    QTest::newRow("the path goes there and back")
+        << QByteArray("0F0 0B0\n1F0 1B0") << "0@1:3/6 1@0:1/6 1@4:0/6";
+    // 0F1 fills a part of the wait; 1F1 starts at once when 1F0 has ended.
+    QTest::newRow("some gaps are beside the path")
+        << QByteArray("0F0 0F1 0B0 0B1\n1F0 1B0 1F1 1B1") << "0@2:0/9 0@6:1/9 1@0:1/9 1@7:0/9";
+}
+
+void AnalyzeCriticalPath::sharesOfGaps()
+{
+    QFETCH(QByteArray, order);
+    const CostModel costs;
+    const auto timeline = simulate(std::make_shared<const Schedule>(parse(order.constData())), costs);
+    QVERIFY(timeline);
+    const auto explanation = explain(*timeline, costs);
+    QVERIFY(explanation);
+    QStringList shares;
+    for (const Bubble& bubble : explanation->ledger.bubbles)
+        shares << QStringLiteral("%1@%2:%3/%4")
+                      .arg(bubble.rank.value)
+                      .arg(bubble.start)
+                      .arg(pathShare(*timeline, explanation->criticalPath, bubble) *
+                           explanation->criticalPath.length)
+                      .arg(timeline->makespan);
+    QTEST(shares.join(QLatin1Char(' ')), "shares");
 }
 
 BUBBLESCOPE_TEST_WITH(QCoreApplication, AnalyzeCriticalPath)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/result.h"
 #include "core/base/try.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <memory>

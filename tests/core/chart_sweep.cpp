@@ -110,10 +110,12 @@ void ChartSweepTest::eachValueIsWhatItGivesByItself()
                 if (value > 40)
                     break;
                 const ScheduleRequest request = withValue(input.request, axis, value);
-                const Result<SweepOutcome> outcome = sweepValue(input, axis, value);
-                QVERIFY(outcome);
+                std::vector<SweepOutcome> outcomes;
+                QVERIFY(sweepBubbleRate(input, axis, {value},
+                                        [&](const SweepOutcome& outcome) { outcomes.push_back(outcome); }));
+                QCOMPARE(outcomes.size(), std::size_t{1});
                 const Result<Schedule> schedule = generate(request);
-                const auto* point = std::get_if<SweepPoint>(&*outcome);
+                const auto* point = std::get_if<SweepPoint>(&outcomes.front());
                 QCOMPARE(point != nullptr, schedule.has_value());
                 if (!point)
                     continue;

@@ -4,6 +4,5 @@
 set -eu
 cd "$(dirname "$0")/../.."
 command -v clang-format >/dev/null || { echo "clang-format is not installed"; exit 77; }
-sources=$(find core ui app tests benchmarks -name '*.h' -o -name '*.cpp' | LC_ALL=C sort)
-# shellcheck disable=SC2086
-clang-format --dry-run --Werror --style=file $sources
+find app benchmarks core probe tests ui -name '*.h' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' | LC_ALL=C sort |
+    xargs -P "$(nproc)" -n 40 clang-format --dry-run --Werror --style=file

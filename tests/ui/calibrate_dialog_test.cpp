@@ -9,7 +9,7 @@
 #include "ui/calibrate/measure_form.h"
 #include "ui/calibrate/model_form.h"
 #include "ui/calibrate/result_panel.h"
-#include "ui/calibrate/run_row.h"
+#include "ui/calibrate/run_words.h"
 #include "ui/calibrate/stage_chart.h"
 #include "ui/widgets/choice_box.h"
 
@@ -47,7 +47,7 @@ public:
     void press(const char* name) const { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
     void type(const char* name, const QString& text) const
     {
-        auto* field = find<WholeNumberField>(name);
+        auto* field = find<NumberField>(name);
         field->setFocus();
         field->selectAll();
         QTest::keyClicks(field, text);
@@ -156,7 +156,7 @@ void CalibrateDialogTest::wrongValuesSayWhy()
     QFETCH(QString, said);
     const ShownDialog d({});
     QTRY_VERIFY(d.dialog->results()->file());
-    auto* number = d.find<WholeNumberField>(field.constData());
+    auto* number = d.find<NumberField>(field.constData());
     if (!number->isVisible())
         d.find<QTabWidget>("tabs")->setCurrentIndex(1);
     number->setFocus();
@@ -189,7 +189,7 @@ void CalibrateDialogTest::layersFollowTheSchedule()
                  QStringLiteral("3 values for 6 stages: give one for all, or 6"));
     d.w.type(d.w.number("ranks"), QStringLiteral("3"));
     QTRY_COMPARE(d.dialog->model()->problem(), QString());
-    QCOMPARE(d.find<WholeNumberField>("layers")->text(), QStringLiteral("12"));
+    QCOMPARE(d.find<NumberField>("layers")->text(), QStringLiteral("12"));
 }
 
 void CalibrateDialogTest::measuresAppliesAndUndoes()
@@ -236,7 +236,7 @@ void CalibrateDialogTest::aFailureSaysWhatToDo()
         30000);
     QVERIFY(!d.dialog->results()->file());
     QVERIFY(d.find<QPushButton>("start")->isEnabled());
-    QVERIFY(d.find<WholeNumberField>("hidden")->isEnabled());
+    QVERIFY(d.find<NumberField>("hidden")->isEnabled());
 }
 
 void CalibrateDialogTest::escStopsBeforeItCloses()
@@ -248,7 +248,7 @@ void CalibrateDialogTest::escStopsBeforeItCloses()
     d.press("start");
     QTRY_COMPARE_WITH_TIMEOUT(d.dialog->runRow()->text(), QString::fromUtf8("1 of 9 · about 3 s left"),
                               30000);
-    QVERIFY(!d.find<WholeNumberField>("hidden")->isEnabled());
+    QVERIFY(!d.find<NumberField>("hidden")->isEnabled());
     QVERIFY(d.find<QPushButton>("cancel")->hasFocus());
     QTest::keyClick(d.dialog, Qt::Key_Escape);
     QVERIFY(d.dialog->isVisible());
@@ -367,13 +367,13 @@ void CalibrateDialogTest::aModelFileIsOpened()
     d.dialog->model()->openFile(d.w.write(
         QStringLiteral("m.json"), R"({"preset": "qwen2.5-72b", "micro_batch": 2, "layers_per_stage": 3})"));
     QTRY_VERIFY(d.dialog->results()->file());
-    QCOMPARE(d.find<WholeNumberField>("micro_batch")->text(), QStringLiteral("2"));
-    QCOMPARE(d.find<WholeNumberField>("layers")->text(), QStringLiteral("12"));
+    QCOMPARE(d.find<NumberField>("micro_batch")->text(), QStringLiteral("2"));
+    QCOMPARE(d.find<NumberField>("layers")->text(), QStringLiteral("12"));
     QCOMPARE(d.find<ChoiceBox>("preset")->currentText(), QStringLiteral("Own values"));
     d.dialog->model()->openFile(d.w.write(QStringLiteral("bad.json"), R"({"hiden": 3})"));
     auto* row = qobject_cast<FormRow*>(d.find<ChoiceBox>("preset")->parentWidget());
     QVERIFY(row && row->problemText().startsWith(QStringLiteral("bad.json:1:")));
-    QCOMPARE(d.find<WholeNumberField>("micro_batch")->text(), QStringLiteral("2"));
+    QCOMPARE(d.find<NumberField>("micro_batch")->text(), QStringLiteral("2"));
 }
 
 BUBBLESCOPE_TEST_WITH(QApplication, CalibrateDialogTest)

@@ -6,7 +6,7 @@
 #include "ui/calibrate/calibrate_dialog.h"
 #include "ui/calibrate/model_form.h"
 #include "ui/calibrate/result_panel.h"
-#include "ui/calibrate/run_row.h"
+#include "ui/calibrate/run_words.h"
 #include "ui/calibrate/stage_times_model.h"
 #include "ui/widgets/elided_label.h"
 
@@ -187,8 +187,8 @@ void CalibrateRoomTest::fieldsStayUnderThePointer()
     form.resize(360, 900);
     form.show();
     QVERIFY(QTest::qWaitForWindowExposed(&form));
-    auto* heads = form.findChild<WholeNumberField*>(QStringLiteral("calibrate-heads"));
-    auto* ffn = form.findChild<WholeNumberField*>(QStringLiteral("calibrate-ffn"));
+    auto* heads = form.findChild<NumberField*>(QStringLiteral("calibrate-heads"));
+    auto* ffn = form.findChild<NumberField*>(QStringLiteral("calibrate-ffn"));
     QVERIFY(heads && ffn);
     const QPoint before = heads->mapTo(&form, QPoint(0, 0));
     ffn->setFocus();
@@ -203,12 +203,11 @@ void CalibrateRoomTest::fieldsStayUnderThePointer()
 
 void CalibrateRoomTest::thePlanWraps()
 {
-    RunRow row;
+    const std::unique_ptr<RunRow> held(makeMeasureRow(nullptr));
+    RunRow& row = *held;
     row.resize(300, row.sizeHint().height());
-    row.showPlan(
-        QStringLiteral("81 points, about 49 s, 12.3 GB on the GPU — more than the GPU has"),
-        QStringLiteral("ceilings 1.6 s · operations 14 s · overlap 9 s · transfers 8 s · others 0.8 s"),
-        true);
+    row.say(QStringLiteral("81 points, about 49 s, 12.3 GB on the GPU — more than the GPU has"),
+            QStringLiteral("ceilings 1.6 s · operations 14 s · overlap 9 s · transfers 8 s · others 0.8 s"));
     row.show();
     QVERIFY(QTest::qWaitForWindowExposed(&row));
     row.resize(300, row.heightForWidth(300));

@@ -7,7 +7,7 @@
 #include "ui/calibrate/layer_split.h"
 #include "ui/calibrate/probe_program.h"
 #include "ui/calibrate/probe_run.h"
-#include "ui/calibrate/run_row.h"
+#include "ui/calibrate/run_words.h"
 
 #include <QSignalSpy>
 

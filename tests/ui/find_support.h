@@ -18,10 +18,10 @@ namespace bubblescope::test {
 inline FoundSchedulePtr foundOf(const char* request, const CostModel& costs = {}, std::uint64_t changes = 0)
 {
     const ScheduleRequest wanted = *requestFromText(request);
-    const auto made = ui::evaluate({wanted, costs, {}}, {});
+    const auto made = evaluate({wanted, costs, {}}, {});
     if (!made)
         qFatal("%s", made.error().text().c_str());
-    const ui::Evaluation& shown = **made;
+    const Evaluation& shown = **made;
     auto found = std::make_shared<FoundSchedule>();
     found->timeline = shown.timeline;
     found->costs = shown.costs;

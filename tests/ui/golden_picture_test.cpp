@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The real timeline and window as pictures, within a tolerance. Drawn with Inter (fonts-inter); skipped
 // without.
+#include "core/evaluate/evaluation.h"
 #include "tests/support/generated.h"
 #include "tests/support/golden_picture.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
-#include "ui/document/evaluation.h"
 #include "ui/widgets/look.h"
 
 #include <QFontDatabase>

@@ -3,9 +3,9 @@
 // picture.
 #include <QTest>
 
+#include "core/evaluate/evaluation.h"
 #include "core/generate/generate.h"
 #include "tests/support/test_program.h"
-#include "ui/document/evaluation.h"
 #include "ui/timeline/plot_cache.h"
 
 #include <QBackingStore>

@@ -3,9 +3,9 @@
 // looked at to the last level or row by row.
 #include <QTest>
 
+#include "core/evaluate/evaluation.h"
 #include "core/generate/generate.h"
 #include "tests/support/test_program.h"
-#include "ui/document/evaluation.h"
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/plot_cache.h"
 #include "ui/timeline/timeline_viewport.h"

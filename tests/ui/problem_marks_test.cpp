@@ -2,9 +2,9 @@
 // Marks of problems written into an image against the same marks as the painter alone draws them.
 #include <QTest>
 
+#include "core/evaluate/evaluation.h"
 #include "core/generate/generate.h"
 #include "tests/support/test_program.h"
-#include "ui/document/evaluation.h"
 #include "ui/timeline/problem_marks.h"
 
 #include <QImage>

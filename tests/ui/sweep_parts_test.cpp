@@ -3,10 +3,10 @@
 #include "core/time/rank_share.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/sweep_support.h"
-#include "ui/sweep/scatter_marks.h"
 #include "ui/sweep/scatter_picture.h"
 #include "ui/sweep/sweep_model.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/plot_marks.h"
 
 #include <QAbstractItemModelTester>
 #include <QImage>
@@ -71,7 +71,7 @@ ScatterContent contentOf(const SweepModel& model)
     return content;
 }
 
-QString ticksOf(const ScatterAxis& axis)
+QString ticksOf(const PlotAxis& axis)
 {
     QStringList texts;
     for (const auto& [value, text] : axis.ticks)
@@ -138,8 +138,8 @@ void SweepPartsTest::axesHaveRoundMarks()
     QFETCH(int, measure);
     QFETCH(QString, marks);
     QFETCH(QString, title);
-    const ScatterAxis axis = scatterAxis({values.begin(), values.end()}, static_cast<SweepMeasure>(measure),
-                                         {"ms", MemoryUnit::Bytes}, 6);
+    const PlotAxis axis = scatterAxis({values.begin(), values.end()}, static_cast<SweepMeasure>(measure),
+                                      {"ms", MemoryUnit::Bytes}, 6);
     QCOMPARE(ticksOf(axis), marks);
     QCOMPARE(axis.title, title);
     for (const double value : values)

@@ -325,10 +325,10 @@ void TimelineSelectionTest::hoverTextIsToldOnceAndClearedOnLeave()
 
 void TimelineSelectionTest::hoverTextCarriesTheUnit()
 {
-    const ui::EvaluationPtr steps = evaluationOf(kTwoRanks, 2.5);
+    const EvaluationPtr steps = evaluationOf(kTwoRanks, 2.5);
     auto timeline = std::make_shared<Timeline>(*steps->timeline);
     timeline->unit = "us";
-    auto evaluation = std::make_shared<ui::Evaluation>();
+    auto evaluation = std::make_shared<Evaluation>();
     evaluation->timeline = timeline;
     evaluation->index = LaneIndex::build(timeline);
     ShownView shown(evaluation);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/evaluate/evaluation.h"
 #include "tests/support/schedule_text.h"
 #include "ui/actions/command_registry.h"
 #include "ui/actions/timeline_commands.h"
-#include "ui/document/evaluation.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -17,7 +17,7 @@
 namespace bubblescope::test {
 
 /// Times by hand: the cell in column i of the text lasts from i·step to (i+1)·step.
-inline ui::EvaluationPtr evaluationOf(Schedule parsed, Time step = 1)
+inline EvaluationPtr evaluationOf(Schedule parsed, Time step = 1)
 {
     auto timeline = std::make_shared<Timeline>();
     for (const Row& row : parsed.rows) {
@@ -34,18 +34,18 @@ inline ui::EvaluationPtr evaluationOf(Schedule parsed, Time step = 1)
         }
     }
     timeline->schedule = std::make_shared<const Schedule>(std::move(parsed));
-    auto evaluation = std::make_shared<ui::Evaluation>();
+    auto evaluation = std::make_shared<Evaluation>();
     evaluation->timeline = timeline;
     evaluation->index = LaneIndex::build(timeline);
     return evaluation;
 }
-inline ui::EvaluationPtr evaluationOf(std::string_view text, Time step = 1)
+inline EvaluationPtr evaluationOf(std::string_view text, Time step = 1)
 {
     return evaluationOf(parse(text), step);
 }
 
 /// `ranks` lanes of `cells` forwards each, without a gap.
-inline ui::EvaluationPtr manyForwards(std::uint32_t ranks, std::uint32_t cells)
+inline EvaluationPtr manyForwards(std::uint32_t ranks, std::uint32_t cells)
 {
     Schedule schedule;
     schedule.name = "many";
@@ -123,7 +123,7 @@ inline void addKeys(QWidget& window, ui::TimelineView& view)
 class ShownView
 {
 public:
-    explicit ShownView(const ui::EvaluationPtr& evaluation, QSize size = {1000, 300})
+    explicit ShownView(const EvaluationPtr& evaluation, QSize size = {1000, 300})
     {
         view.resize(size);
         view.setReducedMotion(true);

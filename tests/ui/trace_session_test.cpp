@@ -162,7 +162,7 @@ private slots:
         QVERIFY(analysis->predicted && analysis->deviations);
         WhatIf whatIf;
         whatIf.ranks[0] = 2;
-        const auto slow = evaluate(analysis->predicted->input, {}, nullptr, whatIf);
+        const auto slow = evaluate(analysis->predicted->input, {}, {.whatIf = whatIf});
         QVERIFY(slow);
         QSignalSpy changed(f.session.get(), &TraceSession::shownChanged);
         f.session->holdAgainst(*slow);

@@ -42,10 +42,10 @@ class TraceViewsTest : public QObject
 private slots:
     void textsOfAFigureColumnStandBehindFigures()
     {
-        FigureModel model(std::vector<FigureColumn>{FigureColumn{QStringLiteral("Clock")}});
-        model.setRows({row(QStringLiteral("–"), {}), row(QStringLiteral("3"), 3.0),
-                       row(QStringLiteral("−3"), -3.0), row(QStringLiteral("–"), {}),
-                       row(QStringLiteral("20"), 20.0)});
+        FigureModel model(
+            {{FigureColumn{QStringLiteral("Clock")}},
+             {row(QStringLiteral("–"), {}), row(QStringLiteral("3"), 3.0), row(QStringLiteral("−3"), -3.0),
+              row(QStringLiteral("–"), {}), row(QStringLiteral("20"), 20.0)}});
         QSortFilterProxyModel sorted;
         sorted.setSourceModel(&model);
         sorted.setSortRole(FigureModel::kSortRole);
@@ -58,9 +58,8 @@ private slots:
 
     void aCopyIsHeadedByTheWholeTitle()
     {
-        FigureModel model(std::vector<FigureColumn>{
-            FigureColumn{QStringLiteral("Later (ms)"), QStringLiteral("Starts later (µs)")}});
-        model.setRows({row(QStringLiteral("8.07"), 8068.6)});
+        FigureModel model({{FigureColumn{QStringLiteral("Later (ms)"), QStringLiteral("Starts later (µs)")}},
+                           {row(QStringLiteral("8.07"), 8068.6)}});
         QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), "Later (ms)");
         QCOMPARE(tableCsv(model, {model.index(0, 0)}), QStringLiteral("Starts later (µs)\n8068.6\n"));
     }

@@ -151,16 +151,16 @@ void WindowAppliedCostsTest::theTooltipHasAllOfIt()
 
 void WindowAppliedCostsTest::listsAreShortToo()
 {
-    QCOMPARE(TimesField::shortTextOf(QStringLiteral("5918.7737027, 1.5, 7446.123456")),
+    QCOMPARE(NumberField::shortTextOf(QStringLiteral("5918.7737027, 1.5, 7446.123456")),
              QStringLiteral("5918.8, 1.5, 7446.1"));
-    QCOMPARE(TimesField::shortTextOf(QStringLiteral("1.")), QStringLiteral("1."));
-    QCOMPARE(TimesField::shortTextOf(QStringLiteral("5918.7737027, x")), QStringLiteral("5918.7737027, x"));
+    QCOMPARE(NumberField::shortTextOf(QStringLiteral("1.")), QStringLiteral("1."));
+    QCOMPARE(NumberField::shortTextOf(QStringLiteral("5918.7737027, x")), QStringLiteral("5918.7737027, x"));
     CostWindow w;
     CostModel costs;
     costs.forward = StageValues(5918.7737027);
     w.document().setCosts(costs, QStringLiteral("Times"));
     w.settle();
-    TimesField& field = w.field("cost-forward");
+    NumberField& field = w.field("cost-forward");
     QCOMPARE(field.text(), QStringLiteral("5918.8"));
     QVERIFY(field.values() == StageValues(5918.7737027));
     field.setFocus();

@@ -30,6 +30,9 @@ ExplanationPtr manyGaps(const Timeline& timeline, std::size_t count)
     return gapsByHand(timeline, std::move(bubbles));
 }
 
+/// As the panel lists them.
+enum class BubbleColumn { Rank, Start, Length, Phase, Cause, Share, OfCriticalPath };
+
 QStringList column(const BubblesModel& model, BubbleColumn column)
 {
     QStringList texts;
@@ -76,6 +79,7 @@ class WindowBubblesTest : public QObject
 private slots:
     void longestComeFirst();
     void aHeaderSorts();
+    void shareOfTheCriticalPath();
     void filters();
     void aNumberIsMeantWhole();
     void longTimesAreShownWhole();
@@ -102,8 +106,8 @@ void WindowBubblesTest::longestComeFirst()
                          .text()));
     QCOMPARE(labelText(p.panel, "bubbles-summary"),
              QStringLiteral("4 bubbles · 8 steps idle · 100 % of compute"));
-    QCOMPARE(p.model().index(0, 2).data(BubblesModel::kBarRole).toDouble(), 1.0);
-    QVERIFY(isNear(p.model().index(3, 5).data(BubblesModel::kBarRole).toDouble(), 1.0 / 3));
+    QCOMPARE(p.model().index(0, 2).data(kBarRole).toDouble(), 1.0);
+    QVERIFY(isNear(p.model().index(3, 5).data(kBarRole).toDouble(), 1.0 / 3));
 }
 
 void WindowBubblesTest::aHeaderSorts()
@@ -180,6 +184,19 @@ void WindowBubblesTest::aNumberIsMeantWhole()
     QCOMPARE(matched(" "), 2U);
 }
 
+void WindowBubblesTest::shareOfTheCriticalPath()
+{
+    const EvaluationPtr evaluation = evaluationOf("0F0 0B0\n1F0 1B0");
+    const auto explanation = explain(*evaluation->timeline, evaluation->costs);
+    QVERIFY(explanation);
+    BubblesPanel panel;
+    panel.setContent(evaluation, std::make_shared<const Explanation>(*explanation));
+    QCOMPARE(column(*panel.model(), BubbleColumn::Length), words({"3", "2", "1"}));
+    QCOMPARE(column(*panel.model(), BubbleColumn::OfCriticalPath), words({"50 %", "0 %", "16.7 %"}));
+    panel.list()->sortByColumn(static_cast<int>(BubbleColumn::OfCriticalPath), Qt::AscendingOrder);
+    QCOMPARE(column(*panel.model(), BubbleColumn::OfCriticalPath), words({"0 %", "16.7 %", "50 %"}));
+}
+
 void WindowBubblesTest::longTimesAreShownWhole()
 {
     const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
@@ -193,7 +210,7 @@ void WindowBubblesTest::longTimesAreShownWhole()
     QVERIFY(metrics.horizontalAdvance(QStringLiteral("48211.375")) + 124 - 52 <=
             list.columnWidth(static_cast<int>(BubbleColumn::Length)));
     auto* header = p.panel.findChild<SortHeader*>();
-    for (int column = 0; column < kBubbleColumnCount; ++column)
+    for (int column = 0; column < p.model().columnCount(); ++column)
         QVERIFY2(header->titleWidth(column) <= header->sectionSize(column),
                  qPrintable(QString::number(column)));
 }

@@ -37,8 +37,8 @@ private slots:
         w.trigger("compare.edit");
         QCOMPARE(said(w), "This side is what the document shows already.");
         setMicrobatches(w, 12);
-        const ui::EvaluationPtr twelve = w.document().evaluation();
-        const ui::EvaluationPtr eight = w->comparison().reference()->evaluation;
+        const EvaluationPtr twelve = w.document().evaluation();
+        const EvaluationPtr eight = w->comparison().reference()->evaluation;
         w.trigger("compare.edit");
         QCOMPARE(w.document().evaluation(), eight);
         QCOMPARE(w->comparison().reference()->evaluation, twelve);
@@ -117,11 +117,11 @@ private slots:
         w.document().setWhatIf(whatIf);
         QTRY_VERIFY(!w.document().isBusy() && w.document().evaluation()->whatIf == whatIf);
         w.trigger("compare.split");
-        const ui::EvaluationPtr slowed = w->comparison().reference()->evaluation;
+        const EvaluationPtr slowed = w->comparison().reference()->evaluation;
         w.document().setWhatIf({});
         QTRY_VERIFY(!w.document().isBusy() && w.document().evaluation()->whatIf == WhatIf());
         setMicrobatches(w, 12);
-        const ui::EvaluationPtr plain = w.document().evaluation();
+        const EvaluationPtr plain = w.document().evaluation();
         w.trigger("compare.edit");
         QCOMPARE(w.document().evaluation(), slowed);
         QVERIFY(w.document().whatIf() == whatIf);
@@ -154,7 +154,7 @@ private slots:
         ui::PictureSettings settings = w->exports().pictureSettings();
         QVERIFY(settings.ofComparison);
         QCOMPARE(settings.sides.size(), std::size_t{3});
-        const ui::Evaluation& shown = *w.document().evaluation();
+        const Evaluation& shown = *w.document().evaluation();
         const Result<Scene> all = ui::pictureScene(shown, settings);
         QVERIFY(all);
         QCOMPARE(all->width, 1280.0);

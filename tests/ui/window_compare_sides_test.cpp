@@ -306,7 +306,7 @@ private slots:
                                         [](const auto& schedule) { return schedule.name == "1f1b"; });
         w->compare().compareWithSchedule(static_cast<int>(plain - catalog.begin()));
         QTRY_VERIFY(w->comparison().reference());
-        const ui::Evaluation& reference = *w->comparison().reference()->evaluation;
+        const Evaluation& reference = *w->comparison().reference()->evaluation;
         QCOMPARE(reference.metrics.idealTime, w.document().evaluation()->metrics.idealTime);
         QCOMPARE(reference.timeline->makespan, 66.0);
         QVERIFY(w->compare().panel()->model()->isOneWork());

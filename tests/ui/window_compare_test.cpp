@@ -266,7 +266,7 @@ private slots:
     {
         ShownWindow w;
         pressBackslash(w, 2);
-        const ui::EvaluationPtr before = w->comparison().reference()->evaluation;
+        const EvaluationPtr before = w->comparison().reference()->evaluation;
         w->questions.comparePath = [&] { return w.write(QStringLiteral("bad.bubble"), "{\"format\": 7"); };
         w.trigger("compare.file");
         QTRY_VERIFY(!w->compare().maker().isBusy());

@@ -252,7 +252,7 @@ void WindowCostPartsTest::layersGoByOne()
 void WindowCostPartsTest::halfAListStaysWhileTheFirstHalfIsTimed()
 {
     CostWindow w;
-    TimesField& field = w.field("cost-forward");
+    NumberField& field = w.field("cost-forward");
     w.typeOpen(field, QStringLiteral("2,"));
     w.settle();
     QCOMPARE(w.document().evaluation()->input.costs.forward, std::optional(StageValues(2.0)));
@@ -265,7 +265,7 @@ void WindowCostPartsTest::halfAListStaysWhileTheFirstHalfIsTimed()
 void WindowCostPartsTest::aTypedListStaysInItsField()
 {
     CostWindow w;
-    TimesField& field = w.field("cost-forward");
+    NumberField& field = w.field("cost-forward");
     field.setFocus();
     field.selectAll();
     for (const QChar key : QStringLiteral("1, 2, 3, 4, 5, 6, 7, 8")) {

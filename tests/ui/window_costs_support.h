@@ -50,9 +50,9 @@ public:
         QTest::keyClicks(&field, text);
         QTest::keyClick(&field, Qt::Key_Return);
     }
-    ui::TimesField& field(const char* name)
+    ui::NumberField& field(const char* name)
     {
-        return *window().findChild<ui::TimesField*>(QLatin1String(name));
+        return *window().findChild<ui::NumberField*>(QLatin1String(name));
     }
     ui::CostRow& row(const char* name)
     {

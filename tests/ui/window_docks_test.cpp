@@ -7,6 +7,8 @@ namespace bubblescope::test {
 
 using namespace ui;
 
+constexpr int kStartColumn = 1; ///< of the bubbles
+
 class WindowDocksTest : public QObject
 {
     Q_OBJECT
@@ -146,9 +148,9 @@ void WindowDocksTest::aMarkedBubbleThatIsFilteredOut()
         return list.currentIndex().row() == row.row() &&
                list.viewport()->rect().contains(list.visualRect(row));
     };
-    list.sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::DescendingOrder);
+    list.sortByColumn(kStartColumn, Qt::DescendingOrder);
     QVERIFY(isShown());
-    list.sortByColumn(static_cast<int>(BubbleColumn::Start), Qt::AscendingOrder);
+    list.sortByColumn(kStartColumn, Qt::AscendingOrder);
     QVERIFY(isShown());
 }
 

@@ -171,7 +171,7 @@ void WindowFilesTest::savesAndReopens()
 {
     ShownWindow w;
     w.type(w.number("ranks"), QStringLiteral("2"));
-    w.type(*w->findChild<TimesField*>(QStringLiteral("cost-latency")), QStringLiteral("0.25"));
+    w.type(*w->findChild<NumberField*>(QStringLiteral("cost-latency")), QStringLiteral("0.25"));
     QTRY_COMPARE(w.document().state().costs.transfer.latency, 0.25);
     const DocumentState before = w.document().state();
     const QString path = w.path(QStringLiteral("mine.bubble"));

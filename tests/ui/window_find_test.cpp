@@ -7,7 +7,7 @@
 #include "ui/find/found_picture.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/find_run_row.h"
+#include "ui/widgets/run_row.h"
 #include "ui/widgets/segmented_choice.h"
 
 #include <QAbstractButton>

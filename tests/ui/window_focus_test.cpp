@@ -122,7 +122,7 @@ void WindowFocusTest::controlZInAField()
     QCOMPARE(filter->text(), "");
     QTest::keyClick(filter, Qt::Key_Z, Qt::ControlModifier); // nothing is left to undo in it
     QCOMPARE(microbatches(w), 12U);
-    WholeNumberField& ranks = w.number("ranks");
+    NumberField& ranks = w.number("ranks");
     w.typeOpen(ranks, "3");
     QTest::keyClick(&ranks, Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(ranks.text() != "3");

@@ -135,7 +135,7 @@ void WindowFormTest::nothingMatches()
 void WindowFormTest::anAutomaticFieldIsEmptyUntilSet()
 {
     ParameterRow row(automaticSpec(ParameterType::Integer));
-    auto* field = row.findChild<WholeNumberField*>();
+    auto* field = row.findChild<NumberField*>();
     auto* button = row.findChild<QToolButton*>(QStringLiteral("automatic-memory-limit"));
     QStringList edits;
     connect(&row, &ParameterRow::edited, this, [&](const QString& value) { edits << value; });
@@ -179,7 +179,7 @@ void WindowFormTest::aRealIsWrittenWithAPoint()
     QFETCH(QString, text);
     QFETCH(bool, isNumber);
     QLocale::setDefault(QLocale(QLocale::German));
-    QCOMPARE(WholeNumberField::numberFrom(text, true).has_value(), isNumber);
+    QCOMPARE(NumberField::numberFrom(text, true).has_value(), isNumber);
     QLocale::setDefault(QLocale::c());
 }
 

@@ -9,7 +9,7 @@
 #include "ui/find/find_words.h"
 #include "ui/find/found_picture.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/find_run_row.h"
+#include "ui/widgets/run_row.h"
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>

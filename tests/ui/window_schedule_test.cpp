@@ -214,11 +214,11 @@ void WindowScheduleTest::typingIsOneUndoStep()
 void WindowScheduleTest::costsChangeTheTimes()
 {
     ShownWindow w;
-    auto* backward = w->findChild<TimesField*>(QStringLiteral("cost-backward"));
+    auto* backward = w->findChild<NumberField*>(QStringLiteral("cost-backward"));
     w.type(*backward, QStringLiteral("1"));
     // (16 + 3)(1 + 1)
     QTRY_COMPARE(w.metric("makespan"), QStringLiteral("38"));
-    auto* latency = w->findChild<TimesField*>(QStringLiteral("cost-latency"));
+    auto* latency = w->findChild<NumberField*>(QStringLiteral("cost-latency"));
     w.type(*latency, QStringLiteral("0.5"));
     QTRY_VERIFY(w.metric("makespan") != QStringLiteral("38"));
     QCOMPARE(w.document().state().costs.transfer.latency, 0.5);
@@ -230,7 +230,7 @@ void WindowScheduleTest::costsChangeTheTimes()
 void WindowScheduleTest::costListPerStage()
 {
     ShownWindow w;
-    auto* forward = w->findChild<TimesField*>(QStringLiteral("cost-forward"));
+    auto* forward = w->findChild<NumberField*>(QStringLiteral("cost-forward"));
     w.type(*forward, QStringLiteral("1, 1, 1, 1, 1, 1, 1, 2"));
     QTRY_VERIFY(w.document().evaluationError().isEmpty() && !w.document().isBusy());
     const StageValues expected(std::vector<double>{1, 1, 1, 1, 1, 1, 1, 2});
@@ -241,7 +241,7 @@ void WindowScheduleTest::wrongCostKeepsThePicture()
 {
     ShownWindow w;
     const EvaluationPtr before = w.document().evaluation();
-    w.type(*w->findChild<TimesField*>(QStringLiteral("cost-forward")), QStringLiteral("x"));
+    w.type(*w->findChild<NumberField*>(QStringLiteral("cost-forward")), QStringLiteral("x"));
     QVERIFY(w.document().evaluation() == before);
     QStringList shown;
     for (const QLabel* label : w->schedulePanel()->findChildren<QLabel*>())
@@ -278,14 +278,14 @@ void WindowScheduleTest::optionsOfAnotherVariantAreHidden()
 void WindowScheduleTest::splitKindsAreOffered()
 {
     ShownWindow w;
-    QVERIFY(w->findChild<TimesField*>(QStringLiteral("cost-backward"))->isVisible());
-    QVERIFY(!w->findChild<TimesField*>(QStringLiteral("cost-backward-input"))->isVisible());
+    QVERIFY(w->findChild<NumberField*>(QStringLiteral("cost-backward"))->isVisible());
+    QVERIFY(!w->findChild<NumberField*>(QStringLiteral("cost-backward-input"))->isVisible());
     ScheduleRequest zbv;
     zbv.schedule = "zbv";
     w->files().startNew(zbv);
-    QTRY_VERIFY(w->findChild<TimesField*>(QStringLiteral("cost-backward-input"))->isVisible());
-    QVERIFY(w->findChild<TimesField*>(QStringLiteral("cost-backward-weight"))->isVisible());
-    QVERIFY(!w->findChild<TimesField*>(QStringLiteral("cost-backward"))->isVisible());
+    QTRY_VERIFY(w->findChild<NumberField*>(QStringLiteral("cost-backward-input"))->isVisible());
+    QVERIFY(w->findChild<NumberField*>(QStringLiteral("cost-backward-weight"))->isVisible());
+    QVERIFY(!w->findChild<NumberField*>(QStringLiteral("cost-backward"))->isVisible());
 }
 
 void WindowScheduleTest::escapeGivesTheKeysBack()

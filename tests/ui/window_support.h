@@ -11,7 +11,7 @@
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parameter_row.h"
 #include "ui/window/main_window.h"
 
@@ -62,9 +62,9 @@ public:
         QTRY_VERIFY(!m_window->isLoading());
     }
     /// The field of a schedule's parameter.
-    [[nodiscard]] ui::WholeNumberField& number(const char* key)
+    [[nodiscard]] ui::NumberField& number(const char* key)
     {
-        return *m_window->findChild<ui::WholeNumberField*>(QStringLiteral("parameter-") + QLatin1String(key));
+        return *m_window->findChild<ui::NumberField*>(QStringLiteral("parameter-") + QLatin1String(key));
     }
     /// As a user does: into the field, over what stands there, key by key, and Return.
     void type(QAbstractSpinBox& field, const QString& text)

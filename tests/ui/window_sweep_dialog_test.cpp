@@ -10,7 +10,7 @@
 #include "ui/sweep/sweep_form.h"
 #include "ui/sweep/sweep_results.h"
 #include "ui/widgets/form_row.h"
-#include "ui/widgets/sweep_run_row.h"
+#include "ui/widgets/run_row.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] SweepForm& form() const { return *dialog->form(); }
     [[nodiscard]] SweepResults& results() const { return *dialog->results(); }
     [[nodiscard]] ScatterView& chart() const { return *results().chart(); }
-    [[nodiscard]] const std::vector<SweepRow>& rows() const { return results().model().rows(); }
+    [[nodiscard]] const std::vector<SweepRecord>& rows() const { return results().model().rows(); }
     /// Where the point of a row is on the chart.
     [[nodiscard]] QPoint placeOf(std::size_t row) const
     {
@@ -435,7 +435,7 @@ void WindowSweepDialogTest::whatIsOverTheLimitIsHollow()
 {
     const ShownSweep s;
     s.dialog->setRun(madeUpSweep());
-    auto& limit = s.find<TimesField>("limit");
+    auto& limit = s.find<NumberField>("limit");
     limit.setFocus();
     QTest::keyClicks(&limit, QStringLiteral("10"));
     QCOMPARE(s.form().plan()->memoryLimit, std::optional(10.0));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/calibrate/calibrate_dialog.h"
 
+#include "core/base/guarded.h"
 #include "ui/calibrate/estimate_form.h"
 #include "ui/calibrate/measure_form.h"
 #include "ui/calibrate/model_form.h"
 #include "ui/calibrate/probe_program.h"
 #include "ui/calibrate/result_panel.h"
-#include "ui/calibrate/run_row.h"
+#include "ui/calibrate/run_words.h"
 #include "ui/document/core_text.h"
-#include "ui/document/guarded.h"
 #include "ui/widgets/form_area.h"
 #include "ui/widgets/segmented_choice.h"
 
@@ -75,7 +75,7 @@ CalibrateDialog::CalibrateDialog(QWidget* parent)
     right->addWidget(m_notice);
     m_results = new ResultPanel(this);
     right->addWidget(m_results, 1);
-    m_runRow = new RunRow(this);
+    m_runRow = makeMeasureRow(this);
     right->addWidget(m_runRow);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
@@ -173,11 +173,11 @@ void CalibrateDialog::connectParts()
     connect(m_devices, &DeviceList::changed, this, &CalibrateDialog::showDevices);
     connect(m_run, &ProbeRun::progressed, this, [this] {
         if (m_run->isRunning())
-            m_runRow->showProgress(m_run->progress());
+            showProgress(*m_runRow, m_run->progress());
     });
     connect(m_run, &ProbeRun::ended, this, &CalibrateDialog::takeEnd);
     connect(m_runRow, &RunRow::startAsked, this, &CalibrateDialog::start);
-    connect(m_runRow, &RunRow::cancelAsked, m_run, &ProbeRun::stop);
+    connect(m_runRow, &RunRow::stopAsked, m_run, &ProbeRun::stop);
     connect(m_close, &QPushButton::clicked, this, &CalibrateDialog::reject);
     connect(m_apply, &QPushButton::clicked, this, [this] { emit applyAsked(m_results->file()); });
     connect(m_save, &QPushButton::clicked, this, [this] { emit saveAsked(m_results->file()); });
@@ -311,27 +311,26 @@ void CalibrateDialog::renewEstimate()
 void CalibrateDialog::showPlan()
 {
     m_runRow->setRunning(false);
+    m_runRow->setStartable(false);
     m_runRow->startButton()->setVisible(mode() == Mode::Measure);
     if (mode() == Mode::Estimate) {
-        m_runRow->showPlan(tr("Worked out from the datasheet with every change; nothing is measured."), {},
-                           false);
+        m_runRow->say(tr("Worked out from the datasheet with every change; nothing is measured."));
         return;
     }
     const auto& shape = m_model->shape();
     const std::optional<MeasureOptions> options = m_measure->options();
     if (!shape) {
-        m_runRow->showPlan(m_model->problem(), {}, false);
+        m_runRow->say(m_model->problem());
         return;
     }
     if (shape->dataType == probe::DataType::Fp8) {
-        m_runRow->showPlan(tr("fp8 can be estimated, not measured."), {}, false);
+        m_runRow->say(tr("fp8 can be estimated, not measured."));
         return;
     }
     const Result<probe::Estimator> estimator = expectedOn(m_measure->device(), shape->dataType);
     if (!options || !estimator) {
-        m_runRow->showPlan(m_measure->hasDevice() ? tr("A value under GPU is not admissible.")
-                                                  : tr("There is no GPU to measure on."),
-                           {}, false);
+        m_runRow->say(m_measure->hasDevice() ? tr("A value under GPU is not admissible.")
+                                             : tr("There is no GPU to measure on."));
         return;
     }
     probe::ProbeScope scope;
@@ -349,8 +348,8 @@ void CalibrateDialog::showPlan()
             text += QStringLiteral(": ") + QString::fromStdString(fits);
     }
     const bool isOther = m_measured && m_measuredShape != shape;
-    m_runRow->showPlan(
-        text, isOther ? tr("What is shown was measured with other values.") : planDetails(plan), true);
+    m_runRow->say(text, isOther ? tr("What is shown was measured with other values.") : planDetails(plan));
+    m_runRow->setStartable(true);
 }
 
 void CalibrateDialog::start()
@@ -364,8 +363,8 @@ void CalibrateDialog::start()
     m_startedShape = *shape;
     m_left->setEnabled(false);
     m_runRow->setRunning(true);
-    m_runRow->showProgress({});
-    m_runRow->cancelButton()->setFocus();
+    showProgress(*m_runRow, {});
+    m_runRow->stopButton()->setFocus();
     m_run->start(m_program, [&](const QString& out) { return probeArguments(*shape, *options, out); });
     renew();
 }

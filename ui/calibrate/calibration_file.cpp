@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/calibrate/calibration_file.h"
 
+#include "core/base/guarded.h"
 #include "core/base/try.h"
 #include "core/io/file.h"
 #include "core/io/json_text.h"
-#include "ui/document/guarded.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

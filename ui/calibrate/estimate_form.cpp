@@ -6,7 +6,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/folded_label.h"
 #include "ui/widgets/list_parts.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 
 #include <QFileInfo>
 #include <QLabel>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/calibrate/probe_run.h"
 
+#include "core/base/guarded.h"
 #include "core/io/file.h"
-#include "ui/document/guarded.h"
 #include "ui/widgets/figures.h"
 
 #include <QDir>

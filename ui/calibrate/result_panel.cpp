@@ -8,14 +8,11 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/folded_label.h"
 #include "ui/widgets/form_row.h"
-#include "ui/widgets/table_csv.h"
 
-#include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QResizeEvent>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 namespace bubblescope::ui {
@@ -109,26 +106,10 @@ void ResultPanel::makeHeading()
 void ResultPanel::makeTable()
 {
     m_model = new StageTimesModel(this);
-    m_table = new QTreeView(this);
-    m_table->setObjectName(QStringLiteral("calibrate-table"));
-    m_table->setAccessibleName(tr("Times of the stages"));
-    m_table->setModel(m_model);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table = new TableView(QStringLiteral("calibrate-table"), tr("Times of the stages"), m_model, this);
     m_table->setMinimumHeight(110);
-    m_table->header()->setStretchLastSection(false);
-    m_table->header()->setSectionsMovable(false);
     m_table->viewport()->installEventFilter(this);
-    auto* copy = new QAction(tr("Copy as CSV"), m_table);
-    copy->setShortcut(QKeySequence::Copy);
-    copy->setShortcutContext(Qt::WidgetShortcut);
-    m_table->addAction(copy);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(copy, &QAction::triggered, m_table, [this] {
-        static_cast<void>(copyTableRows(*m_table, m_table->selectionModel()->hasSelection()));
-    });
+    m_table->offerCopy(tr("Copy as CSV"));
 }
 
 void ResultPanel::show(const CalibrationFilePtr& file, const QString& emptyText)

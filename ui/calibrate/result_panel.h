@@ -2,12 +2,12 @@
 #pragma once
 
 #include "ui/calibrate/stage_times.h"
+#include "ui/widgets/table_view.h"
 
 #include <QWidget>
 #include <functional>
 
 class QLabel;
-class QTreeView;
 
 namespace bubblescope::ui {
 
@@ -35,7 +35,7 @@ public:
     void compareWith(const CalibrationFilePtr& reference);
     [[nodiscard]] const CalibrationFilePtr& reference() const { return m_reference; }
     [[nodiscard]] StageChart* chart() const { return m_chart; }
-    [[nodiscard]] QTreeView* table() const { return m_table; }
+    [[nodiscard]] TableView* table() const { return m_table; }
     [[nodiscard]] ChoiceBox* choice() const { return m_choice; }
     [[nodiscard]] QString notes() const;
     /// Which file to compare with; empty = none.
@@ -63,7 +63,7 @@ private:
     ElidedLabel* m_subtitle = nullptr;
     ChoiceBox* m_choice = nullptr;
     StageChart* m_chart = nullptr;
-    QTreeView* m_table = nullptr;
+    TableView* m_table = nullptr;
     StageTimesModel* m_model = nullptr;
     QLabel* m_problem = nullptr;
     FoldedLabel* m_notes = nullptr;

@@ -4,9 +4,7 @@
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -20,16 +18,6 @@ constexpr int kTextPx = 12;
 constexpr int kTicks = 4; ///< at most
 constexpr std::array<Role, kStageOps> kRoles{Role::Forward, Role::BackwardInput, Role::BackwardWeight,
                                              Role::Backward, Role::Overlap};
-
-/// The next of 1, 2, 2.5, 5 times a power of ten.
-double roundStep(double step)
-{
-    const double power = std::pow(10, std::floor(std::log10(step)));
-    for (const double factor : {1.0, 2.0, 2.5, 5.0})
-        if (step <= factor * power * (1 + 1e-9))
-            return factor * power;
-    return 10 * power;
-}
 
 QString timeWords(const StageTime& time)
 {
@@ -46,12 +34,9 @@ QString timeWords(const StageTime& time)
 
 } // namespace
 
-StageChart::StageChart(QWidget* parent) : QWidget(parent)
-{
-    setObjectName(QStringLiteral("calibrate-chart"));
-    setAccessibleName(tr("Times of the stages"));
-    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
-}
+StageChart::StageChart(QWidget* parent)
+    : PlotWidget(QStringLiteral("calibrate-chart"), tr("Times of the stages"), parent)
+{}
 
 void StageChart::setTimes(std::optional<StageTimes> times, bool isEstimate)
 {
@@ -80,6 +65,7 @@ void StageChart::describe()
 {
     constexpr std::size_t kMostSaid = 8;
     QStringList said;
+    m_scale = m_times ? scaleOf(*m_times) : PlotAxis();
     if (!m_times)
         said << m_emptyText;
     else
@@ -121,7 +107,7 @@ QRectF StageChart::slotOf(std::size_t group) const
     return {area.left() + width * static_cast<double>(group), area.top(), width, area.height()};
 }
 
-double StageChart::scaleTop() const
+PlotAxis StageChart::scaleOf(const StageTimes& shown) const
 {
     double most = 0;
     for (const std::optional<StageTimes>* times : {&m_times, &m_reference})
@@ -130,15 +116,25 @@ double StageChart::scaleTop() const
                 for (const std::optional<StageTime>& time : group.times)
                     if (time)
                         most = std::max(most, time->us + (time->spread ? time->spread->above : 0));
+    PlotAxis axis;
+    if (most <= 0)
+        most = 1;
     // Whole steps, and no more of them than what is shown needs.
-    const double step = roundStep(most / kTicks);
-    return most > 0 ? step * std::ceil(most / step * (1 - 1e-9)) : 1;
+    const double step = roundStep(most / kTicks, {1, 2, 2.5, 5});
+    axis.to = step * std::ceil(most / step * (1 - 1e-9));
+    const StageUnit unit = unitOf(shown);
+    const int ticks = std::max(1, static_cast<int>(std::lround(axis.to / step)));
+    for (int tick = 0; tick <= ticks; ++tick) {
+        const double us = axis.to * tick / ticks;
+        axis.ticks.emplace_back(us, figureText(us / unit.us, 2) +
+                                        (tick == ticks ? QLatin1Char(' ') + unit.name : QString()));
+    }
+    return axis;
 }
 
 double StageChart::yOf(double us) const
 {
-    const QRectF area = plot();
-    return area.bottom() - area.height() * std::min(1.0, us / scaleTop());
+    return PlotFrame{plot(), {}, m_scale}.yOf(std::min(us, m_scale.to));
 }
 
 QRectF StageChart::barRect(std::size_t group, StageOp op) const
@@ -208,18 +204,12 @@ void StageChart::paintAxis(QPainter& painter) const
 {
     const LookColors& colors = Look::instance().colors();
     const QRectF area = plot();
-    const double top = scaleTop();
-    const StageUnit unit = unitOf(*m_times);
-    const int ticks = std::max(1, static_cast<int>(std::lround(top / roundStep(top / kTicks))));
-    for (int tick = 0; tick <= ticks; ++tick) {
-        const double us = top * tick / ticks;
+    for (const auto& [us, text] : m_scale.ticks) {
         const double y = std::floor(yOf(us)) + 0.5;
-        painter.setPen(QPen(tick == 0 ? mixed(colors.hairline, colors.text, 0.3) : colors.hairline, 1));
+        painter.setPen(QPen(us == 0 ? mixed(colors.hairline, colors.text, 0.3) : colors.hairline, 1));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(colors.quiet);
-        const QString text =
-            figureText(us / unit.us, 2) + (tick == ticks ? QLatin1Char(' ') + unit.name : QString());
-        painter.drawText(QRectF(0, y - 9, kLeft - 8, 18), Qt::AlignRight | Qt::AlignVCenter, text);
+        writeTick(painter, {kLeft - 8, y}, text);
     }
 }
 
@@ -287,8 +277,7 @@ void StageChart::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.setFont(figuresFont(kTextPx, false));
     if (!m_times) {
-        painter.setPen(Look::instance().colors().quiet);
-        painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        paintMessage(painter, rect().adjusted(24, 24, -24, -24), m_emptyText);
         return;
     }
     paintLegend(painter);
@@ -313,19 +302,6 @@ QString StageChart::textAt(const QPointF& position) const
                                         : text + QLatin1Char('\n') + time.flags.join(QLatin1Char('\n'));
         }
     return {};
-}
-
-bool StageChart::event(QEvent* event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    auto* help = static_cast<QHelpEvent*>(event);
-    const QString text = textAt(help->pos());
-    if (text.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), text, this);
-    return true;
 }
 
 } // namespace bubblescope::ui

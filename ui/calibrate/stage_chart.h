@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/calibrate/stage_times.h"
-
-#include <QWidget>
+#include "ui/widgets/plot.h"
 
 class QPainter;
 
@@ -11,7 +10,7 @@ namespace bubblescope::ui {
 
 /// A bar for each kind of a stage's times, in the kinds' colours, with a whisker over its interval and a line
 /// where a reference's time ends. Bars of an estimate are hatched, and the legend says so.
-class StageChart : public QWidget
+class StageChart : public PlotWidget
 {
     Q_OBJECT
 
@@ -25,7 +24,7 @@ public:
     void setEmptyText(const QString& text);
     /// What the legend says, from left to right.
     [[nodiscard]] QStringList legend() const;
-    [[nodiscard]] QString textAt(const QPointF& position) const;
+    [[nodiscard]] QString textAt(const QPointF& position) const override;
     /// Empty if the group is not shown for want of room, or has no such time.
     [[nodiscard]] QRectF barRect(std::size_t group, StageOp op) const;
     [[nodiscard]] QSize sizeHint() const override { return {560, 260}; }
@@ -33,12 +32,12 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
     void describe();
     [[nodiscard]] QRectF plot() const;
-    [[nodiscard]] double scaleTop() const; ///< µs
+    /// Times in µs, with marks in the table's unit.
+    [[nodiscard]] PlotAxis scaleOf(const StageTimes& times) const;
     [[nodiscard]] double yOf(double us) const;
     [[nodiscard]] std::vector<StageOp> ops() const;
     [[nodiscard]] std::size_t shownGroups() const;
@@ -50,6 +49,7 @@ private:
 
     std::optional<StageTimes> m_times;
     std::optional<StageTimes> m_reference;
+    PlotAxis m_scale;
     QString m_referenceTitle;
     QString m_emptyText;
     bool m_isEstimate = false;

@@ -3,27 +3,17 @@
 
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
-#include "ui/widgets/table_csv.h"
 
 #include <cmath>
+#include <utility>
 
 namespace bubblescope::ui {
 
 namespace {
 
-bool isTime(int column)
+QString noValue()
 {
-    return column >= StageTimesModel::kFirstTime && column < StageTimesModel::kActivation;
-}
-
-bool isDifference(int column)
-{
-    return isTime(column) && (column - StageTimesModel::kFirstTime) % 2 == 1;
-}
-
-StageOp opOf(int column)
-{
-    return static_cast<StageOp>((column - StageTimesModel::kFirstTime) / 2);
+    return QStringLiteral("–");
 }
 
 const std::optional<StageTime>& timeOf(const StageGroup& group, StageOp op)
@@ -31,44 +21,32 @@ const std::optional<StageTime>& timeOf(const StageGroup& group, StageOp op)
     return group.times[static_cast<std::size_t>(op)];
 }
 
-std::optional<double> sizeOf(const StageGroup& group, int column)
+/// What a stage holds besides activations.
+std::optional<double> fixedOf(const StageGroup& group)
 {
-    switch (column) {
-    case StageTimesModel::kActivation:
-        return group.activation;
-    case StageTimesModel::kParameters:
-        return group.parameters;
-    case StageTimesModel::kGradients:
-        return group.gradients;
-    case StageTimesModel::kOptimizer:
-        return group.optimizer;
-    default:
-        break;
-    }
     if (!group.parameters || !group.gradients || !group.optimizer)
         return std::nullopt;
     return *group.parameters + *group.gradients + *group.optimizer;
 }
 
-/// What a column of sizes means.
-QString sizeHelp(int column)
+QVariant valueOf(const std::optional<double>& value)
 {
-    switch (column) {
-    case StageTimesModel::kActivation:
-        return StageTimesModel::tr("Held of one microbatch from its forward to its backward");
-    case StageTimesModel::kParameters:
-        return StageTimesModel::tr("The parameters in the type that is computed with");
-    case StageTimesModel::kGradients:
-        return StageTimesModel::tr("Held from a step's first backward on");
-    case StageTimesModel::kOptimizer:
-        return StageTimesModel::tr("AdamW's two moments and its copy of the weights in fp32: 12 bytes a "
-                                   "parameter, unless it is divided between replicas");
-    case StageTimesModel::kFixed:
-        return StageTimesModel::tr("Weights, gradients and optimizer states: what a stage holds besides "
-                                   "activations, all of it from a step's first backward on");
-    default:
-        return {};
-    }
+    return value ? QVariant(*value) : QVariant();
+}
+
+/// A column of sizes, and what they mean.
+template <typename Size>
+TableColumn<StageGroup> sizeColumn(const QString& title, Size size, const QString& help)
+{
+    const auto text = [size](const StageGroup& group) {
+        const std::optional<double> bytes = std::invoke(size, group);
+        return bytes ? bytesText(*bytes) : noValue();
+    };
+    return TableColumn<StageGroup>(title, text)
+        .withValue([size](const StageGroup& group) { return valueOf(std::invoke(size, group)); })
+        .asFigure()
+        .withHelp(text)
+        .withTitleHelp(help);
 }
 
 } // namespace
@@ -81,35 +59,105 @@ QString differenceText(double share)
     return (share < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + figure + QStringLiteral(" %");
 }
 
+StageTimesModel::StageTimesModel(QObject* parent) : RecordModel(parent)
+{
+    setColumns(makeColumns());
+}
+
+StageTimesModel::ColumnType StageTimesModel::timeColumn(StageOp op) const
+{
+    const QString pair = m_times ? m_times->overlapPair : QString();
+    const auto text = [this, op](const StageGroup& group) {
+        const std::optional<StageTime>& time = timeOf(group, op);
+        if (!time)
+            return noValue();
+        const QString figure = timeText(*time, m_showsIntervals);
+        return time->flags.isEmpty() ? figure : figure + QStringLiteral(" !");
+    };
+    return ColumnType(tr("%1, %2", "kind, unit").arg(stageOpName(op, pair), m_unit.name), text)
+        .withValue([this, op](const StageGroup& group) {
+            const std::optional<StageTime>& time = timeOf(group, op);
+            return time ? QVariant(time->us / m_unit.us) : QVariant();
+        })
+        .asFigure()
+        .withHelp([this, op](const StageGroup& group) {
+            const std::optional<StageTime>& time = timeOf(group, op);
+            if (!time)
+                return noValue();
+            const QStringList lines{tr("%1 %2", "time, unit").arg(timeText(*time, true), m_unit.name)};
+            return (lines + time->flags).join(QLatin1Char('\n'));
+        });
+}
+
+StageTimesModel::ColumnType StageTimesModel::differenceColumn(StageOp op) const
+{
+    const auto text = [this, op](const StageGroup& group) {
+        const std::optional<double> share = difference(group, op);
+        return share ? differenceText(*share) : noValue();
+    };
+    return ColumnType(tr("Change"), text)
+        .withValue([this, op](const StageGroup& group) { return valueOf(difference(group, op)); })
+        .asFigure()
+        .withHelp(text);
+}
+
+std::vector<StageTimesModel::ColumnType> StageTimesModel::makeColumns() const
+{
+    std::vector<ColumnType> columns{ColumnType(tr("Stage"), stageName).withHelp([](const StageGroup& group) {
+                                        const QString content = stageContent(group);
+                                        return content.isEmpty()
+                                                   ? stageName(group)
+                                                   : stageName(group) + QLatin1Char('\n') + content;
+                                    }),
+                                    ColumnType(tr("Made of"), stageContent).withHelp(stageContent)};
+    for (std::size_t op = 0; op < kStageOps; ++op) {
+        columns.push_back(timeColumn(static_cast<StageOp>(op)));
+        columns.push_back(differenceColumn(static_cast<StageOp>(op)));
+    }
+    columns.push_back(sizeColumn(tr("Activation"), &StageGroup::activation,
+                                 tr("Held of one microbatch from its forward to its backward")));
+    const std::vector<ColumnType> parts{
+        sizeColumn(tr("Weights"), &StageGroup::parameters,
+                   tr("The parameters in the type that is computed with")),
+        sizeColumn(tr("Gradients"), &StageGroup::gradients, tr("Held from a step's first backward on")),
+        sizeColumn(tr("Optimizer"), &StageGroup::optimizer,
+                   tr("AdamW's two moments and its copy of the weights in fp32: 12 bytes a parameter, unless "
+                      "it is divided between replicas"))};
+    columns.insert(columns.end(), parts.begin(), parts.end());
+    columns.push_back(sizeColumn(tr("Fixed", "memory of a stage"), fixedOf,
+                                 tr("Weights, gradients and optimizer states: what a stage holds besides "
+                                    "activations, all of it from a step's first backward on")));
+    // With what it is the sum of, for which there may be no room.
+    columns.back().help = [parts, whole = columns.back().text](const StageGroup& group) {
+        QStringList lines{whole(group)};
+        for (const ColumnType& part : fixedOf(group) ? parts : std::vector<ColumnType>())
+            lines << tr("%1: %2", "memory of a stage, size").arg(part.title, part.text(group));
+        return lines.join(QLatin1Char('\n'));
+    };
+    return columns;
+}
+
 void StageTimesModel::setTimes(std::optional<StageTimes> times, std::optional<StageTimes> reference)
 {
     beginResetModel();
     m_times = std::move(times);
     m_reference = std::move(reference);
-    m_rows.clear();
+    m_records.clear();
     if (m_times) {
         m_unit = unitOf(*m_times);
         for (const StageGroup& group : m_times->groups)
+            // Split also where the reference changes.
             for (std::uint32_t first = group.first; first <= group.last;) {
                 StageGroup row = group;
                 row.first = first;
                 if (m_reference)
                     row.last = std::min(group.last, m_reference->at(first).last);
                 first = row.last + 1;
-                m_rows.push_back(std::move(row));
+                m_records.push_back(std::move(row));
             }
     }
+    setColumns(makeColumns());
     endResetModel();
-}
-
-int StageTimesModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int StageTimesModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : kColumns;
 }
 
 std::optional<double> StageTimesModel::difference(const StageGroup& group, StageOp op) const
@@ -123,28 +171,6 @@ std::optional<double> StageTimesModel::difference(const StageGroup& group, Stage
     return now->us / before->us - 1;
 }
 
-QString StageTimesModel::textOf(const StageGroup& group, int column) const
-{
-    const QString none = QStringLiteral("–");
-    if (column == kStage)
-        return stageName(group);
-    if (column == kContent)
-        return stageContent(group);
-    if (isDifference(column)) {
-        const std::optional<double> share = difference(group, opOf(column));
-        return share ? differenceText(*share) : none;
-    }
-    if (!isTime(column)) {
-        const std::optional<double> size = sizeOf(group, column);
-        return size ? bytesText(*size) : none;
-    }
-    const std::optional<StageTime>& time = timeOf(group, opOf(column));
-    if (!time)
-        return none;
-    const QString text = timeText(*time, m_showsIntervals);
-    return time->flags.isEmpty() ? text : text + QStringLiteral(" !");
-}
-
 QString StageTimesModel::timeText(const StageTime& time, bool withInterval) const
 {
     const int decimals = m_unit.us > 1 ? 2 : 1;
@@ -155,106 +181,23 @@ QString StageTimesModel::timeText(const StageTime& time, bool withInterval) cons
     return text;
 }
 
-QString StageTimesModel::helpOf(const StageGroup& group, int column) const
-{
-    QStringList lines{textOf(group, column)};
-    if (column == kStage && !stageContent(group).isEmpty())
-        lines << stageContent(group);
-    if (isTime(column) && !isDifference(column) && timeOf(group, opOf(column))) {
-        const StageTime& time = *timeOf(group, opOf(column));
-        lines = QStringList{tr("%1 %2", "time, unit").arg(timeText(time, true), m_unit.name)} + time.flags;
-    }
-    if (column == kFixed && sizeOf(group, kFixed))
-        for (const int part : {kParameters, kGradients, kOptimizer})
-            lines << tr("%1: %2", "memory of a stage, size")
-                         .arg(headerData(part, Qt::Horizontal, Qt::DisplayRole).toString(),
-                              textOf(group, part));
-    return lines.join(QLatin1Char('\n'));
-}
-
 void StageTimesModel::setShowsIntervals(bool shows)
 {
-    if (shows == m_showsIntervals)
-        return;
-    m_showsIntervals = shows;
-    if (!m_rows.empty())
-        emit dataChanged(index(0, kFirstTime), index(rowCount() - 1, kActivation - 1));
+    if (std::exchange(m_showsIntervals, shows) != shows)
+        changed();
 }
 
-QVariant StageTimesModel::rawOf(const StageGroup& group, int column) const
+QVariant StageTimesModel::look(const StageGroup& group, int column, int role) const
 {
-    std::optional<double> value;
-    if (isDifference(column))
-        value = difference(group, opOf(column));
-    else if (isTime(column))
-        value = timeOf(group, opOf(column)) ? std::optional(timeOf(group, opOf(column))->us / m_unit.us)
-                                            : std::nullopt;
-    else if (column >= kActivation)
-        value = sizeOf(group, column);
-    return value ? QVariant(csvNumber(*value)) : QVariant();
-}
-
-QVariant StageTimesModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const StageGroup& group = m_rows[static_cast<std::size_t>(index.row())];
-    const int column = index.column();
-    const StageTime* time = isTime(column) && !isDifference(column) && timeOf(group, opOf(column))
-                                ? &*timeOf(group, opOf(column))
-                                : nullptr;
-    switch (role) {
-    case Qt::DisplayRole:
-        return textOf(group, column);
-    case Qt::TextAlignmentRole:
-        return int((column <= kContent ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case Qt::ToolTipRole:
-        return helpOf(group, column);
-    case Qt::ForegroundRole:
-        if (isDifference(column) || column == kContent)
-            return Look::instance().colors().quiet;
-        return time && !time->flags.isEmpty() ? QVariant(Look::instance().colors().caution) : QVariant();
-    case Qt::FontRole:
+    const LookColors& colors = Look::instance().colors();
+    if (role == Qt::FontRole)
         return figuresFont(13, false);
-    case kRawRole:
-        return rawOf(group, column);
-    default:
+    if (role != Qt::ForegroundRole || column == kStage || column >= kActivation)
         return {};
-    }
-}
-
-QVariant StageTimesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::ToolTipRole)
-        return section >= kActivation ? QVariant(sizeHelp(section)) : QVariant();
-    if (role == Qt::TextAlignmentRole)
-        return int((section <= kContent ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case kStage:
-        return tr("Stage");
-    case kContent:
-        return tr("Made of");
-    case kActivation:
-        return tr("Activation");
-    case kParameters:
-        return tr("Weights");
-    case kGradients:
-        return tr("Gradients");
-    case kOptimizer:
-        return tr("Optimizer");
-    case kFixed:
-        return tr("Fixed", "memory of a stage");
-    default:
-        break;
-    }
-    const QString pair = m_times ? m_times->overlapPair : QString();
-    return isDifference(section)
-               ? tr("Change")
-               : tr("%1, %2", "kind, unit").arg(stageOpName(opOf(section), pair), m_unit.name);
+    if (column == kContent || (column - kFirstTime) % 2 == 1)
+        return colors.quiet;
+    const std::optional<StageTime>& time = timeOf(group, static_cast<StageOp>((column - kFirstTime) / 2));
+    return time && !time->flags.isEmpty() ? QVariant(colors.caution) : QVariant();
 }
 
 } // namespace bubblescope::ui

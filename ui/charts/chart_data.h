@@ -4,7 +4,7 @@
 #include "core/chart/bubble_sweep.h"
 #include "core/chart/chart_line.h"
 #include "core/chart/kind_times.h"
-#include "ui/document/evaluation.h"
+#include "core/evaluate/evaluation.h"
 
 #include <memory>
 #include <optional>

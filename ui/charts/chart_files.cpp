@@ -3,8 +3,8 @@
 
 #include "core/chart/chart_csv.h"
 #include "ui/charts/chart_words.h"
-#include "ui/charts/painted_picture.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/painted_picture.h"
 
 #include <QChart>
 #include <QGraphicsScene>

@@ -3,7 +3,7 @@
 
 #include "ui/charts/chart_files.h"
 #include "ui/charts/sweep_runner.h"
-#include "ui/document/latest_job.h"
+#include "ui/jobs/latest_job.h"
 
 #include <QTimer>
 #include <QWidget>

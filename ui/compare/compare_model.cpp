@@ -5,7 +5,6 @@
 #include "ui/widgets/figures.h"
 #include "ui/widgets/table_csv.h"
 
-#include <QFont>
 #include <algorithm>
 #include <cmath>
 
@@ -25,10 +24,30 @@ bool isSame(double a, double b)
 
 } // namespace
 
+CompareModel::CompareModel(QObject* parent) : RecordModel(parent)
+{
+    arrangeColumns();
+}
+
+void CompareModel::arrangeColumns()
+{
+    std::vector<ColumnType> columns{
+        ColumnType(tr("Measure"), [this](const Line& line) { return measureText(line); })};
+    const auto sides = static_cast<qsizetype>(std::max<std::size_t>(2, m_sides.size()));
+    for (qsizetype side = 0; side < sides; ++side)
+        columns.push_back(ColumnType(side == 0 ? tr("Current") : m_headings.value(side, tr("Reference")),
+                                     [this, side](const Line& line) {
+                                         return figure(line, static_cast<std::size_t>(side));
+                                     })
+                              .asFigure()
+                              .withTitleHelp(m_titles.value(side)));
+    setColumns(std::move(columns));
+}
+
 void CompareModel::show(const Comparison& comparison, const std::optional<ActionPosition>& selected)
 {
     beginResetModel();
-    m_lines.clear();
+    m_records.clear();
     m_sides.clear();
     m_titles.clear();
     m_isInFirstUnit.clear();
@@ -55,6 +74,7 @@ void CompareModel::show(const Comparison& comparison, const std::optional<Action
             addSelected(*selected);
         addRanks();
     }
+    arrangeColumns();
     endResetModel();
 }
 
@@ -71,7 +91,7 @@ void CompareModel::add(const QString& measure, Unit unit, bool lessIsBetter, con
     Line line{measure, unit, {}, lessIsBetter};
     for (const EvaluationPtr& side : m_sides)
         line.values.push_back(valueOf(*side));
-    m_lines.push_back(std::move(line));
+    m_records.push_back(std::move(line));
 }
 
 void CompareModel::addWhole()
@@ -94,7 +114,7 @@ void CompareModel::addWhole()
     addMetric(tr("Peak activations"), Unit::Amount, true, &Metrics::peakActivationsPerRank);
     add(tr("Peak memory"), memoryUnit(), true,
         [](const Evaluation& side) -> Value { return side.memory->highestPeak(); });
-    m_lines.back().isMemory = true;
+    m_records.back().isMemory = true;
     add(tr("Ranks"), Unit::Count, false,
         [](const Evaluation& side) -> Value { return side.timeline->schedule->rankCount(); });
     add(tr("Actions"), Unit::Count, false,
@@ -111,7 +131,7 @@ void CompareModel::addMatches(const DifferencePicture& picture, std::size_t refe
         line.values.front() = static_cast<double>(current);
         if (other)
             line.values[reference] = static_cast<double>(*other);
-        m_lines.push_back(std::move(line));
+        m_records.push_back(std::move(line));
     };
     addCount(tr("Actions in both"), totals.matched, totals.matched);
     addCount(tr("Only on this side"), totals.onlyCurrent, totals.onlyReference);
@@ -130,7 +150,7 @@ void CompareModel::addSelected(const ActionPosition& selected)
                                  : counterpartOf(schedule, selected, *side.timeline->schedule);
         return partner ? Value(side.timeline->startOf(*partner)) : std::nullopt;
     });
-    m_lines.back().rank = selected.rank;
+    m_records.back().rank = selected.rank;
 }
 
 void CompareModel::addRanks()
@@ -144,7 +164,7 @@ void CompareModel::addRanks()
             add(measure.arg(rank), unit, lessIsBetter, [&](const Evaluation& side) -> Value {
                 return rank < side.metrics.perRank.size() ? Value(valueOf(side)) : std::nullopt;
             });
-            m_lines.back().rank = RankId{rank};
+            m_records.back().rank = RankId{rank};
         };
         addRank(tr("Rank %1: busy"), Unit::Time, false,
                 [rank](const Evaluation& side) { return side.metrics.perRank[rank].busy; });
@@ -152,7 +172,7 @@ void CompareModel::addRanks()
                 [rank](const Evaluation& side) { return side.metrics.perRank[rank].idle; });
         addRank(tr("Rank %1: peak memory"), memory, true,
                 [rank](const Evaluation& side) { return side.memory->peak(RankId{rank}).level; });
-        m_lines.back().isMemory = true;
+        m_records.back().isMemory = true;
     }
 }
 
@@ -181,17 +201,8 @@ bool CompareModel::isBest(const Line& line, std::size_t side) const
 
 std::optional<RankId> CompareModel::rankAt(const QModelIndex& index) const
 {
-    return index.isValid() ? m_lines[static_cast<std::size_t>(index.row())].rank : std::nullopt;
-}
-
-int CompareModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
-}
-
-int CompareModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : std::max(Reference + 1, static_cast<int>(m_sides.size()) + 1);
+    const Line* line = recordAt(index);
+    return line ? line->rank : std::nullopt;
 }
 
 QString CompareModel::measureText(const Line& line) const
@@ -242,25 +253,17 @@ QString CompareModel::difference(const Line& line, std::size_t side, bool isShor
     return share.isEmpty() ? much : tr("%1 (%2)", "difference, share").arg(much, share);
 }
 
-QVariant CompareModel::data(const QModelIndex& index, int role) const
+QVariant CompareModel::look(const Line& line, int column, int role) const
 {
-    const Line& line = m_lines[static_cast<std::size_t>(index.row())];
-    if (index.column() == Measure)
-        return role == Qt::DisplayRole ? QVariant(measureText(line)) : QVariant();
-    const auto side = static_cast<std::size_t>(index.column() - Current);
-    if (side >= line.values.size())
+    if (column == Measure)
         return {};
+    const auto side = static_cast<std::size_t>(column - Current);
     switch (role) {
-    case Qt::DisplayRole:
-        return figure(line, side);
-    case kDifferenceRole:
-        return difference(line, side);
-    case kShortDifferenceRole:
-        return difference(line, side, true);
+    case kBesideRole:
+    case kShortBesideRole:
+        return side == 0 ? QVariant() : QVariant(difference(line, side, role == kShortBesideRole));
     case kBestRole:
         return isBest(line, side);
-    case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::AccessibleTextRole: {
         QStringList parts{figure(line, side)};
         if (isBest(line, side))
@@ -274,33 +277,16 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
     }
 }
 
-QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant((section == Measure ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    const QString title = section > Measure ? m_titles.value(section - Current) : QString();
-    if (role == Qt::ToolTipRole || role == kSideTitleRole)
-        return title.isEmpty() ? QVariant() : QVariant(title);
-    if (role != Qt::DisplayRole)
-        return {};
-    if (section == Measure)
-        return tr("Measure");
-    if (section == Current)
-        return tr("Current");
-    return m_headings.value(section - Current, tr("Reference"));
-}
-
 void CompareModel::setHeadings(const QStringList& shortened)
 {
     if (shortened == m_headings)
         return;
     m_headings = shortened;
+    arrangeColumns();
     emit headerDataChanged(Qt::Horizontal, Current, columnCount() - 1);
 }
 
-QString CompareModel::csv(const std::vector<int>& rows) const
+QString CompareModel::csv(const std::vector<QModelIndex>& rows) const
 {
     QStringList head{tr("Measure")};
     for (const QString& title : m_titles)
@@ -309,8 +295,8 @@ QString CompareModel::csv(const std::vector<int>& rows) const
         head << csvField(tr("%1: difference", "side").arg(m_titles[i]))
              << csvField(tr("%1: relative", "side").arg(m_titles[i]));
     QString csv = head.join(QLatin1Char(',')) + QLatin1Char('\n');
-    for (const int row : rows) {
-        const Line& line = m_lines[static_cast<std::size_t>(row)];
+    for (const QModelIndex& row : rows) {
+        const Line& line = *recordAt(row);
         QStringList fields{csvField(measureText(line))};
         for (const Value& value : line.values)
             fields << (value ? csvNumber(*value) : QString());

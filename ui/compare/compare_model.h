@@ -2,30 +2,42 @@
 #pragma once
 
 #include "ui/compare/comparison.h"
+#include "ui/widgets/table_delegate.h"
+#include "ui/widgets/table_model.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
 #include <optional>
 #include <vector>
 
 namespace bubblescope::ui {
 
+/// A figure of all sides of a comparison.
+struct CompareLine
+{
+    enum class Unit : std::uint8_t { Time, Rate, Amount, Bytes, Count };
+
+    QString measure;
+    Unit unit = Unit::Time;
+    std::vector<std::optional<double>> values = {}; ///< of each side
+    bool lessIsBetter = false;                      ///< else nothing is
+    bool isComparable = true;
+    bool isMemory = false;
+    std::optional<RankId> rank = {};
+};
+
 /// The metrics of all sides of a comparison, a column each: of the whole, of the selected action, and of each
 /// rank. The best value of a row is marked; what a side differs in from the first stands beside its value.
-class CompareModel : public QAbstractTableModel
+class CompareModel : public RecordModel<CompareLine>
 {
     Q_OBJECT
 
 public:
     /// Columns; the references follow each other.
     enum Column { Measure, Current, Reference };
-    static constexpr int kDifferenceRole = Qt::UserRole;    ///< "+3 (+5.6 %)" against the first, in words
-    static constexpr int kBestRole = Qt::UserRole + 1;      ///< whether it is the best of its row
-    static constexpr int kSideTitleRole = Qt::UserRole + 2; ///< of a column's heading: the whole title
+    static constexpr int kDifferenceRole = kBesideRole; ///< "+3 (+5.6 %)" against the first, in words
+    static constexpr int kBestRole = ui::kBestRole;     ///< whether it is the best of its row
 
-    static constexpr int kShortDifferenceRole = Qt::UserRole + 3; ///< "+5.6 %", where there is less room
-
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CompareModel(QObject* parent = nullptr);
 
     /// What the comparison holds now, with that action of the current side; empty while there are no two
     /// sides.
@@ -39,26 +51,16 @@ public:
     [[nodiscard]] bool isOneWork() const { return m_isOneWork; }
     /// These rows in full precision: the values of all sides, then what each reference differs in from the
     /// first, and that as a share.
-    [[nodiscard]] QString csv(const std::vector<int>& rows) const;
+    [[nodiscard]] QString csv(const std::vector<QModelIndex>& rows) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+protected:
+    [[nodiscard]] QVariant look(const CompareLine& line, int column, int role) const override;
 
 private:
-    enum class Unit : std::uint8_t { Time, Rate, Amount, Bytes, Count };
+    using Line = CompareLine;
+    using Unit = Line::Unit;
     using Value = std::optional<double>;
-    struct Line
-    {
-        QString measure;
-        Unit unit = Unit::Time;
-        std::vector<Value> values; ///< of each side
-        bool lessIsBetter = false; ///< else nothing is
-        bool isComparable = true;
-        bool isMemory = false;
-        std::optional<RankId> rank = {};
-    };
+    void arrangeColumns();
     void addWhole();
     void addMatches(const DifferencePicture& picture, std::size_t reference);
     void addSelected(const ActionPosition& selected);
@@ -73,7 +75,6 @@ private:
     [[nodiscard]] QString difference(const Line& line, std::size_t side, bool isShort = false) const;
     [[nodiscard]] Unit memoryUnit() const;
 
-    std::vector<Line> m_lines;
     std::vector<EvaluationPtr> m_sides;
     QStringList m_titles;
     QStringList m_headings;            ///< of all sides; as the titles, or shorter

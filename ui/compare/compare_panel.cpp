@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compare_panel.h"
 
-#include "ui/compare/compare_delegate.h"
 #include "ui/compare/compare_model.h"
 #include "ui/compare/compare_text.h"
 #include "ui/widgets/figures.h"
-#include "ui/widgets/table_actions.h"
-#include "ui/widgets/table_csv.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -15,7 +12,6 @@
 #include <QLabel>
 #include <QSet>
 #include <QStackedWidget>
-#include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -36,27 +32,17 @@ ComparePanel::ComparePanel(const Comparison& comparison, QWidget* parent)
     , m_model(new CompareModel(this))
     , m_summary(new QLabel(this))
     , m_pages(new QStackedWidget(this))
-    , m_list(new QTreeView(this))
+    , m_list(new TableView(QStringLiteral("compare-list"), tr("Figures of all sides"), m_model, this))
     , m_empty(new QLabel(this))
 {
     setProperty("panel", true);
     setAttribute(Qt::WA_StyledBackground);
-    m_list->setObjectName(QStringLiteral("compare-list"));
-    m_list->setAccessibleName(tr("Figures of all sides"));
-    m_list->setModel(m_model);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setAllColumnsShowFocus(true);
-    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_list->header()->setSectionsMovable(false);
-    m_list->header()->setStretchLastSection(false);
-    m_list->setItemDelegate(new CompareDelegate(m_list));
     m_list->viewport()->installEventFilter(this);
-    auto* actions = new TableActions(m_list, tr("Go to the rank"), tr("Go to the rank"));
+    m_list->offerRows(tr("Go to the rank"), tr("Go to the rank"));
     connect(m_list, &QTreeView::activated, this, &ComparePanel::jump);
-    connect(actions, &TableActions::goAsked, this, &ComparePanel::jump);
-    connect(actions, &TableActions::fitAsked, this, &ComparePanel::jump);
-    connect(actions, &TableActions::copyAsked, this, &ComparePanel::copy);
+    connect(m_list, &TableView::goAsked, this, &ComparePanel::jump);
+    connect(m_list, &TableView::fitAsked, this, &ComparePanel::jump);
+    connect(m_list, &TableView::copyAsked, this, &ComparePanel::copy);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setFocusPolicy(Qt::TabFocus); // in the list's place it takes the focus too
@@ -181,16 +167,7 @@ void ComparePanel::jump(const QModelIndex& index)
 
 void ComparePanel::copy(bool onlySelected)
 {
-    std::vector<int> wanted, all;
-    if (onlySelected)
-        for (const QModelIndex& row : m_list->selectionModel()->selectedRows())
-            wanted.push_back(row.row());
-    std::sort(wanted.begin(), wanted.end());
-    for (int row = 0; wanted.empty() && row < m_model->rowCount(); ++row)
-        all.push_back(row);
-    if (wanted.empty())
-        wanted = std::move(all);
-    wanted.resize(std::min(wanted.size(), kMostCopiedRows));
+    const std::vector<QModelIndex> wanted = m_list->rowsToCopy(onlySelected);
     const std::size_t rows = wanted.size();
     if (rows > 0)
         QGuiApplication::clipboard()->setText(m_model->csv(wanted));

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "ui/compare/comparison.h"
+#include "ui/widgets/table_view.h"
 
 #include <QWidget>
 #include <optional>
 
 class QLabel;
 class QStackedWidget;
-class QTreeView;
 
 namespace bubblescope::ui {
 
@@ -24,7 +24,7 @@ public:
     /// `comparison` has to stay.
     explicit ComparePanel(const Comparison& comparison, QWidget* parent = nullptr);
 
-    [[nodiscard]] QTreeView* list() const { return m_list; }
+    [[nodiscard]] TableView* list() const { return m_list; }
     [[nodiscard]] CompareModel* model() const { return m_model; }
     /// In place of the table while there are no two sides.
     [[nodiscard]] QString emptyText() const;
@@ -54,7 +54,7 @@ private:
     CompareModel* m_model;
     QLabel* m_summary;
     QStackedWidget* m_pages;
-    QTreeView* m_list;
+    TableView* m_list;
     QLabel* m_empty;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/evaluation.h"
+#include "core/evaluate/evaluation.h"
 
 #include <QString>
 #include <memory>

@@ -5,7 +5,7 @@
 #include "ui/compare/compare_text.h"
 #include "ui/compare/difference_legend.h"
 #include "ui/compare/view_link.h"
-#include "ui/document/explanation_runner.h"
+#include "ui/jobs/explanation_runner.h"
 #include "ui/timeline/legend_widget.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/timeline/timeline_viewport.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparison.h"
 
-#include "ui/document/guarded.h"
+#include "core/base/guarded.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include "ui/compare/compare_side.h"
 #include "ui/compare/difference_picture.h"
-#include "ui/document/latest_job.h"
+#include "ui/jobs/latest_job.h"
 
 #include <QObject>
 #include <optional>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/evaluation.h"
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
 #include "core/io/document.h"
-#include "ui/document/evaluation.h"
-#include "ui/document/evaluation_runner.h"
-#include "ui/document/explanation_runner.h"
 #include "ui/document/file_stamp.h"
 #include "ui/document/order_origins.h"
 #include "ui/document/unread_cells.h"
+#include "ui/jobs/evaluation_runner.h"
+#include "ui/jobs/explanation_runner.h"
 
 #include <QObject>
 #include <QString>

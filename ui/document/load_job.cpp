@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/load_job.h"
 
+#include "core/base/guarded.h"
 #include "core/base/try.h"
 #include "core/generate/examine.h"
 #include "core/io/costs_lists.h"
@@ -8,7 +9,6 @@
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
 #include "core/time/cost_fit.h"
-#include "ui/document/guarded.h"
 
 #include <QFileInfo>
 #include <QtConcurrentRun>
@@ -87,7 +87,7 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     text.clear();
     EvaluationProgress progress;
     Result<EvaluationPtr> evaluation =
-        evaluate({loaded.source, loaded.costs, loaded.passes}, cancel, &progress);
+        evaluate({loaded.source, loaded.costs, loaded.passes}, cancel, {.progress = &progress});
     if (!evaluation) {
         const std::optional<std::uint32_t> stages = stageCountOf(loaded, progress);
         const Result<void> fits = stages ? checkPlaced(loaded.costs, *stages, lists) : Result<void>();
@@ -99,8 +99,8 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     loaded.evaluation = std::move(*evaluation);
     for (std::string& unknown :
          unknownRanks(loaded.costs, loaded.evaluation->timeline->schedule->rankCount()))
-        loaded.warnings.push_back(
-            Error{ErrorKind::InvalidInput, Sentence::verbatim(std::move(unknown)), SourceLocation{shownName, 0, 0, {}, {}}});
+        loaded.warnings.push_back(Error{ErrorKind::InvalidInput, Sentence::verbatim(std::move(unknown)),
+                                        SourceLocation{shownName, 0, 0, {}, {}}});
     return loaded;
 }
 

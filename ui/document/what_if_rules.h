@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/evaluation.h"
 #include "core/time/what_if.h"
-#include "ui/document/evaluation.h"
 
 namespace bubblescope::ui {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/exports/export_controller.h"
 
+#include "core/base/guarded.h"
 #include "core/generate/title.h"
 #include "core/io/chrome_trace.h"
 #include "core/io/schedule_csv.h"
@@ -8,7 +9,6 @@
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
 #include "ui/document/document.h"
-#include "ui/document/guarded.h"
 #include "ui/files/file_controller.h"
 #include "ui/panels/export_dialog.h"
 #include "ui/services/shown_times.h"

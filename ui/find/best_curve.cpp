@@ -19,12 +19,9 @@ constexpr double kDot = 3; ///< one found at the very end is a dot without a lin
 
 } // namespace
 
-BestCurve::BestCurve(QWidget* parent) : QWidget(parent)
-{
-    setObjectName(QStringLiteral("find-curve"));
-    setAccessibleName(tr("The best time as the search went on"));
-    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
-}
+BestCurve::BestCurve(QWidget* parent)
+    : PlotWidget(QStringLiteral("find-curve"), tr("The best time as the search went on"), parent)
+{}
 
 void BestCurve::setState(const FindState& state, const std::string& unit)
 {
@@ -46,37 +43,33 @@ void BestCurve::describe()
                                       figureText(m_state.points.back().seconds, 1)));
 }
 
-QRectF BestCurve::plot() const
+PlotFrame BestCurve::frame() const
 {
-    return QRectF(rect()).adjusted(kAxisRoom, kLegendRoom, -kEndRoom, -kSecondsRoom);
-}
-
-BestCurve::Span BestCurve::span() const
-{
+    PlotFrame frame;
+    frame.plot = QRectF(rect()).adjusted(kAxisRoom, kLegendRoom, -kEndRoom, -kSecondsRoom);
+    frame.x.to = std::max(m_state.seconds, kLeastSeconds);
     if (m_state.points.empty())
-        return {};
+        return frame;
     const Time best = m_state.points.back().objective;
     const Time bound = m_state.progress.bound;
-    Span span{bound > 0 ? std::min(bound, best) : best, m_state.points.front().objective};
+    const Time low = bound > 0 ? std::min(bound, best) : best;
+    const Time high = m_state.points.front().objective;
     // A line that never fell still stands off the bottom.
-    const Time margin = std::max((span.high - span.low) * 0.08, span.high * 0.005);
-    span.low -= margin;
-    span.high += margin;
-    return span;
+    const Time margin = std::max((high - low) * 0.08, high * 0.005);
+    frame.y.from = low - margin;
+    frame.y.to = std::max(high + margin, frame.y.from + 1e-12);
+    return frame;
 }
 
 double BestCurve::yOf(Time objective) const
 {
-    const Span shown = span();
-    const QRectF area = plot();
-    const double range = std::max(shown.high - shown.low, 1e-12);
-    return area.bottom() - area.height() * (objective - shown.low) / range;
+    return frame().yOf(objective);
 }
 
 double BestCurve::xOf(double seconds) const
 {
-    const QRectF area = plot();
-    return area.left() + area.width() * std::min(1.0, seconds / std::max(m_state.seconds, kLeastSeconds));
+    const PlotFrame shown = frame();
+    return shown.xOf(std::min(seconds, shown.x.to));
 }
 
 void BestCurve::paintLegend(QPainter& painter) const
@@ -98,7 +91,7 @@ void BestCurve::paintLegend(QPainter& painter) const
 void BestCurve::paintAxes(QPainter& painter) const
 {
     const LookColors& colors = Look::instance().colors();
-    const QRectF area = plot();
+    const QRectF area = frame().plot;
     painter.setPen(QPen(colors.hairline, 1));
     painter.drawLine(QPointF(area.left(), area.bottom() + 0.5), QPointF(area.right(), area.bottom() + 0.5));
     painter.setPen(colors.quiet);
@@ -116,8 +109,7 @@ void BestCurve::paintAxes(QPainter& painter) const
         if (std::any_of(taken.begin(), taken.end(), [y](double other) { return std::abs(other - y) < 13; }))
             continue;
         taken.push_back(y);
-        painter.drawText(QRectF(0, y - 9, kAxisRoom - 6, 18), Qt::AlignRight | Qt::AlignVCenter,
-                         timeText(mark));
+        writeTick(painter, {kAxisRoom - 6, y}, timeText(mark));
     }
 }
 
@@ -129,17 +121,16 @@ void BestCurve::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(figuresFont(kCurveTextPx, false));
     if (m_state.points.empty()) {
         painter.setFont(font());
-        painter.setPen(colors.quiet);
-        painter.drawText(rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("How the best time falls is drawn here."));
+        paintMessage(painter, rect().adjusted(8, 8, -8, -8), tr("How the best time falls is drawn here."));
         return;
     }
+    const QRectF area = frame().plot;
     paintLegend(painter);
     paintAxes(painter);
     if (m_state.progress.bound > 0) {
         painter.setPen(QPen(colors.quiet, 1, Qt::DashLine));
         const double y = std::floor(yOf(m_state.progress.bound)) + 0.5;
-        painter.drawLine(QPointF(plot().left(), y), QPointF(plot().right(), y));
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }
     QPainterPath path(QPointF(xOf(m_state.points.front().seconds), yOf(m_state.points.front().objective)));
     for (const BestPoint& point : m_state.points) {

@@ -2,15 +2,14 @@
 #pragma once
 
 #include "ui/find/find_runner.h"
-
-#include <QWidget>
+#include "ui/widgets/plot.h"
 
 class QPainter;
 
 namespace bubblescope::ui {
 
 /// How the best schedule got better over time, with the bound below it.
-class BestCurve : public QWidget
+class BestCurve : public PlotWidget
 {
     Q_OBJECT
 
@@ -31,12 +30,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    struct Span
-    {
-        Time low = 0, high = 1;
-    };
-    [[nodiscard]] QRectF plot() const;
-    [[nodiscard]] Span span() const;
+    /// Seconds across, times up.
+    [[nodiscard]] PlotFrame frame() const;
     void paintLegend(QPainter& painter) const;
     void paintAxes(QPainter& painter) const;
     void describe();

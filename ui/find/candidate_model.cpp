@@ -5,9 +5,7 @@
 #include "ui/find/find_words.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
-#include "ui/widgets/table_csv.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace bubblescope::ui {
@@ -30,132 +28,76 @@ double peakOrLast(const SearchCandidate& candidate)
     return candidate.peakMemory > 0 ? candidate.peakMemory : std::numeric_limits<double>::infinity();
 }
 
-/// Negative if a comes before b.
-int comparedBy(const SearchCandidate& a, const SearchCandidate& b, int column)
+/// Those within the limit first.
+template <typename Compare>
+auto fittingFirst(Compare compare)
 {
-    const auto sign = [](double x, double y) { return x < y ? -1 : y < x ? 1 : 0; };
-    switch (column) {
-    case CandidateModel::kTime:
-        return a.fits == b.fits ? sign(timeOrLast(a), timeOrLast(b)) : a.fits ? -1 : 1;
-    case CandidateModel::kPeak:
-        return sign(peakOrLast(a), peakOrLast(b));
-    case CandidateModel::kState:
-        return a.fits == b.fits ? reasonText(a).compare(reasonText(b)) : a.fits ? -1 : 1;
-    default:
-        return candidateName(a.request).compare(candidateName(b.request));
-    }
+    return [compare](const SearchCandidate& a, const SearchCandidate& b) {
+        return a.fits == b.fits ? compare(a, b) : a.fits ? -1 : 1;
+    };
 }
 
 } // namespace
 
-CandidateModel::CandidateModel(QObject* parent) : QAbstractTableModel(parent)
+CandidateModel::CandidateModel(QObject* parent) : RecordModel(parent)
 {
-    connect(&Look::instance(), &Look::changed, this, [this] {
-        if (!m_candidates.empty())
-            emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
-    });
+    setColumns(makeColumns(SearchObjective::Makespan, FindUnit::Own));
+    connect(&Look::instance(), &Look::changed, this, &CandidateModel::changed);
 }
 
 void CandidateModel::setCandidates(std::vector<SearchCandidate> candidates, SearchObjective objective,
                                    FindUnit unit)
 {
-    beginResetModel();
-    m_candidates = std::move(candidates);
-    m_objective = objective;
-    m_unit = unit;
-    endResetModel();
+    reset([&] {
+        m_records = std::move(candidates);
+        setColumns(makeColumns(objective, unit));
+    });
 }
 
-int CandidateModel::rowCount(const QModelIndex& parent) const
+std::vector<CandidateModel::ColumnType> CandidateModel::makeColumns(SearchObjective objective,
+                                                                    FindUnit unit) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_candidates.size());
-}
-
-int CandidateModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : kColumns;
-}
-
-QString CandidateModel::textOf(const SearchCandidate& candidate, int column) const
-{
-    switch (column) {
-    case kName:
-        return candidateName(candidate.request);
-    case kTime:
+    const auto name = [](const SearchCandidate& candidate) { return candidateName(candidate.request); };
+    const auto time = [](const SearchCandidate& candidate) {
         return candidate.objective ? timeText(*candidate.objective) : tr("–", "not timed");
-    case kPeak:
-        return candidate.peakMemory > 0 ? sizeText(candidate.peakMemory, m_unit) : tr("–", "not timed");
-    default:
+    };
+    const auto peak = [unit](const SearchCandidate& candidate) {
+        return candidate.peakMemory > 0 ? sizeText(candidate.peakMemory, unit) : tr("–", "not timed");
+    };
+    const auto state = [](const SearchCandidate& candidate) {
         return candidate.fits        ? tr("within", "the limit")
                : candidate.objective ? tr("exceeded", "the limit")
                                      : reasonText(candidate);
-    }
+    };
+    return {
+        ColumnType(tr("Schedule"), name).withHelp(name),
+        ColumnType(objectiveTitle(objective), time)
+            .withValue([](const SearchCandidate& candidate) {
+                return candidate.objective ? QVariant(*candidate.objective) : QVariant(QString());
+            })
+            .sortedBy(fittingFirst(rising(timeOrLast)))
+            .asFigure()
+            .withHelp(time),
+        ColumnType(tr("Peak"), peak)
+            .withValue([](const SearchCandidate& candidate) { return QVariant(candidate.peakMemory); })
+            .sortedBy(rising(peakOrLast))
+            .asFigure()
+            .withHelp(peak),
+        ColumnType(tr("Limit", "whether it is within the limit"), state)
+            .sortedBy(fittingFirst([](const SearchCandidate& a, const SearchCandidate& b) {
+                return reasonText(a).compare(reasonText(b));
+            }))
+            .withHelp([state](const SearchCandidate& candidate) {
+                return candidate.fits ? state(candidate) : reasonText(candidate);
+            }),
+    };
 }
 
-QVariant CandidateModel::rawOf(const SearchCandidate& candidate, int column) const
+QVariant CandidateModel::look(const SearchCandidate& candidate, int /*column*/, int role) const
 {
-    if (column == kTime)
-        return candidate.objective ? QVariant(csvNumber(*candidate.objective)) : QVariant(QString());
-    if (column == kPeak)
-        return csvNumber(candidate.peakMemory);
-    return {};
-}
-
-QVariant CandidateModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const SearchCandidate& candidate = candidateAt(index.row());
-    switch (role) {
-    case Qt::DisplayRole:
-        return textOf(candidate, index.column());
-    case Qt::ToolTipRole:
-        return index.column() == kState && !candidate.fits ? reasonText(candidate)
-                                                           : textOf(candidate, index.column());
-    case Qt::TextAlignmentRole:
-        return int((index.column() == kTime || index.column() == kPeak ? Qt::AlignRight : Qt::AlignLeft) |
-                   Qt::AlignVCenter);
-    case Qt::ForegroundRole:
-        return candidate.fits ? QVariant() : QVariant(Look::instance().colors().quiet);
-    case Qt::FontRole:
-        return figuresFont(13, false);
-    case kRawRole:
-        return rawOf(candidate, index.column());
-    default:
-        return {};
-    }
-}
-
-QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == kTime || section == kPeak ? Qt::AlignRight : Qt::AlignLeft) |
-                   Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case kName:
-        return tr("Schedule");
-    case kTime:
-        return objectiveTitle(m_objective);
-    case kPeak:
-        return tr("Peak");
-    default:
-        return tr("Limit", "whether it is within the limit");
-    }
-}
-
-void CandidateModel::sort(int column, Qt::SortOrder order)
-{
-    emit layoutAboutToBeChanged();
-    std::stable_sort(m_candidates.begin(), m_candidates.end(),
-                     [column, order](const SearchCandidate& a, const SearchCandidate& b) {
-                         const int by = comparedBy(a, b, column);
-                         return order == Qt::AscendingOrder ? by < 0 : by > 0;
-                     });
-    emit layoutChanged();
+    if (role == Qt::ForegroundRole && !candidate.fits)
+        return Look::instance().colors().quiet;
+    return role == Qt::FontRole ? QVariant(figuresFont(13, false)) : QVariant();
 }
 
 } // namespace bubblescope::ui

@@ -9,19 +9,15 @@
 #include "ui/find/find_form.h"
 #include "ui/find/found_picture.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/find_run_row.h"
 #include "ui/widgets/form_area.h"
 #include "ui/widgets/form_row.h"
-#include "ui/widgets/sort_header.h"
-#include "ui/widgets/table_csv.h"
+#include "ui/widgets/run_row.h"
 
-#include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
-#include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -31,6 +27,7 @@ namespace {
 
 constexpr int kFindFormWidth = 372;
 constexpr int kFindMargin = 20;
+constexpr std::size_t kBarSteps = 1000;
 constexpr int kLeastColumn = 72, kMostColumn = 112; ///< of a candidate, but for its name
 
 } // namespace
@@ -84,7 +81,16 @@ QVBoxLayout* FindDialog::makeResults()
     below->addWidget(m_table, 4);
     below->addWidget(m_tableHint, 4);
     right->addLayout(below, 2);
-    m_runRow = new FindRunRow(this);
+    m_runRow = new RunRow(RunShape::Line,
+                          {.start = tr("&Start"),
+                           .stop = tr("&Stop"),
+                           .progress = tr("Progress of the search"),
+                           .textName = "find-progress-text",
+                           .barName = "find-progress",
+                           .startName = "find-start",
+                           .stopName = "find-stop"},
+                          this);
+    m_runRow->stopButton()->setToolTip(tr("Ends the search with the best schedule so far"));
     right->addWidget(m_runRow);
     return right;
 }
@@ -92,36 +98,18 @@ QVBoxLayout* FindDialog::makeResults()
 void FindDialog::makeTable()
 {
     m_candidates = new CandidateModel(this);
-    m_table = new QTreeView(this);
-    m_table->setObjectName(QStringLiteral("find-candidates"));
-    m_table->setAccessibleName(tr("Schedules that were tried"));
+    m_table =
+        new TableView(QStringLiteral("find-candidates"), tr("Schedules that were tried"), m_candidates, this);
     m_tableHint = new QLabel(tr("What was tried is listed here when the search has ended."), this);
     m_tableHint->setProperty("quiet", true);
     m_tableHint->setAlignment(Qt::AlignCenter);
     m_tableHint->setWordWrap(true);
-    auto* header = new SortHeader(m_table);
-    m_table->setHeader(header);
-    m_table->setModel(m_candidates);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
     m_table->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setMinimumHeight(110);
-    header->setSectionsMovable(false);
-    header->setStretchLastSection(false);
+    SortHeader* header = m_table->makeSortable(CandidateModel::kTime, Qt::AscendingOrder);
     header->setMinimumSectionSize(kLeastColumn);
-    header->setSortIndicator(CandidateModel::kTime, Qt::AscendingOrder);
-    m_table->setSortingEnabled(true);
     header->setSectionResizeMode(CandidateModel::kName, QHeaderView::Stretch);
-    auto* copy = new QAction(tr("Copy as CSV"), m_table);
-    copy->setShortcut(QKeySequence::Copy);
-    copy->setShortcutContext(Qt::WidgetShortcut);
-    m_table->addAction(copy);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(copy, &QAction::triggered, m_table, [this] {
-        static_cast<void>(copyTableRows(*m_table, m_table->selectionModel()->hasSelection()));
-    });
+    m_table->offerCopy(tr("Copy as CSV"));
 }
 
 QPushButton* FindDialog::addButton(const QString& text, const char* name, const QString& help,
@@ -170,8 +158,8 @@ void FindDialog::connectParts()
 {
     connect(m_form, &FindForm::edited, this, &FindDialog::showForm);
     connect(m_form, &FindForm::takeAsked, this, &FindDialog::takeAsked);
-    connect(m_runRow, &FindRunRow::startAsked, this, &FindDialog::start);
-    connect(m_runRow, &FindRunRow::stopAsked, this, [this] {
+    connect(m_runRow, &RunRow::startAsked, this, &FindDialog::start);
+    connect(m_runRow, &RunRow::stopAsked, this, [this] {
         m_runner->stop();
         m_runRow->stopButton()->setEnabled(false);
         showProgress();
@@ -207,9 +195,9 @@ void FindDialog::showForm()
     if (m_runner->isRunning())
         return;
     if (!problem.isEmpty())
-        m_runRow->setText(problem);
+        m_runRow->say(problem);
     else if (!m_found)
-        m_runRow->setText(tr("Start tries every schedule that fits, and improves the best of them."));
+        m_runRow->say(tr("Start tries every schedule that fits, and improves the best of them."));
     m_picture->setEmptyText(tr("The best schedule so far is drawn here."));
 }
 
@@ -225,7 +213,7 @@ void FindDialog::start()
     setNotice({});
     say({});
     setCandidates({});
-    m_runRow->setShare(0);
+    m_runRow->showProgress(0, kBarSteps);
     m_runRow->setRunning(true);
     m_runner->start(m_problem, m_form->budget());
     m_picture->setFound(nullptr);
@@ -238,8 +226,9 @@ void FindDialog::showProgress()
     if (state.progress.best)
         m_found = state.progress.best;
     m_bound = std::max(m_bound, state.progress.bound);
-    m_runRow->setShare(state.progress.share);
-    m_runRow->setText(findProgressText(state, m_runner->isStopping()));
+    m_runRow->showProgress(static_cast<std::size_t>(std::clamp(state.progress.share, 0.0, 1.0) * kBarSteps),
+                           kBarSteps);
+    m_runRow->say(findProgressText(state, m_runner->isStopping()));
     m_picture->setFound(m_found);
     m_curve->setState(state, m_problem.costs.unit);
     showFigures();
@@ -252,8 +241,8 @@ void FindDialog::showEnd()
     m_runRow->setRunning(false);
     if (!result) {
         setNotice(errorHeadline(result.error()));
-        m_runRow->setText(m_found ? tr("The search failed; the best until then is shown.")
-                                  : tr("The search failed."));
+        m_runRow->say(m_found ? tr("The search failed; the best until then is shown.")
+                              : tr("The search failed."));
         m_picture->setEmptyText(tr("Nothing was found."));
         showButtons();
         return;
@@ -264,7 +253,7 @@ void FindDialog::showEnd()
     setCandidates(result->candidates);
     m_picture->setFound(m_found);
     m_picture->setEmptyText(tr("Nothing was found."));
-    m_runRow->setText(findEndText(*result, m_runner->state().seconds));
+    m_runRow->say(findEndText(*result, m_runner->state().seconds));
     setNotice(m_found || result->wasStopped ? QString()
                                             : nothingFitsText(*result, search::limitOf(m_problem), m_unit));
     showFigures(coreSentence(result->boundText));

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "ui/find/find_runner.h"
+#include "ui/widgets/table_view.h"
 
 #include <QDialog>
 
 class QLabel;
 class QPushButton;
-class QTreeView;
 class QVBoxLayout;
 
 namespace bubblescope::ui {
@@ -16,8 +16,8 @@ class BestCurve;
 class CandidateModel;
 class FindFigures;
 class FindForm;
-class FindRunRow;
 class FoundPicture;
+class RunRow;
 
 /// Finds the fastest schedule for given ranks, microbatches, costs and memory, and shows the best so far as
 /// the search goes on. Changes nothing itself: the window opens, compares and writes what was found.
@@ -42,11 +42,11 @@ public:
     [[nodiscard]] const FoundSchedulePtr& found() const { return m_found; }
     [[nodiscard]] FindForm* form() const { return m_form; }
     [[nodiscard]] FindRunner* runner() const { return m_runner; }
-    [[nodiscard]] FindRunRow* runRow() const { return m_runRow; }
+    [[nodiscard]] RunRow* runRow() const { return m_runRow; }
     [[nodiscard]] FindFigures* figures() const { return m_figures; }
     [[nodiscard]] FoundPicture* picture() const { return m_picture; }
     [[nodiscard]] BestCurve* curve() const { return m_curve; }
-    [[nodiscard]] QTreeView* table() const { return m_table; }
+    [[nodiscard]] TableView* table() const { return m_table; }
     [[nodiscard]] CandidateModel* candidates() const { return m_candidates; }
     /// Why nothing was found; empty for nothing.
     [[nodiscard]] QString notice() const;
@@ -82,10 +82,10 @@ private:
     FoundPicture* m_picture = nullptr;
     BestCurve* m_curve = nullptr;
     CandidateModel* m_candidates = nullptr;
-    QTreeView* m_table = nullptr;
+    TableView* m_table = nullptr;
     QLabel* m_tableHint = nullptr; ///< in its place while nothing is listed
     QLabel* m_notice = nullptr;
-    FindRunRow* m_runRow = nullptr;
+    RunRow* m_runRow = nullptr;
     QLabel* m_said = nullptr;
     /// A button that does something with what was found, and what it says then.
     struct FoundButton

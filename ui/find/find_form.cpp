@@ -4,8 +4,8 @@
 #include "ui/find/family_choice.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/find_number.h"
 #include "ui/widgets/list_parts.h"
+#include "ui/widgets/number_row.h"
 #include "ui/widgets/segmented_choice.h"
 
 #include <QLabel>
@@ -25,7 +25,7 @@ constexpr double kUsualSeconds = 10;
 constexpr PlacementKind kPlacements[] = {PlacementKind::Loop, PlacementKind::V, PlacementKind::Block,
                                          PlacementKind::Mirror};
 
-std::optional<std::uint32_t> wholeOf(const FindNumber& row)
+std::optional<std::uint32_t> wholeOf(const NumberRow& row)
 {
     const std::optional<double> value = row.value();
     return value ? std::optional(static_cast<std::uint32_t>(*value)) : std::nullopt;
@@ -60,20 +60,21 @@ void FindForm::addHeading(const QString& title)
     m_layout->addWidget(heading);
 }
 
-FindNumber* FindForm::add(FindNumber* row)
+NumberRow* FindForm::add(NumberRow* row)
 {
     m_layout->addWidget(row);
-    connect(row, &FindNumber::edited, this, &FindForm::edited);
+    connect(row, &NumberRow::edited, this, &FindForm::edited);
     return row;
 }
 
 void FindForm::makePipeline()
 {
     addHeading(tr("Given"));
-    m_ranks =
-        add(new FindNumber({tr("Ranks"), tr("Of the pipeline"), {}, {}, "ranks"}, {1, kMostRanks}, this));
-    m_microbatches = add(new FindNumber({tr("Microbatches"), tr("Of one step"), {}, {}, "microbatches"},
-                                        {1, kMostMicrobatches}, this));
+    m_ranks = add(new NumberRow({tr("Ranks"), tr("Of the pipeline"), {}, QStringLiteral("find-ranks")},
+                                {1, kMostRanks}, this));
+    m_microbatches =
+        add(new NumberRow({tr("Microbatches"), tr("Of one step"), {}, QStringLiteral("find-microbatches")},
+                          {1, kMostMicrobatches}, this));
     m_costs = new ElidedLabel(this);
     m_costs->setObjectName(QStringLiteral("find-costs"));
     m_layout->addWidget(
@@ -87,15 +88,15 @@ void FindForm::makePipeline()
     m_take->setAutoDefault(false);
     m_layout->addWidget(m_take, 0, Qt::AlignLeft);
     connect(m_take, &QPushButton::clicked, this, &FindForm::takeAsked);
-    m_limit = add(
-        new FindNumber({tr("Memory limit"), {}, {}, tr("no limit"), "limit"}, {0, kMostMemory, false}, this));
-    m_layers = add(new FindNumber({tr("Layers"),
-                                   tr("Of the whole model; how many of them each stage takes is found, too. "
-                                      "Empty: as the costs say"),
-                                   {},
-                                   tr("as the costs say"),
-                                   "layers"},
-                                  {1, kMostLayers}, this));
+    m_limit = add(new NumberRow({tr("Memory limit"), {}, {}, QStringLiteral("find-limit"), tr("no limit")},
+                                {0, kMostMemory, false}, this));
+    m_layers = add(new NumberRow({tr("Layers"),
+                                  tr("Of the whole model; how many of them each stage takes is found, too. "
+                                     "Empty: as the costs say"),
+                                  {},
+                                  QStringLiteral("find-layers"),
+                                  tr("as the costs say")},
+                                 {1, kMostLayers}, this));
 }
 
 void FindForm::makeLimits()
@@ -118,12 +119,12 @@ void FindForm::makeFamilies()
     m_families = new FamilyChoice(this);
     m_layout->addWidget(m_families);
     connect(m_families, &FamilyChoice::edited, this, &FindForm::edited);
-    m_stages = add(new FindNumber({tr("Stages per rank"),
-                                   tr("Of the schedules that are tried"),
-                                   {},
-                                   tr("any", "number of stages"),
-                                   "stages"},
-                                  {1, kMostStages}, this));
+    m_stages = add(new NumberRow({tr("Stages per rank"),
+                                  tr("Of the schedules that are tried"),
+                                  {},
+                                  QStringLiteral("find-stages"),
+                                  tr("any", "number of stages")},
+                                 {1, kMostStages}, this));
     m_placement = addPlacement();
 }
 
@@ -144,20 +145,20 @@ ChoiceBox* FindForm::addPlacement()
 void FindForm::makeBudget()
 {
     addHeading(tr("How long"));
-    m_seconds = add(new FindNumber({tr("Time"),
-                                    tr("The best order is improved until this time has passed. Empty: until "
-                                       "the number of changes is reached"),
-                                    tr("seconds"), tr("no limit", "duration"), "seconds"},
-                                   {0, kMostSeconds, false}, this));
+    m_seconds = add(new NumberRow({tr("Time"),
+                                   tr("The best order is improved until this time has passed. Empty: until "
+                                      "the number of changes is reached"),
+                                   tr("seconds"), QStringLiteral("find-seconds"), tr("no limit", "duration")},
+                                  {0, kMostSeconds, false}, this));
     m_seconds->setValue(kUsualSeconds);
     m_iterations =
-        add(new FindNumber({tr("Changes"),
-                            tr("So many changes are tried. With no time given the result is the same "
-                               "each time, on every machine"),
-                            {},
-                            tr("no limit", "number of changes"),
-                            "iterations"},
-                           {0, kMostIterations}, this));
+        add(new NumberRow({tr("Changes"),
+                           tr("So many changes are tried. With no time given the result is the same "
+                              "each time, on every machine"),
+                           {},
+                           QStringLiteral("find-iterations"),
+                           tr("no limit", "number of changes")},
+                          {0, kMostIterations}, this));
 }
 
 void FindForm::take(const FindStart& start)
@@ -181,7 +182,7 @@ bool FindForm::isOf(const FindStart& start) const
 
 QString FindForm::problemText() const
 {
-    for (const FindNumber* row :
+    for (const NumberRow* row :
          {m_ranks, m_microbatches, m_limit, m_layers, m_stages, m_seconds, m_iterations})
         if (const QString problem = row->problemOf(); !problem.isEmpty())
             return tr("%1: %2", "field, what is wrong").arg(row->title(), problem);

@@ -13,7 +13,7 @@ namespace bubblescope::ui {
 class ChoiceBox;
 class ElidedLabel;
 class FamilyChoice;
-class FindNumber;
+class NumberRow;
 class FormRow;
 class SegmentedChoice;
 
@@ -46,23 +46,23 @@ private:
     void makeFamilies();
     void makeBudget();
     void addHeading(const QString& title);
-    FindNumber* add(FindNumber* row);
+    NumberRow* add(NumberRow* row);
     ChoiceBox* addPlacement();
 
     QVBoxLayout* m_layout;
     FindStart m_start;
-    FindNumber* m_ranks = nullptr;
-    FindNumber* m_microbatches = nullptr;
+    NumberRow* m_ranks = nullptr;
+    NumberRow* m_microbatches = nullptr;
     ElidedLabel* m_costs = nullptr;
     QPushButton* m_take = nullptr;
-    FindNumber* m_limit = nullptr;
+    NumberRow* m_limit = nullptr;
     SegmentedChoice* m_objective = nullptr;
     FamilyChoice* m_families = nullptr;
-    FindNumber* m_stages = nullptr;
+    NumberRow* m_stages = nullptr;
     ChoiceBox* m_placement = nullptr;
-    FindNumber* m_layers = nullptr;
-    FindNumber* m_seconds = nullptr;
-    FindNumber* m_iterations = nullptr;
+    NumberRow* m_layers = nullptr;
+    NumberRow* m_seconds = nullptr;
+    NumberRow* m_iterations = nullptr;
 };
 
 } // namespace bubblescope::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/find/find_runner.h"
 
-#include "ui/document/guarded.h"
+#include "core/base/guarded.h"
 
 #include <QtConcurrentRun>
 #include <chrono>

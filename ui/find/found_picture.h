@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/evaluation.h"
 #include "core/search/search.h"
-#include "ui/document/evaluation.h"
-#include "ui/document/latest_job.h"
+#include "ui/jobs/latest_job.h"
 
 #include <QImage>
 #include <QTimer>

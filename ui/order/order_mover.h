@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/evaluation_runner.h"
-#include "ui/document/explanation_runner.h"
-#include "ui/document/latest_job.h"
+#include "ui/jobs/evaluation_runner.h"
+#include "ui/jobs/explanation_runner.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/timeline/move_tool.h"
 
 #include <QObject>

@@ -6,7 +6,7 @@
 #include "ui/panels/cost_row.h"
 #include "ui/panels/stage_costs.h"
 #include "ui/widgets/exact_text.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -128,7 +128,7 @@ void BlockForm::makeGrid(QGridLayout& grid)
             cell->setToolTip(tr(text.help));
             cell->setPlaceholderText(QStringLiteral("0"));
             cell->setAcceptDrops(false);
-            m_texts[block][time] = new ExactText(*cell, *cell, &TimesField::shortTextOf);
+            m_texts[block][time] = new ExactText(*cell, *cell, &NumberField::shortTextOf);
             cell->setTextMargins(6, 0, 6, 0);
             connect(cell, &QLineEdit::textEdited, this, [this, block, time] { take(block, time); });
             connect(cell, &QLineEdit::editingFinished, this, [this] { m_document.endTyping(); });
@@ -155,7 +155,7 @@ void BlockForm::follow()
         for (std::size_t time = 0; time < kTimes; ++time) {
             const auto value = timeOf(*costs.blocks.*kBlockTexts[block].block, time);
             ExactText& cell = *m_texts[block][time];
-            const auto shown = WholeNumberField::numberFrom(cell.text().trimmed(), true);
+            const auto shown = NumberField::numberFrom(cell.text().trimmed(), true);
             if (shown.value_or(0) != value.value_or(0) || (!shown && !cell.text().isEmpty()))
                 cell.set(value ? QString::fromStdString(numberText(*value)) : QString());
         }
@@ -178,7 +178,7 @@ QString BlockForm::problemText() const
 void BlockForm::take(std::size_t block, std::size_t time)
 {
     const QString text = m_cells[block][time]->text().trimmed();
-    const auto number = text.isEmpty() ? std::optional(0.0) : WholeNumberField::numberFrom(text, true);
+    const auto number = text.isEmpty() ? std::optional(0.0) : NumberField::numberFrom(text, true);
     CostModel costs = m_document.state().costs;
     m_isWrong = !number || *number < 0 || !costs.blocks;
     if (m_isWrong) {

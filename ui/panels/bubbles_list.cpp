@@ -29,31 +29,6 @@ bool saysIt(const QString& text, const QString& words)
     return false;
 }
 
-/// Negative if a comes before b, rising.
-template <typename T>
-int compared(const T& a, const T& b)
-{
-    return a < b ? -1 : b < a ? 1 : 0;
-}
-
-int compared(const Bubble& a, const Bubble& b, BubbleColumn column)
-{
-    switch (column) {
-    case BubbleColumn::Rank:
-        return compared(a.rank, b.rank);
-    case BubbleColumn::Start:
-        return compared(a.start, b.start);
-    case BubbleColumn::Phase:
-        return a.phase == b.phase ? compared(b.length, a.length) : compared(a.phase, b.phase);
-    case BubbleColumn::Cause:
-        return a.cause == b.cause ? compared(b.length, a.length) : compared(a.cause, b.cause);
-    case BubbleColumn::Length:
-    case BubbleColumn::Share:
-        break;
-    }
-    return compared(a.length, b.length);
-}
-
 } // namespace
 
 bool letsThrough(const BubbleFilter& filter, const Timeline& timeline, const Bubble& bubble)
@@ -111,7 +86,7 @@ QString BubbleWords::phase(RankPhase phase)
 }
 
 BubbleList listBubbles(const Timeline& timeline, const BubbleLedger& ledger, const BubbleFilter& filter,
-                       BubbleOrder order, const CancelToken& cancel, std::size_t most)
+                       const BubbleOrder& order, const CancelToken& cancel, std::size_t most)
 {
     const std::vector<Bubble>& bubbles = ledger.bubbles;
     BubbleList list;
@@ -124,18 +99,20 @@ BubbleList listBubbles(const Timeline& timeline, const BubbleLedger& ledger, con
         list.matchedTime += bubbles[i].length;
     }
     list.matched = list.rows.size();
+    const auto isLonger = [&](std::uint32_t a, std::uint32_t b) {
+        return bubbles[a].length == bubbles[b].length ? a < b : bubbles[a].length > bubbles[b].length;
+    };
     if (list.rows.size() > most) {
         const auto cut = list.rows.begin() + static_cast<std::ptrdiff_t>(most);
-        std::nth_element(list.rows.begin(), cut, list.rows.end(), [&](std::uint32_t a, std::uint32_t b) {
-            const int by = compared(bubbles[b].length, bubbles[a].length);
-            return by != 0 ? by < 0 : a < b;
-        });
+        std::nth_element(list.rows.begin(), cut, list.rows.end(), isLonger);
         for (auto row = cut; row != list.rows.end(); ++row)
             list.leftOutTime += bubbles[*row].length;
         list.rows.erase(cut, list.rows.end());
     }
     std::sort(list.rows.begin(), list.rows.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const int by = compared(bubbles[a], bubbles[b], order.column);
+        if (!order.compare)
+            return isLonger(a, b);
+        const int by = order.compare(bubbles[a], bubbles[b]);
         return by == 0 ? a < b : order.descending ? by > 0 : by < 0;
     });
     return list;

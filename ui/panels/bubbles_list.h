@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -39,12 +40,10 @@ struct BubbleFilter
 /// Whether the filter lets the bubble through.
 [[nodiscard]] bool letsThrough(const BubbleFilter& filter, const Timeline& timeline, const Bubble& bubble);
 
-enum class BubbleColumn : std::uint8_t { Rank, Start, Length, Phase, Cause, Share };
-inline constexpr int kBubbleColumnCount = 6;
-
+/// By what the list is sorted: negative if the first one comes before the second.
 struct BubbleOrder
 {
-    BubbleColumn column = BubbleColumn::Length;
+    std::function<int(const Bubble&, const Bubble&)> compare; ///< none = by length
     bool descending = true;
 };
 
@@ -59,11 +58,11 @@ struct BubbleList
 /// More rows than that nobody reads; the longest stay.
 inline constexpr std::size_t kMostBubbleRows = 100'000;
 
-/// Filters, keeps the longest `most`, sorts. Equal ones stay as the ledger has them: by rank, then by start;
-/// causes sort as they are declared, then the longest first. O(n log n), and a filter by text makes every
-/// bubble's text: for a worker from some ten thousand on. Empty when cancelled.
+/// Filters, keeps the longest `most`, sorts. Equal ones stay as the ledger has them: by rank, then by start.
+/// O(n log n), and a filter by text makes every bubble's text: for a worker from some ten thousand on. Empty
+/// when cancelled.
 [[nodiscard]] BubbleList listBubbles(const Timeline& timeline, const BubbleLedger& ledger,
-                                     const BubbleFilter& filter, BubbleOrder order,
+                                     const BubbleFilter& filter, const BubbleOrder& order,
                                      const CancelToken& cancel = {}, std::size_t most = kMostBubbleRows);
 
 } // namespace bubblescope::ui

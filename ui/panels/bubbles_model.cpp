@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/bubbles_model.h"
 
+#include "core/analyze/critical_path.h"
 #include "ui/document/core_text.h"
-#include "ui/panels/metrics_strip.h"
+#include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
 
 #include <algorithm>
@@ -14,12 +15,116 @@ namespace {
 
 /// So many are filtered and sorted before anyone sees a delay.
 constexpr std::size_t kAtOnce = 10'000;
+/// So many bubbles, evenly spread, tell how many decimals the times have.
+constexpr std::size_t kMostMeasured = 1024;
+
+/// A text as wide as any of these times: as many digits before the point as the largest has, and the most
+/// behind it.
+QString widestTime(const ExplanationPtr& explanation, Time Bubble::*time)
+{
+    if (!explanation)
+        return {};
+    qsizetype whole = 1;
+    qsizetype decimals = 0; // the point counted
+    const auto add = [&](Time value) {
+        const QString text = timeText(value);
+        const qsizetype point = text.indexOf(QLatin1Char('.'));
+        whole = std::max(whole, point < 0 ? text.size() : point);
+        decimals = std::max(decimals, point < 0 ? 0 : text.size() - point);
+    };
+    const std::vector<Bubble>& bubbles = explanation->ledger.bubbles;
+    Time most = 0;
+    for (const Bubble& bubble : bubbles)
+        most = std::max(most, bubble.*time);
+    add(most);
+    const std::size_t step = std::max<std::size_t>(1, bubbles.size() / kMostMeasured);
+    for (std::size_t i = 0; i < bubbles.size(); i += step)
+        add(bubbles[i].*time);
+    return QString(whole + decimals, QLatin1Char('0'));
+}
+
+/// Of equal ones the longest first.
+template <typename Key>
+auto risingThenLongest(Key key)
+{
+    return [key](const Bubble& a, const Bubble& b) {
+        return a.*key == b.*key ? rising(&Bubble::length)(b, a) : rising(key)(a, b);
+    };
+}
 
 } // namespace
 
-BubblesModel::BubblesModel(QObject* parent) : QAbstractTableModel(parent), m_job(*this) {}
+BubblesModel::BubblesModel(QObject* parent) : ColumnModel(parent), m_job(*this)
+{
+    setColumns(makeColumns());
+}
 
 BubblesModel::~BubblesModel() = default;
+
+std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
+{
+    const auto cause = [this](const Bubble& bubble) { return coreSentence(bubbleText(*m_timeline, bubble)); };
+    const auto phase = [](const Bubble& bubble) { return BubbleWords::phase(bubble.phase); };
+    const auto bar = [this](const Bubble& bubble) { return m_longest > 0 ? bubble.length / m_longest : 0; };
+    const auto onPath = [explanation = m_explanation,
+                         timeline = m_evaluation ? m_evaluation->timeline : nullptr](const Bubble& bubble) {
+        return pathShare(*timeline, explanation->criticalPath, bubble);
+    };
+    return {
+        ColumnType(tr("Rank"), [](const Bubble& bubble) { return QString::number(bubble.rank.value); })
+            .sortedBy(rising(&Bubble::rank))
+            .atLeast(52)
+            .asFigure()
+            .fitting([this] {
+                return m_explanation ? QString::number(m_explanation->ledger.idlePerRank.size()) : QString();
+            }),
+        ColumnType(tr("Start"), [](const Bubble& bubble) { return timeText(bubble.start); })
+            .sortedBy(rising(&Bubble::start))
+            .atLeast(68)
+            .asFigure()
+            .fitting([this] { return widestTime(m_explanation, &Bubble::start); }),
+        ColumnType(tr("Length"), [](const Bubble& bubble) { return timeText(bubble.length); })
+            .sortedBy(rising(&Bubble::length))
+            .atLeast(124)
+            .asFigure()
+            .withBar(bar)
+            .fitting([this] { return widestTime(m_explanation, &Bubble::length); }),
+        ColumnType(tr("Phase"), phase)
+            .sortedBy(risingThenLongest(&Bubble::phase))
+            .atLeast(96)
+            .withHelp([phase](const Bubble& bubble) {
+                return tr("%1: where in the rank's run the gap lies. Its cause is %2.", "phase, cause")
+                    .arg(phase(bubble), BubbleWords::cause(bubble.cause).toLower());
+            })
+            .withTitleHelp(tr(
+                "Where in the rank's run the gap lies, whatever its cause: a gap of the cool-down may wait "
+                "for another rank or have nothing left to do. The buttons above count causes.")),
+        ColumnType(tr("Cause"), cause)
+            .sortedBy(risingThenLongest(&Bubble::cause))
+            .atLeast(200)
+            .stretched()
+            .withHelp([cause](const Bubble& bubble) {
+                return tr("%1: %2", "cause, what is waited for")
+                    .arg(BubbleWords::cause(bubble.cause), cause(bubble));
+            })
+            .withTitleHelp(tr("What the gap waits for; the buttons above sum up the causes.")),
+        ColumnType(tr("Share of bubble"),
+                   [this](const Bubble& bubble) {
+                       const Time total = m_listed->ledger.total;
+                       return percentText(total > 0 ? bubble.length / total : 0);
+                   })
+            .sortedBy(rising(&Bubble::length))
+            .atLeast(132)
+            .withBar(bar),
+        ColumnType(tr("Share of critical path"),
+                   [onPath](const Bubble& bubble) { return percentText(onPath(bubble)); })
+            .sortedBy(rising(onPath))
+            .asFigure()
+            .withTitleHelp(tr("How much of the critical path passes while the rank waits for it in this gap: "
+                              "the gap's length by the path's, where the action that ends the gap is on the "
+                              "path, else 0 %.")),
+    };
+}
 
 void BubblesModel::setContent(EvaluationPtr evaluation, ExplanationPtr explanation)
 {
@@ -27,6 +132,7 @@ void BubblesModel::setContent(EvaluationPtr evaluation, ExplanationPtr explanati
     if (explanation == m_explanation)
         return;
     m_explanation = std::move(explanation);
+    setColumns(makeColumns());
     m_longest = 0;
     if (m_explanation)
         for (const Bubble& bubble : m_explanation->ledger.bubbles)
@@ -48,26 +154,28 @@ void BubblesModel::setFilter(const BubbleFilter& filter)
 
 void BubblesModel::sort(int column, Qt::SortOrder order)
 {
-    if (column < 0 || column >= kBubbleColumnCount)
+    if (column < 0 || column >= columnCount())
         return;
-    m_order = {static_cast<BubbleColumn>(column), order == Qt::DescendingOrder};
+    m_sortColumn = column;
+    m_isDescending = order == Qt::DescendingOrder;
     arrange();
 }
 
 void BubblesModel::arrange()
 {
     m_job.drop();
+    const BubbleOrder order{columns()[static_cast<std::size_t>(m_sortColumn)].compare, m_isDescending};
     if (!m_evaluation || !m_explanation) {
         take({});
         return;
     }
     if (m_explanation->ledger.bubbles.size() <= kAtOnce) {
-        take(listBubbles(*m_evaluation->timeline, m_explanation->ledger, m_filter, m_order));
+        take(listBubbles(*m_evaluation->timeline, m_explanation->ledger, m_filter, order));
         return;
     }
     m_job.start(
         [timeline = m_evaluation->timeline, explanation = m_explanation, filter = m_filter,
-         order = m_order](const CancelToken& cancel) {
+         order](const CancelToken& cancel) {
             return listBubbles(*timeline, explanation->ledger, filter, order, cancel);
         },
         [this](BubbleList list) { take(std::move(list)); });
@@ -75,11 +183,11 @@ void BubblesModel::arrange()
 
 void BubblesModel::take(BubbleList list)
 {
-    beginResetModel();
-    m_list = std::move(list);
-    m_listed = m_explanation;
-    m_timeline = m_evaluation ? m_evaluation->timeline : nullptr;
-    endResetModel();
+    reset([&] {
+        m_list = std::move(list);
+        m_listed = m_explanation;
+        m_timeline = m_evaluation ? m_evaluation->timeline : nullptr;
+    });
     emit arranged();
 }
 
@@ -90,17 +198,23 @@ std::optional<std::size_t> BubblesModel::bubbleAt(const QModelIndex& index) cons
     return m_list.rows[static_cast<std::size_t>(index.row())];
 }
 
-std::optional<Bubble> BubblesModel::bubbleOf(const QModelIndex& index) const
+const Bubble* BubblesModel::recordAt(const QModelIndex& index) const
 {
     const auto number = bubbleAt(index);
-    return number ? std::optional(m_listed->ledger.bubbles[*number]) : std::nullopt;
+    return number ? &m_listed->ledger.bubbles[*number] : nullptr;
+}
+
+std::optional<Bubble> BubblesModel::bubbleOf(const QModelIndex& index) const
+{
+    const Bubble* bubble = recordAt(index);
+    return bubble ? std::optional(*bubble) : std::nullopt;
 }
 
 void BubblesModel::setFaded(bool faded)
 {
     if (std::exchange(m_isFaded, faded) == faded || m_list.rows.empty())
         return;
-    emit dataChanged(index(0, 0), index(rowCount() - 1, kBubbleColumnCount - 1), {Qt::ForegroundRole});
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), {Qt::ForegroundRole});
 }
 
 QModelIndex BubblesModel::indexOf(std::size_t bubble) const
@@ -110,12 +224,12 @@ QModelIndex BubblesModel::indexOf(std::size_t bubble) const
                                       : index(static_cast<int>(found - m_list.rows.begin()), 0);
 }
 
-QString BubblesModel::csv(const std::vector<int>& rows) const
+QString BubblesModel::csv(const std::vector<QModelIndex>& rows) const
 {
     BubbleLedger part;
-    for (const int row : rows)
-        if (const auto number = bubbleAt(index(row, 0)))
-            part.bubbles.push_back(m_listed->ledger.bubbles[*number]);
+    for (const QModelIndex& row : rows)
+        if (const Bubble* bubble = recordAt(row))
+            part.bubbles.push_back(*bubble);
     return m_timeline ? QString::fromStdString(bubblesCsv(*m_timeline, part)) : QString();
 }
 
@@ -124,83 +238,11 @@ int BubblesModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_list.rows.size());
 }
 
-int BubblesModel::columnCount(const QModelIndex& parent) const
+QVariant BubblesModel::look(const Bubble& /*bubble*/, int /*column*/, int role) const
 {
-    return parent.isValid() ? 0 : kBubbleColumnCount;
-}
-
-QString BubblesModel::text(const Bubble& bubble, BubbleColumn column) const
-{
-    switch (column) {
-    case BubbleColumn::Rank:
-        return QString::number(bubble.rank.value);
-    case BubbleColumn::Start:
-        return timeText(bubble.start);
-    case BubbleColumn::Length:
-        return timeText(bubble.length);
-    case BubbleColumn::Phase:
-        return BubbleWords::phase(bubble.phase);
-    case BubbleColumn::Cause:
-        return coreSentence(bubbleReason(*m_timeline, bubble));
-    case BubbleColumn::Share:
-        break;
-    }
-    const Time total = m_listed->ledger.total;
-    return percentText(total > 0 ? bubble.length / total : 0);
-}
-
-QVariant BubblesModel::data(const QModelIndex& index, int role) const
-{
-    const auto number = bubbleAt(index);
-    if (!number)
-        return {};
-    const Bubble& bubble = m_listed->ledger.bubbles[*number];
-    const auto column = static_cast<BubbleColumn>(index.column());
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole:
-        return text(bubble, column);
-    case Qt::ToolTipRole:
-        if (column == BubbleColumn::Cause)
-            return tr("%1: %2", "cause, what is waited for")
-                .arg(BubbleWords::cause(bubble.cause), text(bubble, column));
-        return column == BubbleColumn::Phase
-                   ? QVariant(tr("%1: where in the rank's run the gap lies. Its cause is %2.", "phase, cause")
-                                  .arg(text(bubble, column), BubbleWords::cause(bubble.cause).toLower()))
-                   : QVariant();
-    case Qt::TextAlignmentRole:
-        return column <= BubbleColumn::Length ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
-    case Qt::ForegroundRole:
-        return m_isFaded
-                   ? QVariant(mixed(Look::instance().colors().panel, Look::instance().colors().quiet, 0.7))
-                   : QVariant();
-    case kBarRole:
-        return column == BubbleColumn::Length || column == BubbleColumn::Share
-                   ? QVariant(m_longest > 0 ? bubble.length / m_longest : 0)
-                   : QVariant();
-    default:
-        return {};
-    }
-}
-
-QVariant BubblesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return section <= static_cast<int>(BubbleColumn::Start) ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
-                                                                : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == static_cast<int>(BubbleColumn::Phase))
-        return tr(
-            "Where in the rank's run the gap lies, whatever its cause: a gap of the cool-down may wait for "
-            "another rank or have nothing left to do. The buttons above count causes.");
-    if (role == Qt::ToolTipRole && section == static_cast<int>(BubbleColumn::Cause))
-        return tr("What the gap waits for; the buttons above sum up the causes.");
-    if (role != Qt::DisplayRole)
-        return {};
-    const QString titles[kBubbleColumnCount] = {tr("Rank"),  tr("Start"), tr("Length"),
-                                                tr("Phase"), tr("Cause"), tr("Share of bubble")};
-    return titles[section];
+    const LookColors& colors = Look::instance().colors();
+    return role == Qt::ForegroundRole && m_isFaded ? QVariant(mixed(colors.panel, colors.quiet, 0.7))
+                                                   : QVariant();
 }
 
 } // namespace bubblescope::ui

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
-#include "ui/document/evaluation.h"
-#include "ui/document/latest_job.h"
+#include "core/evaluate/evaluation.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/panels/bubbles_list.h"
+#include "ui/widgets/table_model.h"
 
-#include <QAbstractTableModel>
 #include <memory>
 
 namespace bubblescope::ui {
@@ -14,13 +14,13 @@ namespace bubblescope::ui {
 /// The bubbles of an evaluation as a table, longest first. A ledger of many thousands is filtered and sorted
 /// on a worker, and what was shown stays until it has an answer; of more than kMostBubbleRows the longest are
 /// rows.
-class BubblesModel : public QAbstractTableModel
+class BubblesModel : public ColumnModel<Bubble>
 {
     Q_OBJECT
 
 public:
-    /// How long a bubble is beside the longest of the ledger, 0 to 1, in the columns that show a bar.
-    static constexpr int kBarRole = Qt::UserRole;
+    /// Where the length stands among the columns: by it the list is sorted at first.
+    static constexpr int kLengthColumn = 2;
 
     explicit BubblesModel(QObject* parent = nullptr);
     ~BubblesModel() override;
@@ -40,26 +40,28 @@ public:
     /// Where a row's bubble is; nothing for none.
     [[nodiscard]] std::optional<Bubble> bubbleOf(const QModelIndex& index) const;
     /// These rows as bubblesCsv() writes them.
-    [[nodiscard]] QString csv(const std::vector<int>& rows) const;
+    [[nodiscard]] QString csv(const std::vector<QModelIndex>& rows) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
 
 signals:
     void arranged(); ///< list() is new, or there is none any more
 
+protected:
+    [[nodiscard]] const Bubble* recordAt(const QModelIndex& index) const override;
+    [[nodiscard]] QVariant look(const Bubble& bubble, int column, int role) const override;
+
 private:
     void arrange();
     void take(BubbleList list);
-    [[nodiscard]] QString text(const Bubble& bubble, BubbleColumn column) const;
+    [[nodiscard]] std::vector<ColumnType> makeColumns() const;
 
     EvaluationPtr m_evaluation;
     ExplanationPtr m_explanation;
     BubbleFilter m_filter;
-    BubbleOrder m_order;
+    int m_sortColumn = kLengthColumn;
+    bool m_isDescending = true;
     BubbleList m_list;
     ExplanationPtr m_listed; ///< whose bubbles the rows are
     TimelinePtr m_timeline;  ///< of those

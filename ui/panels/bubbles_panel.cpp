@@ -2,12 +2,9 @@
 #include "ui/panels/bubbles_panel.h"
 
 #include "ui/panels/bubbles_causes.h"
-#include "ui/panels/bubbles_delegate.h"
 #include "ui/panels/bubbles_model.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/rank_choice.h"
-#include "ui/widgets/sort_header.h"
-#include "ui/widgets/table_actions.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -16,41 +13,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QStackedWidget>
-#include <QTreeView>
 #include <QVBoxLayout>
-#include <algorithm>
-#include <numeric>
 
 namespace bubblescope::ui {
 
 namespace {
 
-/// The least; long times, in microseconds say, widen theirs.
-constexpr int kColumnWidths[kBubbleColumnCount] = {52, 68, 124, 96, 200, 132};
-constexpr int kCellMargin = 8;
-/// So many bubbles, evenly spread, tell how many decimals the times have.
-constexpr std::size_t kMostMeasured = 1024;
 /// What is worked out sooner need not be announced.
 constexpr int kAgingMs = 400;
-
-/// The longest text of times: as many digits before the point as the largest has, and the most behind it.
-class WidestTime
-{
-public:
-    void add(Time time)
-    {
-        const QString text = timeText(time);
-        const qsizetype point = text.indexOf(QLatin1Char('.'));
-        const qsizetype whole = point < 0 ? text.size() : point;
-        m_whole = std::max(m_whole, whole);
-        m_decimals = std::max(m_decimals, text.size() - whole);
-    }
-    [[nodiscard]] QString text() const { return QString(m_whole + m_decimals, QLatin1Char('0')); }
-
-private:
-    qsizetype m_whole = 1;
-    qsizetype m_decimals = 0; ///< the point counted
-};
 
 } // namespace
 
@@ -64,9 +34,7 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     , m_text(new QLineEdit(this))
     , m_bar(new QWidget(this))
     , m_pages(new QStackedWidget(this))
-    , m_list(new QTreeView(this))
-    , m_header(new SortHeader(m_list))
-    , m_delegate(new BubblesDelegate(m_list))
+    , m_list(new TableView(QStringLiteral("bubbles-list"), tr("Bubbles"), m_model, this))
     , m_empty(new QLabel(this))
     , m_rest(new QLabel(this))
 {
@@ -105,27 +73,13 @@ BubblesPanel::BubblesPanel(QWidget* parent)
 
 void BubblesPanel::makeList()
 {
-    m_list->setObjectName(QStringLiteral("bubbles-list"));
-    m_list->setAccessibleName(tr("Bubbles"));
-    m_list->setHeader(m_header);
-    m_list->setModel(m_model);
-    m_list->setItemDelegate(m_delegate);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setAllColumnsShowFocus(true);
-    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_header->setStretchLastSection(false);
-    m_header->setSectionsMovable(false);
-    m_header->setSortIndicator(static_cast<int>(BubbleColumn::Length), Qt::DescendingOrder);
-    m_list->setSortingEnabled(true);
-    for (int column = 0; column < static_cast<int>(std::size(kColumnWidths)); ++column)
-        m_header->resizeSection(column, kColumnWidths[column]);
-    m_header->setSectionResizeMode(static_cast<int>(BubbleColumn::Cause), QHeaderView::Stretch);
-    auto* actions = new TableActions(m_list, tr("Go to the bubble"), tr("Fit the bubble"));
-    connect(actions, &TableActions::goAsked, this, &BubblesPanel::jump);
-    connect(actions, &TableActions::fitAsked, this, &BubblesPanel::fit);
-    connect(actions, &TableActions::copyAsked, this, &BubblesPanel::copy);
-    connect(actions, &TableActions::pointed, this, [this](const QModelIndex& row) {
+    m_list->makeSortable(BubblesModel::kLengthColumn, Qt::DescendingOrder);
+    m_list->fitColumns(*m_model);
+    m_list->offerRows(tr("Go to the bubble"), tr("Fit the bubble"));
+    connect(m_list, &TableView::goAsked, this, &BubblesPanel::jump);
+    connect(m_list, &TableView::fitAsked, this, &BubblesPanel::fit);
+    connect(m_list, &TableView::copyAsked, this, &BubblesPanel::copy);
+    connect(m_list, &TableView::pointed, this, [this](const QModelIndex& row) {
         const auto bubble = m_isKept ? std::nullopt : m_model->bubbleOf(row);
         emit pointed(bubble ? Hit{{}, Gap{bubble->rank, bubble->start, bubble->end()}} : Hit{});
     });
@@ -218,43 +172,13 @@ void BubblesPanel::setContent(const EvaluationPtr& evaluation, const Explanation
     m_current.reset();
     if (evaluation)
         m_rank->setRankCount(evaluation->timeline->schedule->rankCount());
-    if (explanation) {
+    if (explanation)
         m_causes->setLedger(explanation->ledger, unitText(evaluation->timeline->unit));
-        fitColumns();
-    }
     m_model->setContent(evaluation, explanation);
+    if (explanation)
+        m_list->fitColumns(*m_model);
     showState();
     emit countChanged();
-}
-
-void BubblesPanel::fitColumns()
-{
-    const std::vector<Bubble>& bubbles = m_explanation->ledger.bubbles;
-    WidestTime starts;
-    WidestTime lengths;
-    Time latest = 0;
-    Time longest = 0;
-    for (const Bubble& bubble : bubbles) {
-        latest = std::max(latest, bubble.start);
-        longest = std::max(longest, bubble.length);
-    }
-    starts.add(latest);
-    lengths.add(longest);
-    const std::size_t step = std::max<std::size_t>(1, bubbles.size() / kMostMeasured);
-    for (std::size_t i = 0; i < bubbles.size(); i += step) {
-        starts.add(bubbles[i].start);
-        lengths.add(bubbles[i].length);
-    }
-    const QFontMetrics metrics(m_list->font());
-    const int more = m_delegate->setLengthWidth(metrics.horizontalAdvance(lengths.text()));
-    const int needed[kBubbleColumnCount] = {
-        metrics.horizontalAdvance(QString::number(m_explanation->ledger.idlePerRank.size())) +
-            2 * kCellMargin,
-        metrics.horizontalAdvance(starts.text()) + 2 * kCellMargin + 2, kColumnWidths[2] + more};
-    for (int column = 0; column <= static_cast<int>(BubbleColumn::Length); ++column) {
-        const int least = std::max(kColumnWidths[column], m_header->titleWidth(column));
-        m_header->resizeSection(column, std::max(least, needed[column]));
-    }
 }
 
 void BubblesPanel::keepContent()
@@ -305,20 +229,12 @@ void BubblesPanel::fit(const QModelIndex& index)
 
 void BubblesPanel::copy(bool onlySelected)
 {
-    std::vector<int> rows;
-    if (onlySelected)
-        for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
-            rows.push_back(index.row());
-    if (rows.empty()) {
-        rows.resize(m_model->list().rows.size());
-        std::iota(rows.begin(), rows.end(), 0);
-    }
+    const std::vector<QModelIndex> rows = m_list->rowsToCopy(onlySelected, m_model->list().rows.size());
     if (rows.empty() || m_isOld) {
         emit copied(m_isOld ? tr("The bubbles are still being worked out: nothing was copied.")
                             : tr("There are no bubbles to copy."));
         return;
     }
-    std::sort(rows.begin(), rows.end());
     QGuiApplication::clipboard()->setText(m_model->csv(rows));
     const BubbleList& list = m_model->list();
     const std::size_t leftOut = rows.size() == list.rows.size() ? list.matched - rows.size() : 0;

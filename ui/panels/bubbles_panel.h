@@ -2,9 +2,10 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
+#include "core/evaluate/evaluation.h"
 #include "core/scene/geometry.h"
-#include "ui/document/evaluation.h"
 #include "ui/timeline/hit_test.h"
+#include "ui/widgets/table_view.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -14,15 +15,12 @@ class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
-class QTreeView;
 
 namespace bubblescope::ui {
 
 class BubbleCauses;
-class BubblesDelegate;
 class BubblesModel;
 class RankChoice;
-class SortHeader;
 
 /// The bottom dock: every stretch in which a rank computes nothing, with its cause; their sum is the bubble
 /// rate. A row leads to the gap, and the gap that is marked in the timeline to its row.
@@ -45,7 +43,7 @@ public:
     void setCurrent(std::optional<std::size_t> bubble);
     /// Nothing while the explanation is worked out.
     [[nodiscard]] std::optional<std::size_t> bubbleCount() const;
-    [[nodiscard]] QTreeView* list() const { return m_list; }
+    [[nodiscard]] TableView* list() const { return m_list; }
     [[nodiscard]] BubblesModel* model() const { return m_model; }
     /// The selected rows, else all that are listed, as CSV on the clipboard.
     void copyRows() { copy(true); }
@@ -61,8 +59,6 @@ private:
     void makeList();
     void makeBar();
     void filter();
-    /// Times are shown whole, be they ever so long.
-    void fitColumns();
     void showState();
     void showArranged();
     [[nodiscard]] double shareOfRate(Time idle, const BubbleLedger& ledger) const;
@@ -89,9 +85,7 @@ private:
     QLineEdit* m_text;
     QWidget* m_bar;
     QStackedWidget* m_pages;
-    QTreeView* m_list;
-    SortHeader* m_header;
-    BubblesDelegate* m_delegate;
+    TableView* m_list;
     QLabel* m_empty;
     QLabel* m_rest; ///< what is not listed: the shorter ones, the marked one
 };

@@ -6,7 +6,6 @@
 
 #include <QLabel>
 #include <QStackedWidget>
-#include <QTreeView>
 
 namespace bubblescope::ui {
 

@@ -8,7 +8,7 @@
 #include "ui/panels/cost_row.h"
 #include "ui/panels/stage_costs.h"
 #include "ui/widgets/list_parts.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/segmented_choice.h"
 
 #include <QActionGroup>
@@ -180,7 +180,7 @@ void CostForm::makeUniform()
         auto* row = new CostRow(m_document, timeNumber(m_document, name, kind), m_uniform, roleOf(kind));
         // A list that is typed here does not become a table under the cursor.
         connect(row, &CostRow::changing, this, [this] { m_ownEdit = true; });
-        connect(row->field(), &TimesField::edited, this, [this] { m_ownEdit = false; });
+        connect(row->field(), &NumberField::edited, this, [this] { m_ownEdit = false; });
         layout->addWidget(row);
         m_times.emplace_back(kind, row);
     }
@@ -346,7 +346,7 @@ void CostForm::showFailure(const QString& text)
 {
     m_more->clearProblems();
     showMisfits();
-    const bool isMine = m_document.failedStep() == EvaluationStep::Time && m_misfitBox->isHidden();
+    const bool isMine = m_document.failedStep() == EvaluationStep::Simulate && m_misfitBox->isHidden();
     const std::string key = m_document.evaluationFailure().argumentText("key");
     CostRow* meant = nullptr;
     for (const auto& [kind, row] : m_times)

@@ -7,7 +7,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/entry_rows.h"
 #include "ui/widgets/list_parts.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parameter_row.h"
 #include "ui/widgets/segmented_choice.h"
 

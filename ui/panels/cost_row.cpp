@@ -3,9 +3,8 @@
 
 #include "ui/document/core_text.h"
 #include "ui/document/document.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 
-#include <algorithm>
 #include <type_traits>
 
 namespace bubblescope::ui {
@@ -68,23 +67,19 @@ CostNumber costNumber(std::string_view name)
 
 std::vector<std::string_view> costNumbersOf(CostSection section)
 {
-    std::vector<const CostField*> fields;
-    for (const CostField* field : costFields())
-        if (field->entry.section == section)
-            fields.push_back(field);
-    std::sort(fields.begin(), fields.end(),
-              [](const auto* a, const auto* b) { return a->entry.place < b->entry.place; });
     std::vector<std::string_view> names;
-    for (const CostField* field : fields)
-        names.push_back(field->name);
+    for (const CostField* field : costFieldsBy([](const CostField& each) { return each.entry.place; }))
+        if (field->entry.section == section)
+            names.push_back(field->name);
     return names;
 }
 
 CostRow::CostRow(Document& document, CostNumber number, QWidget* parent, std::optional<Role> swatch)
-    : CostRow(document, number, new TimesField(number.lists), parent, swatch)
+    : CostRow(document, number, new NumberField(number.lists ? NumberKind::Amounts : NumberKind::Amount),
+              parent, swatch)
 {}
 
-CostRow::CostRow(Document& document, CostNumber number, TimesField* field, QWidget* parent,
+CostRow::CostRow(Document& document, CostNumber number, NumberField* field, QWidget* parent,
                  std::optional<Role> swatch)
     : FormRow(number.title, number.help, field, parent, swatch)
     , m_document(document)
@@ -94,7 +89,7 @@ CostRow::CostRow(Document& document, CostNumber number, TimesField* field, QWidg
     m_field->setObjectName(
         QString::fromUtf8(m_number.name.data(), static_cast<qsizetype>(m_number.name.size())));
     m_field->setEmptyText(m_number.emptyText);
-    connect(m_field, &TimesField::edited, this, &CostRow::take);
+    connect(m_field, &NumberField::edited, this, &CostRow::take);
     connect(m_field, &QAbstractSpinBox::editingFinished, this, [this] { m_document.endTyping(); });
 }
 

@@ -12,7 +12,7 @@
 namespace bubblescope::ui {
 
 class Document;
-class TimesField;
+class NumberField;
 
 /// A number of the cost model, as one row of a form shows it.
 struct CostNumber
@@ -41,7 +41,7 @@ class CostRow : public FormRow
 public:
     CostRow(Document& document, CostNumber number, QWidget* parent, std::optional<Role> swatch = {});
 
-    [[nodiscard]] TimesField* field() const { return m_field; }
+    [[nodiscard]] NumberField* field() const { return m_field; }
     /// Whether an error about the field of that name is about this number.
     [[nodiscard]] bool isOf(std::string_view key) const { return !key.empty() && m_number.key == key; }
     /// Document to field.
@@ -51,13 +51,13 @@ signals:
     void changing(); ///< by the user: the document is told next
 
 private:
-    CostRow(Document& document, CostNumber number, TimesField* field, QWidget* parent,
+    CostRow(Document& document, CostNumber number, NumberField* field, QWidget* parent,
             std::optional<Role> swatch);
     void take();
 
     Document& m_document;
     CostNumber m_number;
-    TimesField* m_field;
+    NumberField* m_field;
     std::optional<StageValues> m_seen; ///< what the document had when it was last looked at
     bool m_isWrong = false;            ///< the text means nothing, and stays until m_seen changes
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/cost_source.h"
 
+#include "core/base/guarded.h"
 #include "core/base/try.h"
 #include "core/io/file.h"
-#include "ui/document/guarded.h"
 
 #include <QFileInfo>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
+#include "core/evaluate/evaluation.h"
 #include "core/scene/range_totals.h"
-#include "ui/document/evaluation.h"
 #include "ui/panels/measured_figure.h"
 #include "ui/timeline/dependency_links.h"
 

@@ -5,9 +5,7 @@
 #include "ui/timeline/fill_names.h"
 #include "ui/widgets/look.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 namespace bubblescope::ui {
 
@@ -20,11 +18,9 @@ constexpr int kNumberWidth = 28;
 
 } // namespace
 
-KindBars::KindBars(QWidget* parent) : QWidget(parent)
+KindBars::KindBars(QWidget* parent) : PlotWidget({}, tr("Time by kind, per rank"), parent)
 {
-    setAccessibleName(tr("Time by kind, per rank"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
 }
 
 void KindBars::setEvaluation(const EvaluationPtr& evaluation)
@@ -95,12 +91,9 @@ int KindBars::rowAt(double y) const
     return row >= 0 && row < static_cast<int>(m_busy.size()) ? row : -1;
 }
 
-bool KindBars::event(QEvent* event)
+QString KindBars::textAt(const QPointF& position) const
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const int row = rowAt(help->pos().y());
+    const int row = rowAt(position.y());
     QStringList lines;
     if (row >= 0) {
         lines << tr("Rank %1").arg(row);
@@ -117,8 +110,7 @@ bool KindBars::event(QEvent* event)
                       ? tr("No trace")
                       : tr("Idle: %1 %2", "time unit").arg(timeText(idle), unitText(m_unit)));
     }
-    QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
-    return true;
+    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace bubblescope::ui

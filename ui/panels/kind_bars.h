@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/evaluation.h"
-
-#include <QWidget>
+#include "core/evaluate/evaluation.h"
+#include "ui/widgets/plot.h"
 
 namespace bubblescope::ui {
 
 /// Time by kind, a bar a rank on the scale of the makespan: what is busy in its colours, idle as a hatch.
-class KindBars : public QWidget
+class KindBars : public PlotWidget
 {
     Q_OBJECT
 
@@ -17,10 +16,10 @@ public:
 
     void setEvaluation(const EvaluationPtr& evaluation);
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QString textAt(const QPointF& position) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
     [[nodiscard]] int rowAt(double y) const;

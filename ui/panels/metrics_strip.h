@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
-#include "ui/document/evaluation.h"
+#include "core/evaluate/evaluation.h"
 #include "ui/widgets/figures.h"
 
 #include <QWidget>

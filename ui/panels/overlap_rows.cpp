@@ -3,7 +3,7 @@
 
 #include "ui/widgets/form_row.h"
 #include "ui/widgets/list_parts.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parameter_row.h"
 
 #include <QHBoxLayout>
@@ -37,7 +37,7 @@ std::optional<ActionKind> kindFrom(const QString& text)
 
 QString textOfTime(const OverlapTime& time)
 {
-    const QString values = TimesField::textOf(time.time);
+    const QString values = NumberField::textOf(time.time);
     return time.isShareOfSum ? QStringLiteral("× ") + values : values;
 }
 
@@ -47,7 +47,7 @@ std::optional<OverlapTime> timeFrom(QString text)
     text = text.trimmed();
     OverlapTime time;
     time.isShareOfSum = text.startsWith(QChar(u'×')) || text.startsWith(QLatin1Char('x'));
-    const auto values = TimesField::valuesFrom(time.isShareOfSum ? text.mid(1) : text, true);
+    const auto values = NumberField::valuesFrom(time.isShareOfSum ? text.mid(1) : text, true);
     if (!values)
         return std::nullopt;
     time.time = *values;
@@ -204,7 +204,7 @@ void OverlapRows::addPair()
     const KindPair pair = found == std::end(kUsual) ? kUsual[0] : *found;
     addRow();
     m_rows.back().pair->setText(textOf(pair));
-    m_rows.back().time->setText(TimesField::textOf(m_propose ? m_propose(pair) : StageValues(1.0)));
+    m_rows.back().time->setText(NumberField::textOf(m_propose ? m_propose(pair) : StageValues(1.0)));
     m_rows.back().pair->setFocus(Qt::OtherFocusReason);
     m_rows.back().pair->selectAll();
     take();

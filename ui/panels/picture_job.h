@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/evaluation.h"
 #include "core/scene/build_scene.h"
-#include "ui/document/evaluation.h"
 #include "ui/export/picture_file.h"
 
 #include <QImage>

@@ -5,7 +5,6 @@
 #include "ui/widgets/look.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace bubblescope::ui {
 
@@ -17,6 +16,24 @@ std::optional<ProblemAction> subjectOf(const Problem& problem)
     return problem.actions.empty() ? std::nullopt : std::optional(problem.actions.front());
 }
 
+std::optional<RankId> rankOf(const Problem& problem)
+{
+    const auto subject = subjectOf(problem);
+    return subject ? std::optional(subject->rank) : std::nullopt;
+}
+
+std::optional<ActionId> actionOf(const Problem& problem)
+{
+    const auto subject = subjectOf(problem);
+    return subject ? std::optional(subject->action) : std::nullopt;
+}
+
+std::optional<std::size_t> cellOf(const Problem& problem)
+{
+    const auto subject = subjectOf(problem);
+    return subject ? subject->index : std::nullopt;
+}
+
 } // namespace
 
 QString ruleText(ProblemKind kind)
@@ -25,40 +42,88 @@ QString ruleText(ProblemKind kind)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+ProblemsModel::ProblemsModel(QObject* parent) : ColumnModel(parent)
+{
+    setColumns(makeColumns());
+}
+
+std::vector<ProblemsModel::ColumnType> ProblemsModel::makeColumns()
+{
+    const auto message = [](const Problem& problem) {
+        const QString text = coreSentence(problem.message);
+        return problem.line > 0 ? tr("Line %1, column %2: %3", "in a file; what is wrong there")
+                                      .arg(problem.line)
+                                      .arg(problem.column)
+                                      .arg(text)
+                                : text;
+    };
+    return {
+        ColumnType(tr("Rule"), [](const Problem& problem) { return ruleText(problem.kind); })
+            .sortedBy(rising(&Problem::kind))
+            .atLeast(168),
+        ColumnType(tr("Rank"),
+                   [](const Problem& problem) {
+                       const auto rank = rankOf(problem);
+                       return rank ? QString::number(rank->value) : QString();
+                   })
+            .sortedBy(rising(rankOf))
+            .atLeast(64)
+            .asFigure(),
+        ColumnType(tr("Action"),
+                   [](const Problem& problem) {
+                       const auto action = actionOf(problem);
+                       return action && problem.kind != ProblemKind::Syntax
+                                  ? QString::fromStdString(actionText(*action))
+                                  : QString();
+                   })
+            .sortedBy(rising(actionOf))
+            .atLeast(112),
+        ColumnType(tr("Cell"),
+                   [](const Problem& problem) {
+                       const auto cell = cellOf(problem);
+                       return cell ? QString::number(*cell) : QString();
+                   })
+            .sortedBy(rising(cellOf))
+            .atLeast(64)
+            .asFigure(),
+        ColumnType(tr("What is wrong"), message).sortedBy(rising(&Problem::message)).withHelp(message),
+    };
+}
+
 void ProblemsModel::setReport(ProblemReportPtr report)
 {
-    beginResetModel();
-    m_report = std::move(report);
-    arrange();
-    endResetModel();
+    reset([&] {
+        m_report = std::move(report);
+        arrange();
+    });
 }
 
 void ProblemsModel::setGrouped(bool grouped)
 {
-    beginResetModel();
-    m_grouped = grouped;
-    arrange();
-    endResetModel();
+    reset([&] {
+        m_grouped = grouped;
+        arrange();
+    });
 }
 
 void ProblemsModel::sort(int column, Qt::SortOrder order)
 {
-    beginResetModel();
-    m_sortColumn = column;
-    m_sortOrder = order;
-    arrange();
-    endResetModel();
+    reset([&] {
+        m_sortColumn = column;
+        m_sortOrder = order;
+        arrange();
+    });
 }
 
 void ProblemsModel::setFilter(std::optional<ProblemKind> kind, const QString& words)
 {
     if (kind == m_kind && words == m_words)
         return;
-    beginResetModel();
-    m_kind = kind;
-    m_words = words;
-    arrange();
-    endResetModel();
+    reset([&] {
+        m_kind = kind;
+        m_words = words;
+        arrange();
+    });
 }
 
 std::size_t ProblemsModel::shownCount() const
@@ -69,17 +134,6 @@ std::size_t ProblemsModel::shownCount() const
     return count;
 }
 
-std::vector<QModelIndex> ProblemsModel::problemRows(std::size_t most) const
-{
-    std::vector<QModelIndex> rows;
-    for (std::size_t g = 0; g < m_groups.size(); ++g) {
-        const QModelIndex parent = m_grouped ? index(static_cast<int>(g), 0) : QModelIndex();
-        for (int row = 0; row < rowCount(parent) && rows.size() < most; ++row)
-            rows.push_back(index(row, 0, parent));
-    }
-    return rows;
-}
-
 bool ProblemsModel::isShown(const Problem& problem) const
 {
     if (m_kind && problem.kind != *m_kind)
@@ -87,7 +141,7 @@ bool ProblemsModel::isShown(const Problem& problem) const
     if (m_words.isEmpty())
         return true;
     for (const int column : {Rule, Subject, Message})
-        if (text(problem, column).contains(m_words, Qt::CaseInsensitive))
+        if (columns()[static_cast<std::size_t>(column)].text(problem).contains(m_words, Qt::CaseInsensitive))
             return true;
     return false;
 }
@@ -110,31 +164,12 @@ void ProblemsModel::arrange()
     }
     if (m_sortColumn < 0)
         return;
+    const ColumnType& column = columns()[static_cast<std::size_t>(m_sortColumn)];
     for (Group& group : m_groups)
         std::stable_sort(group.problems.begin(), group.problems.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return m_sortOrder == Qt::AscendingOrder ? comesBefore(problems[a], problems[b])
-                                                     : comesBefore(problems[b], problems[a]);
+            const int sign = compared(column, problems[a], problems[b]);
+            return m_sortOrder == Qt::AscendingOrder ? sign < 0 : sign > 0;
         });
-}
-
-bool ProblemsModel::comesBefore(const Problem& a, const Problem& b) const
-{
-    const auto first = subjectOf(a);
-    const auto second = subjectOf(b);
-    switch (m_sortColumn) {
-    case Rule:
-        return a.kind < b.kind;
-    case Rank:
-        return (first ? std::optional(first->rank) : std::nullopt) <
-               (second ? std::optional(second->rank) : std::nullopt);
-    case Subject:
-        return (first ? std::optional(first->action) : std::nullopt) <
-               (second ? std::optional(second->action) : std::nullopt);
-    case Cell:
-        return (first ? first->index : std::nullopt) < (second ? second->index : std::nullopt);
-    default:
-        return a.message.text() < b.message.text();
-    }
 }
 
 std::optional<std::size_t> ProblemsModel::problemAt(const QModelIndex& index) const
@@ -184,79 +219,26 @@ int ProblemsModel::rowCount(const QModelIndex& parent) const
     return static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].problems.size());
 }
 
-int ProblemsModel::columnCount(const QModelIndex& /*parent*/) const
+const Problem* ProblemsModel::recordAt(const QModelIndex& index) const
 {
-    return ColumnCount;
-}
-
-QString ProblemsModel::text(const Problem& problem, int column) const
-{
-    const auto subject = subjectOf(problem);
-    switch (column) {
-    case Rule:
-        return ruleText(problem.kind);
-    case Rank:
-        return subject ? QString::number(subject->rank.value) : QString();
-    case Subject:
-        return subject && problem.kind != ProblemKind::Syntax
-                   ? QString::fromStdString(actionText(subject->action))
-                   : QString();
-    case Cell:
-        return subject && subject->index ? QString::number(*subject->index) : QString();
-    default:
-        if (problem.line > 0)
-            return tr("Line %1, column %2: %3", "in a file; what is wrong there")
-                .arg(problem.line)
-                .arg(problem.column)
-                .arg(coreSentence(problem.message));
-        return coreSentence(problem.message);
-    }
+    const auto number = problemAt(index);
+    return number ? &m_report->problems[*number] : nullptr;
 }
 
 QVariant ProblemsModel::data(const QModelIndex& index, int role) const
 {
-    const auto number = problemAt(index);
-    if (!number) {
-        const Group& group = m_groups[static_cast<std::size_t>(index.row())];
-        if (role == Qt::DisplayRole && index.column() == Rule)
-            return tr("%1 (%2)", "rule, number of problems")
-                .arg(ruleText(group.kind))
-                .arg(group.problems.size());
-        if (role == Qt::FontRole)
-            return figuresFont(13, true);
-        return {};
-    }
-    const Problem& problem = m_report->problems[*number];
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(problem, index.column());
-    case Qt::ToolTipRole:
-        return index.column() == Message ? text(problem, Message) : QVariant();
-    case Qt::AccessibleTextRole:
-        return text(problem, index.column());
-    case Qt::TextAlignmentRole:
-        if (index.column() == Rank || index.column() == Cell)
-            return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-        return {};
-    case Qt::ForegroundRole:
-        return index.column() == Rule ? QVariant(Look::instance().colors().warning) : QVariant();
-    default:
-        return {};
-    }
+    if (problemAt(index))
+        return ColumnModel::data(index, role);
+    const Group& group = m_groups[static_cast<std::size_t>(index.row())];
+    if (role == Qt::DisplayRole && index.column() == Rule)
+        return tr("%1 (%2)", "rule, number of problems").arg(ruleText(group.kind)).arg(group.problems.size());
+    return role == Qt::FontRole ? QVariant(figuresFont(13, true)) : QVariant();
 }
 
-QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant ProblemsModel::look(const Problem& /*problem*/, int column, int role) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return section == Rank || section == Cell ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
-                                                  : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    const QString titles[ColumnCount] = {tr("Rule"), tr("Rank"), tr("Action"), tr("Cell"),
-                                         tr("What is wrong")};
-    return titles[section];
+    return role == Qt::ForegroundRole && column == Rule ? QVariant(Look::instance().colors().warning)
+                                                        : QVariant();
 }
 
 } // namespace bubblescope::ui

@@ -1,38 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/problems_panel.h"
 
+#include "core/base/guarded.h"
 #include "ui/document/core_text.h"
-#include "ui/document/guarded.h"
 #include "ui/panels/problems_model.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/segmented_choice.h"
-#include "ui/widgets/sort_header.h"
-#include "ui/widgets/table_actions.h"
-#include "ui/widgets/table_csv.h"
 
 #include <QCheckBox>
 #include <QClipboard>
 #include <QFutureWatcher>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QTreeView>
 #include <QVBoxLayout>
 #include <QtConcurrentRun>
 #include <algorithm>
 #include <utility>
 
 namespace bubblescope::ui {
-
-namespace {
-
-constexpr int kColumnWidths[] = {168, 64, 112, 64};
-
-} // namespace
 
 ProblemsPanel::ProblemsPanel(QWidget* parent)
     : QWidget(parent)
@@ -43,39 +32,27 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     , m_rule(new ChoiceBox(this))
     , m_text(new QLineEdit(this))
     , m_pages(new QStackedWidget(this))
-    , m_list(new QTreeView(this))
+    , m_list(new TableView(QStringLiteral("problems-list"), tr("Problems"), m_model, this))
     , m_empty(new QLabel(this))
 {
     setProperty("panel", true);
     setAttribute(Qt::WA_StyledBackground);
-    m_list->setObjectName(QStringLiteral("problems-list"));
-    m_list->setAccessibleName(tr("Problems"));
-    m_list->setHeader(new SortHeader(m_list));
-    m_list->setModel(m_model);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setAllColumnsShowFocus(true);
-    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_list->header()->setStretchLastSection(true);
-    m_list->header()->setSectionsMovable(false);
-    m_list->header()->setSortIndicator(-1, Qt::AscendingOrder);
-    m_list->setSortingEnabled(true);
-    for (int column = 0; column < static_cast<int>(std::size(kColumnWidths)); ++column)
-        m_list->header()->resizeSection(column, kColumnWidths[column]);
+    m_list->makeSortable(-1, Qt::AscendingOrder)->setStretchLastSection(true);
+    m_list->fitColumns(*m_model);
     connect(m_list, &QTreeView::activated, this, &ProblemsPanel::jump);
     connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         // More than one row is chosen to be copied, not to be gone to.
         if (m_list->selectionModel()->selectedRows().size() <= 1)
             jump(index);
     });
-    auto* actions = new TableActions(m_list, tr("Go to the action"), tr("Fit the action"));
-    connect(actions, &TableActions::goAsked, this, &ProblemsPanel::jump);
-    connect(actions, &TableActions::fitAsked, this, [this](const QModelIndex& index) {
+    m_list->offerRows(tr("Go to the action"), tr("Fit the action"));
+    connect(m_list, &TableView::goAsked, this, &ProblemsPanel::jump);
+    connect(m_list, &TableView::fitAsked, this, [this](const QModelIndex& index) {
         if (const auto target = targetOf(index))
             emit fitAsked(*target);
     });
-    connect(actions, &TableActions::copyAsked, this, &ProblemsPanel::copy);
-    connect(actions, &TableActions::pointed, this, [this](const QModelIndex& index) {
+    connect(m_list, &TableView::copyAsked, this, &ProblemsPanel::copy);
+    connect(m_list, &TableView::pointed, this, [this](const QModelIndex& index) {
         const auto target = targetOf(index);
         emit pointed(target ? Hit{target->action, {}} : Hit{});
     });
@@ -316,7 +293,7 @@ void ProblemsPanel::setCurrent(const std::optional<ActionPosition>& action)
             m_list->setCurrentIndex(m_list->currentIndex());
         return;
     }
-    for (const QModelIndex& row : m_model->problemRows(m_report->problems.size()))
+    for (const QModelIndex& row : m_list->rowsToCopy(false, m_report->problems.size()))
         if (isAbout(*m_model->problemAt(row))) {
             m_list->setCurrentIndex(row);
             m_list->scrollTo(row);
@@ -327,23 +304,13 @@ void ProblemsPanel::setCurrent(const std::optional<ActionPosition>& action)
 
 void ProblemsPanel::copy(bool onlySelected)
 {
-    std::vector<QModelIndex> rows;
-    if (onlySelected)
-        for (const QModelIndex& row : m_list->selectionModel()->selectedRows())
-            if (m_model->problemAt(row))
-                rows.push_back(row);
-    std::sort(rows.begin(), rows.end(), [](const QModelIndex& a, const QModelIndex& b) {
-        return std::pair(a.parent().row(), a.row()) < std::pair(b.parent().row(), b.row());
-    });
-    const bool isAll = rows.empty();
-    if (isAll)
-        rows = m_model->problemRows(kMostCopiedRows);
+    const std::vector<QModelIndex> rows = m_list->rowsToCopy(onlySelected);
     if (rows.empty()) {
         emit copied(tr("There are no problems to copy."));
         return;
     }
-    rows.resize(std::min(rows.size(), kMostCopiedRows));
     QGuiApplication::clipboard()->setText(tableCsv(*m_model, rows));
+    const bool isAll = !onlySelected || !m_list->selectionModel()->hasSelection();
     const std::size_t wanted = isAll ? m_model->shownCount() : rows.size();
     if (wanted > rows.size())
         emit copied(tr("The first %1 of %2 problems copied as CSV; more than that no clipboard takes.")

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/evaluation.h"
+#include "core/evaluate/evaluation.h"
 #include "ui/document/problem_report.h"
 #include "ui/timeline/hit_test.h"
+#include "ui/widgets/table_view.h"
 
 #include <QWidget>
 #include <optional>
@@ -12,7 +13,6 @@ class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
-class QTreeView;
 
 namespace bubblescope::ui {
 
@@ -45,7 +45,7 @@ public:
     /// Of the shown evaluation; null while validation runs.
     [[nodiscard]] const ProblemReportPtr& report() const { return m_report; }
     [[nodiscard]] SendSemantics sends() const;
-    [[nodiscard]] QTreeView* list() const { return m_list; }
+    [[nodiscard]] TableView* list() const { return m_list; }
     void setGrouped(bool grouped);
     /// Makes a problem of the action the current one, unless it is one already; nothing where it has none.
     void setCurrent(const std::optional<ActionPosition>& action);
@@ -89,7 +89,7 @@ private:
     QLineEdit* m_text;
     std::vector<ProblemKind> m_rules; ///< as m_rule lists them, behind "all"
     QStackedWidget* m_pages;
-    QTreeView* m_list;
+    TableView* m_list;
     QLabel* m_empty;
 };
 

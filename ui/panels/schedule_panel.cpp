@@ -12,7 +12,7 @@
 #include "ui/widgets/folded_label.h"
 #include "ui/widgets/form_area.h"
 #include "ui/widgets/look.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parameter_row.h"
 
 #include <QFrame>
@@ -45,7 +45,7 @@ bool isValue(const ParameterSpec& parameter, const QString& text)
         return true;
     if (parameter.isAutomatic && text == QLatin1String(kAutomaticValue))
         return true;
-    return WholeNumberField::numberFrom(text, parameter.type == ParameterType::Real).has_value();
+    return NumberField::numberFrom(text, parameter.type == ParameterType::Real).has_value();
 }
 
 /// A choice of one is none.

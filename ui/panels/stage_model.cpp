@@ -3,7 +3,7 @@
 
 #include "core/analyze/metrics.h"
 #include "core/base/short_number.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 
 namespace bubblescope::ui {
 
@@ -21,19 +21,26 @@ QString shownNumber(double value, MemoryUnit unit)
 
 void StageModel::setContent(std::vector<StageColumn> columns, QStringList ranks)
 {
-    const bool sameShape = columns.size() == m_columns.size() && ranks.size() == m_ranks.size();
-    if (columns == m_columns && ranks == m_ranks)
+    const bool sameShape = columns.size() == m_content.size() && ranks.size() == m_ranks.size();
+    if (columns == m_content && ranks == m_ranks)
         return;
     // The same cells keep their editor and selection.
     if (!sameShape)
         beginResetModel();
-    m_columns = std::move(columns);
+    m_content = std::move(columns);
     m_ranks = std::move(ranks);
+    m_records.clear();
+    for (std::uint32_t stage = 0; stage < static_cast<std::uint32_t>(m_ranks.size()); ++stage)
+        m_records.push_back(StageId{stage});
+    std::vector<ColumnType> made;
+    for (std::size_t number = 0; number < m_content.size(); ++number)
+        made.push_back(columnOf(number));
+    setColumns(std::move(made));
     if (!sameShape) {
         endResetModel();
         return;
     }
-    emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    changed();
     emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
     emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
@@ -47,54 +54,53 @@ void StageModel::setBriefNames(bool brief)
         emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
 
-int StageModel::rowCount(const QModelIndex& parent) const
+QString StageModel::exactText(std::size_t column, StageId stage) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_ranks.size());
+    const StageValues& values = m_content[column].values;
+    const bool isThere = values.isUniform() || stage.value < values.values.size();
+    return isThere ? QString::fromStdString(numberText(values.at(stage))) : QString();
 }
 
-int StageModel::columnCount(const QModelIndex& parent) const
+QString StageModel::said(std::size_t column, StageId stage) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+    const bool isSize = m_content[column].unit == MemoryUnit::Bytes;
+    return tr("%1 of stage %2: %3", "cost, stage, value")
+        .arg(m_content[column].help)
+        .arg(stage.value)
+        .arg(exactText(column, stage) + (isSize ? tr(" bytes", "behind a number") : QString()));
 }
 
-QVariant StageModel::data(const QModelIndex& index, int role) const
+StageModel::ColumnType StageModel::columnOf(std::size_t number) const
 {
-    const StageColumn& column = m_columns[static_cast<std::size_t>(index.column())];
-    const StageId stage{static_cast<std::uint32_t>(index.row())};
-    const bool there = column.values.isUniform() || stage.value < column.values.values.size();
-    switch (role) {
-    case Qt::DisplayRole:
-        return there ? shownNumber(column.values.at(stage), column.unit) : QString();
-    case Qt::EditRole:
-        return there ? QString::fromStdString(numberText(column.values.at(stage))) : QString();
-    case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    case Qt::AccessibleTextRole:
-        return tr("%1 of stage %2: %3", "cost, stage, value")
-            .arg(column.help)
-            .arg(index.row())
-            .arg(data(index, Qt::EditRole).toString() +
-                 (column.unit == MemoryUnit::Bytes ? tr(" bytes", "behind a number") : QString()));
-    case Qt::ToolTipRole:
-        if (data(index, Qt::DisplayRole) != data(index, Qt::EditRole))
-            return data(index, Qt::AccessibleTextRole);
-        return tr("%1 of stage %2", "cost, stage").arg(column.help).arg(index.row());
-    default:
-        return {};
-    }
+    const auto text = [this, number](const StageId& stage) {
+        const StageColumn& column = m_content[number];
+        return exactText(number, stage).isEmpty() ? QString()
+                                                  : shownNumber(column.values.at(stage), column.unit);
+    };
+    return ColumnType(m_content[number].title, text)
+        .asFigure()
+        .withTitleHelp(m_content[number].help)
+        .withHelp([this, number, text](const StageId& stage) {
+            if (text(stage) != exactText(number, stage))
+                return said(number, stage);
+            return tr("%1 of stage %2", "cost, stage").arg(m_content[number].help).arg(stage.value);
+        });
+}
+
+QVariant StageModel::look(const StageId& stage, int column, int role) const
+{
+    const auto number = static_cast<std::size_t>(column);
+    return role == Qt::EditRole             ? QVariant(exactText(number, stage))
+           : role == Qt::AccessibleTextRole ? QVariant(said(number, stage))
+                                            : QVariant();
 }
 
 QVariant StageModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    const bool across = orientation == Qt::Horizontal;
+    if (orientation == Qt::Horizontal)
+        return RecordModel::headerData(section, orientation, role);
     if (role == Qt::TextAlignmentRole)
-        return QVariant((across ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (across) {
-        const StageColumn& column = m_columns[static_cast<std::size_t>(section)];
-        return role == Qt::DisplayRole   ? QVariant(column.title)
-               : role == Qt::ToolTipRole ? QVariant(column.help)
-                                         : QVariant();
-    }
+        return int(Qt::AlignLeft | Qt::AlignVCenter);
     const QString& ranks = m_ranks[section];
     if (role == Qt::ToolTipRole)
         return ranks.isEmpty() ? tr("Stage %1").arg(section)
@@ -116,13 +122,13 @@ bool StageModel::setData(const QModelIndex& index, const QVariant& value, int ro
     if (role != Qt::EditRole || !m_editable)
         return false;
     const QString text = value.toString().trimmed();
-    const auto number = WholeNumberField::numberFrom(text, true);
+    const auto number = NumberField::numberFrom(text, true);
     if (number && *number >= 0) {
         emit edited(index.row(), index.column(), *number);
         return true;
     }
     emit refused(tr("\"%1\" for %2 of stage %3: a number from 0 is needed", "text, cost, stage")
-                     .arg(text, m_columns[static_cast<std::size_t>(index.column())].help.toLower())
+                     .arg(text, m_content[static_cast<std::size_t>(index.column())].help.toLower())
                      .arg(index.row()));
     return false;
 }

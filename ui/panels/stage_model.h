@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/time/cost_model.h"
+#include "ui/widgets/table_model.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
 #include <vector>
 
@@ -21,23 +21,20 @@ struct StageColumn
 
 /// Stages and what they cost, to be edited. Keeps nothing that was typed: a number is told by edited(), for
 /// whoever owns the costs to take, and a text that is none by refused().
-class StageModel : public QAbstractTableModel
+class StageModel : public RecordModel<StageId>
 {
     Q_OBJECT
 
 public:
-    using QAbstractTableModel::QAbstractTableModel;
+    using RecordModel::RecordModel;
 
     /// `ranks`: who runs each stage, in words; one a stage.
     void setContent(std::vector<StageColumn> columns, QStringList ranks);
     void setEditable(bool editable) { m_editable = editable; }
     /// Rows are named by their stage alone; who runs it is left to the tooltip.
     void setBriefNames(bool brief);
-    [[nodiscard]] const std::vector<StageColumn>& columns() const { return m_columns; }
+    [[nodiscard]] const std::vector<StageColumn>& content() const { return m_content; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
@@ -46,8 +43,16 @@ signals:
     void edited(int row, int column, double value);
     void refused(const QString& text);
 
+protected:
+    [[nodiscard]] QVariant look(const StageId& stage, int column, int role) const override;
+
 private:
-    std::vector<StageColumn> m_columns;
+    [[nodiscard]] ColumnType columnOf(std::size_t number) const;
+    /// As it is typed: in full.
+    [[nodiscard]] QString exactText(std::size_t column, StageId stage) const;
+    [[nodiscard]] QString said(std::size_t column, StageId stage) const;
+
+    std::vector<StageColumn> m_content;
     QStringList m_ranks;
     bool m_editable = true;
     bool m_briefNames = false;

@@ -5,7 +5,7 @@
 #include "ui/document/core_text.h"
 #include "ui/panels/stage_delegate.h"
 #include "ui/panels/stage_model.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -37,7 +37,7 @@ QLineEdit { padding: 0 2px; }
 
 Result<double> numberFrom(const QString& text)
 {
-    const auto number = WholeNumberField::numberFrom(text.trimmed(), true);
+    const auto number = NumberField::numberFrom(text.trimmed(), true);
     if (number && *number >= 0)
         return *number;
     return invalidInput(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/thumbnails.h"
 
-#include "ui/document/guarded.h"
+#include "core/base/guarded.h"
 #include "ui/document/request_form.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"

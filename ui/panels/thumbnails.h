@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/evaluation.h"
 #include "core/scene/lane_index.h"
-#include "ui/document/evaluation.h"
 
 #include <QFutureWatcher>
 #include <QImage>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/document/document.h"
-#include "ui/document/explanation_runner.h"
+#include "ui/jobs/explanation_runner.h"
 
 #include <QObject>
 #include <array>

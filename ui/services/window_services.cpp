@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/services/window_services.h"
 
+#include "core/base/guarded.h"
 #include "core/base/try.h"
 #include "core/io/file.h"
-#include "ui/document/guarded.h"
 #include "ui/document/settings.h"
 #include "ui/services/save_advice.h"
 #include "ui/widgets/awaited.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/recovery_store.h"
 
+#include "core/base/guarded.h"
 #include "core/base/try.h"
 #include "core/io/file.h"
 #include "ui/document/core_text.h"
-#include "ui/document/guarded.h"
 
 #include <QDir>
 #include <QFileInfo>

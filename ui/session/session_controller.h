@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/latest_job.h"
 #include "ui/files/file_controller.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/session/file_claim.h"
 #include "ui/session/file_watch.h"
 #include "ui/session/recovery_keeper.h"

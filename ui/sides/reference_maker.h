@@ -4,7 +4,7 @@
 #include "ui/compare/compare_side.h"
 #include "ui/compare/reference_state.h"
 #include "ui/document/document.h"
-#include "ui/document/evaluation_runner.h"
+#include "ui/jobs/evaluation_runner.h"
 
 #include <QObject>
 

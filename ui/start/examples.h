@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluate/evaluation.h"
 #include "core/model/request.h"
 #include "core/scene/lane_index.h"
-#include "ui/document/evaluation.h"
 
 #include <QString>
 #include <vector>

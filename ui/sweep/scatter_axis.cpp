@@ -22,17 +22,6 @@ constexpr double kFewDoublings = 4;
 /// A limit further off than that would press the points together.
 constexpr double kNearLimit = 1.6;
 
-/// 1, 2 or 5 times a power of ten, so that a length has at most so many of them.
-double roundStep(double length, double most)
-{
-    const double least = length / std::max(1.0, most);
-    const double power = std::pow(10, std::floor(std::log10(least)));
-    for (const double times : {1.0, 2.0, 5.0})
-        if (times * power >= least * (1 - 1e-9))
-            return times * power;
-    return 10 * power;
-}
-
 /// What one figure of the axis stands for, and the title that says so.
 struct TickUnit
 {
@@ -58,20 +47,21 @@ QString tickText(double value, double unit)
     return figureText(figure, decimals);
 }
 
-void addTick(ScatterAxis& axis, double value, double unit)
+void addTick(PlotAxis& axis, double value, double unit)
 {
     axis.ticks.emplace_back(value, tickText(value, unit));
 }
 
-void addLinearTicks(ScatterAxis& axis, double unit, std::size_t most)
+void addLinearTicks(PlotAxis& axis, double unit, std::size_t most)
 {
-    const double step = roundStep((axis.to - axis.from) / unit, static_cast<double>(most)) * unit;
+    const double step =
+        roundStep((axis.to - axis.from) / unit / std::max(1.0, static_cast<double>(most))) * unit;
     for (double i = std::ceil(axis.from / step - 1e-9); i * step <= axis.to * (1 + 1e-9); ++i)
         addTick(axis, i * step, unit);
 }
 
 /// 1, 2, 5 of each decade, or 1 alone where there is no room for all.
-void addLogarithmicTicks(ScatterAxis& axis, double unit, std::size_t most)
+void addLogarithmicTicks(PlotAxis& axis, double unit, std::size_t most)
 {
     const double decades = std::log10(axis.to / axis.from);
     const bool all = decades * 3 <= static_cast<double>(most);
@@ -93,7 +83,7 @@ std::vector<double> distinct(std::vector<double> values)
 }
 
 /// Of numbers that the plan lists: all of them, or so many that there is room.
-void addListedTicks(ScatterAxis& axis, const std::vector<double>& values, std::size_t most)
+void addListedTicks(PlotAxis& axis, const std::vector<double>& values, std::size_t most)
 {
     const std::size_t every = (values.size() + most - 1) / std::max<std::size_t>(1, most);
     for (std::size_t i = 0; i < values.size(); i += std::max<std::size_t>(1, every))
@@ -101,7 +91,7 @@ void addListedTicks(ScatterAxis& axis, const std::vector<double>& values, std::s
 }
 
 /// A stretch beyond the ends, so that no mark is cut.
-void widen(ScatterAxis& axis, double share)
+void widen(PlotAxis& axis, double share)
 {
     if (axis.isLogarithmic) {
         const double factor = axis.to > axis.from ? std::pow(axis.to / axis.from, share) : 1.5;
@@ -116,19 +106,12 @@ void widen(ScatterAxis& axis, double share)
 
 } // namespace
 
-double ScatterAxis::shareOf(double value) const
-{
-    if (isLogarithmic)
-        return std::log(value / from) / std::log(to / from);
-    return (value - from) / (to - from);
-}
-
-ScatterAxis scatterAxis(const std::vector<double>& values, SweepMeasure measure, const SweepUnits& units,
-                        std::size_t mostTicks, std::optional<double> also)
+PlotAxis scatterAxis(const std::vector<double>& values, SweepMeasure measure, const SweepUnits& units,
+                     std::size_t mostTicks, std::optional<double> also)
 {
     constexpr double kMargin = 0.06;
     const std::vector<double> shown = distinct(values);
-    ScatterAxis axis;
+    PlotAxis axis;
     if (shown.empty()) {
         axis.title = measureTitle(measure, units);
         return axis;

@@ -41,7 +41,7 @@ double legendWidth(const ScatterContent& content, const QSizeF& size, const QFon
     return std::min(kMostLegend, std::ceil(width) + kLegendMark + 2);
 }
 
-double tickLabelWidth(const ScatterAxis& axis, const QFontMetricsF& metrics)
+double tickLabelWidth(const PlotAxis& axis, const QFontMetricsF& metrics)
 {
     double width = 0;
     for (const auto& tick : axis.ticks)
@@ -76,9 +76,9 @@ void placePoints(const ScatterContent& content, ScatterLayout& layout)
     layout.places.reserve(content.points.size());
     const double middle = (static_cast<double>(content.series.size()) - 1) / 2;
     for (const ScatterPoint& point : content.points)
-        layout.places.emplace_back(layout.plot.left() + layout.x.shareOf(point.x) * layout.plot.width() +
+        layout.places.emplace_back(layout.xOf(point.x) +
                                        (static_cast<double>(point.series) - middle) * layout.dodge,
-                                   layout.plot.bottom() - layout.y.shareOf(point.y) * layout.plot.height());
+                                   layout.yOf(point.y));
 }
 
 } // namespace
@@ -137,16 +137,7 @@ double ScatterLayout::radius() const
 
 std::optional<std::size_t> ScatterLayout::pointAt(const QPointF& position) const
 {
-    std::optional<std::size_t> nearest;
-    double least = kReach * kReach;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const QPointF way = places[i] - position;
-        if (const double distance = QPointF::dotProduct(way, way); distance <= least) {
-            least = distance;
-            nearest = i;
-        }
-    }
-    return nearest;
+    return nearestPlace(places, position, kReach);
 }
 
 std::size_t ScatterLayout::pointsAt(const QPointF& place) const

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/scatter_picture.h"
 
-#include "ui/charts/painted_picture.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/painted_picture.h"
 
 #include <QPainter>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/scatter_plot.h"
 
-#include "ui/sweep/scatter_marks.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/plot_marks.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -44,15 +44,6 @@ public:
 private:
     void write(const QRectF& room, int flags, const QString& words, const QColor& color);
     void mark(std::size_t point, bool isRaised);
-    [[nodiscard]] double xOf(double value) const
-    {
-        return m_layout.plot.left() + m_layout.x.shareOf(value) * m_layout.plot.width();
-    }
-    [[nodiscard]] double yOf(double value) const
-    {
-        return m_layout.plot.bottom() - m_layout.y.shareOf(value) * m_layout.plot.height();
-    }
-
     QPainter& m_painter;
     const ScatterContent& m_content;
     const ScatterLayout& m_layout;
@@ -86,15 +77,15 @@ void Drawing::axes()
     const double line = m_painter.fontMetrics().height();
     const QPen grid(m_colors.hairline, 1);
     for (const auto& [value, label] : m_layout.y.ticks) {
-        const double y = yOf(value);
+        const double y = m_layout.yOf(value);
         m_painter.setPen(grid);
         m_painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        write({0, y - line / 2, plot.left() - 6, line}, Qt::AlignRight | Qt::AlignVCenter, label,
-              m_colors.quiet);
+        m_painter.setPen(m_colors.quiet);
+        writeTick(m_painter, {plot.left() - 6, y}, label);
     }
     constexpr double kLabel = 80;
     for (const auto& [value, label] : m_layout.x.ticks) {
-        const double x = xOf(value);
+        const double x = m_layout.xOf(value);
         m_painter.setPen(grid);
         m_painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
         write({x - kLabel / 2, plot.bottom() + 4, kLabel, line}, Qt::AlignHCenter | Qt::AlignTop, label,
@@ -116,7 +107,7 @@ void Drawing::limit()
     const bool isAcross = m_content.across == SweepMeasure::PeakMemory;
     if (!isAcross && m_content.up != SweepMeasure::PeakMemory)
         return;
-    const ScatterAxis& axis = isAcross ? m_layout.x : m_layout.y;
+    const PlotAxis& axis = isAcross ? m_layout.x : m_layout.y;
     const double value = *m_content.memoryLimit;
     if (value < axis.from || value > axis.to)
         return;
@@ -126,15 +117,15 @@ void Drawing::limit()
     const QString label = PlotWords::tr("limit %1", "memory")
                               .arg(measureFigure(value, SweepMeasure::PeakMemory, m_content.units));
     if (isAcross) {
-        const double x = xOf(value);
+        const double x = m_layout.xOf(value);
         m_painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
         const double width = m_painter.fontMetrics().horizontalAdvance(label) + 8;
         const double left = x + 4 + width > plot.right() ? x - 4 - width : x + 4;
         write({left, plot.top() + 2, width, line}, Qt::AlignLeft | Qt::AlignVCenter, label, m_colors.warning);
         return;
     }
-    m_painter.drawLine(QPointF(plot.left(), yOf(value)), QPointF(plot.right(), yOf(value)));
-    write({plot.left() + 4, yOf(value) - line - 1, plot.width() - 8, line}, Qt::AlignRight, label,
+    m_painter.drawLine(QPointF(plot.left(), m_layout.yOf(value)), QPointF(plot.right(), m_layout.yOf(value)));
+    write({plot.left() + 4, m_layout.yOf(value) - line - 1, plot.width() - 8, line}, Qt::AlignRight, label,
           m_colors.warning);
 }
 
@@ -145,7 +136,7 @@ void Drawing::front()
     // A staircase: between two of its points nothing better than the slower one is there.
     QPolygonF line;
     for (const ScatterPoint& point : m_content.front()) {
-        const QPointF at(xOf(point.x), yOf(point.y));
+        const QPointF at(m_layout.xOf(point.x), m_layout.yOf(point.y));
         if (!line.isEmpty())
             line << QPointF(at.x(), line.last().y());
         line << at;

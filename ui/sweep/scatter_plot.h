@@ -6,7 +6,6 @@
 
 #include <QFont>
 #include <QPointF>
-#include <QRectF>
 #include <QStringList>
 #include <optional>
 #include <vector>
@@ -54,10 +53,9 @@ struct ScatterStyle
 };
 
 /// Where everything of a scatter chart stands.
-struct ScatterLayout
+struct ScatterLayout : PlotFrame
 {
-    QRectF title, plot, legend;
-    ScatterAxis x, y;
+    QRectF title, legend;
     double dodge = 0; ///< pixels from series to series, where many points share a listed number
     std::size_t legendRows = 0;
     std::vector<QPointF> places; ///< of the points

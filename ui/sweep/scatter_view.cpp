@@ -15,8 +15,6 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kViewText = 12;
-constexpr double kCardGap = 12;
-constexpr double kCardMargin = 8;
 
 QFont viewFont()
 {
@@ -27,13 +25,12 @@ QFont viewFont()
 
 } // namespace
 
-ScatterView::ScatterView(QWidget* parent) : QWidget(parent)
+ScatterView::ScatterView(QWidget* parent)
+    : PlotWidget(QStringLiteral("sweep-chart"), tr("Chart of the sweep"), parent)
 {
-    setObjectName(QStringLiteral("sweep-chart"));
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setAccessibleName(tr("Chart of the sweep"));
     connect(&Look::instance(), &Look::changed, this, &ScatterView::redraw);
 }
 
@@ -124,15 +121,14 @@ void ScatterView::paintEvent(QPaintEvent* /*event*/)
     painter.drawPixmap(0, 0, m_picture);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(viewFont());
-    if (!m_message.isEmpty() && m_content.points.empty()) {
-        painter.setPen(c.quiet);
-        painter.drawText(layout.plot.adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap, m_message);
-    }
+    if (!m_message.isEmpty() && m_content.points.empty())
+        paintMessage(painter, layout.plot.adjusted(24, 0, -24, 0), m_message);
     if (const auto current = placeOf(m_currentRow); current && m_currentRow)
         paintRing(painter, *current);
     if (const auto pointed = placeOf(m_pointedRow); pointed && m_pointedRow) {
         paintRing(painter, *pointed);
-        paintCard(painter, *pointed);
+        if (const QStringList lines = cardOf(*pointed); !lines.isEmpty())
+            paintPlotCard(painter, lines, layout.places[*pointed], QRectF(rect()).adjusted(2, 2, -2, -2));
     }
     if (hasFocus()) {
         painter.setPen(QPen(c.accent, 1));
@@ -151,41 +147,12 @@ void ScatterView::paintRing(QPainter& painter, std::size_t place) const
     painter.drawEllipse(m_layout->places[place], radius, radius);
 }
 
-void ScatterView::paintCard(QPainter& painter, std::size_t place) const
+QStringList ScatterView::cardOf(std::size_t place) const
 {
     QStringList lines = describe ? describe(m_content.points[place].row) : QStringList();
     if (const std::size_t others = m_layout->pointsAt(m_layout->places[place]) - 1; others > 0)
         lines << tr("%n more in this place", nullptr, static_cast<int>(others));
-    if (lines.isEmpty())
-        return;
-    const LookColors& c = Look::instance().colors();
-    QFont bold = painter.font();
-    bold.setWeight(QFont::DemiBold);
-    const QFontMetricsF metrics(painter.font());
-    double width = QFontMetricsF(bold).horizontalAdvance(lines.front());
-    for (const QString& line : lines)
-        width = std::max(width, metrics.horizontalAdvance(line));
-    const double line = std::ceil(metrics.height()) + 1;
-    QRectF card(0, 0, std::ceil(width) + 2 * kCardMargin,
-                line * static_cast<double>(lines.size()) + 2 * kCardMargin - 2);
-    const QPointF at = m_layout->places[place];
-    card.moveTopLeft(at + QPointF(kCardGap, -kCardGap - card.height()));
-    const QRectF room = QRectF(rect()).adjusted(2, 2, -2, -2);
-    if (card.right() > room.right())
-        card.moveRight(std::max(room.left() + card.width(), at.x() - kCardGap));
-    if (card.top() < room.top())
-        card.moveTop(std::min(at.y() + kCardGap, room.bottom() - card.height()));
-    painter.setPen(QPen(c.hairline, 1));
-    painter.setBrush(c.panel);
-    painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        painter.setFont(i == 0 ? bold : viewFont());
-        painter.setPen(i == 0 ? c.text : mixed(c.text, c.quiet, 0.35));
-        painter.drawText(
-            QPointF(card.left() + kCardMargin,
-                    card.top() + kCardMargin - 1 + static_cast<double>(i) * line + metrics.ascent()),
-            lines[i]);
-    }
+    return lines;
 }
 
 void ScatterView::mouseMoveEvent(QMouseEvent* event)

@@ -4,15 +4,13 @@
 #include "ui/sweep/scatter_plot.h"
 
 #include <QPixmap>
-#include <QTimer>
-#include <QWidget>
 #include <functional>
 
 namespace bubblescope::ui {
 
 /// A scatter chart to look at: what is pointed at says what it is, a click or Return chooses it, and arrows
 /// go from point to point. The points are drawn once into a picture; what moves is painted over it.
-class ScatterView : public QWidget
+class ScatterView : public PlotWidget
 {
     Q_OBJECT
 
@@ -59,7 +57,7 @@ private:
     [[nodiscard]] std::optional<std::size_t> placeOf(std::optional<std::size_t> row) const;
     void redraw();
     void paintRing(QPainter& painter, std::size_t place) const;
-    void paintCard(QPainter& painter, std::size_t place) const;
+    [[nodiscard]] QStringList cardOf(std::size_t place) const;
 
     ScatterContent m_content;
     std::optional<ScatterLayout> m_layout;

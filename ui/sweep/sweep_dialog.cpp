@@ -2,12 +2,11 @@
 #include "ui/sweep/sweep_dialog.h"
 
 #include "core/sweep/sweep_text.h"
-#include "ui/calibrate/run_row.h"
 #include "ui/sweep/scatter_view.h"
 #include "ui/sweep/sweep_form.h"
 #include "ui/sweep/sweep_results.h"
 #include "ui/widgets/figures.h"
-#include "ui/widgets/sweep_run_row.h"
+#include "ui/widgets/run_row.h"
 #include "ui/widgets/table_csv.h"
 
 #include <QClipboard>
@@ -36,7 +35,15 @@ SweepDialog::SweepDialog(SweepFunction run, QWidget* parent)
     : QDialog(parent)
     , m_form(new SweepForm(this))
     , m_results(new SweepResults(this))
-    , m_runRow(new SweepRunRow(this))
+    , m_runRow(new RunRow(RunShape::Status,
+                          {.start = tr("&Start"),
+                           .stop = tr("&Cancel"),
+                           .progress = tr("Progress of the sweep"),
+                           .textName = "sweep-status",
+                           .barName = "sweep-progress",
+                           .startName = "sweep-start",
+                           .stopName = "sweep-cancel"},
+                          this))
     , m_job(new SweepJob(std::move(run), this))
 {
     setObjectName(QStringLiteral("sweep-dialog"));
@@ -96,8 +103,8 @@ void SweepDialog::makeButtons()
     line->addWidget(m_runRow, 1);
     line->addWidget(m_close);
     static_cast<QVBoxLayout*>(layout())->addLayout(line);
-    QWidget* const order[] = {m_results->table(),       m_picture, m_csv, m_runRow->startButton(),
-                              m_runRow->cancelButton(), m_close};
+    QWidget* const order[] = {m_results->table(),     m_picture, m_csv, m_runRow->startButton(),
+                              m_runRow->stopButton(), m_close};
     for (std::size_t i = 1; i < std::size(order); ++i)
         setTabOrder(order[i - 1], order[i]);
 }
@@ -105,8 +112,8 @@ void SweepDialog::makeButtons()
 void SweepDialog::connectParts()
 {
     connect(m_form, &SweepForm::changed, this, &SweepDialog::showForm);
-    connect(m_runRow, &SweepRunRow::startAsked, this, &SweepDialog::start);
-    connect(m_runRow, &SweepRunRow::cancelAsked, m_job, &SweepJob::stop);
+    connect(m_runRow, &RunRow::startAsked, this, &SweepDialog::start);
+    connect(m_runRow, &RunRow::stopAsked, m_job, &SweepJob::stop);
     connect(m_job, &SweepJob::came, this, &SweepDialog::takeRows);
     connect(m_job, &SweepJob::ended, this, &SweepDialog::takeEnd);
     connect(m_close, &QPushButton::clicked, this, &SweepDialog::reject);
@@ -156,16 +163,26 @@ void SweepDialog::start()
     m_results->setHint(tr("The first points come soon."));
     m_clock.start();
     m_job->start(*m_shownPlan, m_form->count());
-    m_runRow->showProgress(0, m_job->total(), std::nullopt);
+    showProgress();
     m_runRow->setRunning(true);
-    m_runRow->cancelButton()->setFocus();
+    m_runRow->stopButton()->setFocus();
     showForm();
+}
+
+void SweepDialog::showProgress()
+{
+    m_runRow->showProgress(m_job->done(), m_job->total());
+    const QString count =
+        tr("%1 of %2", "configurations").arg(countText(m_job->done()), countText(m_job->total()));
+    const std::optional<double> left = m_job->secondsLeft();
+    m_runRow->say(left ? tr("%1 · about %2 left", "how many, duration").arg(count, durationText(*left))
+                       : count);
 }
 
 void SweepDialog::takeRows(const std::vector<SweepRow>& rows)
 {
     m_results->append(rows);
-    m_runRow->showProgress(m_job->done(), m_job->total(), m_job->secondsLeft());
+    showProgress();
     showForm();
 }
 
@@ -180,14 +197,11 @@ QString SweepDialog::endText() const
 
 void SweepDialog::takeEnd()
 {
-    const bool hadFocus = m_runRow->cancelButton()->hasFocus();
     m_runRow->setRunning(false);
     m_runRow->say(endText());
     m_results->setHint(m_results->model().rows().empty()
                            ? tr("Stopped before the first was done.")
                            : tr("None of these could be timed: the table says why."));
-    if (hadFocus)
-        m_runRow->startButton()->setFocus();
     showForm();
 }
 

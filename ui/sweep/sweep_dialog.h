@@ -9,9 +9,9 @@ class QPushButton;
 
 namespace bubblescope::ui {
 
+class RunRow;
 class SweepForm;
 class SweepResults;
-class SweepRunRow;
 
 /// Sweeps schedules over lists of numbers, and shows what comes of it while it runs: a chart of points and a
 /// table. Changes nothing itself: the window opens what is chosen, and writes files.
@@ -32,7 +32,7 @@ public:
 
     [[nodiscard]] SweepForm* form() const { return m_form; }
     [[nodiscard]] SweepResults* results() const { return m_results; }
-    [[nodiscard]] SweepRunRow* runRow() const { return m_runRow; }
+    [[nodiscard]] RunRow* runRow() const { return m_runRow; }
     [[nodiscard]] bool isRunning() const { return m_job->isRunning(); }
     /// Of the rows that are shown; nothing before the first start.
     [[nodiscard]] const std::optional<SweepPlan>& shownPlan() const { return m_shownPlan; }
@@ -58,12 +58,13 @@ private:
     void takeRows(const std::vector<SweepRow>& rows);
     void takeEnd();
     void showForm();
+    void showProgress();
     void copy(bool onlySelected);
     [[nodiscard]] QString endText() const;
 
     SweepForm* m_form;
     SweepResults* m_results;
-    SweepRunRow* m_runRow;
+    RunRow* m_runRow;
     QPushButton* m_picture = nullptr;
     QPushButton* m_csv = nullptr;
     QPushButton* m_close = nullptr;

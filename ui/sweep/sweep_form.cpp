@@ -14,7 +14,7 @@
 #include "ui/widgets/figures.h"
 #include "ui/widgets/form_row.h"
 #include "ui/widgets/list_parts.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/segmented_choice.h"
 
 #include <QLabel>
@@ -121,7 +121,7 @@ SweepForm::ListRow SweepForm::makeList(const char* name, const QString& title, c
 
 void SweepForm::makeLimit()
 {
-    m_limit = new TimesField(true, this);
+    m_limit = new NumberField(NumberKind::Amounts, this);
     m_limit->setObjectName(QStringLiteral("sweep-limit"));
     m_limit->setEmptyText(tr("none"));
     const QString title = tr("Memory lim&it");
@@ -132,7 +132,7 @@ void SweepForm::makeLimit()
                     m_limit, this);
     m_limit->setAccessibleName(plainText(title));
     layout()->addWidget(m_limitRow);
-    connect(m_limit, &TimesField::edited, this, &SweepForm::edited);
+    connect(m_limit, &NumberField::edited, this, &SweepForm::edited);
 }
 
 void SweepForm::makeCosts()

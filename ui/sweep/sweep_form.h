@@ -15,7 +15,7 @@ class ElidedLabel;
 class FormRow;
 class ScheduleChoice;
 class SegmentedChoice;
-class TimesField;
+class NumberField;
 
 /// What is swept: schedules, lists of numbers, a limit, and whose times the document's costs are. Says what
 /// is wrong beside its field, and how many configurations it makes.
@@ -64,7 +64,7 @@ private:
     SweepContext m_context;
     ScheduleChoice* m_schedules;
     ListRow m_ranks, m_microbatches, m_stages, m_latencies;
-    TimesField* m_limit = nullptr;
+    NumberField* m_limit = nullptr;
     FormRow* m_limitRow = nullptr;
     SegmentedChoice* m_share = nullptr;
     ElidedLabel* m_costs = nullptr;

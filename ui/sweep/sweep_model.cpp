@@ -11,75 +11,26 @@ namespace bubblescope::ui {
 
 namespace {
 
-/// The measure that a column shows, where it shows one.
-std::optional<SweepMeasure> measureOf(SweepTableColumn column)
-{
-    switch (column) {
-    case SweepTableColumn::Ranks:
-        return SweepMeasure::Ranks;
-    case SweepTableColumn::Microbatches:
-        return SweepMeasure::Microbatches;
-    case SweepTableColumn::StagesPerRank:
-        return SweepMeasure::StagesPerRank;
-    case SweepTableColumn::Latency:
-        return SweepMeasure::Latency;
-    case SweepTableColumn::StepTime:
-        return SweepMeasure::StepTime;
-    case SweepTableColumn::BubbleRate:
-        return SweepMeasure::BubbleRate;
-    case SweepTableColumn::PeakMemory:
-        return SweepMeasure::PeakMemory;
-    case SweepTableColumn::TimePerMicrobatch:
-        return SweepMeasure::TimePerMicrobatch;
-    default:
-        return std::nullopt;
-    }
-}
-
-/// Of a row that was timed, the figures that have no measure.
-std::optional<double> figureOf(const SweepMetrics& metrics, SweepTableColumn column)
-{
-    switch (column) {
-    case SweepTableColumn::IdleFraction:
-        return metrics.idleFraction;
-    case SweepTableColumn::IdealTime:
-        return metrics.idealTime;
-    case SweepTableColumn::LongestRankSpan:
-        return metrics.longestRankSpan;
-    case SweepTableColumn::BubbleRateFb:
-        return metrics.bubbleRateFb;
-    case SweepTableColumn::PeakActivations:
-        return metrics.peakActivations;
-    case SweepTableColumn::PeakActivationsPerRank:
-        return metrics.peakActivationsPerRank;
-    default:
-        return std::nullopt;
-    }
-}
-
 /// What was asked for is there for what was refused as well.
-std::optional<double> numberOf(const SweepRow& row, SweepTableColumn column)
+std::optional<double> numberOf(const SweepRow& row, SweepMeasure measure)
 {
     const ScheduleRequest& request = row.configuration.request;
-    switch (column) {
-    case SweepTableColumn::Ranks:
+    switch (measure) {
+    case SweepMeasure::Ranks:
         return static_cast<double>(request.ranks);
-    case SweepTableColumn::Microbatches:
+    case SweepMeasure::Microbatches:
         return static_cast<double>(request.microbatches);
-    case SweepTableColumn::StagesPerRank:
+    case SweepMeasure::StagesPerRank:
         return stagesOfARank(row) > 0 ? std::optional<double>(stagesOfARank(row)) : std::nullopt;
-    case SweepTableColumn::Latency:
+    case SweepMeasure::Latency:
         return row.configuration.p2pLatency;
     default:
-        break;
+        return valueOf(row, measure);
     }
-    if (const std::optional<SweepMeasure> measure = measureOf(column))
-        return valueOf(row, *measure);
-    return row.metrics ? figureOf(*row.metrics, column) : std::nullopt;
 }
 
 /// What paretoFront() looks at, with that time in the step's place.
-std::vector<SweepRow> judgedBy(SweepMeasure time, const std::vector<SweepRow>& rows)
+std::vector<SweepRow> judgedBy(SweepMeasure time, const std::vector<SweepRecord>& rows)
 {
     std::vector<SweepRow> judged(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -91,42 +42,109 @@ std::vector<SweepRow> judgedBy(SweepMeasure time, const std::vector<SweepRow>& r
     return judged;
 }
 
-bool isText(SweepTableColumn column)
+/// A column of numbers; what has none is empty.
+template <typename NumberOf, typename TextOf>
+TableColumn<SweepRecord> numberColumn(const QString& title, NumberOf numberOf, TextOf textOf)
 {
-    return column == SweepTableColumn::Schedule || column == SweepTableColumn::Outcome;
+    return TableColumn<SweepRecord>(title,
+                                    [numberOf, textOf](const SweepRecord& row) {
+                                        const std::optional<double> number = numberOf(row);
+                                        return number ? textOf(*number) : QString();
+                                    })
+        .withValue([numberOf](const SweepRecord& row) {
+            const std::optional<double> number = numberOf(row);
+            return number ? QVariant(*number) : QVariant();
+        })
+        .asFigure();
+}
+
+/// A figure that has no measure, of what was timed.
+template <typename Figure, typename TextOf>
+TableColumn<SweepRecord> figureColumn(const QString& title, Figure SweepMetrics::*figure, TextOf textOf)
+{
+    return numberColumn(
+        title,
+        [figure](const SweepRow& row) {
+            return row.metrics ? std::optional<double>((*row.metrics).*figure) : std::nullopt;
+        },
+        textOf);
 }
 
 } // namespace
 
+SweepModel::SweepModel(QObject* parent) : RecordModel(parent)
+{
+    setColumns(makeColumns());
+}
+
+SweepModel::ColumnType SweepModel::measured(SweepMeasure measure, int width, const QString& title) const
+{
+    return numberColumn(
+               title.isEmpty() ? measureTitle(measure) : title,
+               [measure](const SweepRow& row) { return numberOf(row, measure); },
+               [measure, this](double number) { return measureFigure(number, measure, m_units); })
+        .atLeast(width)
+        .withTitleHelp(measureTitle(measure, m_units));
+}
+
+/// What was asked for, what came of it, and what most look at less often.
+std::vector<SweepModel::ColumnType> SweepModel::makeColumns() const
+{
+    const auto schedule = [](const SweepRecord& row) { return scheduleText(row.configuration.request); };
+    const auto outcome = [](const SweepRecord& row) { return outcomeText(row); };
+    const auto percent = [](double share) { return percentFigure(share); };
+    const auto time = [](double length) { return timeText(length); };
+    const auto amount = [](double count) { return figureText(count, 2); };
+    return {
+        ColumnType(tr("Schedule"), schedule).atLeast(186).withHelp(schedule),
+        measured(SweepMeasure::Ranks, 54),
+        measured(SweepMeasure::Microbatches, 60),
+        measured(SweepMeasure::StagesPerRank, 60, tr("Stages", "a rank's, heading of a narrow column")),
+        measured(SweepMeasure::Latency, 60),
+        measured(SweepMeasure::StepTime, 84),
+        measured(SweepMeasure::BubbleRate, 84, tr("Bubble (%)", "heading of a narrow column")),
+        measured(SweepMeasure::PeakMemory, 96),
+        ColumnType(tr("Outcome"), outcome).atLeast(130).withHelp(outcome),
+        measured(SweepMeasure::TimePerMicrobatch, 0),
+        figureColumn(tr("Idle (%)"), &SweepMetrics::idleFraction, percent),
+        figureColumn(tr("Ideal time"), &SweepMetrics::idealTime, time),
+        figureColumn(tr("Longest rank span"), &SweepMetrics::longestRankSpan, time),
+        figureColumn(tr("Bubble rate, F+B (%)"), &SweepMetrics::bubbleRateFb, percent)
+            .withTitleHelp(
+                tr("As PP-Schedule-Visualization counts it: against forward and full backward alone.")),
+        figureColumn(tr("Peak activations"), &SweepMetrics::peakActivations, amount),
+        figureColumn(tr("Peak activations per rank"), &SweepMetrics::peakActivationsPerRank, amount)
+            .withTitleHelp(tr("Peak of activations in units of a whole rank's share: schedules that cut it "
+                              "into more stages are told in the same unit.")),
+    };
+}
+
 void SweepModel::begin(const SweepPlan& plan)
 {
-    beginResetModel();
-    m_rows.clear();
-    m_seriesOf.clear();
-    m_front.clear();
-    m_isOnFront.clear();
-    m_placeOf.clear();
-    m_series.clear();
-    for (const ScheduleRequest& schedule : plan.schedules) {
-        m_placeOf.emplace(sweepScheduleText(schedule), m_placeOf.size());
-        m_series << scheduleText(schedule);
-    }
-    m_units = {plan.costs.unit, plan.costs.memoryUnit};
-    endResetModel();
+    reset([&] {
+        m_records.clear();
+        m_front.clear();
+        m_placeOf.clear();
+        m_series.clear();
+        for (const ScheduleRequest& schedule : plan.schedules) {
+            m_placeOf.emplace(sweepScheduleText(schedule), m_placeOf.size());
+            m_series << scheduleText(schedule);
+        }
+        m_units = {plan.costs.unit, plan.costs.memoryUnit};
+        setColumns(makeColumns());
+    });
 }
 
 void SweepModel::append(const std::vector<SweepRow>& rows)
 {
     if (rows.empty())
         return;
-    const auto first = static_cast<int>(m_rows.size());
+    const int first = rowCount();
     beginInsertRows({}, first, first + static_cast<int>(rows.size()) - 1);
-    m_rows.insert(m_rows.end(), rows.begin(), rows.end());
     for (const SweepRow& row : rows) {
         const auto place = m_placeOf.find(sweepScheduleText(row.configuration.request));
-        m_seriesOf.push_back(place == m_placeOf.end() ? 0 : place->second);
+        m_records.push_back({row, place == m_placeOf.end() ? 0 : place->second});
     }
-    m_isOnFront.resize(m_rows.size(), false);
     endInsertRows();
     findFront();
 }
@@ -139,148 +157,51 @@ void SweepModel::setFrontMeasure(SweepMeasure measure)
 
 void SweepModel::findFront()
 {
-    m_front = paretoFront(judgedBy(m_frontMeasure, m_rows));
-    std::vector<bool> now(m_rows.size(), false);
+    m_front = paretoFront(judgedBy(m_frontMeasure, m_records));
+    std::vector<bool> now(m_records.size(), false);
     for (const std::size_t row : m_front)
         now[row] = true;
-    std::swap(now, m_isOnFront);
     for (std::size_t row = 0; row < now.size(); ++row)
-        if (now[row] != m_isOnFront[row])
+        if (std::exchange(m_records[row].isOnFront, bool(now[row])) != now[row])
             emit dataChanged(index(static_cast<int>(row), 0),
-                             index(static_cast<int>(row), kSweepColumnCount - 1));
+                             index(static_cast<int>(row), columnCount() - 1));
 }
 
 std::size_t SweepModel::count(SweepStatus status) const
 {
     return static_cast<std::size_t>(std::count_if(
-        m_rows.begin(), m_rows.end(), [status](const SweepRow& row) { return row.status == status; }));
+        m_records.begin(), m_records.end(), [status](const SweepRow& row) { return row.status == status; }));
 }
 
-QString SweepModel::outcomeText(std::size_t row) const
+QString SweepModel::outcomeText(const SweepRecord& row)
 {
-    switch (m_rows[row].status) {
+    switch (row.status) {
     case SweepStatus::Done:
-        return m_isOnFront[row] ? tr("Pareto front") : QString();
+        return row.isOnFront ? tr("Pareto front") : QString();
     case SweepStatus::OverLimit:
         return tr("over the limit");
     case SweepStatus::Refused:
     case SweepStatus::Failed:
         break;
     }
-    return QString::fromStdString(m_rows[row].reason);
+    return QString::fromStdString(row.reason);
 }
 
-int SweepModel::rowCount(const QModelIndex& parent) const
+QVariant SweepModel::look(const SweepRecord& row, int column, int role) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int SweepModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : kSweepColumnCount;
-}
-
-QString SweepModel::text(std::size_t row, SweepTableColumn column) const
-{
-    if (column == SweepTableColumn::Schedule)
-        return scheduleText(m_rows[row].configuration.request);
-    if (column == SweepTableColumn::Outcome)
-        return outcomeText(row);
-    const std::optional<double> number = numberOf(m_rows[row], column);
-    if (!number)
-        return {};
-    if (const std::optional<SweepMeasure> measure = measureOf(column))
-        return measureFigure(*number, *measure, m_units);
-    if (column == SweepTableColumn::IdleFraction || column == SweepTableColumn::BubbleRateFb)
-        return percentFigure(*number);
-    if (column == SweepTableColumn::PeakActivations || column == SweepTableColumn::PeakActivationsPerRank)
-        return figureText(*number, 2);
-    return timeText(*number);
-}
-
-QVariant SweepModel::sortValue(std::size_t row, SweepTableColumn column) const
-{
-    if (isText(column)) {
-        const QString shown = text(row, column);
-        return shown.isEmpty() ? QVariant() : QVariant(shown);
-    }
-    const std::optional<double> number = numberOf(m_rows[row], column);
-    return number ? QVariant(*number) : QVariant();
-}
-
-QVariant SweepModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid() || static_cast<std::size_t>(index.row()) >= m_rows.size())
-        return {};
-    const auto row = static_cast<std::size_t>(index.row());
-    const auto column = static_cast<SweepTableColumn>(index.column());
-    const bool wasTimed = m_rows[row].metrics.has_value();
+    const bool wasTimed = row.metrics.has_value();
     switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case kSortRole:
-        return sortValue(row, column);
     case kFrontRole:
-        return bool(m_isOnFront[row]);
-    case Qt::ToolTipRole:
-        return column == SweepTableColumn::Outcome || column == SweepTableColumn::Schedule
-                   ? QVariant(text(row, column))
-                   : QVariant();
-    case Qt::TextAlignmentRole:
-        return isText(column) ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
+        return row.isOnFront;
     case Qt::ForegroundRole:
         return wasTimed ? QVariant() : QVariant(Look::instance().colors().quiet);
     case Qt::FontRole:
-        return m_isOnFront[row] ? QVariant(figuresFont(windowFont().pixelSize(), true)) : QVariant();
+        return row.isOnFront ? QVariant(figuresFont(windowFont().pixelSize(), true)) : QVariant();
     case Qt::DecorationRole:
-        return column == SweepTableColumn::Schedule && wasTimed && markOf
-                   ? markOf(m_seriesOf[row], m_rows[row].status == SweepStatus::OverLimit)
-                   : QVariant();
+        return column == 0 && wasTimed && markOf ? markOf(row.series, row.status == SweepStatus::OverLimit)
+                                                 : QVariant();
     default:
         return {};
-    }
-}
-
-QVariant SweepModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= kSweepColumnCount)
-        return {};
-    const auto column = static_cast<SweepTableColumn>(section);
-    if (role == Qt::TextAlignmentRole)
-        return isText(column) ? QVariant(Qt::AlignLeft | Qt::AlignVCenter)
-                              : QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && column == SweepTableColumn::PeakActivationsPerRank)
-        return tr("Peak of activations in units of a whole rank's share: schedules that cut it into more "
-                  "stages are told in the same unit.");
-    if (role == Qt::ToolTipRole && column == SweepTableColumn::BubbleRateFb)
-        return tr("As PP-Schedule-Visualization counts it: against forward and full backward alone.");
-    if (const std::optional<SweepMeasure> measure = measureOf(column); measure && role == Qt::ToolTipRole)
-        return measureTitle(*measure, m_units);
-    if (role != Qt::DisplayRole)
-        return {};
-    if (column == SweepTableColumn::StagesPerRank)
-        return tr("Stages", "a rank's, heading of a narrow column");
-    if (column == SweepTableColumn::BubbleRate)
-        return tr("Bubble (%)", "heading of a narrow column");
-    if (const std::optional<SweepMeasure> measure = measureOf(column))
-        return measureTitle(*measure);
-    switch (column) {
-    case SweepTableColumn::Schedule:
-        return tr("Schedule");
-    case SweepTableColumn::Outcome:
-        return tr("Outcome");
-    case SweepTableColumn::IdleFraction:
-        return tr("Idle (%)");
-    case SweepTableColumn::IdealTime:
-        return tr("Ideal time");
-    case SweepTableColumn::LongestRankSpan:
-        return tr("Longest rank span");
-    case SweepTableColumn::BubbleRateFb:
-        return tr("Bubble rate, F+B (%)");
-    case SweepTableColumn::PeakActivations:
-        return tr("Peak activations");
-    default:
-        return tr("Peak activations per rank");
     }
 }
 

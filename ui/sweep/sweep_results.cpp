@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sweep/sweep_results.h"
 
-#include "ui/sweep/scatter_marks.h"
 #include "ui/sweep/scatter_view.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"
-#include "ui/widgets/sort_header.h"
-#include "ui/widgets/table_actions.h"
+#include "ui/widgets/plot_marks.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <span>
@@ -28,8 +25,6 @@ constexpr SweepMeasure kUp[] = {SweepMeasure::StepTime, SweepMeasure::TimePerMic
                                 SweepMeasure::BubbleRate, SweepMeasure::PeakMemory};
 constexpr SweepMeasure kAcross[] = {SweepMeasure::PeakMemory, SweepMeasure::Ranks, SweepMeasure::Microbatches,
                                     SweepMeasure::StagesPerRank, SweepMeasure::Latency};
-/// The least; titles widen theirs.
-constexpr int kSweepColumnWidths[] = {186, 54, 60, 60, 60, 84, 84, 96, 130};
 constexpr int kChoiceWidth = 168;
 
 void fillChoice(ChoiceBox& box, const char* name, std::span<const SweepMeasure> measures)
@@ -56,8 +51,7 @@ SweepResults::SweepResults(QWidget* parent)
     , m_chart(new ScatterView(this))
     , m_summary(new ElidedLabel(this))
     , m_frontOnly(new QCheckBox(tr("Pareto &front only"), this))
-    , m_table(new QTreeView(this))
-    , m_header(new SortHeader(m_table))
+    , m_table(new TableView(QStringLiteral("sweep-table"), tr("Configurations"), m_order, this))
 {
     m_order->setSourceModel(m_model);
     m_model->markOf = [this](std::size_t series, bool isHollow) { return markOf(series, isHollow); };
@@ -131,52 +125,37 @@ void SweepResults::makeTable()
     m_frontOnly->setToolTip(tr(
         "List only configurations that no other beats in both time and memory. The time is that of the step, "
         "or of a microbatch where the chart shows that."));
-    m_table->setObjectName(QStringLiteral("sweep-table"));
-    m_table->setAccessibleName(tr("Configurations"));
-    m_table->setHeader(m_header);
-    m_table->setModel(m_order);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setCornerWidget(new QWidget(m_table)); // the style would draw an edge there
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_header->setStretchLastSection(false);
-    m_header->setSectionsMovable(false);
-    m_header->setSortIndicator(static_cast<int>(SweepTableColumn::StepTime), Qt::AscendingOrder);
-    m_table->setSortingEnabled(true);
+    m_table->makeSortable(static_cast<int>(SweepTableColumn::StepTime), Qt::AscendingOrder);
     m_table->setColumnHidden(static_cast<int>(SweepTableColumn::Latency), true);
     fitColumns();
 }
 
 void SweepResults::fitColumns()
 {
-    for (int column = 0; column < kSweepColumnCount; ++column) {
-        const int least =
-            column < static_cast<int>(std::size(kSweepColumnWidths)) ? kSweepColumnWidths[column] : 0;
-        m_header->resizeSection(column, std::max(least, m_header->titleWidth(column)));
-    }
+    m_table->fitColumns(*m_model);
     constexpr int kMark = 40, kMostName = 270;
-    int name = m_header->sectionSize(0);
+    int name = m_table->header()->sectionSize(0);
     const QFontMetrics bold(figuresFont(windowFont().pixelSize(), true)); // as those on the front are written
     for (const QString& series : m_model->series())
         name = std::max(name, std::min(kMostName, bold.horizontalAdvance(series) + kMark));
-    m_header->resizeSection(0, name);
+    m_table->header()->resizeSection(0, name);
 }
 
 void SweepResults::connectTable()
 {
-    auto* actions = new TableActions(m_table, tr("Open this schedule"), tr("Show in the chart"));
+    m_table->offerRows(tr("Open this schedule"), tr("Show in the chart"));
     const auto open = [this](const QModelIndex& index) {
         if (const auto row = rowAt(index); row && m_model->rows()[*row].metrics)
             emit openAsked(*row);
     };
-    connect(actions, &TableActions::goAsked, this, open);
-    connect(actions, &TableActions::fitAsked, this, [this](const QModelIndex& index) {
+    connect(m_table, &TableView::goAsked, this, open);
+    connect(m_table, &TableView::fitAsked, this, [this](const QModelIndex& index) {
         m_chart->setCurrentRow(rowAt(index));
         m_chart->setFocus(Qt::OtherFocusReason);
     });
-    connect(actions, &TableActions::copyAsked, this, &SweepResults::copyAsked);
+    connect(m_table, &TableView::copyAsked, this, &SweepResults::copyAsked);
     connect(m_table, &QTreeView::activated, this, open);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& current) { m_chart->setCurrentRow(rowAt(current)); });
@@ -324,13 +303,9 @@ ScatterPicture SweepResults::picture() const
 
 std::vector<SweepRow> SweepResults::listedRows(bool onlySelected) const
 {
-    QList<QModelIndex> chosen = onlySelected ? m_table->selectionModel()->selectedRows() : QModelIndexList();
-    if (chosen.isEmpty())
-        for (int row = 0; row < m_order->rowCount(); ++row)
-            chosen << m_order->index(row, 0);
-    std::sort(chosen.begin(), chosen.end());
     std::vector<SweepRow> rows;
-    for (const QModelIndex& index : chosen)
+    for (const QModelIndex& index :
+         m_table->rowsToCopy(onlySelected, static_cast<std::size_t>(m_order->rowCount())))
         rows.push_back(m_model->rows()[*rowAt(index)]);
     return rows;
 }

@@ -3,6 +3,7 @@
 
 #include "ui/sweep/scatter_picture.h"
 #include "ui/sweep/sweep_model.h"
+#include "ui/widgets/table_view.h"
 
 #include <QWidget>
 #include <optional>
@@ -10,14 +11,12 @@
 class QCheckBox;
 class QHBoxLayout;
 class QLabel;
-class QTreeView;
 
 namespace bubblescope::ui {
 
 class ChoiceBox;
 class ElidedLabel;
 class ScatterView;
-class SortHeader;
 
 /// What a sweep has given so far: as a chart of points, and below it as a table. What is chosen in one is
 /// marked in the other.
@@ -33,7 +32,7 @@ public:
     void append(const std::vector<SweepRow>& rows);
     [[nodiscard]] const SweepModel& model() const { return *m_model; }
     [[nodiscard]] ScatterView* chart() const { return m_chart; }
-    [[nodiscard]] QTreeView* table() const { return m_table; }
+    [[nodiscard]] TableView* table() const { return m_table; }
     /// "84 timed · 6 over the limit · 12 refused · front of 9"; empty before there is anything.
     [[nodiscard]] QString summary() const;
     /// What stands in the chart's place while there is nothing to show.
@@ -68,8 +67,7 @@ private:
     ScatterView* m_chart;
     ElidedLabel* m_summary;
     QCheckBox* m_frontOnly;
-    QTreeView* m_table;
-    SortHeader* m_header;
+    TableView* m_table;
     std::optional<double> m_memoryLimit;
     bool m_hasChosenAxis = false; ///< by hand: it stays then
 };

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/scene/match_index.h"
-#include "ui/document/latest_job.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/timeline/match_picture.h"
 #include "ui/timeline/timeline_tool.h"
 

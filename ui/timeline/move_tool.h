@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/evaluation.h"
+#include "core/evaluate/evaluation.h"
 #include "ui/timeline/hover_text.h"
 #include "ui/timeline/move_places.h"
 #include "ui/timeline/timeline_tool.h"
@@ -77,7 +77,7 @@ signals:
     void begun();         ///< action() is dragged
     void targetChanged(); ///< target()
     /// It was let go where it does not stand already; `base` is the order that it was dragged in.
-    void dropped(const bubblescope::ui::EvaluationPtr& base, const bubblescope::ActionPosition& action,
+    void dropped(const bubblescope::EvaluationPtr& base, const bubblescope::ActionPosition& action,
                  const bubblescope::ui::MoveTarget& target);
     /// It stays where it was.
     void cancelled();

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analyze/explanation.h"
+#include "core/evaluate/evaluation.h"
 #include "core/scene/build_scene.h"
-#include "ui/document/evaluation.h"
 #include "ui/document/problem_report.h"
 #include "ui/timeline/dependency_links.h"
 #include "ui/timeline/hit_test.h"

@@ -9,7 +9,6 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace bubblescope::ui {
 
@@ -37,11 +36,10 @@ std::vector<Time> durationsOf(const MeasuredRun& run, ActionKind kind, StageId s
     return durations;
 }
 
-DurationHistogram::DurationHistogram(QWidget* parent) : QWidget(parent)
+DurationHistogram::DurationHistogram(QWidget* parent)
+    : PlotWidget(QStringLiteral("trace-histogram"), {}, parent)
 {
-    setObjectName(QStringLiteral("trace-histogram"));
     setMouseTracking(true);
-    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
 }
 
 void DurationHistogram::show(const QString& title, std::vector<Time> durations, Time median, ActionKind kind)
@@ -80,11 +78,10 @@ QRectF DurationHistogram::plot() const
 
 std::vector<std::size_t> DurationHistogram::countTicks() const
 {
-    // 1, 2 or 5 times a power of ten apart, and far enough for their figures.
+    // Far enough apart for their figures.
     const double least = static_cast<double>(m_highest) * kLeastTickPx / std::max(1.0, plot().height());
-    std::size_t step = 1;
-    while (static_cast<double>(step) < least && step < m_highest)
-        step = std::to_string(step).front() == '2' ? step / 2 * 5 : step * 2;
+    const auto step = static_cast<std::size_t>(
+        roundStep(std::clamp(least, 1.0, std::max(1.0, static_cast<double>(m_highest)))));
     std::vector<std::size_t> ticks;
     for (std::size_t count = 0; count <= m_highest; count += step)
         ticks.push_back(count);
@@ -142,17 +139,8 @@ int DurationHistogram::barAt(const QPointF& position) const
 {
     const QRectF area = plot();
     if (hasPoints()) {
-        const std::vector<QPointF> all = points();
-        int nearest = -1;
-        double least = kPoint * kPoint;
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            const QPointF away = all[i] - position;
-            if (const double distance = QPointF::dotProduct(away, away); distance < least) {
-                least = distance;
-                nearest = static_cast<int>(i);
-            }
-        }
-        return nearest;
+        const auto nearest = nearestPlace(points(), position, kPoint);
+        return nearest ? static_cast<int>(*nearest) : -1;
     }
     if (m_bars.empty() || !area.contains(position))
         return -1;
@@ -188,7 +176,6 @@ void DurationHistogram::mouseMoveEvent(QMouseEvent* event)
     if (bar == m_pointed)
         return;
     m_pointed = bar;
-    setToolTip(textAt(event->position()));
     update();
 }
 
@@ -253,8 +240,7 @@ void DurationHistogram::paintScale(QPainter& painter) const
         const double y = std::round(area.bottom() - area.height() * static_cast<double>(count) / highest);
         painter.fillRect(QRectF(area.left() - kTickLength, y, area.width() + kTickLength, 1), c.hairline);
         painter.setPen(c.quiet);
-        painter.drawText(QRectF(0, y - kTop / 2, area.left() - kTickLength - 4, kTop),
-                         Qt::AlignRight | Qt::AlignVCenter, countText(count));
+        writeTick(painter, {area.left() - kTickLength - 4, y}, countText(count));
     }
 }
 

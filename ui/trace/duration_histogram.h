@@ -2,17 +2,14 @@
 #pragma once
 
 #include "core/fit/fit_costs.h"
-
-#include <QPointF>
-#include <QWidget>
-#include <vector>
+#include "ui/widgets/plot.h"
 
 namespace bubblescope::ui {
 
 /// How often which duration occurs, of one kind on one stage: bars over a time axis with a scale of counts,
 /// and a line at the median. Of few durations each is marked under the bars. The bar under the pointer tells
 /// its figures.
-class DurationHistogram : public QWidget
+class DurationHistogram : public PlotWidget
 {
     Q_OBJECT
 
@@ -29,7 +26,7 @@ public:
     /// duration; empty where bars are drawn.
     [[nodiscard]] std::vector<QPointF> points() const;
     /// "3 of 40: 1,020 to 1,040 µs"; of a point "1,025.4 µs, 3 of 8 are shorter"; empty beside them.
-    [[nodiscard]] QString textAt(const QPointF& position) const;
+    [[nodiscard]] QString textAt(const QPointF& position) const override;
 
     [[nodiscard]] QSize sizeHint() const override { return {300, 160}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 96}; }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/model/action.h"
+#include "ui/widgets/table_model.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 #include <optional>
 #include <vector>
@@ -41,32 +41,33 @@ struct FigureRow
 };
 
 /// A table that is told as a whole: columns of texts and figures, rows that lead to actions.
-class FigureModel : public QAbstractTableModel
+struct FigureContent
+{
+    std::vector<FigureColumn> columns;
+    std::vector<FigureRow> rows = {};
+};
+
+/// In a column of figures a text stands behind all of them, as if it were infinite.
+class FigureModel : public RecordModel<FigureRow>
 {
     Q_OBJECT
 
 public:
-    /// In a column of figures a text stands behind all of them, as if it were infinite.
-    static constexpr int kSortRole = Qt::UserRole + 1;
+    static constexpr int kSortRole = ui::kSortRole;
 
-    explicit FigureModel(std::vector<FigureColumn> columns, QObject* parent = nullptr);
+    explicit FigureModel(FigureContent content, QObject* parent = nullptr);
 
-    /// Other headings of the same columns.
-    void setColumns(std::vector<FigureColumn> columns);
-    void setRows(std::vector<FigureRow> rows);
-    [[nodiscard]] const std::vector<FigureColumn>& columns() const { return m_columns; }
-    [[nodiscard]] const std::vector<FigureRow>& rows() const { return m_rows; }
-    [[nodiscard]] bool isFigure(int column) const { return m_isFigure[static_cast<std::size_t>(column)]; }
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    /// Other rows, and maybe other headings of as many columns.
+    void setContent(FigureContent content);
+    [[nodiscard]] int spare(int column) const { return m_spare[static_cast<std::size_t>(column)]; }
+    [[nodiscard]] bool isFigure(int column) const
+    {
+        return columns()[static_cast<std::size_t>(column)].isFigure;
+    }
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    std::vector<FigureColumn> m_columns;
-    std::vector<FigureRow> m_rows;
-    std::vector<bool> m_isFigure; ///< columns
+    std::vector<int> m_spare;
 };
 
 } // namespace bubblescope::ui

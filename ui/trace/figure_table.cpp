@@ -2,14 +2,10 @@
 #include "ui/trace/figure_table.h"
 
 #include "ui/widgets/figures.h"
-#include "ui/widgets/sort_header.h"
-#include "ui/widgets/table_actions.h"
-#include "ui/widgets/table_csv.h"
 
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
 #include <QStyle>
-#include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -24,13 +20,12 @@ constexpr std::size_t kMostMeasured = 200;
 
 } // namespace
 
-FigureTable::FigureTable(const QString& name, const QString& title, std::vector<FigureColumn> columns,
-                         QWidget* parent)
+FigureTable::FigureTable(const QString& name, const QString& title, FigureContent content, QWidget* parent)
     : QWidget(parent)
-    , m_model(new FigureModel(std::move(columns), this))
+    , m_model(new FigureModel(std::move(content), this))
     , m_sorted(new QSortFilterProxyModel(this))
     , m_filter(new QLineEdit(this))
-    , m_list(new QTreeView(this))
+    , m_list(new TableView(name, title, m_sorted, this))
 {
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(FigureModel::kSortRole);
@@ -40,58 +35,36 @@ FigureTable::FigureTable(const QString& name, const QString& title, std::vector<
     m_filter->setAccessibleName(tr("Filter of: %1", "list").arg(title));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(240);
-    m_list->setObjectName(name);
-    m_list->setAccessibleName(title);
-    auto* header = new SortHeader(m_list);
-    m_list->setHeader(header);
-    m_list->setModel(m_sorted);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setAllColumnsShowFocus(true);
-    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_list->setSortingEnabled(true);
-    header->setSectionsClickable(true);
-    header->setSectionsMovable(false);
-    header->setStretchLastSection(true);
+    m_list->makeSortable(-1, Qt::AscendingOrder)->setStretchLastSection(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(m_list, 1);
-    auto* actions = new TableActions(m_list, tr("Go there"), tr("Go there"));
+    m_list->offerRows(tr("Go there"), tr("Go there"));
     connect(m_filter, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
     connect(m_list, &QTreeView::activated, this, &FigureTable::go);
     connect(m_list, &QTreeView::clicked, this, &FigureTable::go);
-    connect(actions, &TableActions::goAsked, this, &FigureTable::go);
-    connect(actions, &TableActions::fitAsked, this, &FigureTable::go);
-    connect(actions, &TableActions::copyAsked, this, &FigureTable::copy);
+    connect(m_list, &TableView::goAsked, this, &FigureTable::go);
+    connect(m_list, &TableView::fitAsked, this, &FigureTable::go);
+    connect(m_list, &TableView::copyAsked, this, &FigureTable::copy);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &FigureTable::currentChanged);
     setFocusProxy(m_list);
     fitColumns();
 }
 
-void FigureTable::sortBy(int column, Qt::SortOrder order)
+void FigureTable::setContent(FigureContent content)
 {
-    m_list->sortByColumn(column, order);
-}
-
-void FigureTable::setRows(std::vector<FigureRow> rows)
-{
-    m_model->setRows(std::move(rows));
+    m_model->setContent(std::move(content));
     fitColumns();
     emit currentChanged();
 }
 
-void FigureTable::setColumns(std::vector<FigureColumn> columns)
-{
-    m_model->setColumns(std::move(columns));
-}
-
 void FigureTable::fitColumns()
 {
-    auto* header = static_cast<SortHeader*>(m_list->header());
+    SortHeader* header = m_list->sortHeader();
     const QFontMetrics metrics = m_list->fontMetrics();
-    const std::size_t rows = std::min(m_model->rows().size(), kMostMeasured);
+    const std::size_t rows = std::min(m_model->records().size(), kMostMeasured);
     // Figures stay beside the others; a text at the end takes what is left.
     const int last = m_model->columnCount() - 1;
     header->setStretchLastSection(!m_model->isFigure(last));
@@ -99,7 +72,7 @@ void FigureTable::fitColumns()
     for (int column = 0; column <= last; ++column) {
         int width = header->titleWidth(column);
         for (std::size_t row = 0; row < rows; ++row) {
-            const QString& text = m_model->rows()[row].cells[static_cast<std::size_t>(column)].text;
+            const QString& text = m_model->records()[row].cells[static_cast<std::size_t>(column)].text;
             width = std::max(width, std::min(kMostText, metrics.horizontalAdvance(text)) + kCellPadding);
         }
         m_widths.push_back(width);
@@ -110,19 +83,17 @@ void FigureTable::fitColumns()
 
 void FigureTable::hideSpare()
 {
-    const std::vector<FigureColumn>& columns = m_model->columns();
-    const int last = static_cast<int>(columns.size()) - 1;
+    const int last = m_model->columnCount() - 1;
     // A text at the end may be cut: its tool tip has all of it.
     int needed = m_model->isFigure(last) ? m_widths.back() : std::min(m_widths.back(), kLeastText);
     for (int column = 0; column < last; ++column)
         needed += m_widths[static_cast<std::size_t>(column)];
     std::vector<int> spare;
     for (int column = 0; column <= last; ++column)
-        if (columns[static_cast<std::size_t>(column)].spare > 0)
+        if (m_model->spare(column) > 0)
             spare.push_back(column);
-    std::stable_sort(spare.begin(), spare.end(), [&](int a, int b) {
-        return columns[static_cast<std::size_t>(a)].spare > columns[static_cast<std::size_t>(b)].spare;
-    });
+    std::stable_sort(spare.begin(), spare.end(),
+                     [&](int a, int b) { return m_model->spare(a) > m_model->spare(b); });
     const int bar = m_list->style()->pixelMetric(QStyle::PM_ScrollBarExtent);
     for (const int column : spare) {
         const bool hides = needed > width() - bar;
@@ -152,13 +123,13 @@ void FigureTable::setCurrentRow(std::size_t row)
 void FigureTable::go(const QModelIndex& row)
 {
     const QModelIndex source = m_sorted->mapToSource(row);
-    if (source.isValid() && m_model->rows()[static_cast<std::size_t>(source.row())].target)
-        emit targetAsked(*m_model->rows()[static_cast<std::size_t>(source.row())].target);
+    if (source.isValid() && m_model->records()[static_cast<std::size_t>(source.row())].target)
+        emit targetAsked(*m_model->records()[static_cast<std::size_t>(source.row())].target);
 }
 
 void FigureTable::copy(bool onlySelected)
 {
-    const std::size_t rows = copyTableRows(*m_list, onlySelected);
+    const std::size_t rows = m_list->copyRows(onlySelected);
     emit copied(rows == 0   ? tr("There is nothing to copy.")
                 : rows == 1 ? tr("1 row copied as CSV.")
                             : tr("%1 rows copied as CSV.").arg(countText(rows)));

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "ui/trace/figure_model.h"
+#include "ui/widgets/table_view.h"
 
 #include <QWidget>
 
 class QLineEdit;
 class QSortFilterProxyModel;
-class QTreeView;
 
 namespace bubblescope::ui {
 
@@ -19,22 +19,17 @@ class FigureTable : public QWidget
 
 public:
     /// `name` is the list's object name, `title` what a screen reader calls it.
-    FigureTable(const QString& name, const QString& title, std::vector<FigureColumn> columns,
-                QWidget* parent = nullptr);
+    FigureTable(const QString& name, const QString& title, FigureContent content, QWidget* parent = nullptr);
 
     /// Columns get the width that their texts need, long ones up to a bound; the last has the rest. Spare
     /// ones are hidden while that is more than there is; a copy has them nevertheless.
-    void setRows(std::vector<FigureRow> rows);
-    /// Other headings of the same columns.
-    void setColumns(std::vector<FigureColumn> columns);
-    [[nodiscard]] QTreeView* list() const { return m_list; }
+    void setContent(FigureContent content);
+    [[nodiscard]] TableView* list() const { return m_list; }
     /// Stands wherever the owner puts it.
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
-    /// The current row among setRows(); nothing without one.
+    /// The current row among those of setContent(); nothing without one.
     [[nodiscard]] std::optional<std::size_t> currentRow() const;
     void setCurrentRow(std::size_t row);
-    /// By which column the list is sorted until the user sorts it.
-    void sortBy(int column, Qt::SortOrder order);
     /// The selected rows, else all.
     void copy(bool onlySelected);
 
@@ -54,7 +49,7 @@ private:
     FigureModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QLineEdit* m_filter;
-    QTreeView* m_list;
+    TableView* m_list;
     std::vector<int> m_widths; ///< that the columns need
 };
 

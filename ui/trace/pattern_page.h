@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/trace/name_preview.h"
-#include "ui/document/latest_job.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/trace/trace_session.h"
 
 #include <QTimer>

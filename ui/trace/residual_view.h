@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/latest_job.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/trace/residual_picture.h"
 
 class QAction;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/stream_lanes.h"
 
+#include "core/base/guarded.h"
 #include "ui/compare/compare_text.h"
-#include "ui/document/guarded.h"
 #include "ui/trace/stream_metrics.h"
 #include "ui/trace/trace_words.h"
 #include "ui/widgets/figures.h"

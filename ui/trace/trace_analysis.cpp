@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/trace_analysis.h"
 
+#include "core/base/guarded.h"
 #include "core/base/try.h"
+#include "core/evaluate/recorded_evaluation.h"
 #include "core/generate/catalog.h"
-#include "ui/document/guarded.h"
-#include "ui/document/recorded_evaluation.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/explanation_runner.h"
+#include "ui/jobs/explanation_runner.h"
 #include "ui/trace/trace_session.h"
 
 #include <QTimer>

@@ -122,10 +122,9 @@ void TracePanel::makePages()
     for (std::size_t i = 0; i < kTraceListCount; ++i) {
         const auto list = static_cast<TraceList>(i);
         auto* table =
-            new FigureTable(QLatin1String(lists[i].first), lists[i].second, traceColumns(list), this);
+            new FigureTable(QLatin1String(lists[i].first), lists[i].second, traceFigures(list), this);
         connect(table, &FigureTable::targetAsked, this, &TracePanel::targetAsked);
         connect(table, &FigureTable::copied, this, &TracePanel::copied);
-        table->sortBy(-1, Qt::AscendingOrder);
         m_tables[i] = table;
         m_filters->addWidget(table->filter());
         if (list != TraceList::Durations) {
@@ -248,8 +247,7 @@ void TracePanel::showPage()
     if (!m_session.analysis() || list >= kTraceListCount || m_isFilled[list])
         return;
     m_isFilled[list] = true;
-    m_tables[list]->setColumns(traceColumns(static_cast<TraceList>(list), m_session.shown().get()));
-    m_tables[list]->setRows(traceRows(static_cast<TraceList>(list), *m_session.shown()));
+    m_tables[list]->setContent(traceFigures(static_cast<TraceList>(list), m_session.shown().get()));
     if (page() == Durations && !m_session.analysis()->fitted.durations.empty())
         m_tables[list]->setCurrentRow(0);
 }

@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace bubblescope::ui {
 
@@ -37,7 +38,31 @@ TimeScale scaleOf(TraceList list, const TraceAnalysis& analysis)
     return scaleFor(most);
 }
 
-/// Cells of times in one unit.
+/// A column of a list: its heading, and the cell of a record.
+template <typename Record>
+struct Column
+{
+    FigureColumn heading;
+    std::function<FigureCell(const Record&)> cell;
+};
+
+template <typename Record, typename TargetOf>
+FigureContent contentOf(const std::vector<Record>& records, const std::vector<Column<Record>>& columns,
+                        TargetOf targetOf)
+{
+    FigureContent content;
+    for (const Column<Record>& column : columns)
+        content.columns.push_back(column.heading);
+    for (const Record& record : records) {
+        FigureRow& row = content.rows.emplace_back();
+        for (const Column<Record>& column : columns)
+            row.cells.push_back(column.cell(record));
+        row.target = targetOf(record);
+    }
+    return content;
+}
+
+/// Columns and cells of times in one unit.
 struct Times
 {
     TimeScale scale;
@@ -50,11 +75,41 @@ struct Times
     {
         return {signedText(time / scale.size, scale.decimals), time, help(signedText(time, 3))};
     }
+    [[nodiscard]] FigureColumn heading(const QString& title, const QString& whole, int spare = 0) const
+    {
+        return {title, Tr::tr("%1 (µs)").arg(whole), Tr::tr("%1, in %2").arg(whole, scale.unit), spare};
+    }
+    /// The first one names the unit of all.
+    [[nodiscard]] FigureColumn firstHeading(const QString& title, const QString& whole) const
+    {
+        return heading(Tr::tr("%1 (%2)").arg(title, scale.unit), whole);
+    }
+    /// A column of times, or of what is later or longer by them.
+    template <typename Record, typename TimeOf>
+    [[nodiscard]] Column<Record> times(const FigureColumn& heading, TimeOf timeOf) const
+    {
+        return {heading, [*this, timeOf](const Record& record) { return at(std::invoke(timeOf, record)); }};
+    }
+    template <typename Record, typename TimeOf>
+    [[nodiscard]] Column<Record> differences(const FigureColumn& heading, TimeOf timeOf) const
+    {
+        return {heading,
+                [*this, timeOf](const Record& record) { return difference(std::invoke(timeOf, record)); }};
+    }
 
 private:
     [[nodiscard]] static QString help(const QString& figure) { return Tr::tr("%1 µs").arg(figure); }
 };
 
+Times timesOf(TraceList list, const TraceAnalysis* analysis)
+{
+    return {analysis ? scaleOf(list, *analysis) : TimeScale{1, Tr::tr("µs"), 1}};
+}
+
+FigureCell none()
+{
+    return {QStringLiteral("–")};
+}
 FigureCell countCell(std::size_t count)
 {
     return {countText(count), static_cast<double>(count)};
@@ -68,22 +123,28 @@ QString text(std::string_view utf8)
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
-std::vector<FigureRow> fileRows(const TraceAnalysis& analysis)
+FigureContent files(const TraceAnalysis* analysis)
 {
-    std::vector<FigureRow> rows;
-    for (const TraceFileFacts& file : analysis.files) {
-        const QString path = QString::fromStdString(file.path);
-        FigureRow row{{{QFileInfo(path).fileName(), {}, path},
-                       file.rank ? rankCell(*file.rank) : FigureCell{QStringLiteral("–")},
-                       countCell(file.events),
-                       countCell(file.records),
-                       {file.host.empty() ? QStringLiteral("–") : text(file.host)},
-                       {file.isCut ? Tr::tr("read up to its damage") : QString()}}};
-        if (file.rank)
-            row.target = FigureTarget{RankId{*file.rank}, {}};
-        rows.push_back(std::move(row));
-    }
-    return rows;
+    using File = TraceFileFacts;
+    return contentOf<File>(
+        analysis ? analysis->files : std::vector<File>(),
+        {{{Tr::tr("File")},
+          [](const File& file) {
+              const QString path = QString::fromStdString(file.path);
+              return FigureCell{QFileInfo(path).fileName(), {}, path};
+          }},
+         {{Tr::tr("Rank")}, [](const File& file) { return file.rank ? rankCell(*file.rank) : none(); }},
+         {{Tr::tr("Events")}, [](const File& file) { return countCell(file.events); }},
+         {{Tr::tr("Kept")}, [](const File& file) { return countCell(file.records); }},
+         {{Tr::tr("Host")},
+          [](const File& file) { return file.host.empty() ? none() : FigureCell{text(file.host)}; }},
+         {{Tr::tr("Note")},
+          [](const File& file) {
+              return FigureCell{file.isCut ? Tr::tr("read up to its damage") : QString()};
+          }}},
+        [](const File& file) {
+            return file.rank ? std::optional(FigureTarget{RankId{*file.rank}, {}}) : std::nullopt;
+        });
 }
 
 QString sameOrderText(const ScheduleMatch& match, const TraceAnalysis& analysis)
@@ -97,190 +158,199 @@ QString sameOrderText(const ScheduleMatch& match, const TraceAnalysis& analysis)
                : Tr::tr("the same order on every rank with a trace");
 }
 
-void addMatch(std::vector<FigureRow>& rows, const ScheduleMatch& match, const TraceAnalysis& analysis)
+/// A schedule that is near, and where its order differs; null where it does not.
+struct NearSchedule
 {
-    const FigureCell score{percentText(match.score), match.score};
-    if (match.differences.empty())
-        rows.push_back(
-            {{{text(match.name)}, score, {QStringLiteral("–")}, {sameOrderText(match, analysis)}}});
-    for (const OrderDifference& difference : match.differences) {
-        FigureRow row{{{text(match.name)},
-                       score,
-                       rankCell(difference.rank.value),
-                       {QString::fromStdString(difference.text())}}};
-        row.target = FigureTarget{difference.rank, difference.found ? difference.found : difference.expected};
-        rows.push_back(std::move(row));
-    }
-}
+    const ScheduleMatch* match;
+    const OrderDifference* difference;
+};
 
 /// What the user gave first: it is what was asked.
-std::vector<FigureRow> scheduleRows(const TraceAnalysis& analysis)
+std::vector<NearSchedule> nearSchedules(const TraceAnalysis& analysis)
 {
-    std::vector<FigureRow> rows;
+    std::vector<NearSchedule> near;
+    const auto add = [&near](const ScheduleMatch& match) {
+        if (match.differences.empty())
+            near.push_back({&match, nullptr});
+        for (const OrderDifference& difference : match.differences)
+            near.push_back({&match, &difference});
+    };
     for (const ScheduleMatch& match : analysis.given)
-        addMatch(rows, match, analysis);
+        add(match);
     std::size_t shown = 0;
     for (const ScheduleMatch& match : analysis.identification.matches)
         if (match.request && ++shown <= kMostMatches)
-            addMatch(rows, match, analysis);
-    return rows;
+            add(match);
+    return near;
 }
 
-std::vector<FigureRow> durationRows(const TraceAnalysis& analysis)
+FigureContent schedules(const TraceAnalysis* analysis)
 {
-    std::vector<FigureRow> rows;
-    const Times times{scaleOf(TraceList::Durations, analysis)};
-    for (const DurationStatistics& of : analysis.fitted.durations) {
-        QStringList notes;
-        if (of.droppedFirst)
-            notes << Tr::tr("first microbatch left out");
-        if (of.isEstimated)
-            notes << Tr::tr("estimated from overlapped blocks");
-        FigureCell median = times.at(of.median);
-        median.help = Tr::tr("%1, from %2 to %3", "median, least, most")
-                          .arg(median.help, figureText(of.least, 3), times.at(of.most).help);
-        // Where there is no room for the notes, the figure says that it has one.
-        if (!notes.isEmpty()) {
-            median.text = QStringLiteral("* ") + median.text;
-            median.help += QStringLiteral("; ") + notes.join(QStringLiteral("; "));
-        }
-        rows.push_back({{{text(kindText(of.kind))},
-                         {Tr::tr("stage %1").arg(of.stage.value), static_cast<double>(of.stage.value)},
-                         median,
-                         times.at(of.deviation),
-                         countCell(of.count),
-                         times.at(of.least),
-                         times.at(of.most),
-                         countCell(of.outliers.size()),
-                         {notes.join(QStringLiteral("; "))}}});
-    }
-    return rows;
+    using Near = NearSchedule;
+    return contentOf<Near>(
+        analysis ? nearSchedules(*analysis) : std::vector<Near>(),
+        {{{Tr::tr("Schedule")}, [](const Near& near) { return FigureCell{text(near.match->name)}; }},
+         {{Tr::tr("Same")},
+          [](const Near& near) {
+              return FigureCell{percentText(near.match->score), near.match->score};
+          }},
+         {{Tr::tr("Rank")},
+          [](const Near& near) { return near.difference ? rankCell(near.difference->rank.value) : none(); }},
+         {{Tr::tr("First difference")},
+          [analysis](const Near& near) {
+              return FigureCell{near.difference ? QString::fromStdString(near.difference->text())
+                                                : sameOrderText(*near.match, *analysis)};
+          }}},
+        [](const Near& near) -> std::optional<FigureTarget> {
+            if (!near.difference)
+                return std::nullopt;
+            return FigureTarget{near.difference->rank,
+                                near.difference->found ? near.difference->found : near.difference->expected};
+        });
 }
 
-std::vector<FigureRow> deviationRows(const TraceAnalysis& analysis)
+QStringList notesOf(const DurationStatistics& of)
 {
-    std::vector<FigureRow> rows;
-    if (!analysis.deviations)
-        return rows;
-    const Times times{scaleOf(TraceList::Deviations, analysis)};
-    for (const std::size_t i : analysis.deviations->largest) {
-        const Residual& r = analysis.deviations->residuals[i];
-        rows.push_back({{{QString::fromStdString(actionText(r.action))},
-                         rankCell(r.rank.value),
-                         {text(causeText(r.cause))},
-                         times.difference(r.startDelta),
-                         times.difference(r.durationDelta),
-                         times.difference(r.gapDelta),
-                         times.at(r.measuredStart)},
-                        FigureTarget{r.rank, r.action}});
-    }
-    return rows;
+    QStringList notes;
+    if (of.droppedFirst)
+        notes << Tr::tr("first microbatch left out");
+    if (of.isEstimated)
+        notes << Tr::tr("estimated from overlapped blocks");
+    return notes;
 }
 
-std::vector<FigureRow> rankRows(const TraceAnalysis& analysis)
+FigureCell medianCell(const DurationStatistics& of, const Times& times)
 {
-    std::vector<FigureRow> rows;
-    if (!analysis.deviations)
-        return rows;
-    const Times times{scaleOf(TraceList::Ranks, analysis)};
-    for (const RankDeviation& rank : analysis.deviations->perRank) {
-        FigureRow row{{rankCell(rank.rank.value), times.difference(rank.measuredEnd - rank.predictedEnd)},
-                      FigureTarget{rank.rank, {}}};
-        for (const Time part : rank.byCause)
-            row.cells.push_back(times.difference(part));
-        row.cells.push_back(times.at(rank.measuredEnd));
-        row.cells.push_back(times.at(rank.predictedEnd));
-        FigureCell skew{QStringLiteral("–")};
-        for (const MeasuredRank& measured : analysis.run.ranks)
-            if (measured.rank == rank.rank.value && measured.skewHalfWidth > 0)
-                skew = {Tr::tr("%1 ± %2").arg(figureText(measured.skew, 1),
-                                              figureText(measured.skewHalfWidth, 1)),
-                        measured.skew};
-        row.cells.push_back(skew);
-        rows.push_back(std::move(row));
+    FigureCell median = times.at(of.median);
+    median.help = Tr::tr("%1, from %2 to %3", "median, least, most")
+                      .arg(median.help, figureText(of.least, 3), times.at(of.most).help);
+    // Where there is no room for the notes, the figure says that it has one.
+    if (const QStringList notes = notesOf(of); !notes.isEmpty()) {
+        median.text = QStringLiteral("* ") + median.text;
+        median.help += QStringLiteral("; ") + notes.join(QStringLiteral("; "));
     }
-    return rows;
+    return median;
+}
+
+FigureContent durations(const TraceAnalysis* analysis)
+{
+    using Of = DurationStatistics;
+    const Times times = timesOf(TraceList::Durations, analysis);
+    // What is spare is told by the histogram beside the table and the median's tool tip, too.
+    return contentOf<Of>(
+        analysis ? analysis->fitted.durations : std::vector<Of>(),
+        {{{Tr::tr("Kind")}, [](const Of& of) { return FigureCell{text(kindText(of.kind))}; }},
+         {{Tr::tr("Stage")},
+          [](const Of& of) {
+              return FigureCell{Tr::tr("stage %1").arg(of.stage.value), static_cast<double>(of.stage.value)};
+          }},
+         {times.firstHeading(Tr::tr("Median"), Tr::tr("Median")),
+          [times](const Of& of) { return medianCell(of, times); }},
+         times.times<Of>(times.heading(Tr::tr("Spread"), Tr::tr("Median absolute deviation")),
+                         &Of::deviation),
+         {{Tr::tr("Count")}, [](const Of& of) { return countCell(of.count); }},
+         times.times<Of>(times.heading(Tr::tr("Least"), Tr::tr("Least"), 2), &Of::least),
+         times.times<Of>(times.heading(Tr::tr("Most"), Tr::tr("Most"), 3), &Of::most),
+         {{Tr::tr("Outliers")}, [](const Of& of) { return countCell(of.outliers.size()); }},
+         {{Tr::tr("Note"), {}, {}, 1},
+          [](const Of& of) { return FigureCell{notesOf(of).join(QStringLiteral("; "))}; }}},
+        [](const Of&) { return std::optional<FigureTarget>(); });
+}
+
+FigureContent deviations(const TraceAnalysis* analysis)
+{
+    std::vector<Residual> largest;
+    if (analysis && analysis->deviations)
+        for (const std::size_t i : analysis->deviations->largest)
+            largest.push_back(analysis->deviations->residuals[i]);
+    const Times times = timesOf(TraceList::Deviations, analysis);
+    return contentOf<Residual>(
+        largest,
+        {{{Tr::tr("Action")},
+          [](const Residual& r) { return FigureCell{QString::fromStdString(actionText(r.action))}; }},
+         {{Tr::tr("Rank")}, [](const Residual& r) { return rankCell(r.rank.value); }},
+         {{Tr::tr("Cause")}, [](const Residual& r) { return FigureCell{text(causeText(r.cause))}; }},
+         times.differences<Residual>(
+             times.firstHeading(Tr::tr("Later"), Tr::tr("Starts later than predicted")),
+             &Residual::startDelta),
+         times.differences<Residual>(times.heading(Tr::tr("Longer"), Tr::tr("Takes longer than predicted")),
+                                     &Residual::durationDelta),
+         times.differences<Residual>(
+             times.heading(Tr::tr("Gap"), Tr::tr("The gap before it is longer than predicted")),
+             &Residual::gapDelta),
+         times.times<Residual>(times.heading(Tr::tr("Start"), Tr::tr("Measured start")),
+                               &Residual::measuredStart)},
+        [](const Residual& r) {
+            return std::optional(FigureTarget{r.rank, r.action});
+        });
+}
+
+FigureCell skewCell(std::uint32_t rank, const MeasuredRun& run)
+{
+    for (const MeasuredRank& measured : run.ranks)
+        if (measured.rank == rank && measured.skewHalfWidth > 0)
+            return {
+                Tr::tr("%1 ± %2").arg(figureText(measured.skew, 1), figureText(measured.skewHalfWidth, 1)),
+                measured.skew};
+    return none();
+}
+
+FigureContent ranks(const TraceAnalysis* analysis)
+{
+    using Rank = RankDeviation;
+    const Times times = timesOf(TraceList::Ranks, analysis);
+    const auto cause = [&times](const QString& title, const QString& whole, DeviationCause of) {
+        return times.differences<Rank>(times.heading(title, whole), [of](const Rank& rank) {
+            return rank.byCause[static_cast<std::size_t>(of)];
+        });
+    };
+    return contentOf<Rank>(
+        analysis && analysis->deviations ? analysis->deviations->perRank : std::vector<Rank>(),
+        {{{Tr::tr("Rank")}, [](const Rank& rank) { return rankCell(rank.rank.value); }},
+         times.differences<Rank>(times.firstHeading(Tr::tr("Extra"), Tr::tr("Measured minus predicted end")),
+                                 [](const Rank& rank) { return rank.measuredEnd - rank.predictedEnd; }),
+         cause(Tr::tr("Compute"), Tr::tr("Of it longer compute"), DeviationCause::Compute),
+         cause(Tr::tr("Wait"), Tr::tr("Of it longer waits for late messages"), DeviationCause::Wait),
+         cause(Tr::tr("Transfer"), Tr::tr("Of it longer transfers"), DeviationCause::Transfer),
+         cause(Tr::tr("Host"), Tr::tr("Of it gaps that wait for nothing"), DeviationCause::Host),
+         cause(Tr::tr("Other"), Tr::tr("Of it what is not modelled"), DeviationCause::Unmodelled),
+         times.times<Rank>(times.heading(Tr::tr("Measured"), Tr::tr("Measured end")), &Rank::measuredEnd),
+         times.times<Rank>(times.heading(Tr::tr("Predicted"), Tr::tr("Predicted end")), &Rank::predictedEnd),
+         {{Tr::tr("Clock (µs)"), Tr::tr("Clock skew (µs)"),
+           Tr::tr("What was taken off its clock, ± how far it may be wrong")},
+          [analysis](const Rank& rank) { return skewCell(rank.rank.value, analysis->run); }}},
+        [](const Rank& rank) {
+            return std::optional(FigureTarget{rank.rank, {}});
+        });
+}
+
+FigureContent warnings(const TraceAnalysis* analysis)
+{
+    return contentOf<std::string>(
+        analysis ? analysis->warnings : std::vector<std::string>(),
+        {{{Tr::tr("Warning")}, [](const std::string& warning) { return FigureCell{text(warning)}; }}},
+        [](const std::string&) { return std::optional<FigureTarget>(); });
 }
 
 } // namespace
 
-std::vector<FigureColumn> traceColumns(TraceList list, const TraceAnalysis* analysis)
-{
-    const QString unit = (analysis ? scaleOf(list, *analysis) : TimeScale{1, Tr::tr("µs"), 1}).unit;
-    const auto time = [&](const QString& title, const QString& help) {
-        return FigureColumn{title, Tr::tr("%1 (µs)").arg(help), Tr::tr("%1, in %2").arg(help, unit)};
-    };
-    // The first one names the unit of all.
-    const auto firstTime = [&](const QString& title, const QString& help) {
-        return time(Tr::tr("%1 (%2)").arg(title, unit), help);
-    };
-    // The histogram beside the table and the median's tool tip tell it, too.
-    const auto spare = [](FigureColumn column, int turn) {
-        column.spare = turn;
-        return column;
-    };
-    switch (list) {
-    case TraceList::Files:
-        return {{Tr::tr("File")}, {Tr::tr("Rank")}, {Tr::tr("Events")},
-                {Tr::tr("Kept")}, {Tr::tr("Host")}, {Tr::tr("Note")}};
-    case TraceList::Schedule:
-        return {{Tr::tr("Schedule")}, {Tr::tr("Same")}, {Tr::tr("Rank")}, {Tr::tr("First difference")}};
-    case TraceList::Durations:
-        return {{Tr::tr("Kind")},
-                {Tr::tr("Stage")},
-                firstTime(Tr::tr("Median"), Tr::tr("Median")),
-                time(Tr::tr("Spread"), Tr::tr("Median absolute deviation")),
-                {Tr::tr("Count")},
-                spare(time(Tr::tr("Least"), Tr::tr("Least")), 2),
-                spare(time(Tr::tr("Most"), Tr::tr("Most")), 3),
-                {Tr::tr("Outliers")},
-                spare({Tr::tr("Note")}, 1)};
-    case TraceList::Deviations:
-        return {{Tr::tr("Action")},
-                {Tr::tr("Rank")},
-                {Tr::tr("Cause")},
-                firstTime(Tr::tr("Later"), Tr::tr("Starts later than predicted")),
-                time(Tr::tr("Longer"), Tr::tr("Takes longer than predicted")),
-                time(Tr::tr("Gap"), Tr::tr("The gap before it is longer than predicted")),
-                time(Tr::tr("Start"), Tr::tr("Measured start"))};
-    case TraceList::Ranks:
-        return {{Tr::tr("Rank")},
-                firstTime(Tr::tr("Extra"), Tr::tr("Measured minus predicted end")),
-                time(Tr::tr("Compute"), Tr::tr("Of it longer compute")),
-                time(Tr::tr("Wait"), Tr::tr("Of it longer waits for late messages")),
-                time(Tr::tr("Transfer"), Tr::tr("Of it longer transfers")),
-                time(Tr::tr("Host"), Tr::tr("Of it gaps that wait for nothing")),
-                time(Tr::tr("Other"), Tr::tr("Of it what is not modelled")),
-                time(Tr::tr("Measured"), Tr::tr("Measured end")),
-                time(Tr::tr("Predicted"), Tr::tr("Predicted end")),
-                {Tr::tr("Clock (µs)"), Tr::tr("Clock skew (µs)"),
-                 Tr::tr("What was taken off its clock, ± how far it may be wrong")}};
-    case TraceList::Warnings:
-        break;
-    }
-    return {{Tr::tr("Warning")}};
-}
-
-std::vector<FigureRow> traceRows(TraceList list, const TraceAnalysis& analysis)
+FigureContent traceFigures(TraceList list, const TraceAnalysis* analysis)
 {
     switch (list) {
     case TraceList::Files:
-        return fileRows(analysis);
+        return files(analysis);
     case TraceList::Schedule:
-        return scheduleRows(analysis);
+        return schedules(analysis);
     case TraceList::Durations:
-        return durationRows(analysis);
+        return durations(analysis);
     case TraceList::Deviations:
-        return deviationRows(analysis);
+        return deviations(analysis);
     case TraceList::Ranks:
-        return rankRows(analysis);
+        return ranks(analysis);
     case TraceList::Warnings:
         break;
     }
-    std::vector<FigureRow> rows;
-    for (const std::string& warning : analysis.warnings)
-        rows.push_back({{{QString::fromStdString(warning)}}});
-    return rows;
+    return warnings(analysis);
 }
 
 } // namespace bubblescope::ui

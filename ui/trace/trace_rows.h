@@ -11,9 +11,8 @@ namespace bubblescope::ui {
 enum class TraceList : std::uint8_t { Files, Schedule, Durations, Deviations, Ranks, Warnings };
 inline constexpr std::size_t kTraceListCount = 6;
 
-/// What matters most stands first. Of no analysis: as they are without rows.
-[[nodiscard]] std::vector<FigureColumn> traceColumns(TraceList list, const TraceAnalysis* analysis = nullptr);
-/// O(what is listed); of warnings one row each.
-[[nodiscard]] std::vector<FigureRow> traceRows(TraceList list, const TraceAnalysis& analysis);
+/// What matters most stands first; of warnings one row each. Of no analysis: the columns alone. O(what is
+/// listed).
+[[nodiscard]] FigureContent traceFigures(TraceList list, const TraceAnalysis* analysis = nullptr);
 
 } // namespace bubblescope::ui

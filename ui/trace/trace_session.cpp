@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/trace_session.h"
 
-#include "ui/document/guarded.h"
+#include "core/base/guarded.h"
 #include "ui/document/load_job.h"
 #include "ui/trace/kept_patterns.h"
 

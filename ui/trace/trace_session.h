@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/trace/read_trace.h"
-#include "ui/document/latest_job.h"
 #include "ui/files/trace_paths.h"
+#include "ui/jobs/latest_job.h"
 #include "ui/trace/trace_analysis.h"
 
 #include <QObject>

@@ -4,7 +4,7 @@
 #include "core/analyze/metrics.h"
 #include "ui/widgets/form_row.h"
 #include "ui/widgets/list_parts.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -120,7 +120,7 @@ bool EntryRows::showsEntries() const
         return false;
     for (std::size_t e = 0; e < m_rows.size(); ++e)
         for (std::size_t f = 0; f < m_fields.size(); ++f)
-            if (WholeNumberField::numberFrom(m_rows[e].fields[f]->text().trimmed(), true) != m_entries[e][f])
+            if (NumberField::numberFrom(m_rows[e].fields[f]->text().trimmed(), true) != m_entries[e][f])
                 return false;
     return true;
 }
@@ -148,7 +148,7 @@ void EntryRows::setEntries(const std::vector<Entry>& entries)
     for (std::size_t e = 0; e < entries.size(); ++e)
         for (std::size_t f = 0; f < m_fields.size(); ++f) {
             QLineEdit* field = m_rows[e].fields[f];
-            if (WholeNumberField::numberFrom(field->text().trimmed(), true) != entries[e][f])
+            if (NumberField::numberFrom(field->text().trimmed(), true) != entries[e][f])
                 field->setText(QString::fromStdString(numberText(entries[e][f])));
         }
     showProblem(*m_problem, {});
@@ -176,8 +176,7 @@ void EntryRows::take()
     for (const Row& row : m_rows) {
         Entry& entry = entries.emplace_back();
         for (std::size_t f = 0; f < m_fields.size(); ++f) {
-            const auto number =
-                WholeNumberField::numberFrom(row.fields[f]->text().trimmed(), !m_fields[f].whole);
+            const auto number = NumberField::numberFrom(row.fields[f]->text().trimmed(), !m_fields[f].whole);
             if (!number || *number < 0) {
                 showProblem(*m_problem, (m_fields[f].whole ? tr("%1 takes a whole number from 0", "field")
                                                            : tr("%1 takes a number from 0", "field"))

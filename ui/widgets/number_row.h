@@ -2,14 +2,16 @@
 #pragma once
 
 #include "ui/widgets/form_row.h"
+#include "ui/widgets/number_field.h"
 
 #include <functional>
 
+class QLabel;
+
 namespace bubblescope::ui {
 
-class WholeNumberField;
-
-/// A number with its unit, and below it why it is not admissible.
+/// A number with its unit behind it, or nothing where nothing means something; below it why it is not
+/// admissible.
 class NumberRow : public FormRow
 {
     Q_OBJECT
@@ -19,32 +21,48 @@ public:
     {
         QString title;
         QString help;
-        QString unit; ///< may be empty
-        QString name; ///< object name of the field
+        QString unit;       ///< may be empty
+        QString name;       ///< object name of the field
+        QString empty = {}; ///< what no number means: "no limit"; empty = a number is wanted
+    };
+    /// An amount within bounds, which are named where it is not.
+    struct Range
+    {
+        double least = 0, most = 0;
+        bool isWhole = true;
     };
     /// What is wrong with a number, in words; empty for nothing.
     using Rule = std::function<QString(double value)>;
 
+    /// A number of any size and sign, told at a pause; what is wrong with it is said by check().
     NumberRow(const Text& text, bool real, QWidget* parent);
+    /// An amount, told and checked with every key.
+    NumberRow(const Text& text, const Range& range, QWidget* parent);
 
     void setRule(Rule rule) { m_rule = std::move(rule); }
-    /// Sets the number without telling anyone.
-    void setValue(double value);
-    /// Nothing where the text is no number, or the rule refuses it: then the row says why.
+    void setUnit(const QString& unit, const QString& help);
+    /// Sets the number, or none, without telling anyone.
+    void setValue(std::optional<double> value);
+    /// Nothing for an empty field, and for what is not admissible.
     [[nodiscard]] std::optional<double> value() const;
-    /// Says what is wrong now with what stands in the field; true if nothing is.
+    /// What is wrong with what stands in the field, in words; empty for nothing.
+    [[nodiscard]] QString problemOf() const;
+    /// Says so below it; true if nothing is wrong.
     bool check();
-    [[nodiscard]] WholeNumberField* field() const { return m_field; }
+    [[nodiscard]] NumberField* field() const { return m_field; }
 
 signals:
     void edited();
 
 private:
-    NumberRow(const Text& text, bool real, QWidget* parent, QWidget* editor);
-    [[nodiscard]] QString problemOf() const;
+    NumberRow(const Text& text, NumberKind kind, QWidget* parent, QWidget* editor, int unitWidth);
+    [[nodiscard]] QString problemOfAmount() const;
 
-    WholeNumberField* m_field;
-    bool m_real;
+    NumberField* m_field;
+    QLabel* m_unit;
+    NumberKind m_kind;
+    std::optional<Range> m_range;
+    bool m_mayBeEmpty;
     Rule m_rule;
 };
 

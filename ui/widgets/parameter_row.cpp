@@ -4,7 +4,7 @@
 #include "ui/document/core_text.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/folded_label.h"
-#include "ui/widgets/number_fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/segmented_choice.h"
 
 #include <QCheckBox>
@@ -135,10 +135,10 @@ void ParameterRow::makeEditor()
 
 void ParameterRow::makeNumberEditor()
 {
-    m_editor = m_number = new WholeNumberField(this);
-    connect(m_number, &WholeNumberField::edited, this, &ParameterRow::edited);
+    m_editor = m_number =
+        new NumberField(m_parameter.type == ParameterType::Real ? NumberKind::Real : NumberKind::Whole, this);
+    connect(m_number, &NumberField::edited, this, &ParameterRow::edited);
     connect(m_number, &QAbstractSpinBox::editingFinished, this, &ParameterRow::editingFinished);
-    m_number->setReal(m_parameter.type == ParameterType::Real);
     // A schedule that takes one value only shows it without offering to change it.
     m_number->setEnabled(m_parameter.minimum < m_parameter.maximum);
     if (m_parameter.isAutomatic)

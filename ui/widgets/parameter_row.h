@@ -17,7 +17,7 @@ namespace bubblescope::ui {
 class ChoiceBox;
 class FoldedLabel;
 class SegmentedChoice;
-class WholeNumberField;
+class NumberField;
 
 /// Label, editor and, below them, why the value is not admissible with the nearest ones that are, to click.
 /// What kind of editor it is follows from the catalog.
@@ -53,7 +53,7 @@ private:
 
     ParameterSpec m_parameter;
     QWidget* m_editor = nullptr;
-    WholeNumberField* m_number = nullptr;
+    NumberField* m_number = nullptr;
     QToolButton* m_automatic = nullptr; ///< back to the schedule's own choice
     QCheckBox* m_switch = nullptr;
     SegmentedChoice* m_segments = nullptr;

@@ -17,10 +17,9 @@ constexpr int kTextPx = 12;
 
 } // namespace
 
-ShareBars::ShareBars(QWidget* parent) : QWidget(parent)
+ShareBars::ShareBars(QWidget* parent) : PlotWidget({}, {}, parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    connect(&Look::instance(), &Look::changed, this, qOverload<>(&QWidget::update));
 }
 
 void ShareBars::setBars(std::vector<Bar> bars, const QString& rest)

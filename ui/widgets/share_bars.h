@@ -2,16 +2,16 @@
 #pragma once
 
 #include "core/scene/theme.h"
+#include "ui/widgets/plot.h"
 
 #include <QString>
-#include <QWidget>
 #include <vector>
 
 namespace bubblescope::ui {
 
 /// A list of names, each with a bar for its share of a whole and a figure. Painted, so that new figures cost
 /// no layout while their number stays.
-class ShareBars : public QWidget
+class ShareBars : public PlotWidget
 {
     Q_OBJECT
 

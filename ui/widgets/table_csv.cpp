@@ -4,10 +4,7 @@
 #include "core/analyze/metrics.h"
 
 #include <QAbstractItemModel>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLocale>
-#include <QTreeView>
 #include <algorithm>
 
 namespace bubblescope::ui {
@@ -61,23 +58,6 @@ QString tableCsv(const QAbstractItemModel& model, const std::vector<QModelIndex>
         csv += QLatin1Char('\n');
     }
     return csv;
-}
-
-std::size_t copyTableRows(const QTreeView& list, bool onlySelected)
-{
-    std::vector<QModelIndex> rows;
-    if (onlySelected)
-        for (const QModelIndex& row : list.selectionModel()->selectedRows())
-            rows.push_back(row);
-    std::sort(rows.begin(), rows.end());
-    const QAbstractItemModel& model = *list.model();
-    if (rows.empty())
-        for (int row = 0; row < model.rowCount(); ++row)
-            rows.push_back(model.index(row, 0));
-    rows.resize(std::min(rows.size(), kMostCopiedRows));
-    if (!rows.empty())
-        QGuiApplication::clipboard()->setText(tableCsv(model, rows));
-    return rows.size();
 }
 
 QString pairsCsv(const QList<QPair<QString, QString>>& pairs)

@@ -8,7 +8,6 @@
 
 class QAbstractItemModel;
 class QModelIndex;
-class QTreeView;
 
 namespace bubblescope::ui {
 
@@ -24,9 +23,6 @@ inline constexpr std::size_t kMostCopiedRows = 100'000;
 [[nodiscard]] QString csvNumber(double value);
 /// These rows of a table, after a line with its column titles. Lines end in LF, as the command line's do.
 [[nodiscard]] QString tableCsv(const QAbstractItemModel& model, const std::vector<QModelIndex>& rows);
-/// Puts the selected rows of a list (all, where none is or only those are not wanted) on the clipboard, from
-/// top to bottom. Returns how many; 0, with the clipboard as it was, where there is none.
-[[nodiscard]] std::size_t copyTableRows(const QTreeView& list, bool onlySelected);
 /// "label,value" lines under such a header.
 [[nodiscard]] QString pairsCsv(const QList<QPair<QString, QString>>& pairs);
 

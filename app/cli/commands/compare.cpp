@@ -71,18 +71,16 @@ void takeNumbers(const Measured& measured, InputOptions& options)
 }
 
 /// A run's times are microseconds; costs that stand over those of the run must be too.
-Result<TimedRow> rowOf(const std::string& name, const Result<Timed>& timed, const Measured* measured,
+Result<TimedRow> rowOf(const std::string& name, const Timed& timed, const Measured* measured,
                        std::string label = {})
 {
-    if (!timed)
-        return tl::unexpected(timed.error());
-    if (measured != nullptr && timed->timeline->unit != "us")
-        return invalidInput({"cli.costs-those-trace-us",
-                             "the costs of {name} are in {unit}, those of a trace in us: give "
-                             "costs in us, or none, to take those of the trace"},
-                            name, timed->timeline->unit);
-    return TimedRow{{timed->timeline, measure(*timed->timeline, timed->costs), std::move(label)},
-                    timed->costs};
+    const Evaluation& evaluation = *timed.evaluation;
+    if (measured != nullptr && evaluation.timeline->unit != "us")
+        return invalidInput(
+            {"cli.costs-those-trace-us", "the costs of {name} are in {unit}, those of a trace in us: give "
+                                         "costs in us, or none, to take those of the trace"},
+            name, evaluation.timeline->unit);
+    return TimedRow{{evaluation.timeline, evaluation.metrics, std::move(label)}, evaluation.costs};
 }
 
 /// INPUT; beside a run with the costs of the run, the cost options over them.
@@ -95,7 +93,8 @@ Result<TimedRow> inputRow(const std::string& name, const CompareCommandOptions& 
         takeNumbers(*measured, input);
         input.measured = measured->fitted.costs;
     }
-    return rowOf(name, loadTimed(input, environment, cancelOnInterrupt()), measured);
+    TRY(const Timed timed, loadTimed(input, environment, cancelOnInterrupt()));
+    return rowOf(name, timed, measured);
 }
 
 /// What the run itself is, simulated.
@@ -111,7 +110,8 @@ Result<TimedRow> ownRow(const CompareCommandOptions& options, const Measured& me
     input.measured = measured.fitted.costs;
     const std::string name = order.match != nullptr ? matchName(*order.match) : order.schedule->name;
     TRY(const Input loaded, inputOfOrder(*order.schedule, name, input, environment));
-    return rowOf(name, timedInput(loaded, input.costs, environment, cancelOnInterrupt()), &measured, name);
+    TRY(const Timed timed, timedInput(loaded, input.costs, environment, cancelOnInterrupt()));
+    return rowOf(name, timed, &measured, name);
 }
 
 /// The row that `make` makes; beside a run a what-if is named as one, and the unchanged prediction follows.

@@ -32,7 +32,7 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
         return documentBytes(options, environment);
     if (ending == ".trace.json")
         return loadTimed(options.input, environment, cancelOnInterrupt()).map([](const Timed& timed) {
-            return writeChromeTrace(*timed.timeline);
+            return writeChromeTrace(*timed.evaluation->timeline);
         });
     if (ending == ".csv" || options.output == "-")
         return loadInput(options.input, environment, cancelOnInterrupt()).map([](const Input& input) {

@@ -34,12 +34,8 @@ Result<SchedulePtr> orderFor(const GenerateCommandOptions& options, const Input&
     if (!options.spaced)
         return withPasses(options.passes, input.schedule, cancel, input.file);
     const Result<Timeline, TimingFailure> grid = spaceOnUnitGrid(input.unlowered, cancel);
-    if (!grid) {
-        Error error = grid.error().toError();
-        if (!input.file.empty())
-            error.where = SourceLocation{input.file, 0, 0, {}, {}};
-        return tl::unexpected(std::move(error));
-    }
+    if (!grid)
+        return tl::unexpected(inFile(grid.error(), input.file));
     std::vector<std::string> passes = input.passes;
     passes.insert(passes.end(), options.passes.begin(), options.passes.end());
     return withPasses(passes, std::make_shared<const Schedule>(spacedOrder(*grid)), cancel, input.file);

@@ -89,26 +89,25 @@ LabelMode labelModeOf(const std::string& name)
 
 Result<Scene> pictureOf(const Timed& timed, const RenderCommandOptions& options, bool withTitles)
 {
-    TRY(const std::vector<RankId> lanes, lanesFrom(options.rankRange, timed.timeline->schedule->rankCount()));
-    TRY(const std::optional<TimeRange> range, rangeFrom(options, timed.timeline->makespan));
+    const Evaluation& evaluation = *timed.evaluation;
+    const Timeline& timeline = *evaluation.timeline;
     PictureOptions picture;
+    TRY(picture.lanes, lanesFrom(options.rankRange, timeline.schedule->rankCount()));
+    TRY(picture.range, rangeFrom(options, timeline.makespan));
     picture.width = options.width;
     picture.height = options.height;
     picture.devicePixelRatio = options.scale;
     picture.transparent = options.transparent;
     picture.title = options.title.empty() ? timed.title : options.title;
-    picture.metrics = metricsLine(measure(*timed.timeline, timed.costs), timed.timeline->unit);
-    picture.source = timed.costs.source;
+    picture.metrics = metricsLine(evaluation.metrics, timeline.unit);
+    picture.source = evaluation.costs.source;
     picture.showTitle = !options.noTitle;
     picture.showMetrics = !options.noMetrics;
     picture.showLegend = !options.noLegend;
     picture.labels = labelModeOf(options.labels);
-    picture.range = range;
-    picture.lanes = lanes;
     picture.blockTitles = withTitles;
-    if (options.memory)
-        picture.memory = MemoryCurves::build(*timed.timeline, timed.costs);
-    return buildPicture(*LaneIndex::build(timed.timeline), picture);
+    picture.memory = evaluation.memory;
+    return buildPicture(*evaluation.index, picture);
 }
 
 Result<std::string> pictureBytes(const Scene& scene, const RenderCommandOptions& options,
@@ -136,7 +135,8 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
                            Sentence({"cli.memory-limit-changes-nothing",
                                      "--memory-limit changes nothing: a picture shows it with --memory"}),
                            std::nullopt});
-    TRY(const Timed timed, loadTimed(options.input, environment, cancelOnInterrupt()));
+    TRY(const Timed timed,
+        loadTimed(options.input, environment, cancelOnInterrupt(), {.withMemory = options.memory}));
     TRY(const Scene scene, pictureOf(timed, options, ending == ".svg"));
     TRY(const std::string bytes, [&] {
         const Activity activity(environment, "drawing");

@@ -17,35 +17,33 @@ struct SimulateCommandOptions
     bool bubbles = false;
 };
 
-Result<SimulationFindings> findingsOf(const Timed& timed)
+Result<SimulationFindings> findingsOf(Timed timed)
 {
-    const Timeline& timeline = *timed.timeline;
-    SimulationFindings findings;
-    findings.metrics = measure(timeline, timed.costs);
-    findings.closedForms = closedForms(timeline, timed.costs, findings.metrics);
-    findings.bounds = lowerBounds(timeline, timed.costs);
-    findings.memory = MemoryCurves::build(timeline, timed.costs);
-    TRY(findings.explanation, explain(timeline, timed.costs, cancelOnInterrupt()));
-    return findings;
+    const Evaluation& evaluation = *timed.evaluation;
+    const Timeline& timeline = *evaluation.timeline;
+    TRY(Explanation explanation, explain(timeline, evaluation.costs, cancelOnInterrupt()));
+    return SimulationFindings{std::move(timed), closedForms(timeline, evaluation.costs, evaluation.metrics),
+                              lowerBounds(timeline, evaluation.costs), std::move(explanation)};
 }
 
 Result<int> runSimulate(const SimulateCommandOptions& options, const Environment& environment)
 {
-    TRY(const Timed timed, loadTimed(options.input, environment, cancelOnInterrupt()));
-    TRY(const SimulationFindings findings, findingsOf(timed));
+    TRY(Timed timed, loadTimed(options.input, environment, cancelOnInterrupt(), {.withIndex = false}));
+    TRY(const SimulationFindings findings, findingsOf(std::move(timed)));
+    const Evaluation& evaluation = *findings.timed.evaluation;
     const Explanation& explanation = findings.explanation;
     if (options.json) {
-        const SimulationReport report{*timed.timeline,      findings.metrics, explanation.criticalPath,
-                                      findings.closedForms, findings.bounds,  findings.memory.get(),
+        const SimulationReport report{*evaluation.timeline, evaluation.metrics, explanation.criticalPath,
+                                      findings.closedForms, findings.bounds,    evaluation.memory.get(),
                                       &explanation,         options.bubbles};
         print(simulationJson(report, options.actions));
         return kExitDone;
     }
-    print(summaryText(timed, findings) + rankTable(findings));
+    print(summaryText(findings) + rankTable(findings));
     if (options.bubbles)
-        print(bubbleTable(*timed.timeline, explanation.ledger));
+        print(bubbleTable(*evaluation.timeline, explanation.ledger));
     if (options.actions)
-        print(actionTable(*timed.timeline, explanation));
+        print(actionTable(*evaluation.timeline, explanation));
     return kExitDone;
 }
 

@@ -80,13 +80,14 @@ std::string causeRows(const BubbleLedger& ledger, const std::string& unit)
 
 } // namespace
 
-std::string summaryText(const Timed& timed, const SimulationFindings& findings)
+std::string summaryText(const SimulationFindings& findings)
 {
-    const Metrics& metrics = findings.metrics;
-    const std::string unit = unitLabel(timed.timeline->unit);
-    std::string text = timed.title + "\n\n";
-    if (!timed.costs.source.empty())
-        text += row("costs", printable(timed.costs.source));
+    const Evaluation& evaluation = *findings.timed.evaluation;
+    const Metrics& metrics = evaluation.metrics;
+    const std::string unit = unitLabel(evaluation.timeline->unit);
+    std::string text = findings.timed.title + "\n\n";
+    if (!evaluation.costs.source.empty())
+        text += row("costs", printable(evaluation.costs.source));
     text += row("makespan", fmt::format("{} {}", numberText(metrics.makespan), unit));
     text += closedFormRow(findings.closedForms, "makespan");
     text += row("ideal_time", fmt::format("{} {}", numberText(metrics.idealTime), unit));
@@ -104,24 +105,24 @@ std::string summaryText(const Timed& timed, const SimulationFindings& findings)
                 fmt::format("{} on rank {}", numberText(metrics.peakActivations), metrics.peakRank));
     text += closedFormRow(findings.closedForms, "peak_activations");
     text += row("peak_activations_per_rank", numberText(metrics.peakActivationsPerRank));
-    text += memoryRows(*timed.timeline, *findings.memory);
+    text += memoryRows(*evaluation.timeline, *evaluation.memory);
     return text + causeRows(findings.explanation.ledger, unit);
 }
 
 std::string rankTable(const SimulationFindings& findings)
 {
-    const Metrics& metrics = findings.metrics;
+    const Metrics& metrics = findings.timed.evaluation->metrics;
+    const MemoryCurves& memory = *findings.timed.evaluation->memory;
     std::string text = fmt::format("\n{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}\n",
                                    "rank", "busy", "idle", "idle_warmup", "idle_steady", "idle_cooldown",
                                    "rank_span", "peak_activations", "memory_peak");
     for (std::uint32_t r = 0; r < metrics.perRank.size(); ++r) {
         const RankMetrics& rank = metrics.perRank[r];
-        text += fmt::format("{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}{}\n", r,
-                            numberText(rank.busy), numberText(rank.idle), numberText(rank.idleWarmup),
-                            numberText(rank.idleSteady), numberText(rank.idleCooldown),
-                            numberText(rank.rankSpan), numberText(rank.peakActivations),
-                            sizeText(findings.memory->peak(RankId{r}).level, *findings.memory),
-                            findings.memory->crossing(RankId{r}) ? " > limit" : "");
+        text += fmt::format(
+            "{:>5} {:>12} {:>12} {:>12} {:>12} {:>13} {:>12} {:>17} {:>12}{}\n", r, numberText(rank.busy),
+            numberText(rank.idle), numberText(rank.idleWarmup), numberText(rank.idleSteady),
+            numberText(rank.idleCooldown), numberText(rank.rankSpan), numberText(rank.peakActivations),
+            sizeText(memory.peak(RankId{r}).level, memory), memory.crossing(RankId{r}) ? " > limit" : "");
     }
     return text;
 }

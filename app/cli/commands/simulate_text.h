@@ -4,25 +4,23 @@
 #include "app/cli/timing.h"
 #include "core/analyze/explanation.h"
 #include "core/analyze/metrics.h"
-#include "core/time/memory_curves.h"
 
 #include <string>
 #include <vector>
 
 namespace bubblescope::cli {
 
-/// All that `simulate` knows of a timeline.
+/// All that `simulate` knows of an order.
 struct SimulationFindings
 {
-    Metrics metrics;
+    Timed timed;
     std::vector<ClosedForm> closedForms;
     std::vector<Bound> bounds;
-    MemoryCurvesPtr memory;
     Explanation explanation;
 };
 
 /// The numbers of the whole, a row each.
-[[nodiscard]] std::string summaryText(const Timed& timed, const SimulationFindings& findings);
+[[nodiscard]] std::string summaryText(const SimulationFindings& findings);
 /// A row a rank.
 [[nodiscard]] std::string rankTable(const SimulationFindings& findings);
 /// The longest gaps first, with the rest in one row, and the sums by cause.

@@ -12,8 +12,7 @@
 #include "ui/panels/export_dialog.h"
 #include "ui/sweep/sweep_dialog.h"
 #include "ui/sweep/sweep_results.h"
-#include "ui/widgets/find_run_row.h"
-#include "ui/widgets/sweep_run_row.h"
+#include "ui/widgets/run_row.h"
 
 #include <QLineEdit>
 #include <QMenu>

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+#include "core/model/request.h"
+#include "core/model/timeline.h"
+#include "core/time/cost_model.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace bubblescope {
+
+using ScheduleSource = std::variant<ScheduleRequest, SchedulePtr>;
+
+/// On the way to an evaluation; where one failed, what is to be mended.
+enum class EvaluationStep : std::uint8_t { Generate, Lower, Simulate };
+
+/// The order lowered by the passes, in turn.
+[[nodiscard]] Result<SchedulePtr> lowered(SchedulePtr order, const std::vector<std::string>& passes,
+                                          const CancelToken& cancel);
+/// The order that a request makes for the costs, lowered by the passes; `reached` tells, also of a failure,
+/// how far it came.
+[[nodiscard]] Result<SchedulePtr> makeOrder(const ScheduleRequest& request,
+                                            const std::vector<std::string>& passes, const CostModel& costs,
+                                            const CancelToken& cancel, EvaluationStep* reached = nullptr);
+/// Whether the request makes another order for other costs.
+[[nodiscard]] bool isMadeForCosts(const ScheduleRequest& request);
+
+} // namespace bubblescope
