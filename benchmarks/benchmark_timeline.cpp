@@ -100,7 +100,7 @@ class Frames
 public:
     Frames(const Subject& subject, const Extras& extras)
     {
-        m_view.setReducedMotion(true);
+        m_view.navigation().setReducedMotion(true);
         m_view.setMemoryLanes(extras.memory);
         m_view.resize(kSize);
         m_view.setEvaluation(evaluationOf(subject));
@@ -109,7 +109,7 @@ public:
         if (extras.path) {
             m_view.setExplanation(
                 std::make_shared<const Explanation>(*explain(*evaluation.timeline, evaluation.costs)));
-            m_view.setCriticalPathShown(true);
+            m_view.criticalPath().setShown(true);
         }
         if (extras.problems)
             m_view.setProblems(someProblems(evaluation));
@@ -125,7 +125,7 @@ public:
     void draw(const TimeRange& range)
     {
         const double begin = bench::threadSeconds();
-        m_view.setRange(range);
+        m_view.navigation().setRange(range);
         m_view.viewport()->repaint();
         add(begin);
         if (m_ms.back() > m_worst) {
@@ -209,7 +209,7 @@ void pan(Frames& frames)
 void fit(Frames& frames)
 {
     for (int i = 0; i < 20; ++i) {
-        frames.view().setRange({0, frames.makespan() / 2});
+        frames.view().navigation().setRange({0, frames.makespan() / 2});
         frames.view().viewport()->repaint();
         frames.draw(fitted(frames.makespan()));
     }
@@ -218,7 +218,7 @@ void fit(Frames& frames)
 void framesOf(benchmark::State& state, void (*sequence)(Frames&), const Extras& extras)
 {
     Frames frames(subjectOf(state), extras);
-    frames.view().setRange({0, 100});
+    frames.view().navigation().setRange({0, 100});
     QApplication::processEvents();
     for (auto _ : state) {
         for (std::size_t run = 0; run < kRuns; ++run)
@@ -233,7 +233,7 @@ void hover(benchmark::State& state, double share)
 {
     Frames frames(subjectOf(state), {});
     TimelineView& view = frames.view();
-    view.setRange({frames.makespan() * 0.4, frames.makespan() * (0.4 + share)});
+    view.navigation().setRange({frames.makespan() * 0.4, frames.makespan() * (0.4 + share)});
     view.viewport()->repaint();
     std::mt19937 random(1);
     QPointF at(1000, 1000);

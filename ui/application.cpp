@@ -3,7 +3,7 @@
 
 #include "core/base/interrupt.h"
 #include "ui/files/file_controller.h"
-#include "ui/services/language.h"
+#include "ui/language/language.h"
 #include "ui/session/session_controller.h"
 #include "ui/start/start_controller.h"
 #include "ui/widgets/app_icon.h"

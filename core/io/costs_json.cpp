@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/costs_json.h"
 
+#include "core/base/try.h"
 #include "core/io/costs_value.h"
 #include "core/io/json_splice.h"
 
@@ -8,10 +9,8 @@ namespace bubblescope {
 
 Result<CostModel> readCosts(std::string_view text, const std::string& sourceName)
 {
-    const Result<json::Document> document = json::parse(text, sourceName);
-    if (!document)
-        return tl::unexpected(document.error());
-    return json::costsFromNode(json::Node(*document), true);
+    TRY(const json::Document document, json::parse(text, sourceName));
+    return json::costsFromNode(json::Node(document), true);
 }
 
 std::string writeCosts(const CostModel& costs)

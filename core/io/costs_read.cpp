@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/costs_parts.h"
 #include "core/io/costs_value.h"
 
@@ -65,13 +66,11 @@ Result<void> checkHead(const Node& node, bool isFile)
         return node.wrong(Sentence({"costs.no-version", "\"version\" is missing: add \"version\": 1"}));
     if (!node.has("version"))
         return {};
-    const auto version = node.member("version").wholeNumber(1, std::numeric_limits<std::int32_t>::max());
-    if (!version)
-        return tl::unexpected(version.error());
-    if (*version > kVersion)
+    TRY(const auto version, node.member("version").wholeNumber(1, std::numeric_limits<std::int32_t>::max()));
+    if (version > kVersion)
         return node.member("version").wrong(Sentence(
             {"costs.newer", "made by a newer Bubblescope (cost file {version}); this one reads up to {most}"},
-            *version, kVersion));
+            version, kVersion));
     return {};
 }
 
@@ -79,18 +78,15 @@ Result<void> checkHead(const Node& node, bool isFile)
 
 Result<CostModel> costsFromNode(const Node& node, bool isFile)
 {
-    if (const Result<void> ok = checkHead(node, isFile); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(checkHead(node, isFile));
     const std::vector<std::string_view> known = keysOf({});
     CostModel costs;
     for (const auto& [key, value] : node.value().items()) {
         if (std::find(known.begin(), known.end(), key) == known.end())
             return node.unknownKey(key, known);
-        if (const Result<void> ok = readKey(node, key, costs); !ok)
-            return tl::unexpected(ok.error());
+        TRY_VOID(readKey(node, key, costs));
     }
-    if (const Result<void> ok = refuseBesideBlocks(node); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(refuseBesideBlocks(node));
     return costs;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/costs_parts.h"
 
 #include <array>
@@ -73,14 +74,12 @@ Result<void> readValue(const Node& node, const CostField&, std::vector<LinkCost>
                                       R"({"from": 0, "to": 1, "latency": 0.5})"));
     std::set<std::pair<std::uint32_t, std::uint32_t>> named;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
-        const Result<LinkCost> link = linkCost(node.item(i));
-        if (!link)
-            return tl::unexpected(link.error());
-        if (!named.emplace(link->from, link->to).second)
+        TRY(const LinkCost link, linkCost(node.item(i)));
+        if (!named.emplace(link.from, link.to).second)
             return node.item(i).wrong(
                 Sentence({"costs.link-twice", "the link from rank {from} to rank {to} stands twice"},
-                         link->from, link->to));
-        links.push_back(*link);
+                         link.from, link.to));
+        links.push_back(link);
     }
     return {};
 }

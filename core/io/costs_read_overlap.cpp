@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/try.h"
 #include "core/io/costs_parts.h"
 
 #include <algorithm>
@@ -50,8 +51,7 @@ Result<void> readDone(const Node& node, OverlapTime& rule)
 Result<OverlapTime> overlapObject(const Node& node)
 {
     static constexpr std::array<std::string_view, 3> known{"time", "share", "done"};
-    if (Result<void> ok = node.checkKeys(known); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(node.checkKeys(known));
     if (node.has("time") && node.has("share"))
         return node.wrongKey("share", Sentence({"costs.stands-beside-time-give",
                                                 "stands beside \"time\": give one of the two"}));
@@ -72,8 +72,7 @@ Result<OverlapTime> overlapTime(const Node& node)
     if (node.value().is_object())
         return overlapObject(node);
     OverlapTime rule;
-    if (Result<void> ok = readValue(node, CostField{}, rule.time); !ok)
-        return tl::unexpected(ok.error());
+    TRY_VOID(readValue(node, CostField{}, rule.time));
     return rule;
 }
 

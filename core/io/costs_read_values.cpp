@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/number_parse.h"
+#include "core/base/try.h"
 #include "core/io/costs_parts.h"
 
 #include <algorithm>
@@ -21,10 +22,8 @@ Result<StageValues> listed(const Node& node, const Sentence& what, ItemOf&& item
     StageValues values(std::vector<double>{});
     values.values.reserve(node.value().size());
     for (std::size_t i = 0; i < node.value().size(); ++i) {
-        const Result<double> value = itemOf(node.item(i));
-        if (!value)
-            return tl::unexpected(value.error());
-        values.values.push_back(*value);
+        TRY(const double value, itemOf(node.item(i)));
+        values.values.push_back(value);
     }
     return values;
 }
@@ -159,20 +158,16 @@ Result<void> readValue(const Node& node, const CostField&, std::vector<std::stri
     if (!node.value().is_array())
         return node.expected(Sentence({"costs.list-of-texts", "a list of texts"}));
     for (std::size_t i = 0; i < node.value().size(); ++i) {
-        Result<std::string> text = node.item(i).text();
-        if (!text)
-            return tl::unexpected(std::move(text.error()));
-        target.push_back(std::move(*text));
+        TRY(std::string text, node.item(i).text());
+        target.push_back(std::move(text));
     }
     return {};
 }
 
 Result<void> readValue(const Node& node, const CostField&, TimingProfile& target)
 {
-    const Result<std::string> name = node.text();
-    if (!name)
-        return tl::unexpected(name.error());
-    const Result<TimingProfile> profile = profileFromName(*name);
+    TRY(const std::string name, node.text());
+    const Result<TimingProfile> profile = profileFromName(name);
     if (!profile)
         return node.wrong(profile.error().message);
     target = *profile;

@@ -112,7 +112,7 @@ bool runSweep(const SweepPlan& plan, const SweepRun& run, const std::function<vo
     if (run.skipped >= count)
         return true;
     const std::uint64_t left = count - run.skipped;
-    const std::uint64_t threads = std::min<std::uint64_t>(threadsFor(run.threads), left);
+    const std::uint64_t threads = std::min({std::uint64_t{threadsFor(run.threads)}, left, kMostWaiting});
     const std::uint64_t group = groupOf(plan, run.shard, left, threads);
     RowOrder order(run.skipped, count, take);
     MemoryGate gate(memoryBudget());
@@ -128,7 +128,15 @@ bool runSweep(const SweepPlan& plan, const SweepRun& run, const std::function<vo
             order.put(place, std::move(*row));
         }
     };
-    parallelFor((left + group - 1) / group, runGroup,
+    const auto runGroupOrGiveUp = [&](std::uint64_t number, unsigned thread) {
+        try {
+            runGroup(number, thread);
+        } catch (...) { // nobody waits for what will not come
+            order.giveUp();
+            throw;
+        }
+    };
+    parallelFor((left + group - 1) / group, runGroupOrGiveUp,
                 {.threads = static_cast<unsigned>(threads), .cancel = &cancel});
     return order.isComplete();
 }

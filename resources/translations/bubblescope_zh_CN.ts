@@ -10088,21 +10088,6 @@
 <context>
     <name>bubblescope::ui::WhatIfPanel</name>
     <message>
-        <source>rank %1 %2</source>
-        <comment>rank, factor</comment>
-        <translation>rank %1 %2</translation>
-    </message>
-    <message>
-        <source>stage %1 %2</source>
-        <comment>stage, factor</comment>
-        <translation>阶段 %1 %2</translation>
-    </message>
-    <message>
-        <source>transfers %1</source>
-        <comment>factor</comment>
-        <translation>传输 %1</translation>
-    </message>
-    <message>
         <source>Forward</source>
         <translation>前向</translation>
     </message>
@@ -11858,6 +11843,24 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
     <message>
         <source>Copy all as CSV</source>
         <translation>全部复制为 CSV</translation>
+    </message>
+</context>
+<context>
+    <name>WhatIfText</name>
+    <message>
+        <source>rank %1 %2</source>
+        <comment>rank, factor</comment>
+        <translation>rank %1 %2</translation>
+    </message>
+    <message>
+        <source>stage %1 %2</source>
+        <comment>stage, factor</comment>
+        <translation>阶段 %1 %2</translation>
+    </message>
+    <message>
+        <source>transfers %1</source>
+        <comment>factor</comment>
+        <translation>传输 %1</translation>
     </message>
 </context>
 </TS>

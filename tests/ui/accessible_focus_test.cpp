@@ -45,7 +45,7 @@ void AccessibleFocusTest::arrowsMoveTheFocus()
     // Chosen from elsewhere it is told as selected, but the focus stays where it is.
     w.number("ranks").setFocus();
     told().clear();
-    w.view().setSelection(ActionPosition{RankId{0}, 1});
+    w.view().chosen().select(ActionPosition{RankId{0}, 1});
     QCOMPARE(Listener::last(QAccessible::Selection),
              QStringLiteral("F 1, stage 0, rank 0, 1 to 2 steps, slack 2"));
     QCOMPARE(Listener::last(QAccessible::Focus), QStringLiteral("nothing"));
@@ -55,7 +55,7 @@ void AccessibleFocusTest::arrowsMoveTheFocus()
     // A reader can choose, too.
     QAccessibleInterface* last = view.child(1)->child(3);
     last->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
-    QCOMPARE(w.view().selection(), std::optional(ActionPosition{RankId{1}, 3}));
+    QCOMPARE(w.view().chosen().action(), std::optional(ActionPosition{RankId{1}, 3}));
     QVERIFY(last->state().selected);
 }
 
@@ -169,7 +169,7 @@ void AccessibleFocusTest::theMeasuredAreaIsReached()
     ShownWindow w;
     openTwoRanks(w);
     QAccessibleInterface& view = accessible(w.view());
-    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.view().chosen().select(ActionPosition{RankId{0}, 0});
     const Listener listener;
     w.key(Qt::Key_R);
     QCOMPARE(childNames(view).mid(2), QStringList{"Measured area, 0 to 1 step, idle 0 %, 1 action, rank 0"});

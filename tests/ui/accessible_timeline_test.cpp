@@ -106,7 +106,7 @@ void AccessibleTimelineTest::placesAreFoundOnTheScreen()
     QVERIFY(!action->state().offscreen);
     const QPoint idle = shown.viewport()->mapToGlobal(at(shown.view, 1, 0.5));
     QVERIFY(view.childAt(idle.x(), idle.y())->childAt(idle.x(), idle.y()) == nullptr);
-    shown.view.setRange({5, 6});
+    shown.view.navigation().setRange({5, 6});
     QVERIFY(action->state().offscreen);
     QCOMPARE(action->rect(), QRect());
 }
@@ -116,7 +116,7 @@ void AccessibleTimelineTest::theRangeIsDescribed()
     ShownView shown(evaluationOf(kTwoRanks));
     const QAccessibleInterface& view = accessible(shown.view);
     QVERIFY(view.text(QAccessible::Description).endsWith(QStringLiteral("Shown: 0 to 8 steps.")));
-    shown.view.setRange({2, 5});
+    shown.view.navigation().setRange({2, 5});
     QVERIFY(view.text(QAccessible::Description).endsWith(QStringLiteral("Shown: 2 to 5 steps.")));
 }
 
@@ -125,7 +125,7 @@ void AccessibleTimelineTest::anotherScheduleForgetsTheOld()
     ShownView shown(evaluationOf(kTwoRanks));
     const Listener listener;
     QAccessibleInterface& view = accessible(shown.view);
-    shown.view.setSelection(ActionPosition{RankId{1}, 2});
+    shown.view.chosen().select(ActionPosition{RankId{1}, 2});
     QCOMPARE(childNames(*view.child(1)).size(), 4);
     QVERIFY(keptAccessibleChildren(shown.view) > 0);
     shown.view.setEvaluation(evaluationOf("0F0"));

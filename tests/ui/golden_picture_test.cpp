@@ -84,15 +84,15 @@ void GoldenPictureTest::timelineIsTheGoldenOne()
     Look::instance().apply(theme);
     TimelinePane pane;
     pane.resize(600, 280);
-    pane.view()->setReducedMotion(true);
+    pane.view()->navigation().setReducedMotion(true);
     pane.view()->setThemeName(theme);
     pane.view()->setEvaluation(evaluationFor(request.toStdString()));
     pane.show();
     QVERIFY(QTest::qWaitForWindowExposed(&pane));
     if (range.from < range.to)
-        pane.view()->setRange(range);
+        pane.view()->navigation().setRange(range);
     if (selects)
-        pane.view()->setSelection(ActionPosition{RankId{1}, 12});
+        pane.view()->chosen().select(ActionPosition{RankId{1}, 12});
     if (hidesBackward)
         pane.view()->toggleFill(FillClass::Backward);
     compareWithGoldenPicture(QLatin1String(QTest::currentDataTag()), pane.grab().toImage());
@@ -103,9 +103,9 @@ void GoldenPictureTest::windowIsTheGoldenOne()
     ShownWindow w;
     w->resize(1024, 640);
     QTRY_VERIFY(w.view().explanation());
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     w.key(Qt::Key_B);
-    QTRY_VERIFY(w.view().bubble());
+    QTRY_VERIFY(w.view().chosen().bubble());
     compareWithGoldenPicture(QStringLiteral("window-centre-light"), w->pane()->grab().toImage());
 }
 

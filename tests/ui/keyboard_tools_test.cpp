@@ -41,7 +41,7 @@ QString clipboard()
 void KeyboardToolsTest::measuring()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     MeasureTool& measure = w.view().measure();
     press(Qt::Key_T);
     QCOMPARE(measure.mode(), PointerMode::Measure);
@@ -68,7 +68,7 @@ void KeyboardToolsTest::measuring()
 void KeyboardToolsTest::notes()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     press(Qt::Key_Right);
     press(Qt::Key_M);
     type(QStringLiteral("warm-up"));
@@ -93,7 +93,7 @@ void KeyboardToolsTest::notes()
 void KeyboardToolsTest::searching()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     press(Qt::Key_Slash);
     QVERIFY(focused() != &w.view());
     type(QStringLiteral("2F mb 3"));
@@ -116,11 +116,11 @@ void KeyboardToolsTest::searching()
 void KeyboardToolsTest::lanes()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     const auto row = [&w](std::size_t at) { return w.view().geometry().lanes[at].value; };
     press(Qt::Key_Right);
     press(Qt::Key_Down);
-    QCOMPARE(w.view().selection()->rank, RankId{1});
+    QCOMPARE(w.view().chosen().action()->rank, RankId{1});
     press(Qt::Key_P);
     QCOMPARE(w.view().geometry().pinnedRows, std::size_t(1));
     QCOMPARE(row(0), 1U);
@@ -140,11 +140,11 @@ void KeyboardToolsTest::lanes()
 void KeyboardToolsTest::paletteAndLaneFinder()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     type(QStringLiteral("critical"));
     press(Qt::Key_Return);
-    QTRY_VERIFY(w.view().isCriticalPathShown());
+    QTRY_VERIFY(w.view().criticalPath().isShown());
     QTRY_COMPARE(focused(), &w.view());
     press(Qt::Key_P, Qt::ControlModifier);
     type(QStringLiteral("3"));
@@ -160,9 +160,9 @@ void KeyboardToolsTest::kindsAndArrows()
     QCOMPARE(w.view().shownFills(), FillMask(kAllFills & ~1U));
     press(Qt::Key_1);
     QCOMPARE(w.view().shownFills(), kAllFills);
-    QVERIFY(w.view().areDependenciesShown());
+    QVERIFY(w.view().chosen().areDependenciesShown());
     press(Qt::Key_E);
-    QVERIFY(!w.view().areDependenciesShown());
+    QVERIFY(!w.view().chosen().areDependenciesShown());
     press(Qt::Key_E);
     press(Qt::Key_Right);
     press(Qt::Key_Right);
@@ -180,7 +180,7 @@ void KeyboardToolsTest::kindsAndArrows()
 void KeyboardToolsTest::throughTheDocks()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     QTRY_VERIFY(w->bubbles()->bubbleCount().value_or(0) > 0);
     QTreeView* list = w->bubbles()->list();
     for (int i = 0; i < 5 && focused() != list; ++i) {
@@ -192,7 +192,7 @@ void KeyboardToolsTest::throughTheDocks()
     press(Qt::Key_Home);
     press(Qt::Key_Down);
     press(Qt::Key_Return);
-    QVERIFY(w.view().bubble());
+    QVERIFY(w.view().chosen().bubble());
     press(Qt::Key_C, Qt::ControlModifier);
     QVERIFY2(clipboard().startsWith(QStringLiteral("rank,")), qPrintable(clipboard()));
     press(Qt::Key_Escape);

@@ -32,7 +32,7 @@ void KeyboardWalkTest::anOpenMenuHasTheKeys()
     w.view().setFocus();
     press(Qt::Key_Right);
     const std::string selected = textAt(w.view());
-    const bool showsPath = w.view().isCriticalPathShown();
+    const bool showsPath = w.view().criticalPath().isShown();
     bool isOpen = false;
     QTimer::singleShot(0, qApp, [&] {
         QWidget* menu = QApplication::activePopupWidget();
@@ -48,13 +48,13 @@ void KeyboardWalkTest::anOpenMenuHasTheKeys()
     file->exec(w->mapToGlobal(QPoint(0, 20)));
     QVERIFY(isOpen);
     QCOMPARE(textAt(w.view()), selected);
-    QCOMPARE(w.view().isCriticalPathShown(), showsPath);
+    QCOMPARE(w.view().criticalPath().isShown(), showsPath);
 }
 
 void KeyboardWalkTest::fromAScheduleToAPicture()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     QCOMPARE(focused(), &w.view());
 
     // Another schedule, by a part of its name.
@@ -93,25 +93,25 @@ void KeyboardWalkTest::fromAScheduleToAPicture()
     press(Qt::Key_Escape);
     QCOMPARE(textAt(w.view()), "nothing");
     press(Qt::Key_B);
-    QVERIFY(w.view().bubble());
+    QVERIFY(w.view().chosen().bubble());
     QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("waits for 1B")),
              qPrintable(w->inspector()->plainText()));
-    const auto first = w.view().bubble();
+    const auto first = w.view().chosen().bubble();
     press(Qt::Key_B);
-    QCOMPARE(*w.view().bubble(), *first + 1);
+    QCOMPARE(*w.view().chosen().bubble(), *first + 1);
     press(Qt::Key_B, Qt::ShiftModifier);
-    QCOMPARE(w.view().bubble(), first);
+    QCOMPARE(w.view().chosen().bubble(), first);
 
     // The critical path, closer, and all of it again.
     press(Qt::Key_C);
-    QVERIFY(w.view().isCriticalPathShown());
-    const TimeRange whole = w.view().range();
+    QVERIFY(w.view().criticalPath().isShown());
+    const TimeRange whole = w.view().navigation().range();
     press(Qt::Key_F);
-    QVERIFY(widthOf(w.view().range()) < widthOf(whole));
+    QVERIFY(widthOf(w.view().navigation().range()) < widthOf(whole));
     press(Qt::Key_W);
     press(Qt::Key_Left, Qt::AltModifier);
     press(Qt::Key_0);
-    QCOMPARE(w.view().range(), whole);
+    QCOMPARE(w.view().navigation().range(), whole);
 
     // Undo brings the ranks back.
     press(Qt::Key_Z, Qt::ControlModifier);

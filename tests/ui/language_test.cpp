@@ -3,7 +3,7 @@
 #include "tests/ui/window_support.h"
 #include "ui/actions/command_source.h"
 #include "ui/commands/menus.h"
-#include "ui/services/language.h"
+#include "ui/language/language.h"
 
 #include <QDialogButtonBox>
 #include <QLibraryInfo>

@@ -45,14 +45,17 @@ void OverviewLegendTest::theOverviewHasKeys()
     QFETCH(double, from);
     QFETCH(double, to);
     ShownWindow w;
-    w.view().setReducedMotion(true);
-    w.view().setRange({20, 30});
+    w.view().navigation().setReducedMotion(true);
+    w.view().navigation().setRange({20, 30});
     w.view().setFocus();
     press(Qt::Key_Tab, Qt::ShiftModifier);
     QCOMPARE(focused(), w->pane()->overview());
     press(key);
-    QVERIFY2(isNear(w.view().range().from, from, 1e-9) && isNear(w.view().range().to, to, 1e-9),
-             qPrintable(QStringLiteral("%1 %2").arg(w.view().range().from).arg(w.view().range().to)));
+    QVERIFY2(isNear(w.view().navigation().range().from, from, 1e-9) &&
+                 isNear(w.view().navigation().range().to, to, 1e-9),
+             qPrintable(QStringLiteral("%1 %2")
+                            .arg(w.view().navigation().range().from)
+                            .arg(w.view().navigation().range().to)));
     press(Qt::Key_Escape);
     QCOMPARE(focused(), &w.view());
 }
@@ -60,7 +63,7 @@ void OverviewLegendTest::theOverviewHasKeys()
 void OverviewLegendTest::theOverviewTellsItsRange()
 {
     ShownWindow w;
-    w.view().setRange({20, 30});
+    w.view().navigation().setRange({20, 30});
     QAccessibleInterface* item = QAccessible::queryAccessibleInterface(w->pane()->overview());
     QCOMPARE(item->text(QAccessible::Name), QStringLiteral("Overview"));
     QCOMPARE(item->text(QAccessible::Value), QStringLiteral("20 to 30 of 57 steps"));
@@ -69,7 +72,7 @@ void OverviewLegendTest::theOverviewTellsItsRange()
     QCOMPARE(value->currentValue().toDouble(), 20.0);
     QCOMPARE(value->maximumValue().toDouble(), 47.0);
     value->setCurrentValue(40.0);
-    QCOMPARE(w.view().range(), (TimeRange{40, 50}));
+    QCOMPARE(w.view().navigation().range(), (TimeRange{40, 50}));
 }
 
 void OverviewLegendTest::theOverviewIsZoomedByTheWheel()
@@ -80,15 +83,15 @@ void OverviewLegendTest::theOverviewIsZoomedByTheWheel()
     // A third from the left, which is at 19 steps.
     const QPointF place(plot.x + plot.width / 3, 24);
     sendWheel(overview, place, {0, 120});
-    QVERIFY(isNear(widthOf(w.view().range()), 57 / 1.25, 1e-6));
-    QVERIFY(isNear(w.view().range().from, 19 - 19 / 1.25, 0.05));
-    const double width = widthOf(w.view().range());
-    const double from = w.view().range().from;
+    QVERIFY(isNear(widthOf(w.view().navigation().range()), 57 / 1.25, 1e-6));
+    QVERIFY(isNear(w.view().navigation().range().from, 19 - 19 / 1.25, 0.05));
+    const double width = widthOf(w.view().navigation().range());
+    const double from = w.view().navigation().range().from;
     sendWheel(overview, place, {0, -120}, Qt::ShiftModifier);
-    QVERIFY(isNear(w.view().range().from, from + 0.15 * width, 1e-6));
-    QVERIFY(isNear(widthOf(w.view().range()), width, 1e-6));
+    QVERIFY(isNear(w.view().navigation().range().from, from + 0.15 * width, 1e-6));
+    QVERIFY(isNear(widthOf(w.view().navigation().range()), width, 1e-6));
     QTest::mouseDClick(overview, Qt::LeftButton, {}, place.toPoint());
-    QCOMPARE(w.view().range(), (TimeRange{0, 57}));
+    QCOMPARE(w.view().navigation().range(), (TimeRange{0, 57}));
 }
 
 void OverviewLegendTest::aDragBesideTheFrameMakesANewOne()
@@ -101,15 +104,15 @@ void OverviewLegendTest::aDragBesideTheFrameMakesANewOne()
     };
     // All is shown: there is nothing to pan, so a drag chooses a part.
     drag(overview, Qt::LeftButton, placeOf(40), placeOf(20));
-    QVERIFY(isNear(w.view().range().from, 20, 0.1));
-    QVERIFY(isNear(w.view().range().to, 40, 0.1));
+    QVERIFY(isNear(w.view().navigation().range().from, 20, 0.1));
+    QVERIFY(isNear(w.view().navigation().range().to, 40, 0.1));
     drag(overview, Qt::LeftButton, placeOf(5), placeOf(10));
-    QVERIFY(isNear(w.view().range().from, 5, 0.1));
-    QVERIFY(isNear(w.view().range().to, 10, 0.1));
+    QVERIFY(isNear(w.view().navigation().range().from, 5, 0.1));
+    QVERIFY(isNear(w.view().navigation().range().to, 10, 0.1));
     // A click only brings the frame there.
     QTest::mouseClick(overview, Qt::LeftButton, {}, placeOf(50));
-    QVERIFY(isNear(w.view().range().from, 47.5, 0.1));
-    QVERIFY(isNear(widthOf(w.view().range()), 5, 0.2));
+    QVERIFY(isNear(w.view().navigation().range().from, 47.5, 0.1));
+    QVERIFY(isNear(widthOf(w.view().navigation().range()), 5, 0.2));
 }
 
 void OverviewLegendTest::theOverviewPointsAtWhatIsChosen()
@@ -119,14 +122,15 @@ void OverviewLegendTest::theOverviewPointsAtWhatIsChosen()
     QTRY_VERIFY(w.view().explanation());
     QVERIFY(!overview->mark());
     const QImage before = overview->grab().toImage();
-    w.view().setSelection(ActionPosition{RankId{2}, 3});
+    w.view().chosen().select(ActionPosition{RankId{2}, 3});
     const Timeline& timeline = *w.document().evaluation()->timeline;
     QCOMPARE(overview->mark(),
              std::optional(OverviewMark{RankId{2}, timeline.lanes[2].start[3], timeline.lanes[2].end[3]}));
     QVERIFY(overview->grab().toImage() != before);
     w.key(Qt::Key_B);
     QCOMPARE(overview->mark(),
-             std::optional(OverviewMark{w.view().gap()->rank, w.view().gap()->from, w.view().gap()->to}));
+             std::optional(OverviewMark{w.view().chosen().gap()->rank, w.view().chosen().gap()->from,
+                                        w.view().chosen().gap()->to}));
     w.key(Qt::Key_Escape);
     QVERIFY(!overview->mark());
     QCOMPARE(overview->grab().toImage(), before);

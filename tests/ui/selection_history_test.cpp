@@ -55,50 +55,50 @@ void SelectionHistoryTest::goesBackAndForward()
 {
     ShownView shown(evaluationOf(kTwoRanks));
     TimelineView& view = shown.view;
-    QVERIFY(!view.canSelectBack());
-    view.setSelection(kFirst);
-    QVERIFY(!view.canSelectBack());
-    view.setGap(Gap{RankId{0}, 2, 5});
-    view.setSelection(kThird);
-    QVERIFY(view.canSelectBack());
-    QVERIFY(!view.canSelectForward());
-    view.selectionBack();
-    QCOMPARE(view.gap(), std::optional(Gap{RankId{0}, 2, 5}));
-    QVERIFY(!view.selection());
-    view.selectionBack();
-    QCOMPARE(view.selection(), std::optional(kFirst));
-    QVERIFY(!view.gap());
-    QVERIFY(!view.canSelectBack());
-    view.selectionBack(); // there is nothing
-    QCOMPARE(view.selection(), std::optional(kFirst));
-    view.selectionForward();
-    view.selectionForward();
-    QCOMPARE(view.selection(), std::optional(kThird));
-    QVERIFY(!view.canSelectForward());
+    QVERIFY(!view.chosen().canGoBack());
+    view.chosen().select(kFirst);
+    QVERIFY(!view.chosen().canGoBack());
+    view.chosen().setGap(Gap{RankId{0}, 2, 5});
+    view.chosen().select(kThird);
+    QVERIFY(view.chosen().canGoBack());
+    QVERIFY(!view.chosen().canGoForward());
+    view.chosen().back();
+    QCOMPARE(view.chosen().gap(), std::optional(Gap{RankId{0}, 2, 5}));
+    QVERIFY(!view.chosen().action());
+    view.chosen().back();
+    QCOMPARE(view.chosen().action(), std::optional(kFirst));
+    QVERIFY(!view.chosen().gap());
+    QVERIFY(!view.chosen().canGoBack());
+    view.chosen().back(); // there is nothing
+    QCOMPARE(view.chosen().action(), std::optional(kFirst));
+    view.chosen().forward();
+    view.chosen().forward();
+    QCOMPARE(view.chosen().action(), std::optional(kThird));
+    QVERIFY(!view.chosen().canGoForward());
 }
 
 void SelectionHistoryTest::aNewChoiceForgetsWhatWasAhead()
 {
     ShownView shown(evaluationOf(kTwoRanks));
     TimelineView& view = shown.view;
-    view.setSelection(kFirst);
-    view.setSelection(kSecond);
-    view.selectionBack();
-    view.setSelection(kThird);
-    QVERIFY(!view.canSelectForward());
-    view.selectionBack();
-    QCOMPARE(view.selection(), std::optional(kFirst));
+    view.chosen().select(kFirst);
+    view.chosen().select(kSecond);
+    view.chosen().back();
+    view.chosen().select(kThird);
+    QVERIFY(!view.chosen().canGoForward());
+    view.chosen().back();
+    QCOMPARE(view.chosen().action(), std::optional(kFirst));
 }
 
 void SelectionHistoryTest::afterAClearBackReturnsToIt()
 {
     ShownView shown(evaluationOf(kTwoRanks));
     TimelineView& view = shown.view;
-    view.setSelection(kFirst);
+    view.chosen().select(kFirst);
     view.clearSelection();
-    QVERIFY(view.canSelectBack());
-    view.selectionBack();
-    QCOMPARE(view.selection(), std::optional(kFirst));
+    QVERIFY(view.chosen().canGoBack());
+    view.chosen().back();
+    QCOMPARE(view.chosen().action(), std::optional(kFirst));
 }
 
 void SelectionHistoryTest::gapsMoveWithTheTimes()
@@ -106,18 +106,18 @@ void SelectionHistoryTest::gapsMoveWithTheTimes()
     const EvaluationPtr before = evaluationOf(kTwoRanks);
     ShownView shown(before);
     TimelineView& view = shown.view;
-    view.setGap(Gap{RankId{0}, 2, 5});
-    view.setGap(Gap{RankId{1}, 0, 1}); // before the first
-    view.setGap(Gap{RankId{1}, 5, 8}); // after the last
-    view.setSelection(kFirst);
+    view.chosen().setGap(Gap{RankId{0}, 2, 5});
+    view.chosen().setGap(Gap{RankId{1}, 0, 1}); // before the first
+    view.chosen().setGap(Gap{RankId{1}, 5, 8}); // after the last
+    view.chosen().select(kFirst);
     view.setEvaluation(retimed(before, [](Time t) { return 3 * t; }));
-    QCOMPARE(view.selection(), std::optional(kFirst));
-    view.selectionBack();
-    QCOMPARE(view.gap(), std::optional(Gap{RankId{1}, 15, 24}));
-    view.selectionBack();
-    QCOMPARE(view.gap(), std::optional(Gap{RankId{1}, 0, 3}));
-    view.selectionBack();
-    QCOMPARE(view.gap(), std::optional(Gap{RankId{0}, 6, 15}));
+    QCOMPARE(view.chosen().action(), std::optional(kFirst));
+    view.chosen().back();
+    QCOMPARE(view.chosen().gap(), std::optional(Gap{RankId{1}, 15, 24}));
+    view.chosen().back();
+    QCOMPARE(view.chosen().gap(), std::optional(Gap{RankId{1}, 0, 3}));
+    view.chosen().back();
+    QCOMPARE(view.chosen().gap(), std::optional(Gap{RankId{0}, 6, 15}));
 }
 
 void SelectionHistoryTest::aGapThatCloses()
@@ -125,55 +125,55 @@ void SelectionHistoryTest::aGapThatCloses()
     const EvaluationPtr before = evaluationOf(kTwoRanks);
     ShownView shown(before);
     TimelineView& view = shown.view;
-    view.setSelection(kFirst);
-    view.setGap(Gap{RankId{0}, 2, 5});
-    view.setSelection(kFirst);
+    view.chosen().select(kFirst);
+    view.chosen().setGap(Gap{RankId{0}, 2, 5});
+    view.chosen().select(kFirst);
     // 2 to 5 shrinks to nothing.
     view.setEvaluation(retimed(before, [](Time t) { return t <= 2 ? t : std::max(2.0, t - 3); }));
-    QVERIFY2(!view.canSelectBack(), "both ends of what closed are the same action");
-    view.setSelection(kSecond);
-    view.selectionBack();
-    QCOMPARE(view.selection(), std::optional(kFirst));
+    QVERIFY2(!view.chosen().canGoBack(), "both ends of what closed are the same action");
+    view.chosen().select(kSecond);
+    view.chosen().back();
+    QCOMPARE(view.chosen().action(), std::optional(kFirst));
 }
 
 void SelectionHistoryTest::anotherOrderForgetsThem()
 {
     ShownView shown(evaluationOf(kTwoRanks));
     TimelineView& view = shown.view;
-    view.setSelection(kSecond);
-    view.setSelection(kFirst);
+    view.chosen().select(kSecond);
+    view.chosen().select(kFirst);
     view.setEvaluation(evaluationOf("0F0 0B0"));
-    QCOMPARE(view.selection(), std::optional(kFirst)); // still runs
-    QVERIFY(!view.canSelectBack());
-    view.setSelection(ActionPosition{RankId{0}, 1});
-    view.selectionBack();
-    QCOMPARE(view.selection(), std::optional(kFirst));
+    QCOMPARE(view.chosen().action(), std::optional(kFirst)); // still runs
+    QVERIFY(!view.chosen().canGoBack());
+    view.chosen().select(ActionPosition{RankId{0}, 1});
+    view.chosen().back();
+    QCOMPARE(view.chosen().action(), std::optional(kFirst));
     view.setEvaluation(nullptr);
-    QVERIFY(!view.canSelectBack());
-    QVERIFY(!view.canSelectForward());
-    view.selectionBack();
+    QVERIFY(!view.chosen().canGoBack());
+    QVERIFY(!view.chosen().canGoForward());
+    view.chosen().back();
 }
 
 void SelectionHistoryTest::keysInTheWindow()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     QAction* back = w->commands().action("timeline.selectionBack");
     QAction* forward = w->commands().action("timeline.selectionForward");
     QVERIFY(!back->isEnabled());
-    w.view().setSelection(kFirst);
-    w.view().setSelection(kThird);
+    w.view().chosen().select(kFirst);
+    w.view().chosen().select(kThird);
     QVERIFY(back->isEnabled());
     QVERIFY(!forward->isEnabled());
     // What is gone back to is revealed.
-    w.view().setRange({20, 24});
+    w.view().navigation().setRange({20, 24});
     w.key(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
-    QCOMPARE(w.view().selection(), std::optional(kFirst));
-    QVERIFY(w.view().range().from <= 0);
+    QCOMPARE(w.view().chosen().action(), std::optional(kFirst));
+    QVERIFY(w.view().navigation().range().from <= 0);
     QVERIFY(!back->isEnabled());
     QVERIFY(forward->isEnabled());
     w.key(Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier);
-    QCOMPARE(w.view().selection(), std::optional(kThird));
+    QCOMPARE(w.view().chosen().action(), std::optional(kThird));
 }
 
 void SelectionHistoryTest::aBubbleKnownLaterStaysOneChoice()
@@ -181,23 +181,23 @@ void SelectionHistoryTest::aBubbleKnownLaterStaysOneChoice()
     ShownWindow w;
     QTRY_VERIFY(w.view().explanation());
     const ExplanationPtr explanation = w.view().explanation();
-    w.view().setSelection(kFirst);
+    w.view().chosen().select(kFirst);
     w.view().setExplanation(nullptr);
     const Bubble& bubble = explanation->ledger.bubbles.front();
     const Time middle = bubble.start + (bubble.end() - bubble.start) / 2;
-    w.view().setGap(Gap{bubble.rank, bubble.start, middle});
+    w.view().chosen().setGap(Gap{bubble.rank, bubble.start, middle});
     w.view().setExplanation(explanation);
-    QCOMPARE(w.view().gap(), std::optional(Gap{bubble.rank, bubble.start, bubble.end()}));
-    w.view().selectionBack();
-    QCOMPARE(w.view().selection(), std::optional(kFirst));
-    w.view().selectionForward();
-    QCOMPARE(w.view().gap(), std::optional(Gap{bubble.rank, bubble.start, bubble.end()}));
+    QCOMPARE(w.view().chosen().gap(), std::optional(Gap{bubble.rank, bubble.start, bubble.end()}));
+    w.view().chosen().back();
+    QCOMPARE(w.view().chosen().action(), std::optional(kFirst));
+    w.view().chosen().forward();
+    QCOMPARE(w.view().chosen().gap(), std::optional(Gap{bubble.rank, bubble.start, bubble.end()}));
 }
 
 void SelectionHistoryTest::theViewsButtonsFollow()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     QAction* back = w->commands().action("timeline.back");
     QAction* forward = w->commands().action("timeline.forward");
     QVERIFY(!back->isEnabled() && !forward->isEnabled());

@@ -200,12 +200,12 @@ void SessionFilesTest::reloadKeepsTheView()
     SessionWindow w;
     w.openFile(w.write("plan.csv", kTwoRanks));
     QVERIFY(w->commands().action("file.reload")->isEnabled());
-    w.view().setRange({1, 3});
+    w.view().navigation().setRange({1, 3});
     w.write("plan.csv", kThreeRanks);
     w.trigger("file.reload");
     QTRY_COMPARE(w.ranks(), 3U);
-    QCOMPARE(w.view().range().from, 1.0);
-    QCOMPARE(w.view().range().to, 3.0);
+    QCOMPARE(w.view().navigation().range().from, 1.0);
+    QCOMPARE(w.view().navigation().range().to, 3.0);
     w->files().startNew({});
     QVERIFY(!w->commands().action("file.reload")->isEnabled());
 }

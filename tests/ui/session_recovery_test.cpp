@@ -6,6 +6,7 @@
 #include "ui/application.h"
 
 #include <QProcess>
+#include <QSignalSpy>
 #include <csignal>
 
 using namespace bubblescope;

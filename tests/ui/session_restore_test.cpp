@@ -72,21 +72,21 @@ void SessionRestoreTest::fileViewAndLaneComeBack()
     SessionWindow w;
     const QString path = w.write("plan.csv", kThreeRanks);
     w.openFile(path);
-    w.view().setRange({2, 5});
+    w.view().navigation().setRange({2, 5});
     w.view().laneHeaders().togglePinned(RankId{2});
     w.view().laneHeaders().select(RankId{1});
     w.startAgain();
     QCOMPARE(w.document().filePath(), path);
     QCOMPARE(w.ranks(), 3U);
-    QCOMPARE(w.view().range().from, 2.0);
-    QCOMPARE(w.view().range().to, 5.0);
+    QCOMPARE(w.view().navigation().range().from, 2.0);
+    QCOMPARE(w.view().navigation().range().to, 5.0);
     QVERIFY(w.view().laneHeaders().arrangement().pinned == std::vector{RankId{2}});
     QTRY_VERIFY(w.view().laneHeaders().selected() == RankId{1});
     QVERIFY(!w->files().isModified());
     QVERIFY(!w->messages()->isVisible());
     // And the day after.
     w.startAgain();
-    QCOMPARE(w.view().range().from, 2.0);
+    QCOMPARE(w.view().navigation().range().from, 2.0);
 }
 
 void SessionRestoreTest::aProjectsLanesAreItsOwn()
@@ -96,13 +96,13 @@ void SessionRestoreTest::aProjectsLanesAreItsOwn()
     const QString path = w.path("mine.bubble");
     QVERIFY(w->files().saveTo(path));
     w.view().laneHeaders().togglePinned(RankId{2});
-    w.view().setRange({1, 4});
+    w.view().navigation().setRange({1, 4});
     QVERIFY(w->files().isModified());
     w.startAgain(); // gives the lanes up
     QCOMPARE(w.document().savePath(), path);
     QVERIFY(w.view().laneHeaders().arrangement().pinned.empty());
     QVERIFY(!w->files().isModified());
-    QCOMPARE(w.view().range().from, 1.0);
+    QCOMPARE(w.view().navigation().range().from, 1.0);
 }
 
 void SessionRestoreTest::aScheduleWithoutAFileComesBack()
@@ -113,11 +113,11 @@ void SessionRestoreTest::aScheduleWithoutAFileComesBack()
     request.ranks = 6;
     w->files().startNew(request);
     QTRY_COMPARE(w.ranks(), 6U);
-    w.view().setRange({3, 9});
+    w.view().navigation().setRange({3, 9});
     w.startAgain();
     QTRY_COMPARE(w.ranks(), 6U);
     QVERIFY(std::get<ScheduleRequest>(w.document().state().source) == request);
-    QCOMPARE(w.view().range().from, 3.0);
+    QCOMPARE(w.view().navigation().range().from, 3.0);
     QVERIFY(!w->files().isModified());
 }
 

@@ -35,15 +35,18 @@ struct Arrows
     }
     std::vector<DependencyArrow> of(const ActionPosition& action)
     {
-        state.selection = action;
-        state.links = dependencyLinks(*evaluation->timeline->schedule, action);
-        addTransfers(state.links, *evaluation->timeline, evaluation->costs, action);
-        return dependencyArrows(state, {*index, geometry, Theme::get(ThemeName::Light), QSizeF(700, 360)});
+        chosen.action = action;
+        chosen.links = dependencyLinks(*evaluation->timeline->schedule, action);
+        addTransfers(chosen.links, *evaluation->timeline, evaluation->costs, action);
+        OverlayPlace place{*index, geometry, Theme::get(ThemeName::Light), QSizeF(700, 360)};
+        place.linksShown = linksShown;
+        return dependencyArrows(chosen, place);
     }
     EvaluationPtr evaluation;
     LaneIndexPtr index;
     TimelineGeometry geometry;
-    OverlayState state;
+    ChosenPlaces chosen;
+    bool linksShown = true;
 };
 
 ActionPosition at(std::uint32_t rank, std::size_t action)
@@ -84,7 +87,7 @@ void TimelineArrowsTest::fromTheEndToTheStart()
     QCOMPARE(arrows[1].from, QPointF(a.geometry.xOf(2), middle(1)));
     QCOMPARE(arrows[1].to, QPointF(a.geometry.xOf(2), middle(2)));
     QVERIFY(arrows[0].label.isEmpty() && arrows[1].label.isEmpty());
-    a.state.linksShown = false;
+    a.linksShown = false;
     QVERIFY(a.of(at(1, 1)).empty());
 }
 
@@ -185,21 +188,21 @@ void TimelineArrowsTest::aGapShowsWhatItWaitedFor()
 {
     Arrows a;
     const OverlayPlace place{*a.index, a.geometry, Theme::get(ThemeName::Light), QSizeF(700, 360)};
-    QVERIFY(!gapArrow(a.state, place));
+    QVERIFY(!gapArrow(a.chosen, place));
     // Rank 1 is idle from 2 to 4, until 2B0 ends.
-    a.state.gap = Gap{RankId{1}, 2, 4};
-    QVERIFY(!gapArrow(a.state, place));
-    a.state.gapWaitsFor = at(2, 3);
-    a.state.gapTransfer = 0.5;
-    const auto arrow = gapArrow(a.state, place);
+    a.chosen.gap = Gap{RankId{1}, 2, 4};
+    QVERIFY(!gapArrow(a.chosen, place));
+    a.chosen.gapWaitsFor = at(2, 3);
+    a.chosen.gapTransfer = 0.5;
+    const auto arrow = gapArrow(a.chosen, place);
     QVERIFY(arrow && arrow->isProducer && !arrow->isCut);
     QCOMPARE(arrow->to.x(), a.geometry.xOf(4));
     QCOMPARE(arrow->from.x(), a.geometry.xOf(4));
     a.geometry.lanes = {RankId{0}, RankId{1}};
-    QCOMPARE(gapArrow(a.state, place)->label, QStringLiteral("2B0 rank 2, hidden"));
+    QCOMPARE(gapArrow(a.chosen, place)->label, QStringLiteral("2B0 rank 2, hidden"));
     // What its own rank did is no arrow.
-    a.state.gapWaitsFor = at(1, 1);
-    QVERIFY(!gapArrow(a.state, place));
+    a.chosen.gapWaitsFor = at(1, 1);
+    QVERIFY(!gapArrow(a.chosen, place));
 }
 
 void TimelineArrowsTest::theCommandHidesThem()
@@ -208,11 +211,11 @@ void TimelineArrowsTest::theCommandHidesThem()
     const auto* toolbar = w->findChild<QToolBar*>();
     QAction* command = w->commands().action(QStringLiteral("timeline.dependencies"));
     QVERIFY(toolbar->actions().contains(command));
-    QVERIFY(command->isChecked() && w.view().areDependenciesShown());
-    w.view().setSelection(ActionPosition{RankId{1}, 0});
+    QVERIFY(command->isChecked() && w.view().chosen().areDependenciesShown());
+    w.view().chosen().select(ActionPosition{RankId{1}, 0});
     const QImage with = w.view().viewport()->grab().toImage();
     w.key(Qt::Key_E);
-    QVERIFY(!command->isChecked() && !w.view().areDependenciesShown());
+    QVERIFY(!command->isChecked() && !w.view().chosen().areDependenciesShown());
     QVERIFY(w.view().viewport()->grab().toImage() != with);
     const int rebuilds = w.view().contentRebuilds();
     w.key(Qt::Key_E);
@@ -220,7 +223,7 @@ void TimelineArrowsTest::theCommandHidesThem()
     QCOMPARE(w.view().contentRebuilds(), rebuilds);
     w.key(Qt::Key_E);
     w.reopen();
-    QVERIFY(!w.view().areDependenciesShown());
+    QVERIFY(!w.view().chosen().areDependenciesShown());
     QVERIFY(!w->commands().action(QStringLiteral("timeline.dependencies"))->isChecked());
 }
 
@@ -228,16 +231,16 @@ void TimelineArrowsTest::bracketsFollowTheOneThatDecides()
 {
     ShownView shown(evaluationOf(kThreeRanks));
     // 0B0 waited for 0F0, long done, and for 1B0.
-    shown.view.setSelection(at(0, 5));
+    shown.view.chosen().select(at(0, 5));
     QTest::keyClick(&shown.view, Qt::Key_BracketLeft);
     QCOMPARE(textAt(shown.view), "1B0");
     // 0F0 is needed by 1F0 at once, by 0B0 much later.
-    shown.view.setSelection(at(0, 0));
+    shown.view.chosen().select(at(0, 0));
     QTest::keyClick(&shown.view, Qt::Key_BracketRight);
     QCOMPARE(textAt(shown.view), "1F0");
-    shown.view.setSelection(std::nullopt);
-    shown.view.selectWaitedFor();
-    shown.view.selectNeedingIt();
+    shown.view.chosen().select(std::nullopt);
+    shown.view.chosen().toWaitedFor();
+    shown.view.chosen().toNeedingIt();
     QCOMPARE(textAt(shown.view), "nothing");
 }
 

@@ -42,7 +42,7 @@ void TimelinePanTest::dragPans()
     QFETCH(bool, space);
     QFETCH(bool, pans);
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({2, 4});
+    shown.view.navigation().setRange({2, 4});
     const Time grabbed = shown.view.geometry().timeAt(600);
     if (space)
         QTest::keyPress(&shown.view, Qt::Key_Space);
@@ -52,19 +52,19 @@ void TimelinePanTest::dragPans()
     if (pans)
         QVERIFY(isNear(shown.view.geometry().timeAt(500), grabbed));
     else
-        QCOMPARE(shown.view.range(), (TimeRange{2, 4}));
+        QCOMPARE(shown.view.navigation().range(), (TimeRange{2, 4}));
 }
 
 void TimelinePanTest::spacePressedDuringADragDoesNotPan()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({2, 4});
+    shown.view.navigation().setRange({2, 4});
     QTest::mousePress(shown.viewport(), Qt::LeftButton, {}, {600, 60});
     QTest::keyPress(&shown.view, Qt::Key_Space);
     sendMove(shown.viewport(), {500, 60}, Qt::LeftButton);
     QTest::mouseRelease(shown.viewport(), Qt::LeftButton, {}, {500, 60});
     QTest::keyRelease(&shown.view, Qt::Key_Space);
-    QCOMPARE(shown.view.range(), (TimeRange{2, 4}));
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{2, 4}));
 }
 
 void TimelinePanTest::spaceDragDoesNotSelect()
@@ -95,9 +95,9 @@ void TimelinePanTest::wheelPans()
     QFETCH(Qt::KeyboardModifiers, modifiers);
     QFETCH(int, direction);
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({3, 5});
+    shown.view.navigation().setRange({3, 5});
     sendWheel(shown.viewport(), {500, 60}, angle, modifiers);
-    const TimeRange range = shown.view.range();
+    const TimeRange range = shown.view.navigation().range();
     QVERIFY(isNear(widthOf(range), 2));
     QVERIFY((range.from - 3) * direction > 0.05);
 }
@@ -105,13 +105,13 @@ void TimelinePanTest::wheelPans()
 void TimelinePanTest::keysPan()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({3, 5});
+    shown.view.navigation().setRange({3, 5});
     QTest::keyClick(&shown.view, Qt::Key_D);
-    const TimeRange right = shown.view.range();
+    const TimeRange right = shown.view.navigation().range();
     QVERIFY(right.from > 3.1);
     QVERIFY(isNear(widthOf(right), 2));
     QTest::keyClick(&shown.view, Qt::Key_A);
-    QVERIFY(isNear(shown.view.range().from, 3));
+    QVERIFY(isNear(shown.view.navigation().range().from, 3));
 }
 
 void TimelinePanTest::wheelScrollsLanes()
@@ -127,7 +127,7 @@ void TimelinePanTest::wheelScrollsLanes()
     QCOMPARE(geometry.scrollY, once + 30);
     sendWheel(shown.viewport(), {500, 60}, {0, 1200});
     QCOMPARE(geometry.scrollY, 0.0);
-    shown.view.scrollLanes(1000);
+    shown.view.navigation().scrollLanes(1000);
     QVERIFY(isNear(geometry.laneTop(63) + geometry.laneHeight, geometry.plot.bottom(), 1));
 }
 

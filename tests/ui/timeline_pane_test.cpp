@@ -27,7 +27,7 @@ public:
     explicit ShownPane(const EvaluationPtr& evaluation)
     {
         pane.resize(1000, 400);
-        pane.view()->setReducedMotion(true);
+        pane.view()->navigation().setReducedMotion(true);
         pane.view()->setEvaluation(evaluation);
         addKeys(pane, *pane.view());
         pane.show();
@@ -159,9 +159,9 @@ void TimelinePaneTest::numberKeysToggleFills()
 void TimelinePaneTest::overviewClickCenters()
 {
     ShownPane shown(evaluationOf(kTwoRanks));
-    shown.pane.view()->setRange({0, 2});
+    shown.pane.view()->navigation().setRange({0, 2});
     QTest::mouseClick(shown.pane.overview(), Qt::LeftButton, {}, shown.overviewAt(5));
-    const TimeRange range = shown.pane.view()->range();
+    const TimeRange range = shown.pane.view()->navigation().range();
     QVERIFY(isNear((range.from + range.to) / 2, 5, 0.02));
     QVERIFY(isNear(range.to - range.from, 2, 1e-9));
 }
@@ -169,9 +169,9 @@ void TimelinePaneTest::overviewClickCenters()
 void TimelinePaneTest::overviewFrameIsDragged()
 {
     ShownPane shown(evaluationOf(kTwoRanks));
-    shown.pane.view()->setRange({1, 3});
+    shown.pane.view()->navigation().setRange({1, 3});
     drag(shown.pane.overview(), Qt::LeftButton, shown.overviewAt(2), shown.overviewAt(4));
-    const TimeRange range = shown.pane.view()->range();
+    const TimeRange range = shown.pane.view()->navigation().range();
     QVERIFY(isNear(range.from, 3, 0.03));
     QVERIFY(isNear(range.to, 5, 0.03));
 }
@@ -195,10 +195,10 @@ void TimelinePaneTest::overviewEdgesAreDragged()
     QFETCH(double, from);
     QFETCH(double, to);
     ShownPane shown(evaluationOf(kTwoRanks));
-    shown.pane.view()->setRange({2, 6});
+    shown.pane.view()->navigation().setRange({2, 6});
     drag(shown.pane.overview(), Qt::LeftButton, shown.overviewAt(grabbed), shown.overviewAt(dropped));
-    QVERIFY(isNear(shown.pane.view()->range().from, from, 0.03));
-    QVERIFY(isNear(shown.pane.view()->range().to, to, 0.03));
+    QVERIFY(isNear(shown.pane.view()->navigation().range().from, from, 0.03));
+    QVERIFY(isNear(shown.pane.view()->navigation().range().to, to, 0.03));
 }
 
 void TimelinePaneTest::overviewFollowsTheView()
@@ -206,10 +206,10 @@ void TimelinePaneTest::overviewFollowsTheView()
     ShownPane shown(evaluationOf(kTwoRanks));
     const auto& plot = shown.pane.view()->geometry().plot;
     QCOMPARE(shown.pane.overview()->frame(), (std::pair{plot.x, plot.right()}));
-    shown.pane.view()->setRange({2, 4});
+    shown.pane.view()->navigation().setRange({2, 4});
     QCOMPARE(shown.pane.overview()->frame(), (std::pair{plot.x + plot.width / 4, plot.x + plot.width / 2}));
     // However far one zooms in, the frame stays to be seen.
-    shown.pane.view()->setRange({2, 2.0001});
+    shown.pane.view()->navigation().setRange({2, 2.0001});
     QVERIFY(shown.pane.overview()->frame().second - shown.pane.overview()->frame().first >= 3);
 }
 
@@ -232,7 +232,7 @@ void TimelinePaneTest::movesDoNotRebuild()
     view->viewport()->grab();
     QTest::mouseRelease(view->viewport(), Qt::LeftButton, {}, {300, 10});
     QCOMPARE(view->contentRebuilds(), before);
-    view->setRange({1, 2});
+    view->navigation().setRange({1, 2});
     shown.pane.overview()->grab();
     QCOMPARE(shown.pane.overview()->contentRebuilds(), overviewBefore);
 }
@@ -250,10 +250,10 @@ void TimelinePaneTest::whatIsShownRebuildsOnce()
         return view->contentRebuilds() - before;
     };
     QCOMPARE(rebuildsOf([] {}), 0);
-    QCOMPARE(rebuildsOf([&] { view->setRange({1, 3}); }), 1);
+    QCOMPARE(rebuildsOf([&] { view->navigation().setRange({1, 3}); }), 1);
     QCOMPARE(rebuildsOf([&] { view->setThemeName(ThemeName::Dark); }), 1);
     QCOMPARE(rebuildsOf([&] { view->toggleFill(FillClass::Forward); }), 1);
-    QCOMPARE(rebuildsOf([&] { view->scrollLanes(3); }), 1);
+    QCOMPARE(rebuildsOf([&] { view->navigation().scrollLanes(3); }), 1);
     QCOMPARE(rebuildsOf([&] { shown.pane.resize(1100, 500); }), 1);
     QCOMPARE(rebuildsOf([&] { view->setEvaluation(manyForwards(64, 10)); }), 1);
 }
@@ -294,7 +294,7 @@ void TimelinePaneTest::selectionIsPaintedOverTheContent()
     TimelineView* view = shown.pane.view();
     const QPoint edge(static_cast<int>(xOf(*view, 5)), at(*view, 0, 5).y());
     const QColor before = view->viewport()->grab().toImage().pixelColor(edge);
-    view->setSelection(ActionPosition{RankId{0}, 5});
+    view->chosen().select(ActionPosition{RankId{0}, 5});
     const Rgb text = Theme::get(ThemeName::Light).color(Role::Text);
     const QColor after = view->viewport()->grab().toImage().pixelColor(edge);
     QVERIFY(before != after);
@@ -307,7 +307,7 @@ void TimelinePaneTest::emptyEvaluationIsCalm()
     TimelineView* view = shown.pane.view();
     view->setEvaluation(nullptr);
     QVERIFY(!shown.pane.legend()->isVisible());
-    QCOMPARE(view->range(), (TimeRange{0, 1}));
+    QCOMPARE(view->navigation().range(), (TimeRange{0, 1}));
     sendMove(view->viewport(), {500, 60});
     QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, {500, 60});
     drag(view->viewport(), Qt::LeftButton, {300, 10}, {500, 10});
@@ -315,7 +315,7 @@ void TimelinePaneTest::emptyEvaluationIsCalm()
     for (const Qt::Key key : {Qt::Key_W, Qt::Key_A, Qt::Key_F, Qt::Key_Right, Qt::Key_Down, Qt::Key_PageDown})
         QTest::keyClick(view, key);
     QTest::mouseClick(shown.pane.overview(), Qt::LeftButton, {}, {500, 24});
-    QCOMPARE(view->range(), (TimeRange{0, 1}));
+    QCOMPARE(view->navigation().range(), (TimeRange{0, 1}));
     QCOMPARE(view->hoverText(), QString());
     const Rgb window = Theme::get(ThemeName::Light).color(Role::Window);
     QCOMPARE(view->viewport()->grab().toImage().pixelColor(200, 20), QColor(window.r, window.g, window.b));
@@ -339,10 +339,10 @@ void TimelinePaneTest::manyBlocks()
     TimelineView* view = shown.pane.view();
     view->viewport()->grab();
     QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, at(*view, 5, 12'345.5));
-    QVERIFY(view->selection().has_value());
-    QCOMPARE(view->selection()->rank, RankId{5});
-    QVERIFY(std::abs(static_cast<double>(view->selection()->index) - 12'345.5) < 25);
-    view->setRange({12'340, 12'350});
+    QVERIFY(view->chosen().action().has_value());
+    QCOMPARE(view->chosen().action()->rank, RankId{5});
+    QVERIFY(std::abs(static_cast<double>(view->chosen().action()->index) - 12'345.5) < 25);
+    view->navigation().setRange({12'340, 12'350});
     QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, at(*view, 5, 12'345.5));
     QCOMPARE(textAt(*view), "5F12345");
     const int before = view->contentRebuilds();

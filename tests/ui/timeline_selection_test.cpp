@@ -6,6 +6,7 @@
 
 using namespace bubblescope;
 using namespace bubblescope::test;
+using bubblescope::ui::TimelineSelection;
 using bubblescope::ui::TimelineView;
 
 /// Pointing at actions, selecting them by mouse and keys, and what the timeline says about it.
@@ -65,8 +66,8 @@ void TimelineSelectionTest::clickSelects()
     QFETCH(double, time);
     QFETCH(QString, expected);
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setSelection(ActionPosition{RankId{0}, 0});
-    shown.view.setRange({from, to});
+    shown.view.chosen().select(ActionPosition{RankId{0}, 0});
+    shown.view.navigation().setRange({from, to});
     QTest::mouseClick(shown.viewport(), Qt::LeftButton, {},
                       at(shown.view, static_cast<std::size_t>(row), time));
     QCOMPARE(QString::fromStdString(textAt(shown.view)), expected);
@@ -86,7 +87,7 @@ void TimelineSelectionTest::firstAndLastPixelBelongToTheBlock()
     QFETCH(double, from);
     QFETCH(double, to);
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({from, to});
+    shown.view.navigation().setRange({from, to});
     const int y = at(shown.view, 0, 5).y();
     // 0B0 runs from 5 to 6 with idle time on both sides; a pixel is its own if its middle is.
     const int first = static_cast<int>(std::ceil(xOf(shown.view, 5) - 0.5));
@@ -140,7 +141,7 @@ void TimelineSelectionTest::longDragDoesNotSelect()
 void TimelineSelectionTest::clickInAScrolledLane()
 {
     ShownView shown(manyForwards(64, 4));
-    shown.view.scrollLanes(30);
+    shown.view.navigation().scrollLanes(30);
     QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 33, 2.5));
     QCOMPARE(textAt(shown.view), "33F2");
     // A lane that is scrolled under the ruler is not there to be clicked.
@@ -151,7 +152,7 @@ void TimelineSelectionTest::clickInAScrolledLane()
 void TimelineSelectionTest::keysWalkAlongTheLane()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setSelection(ActionPosition{RankId{0}, 1});
+    shown.view.chosen().select(ActionPosition{RankId{0}, 1});
     QTest::keyClick(&shown.view, Qt::Key_Right);
     QCOMPARE(textAt(shown.view), "0B0");
     QTest::keyClick(&shown.view, Qt::Key_Period);
@@ -169,7 +170,7 @@ void TimelineSelectionTest::keysWalkAlongTheLane()
 void TimelineSelectionTest::keysWalkThroughTheParts()
 {
     ShownView shown(evaluationOf("0F0 (0F1;0B0)OVERLAP_F_B 0B1"));
-    shown.view.setSelection(ActionPosition{RankId{0}, 0});
+    shown.view.chosen().select(ActionPosition{RankId{0}, 0});
     std::string walked;
     for (int i = 0; i < 3; ++i) {
         QTest::keyClick(&shown.view, Qt::Key_Right);
@@ -181,7 +182,7 @@ void TimelineSelectionTest::keysWalkThroughTheParts()
 void TimelineSelectionTest::keysWalkAcrossTheLanes()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setSelection(ActionPosition{RankId{0}, 1}); // 0F1, 1 to 2
+    shown.view.chosen().select(ActionPosition{RankId{0}, 1}); // 0F1, 1 to 2
     QTest::keyClick(&shown.view, Qt::Key_Down);
     QCOMPARE(textAt(shown.view), "1F0");
     QTest::keyClick(&shown.view, Qt::Key_Down);
@@ -194,7 +195,7 @@ void TimelineSelectionTest::lanesAreWalkedAtTheTimeOfTheLastHorizontalMove()
 {
     // The middle lane has nothing near 6.5: passing through it must not pull the selection to its block at 0.
     ShownView shown(evaluationOf("0F0 0F1 0F2 0F3 0F4 0F5 0F6\n1F0\n2F0 2F1 2F2 2F3 2F4 2F5 2F6"));
-    shown.view.setSelection(ActionPosition{RankId{0}, 6});
+    shown.view.chosen().select(ActionPosition{RankId{0}, 6});
     QTest::keyClick(&shown.view, Qt::Key_Down);
     QCOMPARE(textAt(shown.view), "1F0");
     QTest::keyClick(&shown.view, Qt::Key_Down);
@@ -204,7 +205,7 @@ void TimelineSelectionTest::lanesAreWalkedAtTheTimeOfTheLastHorizontalMove()
 void TimelineSelectionTest::keysWithoutASelectionBeginInTheView()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({4.5, 7});
+    shown.view.navigation().setRange({4.5, 7});
     QTest::keyClick(&shown.view, Qt::Key_Right);
     QCOMPARE(textAt(shown.view), "0B0");
 }
@@ -212,12 +213,12 @@ void TimelineSelectionTest::keysWithoutASelectionBeginInTheView()
 void TimelineSelectionTest::keysKeepTheSelectionInSight()
 {
     ShownView shown(manyForwards(64, 100));
-    shown.view.setRange({0, 5});
-    shown.view.setSelection(ActionPosition{RankId{0}, 4});
+    shown.view.navigation().setRange({0, 5});
+    shown.view.chosen().select(ActionPosition{RankId{0}, 4});
     QTest::keyClick(&shown.view, Qt::Key_Right);
     QCOMPARE(textAt(shown.view), "0F5");
-    QVERIFY(shown.view.range().to >= 6);
-    QVERIFY(std::abs(shown.view.range().to - shown.view.range().from - 5) < 1e-9);
+    QVERIFY(shown.view.navigation().range().to >= 6);
+    QVERIFY(std::abs(shown.view.navigation().range().to - shown.view.navigation().range().from - 5) < 1e-9);
     const auto& geometry = shown.view.geometry();
     for (std::size_t row = 1; row < 64; ++row) {
         QTest::keyClick(&shown.view, Qt::Key_Down);
@@ -230,17 +231,17 @@ void TimelineSelectionTest::keysKeepTheSelectionInSight()
 void TimelineSelectionTest::keysWithControlAreLeftAlone()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({3, 5});
+    shown.view.navigation().setRange({3, 5});
     for (const Qt::Key key : {Qt::Key_W, Qt::Key_A, Qt::Key_0, Qt::Key_F})
         for (const auto modifier : {Qt::ControlModifier, Qt::AltModifier})
             QTest::keyClick(&shown.view, key, modifier);
-    QCOMPARE(shown.view.range(), (TimeRange{3, 5}));
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{3, 5}));
 }
 
 void TimelineSelectionTest::escapeClears()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setSelection(ActionPosition{RankId{0}, 0});
+    shown.view.chosen().select(ActionPosition{RankId{0}, 0});
     QTest::keyClick(&shown.view, Qt::Key_Escape);
     QCOMPARE(textAt(shown.view), "nothing");
 }
@@ -249,7 +250,7 @@ void TimelineSelectionTest::selectionIsTold()
 {
     ShownView shown(evaluationOf(kTwoRanks));
     QStringList told;
-    connect(&shown.view, &TimelineView::selectionChanged, this,
+    connect(&shown.view.chosen(), &TimelineSelection::actionChanged, this,
             [&] { told.append(QString::fromStdString(textAt(shown.view))); });
     const QPoint place = at(shown.view, 0, 0.5);
     QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, place);
@@ -264,7 +265,7 @@ void TimelineSelectionTest::bubblesAndForeignPlacesCannotBeSelected()
 {
     ShownView shown(evaluationOf(kTwoRanks));
     for (const ActionPosition place : {ActionPosition{RankId{0}, 2}, {RankId{0}, 99}, {RankId{7}, 0}}) {
-        shown.view.setSelection(place);
+        shown.view.chosen().select(place);
         QCOMPARE(textAt(shown.view), "nothing");
     }
 }
@@ -272,11 +273,11 @@ void TimelineSelectionTest::bubblesAndForeignPlacesCannotBeSelected()
 void TimelineSelectionTest::selectionFollowsItsActionIntoTheNextEvaluation()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setSelection(ActionPosition{RankId{0}, 5});
-    QSignalSpy told(&shown.view, &TimelineView::selectionChanged);
+    shown.view.chosen().select(ActionPosition{RankId{0}, 5});
+    QSignalSpy told(&shown.view.chosen(), &TimelineSelection::actionChanged);
     shown.view.setEvaluation(evaluationOf("0F0 0B0 0B1\n1F0"));
     QCOMPARE(textAt(shown.view), "0B0");
-    QCOMPARE(shown.view.selection(), (ActionPosition{RankId{0}, 1}));
+    QCOMPARE(shown.view.chosen().action(), (ActionPosition{RankId{0}, 1}));
     QCOMPARE(told.count(), 1);
     shown.view.setEvaluation(evaluationOf("0F0 0F1"));
     QCOMPARE(textAt(shown.view), "nothing");
@@ -342,7 +343,7 @@ void TimelineSelectionTest::descriptionNamesTheSelection()
 {
     ShownView shown(evaluationOf(kTwoRanks));
     QCOMPARE(shown.view.accessibleName(), "Timeline");
-    shown.view.setSelection(ActionPosition{RankId{1}, 1});
+    shown.view.chosen().select(ActionPosition{RankId{1}, 1});
     QCOMPARE(shown.view.accessibleDescription(), "Selected: 1F0 · rank 1 · 1 to 2");
     shown.view.setEvaluation(nullptr);
     QCOMPARE(shown.view.accessibleDescription(), "Nothing is shown.");

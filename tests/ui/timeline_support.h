@@ -64,7 +64,7 @@ inline constexpr const char* kTwoRanks = "0F0 0F1 .   .   .   0B0 .   0B1\n"
 
 inline std::string textAt(const ui::TimelineView& view)
 {
-    const auto selected = view.selection();
+    const auto selected = view.chosen().action();
     return selected ? actionText(view.evaluation()->timeline->schedule->at(*selected).id()) : "nothing";
 }
 
@@ -126,7 +126,7 @@ public:
     explicit ShownView(const EvaluationPtr& evaluation, QSize size = {1000, 300})
     {
         view.resize(size);
-        view.setReducedMotion(true);
+        view.navigation().setReducedMotion(true);
         view.setEvaluation(evaluation);
         addKeys(view, view);
         view.show();

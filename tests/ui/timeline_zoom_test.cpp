@@ -9,6 +9,7 @@
 
 using namespace bubblescope;
 using namespace bubblescope::test;
+using bubblescope::ui::TimelineNavigation;
 using bubblescope::ui::TimelineView;
 
 /// Zoom, fit and history of the timeline, by wheel, mouse and keys.
@@ -41,7 +42,7 @@ private slots:
 void TimelineZoomTest::startsFitted()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{0, 8}));
     QCOMPARE(xOf(shown.view, 0), shown.view.geometry().plot.x);
     QCOMPARE(xOf(shown.view, 8), shown.view.geometry().plot.right());
 }
@@ -61,13 +62,14 @@ void TimelineZoomTest::zoomKeepsTheTimeUnderThePointer()
     QFETCH(double, share);
     QFETCH(int, notches);
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({2, 6});
+    shown.view.navigation().setRange({2, 6});
     const auto& geometry = shown.view.geometry();
     const QPointF pointer(geometry.plot.x + geometry.plot.width * share, 60);
     const Time before = geometry.timeAt(pointer.x());
-    const double width = widthOf(shown.view.range());
+    const double width = widthOf(shown.view.navigation().range());
     sendWheel(shown.viewport(), pointer, {0, 120 * notches}, Qt::ControlModifier);
-    QVERIFY(notches > 0 ? widthOf(shown.view.range()) < width : widthOf(shown.view.range()) > width);
+    QVERIFY(notches > 0 ? widthOf(shown.view.navigation().range()) < width
+                        : widthOf(shown.view.navigation().range()) > width);
     QVERIFY2(isNear(geometry.timeAt(pointer.x()), before),
              qPrintable(QString("%1, was %2").arg(geometry.timeAt(pointer.x())).arg(before)));
 }
@@ -75,18 +77,19 @@ void TimelineZoomTest::zoomKeepsTheTimeUnderThePointer()
 void TimelineZoomTest::easedZoomKeepsTheTimeUnderThePointerAllTheWay()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setReducedMotion(false);
+    shown.view.navigation().setReducedMotion(false);
     const auto& geometry = shown.view.geometry();
     const double x = geometry.plot.x + 300;
     const Time before = geometry.timeAt(x);
     QList<double> widths;
-    connect(&shown.view, &TimelineView::rangeChanged, &shown.view, [&](const TimeRange& range) {
-        widths.append(widthOf(range));
-        QVERIFY(isNear(geometry.timeAt(x), before));
-    });
+    connect(&shown.view.navigation(), &TimelineNavigation::rangeChanged, &shown.view,
+            [&](const TimeRange& range) {
+                widths.append(widthOf(range));
+                QVERIFY(isNear(geometry.timeAt(x), before));
+            });
     sendWheel(shown.viewport(), {x, 60}, {0, 120}, Qt::ControlModifier);
     QCOMPARE(geometry.to - geometry.from, 8.0);
-    const double target = widthOf(shown.view.range());
+    const double target = widthOf(shown.view.navigation().range());
     QVERIFY(target < 8);
     QTRY_COMPARE(geometry.to - geometry.from, target);
     QVERIFY(widths.size() >= 2);
@@ -97,12 +100,12 @@ void TimelineZoomTest::severalNotchesInOneEasingAddUp()
 {
     ShownView eased(evaluationOf(kTwoRanks));
     ShownView direct(evaluationOf(kTwoRanks));
-    eased.view.setReducedMotion(false);
+    eased.view.navigation().setReducedMotion(false);
     for (ShownView* shown : {&eased, &direct})
         for (int i = 0; i < 3; ++i)
             sendWheel(shown->viewport(), {500, 60}, {0, 120}, Qt::ControlModifier);
-    QVERIFY(isNear(eased.view.range().from, direct.view.range().from));
-    QVERIFY(isNear(eased.view.range().to, direct.view.range().to));
+    QVERIFY(isNear(eased.view.navigation().range().from, direct.view.navigation().range().from));
+    QVERIFY(isNear(eased.view.navigation().range().to, direct.view.navigation().range().to));
 }
 
 void TimelineZoomTest::pinchZoomsAtItsPlace()
@@ -113,7 +116,7 @@ void TimelineZoomTest::pinchZoomsAtItsPlace()
     QNativeGestureEvent event(Qt::ZoomNativeGesture, QPointingDevice::primaryPointingDevice(), 2, pointer,
                               pointer, shown.viewport()->mapToGlobal(pointer), 0.25, {});
     QApplication::sendEvent(shown.viewport(), &event);
-    QVERIFY(isNear(widthOf(shown.view.range()), 8 / 1.25));
+    QVERIFY(isNear(widthOf(shown.view.navigation().range()), 8 / 1.25));
     QVERIFY(isNear(shown.view.geometry().timeAt(400), before));
 }
 
@@ -123,29 +126,29 @@ void TimelineZoomTest::keysZoomAtThePointer()
     const Time before = shown.view.geometry().timeAt(300);
     sendMove(shown.viewport(), {300, 60});
     QTest::keyClick(&shown.view, Qt::Key_W);
-    const double once = widthOf(shown.view.range());
+    const double once = widthOf(shown.view.navigation().range());
     QVERIFY(once < 8);
     QVERIFY(isNear(shown.view.geometry().timeAt(300), before));
     QTest::keyClick(&shown.view, Qt::Key_Plus, Qt::ShiftModifier);
-    QVERIFY(widthOf(shown.view.range()) < once);
+    QVERIFY(widthOf(shown.view.navigation().range()) < once);
     QTest::keyClick(&shown.view, Qt::Key_Minus);
     QTest::keyClick(&shown.view, Qt::Key_S);
-    QVERIFY(isNear(widthOf(shown.view.range()), 8));
+    QVERIFY(isNear(widthOf(shown.view.navigation().range()), 8));
 }
 
 void TimelineZoomTest::zoomStaysInsideTheTimeline()
 {
     ShownView shown(evaluationOf(kTwoRanks));
     for (int i = 0; i < 30; ++i)
-        shown.view.zoomOut();
-    QVERIFY(widthOf(shown.view.range()) < 8 * 1.2);
+        shown.view.navigation().zoomOut();
+    QVERIFY(widthOf(shown.view.navigation().range()) < 8 * 1.2);
     for (int i = 0; i < 400; ++i)
-        shown.view.zoomIn();
-    QVERIFY(shown.view.range().from < shown.view.range().to);
-    shown.view.setRange({5, 5});
-    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
-    shown.view.setRange({std::nan(""), 5});
-    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+        shown.view.navigation().zoomIn();
+    QVERIFY(shown.view.navigation().range().from < shown.view.navigation().range().to);
+    shown.view.navigation().setRange({5, 5});
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{0, 8}));
+    shown.view.navigation().setRange({std::nan(""), 5});
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{0, 8}));
 }
 
 void TimelineZoomTest::fitsAll_data()
@@ -160,23 +163,23 @@ void TimelineZoomTest::fitsAll()
 {
     QFETCH(Qt::Key, key);
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({3, 5});
+    shown.view.navigation().setRange({3, 5});
     QTest::keyClick(&shown.view, key);
-    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{0, 8}));
 }
 
 void TimelineZoomTest::focusThenFit()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({0, 2});
-    shown.view.setSelection(ActionPosition{RankId{0}, 5}); // 0B0, 5 to 6
+    shown.view.navigation().setRange({0, 2});
+    shown.view.chosen().select(ActionPosition{RankId{0}, 5}); // 0B0, 5 to 6
     QCOMPARE(textAt(shown.view), "0B0");
     QTest::keyClick(&shown.view, Qt::Key_F);
-    QVERIFY(isNear(shown.view.range().from, 4.5));
-    QVERIFY(isNear(shown.view.range().to, 6.5));
+    QVERIFY(isNear(shown.view.navigation().range().from, 4.5));
+    QVERIFY(isNear(shown.view.navigation().range().to, 6.5));
     QTest::keyClick(&shown.view, Qt::Key_F);
-    QVERIFY(isNear((shown.view.range().from + shown.view.range().to) / 2, 5.5));
-    QVERIFY(isNear(widthOf(shown.view.range()), 1 / 0.6));
+    QVERIFY(isNear((shown.view.navigation().range().from + shown.view.navigation().range().to) / 2, 5.5));
+    QVERIFY(isNear(widthOf(shown.view.navigation().range()), 1 / 0.6));
 }
 
 void TimelineZoomTest::doubleClickFitsTheAction()
@@ -186,14 +189,14 @@ void TimelineZoomTest::doubleClickFitsTheAction()
     QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, place);
     QTest::mouseDClick(shown.viewport(), Qt::LeftButton, {}, place);
     QCOMPARE(textAt(shown.view), "1B0");
-    QVERIFY(isNear((shown.view.range().from + shown.view.range().to) / 2, 3.5));
-    QVERIFY(isNear(widthOf(shown.view.range()), 1 / 0.6));
+    QVERIFY(isNear((shown.view.navigation().range().from + shown.view.navigation().range().to) / 2, 3.5));
+    QVERIFY(isNear(widthOf(shown.view.navigation().range()), 1 / 0.6));
 
     // Idle time has a length as well: rank 0 waits from 2 to 5.
-    shown.view.fitAll();
+    shown.view.navigation().fitAll();
     QTest::mouseDClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 0, 3.5));
-    QVERIFY(shown.view.range().from <= 2 && shown.view.range().to >= 5);
-    QVERIFY(isNear(widthOf(shown.view.range()), 3 / 0.4));
+    QVERIFY(shown.view.navigation().range().from <= 2 && shown.view.navigation().range().to >= 5);
+    QVERIFY(isNear(widthOf(shown.view.navigation().range()), 3 / 0.4));
 }
 
 void TimelineZoomTest::whatIsFittedHasTheRunAroundIt_data()
@@ -215,12 +218,13 @@ void TimelineZoomTest::whatIsFittedHasTheRunAroundIt()
     QFETCH(double, from);
     QFETCH(double, to);
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setReducedMotion(true);
+    shown.view.navigation().setReducedMotion(true);
     QTest::mouseDClick(shown.viewport(), Qt::LeftButton, {},
                        at(shown.view, static_cast<std::size_t>(row), time));
-    QVERIFY2(std::abs(shown.view.range().from - from) < 1e-9,
-             qPrintable(QString::number(shown.view.range().from)));
-    QVERIFY2(std::abs(shown.view.range().to - to) < 1e-9, qPrintable(QString::number(shown.view.range().to)));
+    QVERIFY2(std::abs(shown.view.navigation().range().from - from) < 1e-9,
+             qPrintable(QString::number(shown.view.navigation().range().from)));
+    QVERIFY2(std::abs(shown.view.navigation().range().to - to) < 1e-9,
+             qPrintable(QString::number(shown.view.navigation().range().to)));
 }
 
 void TimelineZoomTest::rulerDragZoomsToTheRange_data()
@@ -245,8 +249,8 @@ void TimelineZoomTest::rulerDragZoomsToTheRange()
     const QPoint begin(static_cast<int>(xOf(shown.view, from)), 10);
     const QPoint end(static_cast<int>(xOf(shown.view, to)), 10);
     drag(shown.viewport(), Qt::LeftButton, begin, end);
-    QVERIFY(isNear(shown.view.range().from, expectedFrom, 0.02));
-    QVERIFY(isNear(shown.view.range().to, expectedTo, 0.02));
+    QVERIFY(isNear(shown.view.navigation().range().from, expectedFrom, 0.02));
+    QVERIFY(isNear(shown.view.navigation().range().to, expectedTo, 0.02));
 }
 
 void TimelineZoomTest::escapeCancelsTheRulerDrag()
@@ -256,7 +260,7 @@ void TimelineZoomTest::escapeCancelsTheRulerDrag()
     sendMove(shown.viewport(), {500, 10}, Qt::LeftButton);
     QTest::keyClick(&shown.view, Qt::Key_Escape);
     QTest::mouseRelease(shown.viewport(), Qt::LeftButton, {}, {500, 10});
-    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{0, 8}));
 }
 
 void TimelineZoomTest::historyGoesBackAndForward()
@@ -264,29 +268,29 @@ void TimelineZoomTest::historyGoesBackAndForward()
     ShownView shown(evaluationOf(kTwoRanks));
     drag(shown.viewport(), Qt::LeftButton, {static_cast<int>(xOf(shown.view, 2)), 10},
          {static_cast<int>(xOf(shown.view, 6)), 10});
-    const TimeRange first = shown.view.range();
+    const TimeRange first = shown.view.navigation().range();
     for (int i = 0; i < 3; ++i)
         sendWheel(shown.viewport(), {500, 60}, {0, 120}, Qt::ControlModifier);
-    const TimeRange second = shown.view.range();
+    const TimeRange second = shown.view.navigation().range();
     QTest::keyClick(&shown.view, Qt::Key_Left, Qt::AltModifier);
-    QCOMPARE(shown.view.range(), first);
+    QCOMPARE(shown.view.navigation().range(), first);
     QTest::keyClick(&shown.view, Qt::Key_Backspace);
-    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{0, 8}));
     QTest::keyClick(&shown.view, Qt::Key_Backspace);
-    QCOMPARE(shown.view.range(), (TimeRange{0, 8}));
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{0, 8}));
     QTest::keyClick(&shown.view, Qt::Key_Right, Qt::AltModifier);
     QTest::keyClick(&shown.view, Qt::Key_Right, Qt::AltModifier);
-    QCOMPARE(shown.view.range(), second);
+    QCOMPARE(shown.view.navigation().range(), second);
 }
 
 void TimelineZoomTest::keepsTheRangeWhileTheMakespanStays()
 {
     ShownView shown(evaluationOf(kTwoRanks));
-    shown.view.setRange({3, 5});
+    shown.view.navigation().setRange({3, 5});
     shown.view.setEvaluation(evaluationOf("0F0 . . . . . . 0B0"));
-    QCOMPARE(shown.view.range(), (TimeRange{3, 5}));
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{3, 5}));
     shown.view.setEvaluation(evaluationOf("0F0 0B0"));
-    QCOMPARE(shown.view.range(), (TimeRange{0, 2}));
+    QCOMPARE(shown.view.navigation().range(), (TimeRange{0, 2}));
 }
 
 BUBBLESCOPE_TEST_WITH(QApplication, TimelineZoomTest)

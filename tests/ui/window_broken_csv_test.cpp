@@ -117,15 +117,15 @@ void WindowBrokenCsvTest::aClickGoesToTheCellsPlace()
     ShownWindow w;
     open(w, kBroken);
     w.key(Qt::Key_Right);
-    QVERIFY(w.view().selection());
+    QVERIFY(w.view().chosen().action());
     QTreeView* list = w->problems()->list();
     const QModelIndex second = list->model()->index(1, 0);
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(second).center());
-    QVERIFY(!w.view().selection());
-    QVERIFY(w.view().missingPlace());
+    QVERIFY(!w.view().chosen().action());
+    QVERIFY(w.view().chosen().missingPlace());
     const Timeline& timeline = *w.document().evaluation()->timeline;
     // 1Z1 stands behind 1F1.
-    QCOMPARE(*w.view().missingPlace(), (LaneMoment{RankId{1}, timeline.lanes[1].end[2]}));
+    QCOMPARE(*w.view().chosen().missingPlace(), (LaneMoment{RankId{1}, timeline.lanes[1].end[2]}));
 }
 
 void WindowBrokenCsvTest::passesTakeThePlaceAway()
@@ -140,8 +140,8 @@ void WindowBrokenCsvTest::passesTakeThePlaceAway()
     QCOMPARE(cell(w, 0, ProblemsModel::Cell), QString());
     QVERIFY(cell(w, 0, ProblemsModel::Message).startsWith(QStringLiteral("Line 1, column 6: ")));
     emit w->problems()->list()->clicked(w->problems()->list()->model()->index(0, 0));
-    QVERIFY(!w.view().selection());
-    QVERIFY(!w.view().missingPlace());
+    QVERIFY(!w.view().chosen().action());
+    QVERIFY(!w.view().chosen().missingPlace());
 }
 
 void WindowBrokenCsvTest::otherCostsKeepTheProblems()

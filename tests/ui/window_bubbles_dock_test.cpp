@@ -44,13 +44,13 @@ void WindowBubblesDockTest::theTimelineMarksAGap()
     ShownView shown(evaluation);
     TimelineView& view = shown.view;
     view.setExplanation(twoRankGaps(*evaluation->timeline));
-    view.setSelection(ActionPosition{RankId{0}, 0});
-    QSignalSpy gaps(&view, &TimelineView::gapChanged);
-    QSignalSpy selections(&view, &TimelineView::selectionChanged);
+    view.chosen().select(ActionPosition{RankId{0}, 0});
+    QSignalSpy gaps(&view.chosen(), &TimelineSelection::gapChanged);
+    QSignalSpy selections(&view.chosen(), &TimelineSelection::actionChanged);
     QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(view, 0, 3.5));
-    QVERIFY(view.gap() == (Gap{RankId{0}, 2, 5}));
-    QCOMPARE(view.bubble(), std::optional<std::size_t>{0});
-    QVERIFY(!view.selection());
+    QVERIFY(view.chosen().gap() == (Gap{RankId{0}, 2, 5}));
+    QCOMPARE(view.chosen().bubble(), std::optional<std::size_t>{0});
+    QVERIFY(!view.chosen().action());
     QCOMPARE(gaps.count(), 1);
     QCOMPARE(selections.count(), 1);
     // The frame stands on the lane's edges, right where the gap begins.
@@ -61,16 +61,16 @@ void WindowBubblesDockTest::theTimelineMarksAGap()
         image.pixelColor(static_cast<int>(geometry.xOf(3)), static_cast<int>(geometry.laneTop(0)));
     QCOMPARE(frame, QColor(0x1d, 0x27, 0x33));
     QTest::keyClick(&view, Qt::Key_Escape);
-    QVERIFY(!view.gap() && !view.bubble());
+    QVERIFY(!view.chosen().gap() && !view.chosen().bubble());
     QCOMPARE(gaps.count(), 2);
     // Between the lanes is no gap.
     QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(view, 0, 3.5));
     QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(view, 0, 0.5));
-    QVERIFY(!view.gap());
+    QVERIFY(!view.chosen().gap());
     QCOMPARE(textAt(view), std::string("0F0"));
     QTest::mouseDClick(shown.viewport(), Qt::LeftButton, {}, at(view, 1, 6));
-    QCOMPARE(view.bubble(), std::optional<std::size_t>{3});
-    QVERIFY(isNear(widthOf(view.range()), 3 / 0.4, 0.5));
+    QCOMPARE(view.chosen().bubble(), std::optional<std::size_t>{3});
+    QVERIFY(isNear(widthOf(view.navigation().range()), 3 / 0.4, 0.5));
 }
 
 void WindowBubblesDockTest::bubblesAreWalkedByKeys()
@@ -78,29 +78,29 @@ void WindowBubblesDockTest::bubblesAreWalkedByKeys()
     const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
     ShownView shown(evaluation);
     TimelineView& view = shown.view;
-    view.nextBubble();
-    QVERIFY(!view.gap());
+    view.chosen().toNextBubble();
+    QVERIFY(!view.chosen().gap());
     view.setExplanation(twoRankGaps(*evaluation->timeline));
     std::vector<std::size_t> seen;
     for (int i = 0; i < 6; ++i) {
-        view.nextBubble();
-        seen.push_back(view.bubble().value_or(99));
+        view.chosen().toNextBubble();
+        seen.push_back(view.chosen().bubble().value_or(99));
     }
     QCOMPARE(seen, (std::vector<std::size_t>{0, 1, 2, 3, 3, 3}));
-    view.previousBubble();
-    QCOMPARE(view.bubble(), std::optional<std::size_t>{2});
+    view.chosen().toPreviousBubble();
+    QCOMPARE(view.chosen().bubble(), std::optional<std::size_t>{2});
     // From an action on, along its lane.
-    view.setSelection(ActionPosition{RankId{1}, 2});
-    view.nextBubble();
-    QCOMPARE(view.bubble(), std::optional<std::size_t>{3});
-    view.setSelection(ActionPosition{RankId{0}, 5});
-    view.previousBubble();
-    QCOMPARE(view.bubble(), std::optional<std::size_t>{0});
+    view.chosen().select(ActionPosition{RankId{1}, 2});
+    view.chosen().toNextBubble();
+    QCOMPARE(view.chosen().bubble(), std::optional<std::size_t>{3});
+    view.chosen().select(ActionPosition{RankId{0}, 5});
+    view.chosen().toPreviousBubble();
+    QCOMPARE(view.chosen().bubble(), std::optional<std::size_t>{0});
     QVERIFY(view.accessibleDescription().startsWith(QStringLiteral("Selected: idle · rank 0")));
     // Zoomed elsewhere, it is brought into view.
-    view.setRange({0, 1});
-    view.nextBubble();
-    QVERIFY(view.range().from <= 6 && view.range().to >= 7);
+    view.navigation().setRange({0, 1});
+    view.chosen().toNextBubble();
+    QVERIFY(view.navigation().range().from <= 6 && view.navigation().range().to >= 7);
 }
 
 void WindowBubblesDockTest::aGapThatComesBeforeItsCause()
@@ -108,14 +108,14 @@ void WindowBubblesDockTest::aGapThatComesBeforeItsCause()
     const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
     ShownView shown(evaluation);
     QTest::mouseClick(shown.viewport(), Qt::LeftButton, {}, at(shown.view, 1, 6));
-    QVERIFY(shown.view.gap() == (Gap{RankId{1}, 5, 8}));
-    QVERIFY(!shown.view.bubble());
-    QSignalSpy gaps(&shown.view, &TimelineView::gapChanged);
+    QVERIFY(shown.view.chosen().gap() == (Gap{RankId{1}, 5, 8}));
+    QVERIFY(!shown.view.chosen().bubble());
+    QSignalSpy gaps(&shown.view.chosen(), &TimelineSelection::gapChanged);
     shown.view.setExplanation(twoRankGaps(*evaluation->timeline));
-    QCOMPARE(shown.view.bubble(), std::optional<std::size_t>{3});
+    QCOMPARE(shown.view.chosen().bubble(), std::optional<std::size_t>{3});
     QCOMPARE(gaps.count(), 1);
     shown.view.setEvaluation(evaluationOf("0F0 0B0"));
-    QVERIFY(!shown.view.gap() && !shown.view.bubble());
+    QVERIFY(!shown.view.chosen().gap() && !shown.view.chosen().bubble());
     QCOMPARE(gaps.count(), 2);
 }
 
@@ -130,30 +130,30 @@ void WindowBubblesDockTest::rowAndGapLeadToEachOther()
     BubblesModel& model = *w->bubbles()->model();
     QVERIFY(list->isVisible());
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(model.index(0, 1)).center());
-    QCOMPARE(w.view().bubble(), model.bubbleAt(model.index(0, 0)));
+    QCOMPARE(w.view().chosen().bubble(), model.bubbleAt(model.index(0, 0)));
     list->setFocus();
     QTest::keyClick(list, Qt::Key_Down);
     QTest::keyClick(list, Qt::Key_Return);
-    QCOMPARE(w.view().bubble(), model.bubbleAt(model.index(1, 0)));
+    QCOMPARE(w.view().chosen().bubble(), model.bubbleAt(model.index(1, 0)));
     // And from the lane to the row.
     const Bubble& bubble = ledger.bubbles.front();
     w.view().setFocus();
     QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {},
                       at(w.view(), bubble.rank.value, bubble.start + bubble.length / 2));
-    QCOMPARE(w.view().bubble(), std::optional<std::size_t>{0});
+    QCOMPARE(w.view().chosen().bubble(), std::optional<std::size_t>{0});
     QCOMPARE(model.bubbleAt(list->currentIndex()), std::optional<std::size_t>{0});
     w.key(Qt::Key_B);
-    QCOMPARE(w.view().bubble(), std::optional<std::size_t>{1});
+    QCOMPARE(w.view().chosen().bubble(), std::optional<std::size_t>{1});
     QCOMPARE(model.bubbleAt(list->currentIndex()), std::optional<std::size_t>{1});
     w.key(Qt::Key_B, Qt::ShiftModifier);
-    QCOMPARE(w.view().bubble(), std::optional<std::size_t>{0});
+    QCOMPARE(w.view().chosen().bubble(), std::optional<std::size_t>{0});
     w.key(Qt::Key_Escape);
     QVERIFY(list->selectionModel()->selectedRows().isEmpty());
     // Zoomed to by a double click.
-    const Time before = widthOf(w.view().range());
+    const Time before = widthOf(w.view().navigation().range());
     list->scrollToTop();
     QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(model.index(0, 1)).center());
-    QVERIFY(widthOf(w.view().range()) < before);
+    QVERIFY(widthOf(w.view().navigation().range()) < before);
 }
 
 void WindowBubblesDockTest::theInspectorSaysWhatABubbleIs()
@@ -166,7 +166,7 @@ void WindowBubblesDockTest::theInspectorSaysWhatABubbleIs()
         return bubble.waitsFor && bubble.next && bubble.waitsFor.rank != bubble.rank.value;
     });
     QVERIFY(found != ledger.bubbles.end());
-    w.view().showBubble(static_cast<std::size_t>(found - ledger.bubbles.begin()));
+    w.view().chosen().showBubble(static_cast<std::size_t>(found - ledger.bubbles.begin()));
     const Schedule& schedule = *w.document().evaluation()->timeline->schedule;
     const QString text = w->inspector()->plainText();
     QVERIFY2(text.startsWith(
@@ -181,8 +181,8 @@ void WindowBubblesDockTest::theInspectorSaysWhatABubbleIs()
     for (QAbstractButton* link : w->inspector()->findChildren<QAbstractButton*>())
         if (link->isVisible() && link->accessibleName().startsWith(awaited + QStringLiteral(", rank")))
             QTest::mouseClick(link, Qt::LeftButton);
-    QVERIFY(w.view().selection() == found->waitsFor.position());
-    QVERIFY(!w.view().gap());
+    QVERIFY(w.view().chosen().action() == found->waitsFor.position());
+    QVERIFY(!w.view().chosen().gap());
 }
 
 void WindowBubblesDockTest::docksShareATabBar()

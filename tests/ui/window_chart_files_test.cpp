@@ -111,7 +111,7 @@ void WindowChartFilesTest::figuresOfTheShownRange()
     start(w, "gpipe:ranks=2,microbatches=2");
     ShownCharts charts(w);
     charts.show("chart.inFlight");
-    w.view().setRange({1.5, 6});
+    w.view().navigation().setRange({1.5, 6});
     charts.settle();
     QVERIFY(w->charts().exportTo(w.path(QStringLiteral("c.csv"))));
     QCOMPARE(ShownWindow::read(w.path(QStringLiteral("c.csv"))),

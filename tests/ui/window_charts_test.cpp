@@ -121,17 +121,17 @@ void WindowChartsTest::pointingTellsAndClickingGoesThere()
     QCOMPARE(hovered.count(), 1);
     QCOMPARE(hovered.front().front().toString(), told);
     QTest::mouseClick(&charts.viewport(), Qt::LeftButton, {}, charts.at(moment, 2));
-    QVERIFY(w.view().selection());
-    QCOMPARE(w.view().selection()->rank, RankId{0});
-    QCOMPARE(w.document().evaluation()->timeline->startOf(*w.view().selection()), 1.0);
+    QVERIFY(w.view().chosen().action());
+    QCOMPARE(w.view().chosen().action()->rank, RankId{0});
+    QCOMPARE(w.document().evaluation()->timeline->startOf(*w.view().chosen().action()), 1.0);
     // Where nothing runs, the gap.
     charts.settle();
     QTest::mouseClick(&charts.viewport(), Qt::LeftButton, {}, charts.at(4.5, 3));
-    QVERIFY(w.view().gap() && w.view().gap()->rank == RankId{0});
+    QVERIFY(w.view().chosen().gap() && w.view().chosen().gap()->rank == RankId{0});
     // The right button opens a menu and goes nowhere.
-    const auto before = w.view().selection();
+    const auto before = w.view().chosen().action();
     QTest::mouseClick(&charts.viewport(), Qt::RightButton, {}, charts.at(moment, 2));
-    QCOMPARE(w.view().selection(), before);
+    QCOMPARE(w.view().chosen().action(), before);
     // Beside the plot nothing is told.
     QVERIFY(charts.told(QPoint(1, 1)).isEmpty());
 }
@@ -157,8 +157,8 @@ void WindowChartsTest::keysGoFromFigureToFigure()
     QTest::keyClick(&chart, Qt::Key_Left);
     QCOMPARE(chart.accessibleDescription(), QStringLiteral("rank 0 · 1 step · 2 microbatches"));
     QTest::keyClick(&chart, Qt::Key_Return);
-    QVERIFY(w.view().selection());
-    QCOMPARE(w.document().evaluation()->timeline->startOf(*w.view().selection()), 1.0);
+    QVERIFY(w.view().chosen().action());
+    QCOMPARE(w.document().evaluation()->timeline->startOf(*w.view().chosen().action()), 1.0);
     charts.settle();
     // The figure stays when the chart is drawn anew for the selection.
     QCOMPARE(chart.accessibleDescription(), QStringLiteral("rank 0 · 1 step · 2 microbatches"));
@@ -176,7 +176,7 @@ void WindowChartsTest::theTimelinesRangeIsShared()
     start(w, "1f1b:ranks=4,microbatches=8");
     ShownCharts charts(w);
     charts.show("chart.memory");
-    w.view().setRange({6, 12});
+    w.view().navigation().setRange({6, 12});
     charts.settle();
     QCOMPARE(charts.times()->range, (TimeRange{6, 12}));
     // And back.
@@ -184,23 +184,23 @@ void WindowChartsTest::theTimelinesRangeIsShared()
     QWheelEvent wheel(place, charts.viewport().mapToGlobal(place), {}, {0, 240}, {}, {}, Qt::NoScrollPhase,
                       false);
     QApplication::sendEvent(&charts.viewport(), &wheel);
-    QVERIFY(w.view().range().to - w.view().range().from < 5);
-    QVERIFY(w.view().range().from > 6 && w.view().range().to < 12);
+    QVERIFY(w.view().navigation().range().to - w.view().navigation().range().from < 5);
+    QVERIFY(w.view().navigation().range().from > 6 && w.view().navigation().range().to < 12);
     charts.settle();
-    QCOMPARE(charts.times()->range, w.view().range());
+    QCOMPARE(charts.times()->range, w.view().navigation().range());
     // Without it the chart shows the whole run, and zooms by itself.
     auto* follow = charts.panel().findChild<QCheckBox*>(QStringLiteral("chart-follow"));
     QTest::mouseClick(follow, Qt::LeftButton, {}, QPoint(8, follow->height() / 2));
     charts.settle();
     QCOMPARE(charts.times()->range, (TimeRange{0, 33}));
-    const TimeRange before = w.view().range();
+    const TimeRange before = w.view().navigation().range();
     const QPoint middle = charts.at(16, 1);
     QWheelEvent again(middle, charts.viewport().mapToGlobal(middle), {}, {0, 240}, {}, {}, Qt::NoScrollPhase,
                       false);
     QApplication::sendEvent(&charts.viewport(), &again);
     charts.settle();
     QVERIFY(charts.times()->range.from > 0 && charts.times()->range.to < 33);
-    QCOMPARE(w.view().range(), before);
+    QCOMPARE(w.view().navigation().range(), before);
 }
 
 void WindowChartsTest::theSelectedRankStandsOut()
@@ -215,7 +215,7 @@ void WindowChartsTest::theSelectedRankStandsOut()
                            [&](const ChartLine& line) { return line.rank == RankId{rank}; });
     };
     QVERIFY(!hasLine(30));
-    w.view().setSelection(ActionPosition{RankId{30}, 3});
+    w.view().chosen().select(ActionPosition{RankId{30}, 3});
     charts.settle();
     QVERIFY(hasLine(30));
     QCOMPARE(charts.panel().picture().selected, std::optional(RankId{30}));
@@ -246,7 +246,7 @@ void WindowChartsTest::timeByKind()
     QCOMPARE(image.pixelColor(charts.onBar(1, 4)), Look::instance().role(Role::Forward));
     QCOMPARE(image.pixelColor(charts.onBar(1, 20)), Look::instance().role(Role::Backward));
     // Of the shown range; rank 0 stands on top.
-    w.view().setRange({0, 1});
+    w.view().navigation().setRange({0, 1});
     charts.settle();
     QCOMPARE(charts.kinds()->ranks[0].of(TimeKind::Forward), 1.0);
     QCOMPARE(charts.kinds()->ranks[3].of(TimeKind::Idle), 1.0);
@@ -343,7 +343,7 @@ void WindowChartsTest::aDragMovesTheTimeAxis()
         QVERIFY(std::abs((after.to - after.from) - (before.to - before.from)) < 1e-9);
         QVERIFY(std::abs(charts.panel().frame().xOf(held) - middle.x() - 60) < 1.5);
         QVERIFY(charts.viewport().cursor().shape() != Qt::ClosedHandCursor);
-        QVERIFY(!w.view().selection()); // no click
+        QVERIFY(!w.view().chosen().action()); // no click
     }
 }
 

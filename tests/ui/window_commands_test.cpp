@@ -93,16 +93,16 @@ void WindowCommandsTest::theSheetShowsEveryKey()
 void WindowCommandsTest::keysWorkInTheTimelineOnly()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
-    const TimeRange whole = w.view().range();
+    w.view().navigation().setReducedMotion(true);
+    const TimeRange whole = w.view().navigation().range();
     w.key(Qt::Key_W);
-    QVERIFY(w.view().range() != whole);
+    QVERIFY(w.view().navigation().range() != whole);
     w.key(Qt::Key_0);
-    QCOMPARE(w.view().range().to, whole.to);
+    QCOMPARE(w.view().navigation().range().to, whole.to);
     w.number("ranks").setFocus();
     QTest::keyClick(&w.number("ranks"), Qt::Key_Home);
     QTest::keyClick(&w.number("ranks"), Qt::Key_W);
-    QVERIFY(w.view().range() == whole);
+    QVERIFY(w.view().navigation().range() == whole);
 }
 
 void WindowCommandsTest::everyControlHasAName()
@@ -129,7 +129,7 @@ void WindowCommandsTest::selectionFillsTheInspector()
     const double x = geometry.xOf(0.5);
     const double y = geometry.laneTop(0) + geometry.laneHeight / 2;
     QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, QPoint(qRound(x), qRound(y)));
-    QCOMPARE(w.view().selection(), std::optional(ActionPosition{RankId{0}, 0}));
+    QCOMPARE(w.view().chosen().action(), std::optional(ActionPosition{RankId{0}, 0}));
     const QStringList lines = w->inspector()->plainText().split(QLatin1Char('\n'));
     QVERIFY2(lines.at(0).startsWith(QStringLiteral("0F0 ")), qPrintable(lines.at(0)));
     QVERIFY(lines.contains(QStringLiteral("Rank: 0")));
@@ -140,8 +140,9 @@ void WindowCommandsTest::selectionFillsTheInspector()
     QVERIFY(lines.contains(QStringLiteral("1F0, rank 1, starts 1")));
     // Found once, by the view; panels and commands take them from there.
     const DependencyLinks links =
-        dependencyLinks(*w.document().evaluation()->timeline->schedule, *w.view().selection());
-    QVERIFY(w.view().links().producers == links.producers && w.view().links().consumers == links.consumers);
+        dependencyLinks(*w.document().evaluation()->timeline->schedule, *w.view().chosen().action());
+    QVERIFY(w.view().chosen().links().producers == links.producers &&
+            w.view().chosen().links().consumers == links.consumers);
 }
 
 void WindowCommandsTest::anOverlappedActionNamesTheOthers()
@@ -149,11 +150,11 @@ void WindowCommandsTest::anOverlappedActionNamesTheOthers()
     ShownWindow w;
     w.openFile(w.write(QStringLiteral("cell.csv"), "0F0,(0F1;0B0)OVERLAP_F_B,0B1\n"));
     QTRY_VERIFY(w.document().evaluation()->timeline->schedule->rankCount() == 1);
-    w.view().setSelection(ActionPosition{RankId{0}, 1});
+    w.view().chosen().select(ActionPosition{RankId{0}, 1});
     QStringList lines = w->inspector()->plainText().split(QLatin1Char('\n'));
     QVERIFY2(lines.contains(QStringLiteral("Overlapped with: 0B0")),
              qPrintable(lines.join(QLatin1Char('/'))));
-    w.view().setSelection(ActionPosition{RankId{0}, 3});
+    w.view().chosen().select(ActionPosition{RankId{0}, 3});
     lines = w->inspector()->plainText().split(QLatin1Char('\n'));
     QVERIFY2(lines.filter(QStringLiteral("Overlapped")).isEmpty(), qPrintable(lines.join(QLatin1Char('/'))));
     // Its turn came after the cell.
@@ -164,13 +165,13 @@ void WindowCommandsTest::anOverlappedActionNamesTheOthers()
 void WindowCommandsTest::inspectorLinksGoThere()
 {
     ShownWindow w;
-    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.view().chosen().select(ActionPosition{RankId{0}, 0});
     for (QPushButton* link : w->inspector()->findChildren<QPushButton*>())
         if (link->accessibleName().startsWith(QStringLiteral("1F0,")) && link->isVisible()) {
             QTest::mouseClick(link, Qt::LeftButton);
             break;
         }
-    QCOMPARE(w.view().selection(), std::optional(ActionPosition{RankId{1}, 0}));
+    QCOMPARE(w.view().chosen().action(), std::optional(ActionPosition{RankId{1}, 0}));
     QVERIFY(w->inspector()->plainText().startsWith(QStringLiteral("1F0 ")));
     QVERIFY(w->inspector()->plainText().contains(QStringLiteral("0F0, rank 0, ended 1")));
 }
@@ -178,13 +179,13 @@ void WindowCommandsTest::inspectorLinksGoThere()
 void WindowCommandsTest::bracketsFollowDependencies()
 {
     ShownWindow w;
-    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.view().chosen().select(ActionPosition{RankId{0}, 0});
     w.key(Qt::Key_BracketRight);
-    QCOMPARE(w.view().selection(), std::optional(ActionPosition{RankId{1}, 0}));
+    QCOMPARE(w.view().chosen().action(), std::optional(ActionPosition{RankId{1}, 0}));
     w.key(Qt::Key_BracketLeft);
-    QCOMPARE(w.view().selection(), std::optional(ActionPosition{RankId{0}, 0}));
+    QCOMPARE(w.view().chosen().action(), std::optional(ActionPosition{RankId{0}, 0}));
     w.key(Qt::Key_Escape);
-    QVERIFY(!w.view().selection());
+    QVERIFY(!w.view().chosen().action());
 }
 
 void WindowCommandsTest::legendHidesAKind()

@@ -65,7 +65,7 @@ void WindowCompareRoomTest::fourSidesShowAllLanes()
         QVERIFY2(view->geometry().laneTop(3) + view->geometry().laneHeight <= view->viewport()->height(),
                  qPrintable(QString::number(view->viewport()->height())));
         QVERIFY(view->geometry().laneHeight >= ui::TimelineMetrics::kMinCompactLane);
-        QCOMPARE(view->lanePitch(), w.view().lanePitch());
+        QCOMPARE(view->navigation().lanePitch(), w.view().navigation().lanePitch());
     }
     // The table is there, and scrolls.
     QVERIFY(w->compare().panel()->list()->viewport()->height() > 20);
@@ -76,12 +76,12 @@ void WindowCompareRoomTest::oneRulerServesAll()
     ShownWindow w;
     compareFour(w);
     for (const ui::TimelineView* view : w->compare().view()->referenceViews()) {
-        QVERIFY(!view->hasRuler());
-        QVERIFY(!view->isRuler(QPointF(200, 2)));
+        QVERIFY(!view->comparison().hasRuler());
+        QVERIFY(!view->navigation().viewport().isRuler(200, 2));
         QVERIFY(view->geometry().plot.y < 8);
     }
-    QVERIFY(w.view().hasRuler());
-    QVERIFY(w.view().isRuler(QPointF(200, 2)));
+    QVERIFY(w.view().comparison().hasRuler());
+    QVERIFY(w.view().navigation().viewport().isRuler(200, 2));
 }
 
 void WindowCompareRoomTest::whatWasTakenIsGivenBack()
@@ -89,13 +89,13 @@ void WindowCompareRoomTest::whatWasTakenIsGivenBack()
     ShownWindow w;
     const int height = w.view().height();
     const int bottom = dock(w, "bubbles-dock").height();
-    const double pitch = w.view().lanePitch();
+    const double pitch = w.view().navigation().lanePitch();
     compareFour(w);
     QVERIFY(dock(w, "compare-dock").isVisible());
     QVERIFY(dock(w, "compare-dock").height() < bottom);
     w.trigger("compare.off");
     QTRY_COMPARE(w.view().height(), height);
-    QCOMPARE(w.view().lanePitch(), pitch);
+    QCOMPARE(w.view().navigation().lanePitch(), pitch);
     // As it was: what was opened with it goes, what was in front is in front again.
     QVERIFY(dock(w, "compare-dock").isHidden());
     QCOMPARE(dock(w, "bubbles-dock").height(), bottom);

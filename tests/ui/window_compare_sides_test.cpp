@@ -82,8 +82,8 @@ private slots:
             QVERIFY(view->isVisible());
             heights.insert(underRuler(*view));
             QCOMPARE(view->axisEnd(), w.view().axisEnd());
-            QCOMPARE(view->range(), w.view().range());
-            QCOMPARE(view->lanePitch(), w.view().lanePitch());
+            QCOMPARE(view->navigation().range(), w.view().navigation().range());
+            QCOMPARE(view->navigation().lanePitch(), w.view().navigation().lanePitch());
         }
         QVERIFY(*heights.rbegin() - *heights.begin() <= 1);
         QCOMPARE(titles(w), QStringList({title(8), title(12), title(4)}));
@@ -97,14 +97,14 @@ private slots:
         QCOMPARE(views[2]->accessibleName(), "Timeline of reference 3");
         // Whoever is acted on, all go along.
         for (ui::TimelineView* view : views)
-            view->setReducedMotion(true);
-        w.view().setReducedMotion(true);
+            view->navigation().setReducedMotion(true);
+        w.view().navigation().setReducedMotion(true);
         views[2]->setFocus();
         QTest::keyClick(views[2], Qt::Key_W);
-        QVERIFY(widthOf(w.view().range()) < 105);
+        QVERIFY(widthOf(w.view().navigation().range()) < 105);
         for (ui::TimelineView* view : views)
-            QCOMPARE(view->range(), w.view().range());
-        views[1]->setSelection(ActionPosition{RankId{3}, 0});
+            QCOMPARE(view->navigation().range(), w.view().navigation().range());
+        views[1]->chosen().select(ActionPosition{RankId{3}, 0});
         QCOMPARE(textAt(*views[0]), textAt(*views[1]));
         QCOMPARE(textAt(w.view()), textAt(*views[1]));
         w.trigger("view.theme.dark");
@@ -172,7 +172,7 @@ private slots:
         w.trigger("compare.overlay");
         // The one that was kept last.
         QCOMPARE(w->comparison().chosen(), std::size_t{1});
-        QCOMPARE(w.view().echo(), w->comparison().references()[1].evaluation->index);
+        QCOMPARE(w.view().comparison().echo(), w->comparison().references()[1].evaluation->index);
         ui::ChoiceBox* choice = w->compare().view()->referenceHeader()->choice();
         QVERIFY(choice->isVisible());
         QCOMPARE(choice->accessibleName(), "Compared with");
@@ -180,7 +180,7 @@ private slots:
         choice->setFocus();
         QTest::keyClick(choice, Qt::Key_Up);
         QCOMPARE(w->comparison().chosen(), std::size_t{0});
-        QCOMPARE(w.view().echo(), w->comparison().references()[0].evaluation->index);
+        QCOMPARE(w.view().comparison().echo(), w->comparison().references()[0].evaluation->index);
         w.trigger("compare.difference");
         QCOMPARE(&w->comparison().difference()->difference.reference(),
                  w->comparison().references()[0].evaluation->timeline.get());
@@ -382,7 +382,7 @@ private slots:
         QCOMPARE(said(w), "Add note: only in the current timeline. F6 leads there; Edit this side makes this "
                           "one the current one.");
         QVERIFY(w.document().notes().empty());
-        w.view().setSelection(ActionPosition{RankId{2}, 0});
+        w.view().chosen().select(ActionPosition{RankId{2}, 0});
         QTest::keyClick(&other(w), Qt::Key_H);
         QCOMPARE(w.view().geometry().lanes.size(), std::size_t{3});
         QCOMPARE(other(w).geometry().lanes.size(), std::size_t{3});

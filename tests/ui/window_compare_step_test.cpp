@@ -23,12 +23,12 @@ private slots:
         const Row& row = w.document().evaluation()->timeline->schedule->rows[0];
         const auto last = std::find_if(row.begin(), row.end(),
                                        [](const Action& action) { return actionText(action.id()) == "0B0"; });
-        w.view().setSelection(ActionPosition{RankId{0}, static_cast<std::size_t>(last - row.begin())});
+        w.view().chosen().select(ActionPosition{RankId{0}, static_cast<std::size_t>(last - row.begin())});
         pressBackslash(w);
         setMicrobatches(w, 2000); // its place is far behind what the rows before had
         QCOMPARE(textAt(w.view()), std::string("0B0"));
         const Timeline& now = *w.document().evaluation()->timeline;
-        const double start = now.startOf(*w.view().selection());
+        const double start = now.startOf(*w.view().chosen().action());
         QCOMPARE(cell(w, "Start of 0B0 (steps)", 1), ui::timeText(start));
     }
 
@@ -38,15 +38,15 @@ private slots:
         pressBackslash(w);
         setMicrobatches(w, 4);
         const Time end = w.document().evaluation()->timeline->makespan;
-        w.view().setRange({end - 2, end + 6}); // where the reference alone goes on
-        const TimeRange seen = w.view().range();
+        w.view().navigation().setRange({end - 2, end + 6}); // where the reference alone goes on
+        const TimeRange seen = w.view().navigation().range();
         QVERIFY(seen.to > end + 5);
         pressBackslash(w, 2);
         QCOMPARE(checkedMode(w), "compare.difference");
-        QVERIFY(w.view().range() == seen);
-        QSignalSpy moved(&w.view(), &ui::TimelineView::rangeChanged);
+        QVERIFY(w.view().navigation().range() == seen);
+        QSignalSpy moved(&w.view().navigation(), &ui::TimelineNavigation::rangeChanged);
         pressBackslash(w); // off: the axis ends with the schedule
-        QVERIFY(w.view().range().to < end + 5);
+        QVERIFY(w.view().navigation().range().to < end + 5);
         QCOMPARE(moved.count(), 1);
     }
 
@@ -57,7 +57,7 @@ private slots:
         other(w).setFocus();
         QTRY_VERIFY(other(w).explanation() != nullptr);
         QTest::keyClick(&other(w), Qt::Key_B);
-        QVERIFY(other(w).bubble().has_value());
+        QVERIFY(other(w).chosen().bubble().has_value());
         QTest::keyClick(&other(w), Qt::Key_1);
         QCOMPARE(w.view().shownFills(), other(w).shownFills());
         QVERIFY(w.view().shownFills() != kAllFills);

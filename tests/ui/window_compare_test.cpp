@@ -55,17 +55,17 @@ private slots:
         QCOMPARE(checkedMode(w), "compare.overlay");
         QCOMPARE(said(w), "Overlay: the thin lane under each one is the reference's.");
         QVERIFY(!other(w).isVisible());
-        QCOMPARE(w.view().echo(), w->comparison().reference()->evaluation->index);
+        QCOMPARE(w.view().comparison().echo(), w->comparison().reference()->evaluation->index);
         QVERIFY(w.view().geometry().echoHeight > 0);
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.difference");
         QCOMPARE(said(w), "Difference: blue starts earlier than in the reference, orange later.");
-        QVERIFY(w.view().showsDifference() && !w.view().echo());
+        QVERIFY(w.view().comparison().showsDifference() && !w.view().comparison().echo());
         QVERIFY(w->compare().view()->legend()->isVisible() && !w->pane()->legend()->isVisible());
         pressBackslash(w);
         QCOMPARE(checkedMode(w), "compare.off");
         QCOMPARE(said(w), "Comparing is off; the reference is kept.");
-        QVERIFY(!w.view().showsDifference() && !w.view().echo());
+        QVERIFY(!w.view().comparison().showsDifference() && !w.view().comparison().echo());
         QVERIFY(!w->compare().view()->header()->isVisible() && w->pane()->legend()->isVisible());
         QCOMPARE(w.view().geometry().echoHeight, 0.0);
         QCOMPARE(w.view().axisEnd(), 57.0);
@@ -104,33 +104,33 @@ private slots:
                  "· 81 steps · bubble rate 12.5 % · peak 5.5");
         // Both axes reach to the later end.
         QCOMPARE(other(w).axisEnd(), 81.0);
-        QCOMPARE(other(w).range(), w.view().range());
-        QCOMPARE(w.view().range(), (TimeRange{0, 81}));
+        QCOMPARE(other(w).navigation().range(), w.view().navigation().range());
+        QCOMPARE(w.view().navigation().range(), (TimeRange{0, 81}));
         setMicrobatches(w, 4);
         QCOMPARE(w.view().axisEnd(), 57.0);
         w.key(Qt::Key_0);
         QTRY_COMPARE(w.view().geometry().to, 57.0);
-        QCOMPARE(other(w).range(), (TimeRange{0, 57}));
+        QCOMPARE(other(w).navigation().range(), (TimeRange{0, 57}));
     }
 
     void rangesAreInStep()
     {
         ShownWindow w;
         pressBackslash(w);
-        w.view().setReducedMotion(true);
-        other(w).setReducedMotion(true);
+        w.view().navigation().setReducedMotion(true);
+        other(w).navigation().setReducedMotion(true);
         w.key(Qt::Key_W);
-        QVERIFY(widthOf(w.view().range()) < 57);
-        QCOMPARE(other(w).range(), w.view().range());
+        QVERIFY(widthOf(w.view().navigation().range()) < 57);
+        QCOMPARE(other(w).navigation().range(), w.view().navigation().range());
         w.key(Qt::Key_D);
-        QCOMPARE(other(w).range(), w.view().range());
+        QCOMPARE(other(w).navigation().range(), w.view().navigation().range());
         other(w).setFocus();
-        const TimeRange before = w.view().range();
+        const TimeRange before = w.view().navigation().range();
         QTest::keyClick(&other(w), Qt::Key_A);
-        QVERIFY(w.view().range() != before);
-        QCOMPARE(other(w).range(), w.view().range());
+        QVERIFY(w.view().navigation().range() != before);
+        QCOMPARE(other(w).navigation().range(), w.view().navigation().range());
         QTest::keyClick(&other(w), Qt::Key_0);
-        QCOMPARE(w.view().range(), (TimeRange{0, 57}));
+        QCOMPARE(w.view().navigation().range(), (TimeRange{0, 57}));
         // The key that turns to the next state acts there, too, and the timeline gets the focus back.
         QTest::keyClick(&other(w), Qt::Key_Backslash);
         QCOMPARE(checkedMode(w), "compare.overlay");
@@ -142,14 +142,16 @@ private slots:
         ShownWindow w;
         pressBackslash(w);
         int frames = 0;
-        connect(&w.view(), &ui::TimelineView::rangeChanged, this, [&](const TimeRange& range) {
-            ++frames;
-            QCOMPARE(other(w).geometry().from, range.from);
-            QCOMPARE(other(w).geometry().to, range.to);
-        });
-        w.view().setReducedMotion(false);
+        connect(&w.view().navigation(), &ui::TimelineNavigation::rangeChanged, this,
+                [&](const TimeRange& range) {
+                    ++frames;
+                    QCOMPARE(other(w).geometry().from, range.from);
+                    QCOMPARE(other(w).geometry().to, range.to);
+                });
+        w.view().navigation().setReducedMotion(false);
         w.key(Qt::Key_W);
-        QTRY_VERIFY(isNear(widthOf(w.view().range()), w.view().geometry().to - w.view().geometry().from));
+        QTRY_VERIFY(isNear(widthOf(w.view().navigation().range()),
+                           w.view().geometry().to - w.view().geometry().from));
         QVERIFY(frames > 0);
     }
 
@@ -159,11 +161,11 @@ private slots:
         pressBackslash(w);
         QApplication::processEvents();
         QCOMPARE(other(w).geometry().laneHeight, w.view().geometry().laneHeight);
-        QCOMPARE(other(w).lanePitch(), w.view().lanePitch());
+        QCOMPARE(other(w).navigation().lanePitch(), w.view().navigation().lanePitch());
         w->pane()->middle()->setSizes({150, 300});
         QApplication::processEvents();
         QVERIFY(other(w).viewport()->height() != w.view().viewport()->height());
-        QCOMPARE(other(w).lanePitch(), w.view().lanePitch());
+        QCOMPARE(other(w).navigation().lanePitch(), w.view().navigation().lanePitch());
     }
 
     void lanesScrollAndAreArrangedInStep()
@@ -188,23 +190,23 @@ private slots:
         ShownWindow w;
         pressBackslash(w);
         setMicrobatches(w, 12);
-        w.view().setSelection(ActionPosition{RankId{2}, 10});
+        w.view().chosen().select(ActionPosition{RankId{2}, 10});
         QCOMPARE(textAt(other(w)), textAt(w.view()));
-        QCOMPARE(other(w).selection()->rank, RankId{2});
+        QCOMPARE(other(w).chosen().action()->rank, RankId{2});
         w.key(Qt::Key_Right);
         QCOMPARE(textAt(other(w)), textAt(w.view()));
         other(w).setFocus();
         QTest::keyClick(&other(w), Qt::Key_Down);
         QCOMPARE(textAt(other(w)), textAt(w.view()));
-        QCOMPARE(w.view().selection()->rank, RankId{3});
+        QCOMPARE(w.view().chosen().action()->rank, RankId{3});
         // One that the reference does not run clears there what was selected.
         const Schedule& schedule = *w.document().evaluation()->timeline->schedule;
         for (std::size_t i = 0; i < schedule.rows[0].size(); ++i)
             if (schedule.rows[0][i].microbatch().value == 11) {
-                w.view().setSelection(ActionPosition{RankId{0}, i});
+                w.view().chosen().select(ActionPosition{RankId{0}, i});
                 break;
             }
-        QVERIFY(w.view().selection() && !other(w).selection());
+        QVERIFY(w.view().chosen().action() && !other(w).chosen().action());
     }
 
     void veryDifferentSizes()
@@ -216,7 +218,7 @@ private slots:
         QCOMPARE(other(w).geometry().lanes.size(), std::size_t{4});
         w.key(Qt::Key_PageDown);
         QVERIFY(w.view().geometry().scrollY > 0);
-        w.view().setSelection(ActionPosition{RankId{200}, 0});
+        w.view().chosen().select(ActionPosition{RankId{200}, 0});
         for (int i = 0; i < 3; ++i) {
             pressBackslash(w);
             w.view().viewport()->grab();
@@ -238,16 +240,16 @@ private slots:
         pressBackslash(w, 3);
         QCOMPARE(w->compare().view()->legend()->text(), "same start · 0 earlier, 0 later, 128 the same");
         setMicrobatches(w, 12);
-        QVERIFY(w.view().showsDifference());
+        QVERIFY(w.view().comparison().showsDifference());
         const DifferenceTotals& totals = w->comparison().difference()->difference.totals();
         QCOMPARE(totals.matched, std::size_t{128});
         QCOMPARE(totals.onlyCurrent, std::size_t{64});
         QVERIFY(w->compare().view()->legend()->text().contains("only here"));
-        QVERIFY(!w.view().echo());
+        QVERIFY(!w.view().comparison().echo());
         setMicrobatches(w, 4);
         QCOMPARE(w.view().axisEnd(), 57.0); // the reference's lanes are to be seen whole
         QVERIFY(w->compare().view()->legend()->text().contains("only in the reference"));
-        QVERIFY(w.view().echo() && w.view().echo()->isRecolored());
+        QVERIFY(w.view().comparison().echo() && w.view().comparison().echo()->isRecolored());
     }
 
     void filesAreReferences()
@@ -296,7 +298,7 @@ private slots:
         QCOMPARE(than(w, "Bubble rate"), "+6.3 points");
         QCOMPARE(cell(w, "Only on this side", ui::CompareModel::Current), "64");
         QCOMPARE(than(w, "Rank 3: idle (steps)"), "=");
-        w.view().setSelection(ActionPosition{RankId{0}, 0});
+        w.view().chosen().select(ActionPosition{RankId{0}, 0});
         QCOMPARE(than(w, "Start of 0F0 (steps)"), "=");
         QTreeView* list = w->compare().panel()->list();
         list->setFocus();

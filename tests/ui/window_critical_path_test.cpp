@@ -93,8 +93,8 @@ void WindowCriticalPathTest::isUnderEveryBlockOfThePath()
     ShownView shown(evaluation);
     TimelineView& view = shown.view;
     view.setExplanation(pathByHand(*evaluation->timeline, twoRanksPath()));
-    view.setCriticalPathShown(true);
-    view.setRange({from, to});
+    view.criticalPath().setShown(true);
+    view.navigation().setRange({from, to});
     const QImage image = shown.viewport()->grab().toImage();
     int red = 0;
     for (std::size_t row = 0; row < 2; ++row)
@@ -121,9 +121,9 @@ void WindowCriticalPathTest::showingItDrawsNothingAnew()
     shown.viewport()->grab();
     const int rebuilds = shown.view.contentRebuilds();
     shown.view.setExplanation(pathByHand(*evaluation->timeline, twoRanksPath()));
-    shown.view.setCriticalPathShown(true);
+    shown.view.criticalPath().setShown(true);
     QVERIFY(isUnderlined(shown.viewport()->grab().toImage(), shown.view, 0, 0.5));
-    shown.view.setCriticalPathShown(false);
+    shown.view.criticalPath().setShown(false);
     QVERIFY(!isUnderlined(shown.viewport()->grab().toImage(), shown.view, 0, 0.5));
     QVERIFY(shown.view.criticalPathPicture().underlines().empty());
     QCOMPARE(shown.view.contentRebuilds(), rebuilds);
@@ -139,13 +139,13 @@ void WindowCriticalPathTest::aMillionStepsMergeIntoColumns()
         path.push_back({RankId{i % 2}, i});
     ShownView shown(evaluation);
     shown.view.setExplanation(pathByHand(*evaluation->timeline, path));
-    shown.view.setCriticalPathShown(true);
+    shown.view.criticalPath().setShown(true);
     const double plot = shown.view.geometry().plot.width;
     QCOMPARE(shown.view.criticalPathPicture().underlines().size(), std::size_t{2});
     QVERIFY(isNear(underlinedWidth(shown.view.criticalPathPicture()), 2 * plot, 2));
     QCOMPARE(shown.view.criticalPathPicture().connectorCount(), std::size_t{0});
     // Near enough, each block has its own again, and its line to the next.
-    shown.view.setRange({500'000, 500'010});
+    shown.view.navigation().setRange({500'000, 500'010});
     QCOMPARE(shown.view.criticalPathPicture().underlines().size(), std::size_t{10});
     QVERIFY(isNear(underlinedWidth(shown.view.criticalPathPicture()), plot, 10));
     QVERIFY(shown.view.criticalPathPicture().connectorCount() >= 9);
@@ -156,7 +156,7 @@ void WindowCriticalPathTest::narrowStepsHaveNoLinesBetween()
     const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
     ShownView shown(evaluation);
     shown.view.setExplanation(pathByHand(*evaluation->timeline, twoRanksPath()));
-    shown.view.setCriticalPathShown(true);
+    shown.view.criticalPath().setShown(true);
     const TimelineGeometry& geometry = shown.view.geometry();
     // Between the lanes, where 0F0's message goes from lane to lane.
     const auto between = [&] {
@@ -187,7 +187,7 @@ void WindowCriticalPathTest::thinLanesHaveATrail()
         path.push_back({RankId{i}, 4000 + i});
     ShownView shown(evaluation);
     shown.view.setExplanation(pathByHand(*evaluation->timeline, path));
-    shown.view.setCriticalPathShown(true);
+    shown.view.criticalPath().setShown(true);
     const CriticalPathPicture& picture = shown.view.criticalPathPicture();
     const TimelineGeometry& geometry = shown.view.geometry();
     QVERIFY(geometry.laneHeight < 20 && geometry.pixelsPerUnit() < 1);
@@ -207,7 +207,7 @@ void WindowCriticalPathTest::thinLanesHaveATrail()
                                                            static_cast<int>(first.y + first.height / 2)),
              kRed);
     // Near enough there are lines from block to block instead.
-    shown.view.setRange({4000, 4020});
+    shown.view.navigation().setRange({4000, 4020});
     QVERIFY(picture.connectorCount() == 0); // of what was shown
     QVERIFY(shown.view.criticalPathPicture().connectorCount() > 0);
     QVERIFY(shown.view.criticalPathPicture().trail().empty());
@@ -217,7 +217,7 @@ void WindowCriticalPathTest::goesWithTheEvaluation()
 {
     const EvaluationPtr evaluation = evaluationOf(kTwoRanks);
     ShownView shown(evaluation);
-    shown.view.setCriticalPathShown(true);
+    shown.view.criticalPath().setShown(true);
     shown.view.setExplanation(pathByHand(*evaluation->timeline, twoRanksPath()));
     QVERIFY(!shown.view.criticalPathPicture().underlines().empty());
     shown.view.setEvaluation(evaluationOf("0F0 0B0\n.   ."));
@@ -226,7 +226,7 @@ void WindowCriticalPathTest::goesWithTheEvaluation()
     // Of another size than what is shown: not this one's.
     shown.view.setExplanation(pathByHand(*manyForwards(3, 2)->timeline, {{RankId{2}, 1}}));
     QVERIFY(!shown.view.explanation());
-    QVERIFY(shown.view.isCriticalPathShown());
+    QVERIFY(shown.view.criticalPath().isShown());
 }
 
 void WindowCriticalPathTest::lanesWithoutAGapHaveItInside()
@@ -234,7 +234,7 @@ void WindowCriticalPathTest::lanesWithoutAGapHaveItInside()
     const EvaluationPtr evaluation = manyForwards(64, 4);
     ShownView shown(evaluation);
     shown.view.setExplanation(pathByHand(*evaluation->timeline, {{RankId{3}, 1}}));
-    shown.view.setCriticalPathShown(true);
+    shown.view.criticalPath().setShown(true);
     const TimelineGeometry& geometry = shown.view.geometry();
     QVERIFY(geometry.laneGap < 3);
     QCOMPARE(shown.view.criticalPathPicture().underlines().size(), std::size_t{1});
@@ -259,7 +259,7 @@ void WindowCriticalPathTest::memoryStripsHaveNothingOfIt()
     evaluation->memory = MemoryCurves::build(*evaluation->timeline, evaluation->costs);
     ShownView shown(evaluation, {1000, height});
     shown.view.setExplanation(pathByHand(*evaluation->timeline, twoRanksPath()));
-    shown.view.setCriticalPathShown(true);
+    shown.view.criticalPath().setShown(true);
     const TimelineGeometry& geometry = shown.view.geometry();
     QVERIFY(geometry.memoryHeight > 0);
     QVERIFY(!shown.view.criticalPathPicture().underlines().empty());
@@ -274,11 +274,11 @@ void WindowCriticalPathTest::theCommandShowsAndHidesIt()
 {
     ShownWindow w;
     QTRY_VERIFY(w.document().explanation());
-    QVERIFY(!w.view().isCriticalPathShown());
+    QVERIFY(!w.view().criticalPath().isShown());
     QAction* command = w->commands().action(QStringLiteral("timeline.criticalPath"));
     w.key(Qt::Key_C);
     QVERIFY(command->isChecked());
-    QVERIFY(w.view().isCriticalPathShown());
+    QVERIFY(w.view().criticalPath().isShown());
     // The legend explains the line while it is there.
     const auto legendSays = [&w] {
         const QList<QAbstractButton*> entries = w->pane()->legend()->findChildren<QAbstractButton*>();
@@ -297,7 +297,7 @@ void WindowCriticalPathTest::theCommandShowsAndHidesIt()
     QTRY_COMPARE(w.document().evaluation()->timeline->schedule->microbatchCount, 12U);
     QTRY_VERIFY(!w.view().criticalPathPicture().underlines().empty());
     QTest::mouseClick(button, Qt::LeftButton);
-    QVERIFY(!w.view().isCriticalPathShown());
+    QVERIFY(!w.view().criticalPath().isShown());
     QVERIFY(!legendSays());
 }
 
@@ -313,7 +313,7 @@ void WindowCriticalPathTest::theWindowSaysWhatIsOnIt()
                                                  .arg(w.metric("makespan"))
                                                  .arg(path.actions.size())),
         qPrintable(w->inspector()->plainText()));
-    w.view().setSelection(path.actions[path.actions.size() / 2]);
+    w.view().chosen().select(path.actions[path.actions.size() / 2]);
     QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("Slack: 0 steps · on the critical path")),
              qPrintable(w->inspector()->plainText()));
     const Timeline& timeline = *w.document().evaluation()->timeline;
@@ -328,7 +328,7 @@ void WindowCriticalPathTest::theWindowSaysWhatIsOnIt()
             const Time slack = w.document().explanation()->slack[rank][i];
             if (!seen.insert(slack > 0).second)
                 continue;
-            w.view().setSelection(action);
+            w.view().chosen().select(action);
             const QString line = slack > 0
                                      ? QStringLiteral("\nSlack: %1\n").arg(timeText(slack, timeline.unit))
                                      : QStringLiteral("\nSlack: 0 steps · on another critical path\n");

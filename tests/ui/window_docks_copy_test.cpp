@@ -75,7 +75,7 @@ void WindowDocksCopyTest::ctrlCCopiesWhatHasTheFocus()
     QCOMPARE(said(w), QStringLiteral("1 bubble copied as CSV."));
     QCOMPARE(clipboard(), w->bubbles()->model()->csv({0}));
     // The inspector, in full precision.
-    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.view().chosen().select(ActionPosition{RankId{0}, 0});
     auto* link = w->inspector()->findChild<LinkLine*>();
     QVERIFY(link);
     for (LinkLine* line : w->inspector()->findChildren<LinkLine*>())
@@ -176,11 +176,11 @@ void WindowDocksCopyTest::problemsAreCopiedAsCsv()
     for (int row = 0; row < count; ++row)
         if (list.model()->index(row, 0).data().toString() == QStringLiteral("duplicate-action"))
             list.setCurrentIndex(list.model()->index(row, 0));
-    w.view().setReducedMotion(true);
-    const Time before = widthOf(w.view().range());
+    w.view().navigation().setReducedMotion(true);
+    const Time before = widthOf(w.view().navigation().range());
     QTest::keyClick(&list, Qt::Key_Return, Qt::ControlModifier);
-    QVERIFY(w.view().selection());
-    QVERIFY(widthOf(w.view().range()) < before);
+    QVERIFY(w.view().chosen().action());
+    QVERIFY(widthOf(w.view().navigation().range()) < before);
 }
 
 void WindowDocksCopyTest::anActionWithAProblemSelectsItsRow()
@@ -196,14 +196,14 @@ void WindowDocksCopyTest::anActionWithAProblemSelectsItsRow()
     const auto problem = model->problemAt(list.currentIndex());
     QVERIFY(problem);
     const std::vector<ActionPosition>& places = w->problems()->report()->places[*problem];
-    QVERIFY(std::find(places.begin(), places.end(), *w.view().selection()) != places.end());
+    QVERIFY(std::find(places.begin(), places.end(), *w.view().chosen().action()) != places.end());
     QVERIFY(list.selectionModel()->isSelected(list.currentIndex()));
     // One without leaves none selected.
-    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.view().chosen().select(ActionPosition{RankId{0}, 0});
     if (list.currentIndex().isValid()) {
         const auto other = model->problemAt(list.currentIndex());
         const auto& about = w->problems()->report()->places[*other];
-        QVERIFY(std::find(about.begin(), about.end(), *w.view().selection()) != about.end());
+        QVERIFY(std::find(about.begin(), about.end(), *w.view().chosen().action()) != about.end());
     } else {
         QVERIFY(list.selectionModel()->selectedRows().isEmpty());
     }

@@ -44,7 +44,7 @@ void WindowDocksTest::theMenuKeyOpensTheRowsMenu()
     QVERIFY(entry(*menu, QStringLiteral("Fit the bubble")));
     QTest::keyClick(menu, Qt::Key_Down);
     QTest::keyClick(menu, Qt::Key_Return);
-    QCOMPARE(w.view().bubble(), model.bubbleAt(model.index(1, 0)));
+    QCOMPARE(w.view().chosen().bubble(), model.bubbleAt(model.index(1, 0)));
     pressMenuKey(list);
     menu = openMenu(list);
     QVERIFY(menu);
@@ -65,11 +65,11 @@ void WindowDocksTest::keysOfTheBubbleList()
     QCOMPARE(list.currentIndex().row(), model.rowCount() - 1);
     QTest::keyClick(&list, Qt::Key_Home);
     QCOMPARE(list.currentIndex().row(), 0);
-    QVERIFY(!w.view().bubble());
-    const Time before = widthOf(w.view().range());
+    QVERIFY(!w.view().chosen().bubble());
+    const Time before = widthOf(w.view().navigation().range());
     QTest::keyClick(&list, Qt::Key_Return, Qt::ControlModifier);
-    QCOMPARE(w.view().bubble(), model.bubbleAt(model.index(0, 0)));
-    QVERIFY(widthOf(w.view().range()) < before);
+    QCOMPARE(w.view().chosen().bubble(), model.bubbleAt(model.index(0, 0)));
+    QVERIFY(widthOf(w.view().navigation().range()) < before);
     QVERIFY(list.hasFocus());
     // Typed ahead: the next row of that rank.
     QTest::keyClick(&list, Qt::Key_2);
@@ -83,18 +83,18 @@ void WindowDocksTest::onlyWhatIsInView()
     const std::vector<Bubble>& bubbles = w.document().explanation()->ledger.bubbles;
     BubblesModel& model = *w->bubbles()->model();
     const QAbstractItemModelTester tester(&model);
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     auto* inView = w->bubbles()->findChild<QCheckBox*>(QStringLiteral("bubbles-in-scope"));
     QCOMPARE(inView->text(), QStringLiteral("In view"));
     QTest::mouseClick(inView, Qt::LeftButton, {}, QPoint(8, inView->height() / 2));
     QVERIFY(inView->isChecked());
-    w.view().setRange({0, 5});
+    w.view().navigation().setRange({0, 5});
     const auto inRange = [&](Time from, Time to) {
         return static_cast<int>(std::count_if(bubbles.begin(), bubbles.end(), [&](const Bubble& bubble) {
             return bubble.start < to && bubble.end() > from;
         }));
     };
-    const TimeRange range = w.view().range();
+    const TimeRange range = w.view().navigation().range();
     QVERIFY(inRange(range.from, range.to) > 0 &&
             inRange(range.from, range.to) < static_cast<int>(bubbles.size()));
     QTRY_COMPARE(model.rowCount(), inRange(range.from, range.to));
@@ -136,7 +136,7 @@ void WindowDocksTest::aMarkedBubbleThatIsFilteredOut()
     QVERIFY(!hint->isVisible());
     w->bubbles()->findChild<RankChoice*>()->setRank(3);
     w.key(Qt::Key_B);
-    QVERIFY(w.view().gap() && w.view().gap()->rank.value == 0);
+    QVERIFY(w.view().chosen().gap() && w.view().chosen().gap()->rank.value == 0);
     QVERIFY(hint->isVisible());
     QCOMPARE(hint->text(), QStringLiteral("The marked bubble is not in this filter."));
     w->bubbles()->findChild<RankChoice*>()->setRank({});
@@ -144,7 +144,7 @@ void WindowDocksTest::aMarkedBubbleThatIsFilteredOut()
     // Sorted anew, its row is scrolled to.
     QTreeView& list = *bubbleList(w);
     const auto isShown = [&] {
-        const QModelIndex row = w->bubbles()->model()->indexOf(*w.view().bubble());
+        const QModelIndex row = w->bubbles()->model()->indexOf(*w.view().chosen().bubble());
         return list.currentIndex().row() == row.row() &&
                list.viewport()->rect().contains(list.visualRect(row));
     };
@@ -160,7 +160,7 @@ void WindowDocksTest::aRowThatIsPointedAtIsOutlined()
     QTRY_VERIFY(w.document().explanation());
     QTreeView& list = *bubbleList(w);
     const Bubble bubble = *w->bubbles()->model()->bubbleOf(w->bubbles()->model()->index(0, 0));
-    const TimeRange range = w.view().range();
+    const TimeRange range = w.view().navigation().range();
     const auto edge = [&] {
         const TimelineGeometry& geometry = w.view().geometry();
         const QImage image = w.view().viewport()->grab().toImage();
@@ -172,8 +172,8 @@ void WindowDocksTest::aRowThatIsPointedAtIsOutlined()
     QTest::mouseMove(list.viewport(), at + QPoint(1, 0));
     QTest::mouseMove(list.viewport(), at);
     QTRY_COMPARE(edge(), QColor(0x2f, 0x6f, 0xed));
-    QVERIFY(!w.view().gap());
-    QVERIFY(w.view().range() == range);
+    QVERIFY(!w.view().chosen().gap());
+    QVERIFY(w.view().navigation().range() == range);
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(list.viewport(), &leave);
     QCOMPARE(edge(), before);
@@ -182,9 +182,9 @@ void WindowDocksTest::aRowThatIsPointedAtIsOutlined()
 void WindowDocksTest::linksOfTheInspectorOutlineAndLead()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     // 1F0 on rank 1 waited for 0F0.
-    w.view().setSelection(ActionPosition{RankId{1}, 0});
+    w.view().chosen().select(ActionPosition{RankId{1}, 0});
     LinkLine* link = nullptr;
     for (LinkLine* line : w->inspector()->findChildren<LinkLine*>())
         if (line->isVisible() && line->accessibleName().startsWith(QStringLiteral("0F0, ")))
@@ -197,11 +197,11 @@ void WindowDocksTest::linksOfTheInspectorOutlineAndLead()
                                                                 static_cast<int>(geometry.laneTop(0)));
     };
     const QColor before = edge();
-    const TimeRange range = w.view().range();
+    const TimeRange range = w.view().navigation().range();
     QEnterEvent enter(QPointF(4, 4), QPointF(4, 4), QPointF(4, 4));
     QApplication::sendEvent(link, &enter);
     QCOMPARE(edge(), QColor(0x2f, 0x6f, 0xed));
-    QVERIFY(w.view().range() == range);
+    QVERIFY(w.view().navigation().range() == range);
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(link, &leave);
     QCOMPARE(edge(), before);
@@ -244,9 +244,9 @@ void WindowDocksTest::theInspectorNeverNeedsMoreRoom()
         return true;
     };
     QVERIFY(fits());
-    w.view().setSelection(ActionPosition{RankId{1}, 2});
+    w.view().chosen().select(ActionPosition{RankId{1}, 2});
     QVERIFY(fits());
-    w.view().showBubble(1);
+    w.view().chosen().showBubble(1);
     QVERIFY(fits());
 }
 
@@ -281,13 +281,13 @@ void WindowDocksTest::theLastBubbleIsSaid()
     ShownWindow w;
     QTRY_VERIFY(w.document().explanation());
     const std::size_t count = w.document().explanation()->ledger.bubbles.size();
-    w.view().showBubble(count - 1);
+    w.view().chosen().showBubble(count - 1);
     w.key(Qt::Key_B);
-    QCOMPARE(w.view().bubble(), std::optional(count - 1));
+    QCOMPARE(w.view().chosen().bubble(), std::optional(count - 1));
     QCOMPARE(said(w), QStringLiteral("This is the last bubble: rank 3 has no more, nor has any rank below."));
-    w.view().showBubble(0);
+    w.view().chosen().showBubble(0);
     w.key(Qt::Key_B, Qt::ShiftModifier);
-    QCOMPARE(w.view().bubble(), std::optional<std::size_t>{0});
+    QCOMPARE(w.view().chosen().bubble(), std::optional<std::size_t>{0});
     QCOMPARE(said(w),
              QStringLiteral("This is the first bubble: rank 0 has none before it, nor has any rank above."));
 }

@@ -41,7 +41,7 @@ QStringList viewMenu(ShownWindow& w)
 void WindowFirstUseTest::keysReachTheTimelineAfterAClickOnASchedule()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     ui::ScheduleList* list = w->schedulePanel()->list();
     QListWidgetItem* card = list->card(static_cast<int>(findSchedule("gpipe") - scheduleCatalog().data()));
     list->scrollToItem(card);
@@ -49,9 +49,9 @@ void WindowFirstUseTest::keysReachTheTimelineAfterAClickOnASchedule()
     QTRY_COMPARE(w.document().draft().schedule, std::string("gpipe"));
     QTRY_VERIFY(!w.document().isBusy());
     QCOMPARE(w->focusWidget(), &w.view());
-    const TimeRange before = w.view().range();
+    const TimeRange before = w.view().navigation().range();
     QTest::keyClick(w->focusWidget(), Qt::Key_W);
-    QVERIFY(w.view().range().to - w.view().range().from < before.to - before.from);
+    QVERIFY(w.view().navigation().range().to - w.view().navigation().range().from < before.to - before.from);
     QVERIFY(w->schedulePanel()->filter()->text().isEmpty());
 }
 
@@ -67,28 +67,28 @@ void WindowFirstUseTest::docksHaveTheirPlainNamesInTheMenu()
 void WindowFirstUseTest::allRanksFitWhenAskedTwice()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     w.type(w.number("microbatches"), QStringLiteral("512"));
     w.type(w.number("ranks"), QStringLiteral("256"));
     QTRY_COMPARE(w.ranks(), 256U);
     const TimelineGeometry& geometry = w.view().geometry();
     w.key(Qt::Key_0);
-    QVERIFY(!w.view().areRanksFitted());
+    QVERIFY(!w.view().navigation().areRanksFitted());
     w.key(Qt::Key_W);
     w.key(Qt::Key_0);
-    const double pitch = w.view().lanePitch();
+    const double pitch = w.view().navigation().lanePitch();
     QVERIFY(geometry.contentHeight() > w.view().viewport()->height());
     w.key(Qt::Key_0);
     QVERIFY2(geometry.contentHeight() <= w.view().viewport()->height(),
              qPrintable(QString::number(geometry.contentHeight())));
     w.view().viewport()->grab();
     w.key(Qt::Key_0);
-    QCOMPARE(w.view().lanePitch(), pitch);
+    QCOMPARE(w.view().navigation().lanePitch(), pitch);
     // Other ranks begin anew.
     w.key(Qt::Key_0);
     w.type(w.number("ranks"), QStringLiteral("8"));
     QTRY_COMPARE(w.ranks(), 8U);
-    QVERIFY(!w.view().areRanksFitted());
+    QVERIFY(!w.view().navigation().areRanksFitted());
 }
 
 void WindowFirstUseTest::memoryThatIsLeftOutIsTold()

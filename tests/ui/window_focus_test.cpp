@@ -101,14 +101,14 @@ void WindowFocusTest::escLeavesAField()
     QFETCH(QString, field);
     ShownWindow w;
     waitForBubbles(w);
-    w.view().setSelection((ActionPosition{RankId{0}, 0}));
+    w.view().chosen().select((ActionPosition{RankId{0}, 0}));
     QWidget* focused = fieldOf(w, field);
     focused->setFocus();
     QVERIFY(focused->hasFocus());
     QTest::keyClick(focused, Qt::Key_Escape);
     QVERIFY(w.view().hasFocus());
     // Leaving is all that it does; the next one clears.
-    QCOMPARE(w.view().selection(), std::optional((ActionPosition{RankId{0}, 0})));
+    QCOMPARE(w.view().chosen().action(), std::optional((ActionPosition{RankId{0}, 0})));
 }
 
 void WindowFocusTest::controlZInAField()
@@ -204,7 +204,7 @@ void WindowFocusTest::theInspectorShowsItsFocus()
 void WindowFocusTest::arrowsStayInTheInspector()
 {
     ShownWindow w;
-    w.view().setSelection((ActionPosition{RankId{1}, 6}));
+    w.view().chosen().select((ActionPosition{RankId{1}, 6}));
     w.view().setFocus();
     nextPane();
     QWidget* first = QApplication::focusWidget();
@@ -233,7 +233,7 @@ void WindowFocusTest::contextMenuByKey()
     QFETCH(Qt::Key, key);
     QFETCH(Qt::KeyboardModifiers, modifiers);
     ShownWindow w;
-    w.view().setSelection((ActionPosition{RankId{0}, 0}));
+    w.view().chosen().select((ActionPosition{RankId{0}, 0}));
     w.view().setFocus();
     QStringList offered;
     QTimer closer;
@@ -271,7 +271,7 @@ void WindowFocusTest::exportOpens()
 void WindowFocusTest::heldKeysEaseOn()
 {
     ShownWindow w;
-    w.view().setReducedMotion(false);
+    w.view().navigation().setReducedMotion(false);
     w.view().setFocus();
     const QPoint pointer(static_cast<int>(w.view().geometry().xOf(20)), 80);
     sendMove(w.view().viewport(), pointer);
@@ -287,8 +287,8 @@ void WindowFocusTest::heldKeysEaseOn()
         width = now;
         QVERIFY(isNear(w.view().geometry().timeAt(pointer.x()), anchor, 1e-6));
     }
-    QVERIFY(isNear(widthOf(w.view().range()), 57 / std::pow(1.5, 8), 1e-9));
-    QTRY_VERIFY(isNear(shownWidth(), widthOf(w.view().range()), 1e-12));
+    QVERIFY(isNear(widthOf(w.view().navigation().range()), 57 / std::pow(1.5, 8), 1e-9));
+    QTRY_VERIFY(isNear(shownWidth(), widthOf(w.view().navigation().range()), 1e-12));
 }
 
 void WindowFocusTest::reducedMotionDoesNotEase()
@@ -298,11 +298,11 @@ void WindowFocusTest::reducedMotionDoesNotEase()
     QAction* reduced = w->commands().action("view.reducedMotion");
     for (const bool on : {true, false}) {
         reduced->setChecked(on);
-        w.view().setRange({0, 57});
+        w.view().navigation().setRange({0, 57});
         w.key(Qt::Key_W);
         const TimelineGeometry& geometry = w.view().geometry();
         QCOMPARE(isNear(geometry.to - geometry.from, 38), on);
-        QVERIFY(isNear(widthOf(w.view().range()), 38));
+        QVERIFY(isNear(widthOf(w.view().navigation().range()), 38));
     }
 }
 

@@ -45,7 +45,7 @@ private slots:
         QTRY_VERIFY(w.view().lastFrameMs() > 0);
         QTRY_COMPARE(label->text(), told());
         const int rebuilds = w.view().contentRebuilds();
-        w.view().setRange({1, 4});
+        w.view().navigation().setRange({1, 4});
         QTRY_VERIFY(w.view().contentRebuilds() > rebuilds);
         QTRY_COMPARE(label->text(), told());
     }

@@ -69,16 +69,16 @@ void WindowGesturesTest::wheels()
     QFETCH(int, zoom);
     QFETCH(int, pan);
     ShownWindow w;
-    w.view().setReducedMotion(true);
-    w.view().setRange({20, 30});
+    w.view().navigation().setReducedMotion(true);
+    w.view().navigation().setRange({20, 30});
     const QPoint place = middle(w);
     const Time under = w.view().geometry().timeAt(place.x());
     sendWheel(w.view().viewport(), place, {0, steps}, modifiers);
-    const double width = widthOf(w.view().range());
+    const double width = widthOf(w.view().navigation().range());
     QCOMPARE(zoom, isNear(width, 10) ? 0 : width < 10 ? 1 : -1);
     if (zoom != 0)
         QVERIFY(isNear(w.view().geometry().timeAt(place.x()), under));
-    const Time from = w.view().range().from;
+    const Time from = w.view().navigation().range().from;
     if (zoom == 0)
         QCOMPARE(pan, from < 20 ? -1 : from > 20 ? 1 : 0);
 }
@@ -88,24 +88,24 @@ void WindowGesturesTest::wheelScrollsLanes()
     ShownWindow w;
     w.type(w.number("ranks"), "64");
     QTRY_COMPARE(w.ranks(), 64U);
-    const TimeRange range = w.view().range();
+    const TimeRange range = w.view().navigation().range();
     sendWheel(w.view().viewport(), middle(w), {0, -240});
     QVERIFY(w.view().verticalScrollBar()->value() > 0);
     sendWheel(w.view().viewport(), middle(w), {0, 240});
     QCOMPARE(w.view().verticalScrollBar()->value(), 0);
-    QCOMPARE(w.view().range(), range);
+    QCOMPARE(w.view().navigation().range(), range);
 }
 
 void WindowGesturesTest::pinch()
 {
     ShownWindow w;
-    w.view().setRange({20, 30});
+    w.view().navigation().setRange({20, 30});
     const QPointF place = middle(w);
     const Time under = w.view().geometry().timeAt(place.x());
     QNativeGestureEvent event(Qt::ZoomNativeGesture, QPointingDevice::primaryPointingDevice(), 2, place,
                               place, w.view().viewport()->mapToGlobal(place), 0.25, {});
     QApplication::sendEvent(w.view().viewport(), &event);
-    QVERIFY(isNear(widthOf(w.view().range()), 8));
+    QVERIFY(isNear(widthOf(w.view().navigation().range()), 8));
     QVERIFY(isNear(w.view().geometry().timeAt(place.x()), under));
 }
 
@@ -122,8 +122,8 @@ void WindowGesturesTest::drags()
     QFETCH(Qt::MouseButton, button);
     QFETCH(bool, space);
     ShownWindow w;
-    w.view().setReducedMotion(true);
-    w.view().setRange({20, 30});
+    w.view().navigation().setReducedMotion(true);
+    w.view().navigation().setRange({20, 30});
     w.view().setFocus();
     const QPoint from = middle(w);
     const Time grabbed = w.view().geometry().timeAt(from.x());
@@ -133,43 +133,43 @@ void WindowGesturesTest::drags()
     if (space)
         QTest::keyRelease(&w.view(), Qt::Key_Space);
     QVERIFY(isNear(w.view().geometry().timeAt(from.x() - 100), grabbed));
-    QVERIFY(!w.view().selection() && !w.view().gap());
+    QVERIFY(!w.view().chosen().action() && !w.view().chosen().gap());
 }
 
 void WindowGesturesTest::rulerDrag()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     drag(w.view().viewport(), Qt::LeftButton, {static_cast<int>(xOf(w.view(), 10)), 10},
          {static_cast<int>(xOf(w.view(), 20)), 10});
-    QVERIFY(isNear(w.view().range().from, 10, 0.2));
-    QVERIFY(isNear(w.view().range().to, 20, 0.2));
+    QVERIFY(isNear(w.view().navigation().range().from, 10, 0.2));
+    QVERIFY(isNear(w.view().navigation().range().to, 20, 0.2));
 }
 
 void WindowGesturesTest::doubleClick()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     const ActionPosition action{RankId{1}, 5};
     const Timeline& timeline = *w.document().evaluation()->timeline;
     const double length = timeline.endOf(action) - timeline.startOf(action);
     const QPoint place = at(w.view(), 1, timeline.startOf(action) + length / 2);
     QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, place);
     QTest::mouseDClick(w.view().viewport(), Qt::LeftButton, {}, place);
-    QCOMPARE(w.view().selection(), std::optional(action));
-    QVERIFY(isNear(widthOf(w.view().range()), length / 0.6));
+    QCOMPARE(w.view().chosen().action(), std::optional(action));
+    QVERIFY(isNear(widthOf(w.view().navigation().range()), length / 0.6));
 }
 
 void WindowGesturesTest::backButton()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
-    const TimeRange whole = w.view().range();
-    w.view().setRange({20, 30});
+    w.view().navigation().setReducedMotion(true);
+    const TimeRange whole = w.view().navigation().range();
+    w.view().navigation().setRange({20, 30});
     QTest::mouseClick(w.view().viewport(), Qt::BackButton, {}, middle(w));
-    QCOMPARE(w.view().range(), whole);
+    QCOMPARE(w.view().navigation().range(), whole);
     QTest::mouseClick(w.view().viewport(), Qt::ForwardButton, {}, middle(w));
-    QCOMPARE(w.view().range(), (TimeRange{20, 30}));
+    QCOMPARE(w.view().navigation().range(), (TimeRange{20, 30}));
 }
 
 void WindowGesturesTest::rightClickIsAboutWhatStandsThere()
@@ -186,11 +186,11 @@ void WindowGesturesTest::rightClickIsAboutWhatStandsThere()
         QApplication::sendEvent(w.view().viewport(), &event);
     };
     rightClick(at(w.view(), 0, 0.5));
-    QCOMPARE(w.view().selection(), std::optional(ActionPosition{RankId{0}, 0}));
+    QCOMPARE(w.view().chosen().action(), std::optional(ActionPosition{RankId{0}, 0}));
     // Rank 1 waits for its first action.
     rightClick(at(w.view(), 1, 0.5));
-    QVERIFY(!w.view().selection());
-    QVERIFY(w.view().gap() && w.view().gap()->rank == RankId{1});
+    QVERIFY(!w.view().chosen().action());
+    QVERIFY(w.view().chosen().gap() && w.view().chosen().gap()->rank == RankId{1});
 }
 
 void WindowGesturesTest::altClickShowsAKindAlone()
@@ -238,8 +238,8 @@ void WindowGesturesTest::spaceDoesNotClickAFocusedButton()
 void WindowGesturesTest::spaceHeldBeforeThePress()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
-    w.view().setRange({20, 30});
+    w.view().navigation().setReducedMotion(true);
+    w.view().navigation().setRange({20, 30});
     w.view().setFocus();
     const QPoint from = middle(w);
     QTest::mousePress(w.view().viewport(), Qt::LeftButton, {}, from);
@@ -247,7 +247,7 @@ void WindowGesturesTest::spaceHeldBeforeThePress()
     sendMove(w.view().viewport(), from - QPoint(100, 0), Qt::LeftButton);
     QTest::mouseRelease(w.view().viewport(), Qt::LeftButton, {}, from - QPoint(100, 0));
     QTest::keyRelease(&w.view(), Qt::Key_Space);
-    QCOMPARE(w.view().range(), (TimeRange{20, 30}));
+    QCOMPARE(w.view().navigation().range(), (TimeRange{20, 30}));
 }
 
 void WindowGesturesTest::theMouseIsInTheRegistry()

@@ -30,37 +30,37 @@ struct KeyRow
 
 std::function<void(ShownWindow&)> choose(std::uint32_t rank, std::uint32_t index)
 {
-    return [=](ShownWindow& w) { w.view().setSelection(ActionPosition{RankId{rank}, index}); };
+    return [=](ShownWindow& w) { w.view().chosen().select(ActionPosition{RankId{rank}, index}); };
 }
 std::function<bool(ShownWindow&)> isChosen(std::uint32_t rank, std::uint32_t index)
 {
     return [=](ShownWindow& w) {
-        return w.view().selection() == std::optional(ActionPosition{RankId{rank}, index});
+        return w.view().chosen().action() == std::optional(ActionPosition{RankId{rank}, index});
     };
 }
 void showMiddle(ShownWindow& w)
 {
-    w.view().setRange({20, 30});
+    w.view().navigation().setRange({20, 30});
 }
 bool isCloser(ShownWindow& w)
 {
-    return isNear(widthOf(w.view().range()), 10 / 1.5);
+    return isNear(widthOf(w.view().navigation().range()), 10 / 1.5);
 }
 bool isWider(ShownWindow& w)
 {
-    return isNear(widthOf(w.view().range()), 15);
+    return isNear(widthOf(w.view().navigation().range()), 15);
 }
 bool showsAll(ShownWindow& w)
 {
-    return w.view().range() == TimeRange{0, 57};
+    return w.view().navigation().range() == TimeRange{0, 57};
 }
 bool showsLeft(ShownWindow& w)
 {
-    return w.view().range() == TimeRange{18.5, 28.5};
+    return w.view().navigation().range() == TimeRange{18.5, 28.5};
 }
 bool showsRight(ShownWindow& w)
 {
-    return w.view().range() == TimeRange{21.5, 31.5};
+    return w.view().navigation().range() == TimeRange{21.5, 31.5};
 }
 void manyLanes(ShownWindow& w)
 {
@@ -127,13 +127,13 @@ const std::vector<KeyRow>& keyRows()
         {"F without a selection fits all", K::Key_F, showMiddle, showsAll},
         {"F brings the selection to the middle", K::Key_F,
          [](ShownWindow& w) {
-             w.view().setRange({0, 10});
-             w.view().setSelection(ActionPosition{RankId{3}, 20});
+             w.view().navigation().setRange({0, 10});
+             w.view().chosen().select(ActionPosition{RankId{3}, 20});
          },
          [](ShownWindow& w) {
              const Timeline& timeline = *w.document().evaluation()->timeline;
              const ActionPosition action{RankId{3}, 20};
-             const TimeRange range = w.view().range();
+             const TimeRange range = w.view().navigation().range();
              return isNear(widthOf(range), 10) &&
                     isNear(range.from + range.to, timeline.startOf(action) + timeline.endOf(action));
          }},
@@ -142,7 +142,7 @@ const std::vector<KeyRow>& keyRows()
         {"PageUp scrolls back", K::Key_PageUp,
          [](ShownWindow& w) {
              manyLanes(w);
-             w.view().scrollPageDown();
+             w.view().navigation().pageDown();
          },
          [](ShownWindow& w) { return scroll(w) == 0; }},
         {"Alt+Left goes back to the view before", Qt::ALT | K::Key_Left, showMiddle, showsAll},
@@ -150,19 +150,23 @@ const std::vector<KeyRow>& keyRows()
         {"Alt+Right goes forward again", Qt::ALT | K::Key_Right,
          [](ShownWindow& w) {
              showMiddle(w);
-             w.view().viewBack();
+             w.view().navigation().back();
          },
          [](ShownWindow& w) {
-             return w.view().range() == TimeRange{20, 30};
+             return w.view().navigation().range() == TimeRange{20, 30};
          }},
         {". is the next on the lane", K::Key_Period, choose(0, 0), isChosen(0, 1)},
         {"Right is the next on the lane", K::Key_Right, choose(0, 0), isChosen(0, 1)},
         {", is the previous on the lane", K::Key_Comma, choose(0, 1), isChosen(0, 0)},
         {"Left is the previous on the lane", K::Key_Left, choose(0, 1), isChosen(0, 0)},
         {"Down is the lane below", K::Key_Down, choose(0, 1),
-         [](ShownWindow& w) { return w.view().selection() && w.view().selection()->rank.value == 1; }},
+         [](ShownWindow& w) {
+             return w.view().chosen().action() && w.view().chosen().action()->rank.value == 1;
+         }},
         {"Up is the lane above", K::Key_Up, choose(1, 1),
-         [](ShownWindow& w) { return w.view().selection() && w.view().selection()->rank.value == 0; }},
+         [](ShownWindow& w) {
+             return w.view().chosen().action() && w.view().chosen().action()->rank.value == 0;
+         }},
         {"] follows on", K::Key_BracketRight, choose(0, 0), isChosen(1, 0)},
         {"[ follows back", K::Key_BracketLeft, choose(1, 0), isChosen(0, 0)},
         {"Alt+Shift+Left is the selection before", Qt::ALT | Qt::SHIFT | K::Key_Left,
@@ -175,19 +179,19 @@ const std::vector<KeyRow>& keyRows()
          [](ShownWindow& w) {
              choose(0, 3)(w);
              choose(2, 2)(w);
-             w.view().selectionBack();
+             w.view().chosen().back();
          },
          isChosen(2, 2)},
         {"B is the next bubble", K::Key_B, waitForBubbles,
-         [](ShownWindow& w) { return w.view().bubble() == std::optional<std::size_t>(0); }},
+         [](ShownWindow& w) { return w.view().chosen().bubble() == std::optional<std::size_t>(0); }},
         {"Shift+B is the bubble before", Qt::SHIFT | K::Key_B,
          [](ShownWindow& w) {
              waitForBubbles(w);
-             w.view().showBubble(4);
+             w.view().chosen().showBubble(4);
          },
-         [](ShownWindow& w) { return w.view().bubble() == std::optional<std::size_t>(3); }},
+         [](ShownWindow& w) { return w.view().chosen().bubble() == std::optional<std::size_t>(3); }},
         {"C shows the critical path", K::Key_C, none,
-         [](ShownWindow& w) { return w.view().isCriticalPathShown(); }},
+         [](ShownWindow& w) { return w.view().criticalPath().isShown(); }},
         {"1 hides F", K::Key_1, none, isHidden(0)},
         {"2 hides I", K::Key_2, none, isHidden(1)},
         {"3 hides W", K::Key_3, none, isHidden(2)},
@@ -219,12 +223,12 @@ const std::vector<KeyRow>& keyRows()
         {"? opens the sheet", K::Key_Question, none,
          [](ShownWindow& w) { return w->findChild<ShortcutSheet*>() != nullptr; }},
         {"Esc clears the selection", K::Key_Escape, choose(0, 0),
-         [](ShownWindow& w) { return !w.view().selection(); }},
+         [](ShownWindow& w) { return !w.view().chosen().action(); }},
         {"Esc clears a marked gap", K::Key_Escape,
          [](ShownWindow& w) {
-             w.view().setGap(Gap{RankId{1}, 0, 1});
+             w.view().chosen().setGap(Gap{RankId{1}, 0, 1});
          },
-         [](ShownWindow& w) { return !w.view().gap(); }},
+         [](ShownWindow& w) { return !w.view().chosen().gap(); }},
         {"Ctrl+N begins anew", Qt::CTRL | K::Key_N, typeMicrobatches,
          [](ShownWindow& w) {
              return comes([&] { return microbatches(w) != 12 && !w.document().isModified(); });
@@ -258,7 +262,7 @@ void WindowKeysTest::keysDoWhatTheTableSays()
     QFETCH(std::size_t, row);
     const KeyRow& wanted = keyRows()[row];
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     wanted.before(w);
     w.view().setFocus();
     w->questions.saveChanges = [](const QString&) { return SaveAnswer::Discard; };

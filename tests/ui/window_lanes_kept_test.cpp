@@ -21,19 +21,19 @@ private slots:
         headersOf(w).hide(RankId{1});
         selectOn(w, 0);
         w.key(Qt::Key_Down);
-        QCOMPARE(w.view().selection()->rank, RankId{2});
+        QCOMPARE(w.view().chosen().action()->rank, RankId{2});
         w.key(Qt::Key_Up);
-        QCOMPARE(w.view().selection()->rank, RankId{0});
+        QCOMPARE(w.view().chosen().action()->rank, RankId{0});
         std::vector<RankId> met;
         for (int i = 0; i < 100; ++i) {
             w.key(Qt::Key_B);
-            if (const auto gap = w.view().gap(); gap && (met.empty() || met.back() != gap->rank))
+            if (const auto gap = w.view().chosen().gap(); gap && (met.empty() || met.back() != gap->rank))
                 met.push_back(gap->rank);
         }
         QCOMPARE(met, (std::vector{RankId{0}, RankId{2}, RankId{3}}));
         for (int i = 0; i < 100; ++i)
             w.key(Qt::Key_B, Qt::ShiftModifier);
-        QCOMPARE(w.view().gap()->rank, RankId{0});
+        QCOMPARE(w.view().chosen().gap()->rank, RankId{0});
         QCOMPARE(lanesOf(w), "0 2 3");
     }
 
@@ -45,8 +45,8 @@ private slots:
         std::vector<RankId> met;
         for (int i = 0; i < 100; ++i) {
             w.key(Qt::Key_B);
-            if (met.empty() || met.back() != w.view().gap()->rank)
-                met.push_back(w.view().gap()->rank);
+            if (met.empty() || met.back() != w.view().chosen().gap()->rank)
+                met.push_back(w.view().chosen().gap()->rank);
         }
         QCOMPARE(met, (std::vector{RankId{3}, RankId{0}, RankId{1}, RankId{2}}));
     }
@@ -57,14 +57,14 @@ private slots:
         headersOf(w).hide(RankId{1});
         selectOn(w, 0);
         w.key(Qt::Key_BracketRight); // what needs 0F0 is on rank 1
-        QCOMPARE(w.view().selection()->rank, RankId{1});
+        QCOMPARE(w.view().chosen().action()->rank, RankId{1});
         QCOMPARE(lanesOf(w), "0 1 2 3");
         QCOMPARE(w->messages()->headline(), "Rank 1 was hidden and is shown again.");
         auto* again = w->messages()->findChild<QPushButton*>();
         QVERIFY(again && again->isVisible());
         QTest::mouseClick(again, Qt::LeftButton);
         QCOMPARE(lanesOf(w), "0 2 3");
-        QVERIFY(!w.view().selection());
+        QVERIFY(!w.view().chosen().action());
     }
 
     void otherSchedulesKeepWhatFits()
@@ -177,9 +177,9 @@ private slots:
         QTRY_COMPARE(w.ranks(), 2U);
         QVERIFY(!w.view().geometry().subLanes.empty());
         headersOf(w).foldAll();
-        w.view().reveal({RankId{1}, 1});
+        w.view().navigation().reveal({RankId{1}, 1});
         QCOMPARE(lanesOf(w), "(0) (1)");
-        w.view().reveal({RankId{1}, 0}); // the RECV
+        w.view().navigation().reveal({RankId{1}, 0}); // the RECV
         QCOMPARE(lanesOf(w), "(0) 1");
     }
 
@@ -187,7 +187,7 @@ private slots:
     {
         ui::TimelineView view;
         view.resize(1000, 700);
-        view.setReducedMotion(true);
+        view.navigation().setReducedMotion(true);
         view.setEvaluation(manyForwards(65'536, 2));
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
@@ -215,13 +215,13 @@ private slots:
         LaneArrangement arrangement;
         arrangement.order = {RankId{63}};
         headersOf(w).setArrangement(arrangement);
-        w.view().setGap(Gap{RankId{63}, 0, 63});
-        w.view().setSelection(ActionPosition{RankId{40}, 0});
-        w.view().reveal(ActionPosition{RankId{40}, 0});
+        w.view().chosen().setGap(Gap{RankId{63}, 0, 63});
+        w.view().chosen().select(ActionPosition{RankId{40}, 0});
+        w.view().navigation().reveal(ActionPosition{RankId{40}, 0});
         QVERIFY(w.view().geometry().scrollY > 0);
         headersOf(w).hide(RankId{63});
         w.key(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
-        QCOMPARE(w.view().gap()->rank, RankId{63});
+        QCOMPARE(w.view().chosen().gap()->rank, RankId{63});
         QCOMPARE(w.view().geometry().rowOf(RankId{63}), std::optional<std::size_t>(0));
         QCOMPARE(w.view().geometry().scrollY, 0.0);
     }
@@ -240,7 +240,7 @@ private slots:
         selectOn(w, 1);
         w.key(Qt::Key_H);
         QCOMPARE(lanesOf(w), "0 2 3");
-        w.view().reveal(ActionPosition{RankId{1}, 0});
+        w.view().navigation().reveal(ActionPosition{RankId{1}, 0});
         QCOMPARE(lanesOf(w), "0 1 2 3");
     }
 };

@@ -47,8 +47,8 @@ inline void click(ShownWindow& w, QPoint at, Qt::MouseButton button = Qt::LeftBu
 
 inline void selectOn(ShownWindow& w, std::uint32_t rank)
 {
-    w.view().setSelection(ActionPosition{RankId{rank}, 0});
-    QCOMPARE(w.view().selection()->rank, RankId{rank});
+    w.view().chosen().select(ActionPosition{RankId{rank}, 0});
+    QCOMPARE(w.view().chosen().action()->rank, RankId{rank});
 }
 
 inline void choose(ShownWindow& w, const char* text)
@@ -57,7 +57,7 @@ inline void choose(ShownWindow& w, const char* text)
     QVERIFY(request);
     w->files().startNew(*request);
     QTRY_VERIFY(!w.document().isBusy());
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
 }
 
 /// Asks for the menu of a header and does one of its entries.

@@ -30,7 +30,7 @@ private slots:
         QCOMPARE(lanesOf(w), "0 1 3 2");
         w.key(Qt::Key_Home, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(lanesOf(w), "2 0 1 3");
-        QCOMPARE(w.view().selection()->rank, RankId{2});
+        QCOMPARE(w.view().chosen().action()->rank, RankId{2});
     }
 
     void hidingGoesOnWithTheNextLane()
@@ -39,7 +39,7 @@ private slots:
         selectOn(w, 1);
         w.key(Qt::Key_H);
         QCOMPARE(lanesOf(w), "0 2 3");
-        QVERIFY(!w.view().selection());
+        QVERIFY(!w.view().chosen().action());
         QCOMPARE(headersOf(w).selected(), std::optional(RankId{2}));
         w.key(Qt::Key_H);
         w.key(Qt::Key_H);
@@ -69,7 +69,7 @@ private slots:
     void keysActOnTheLaneOfAMarkedGap()
     {
         ShownWindow w;
-        w.view().setGap(ui::Gap{RankId{3}, 0, 1});
+        w.view().chosen().setGap(ui::Gap{RankId{3}, 0, 1});
         w.key(Qt::Key_P);
         QCOMPARE(lanesOf(w), "3 | 0 1 2");
     }
@@ -80,7 +80,7 @@ private slots:
         selectOn(w, 0);
         click(w, nameOf(w, 2));
         QCOMPARE(headersOf(w).selected(), std::optional(RankId{2}));
-        QVERIFY(!w.view().selection());
+        QVERIFY(!w.view().chosen().action());
         QCOMPARE(w.view().accessibleDescription(), "Lane of rank 2 chosen.");
         w.key(Qt::Key_P);
         QCOMPARE(lanesOf(w), "2 | 0 1 3");
@@ -93,7 +93,7 @@ private slots:
         // An action chosen takes the place of a chosen lane.
         click(w, nameOf(w, 3));
         click(w, at(w.view(), 1, 0.5));
-        QVERIFY(!headersOf(w).selected() && w.view().selection());
+        QVERIFY(!headersOf(w).selected() && w.view().chosen().action());
     }
 
     void arrowsStartFromTheChosenLane()
@@ -101,7 +101,7 @@ private slots:
         ShownWindow w;
         click(w, nameOf(w, 2));
         w.key(Qt::Key_Right);
-        QCOMPARE(w.view().selection()->rank, RankId{2});
+        QCOMPARE(w.view().chosen().action()->rank, RankId{2});
     }
 
     void buttonsOfTheHeader()
@@ -159,7 +159,7 @@ private slots:
         QVERIFY(!headersOf(w).isDragging());
         QTest::mouseRelease(viewport, Qt::LeftButton, {}, nameOf(w, 2));
         QCOMPARE(lanesOf(w), "0 1 2 3");
-        QVERIFY(w.view().selection());
+        QVERIFY(w.view().chosen().action());
     }
 
     void aDragScrollsAtTheBorder()
@@ -184,7 +184,7 @@ private slots:
                  "-Rank 2, Pin on top, Hide, Fold, -, Move up, Move down, Move to the top, -, "
                  "Show all lanes, Fold all lanes, Unfold all lanes, Reset all lanes");
         QCOMPARE(lanesOf(w), "2 | 0 1 3"); // of the header, not of the selection
-        QCOMPARE(w.view().selection()->rank, RankId{0});
+        QCOMPARE(w.view().chosen().action()->rank, RankId{0});
         QCOMPARE(menuAt(w, nameOf(w, 0)).value(1), "Unpin");
         menuAt(w, nameOf(w, 2), "lanes.hide");
         QCOMPARE(lanesOf(w), "2 | 0 3");
@@ -216,10 +216,10 @@ private slots:
         QCOMPARE(g.laneTop(0), top);
         // A click there finds the pinned lane, not what is scrolled behind it.
         click(w, at(w.view(), 0, w.view().evaluation()->timeline->makespan / 2));
-        QCOMPARE(w.view().selection()->rank, RankId{40});
+        QCOMPARE(w.view().chosen().action()->rank, RankId{40});
         // What is revealed is not left behind the pinned lane.
-        w.view().setSelection(ActionPosition{RankId{5}, 0});
-        w.view().reveal({RankId{5}, 0});
+        w.view().chosen().select(ActionPosition{RankId{5}, 0});
+        w.view().navigation().reveal({RankId{5}, 0});
         const std::size_t row = *g.rowOf(RankId{5});
         QVERIFY(g.laneTop(row) >= g.bandOf(row).y - 0.5);
         QVERIFY(g.laneTop(row) + g.rowHeight(row) <= g.plot.bottom() + 0.5);
@@ -235,7 +235,7 @@ private slots:
         headersOf(w).setArrangement(lanes);
         const TimelineGeometry& g = w.view().geometry();
         QVERIFY(g.pinnedRows > 0 && g.pinnedHeight() <= 0.6 * g.plot.height);
-        w.view().scrollToRank(RankId{3});
+        w.view().navigation().scrollToRank(RankId{3});
         QVERIFY(g.laneTop(*g.rowOf(RankId{3})) >= g.plot.y + g.pinnedHeight() - 0.5);
     }
 };

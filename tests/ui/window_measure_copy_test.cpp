@@ -63,7 +63,7 @@ void WindowMeasureCopyTest::csvOfAGap()
     QCOMPARE(lines[0], "rank,start,length,cause,phase,waits_for_rank,waits_for,next,transfer,text");
     QCOMPARE(lines[1], "0,4,6,warm-up,warm-up,1,1B0,0B0,0,\"waits for 1B0 from rank 1\"");
     w.view().setExplanation(nullptr);
-    w.view().setGap(Gap{RankId{1}, 4, 8});
+    w.view().chosen().setGap(Gap{RankId{1}, 4, 8});
     QCOMPARE(selectionCsv(w.view()).section(QLatin1Char('\n'), 1, 1), QStringLiteral("1,4,4,,,,,,,"));
 }
 

@@ -89,7 +89,7 @@ void WindowMeasureKeysTest::shiftArrowsFromAGap()
 void WindowMeasureKeysTest::shiftArrowsFromTheMiddle()
 {
     MeasureWindow w;
-    QVERIFY(!w.view().selection());
+    QVERIFY(!w.view().chosen().action());
     w.key(Qt::Key_Right, Qt::ShiftModifier);
     QVERIFY(w.tool().area().has_value());
     const MeasuredArea area = *w.tool().area();
@@ -115,11 +115,11 @@ void WindowMeasureKeysTest::keysBringTheEdgeIntoView()
 {
     MeasureWindow w;
     w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
-    w.view().setRange({4, 11});
+    w.view().navigation().setRange({4, 11});
     w.key(Qt::Key_Right, Qt::ShiftModifier);
     QCOMPARE(w.area(), "4 to 12 on 0");
-    QVERIFY(w.view().range().to > 12);
-    QVERIFY(isNear(widthOf(w.view().range()), 7));
+    QVERIFY(w.view().navigation().range().to > 12);
+    QVERIFY(isNear(widthOf(w.view().navigation().range()), 7));
 }
 
 void WindowMeasureKeysTest::measuresTheSelection()
@@ -143,7 +143,7 @@ void WindowMeasureKeysTest::whatCannotBeMeasuredIsSaid()
     QCOMPARE(w->statusBar()->currentMessage(), "Select an action or a gap to measure it.");
     w.openFile(w.write("sends.csv", "0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1F0,1B0,1SEND_B0\n"));
     QTRY_COMPARE(w.ranks(), 2U);
-    w.view().setSelection(ActionPosition{RankId{0}, 1});
+    w.view().chosen().select(ActionPosition{RankId{0}, 1});
     w.key(Qt::Key_R);
     QCOMPARE(w.area(), "none");
     QCOMPARE(w->statusBar()->currentMessage(),
@@ -184,8 +184,8 @@ void WindowMeasureKeysTest::fFitsTheArea()
     MeasureWindow w;
     w.tool().setArea(MeasuredArea{{10, 18}, {RankId{0}}});
     w.key(Qt::Key_F);
-    QVERIFY(isNear(widthOf(w.view().range()), 10));
-    QVERIFY(isNear(w.view().range().from, 9));
+    QVERIFY(isNear(widthOf(w.view().navigation().range()), 10));
+    QVERIFY(isNear(w.view().navigation().range().from, 9));
 }
 
 void WindowMeasureKeysTest::newTimesKeepTheArea()

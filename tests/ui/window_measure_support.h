@@ -22,7 +22,7 @@ class MeasureWindow : public ShownWindow
 public:
     MeasureWindow()
     {
-        view().setReducedMotion(true);
+        view().navigation().setReducedMotion(true);
         openOrder("1f1b", 4, 8);
     }
     void openOrder(const char* schedule, int ranks, int microbatches)

@@ -66,7 +66,7 @@ void WindowMeasureTest::dragMeasures()
     MeasureWindow w;
     w.dragHeld(w.spot(std::size_t(row0), t0), w.spot(std::size_t(row1), t1));
     QCOMPARE(w.area(), expected);
-    QVERIFY(!w.view().selection());
+    QVERIFY(!w.view().chosen().action());
 }
 
 void WindowMeasureTest::aPressAloneStaysAClick()
@@ -79,7 +79,7 @@ void WindowMeasureTest::aPressAloneStaysAClick()
     QCOMPARE(textAt(w.view()), "0B0");
     w.press(w.spot(0, 7));
     w.release(w.spot(0, 7));
-    QVERIFY(w.view().gap().has_value());
+    QVERIFY(w.view().chosen().gap().has_value());
 }
 
 void WindowMeasureTest::aJumpIsADragToo()
@@ -215,7 +215,7 @@ void WindowMeasureTest::anEdgeIsLetGoWithItsLanes()
 {
     QFETCH(const bool, moved);
     MeasureWindow w;
-    w.view().setSelection(ActionPosition{RankId{2}, 0});
+    w.view().chosen().select(ActionPosition{RankId{2}, 0});
     w.key(Qt::Key_R);
     QCOMPARE(w.area(), "2 to 3 on 2");
     w.press(w.spot(2, 3));
@@ -258,16 +258,16 @@ void WindowMeasureTest::itsReadOutIsOverArrowsAndBesideNames()
     MeasureWindow w;
     const auto picture = [&w] { return w.view().viewport()->grab().toImage(); };
     // Painted where the overlay says, after what explains a selection.
-    OverlayState state;
-    state.selection = ActionPosition{RankId{1}, 2};
-    state.links = dependencyLinks(*w.document().evaluation()->timeline->schedule, *state.selection);
+    ChosenPlaces chosen;
+    chosen.action = ActionPosition{RankId{1}, 2};
+    chosen.links = dependencyLinks(*w.document().evaluation()->timeline->schedule, *chosen.action);
     QImage image(w.view().viewport()->size(), QImage::Format_RGB32);
     {
         QPainter painter(&image);
         OverlayPlace place{*w.document().evaluation()->index, w.view().geometry(),
                            Theme::get(ThemeName::Light), image.size()};
         place.measured = [&image](QPainter& p) { p.fillRect(image.rect(), Qt::red); };
-        paintOverlay(painter, state, place);
+        paintOverlay(painter, {}, chosen, place);
     }
     QImage red(image.size(), image.format());
     red.fill(Qt::red);
@@ -323,7 +323,8 @@ void WindowMeasureTest::theRulerStillZooms()
     w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}}});
     const auto at = [&](double t) { return QPoint(int(std::round(xOf(w.view(), t))), 10); };
     w.dragHeld(at(4), at(10));
-    QVERIFY(isNear(w.view().range().from, 4, 0.1) && isNear(w.view().range().to, 10, 0.1));
+    QVERIFY(isNear(w.view().navigation().range().from, 4, 0.1) &&
+            isNear(w.view().navigation().range().to, 10, 0.1));
     QCOMPARE(w.area(), "4 to 10 on 0");
 }
 
@@ -361,7 +362,7 @@ void WindowMeasureTest::theInspectorShowsWhatWasChosenLast()
     QVERIFY(w.inspector().startsWith(QStringLiteral("Measured area")));
     w.click(w.spot(0, 12.5));
     QVERIFY2(w.inspector().startsWith(QStringLiteral("0F4 ")), qPrintable(w.inspector()));
-    w.view().setSelection(std::nullopt);
+    w.view().chosen().select(std::nullopt);
     QVERIFY(w.inspector().startsWith(QStringLiteral("Measured area")));
 }
 
@@ -371,13 +372,13 @@ void WindowMeasureTest::doubleClickFits()
     w.tool().setArea(MeasuredArea{{4, 10}, {RankId{0}, RankId{1}}});
     // On an action or a gap it fits that.
     QTest::mouseDClick(w.view().viewport(), Qt::LeftButton, {}, w.spot(1, 9));
-    const TimeRange action = w.view().range();
+    const TimeRange action = w.view().navigation().range();
     QVERIFY(widthOf(action) < 4);
     w.key(Qt::Key_0);
     w.key(Qt::Key_T);
     QTest::mouseDClick(w.view().viewport(), Qt::LeftButton, {}, w.spot(1, 9));
-    QVERIFY(isNear(widthOf(w.view().range()), 6 / 0.8, 1e-6));
-    QVERIFY(w.view().range().from < 4 && w.view().range().to > 10);
+    QVERIFY(isNear(widthOf(w.view().navigation().range()), 6 / 0.8, 1e-6));
+    QVERIFY(w.view().navigation().range().from < 4 && w.view().navigation().range().to > 10);
 }
 
 BUBBLESCOPE_TEST_WITH(QApplication, WindowMeasureTest)

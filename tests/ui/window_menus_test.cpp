@@ -150,10 +150,10 @@ void WindowMenusTest::contextMenuFitsWhatIsChosen()
     QVERIFY(!offers("timeline.clear") && !offers("timeline.fitSelection") && offers("timeline.fitAll"));
     QVERIFY(!offers("timeline.back")); // there is nowhere to go back to
     // The first forward waits for nobody.
-    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.view().chosen().select(ActionPosition{RankId{0}, 0});
     QVERIFY(offers("timeline.clear") && offers("timeline.dependencyOn") &&
             !offers("timeline.dependencyBack"));
-    w.view().setGap(Gap{RankId{1}, 0, 1});
+    w.view().chosen().setGap(Gap{RankId{1}, 0, 1});
     QVERIFY(offers("timeline.fitSelection") && !offers("timeline.dependencyOn"));
     QVERIFY(w->menus().contextActions().front() && w->menus().contextActions().back());
 }
@@ -169,7 +169,7 @@ void WindowMenusTest::contextMenuStandsInOrder()
     };
     QCOMPARE(ids(), (QStringList{"edit.paste", "edit.copyCsv", "-", "timeline.fitAll",
                                  "timeline.criticalPath", "-", "edit.copyPicture", "file.export"}));
-    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.view().chosen().select(ActionPosition{RankId{0}, 0});
     QCOMPARE(ids(), (QStringList{"timeline.dependencyOn",
                                  "timeline.fitSelection",
                                  "timeline.measureSelection",
@@ -192,14 +192,14 @@ void WindowMenusTest::contextMenuStandsInOrder()
                                  "-",
                                  "timeline.clear"}));
     // A gap cannot be cut.
-    w.view().setGap(Gap{RankId{1}, 0, 1});
+    w.view().chosen().setGap(Gap{RankId{1}, 0, 1});
     QVERIFY(!ids().contains("edit.cut") && ids().contains("edit.paste") && ids().contains("lanes.pin"));
 }
 
 void WindowMenusTest::contextMenuByKeyIsAtTheGap()
 {
     ShownWindow w;
-    w.view().setGap(Gap{RankId{1}, 0, 1});
+    w.view().chosen().setGap(Gap{RankId{1}, 0, 1});
     QSignalSpy asked(&w.view(), &TimelineView::contextMenuAsked);
     QTimer::singleShot(0, [] {
         if (QWidget* menu = QApplication::activePopupWidget())

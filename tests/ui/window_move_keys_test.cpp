@@ -60,7 +60,7 @@ private slots:
 void WindowMoveKeysTest::oneMovesOn()
 {
     MovingWindow shown;
-    shown.view().setSelection(onRank(0, 1));
+    shown.view().chosen().select(onRank(0, 1));
     shown.press(Qt::Key_Period, Qt::AltModifier);
     QCOMPARE(shown.keptOrder(), QString("0F0 0B0 0F1 0B1 | 1F0 1B0 1F1 1B1"));
     QCOMPARE(shown.selected(), QString("0F1"));
@@ -71,7 +71,7 @@ void WindowMoveKeysTest::oneMovesOn()
 void WindowMoveKeysTest::oneMovesBack()
 {
     MovingWindow shown("0F0,,0F1,0B0,0B1\n");
-    shown.view().setSelection(onRank(0, 3));
+    shown.view().chosen().select(onRank(0, 3));
     shown.press(Qt::Key_Comma, Qt::AltModifier);
     QCOMPARE(shown.keptOrder(), QString("0F0 . 0B0 0F1 0B1"));
     // Over the empty cell and what stands before it.
@@ -84,7 +84,7 @@ void WindowMoveKeysTest::oneMovesBack()
 void WindowMoveKeysTest::keysThatComeFast()
 {
     MovingWindow shown;
-    shown.view().setSelection(onRank(0, 0));
+    shown.view().chosen().select(onRank(0, 0));
     for (int i = 0; i < 3; ++i)
         shown.key(Qt::Key_Period, Qt::AltModifier);
     QTRY_COMPARE(shown.keptOrder(), QString("0F1 0B0 0B1 0F0 | 1F0 1B0 1F1 1B1"));
@@ -97,10 +97,10 @@ void WindowMoveKeysTest::endsAreTold()
     shown.press(Qt::Key_Period, Qt::AltModifier);
     QCOMPARE(shown->messages()->headline(),
              QString("Nothing to move: select an action in the timeline first."));
-    shown.view().setSelection(onRank(0, 0));
+    shown.view().chosen().select(onRank(0, 0));
     shown.press(Qt::Key_Comma, Qt::AltModifier);
     QCOMPARE(shown->statusBar()->currentMessage(), QString("0F0 is the first action of rank 0."));
-    shown.view().setSelection(onRank(1, 3));
+    shown.view().chosen().select(onRank(1, 3));
     shown.press(Qt::Key_Period, Qt::AltModifier);
     QCOMPARE(shown->statusBar()->currentMessage(), QString("1B1 is the last action of rank 1."));
     QVERIFY(!shown.document().isModified());
@@ -109,7 +109,7 @@ void WindowMoveKeysTest::endsAreTold()
 void WindowMoveKeysTest::whatBreaksIsTold()
 {
     MovingWindow shown;
-    shown.view().setSelection(onRank(1, 1));
+    shown.view().chosen().select(onRank(1, 1));
     shown.press(Qt::Key_Comma, Qt::AltModifier);
     QCOMPARE(shown.keptOrder(), QString("0F0 0F1 0B0 0B1 | 1B0 1F0 1F1 1B1"));
     QCOMPARE(shown->statusBar()->currentMessage(),
@@ -120,7 +120,7 @@ void WindowMoveKeysTest::whatBreaksIsTold()
 void WindowMoveKeysTest::isTold()
 {
     MovingWindow shown;
-    shown.view().setSelection(onRank(0, 1));
+    shown.view().chosen().select(onRank(0, 1));
     shown.press(Qt::Key_Period, Qt::AltModifier);
     QCOMPARE(shown->statusBar()->currentMessage(), QString("0F1 stands after 0B0, before 0B1 now."));
     QCOMPARE(shown->statusBar()->accessibleDescription(), QString("0F1 stands after 0B0, before 0B1 now."));
@@ -134,7 +134,7 @@ void WindowMoveKeysTest::backToTheGeneratedOrder()
     generate(shown, {"send-recv"});
     const QString generated = shown.keptOrder();
     QVERIFY(!canGoBack(shown));
-    shown.view().setSelection(onRank(0, 2));
+    shown.view().chosen().select(onRank(0, 2));
     shown.press(Qt::Key_Period, Qt::AltModifier);
     shown.press(Qt::Key_Period, Qt::AltModifier);
     QVERIFY(!shown.document().isGenerated());
@@ -162,7 +162,7 @@ void WindowMoveKeysTest::undoAndRedoKnowTheWayBack()
 {
     MovingWindow shown;
     generate(shown);
-    shown.view().setSelection(onRank(0, 1));
+    shown.view().chosen().select(onRank(0, 1));
     shown.press(Qt::Key_Period, Qt::AltModifier);
     shown.press(Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(!canGoBack(shown));
@@ -175,7 +175,7 @@ void WindowMoveKeysTest::undoAndRedoKnowTheWayBack()
 void WindowMoveKeysTest::anOrderFromAFileHasNoWayBack()
 {
     MovingWindow shown;
-    shown.view().setSelection(onRank(0, 1));
+    shown.view().chosen().select(onRank(0, 1));
     shown.press(Qt::Key_Period, Qt::AltModifier);
     QVERIFY(!canGoBack(shown));
     QVERIFY(!shown->findChild<QPushButton*>("schedule-origin")->isVisible());
@@ -190,7 +190,7 @@ void WindowMoveKeysTest::savesAndOpensAgain()
 {
     MovingWindow shown;
     generate(shown);
-    shown.view().setSelection(onRank(0, 1));
+    shown.view().chosen().select(onRank(0, 1));
     shown.press(Qt::Key_Period, Qt::AltModifier);
     const Schedule kept = *shown.document().evaluation()->timeline->schedule;
     const Time makespan = shown.document().evaluation()->timeline->makespan;
@@ -209,7 +209,7 @@ void WindowMoveKeysTest::theFileKnowsTheWayBack()
     MovingWindow shown;
     generate(shown, {"send-recv"});
     const QString generated = shown.keptOrder();
-    shown.view().setSelection(onRank(0, 2));
+    shown.view().chosen().select(onRank(0, 2));
     shown.press(Qt::Key_Period, Qt::AltModifier);
     const QString path = shown.path("edited.bubble");
     QVERIFY(shown->files().saveTo(path));
@@ -217,7 +217,7 @@ void WindowMoveKeysTest::theFileKnowsTheWayBack()
     shown.openFile(path);
     QVERIFY(canGoBack(shown));
     // Edited further, saved and opened again, it is still known.
-    shown.view().setSelection(onRank(1, 2));
+    shown.view().chosen().select(onRank(1, 2));
     shown.press(Qt::Key_Period, Qt::AltModifier);
     QVERIFY(shown->files().saveTo(path));
     generate(shown);

@@ -17,7 +17,7 @@ class MovingWindow : public ShownWindow
 public:
     explicit MovingWindow(const QByteArray& csv = kTwoByTwo)
     {
-        view().setReducedMotion(true);
+        view().navigation().setReducedMotion(true);
         openFile(write("order.csv", csv));
         settle();
     }
@@ -53,7 +53,7 @@ public:
     /// Selects an action and holds it.
     void hold(const ActionPosition& action)
     {
-        view().setSelection(action);
+        view().chosen().select(action);
         const QPoint from = pointOf(action);
         QTest::mousePress(view().viewport(), Qt::LeftButton, {}, from);
         drag(from + QPoint(5, 0));

@@ -80,8 +80,8 @@ void WindowMoveTest::theWindowFollowsWhileItIsDragged()
     QVERIFY(shown.view().evaluation()->metrics.peakActivations < memory);
     QCOMPARE(shown.selected(), QString("0F1"));
     // The same time stands under the same pixel all the way.
-    QCOMPARE(shown.view().range().from, 0.0);
-    QCOMPARE(shown.view().range().to, before);
+    QCOMPARE(shown.view().navigation().range().from, 0.0);
+    QCOMPARE(shown.view().navigation().range().to, before);
     const ui::HoverCard card = shown.tool().card();
     QCOMPARE(card.title, QString("0F1"));
     QCOMPARE(card.rows.at(0).second, QString("after 0B0, before 0B1"));
@@ -234,7 +234,7 @@ void WindowMoveTest::ontoAnotherRank()
 void WindowMoveTest::anOverlappedCellMovesAsAWhole()
 {
     MovingWindow shown("0F0,0F1,(0F2;0B0)OVERLAP_F_B,0B1,0B2\n");
-    shown.view().setSelection(onRank(0, 3));
+    shown.view().chosen().select(onRank(0, 3));
     QCOMPARE(shown.selected(), QString("0B0"));
     const QPoint from = shown.pointOf(onRank(0, 3));
     QTest::mousePress(shown.view().viewport(), Qt::LeftButton, {}, from);
@@ -262,7 +262,7 @@ void WindowMoveTest::aLoweredOrderMovesTheActionItself()
 void WindowMoveTest::anUnselectedActionMeasures()
 {
     MovingWindow shown;
-    shown.view().setSelection(onRank(1, 0));
+    shown.view().chosen().select(onRank(1, 0));
     const QPoint from = shown.pointOf(onRank(0, 1));
     QTest::mousePress(shown.view().viewport(), Qt::LeftButton, {}, from);
     shown.drag(from + QPoint(60, 0));
@@ -276,7 +276,7 @@ void WindowMoveTest::inMeasureModeItMeasures()
 {
     MovingWindow shown;
     shown.view().measure().setMode(ui::PointerMode::Measure);
-    shown.view().setSelection(onRank(0, 1));
+    shown.view().chosen().select(onRank(0, 1));
     const QPoint from = shown.pointOf(onRank(0, 1));
     QTest::mousePress(shown.view().viewport(), Qt::LeftButton, {}, from);
     shown.drag(from + QPoint(60, 0));
@@ -290,36 +290,36 @@ void WindowMoveTest::inMeasureModeItMeasures()
 void WindowMoveTest::theViewStaysWhereItWas()
 {
     MovingWindow shown;
-    shown.view().setRange({0, 7});
-    const TimeRange range = shown.view().range();
+    shown.view().navigation().setRange({0, 7});
+    const TimeRange range = shown.view().navigation().range();
     shown.hold(onRank(0, 1));
     shown.drag(shown.pointAt(0, shown.middleOf(onRank(0, 2)) + 0.3));
     QTRY_VERIFY(shown.tool().isShown());
-    QCOMPARE(shown.view().range(), range);
+    QCOMPARE(shown.view().navigation().range(), range);
     shown.drop(shown.pointAt(0, shown.middleOf(onRank(0, 2)) - 0.1));
-    QCOMPARE(shown.view().range(), range);
+    QCOMPARE(shown.view().navigation().range(), range);
     shown.press(Qt::Key_Z, Qt::ControlModifier);
-    shown.view().fitAll();
+    shown.view().navigation().fitAll();
     shown.hold(onRank(0, 1));
     shown.drop(shown.pointAt(0, shown.middleOf(onRank(0, 2)) + 0.3));
-    QCOMPARE(shown.view().range(), fitted(shown.document().evaluation()->timeline->makespan));
+    QCOMPARE(shown.view().navigation().range(), fitted(shown.document().evaluation()->timeline->makespan));
 }
 
 void WindowMoveTest::scrollsAtTheEdges()
 {
     MovingWindow shown;
-    shown.view().setRange({0, 4});
+    shown.view().navigation().setRange({0, 4});
     shown.hold(onRank(0, 1));
     const RectF& plot = shown.view().geometry().plot;
     shown.drag({static_cast<int>(plot.right()) + 20, static_cast<int>(plot.y) + 10});
-    QTRY_VERIFY(shown.view().range().to > 6);
-    QVERIFY(isNear(widthOf(shown.view().range()), 4));
+    QTRY_VERIFY(shown.view().navigation().range().to > 6);
+    QVERIFY(isNear(widthOf(shown.view().navigation().range()), 4));
     shown.drag({static_cast<int>(plot.x) - 20, static_cast<int>(plot.y) + 10});
-    QTRY_VERIFY(shown.view().range().from < 0.5);
+    QTRY_VERIFY(shown.view().navigation().range().from < 0.5);
     shown.press(Qt::Key_Escape);
-    const TimeRange rest = shown.view().range();
+    const TimeRange rest = shown.view().navigation().range();
     QTest::qWait(60);
-    QCOMPARE(shown.view().range(), rest);
+    QCOMPARE(shown.view().navigation().range(), rest);
 }
 
 /// The pointer does not wait for the times of a larger order; the newest place is the one that is shown.
@@ -332,7 +332,7 @@ void WindowMoveTest::aLargeOrderFollowsLater()
     request.microbatches = 2000;
     shown->files().startNew(request);
     shown.settle();
-    shown.view().setRange({0, 40});
+    shown.view().navigation().setRange({0, 40});
     const std::uint32_t last = 7;
     shown.hold(onRank(last, 2));
     QCOMPARE(shown.selected(), QString("7F1"));
@@ -363,7 +363,7 @@ void WindowMoveTest::whatWasMeasuredCannotBeMoved()
     ui::TimelineView other;
     QVERIFY(!other.moves().canMove());
     ShownView view(evaluationOf(kTwoRanks));
-    view.view.setSelection(onRank(0, 1));
+    view.view.chosen().select(onRank(0, 1));
     const QPoint from = at(view.view, 0, 1.5);
     drag(view.viewport(), Qt::LeftButton, from, from + QPoint(200, 0));
     QVERIFY(!view.view.moves().isMoving());

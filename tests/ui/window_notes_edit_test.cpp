@@ -34,22 +34,22 @@ void WindowNotesEditTest::nextPreviousAndEsc()
     w.addAt(20, "c");
     w.key(Qt::Key_Escape);
     QVERIFY(!w.marks().focused());
-    w.view().setRange({8, 12});
+    w.view().navigation().setRange({8, 12});
     w.key(Qt::Key_N);
     QCOMPARE(w.marks().focused(), std::optional<std::size_t>(1));
     w.key(Qt::Key_N);
     QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
-    const TimeRange shown = w.view().range();
+    const TimeRange shown = w.view().navigation().range();
     QVERIFY(shown.from < 20 && 20 < shown.to);
     w.key(Qt::Key_N);
     QCOMPARE(w.marks().focused(), std::optional<std::size_t>(0));
     w.key(Qt::Key_N, Qt::ShiftModifier);
     QCOMPARE(w.marks().focused(), std::optional<std::size_t>(2));
     // Esc takes the note first, then the selection.
-    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.view().chosen().select(ActionPosition{RankId{0}, 0});
     w.key(Qt::Key_Escape);
     QVERIFY(!w.marks().focused());
-    QVERIFY(w.view().selection());
+    QVERIFY(w.view().chosen().action());
 }
 
 void WindowNotesEditTest::enterF2AndDoubleClickEdit()

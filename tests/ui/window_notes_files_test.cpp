@@ -91,7 +91,7 @@ void WindowNotesFilesTest::keepsViewLanesAndUnknownKeys()
         "view": {"from": 10, "to": 40, "scroll": 8, "zoom": {"a": 1}, "lanes": {"tall": [2]}}})");
     w.openFile(path);
     QTRY_COMPARE(w.view().geometry().lanes.size(), std::size_t{64});
-    QTRY_VERIFY(isNear(w.view().range().from, 10));
+    QTRY_VERIFY(isNear(w.view().navigation().range().from, 10));
     QVERIFY(isNear(w.view().geometry().scrollY / w.view().geometry().pitch(), 8, 0.1));
     QVERIFY(w->files().saveTo(path));
     const auto read = readDocument(w.read(path).toStdString(), "v.bubble");

@@ -48,14 +48,14 @@ void WindowNotesTest::mWithoutAPointer()
 {
     NotesWindow w;
     w.leave();
-    w.view().setSelection(ActionPosition{RankId{1}, 1});
-    const Time start = w.view().evaluation()->timeline->startOf(*w.view().selection());
+    w.view().chosen().select(ActionPosition{RankId{1}, 1});
+    const Time start = w.view().evaluation()->timeline->startOf(*w.view().chosen().action());
     w.key(Qt::Key_M);
     w.write("selected");
     QCOMPARE(w.notes(), QString("%1@1 selected").arg(start));
     w.key(Qt::Key_Escape); // the note's focus
     w.key(Qt::Key_Escape); // the selection
-    QVERIFY(!w.view().selection());
+    QVERIFY(!w.view().chosen().action());
     w.key(Qt::Key_M);
     w.write("middle");
     QVERIFY2(w.notes().endsWith("16.5 middle"), qPrintable(w.notes()));
@@ -88,13 +88,13 @@ void WindowNotesTest::anEmptyTextIsNoNote()
 void WindowNotesTest::theEditorKeepsItsKeys()
 {
     NotesWindow w;
-    const TimeRange range = w.view().range();
+    const TimeRange range = w.view().navigation().range();
     w.pointAt(0, 4);
     w.key(Qt::Key_M);
     w.write("wasd 0 m? c/");
     QCOMPARE(w.notes(), QString("4 wasd 0 m? c/"));
-    QVERIFY(w.view().range() == range);
-    QVERIFY(!w.view().isCriticalPathShown());
+    QVERIFY(w.view().navigation().range() == range);
+    QVERIFY(!w.view().criticalPath().isShown());
 }
 
 void WindowNotesTest::shiftMOfAMeasuredArea()
@@ -113,11 +113,11 @@ void WindowNotesTest::shiftMOfAMeasuredArea()
 void WindowNotesTest::shiftMOfTheSelection()
 {
     NotesWindow w;
-    w.view().setGap(ui::Gap{RankId{0}, 4, 10});
+    w.view().chosen().setGap(ui::Gap{RankId{0}, 4, 10});
     w.key(Qt::Key_M, Qt::ShiftModifier);
     w.write("gap");
     QCOMPARE(w.notes(), QString("4-10@0 gap"));
-    w.view().setSelection(ActionPosition{RankId{0}, 0});
+    w.view().chosen().select(ActionPosition{RankId{0}, 0});
     w.key(Qt::Key_M, Qt::ShiftModifier);
     w.write("action");
     QCOMPARE(w.notes(), QString("0-1@0 action | 4-10@0 gap"));
@@ -126,7 +126,7 @@ void WindowNotesTest::shiftMOfTheSelection()
 void WindowNotesTest::shiftMOfTheView()
 {
     NotesWindow w;
-    w.view().setRange({10, 20});
+    w.view().navigation().setRange({10, 20});
     w.key(Qt::Key_M, Qt::ShiftModifier);
     w.write("tenth");
     const DocumentNote& note = w.document().notes().at(0);

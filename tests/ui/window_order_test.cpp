@@ -70,7 +70,7 @@ void WindowOrderTest::cutsTheSelectedAction()
 {
     ShownWindow shown;
     shown.openFile(shown.write("two.csv", kOrder));
-    shown.view().setSelection(ActionPosition{RankId{0}, 1});
+    shown.view().chosen().select(ActionPosition{RankId{0}, 1});
     press(shown, Qt::Key_X);
     QCOMPARE(order(shown), QString("0F0 0B0 0B1 | 1F0 1B0 1F1 1B1"));
     QCOMPARE(clipboard(), QString("0F1"));
@@ -88,10 +88,10 @@ void WindowOrderTest::pastesBeforeTheSelectedAction()
 {
     ShownWindow shown;
     shown.openFile(shown.write("two.csv", kOrder));
-    shown.view().setSelection(ActionPosition{RankId{1}, 3});
+    shown.view().chosen().select(ActionPosition{RankId{1}, 3});
     press(shown, Qt::Key_X);
     QCOMPARE(selected(shown), QString("1F1"));
-    shown.view().setSelection(ActionPosition{RankId{1}, 1});
+    shown.view().chosen().select(ActionPosition{RankId{1}, 1});
     press(shown, Qt::Key_V);
     QCOMPARE(order(shown), QString("0F0 0F1 0B0 0B1 | 1F0 1B1 1B0 1F1"));
     QCOMPARE(selected(shown), QString("1B1"));
@@ -109,7 +109,7 @@ void WindowOrderTest::pastesIntoTheMarkedGap()
     const auto hit = shown.view().hitAt(at(shown.view(), 0, 2.5));
     QVERIFY(hit.gap);
     QTest::mouseClick(shown.view().viewport(), Qt::LeftButton, {}, at(shown.view(), 0, 2.5));
-    QVERIFY(shown.view().gap());
+    QVERIFY(shown.view().chosen().gap());
     press(shown, Qt::Key_V);
     QCOMPARE(order(shown), QString("0F0 0F1 0W9 0B0 0B1 | 1F0 1B0 1F1 1B1"));
     QCOMPARE(selected(shown), QString("0W9"));
@@ -137,7 +137,7 @@ void WindowOrderTest::pastesBeforeWhatIsReceivedForTheNext()
                                            "1RECV_F0,1F0,1B0,1SEND_B0,1RECV_F1,1F1,1B1,1SEND_B1\n"));
     QGuiApplication::clipboard()->setText("0W9");
     QTest::mouseClick(shown.view().viewport(), Qt::LeftButton, {}, at(shown.view(), 0, 2.5));
-    QVERIFY(shown.view().gap());
+    QVERIFY(shown.view().chosen().gap());
     press(shown, Qt::Key_V);
     QCOMPARE(order(shown).section(" | ", 0, 0),
              QString("0F0 0SEND_F0 0F1 0SEND_F1 0W9 0RECV_B0 0B0 0RECV_B1 0B1"));
@@ -147,7 +147,7 @@ void WindowOrderTest::pastesTextFromElsewhere()
 {
     ShownWindow shown;
     shown.openFile(shown.write("two.csv", kOrder));
-    shown.view().setSelection(ActionPosition{RankId{0}, 0});
+    shown.view().chosen().select(ActionPosition{RankId{0}, 0});
     QGuiApplication::clipboard()->setText(" (0F7;0B7)OVERLAP_F_B\n");
     press(shown, Qt::Key_V);
     QCOMPARE(order(shown), QString("(0F7;0B7)OVERLAP_F_B 0F0 0F1 0B0 0B1 | 1F0 1B0 1F1 1B1"));
@@ -157,7 +157,7 @@ void WindowOrderTest::anOverlappedCellGoesAsAWhole()
 {
     ShownWindow shown;
     shown.openFile(shown.write("overlap.csv", "0F0,0F1,(0F2;0B0)OVERLAP_F_B,0B1,0B2\n"));
-    shown.view().setSelection(ActionPosition{RankId{0}, 3});
+    shown.view().chosen().select(ActionPosition{RankId{0}, 3});
     QCOMPARE(selected(shown), QString("0B0"));
     press(shown, Qt::Key_X);
     QCOMPARE(order(shown), QString("0F0 0F1 0B1 0B2"));
@@ -172,7 +172,7 @@ void WindowOrderTest::cutsOneAfterTheOther()
 {
     ShownWindow shown;
     shown.openFile(shown.write("two.csv", kOrder));
-    shown.view().setSelection(ActionPosition{RankId{0}, 0});
+    shown.view().chosen().select(ActionPosition{RankId{0}, 0});
     shown.key(Qt::Key_X, Qt::ControlModifier);
     shown.key(Qt::Key_X, Qt::ControlModifier);
     shown.key(Qt::Key_X, Qt::ControlModifier);
@@ -194,7 +194,7 @@ void WindowOrderTest::aLoweredOrderIsEditedAsItIsShown()
     settle(shown);
     const QString lowered = order(shown);
     QVERIFY(lowered.contains("0SEND_F0"));
-    shown.view().setSelection(ActionPosition{RankId{0}, 1});
+    shown.view().chosen().select(ActionPosition{RankId{0}, 1});
     QCOMPARE(selected(shown), QString("0SEND_F0"));
     press(shown, Qt::Key_X);
     QString expected = lowered;
@@ -214,7 +214,7 @@ void WindowOrderTest::aBrokenOrderIsShownWithItsProblems()
 {
     ShownWindow shown;
     shown.openFile(shown.write("two.csv", kOrder));
-    shown.view().setSelection(ActionPosition{RankId{0}, 0});
+    shown.view().chosen().select(ActionPosition{RankId{0}, 0});
     press(shown, Qt::Key_X);
     QVERIFY(!shown.view().evaluation()->brokenBecause.empty());
     QVERIFY(shown->notices().broken()->isVisible());
@@ -249,7 +249,7 @@ void WindowOrderTest::saysWhatCannotBe()
                 "at a lane."));
     QVERIFY(!shown.document().isModified());
     // What works takes the message away.
-    shown.view().setSelection(ActionPosition{RankId{0}, 0});
+    shown.view().chosen().select(ActionPosition{RankId{0}, 0});
     press(shown, Qt::Key_V);
     QCOMPARE(shown->messages()->headline(), QString());
 }
@@ -257,7 +257,7 @@ void WindowOrderTest::saysWhatCannotBe()
 void WindowOrderTest::fieldsKeepTheirOwnKeys()
 {
     ShownWindow shown;
-    shown.view().setSelection(shown.view().selection());
+    shown.view().chosen().select(shown.view().chosen().action());
     auto& ranks = shown.number("ranks");
     const QString before = order(shown);
     ranks.setFocus();

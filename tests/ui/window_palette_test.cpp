@@ -96,10 +96,10 @@ void WindowPaletteTest::betterMatchesComeFirst()
 void WindowPaletteTest::paletteRunsWhatIsTyped()
 {
     ShownWindow w;
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
     QuickList* palette = quickList(w, "command-palette");
     QVERIFY(!palette->isVisible());
-    const TimeRange whole = w.view().range();
+    const TimeRange whole = w.view().navigation().range();
     w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(palette->isVisible());
     QVERIFY(palette->field()->hasFocus());
@@ -111,7 +111,7 @@ void WindowPaletteTest::paletteRunsWhatIsTyped()
     QTest::keyClick(palette->field(), Qt::Key_Return);
     QVERIFY(!palette->isVisible());
     QVERIFY(w.view().hasFocus());
-    QVERIFY(widthOf(w.view().range()) < widthOf(whole));
+    QVERIFY(widthOf(w.view().navigation().range()) < widthOf(whole));
     // Nothing is found, and nothing happens.
     w.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QTest::keyClicks(palette->field(), "qqqq");

@@ -49,7 +49,7 @@ void open(ShownWindow& w, const char* order)
 }
 std::string selectedText(ShownWindow& w)
 {
-    const auto selected = w.view().selection();
+    const auto selected = w.view().chosen().action();
     return selected ? actionText(w.document().evaluation()->timeline->schedule->at(*selected).id())
                     : "nothing";
 }
@@ -157,18 +157,18 @@ void WindowProblemsTest::aMissingActionLeadsToItsPlace()
     ShownWindow w;
     open(w, "0F0,0F1,0F2,0B0,0B1,0B2\n1F0,1B0,1F2,1B1,1B2\n");
     w.key(Qt::Key_Right);
-    QVERIFY(w.view().selection());
+    QVERIFY(w.view().chosen().action());
     const QModelIndex missing = rowWith(w, QStringLiteral("missing-action"));
     QVERIFY(missing.isValid());
     emit w->problems()->list()->clicked(missing);
-    QVERIFY(!w.view().selection());
-    QVERIFY(w.view().missingPlace());
+    QVERIFY(!w.view().chosen().action());
+    QVERIFY(w.view().chosen().missingPlace());
     QVERIFY2(w->statusBar()->currentMessage().endsWith(" · the mark shows where it belongs."),
              qPrintable(w->statusBar()->currentMessage()));
     // Behind 1F0, which ends at 2.
-    QCOMPARE(*w.view().missingPlace(), (LaneMoment{RankId{1}, 2}));
+    QCOMPARE(*w.view().chosen().missingPlace(), (LaneMoment{RankId{1}, 2}));
     w.key(Qt::Key_Escape);
-    QVERIFY(!w.view().missingPlace());
+    QVERIFY(!w.view().chosen().missingPlace());
 }
 
 void WindowProblemsTest::aDeadlockIsDrawnInOrder()
@@ -180,13 +180,13 @@ void WindowProblemsTest::aDeadlockIsDrawnInOrder()
     emit w->problems()->list()->activated(deadlock);
     const Problem& problem = w->problems()->report()->problems[static_cast<std::size_t>(deadlock.row())];
     const Schedule& schedule = *w.document().evaluation()->timeline->schedule;
-    QVERIFY(w.view().cycle().size() >= 2);
-    QCOMPARE(w.view().cycle().size(), problem.actions.size());
+    QVERIFY(w.view().chosen().cycle().size() >= 2);
+    QCOMPARE(w.view().chosen().cycle().size(), problem.actions.size());
     for (std::size_t i = 0; i < problem.actions.size(); ++i)
-        QVERIFY(schedule.at(w.view().cycle()[i]).id() == problem.actions[i].action);
-    QVERIFY(w.view().selection() == w.view().cycle().front());
+        QVERIFY(schedule.at(w.view().chosen().cycle()[i]).id() == problem.actions[i].action);
+    QVERIFY(w.view().chosen().action() == w.view().chosen().cycle().front());
     w.key(Qt::Key_Right);
-    QVERIFY(w.view().cycle().empty());
+    QVERIFY(w.view().chosen().cycle().empty());
 }
 
 void WindowProblemsTest::rendezvousFindsMore()

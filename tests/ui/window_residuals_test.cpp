@@ -6,7 +6,7 @@
 #include "tests/ui/window_trace_support.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
-#include "ui/timeline/colors.h"
+#include "ui/export/colors.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/trace/residual_legend.h"
 #include "ui/trace/residual_view.h"
@@ -64,7 +64,7 @@ ui::ResidualLegend& legend(ShownWindow& w)
 
 bool hasLane(ShownWindow& w)
 {
-    return w.view().residuals() && w.view().geometry().echoHeight > 0;
+    return w.view().comparison().residuals() && w.view().geometry().echoHeight > 0;
 }
 
 WhatIf withoutStraggler()
@@ -105,7 +105,7 @@ private slots:
         openProfiles(w, profilesOf(kStraggler));
         const auto analysis = w->traces().session().analysis();
         const Timeline& timeline = shownTimeline(w);
-        const ui::ResidualLanePtr lanes = w.view().residuals();
+        const ui::ResidualLanePtr lanes = w.view().comparison().residuals();
         QCOMPARE(lanes->lanes.scale.rounding, durationNoise(analysis->fitted));
         QVERIFY(analysis->deviations->residuals.size() == 64);
         for (const Residual& r : analysis->deviations->residuals) {
@@ -127,7 +127,7 @@ private slots:
                            static_cast<int>(geometry.echoTop(3) + geometry.echoHeight / 2));
         QCOMPARE(pixelAt(w.view(), point), ui::toColor(Theme::get(ThemeName::Light).color(Role::Idle)));
         QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, point);
-        QVERIFY(w.view().gap() && w.view().gap()->rank == RankId{3});
+        QVERIFY(w.view().chosen().gap() && w.view().chosen().gap()->rank == RankId{3});
     }
 
     void aStragglerTakenAwayIsWarmAllAlong()
@@ -146,14 +146,14 @@ private slots:
         // As the Deviations page and the Inspector have it.
         const Residual& r = largest(*w->traces().session().shown()->deviations);
         const ActionPosition at = positionOf(timeline, r.rank, r.action);
-        w.view().setSelection(at);
+        w.view().chosen().select(at);
         const QString longer = ui::signedText(r.durationDelta, 1);
         QVERIFY2(w->inspector()->plainText().contains(QStringLiteral("\nTakes longer: %1 µs").arg(longer)),
                  qPrintable(w->inspector()->plainText()));
-        QVERIFY2(
-            w.view().residuals()->tell(at).facts.back().second.startsWith(longer + QStringLiteral(" µs (+")),
-            qPrintable(w.view().residuals()->tell(at).facts.back().second));
-        QCOMPARE(w.view().residuals()->lanes.scale.most, std::abs(r.durationDelta));
+        QVERIFY2(w.view().comparison().residuals()->tell(at).facts.back().second.startsWith(
+                     longer + QStringLiteral(" µs (+")),
+                 qPrintable(w.view().comparison().residuals()->tell(at).facts.back().second));
+        QCOMPARE(w.view().comparison().residuals()->lanes.scale.most, std::abs(r.durationDelta));
     }
 
     void theyGoAwayWhereNothingCanBePaired()
@@ -183,7 +183,7 @@ private slots:
         ShownWindow w;
         openProfiles(w, profilesOf(kStraggler));
         w->comparison().setMode(ui::CompareMode::Overlay);
-        QVERIFY(!w.view().residuals() && w.view().echo() && legend(w).isHidden());
+        QVERIFY(!w.view().comparison().residuals() && w.view().comparison().echo() && legend(w).isHidden());
         w->comparison().setMode(ui::CompareMode::Difference);
         QVERIFY(!hasLane(w));
         w->comparison().setMode(ui::CompareMode::Off);
@@ -209,7 +209,7 @@ private slots:
         sendMove(w.view().viewport(), echoAt(w.view(), at) + QPoint(1, 0));
         QCOMPARE(w.view().contentRebuilds(), rebuilds);
         QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, echoAt(w.view(), at));
-        QVERIFY(w.view().selection() == at);
+        QVERIFY(w.view().chosen().action() == at);
     }
 
     void bothDirectionsAreSaid()
@@ -218,7 +218,7 @@ private slots:
         openProfiles(w, profilesOf(kStraggler));
         for (const Residual& r : w->traces().session().analysis()->deviations->residuals) {
             const ui::ResidualWords words =
-                w.view().residuals()->tell(positionOf(shownTimeline(w), r.rank, r.action));
+                w.view().comparison().residuals()->tell(positionOf(shownTimeline(w), r.rank, r.action));
             QVERIFY2(words.line.contains(r.durationDelta > 0 ? QLatin1String(" longer ")
                                                              : QLatin1String(" shorter ")),
                      qPrintable(words.line));
@@ -226,7 +226,7 @@ private slots:
             QCOMPARE(words.facts[0].first, "Measured");
         }
         w->traces().showMeasured(true);
-        QCOMPARE(w.view().residuals()->tell({RankId{0}, 0}).facts[0].first, "Predicted");
+        QCOMPARE(w.view().comparison().residuals()->tell({RankId{0}, 0}).facts[0].first, "Predicted");
     }
 
     void theCommandAndTheButtonTurnThemOff()
@@ -255,7 +255,7 @@ private slots:
         QStringList three = profilesOf(kStraggler);
         three.removeAt(2);
         openProfiles(w, three);
-        const ui::ResidualLanePtr lanes = w.view().residuals();
+        const ui::ResidualLanePtr lanes = w.view().comparison().residuals();
         QVERIFY(lanes);
         QVERIFY(lanes->lanes.hasLane == (std::vector<std::uint8_t>{1, 1, 0, 1}));
         const ActionPosition at{RankId{2}, 8};
@@ -278,7 +278,7 @@ private slots:
         ShownWindow w;
         openProfiles(w, {w.write(QStringLiteral("rank0.json"), profileOf(events))});
         QTRY_VERIFY_WITH_TIMEOUT(hasLane(w), 60000);
-        const ui::ResidualLanePtr lanes = w.view().residuals();
+        const ui::ResidualLanePtr lanes = w.view().comparison().residuals();
         QCOMPARE(lanes->lanes.counts[static_cast<std::size_t>(DeltaLevel::MuchLater)], std::size_t{1});
         QCOMPARE(lanes->tell({RankId{0}, 2 * 77 + 1}).line,
                  QStringLiteral("0B77 took 9 µs longer than predicted (+45 %)"));
@@ -294,7 +294,7 @@ private slots:
     {
         ShownWindow w;
         openProfiles(w, profilesOf(kStraggler));
-        const DeltaScale& scale = w.view().residuals()->lanes.scale;
+        const DeltaScale& scale = w.view().comparison().residuals()->lanes.scale;
         const QString noise = ui::microsecondsText(scale.rounding);
         const QString much = ui::microsecondsText(std::max(scale.much(), scale.rounding));
         const QString text = legend(w).text();

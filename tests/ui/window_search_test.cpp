@@ -126,7 +126,7 @@ void WindowSearchTest::goesOnFromTheSelection()
 {
     ShownWindow shown;
     shown.openFile(shown.write("two.csv", kOrder));
-    shown.view().setSelection(ActionPosition{RankId{1}, 3});
+    shown.view().chosen().select(ActionPosition{RankId{1}, 3});
     QCOMPARE(selected(shown), QString("1B0"));
     type(shown, "rank 1");
     QCOMPARE(shown->search()->countText(), QString("3 of 4"));
@@ -268,7 +268,7 @@ void WindowSearchTest::whatIsNarrowIsSeenByItsTick()
 {
     ShownWindow shown;
     shown.view().setEvaluation(manyForwards(2, 20'000));
-    shown.view().fitAll();
+    shown.view().navigation().fitAll();
     type(shown, "0F777");
     const auto& picture = shown.view().matches().picture();
     QCOMPARE(picture.lanes().size(), std::size_t{2});
@@ -339,7 +339,7 @@ void WindowSearchTest::whoGoesOnIsNotThrownBack()
     type(shown, "mb 99999");
     QTest::keyClick(&field(shown), Qt::Key_Return);
     QVERIFY(shown.view().matches().isSearching());
-    shown.view().setSelection(ActionPosition{RankId{3}, 5});
+    shown.view().chosen().select(ActionPosition{RankId{3}, 5});
     QVERIFY(!shown.view().matches().isSearching());
     QTRY_COMPARE(shown->search()->countText(), QString("8 matches"));
     QCOMPARE(selected(shown), QString("3F5"));

@@ -74,7 +74,7 @@ void WindowStaleTest::theVeilTakesNoClicks()
                        static_cast<int>(geometry.laneTop(0) + geometry.laneHeight / 2));
     const QPoint inWindow = w.view().viewport()->mapTo(&w.window(), first);
     QTest::mouseClick(w->windowHandle(), Qt::LeftButton, {}, inWindow);
-    QTRY_VERIFY(w.view().selection());
+    QTRY_VERIFY(w.view().chosen().action());
 }
 
 } // namespace bubblescope::test

@@ -17,7 +17,7 @@ constexpr const char* kLowered = "0UNSHARD,0F0,0SEND_F0,0F1,0SEND_F1,0RECV_B0,0B
 void open(ShownWindow& w)
 {
     w.openFile(w.write(QStringLiteral("lowered.csv"), kLowered));
-    w.view().setReducedMotion(true);
+    w.view().navigation().setReducedMotion(true);
 }
 ActionPosition positionOf(ShownWindow& w, std::uint32_t rank, const char* text)
 {
@@ -92,7 +92,7 @@ void WindowSubLanesTest::marksAreSeenAndPointedAt()
     QVERIFY2(w.view().hoverText().startsWith(QStringLiteral("0SEND_F1 · rank 0")),
              qPrintable(w.view().hoverText()));
     QTest::mouseClick(w.view().viewport(), Qt::LeftButton, {}, at);
-    QVERIFY(w.view().selection() == send);
+    QVERIFY(w.view().chosen().action() == send);
     QVERIFY(w->inspector()->plainText().contains(QStringLiteral("0SEND_F1")));
     // The last action of all is at the very end, where there is no more room behind it.
     const ActionPosition last = positionOf(w, 0, "0RESHARD");
@@ -106,7 +106,7 @@ void WindowSubLanesTest::keysWalkThroughThem()
 {
     ShownWindow w;
     open(w);
-    w.view().setSelection(positionOf(w, 0, "0F0"));
+    w.view().chosen().select(positionOf(w, 0, "0F0"));
     const auto press = [&](Qt::Key key) {
         w.key(key);
         return QString::fromStdString(textAt(w.view()));
@@ -115,22 +115,22 @@ void WindowSubLanesTest::keysWalkThroughThem()
     QCOMPARE(press(Qt::Key_Down), QStringLiteral("0SEND_F1"));
     QCOMPARE(press(Qt::Key_Left), QStringLiteral("0SEND_F0"));
     QCOMPARE(press(Qt::Key_Down), QStringLiteral("0UNSHARD"));
-    QCOMPARE(w.view().selection()->rank, RankId{0});
+    QCOMPARE(w.view().chosen().action()->rank, RankId{0});
     press(Qt::Key_Down);
-    QCOMPARE(w.view().selection()->rank, RankId{1});
-    QVERIFY(isCompute(w.document().evaluation()->timeline->schedule->at(*w.view().selection()).kind()));
+    QCOMPARE(w.view().chosen().action()->rank, RankId{1});
+    QVERIFY(isCompute(w.document().evaluation()->timeline->schedule->at(*w.view().chosen().action()).kind()));
     w.key(Qt::Key_6);
     press(Qt::Key_Up);
-    QVERIFY(isCompute(w.document().evaluation()->timeline->schedule->at(*w.view().selection()).kind()));
+    QVERIFY(isCompute(w.document().evaluation()->timeline->schedule->at(*w.view().chosen().action()).kind()));
 }
 
 void WindowSubLanesTest::linksFollowAMessage()
 {
     ShownWindow w;
     open(w);
-    w.view().setSelection(positionOf(w, 1, "1RECV_F1"));
-    QCOMPARE(w.view().links().producers, (std::vector{positionOf(w, 0, "0SEND_F1")}));
-    QCOMPARE(w.view().links().consumers, (std::vector{positionOf(w, 1, "1F1")}));
+    w.view().chosen().select(positionOf(w, 1, "1RECV_F1"));
+    QCOMPARE(w.view().chosen().links().producers, (std::vector{positionOf(w, 0, "0SEND_F1")}));
+    QCOMPARE(w.view().chosen().links().consumers, (std::vector{positionOf(w, 1, "1F1")}));
     w.key(Qt::Key_BracketLeft);
     QCOMPARE(textAt(w.view()), std::string("0SEND_F1"));
     w.key(Qt::Key_BracketLeft);

@@ -96,7 +96,7 @@ void WindowSweepTest::aChangeOfTheDocumentStartsItAnew()
     charts.settle();
     QCOMPARE(pointAt(*charts.sweep(), 16)->makespan, w.document().evaluation()->timeline->makespan);
     // What changes nothing of it is not swept again.
-    w.view().setRange({1, 2});
+    w.view().navigation().setRange({1, 2});
     w.trigger("chart.memory");
     charts.settle();
     const auto before = charts.panel().isSweeping();

@@ -216,10 +216,11 @@ private slots:
         QVERIFY(deviations.model()->rowCount() > 3);
         const QModelIndex row = deviations.model()->index(2, 0);
         emit deviations.activated(row);
-        QVERIFY(w.view().selection());
-        QCOMPARE(QString::fromStdString(actionText(shown(w).schedule->at(*w.view().selection()).id())),
+        QVERIFY(w.view().chosen().action());
+        QCOMPARE(QString::fromStdString(actionText(shown(w).schedule->at(*w.view().chosen().action()).id())),
                  row.data().toString());
-        QCOMPARE(QStringLiteral("rank %1").arg(w.view().selection()->rank.value), cell(deviations, 2, 1));
+        QCOMPARE(QStringLiteral("rank %1").arg(w.view().chosen().action()->rank.value),
+                 cell(deviations, 2, 1));
     }
 
     void aStragglerIsTakenAwayByACheckBox()

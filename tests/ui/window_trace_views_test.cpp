@@ -31,7 +31,7 @@ private slots:
         std::size_t index = 0;
         while (order[index].id() != r.action)
             ++index;
-        w.view().setSelection(ActionPosition{r.rank, index});
+        w.view().chosen().select(ActionPosition{r.rank, index});
         const QString text = w->inspector()->plainText();
         QVERIFY2(text.contains(QStringLiteral("\nMeasured\nStart: ")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("\nStarts later: ")), qPrintable(text));

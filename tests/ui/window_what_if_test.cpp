@@ -327,22 +327,22 @@ void WindowWhatIfTest::theNewestFactorComesLast()
 void WindowWhatIfTest::aZoomedViewKeepsItsRangeAndSelection()
 {
     ShownWindow w;
-    w.view().setSelection(ActionPosition{RankId{1}, 5});
-    w.view().setRange({10, 20});
-    const TimeRange range = w.view().range();
+    w.view().chosen().select(ActionPosition{RankId{1}, 5});
+    w.view().navigation().setRange({10, 20});
+    const TimeRange range = w.view().navigation().range();
     w.document().setWhatIf(backwardTimes(0.95));
     settledMakespan(w);
-    QVERIFY(w.view().range() == range);
-    QVERIFY(w.view().selection() == (ActionPosition{RankId{1}, 5}));
+    QVERIFY(w.view().navigation().range() == range);
+    QVERIFY(w.view().chosen().action() == (ActionPosition{RankId{1}, 5}));
 }
 
 void WindowWhatIfTest::aFittedViewStaysFitted()
 {
     ShownWindow w;
-    w.view().fitAll();
+    w.view().navigation().fitAll();
     w.document().setWhatIf(backwardTimes(2));
     const double makespan = settledMakespan(w);
-    QVERIFY(w.view().range() == fitted(makespan));
+    QVERIFY(w.view().navigation().range() == fitted(makespan));
 }
 
 void WindowWhatIfTest::whatExplainedTheOrderStaysWhileItIsRetimed()

@@ -37,22 +37,23 @@ struct Place
     bool wantsSelection = false;
 };
 
-/// One heading's commands: each calls a slot of the view.
+/// One heading's commands: each calls a slot of the view or of a part of it.
+template <typename Part>
 struct Group
 {
     CommandRegistry& commands;
-    TimelineView& view;
+    Part& part;
     QString name;
 
-    QAction* add(const char* id, const QString& text, const QList<QKeySequence>& keys,
-                 void (TimelineView::*slot)(), const Place& place = {}) const
+    QAction* add(const char* id, const QString& text, const QList<QKeySequence>& keys, void (Part::*slot)(),
+                 const Place& place = {}) const
     {
         Command command{QLatin1String(id),
                         name,
                         text,
                         keys,
                         CommandScope::Timeline,
-                        [on = &view, slot] { (on->*slot)(); }};
+                        [on = &part, slot] { (on->*slot)(); }};
         command.menu = place.menu;
         command.section = place.section;
         command.inContextMenu = place.inContextMenu;
@@ -74,30 +75,30 @@ Place inSelection(SelectionSection section)
 
 void addZoomCommands(CommandRegistry& commands, TimelineView& view)
 {
-    using V = TimelineView;
-    const Group zoom{commands, view, T::tr("Zoom and pan")};
-    zoom.add("timeline.zoomIn", T::tr("Zoom &in"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, &V::zoomIn,
+    using N = TimelineNavigation;
+    const Group zoom{commands, view.navigation(), T::tr("Zoom and pan")};
+    zoom.add("timeline.zoomIn", T::tr("Zoom &in"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, &N::zoomIn,
              inView());
-    zoom.add("timeline.zoomOut", T::tr("Zoom &out"), {Qt::Key_S, Qt::Key_Minus}, &V::zoomOut, inView());
-    zoom.add("timeline.panLeft", T::tr("Pan &left"), {Qt::Key_A}, &V::panLeft);
-    zoom.add("timeline.panRight", T::tr("Pan &right"), {Qt::Key_D}, &V::panRight);
-    zoom.add("timeline.fitAll", T::tr("&Fit all, then all ranks"), {Qt::Key_0, Qt::Key_Home}, &V::fitAllRanks,
+    zoom.add("timeline.zoomOut", T::tr("Zoom &out"), {Qt::Key_S, Qt::Key_Minus}, &N::zoomOut, inView());
+    zoom.add("timeline.panLeft", T::tr("Pan &left"), {Qt::Key_A}, &N::panLeft);
+    zoom.add("timeline.panRight", T::tr("Pan &right"), {Qt::Key_D}, &N::panRight);
+    zoom.add("timeline.fitAll", T::tr("&Fit all, then all ranks"), {Qt::Key_0, Qt::Key_Home}, &N::fitAllRanks,
              inView(true))
         ->setIconText(T::tr("Fit"));
-    zoom.add("timeline.fitSelection", T::tr("Focus &selection, then fit it"), {Qt::Key_F}, &V::fitSelection,
-             inView(true, true));
-    zoom.add("timeline.pageUp", T::tr("Lanes &up"), {Qt::Key_PageUp}, &V::scrollPageUp);
-    zoom.add("timeline.pageDown", T::tr("Lanes &down"), {Qt::Key_PageDown}, &V::scrollPageDown);
+    Group{commands, view, zoom.name}.add("timeline.fitSelection", T::tr("Focus &selection, then fit it"),
+                                         {Qt::Key_F}, &TimelineView::fitSelection, inView(true, true));
+    zoom.add("timeline.pageUp", T::tr("Lanes &up"), {Qt::Key_PageUp}, &N::pageUp);
+    zoom.add("timeline.pageDown", T::tr("Lanes &down"), {Qt::Key_PageDown}, &N::pageDown);
     QAction* back =
         zoom.add("timeline.back", T::tr("View &back"),
-                 {QKeySequence(Qt::ALT | Qt::Key_Left), Qt::Key_Backspace}, &V::viewBack, inView(true));
+                 {QKeySequence(Qt::ALT | Qt::Key_Left), Qt::Key_Backspace}, &N::back, inView(true));
     QAction* forward = zoom.add("timeline.forward", T::tr("View for&ward"),
-                                {QKeySequence(Qt::ALT | Qt::Key_Right)}, &V::viewForward, inView());
-    const auto follow = [on = &view, back, forward] {
-        back->setEnabled(on->canViewBack());
-        forward->setEnabled(on->canViewForward());
+                                {QKeySequence(Qt::ALT | Qt::Key_Right)}, &N::forward, inView());
+    const auto follow = [on = &view.navigation(), back, forward] {
+        back->setEnabled(on->canGoBack());
+        forward->setEnabled(on->canGoForward());
     };
-    QObject::connect(&view, &V::historyChanged, &commands, follow);
+    QObject::connect(&view.navigation(), &N::historyChanged, &commands, follow);
     follow();
 }
 
@@ -120,50 +121,51 @@ void addGestures(CommandRegistry& commands)
 
 void addSelectionCommands(CommandRegistry& commands, TimelineView& view)
 {
-    using V = TimelineView;
-    const Group selection{commands, view, T::tr("Selection")};
-    selection.add("timeline.next", T::tr("&Next on the lane"), {Qt::Key_Period, Qt::Key_Right},
-                  &V::selectNext, inSelection(kLaneSection));
-    selection.add("timeline.previous", T::tr("&Previous on the lane"), {Qt::Key_Comma, Qt::Key_Left},
-                  &V::selectPrevious, inSelection(kLaneSection));
-    selection.add("timeline.above", T::tr("Lane &above"), {Qt::Key_Up}, &V::selectLaneAbove,
+    using S = TimelineSelection;
+    const Group selection{commands, view.chosen(), T::tr("Selection")};
+    const Group ofView{commands, view, selection.name};
+    selection.add("timeline.next", T::tr("&Next on the lane"), {Qt::Key_Period, Qt::Key_Right}, &S::toNext,
                   inSelection(kLaneSection));
-    selection.add("timeline.below", T::tr("Lane &below"), {Qt::Key_Down}, &V::selectLaneBelow,
+    selection.add("timeline.previous", T::tr("&Previous on the lane"), {Qt::Key_Comma, Qt::Key_Left},
+                  &S::toPrevious, inSelection(kLaneSection));
+    selection.add("timeline.above", T::tr("Lane &above"), {Qt::Key_Up}, &S::toLaneAbove,
+                  inSelection(kLaneSection));
+    selection.add("timeline.below", T::tr("Lane &below"), {Qt::Key_Down}, &S::toLaneBelow,
                   inSelection(kLaneSection));
     QAction* waitedFor =
         selection.add("timeline.dependencyBack", T::tr("What it &waited for"), {Qt::Key_BracketLeft},
-                      &V::selectWaitedFor, inSelection(kDependencySection));
+                      &S::toWaitedFor, inSelection(kDependencySection));
     QAction* needs = selection.add("timeline.dependencyOn", T::tr("What ne&eds it"), {Qt::Key_BracketRight},
-                                   &V::selectNeedingIt, inSelection(kDependencySection));
+                                   &S::toNeedingIt, inSelection(kDependencySection));
     QAction* back = selection.add("timeline.selectionBack", T::tr("Selection bac&k"),
-                                  {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Left)}, &V::selectionBack,
+                                  {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Left)}, &S::back,
                                   inSelection(kHistorySection));
     QAction* forward = selection.add("timeline.selectionForward", T::tr("Selection &forward"),
-                                     {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Right)},
-                                     &V::selectionForward, inSelection(kHistorySection));
-    selection.add("timeline.clear", T::tr("&Clear"), {Qt::Key_Escape}, &V::clearSelection,
-                  inSelection(kClearSection));
-    selection.add("timeline.contextMenu", T::tr("Conte&xt menu"),
-                  {Qt::Key_Menu, QKeySequence(Qt::SHIFT | Qt::Key_F10)}, &V::askContextMenu);
-    const auto follow = [on = &view, waitedFor, needs, back, forward] {
+                                     {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Right)}, &S::forward,
+                                     inSelection(kHistorySection));
+    ofView.add("timeline.clear", T::tr("&Clear"), {Qt::Key_Escape}, &TimelineView::clearSelection,
+               inSelection(kClearSection));
+    ofView.add("timeline.contextMenu", T::tr("Conte&xt menu"),
+               {Qt::Key_Menu, QKeySequence(Qt::SHIFT | Qt::Key_F10)}, &TimelineView::askContextMenu);
+    const auto follow = [on = &view.chosen(), waitedFor, needs, back, forward] {
         waitedFor->setEnabled(!on->links().producers.empty());
         needs->setEnabled(!on->links().consumers.empty());
-        back->setEnabled(on->canSelectBack());
-        forward->setEnabled(on->canSelectForward());
+        back->setEnabled(on->canGoBack());
+        forward->setEnabled(on->canGoForward());
     };
-    for (const auto signal : {&V::historyChanged, &V::evaluationChanged})
-        QObject::connect(&view, signal, &commands, follow);
-    QObject::connect(&view, &V::selectionChanged, &commands, follow);
+    QObject::connect(&view.chosen(), &S::historyChanged, &commands, follow);
+    QObject::connect(&view, &TimelineView::evaluationChanged, &commands, follow);
+    QObject::connect(&view.chosen(), &S::actionChanged, &commands, follow);
     follow();
 }
 
 void addExplanationCommands(CommandRegistry& commands, TimelineView& view)
 {
-    const Group selection{commands, view, T::tr("Selection")};
-    selection.add("timeline.nextBubble", T::tr("Next &bubble"), {Qt::Key_B}, &TimelineView::nextBubble,
+    const Group selection{commands, view.chosen(), T::tr("Selection")};
+    selection.add("timeline.nextBubble", T::tr("Next &bubble"), {Qt::Key_B}, &TimelineSelection::toNextBubble,
                   inSelection(kBubbleSection));
     selection.add("timeline.previousBubble", T::tr("Previous b&ubble"), {QKeySequence(Qt::SHIFT | Qt::Key_B)},
-                  &TimelineView::previousBubble, inSelection(kBubbleSection));
+                  &TimelineSelection::toPreviousBubble, inSelection(kBubbleSection));
     Command path{QStringLiteral("timeline.criticalPath"),
                  T::tr("View"),
                  T::tr("&Critical path"),
@@ -173,7 +175,8 @@ void addExplanationCommands(CommandRegistry& commands, TimelineView& view)
     path.menu = QStringLiteral("view");
     path.section = kPathSection;
     path.inContextMenu = true;
-    QObject::connect(commands.add(path), &QAction::toggled, &view, &TimelineView::setCriticalPathShown);
+    QObject::connect(commands.add(path), &QAction::toggled, &view.criticalPath(),
+                     &CriticalPathLayer::setShown);
 }
 
 void addKindCommands(CommandRegistry& commands, TimelineView& view)

@@ -25,9 +25,9 @@ constexpr std::array<const char*, kChartKindCount> kKindIds{"chart.memory", "cha
 
 std::optional<RankId> rankOf(const TimelineView& view)
 {
-    if (view.selection())
-        return view.selection()->rank;
-    return view.gap() ? std::optional(view.gap()->rank) : std::nullopt;
+    if (view.chosen().action())
+        return view.chosen().action()->rank;
+    return view.chosen().gap() ? std::optional(view.chosen().gap()->rank) : std::nullopt;
 }
 
 } // namespace
@@ -46,13 +46,13 @@ void ChartsController::follow()
     TimelineView* view = m_window.pane()->view();
     connect(view, &TimelineView::evaluationChanged, m_panel, [this, view] {
         m_panel->setEvaluation(view->evaluation());
-        m_panel->setShownRange(view->range());
+        m_panel->setShownRange(view->navigation().range());
         m_panel->setSubtitle(m_window.document().displayName());
     });
-    connect(view, &TimelineView::rangeChanged, m_panel, &ChartsPanel::setShownRange);
+    connect(&view->navigation(), &TimelineNavigation::rangeChanged, m_panel, &ChartsPanel::setShownRange);
     const auto select = [this, view] { m_panel->setSelectedRank(rankOf(*view)); };
-    connect(view, &TimelineView::selectionChanged, m_panel, select);
-    connect(view, &TimelineView::gapChanged, m_panel, select);
+    connect(&view->chosen(), &TimelineSelection::actionChanged, m_panel, select);
+    connect(&view->chosen(), &TimelineSelection::gapChanged, m_panel, select);
     connect(&m_window.document(), &Document::evaluationChanged, m_panel,
             [this] { m_panel->setDocument(m_window.document().evaluation()); });
     connect(&m_window.document(), &Document::stateChanged, m_panel, &ChartsPanel::holdSweep);
@@ -61,7 +61,7 @@ void ChartsController::follow()
             [this] { m_panel->setSubtitle(m_window.document().displayName()); });
     connect(m_panel, &ChartsPanel::rankAsked, view, &TimelineView::revealLane);
     connect(m_panel, &ChartsPanel::placeAsked, this, &ChartsController::goTo);
-    connect(m_panel, &ChartsPanel::rangeAsked, view, &TimelineView::setRange);
+    connect(m_panel, &ChartsPanel::rangeAsked, &view->navigation(), &TimelineNavigation::setRange);
     connect(m_panel, &ChartsPanel::hovered, this, [this](const QString& text) { m_window.hover(text); });
     connect(m_panel, &ChartsPanel::said, this, [this](const QString& text) { m_window.say(text); });
     connect(m_panel, &ChartsPanel::followsChanged, this, &Settings::setChartsFollow);
@@ -76,8 +76,8 @@ void ChartsController::goTo(RankId rank, Time time)
     const LaneIndex& index = *evaluation->index;
     if (const std::optional<std::size_t> block = index.blockAt(rank, time)) {
         const ActionPosition action{rank, index.block(rank, *block).firstAction};
-        view->setSelection(action);
-        view->reveal(action);
+        view->chosen().select(action);
+        view->navigation().reveal(action);
         return;
     }
     const std::size_t next = index.firstBlockEndingAfter(rank, time);
@@ -85,8 +85,8 @@ void ChartsController::goTo(RankId rank, Time time)
     const Time to =
         next < index.blockCount(rank) ? index.coverOf(rank, next).start : evaluation->timeline->makespan;
     if (from < to && !index.isAbsent(rank))
-        view->setGap(Gap{rank, from, to});
-    view->revealTime(time, time, rank);
+        view->chosen().setGap(Gap{rank, from, to});
+    view->navigation().revealTime(time, time, rank);
 }
 
 void ChartsController::addCommands()
@@ -165,7 +165,8 @@ bool ChartsController::exportTo(const QString& path, double scale)
         ending == QLatin1String("svg") ? chartSvg(picture)
         : ending == QLatin1String("png")
             ? chartPng(picture, scale)
-            : failure(ErrorKind::InvalidInput, {"window.chart-written-png-svg", "a chart is written as .png, .svg or .csv"});
+            : failure(ErrorKind::InvalidInput,
+                      {"window.chart-written-png-svg", "a chart is written as .png, .svg or .csv"});
     if (!made) {
         m_window.messages()->showError(tr("%1 was not written.", "file").arg(QFileInfo(path).fileName()),
                                        made.error());

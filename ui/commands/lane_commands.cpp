@@ -60,7 +60,7 @@ std::function<void()> LaneCommands::onTarget(std::function<void(RankId)> run)
         TimelineView* view = m_window.pane()->view();
         if (const std::optional<RankId> rank = view->laneHeaders().target()) {
             run(*rank);
-            view->scrollToRank(*rank);
+            view->navigation().scrollToRank(*rank);
         } else {
             m_window.say(tr("Point at a lane, or select something on it, to say which one."));
         }

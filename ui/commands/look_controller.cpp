@@ -135,7 +135,7 @@ void LookController::applyTheme()
 void LookController::applyMotion()
 {
     const bool reduced = Settings::reducedMotion() || (m_desktop && m_desktop->prefersReducedMotion());
-    m_view->setReducedMotion(reduced);
+    m_view->navigation().setReducedMotion(reduced);
     emit motionChanged(reduced);
 }
 

@@ -121,8 +121,8 @@ std::vector<QAction*> Menus::contextActions() const
             return false;
         // A gap cannot be cut.
         if (command.id == QLatin1String("edit.cut"))
-            return view->selection().has_value();
-        return !command.wantsSelection || view->selection() || view->gap();
+            return view->chosen().action().has_value();
+        return !command.wantsSelection || view->chosen().action() || view->chosen().gap();
     };
     std::vector<QAction*> shown;
     QStringList placed;

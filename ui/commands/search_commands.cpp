@@ -39,7 +39,7 @@ SearchCommands::SearchCommands(WindowServices& window)
     connect(m_bar, &SearchBar::stepAsked, this, &SearchCommands::step);
     connect(&view->matches(), &MatchMarks::stepReady, this, &SearchCommands::step);
     connect(m_bar, &SearchBar::left, view, [view] { view->setFocus(Qt::OtherFocusReason); });
-    connect(view, &TimelineView::selectionChanged, m_bar, &SearchBar::showCount);
+    connect(&view->chosen(), &TimelineSelection::actionChanged, m_bar, &SearchBar::showCount);
 }
 
 void SearchCommands::step(bool forward)
@@ -52,14 +52,16 @@ void SearchCommands::step(bool forward)
     const auto match = view->matches().step(forward);
     if (!match)
         return;
-    view->setSelection(match->action);
+    view->chosen().select(match->action);
     // Among blocks that can be told apart the zoom stays as it is.
     const Timeline& timeline = *view->evaluation()->timeline;
     const Time length = timeline.endOf(match->action) - timeline.startOf(match->action);
-    if (length / (view->range().to - view->range().from) * view->geometry().plot.width >= kSeenPx)
-        view->reveal(match->action);
+    if (length / (view->navigation().range().to - view->navigation().range().from) *
+            view->geometry().plot.width >=
+        kSeenPx)
+        view->navigation().reveal(match->action);
     else
-        view->approach(match->action);
+        view->navigation().approach(match->action);
     if (match->wrapped)
         m_bar->showWrapped(forward);
 }

@@ -8,7 +8,7 @@
 #include "ui/actions/shortcut_sheet.h"
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
-#include "ui/services/language.h"
+#include "ui/language/language.h"
 #include "ui/services/window_services.h"
 #include "ui/timeline/note_marks.h"
 #include "ui/timeline/selection_csv.h"

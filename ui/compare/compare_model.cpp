@@ -14,14 +14,6 @@ namespace {
 
 constexpr int kTimeDecimals = 3;
 constexpr int kAmountDecimals = 2;
-/// Differences that adding up in another order makes.
-constexpr double kRounding = 1e-9;
-
-bool isSame(double a, double b)
-{
-    return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
-}
-
 } // namespace
 
 CompareModel::CompareModel(QObject* parent) : RecordModel(parent)

@@ -6,8 +6,8 @@
 #include "ui/document/core_text.h"
 #include "ui/document/document.h"
 #include "ui/document/request_form.h"
-#include "ui/panels/what_if_panel.h"
 #include "ui/widgets/figures.h"
+#include "ui/widgets/what_if_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -22,14 +22,6 @@ struct Tr
 {
     Q_DECLARE_TR_FUNCTIONS(Compare)
 };
-
-/// Differences that adding up in another order makes.
-constexpr double kRounding = 1e-9;
-
-bool isSame(double a, double b)
-{
-    return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
-}
 
 /// "stages per rank 3" for all in which this request differs from another of the same schedule.
 QString ownParameters(const Evaluation& own, const std::vector<const Evaluation*>& others)
@@ -83,6 +75,12 @@ void tellApart(QStringList& titles, const std::vector<const Evaluation*>& sides)
 }
 
 } // namespace
+
+bool isSame(double a, double b)
+{
+    constexpr double kRounding = 1e-9;
+    return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
+}
 
 QString nameOf(const DocumentIdentity& identity, const EvaluationInput& state)
 {

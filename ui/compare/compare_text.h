@@ -9,6 +9,8 @@
 
 namespace bubblescope::ui {
 
+/// Whether two figures differ by no more than adding up in another order makes.
+[[nodiscard]] bool isSame(double a, double b);
 /// As a document of this state would be called.
 [[nodiscard]] QString nameOf(const DocumentIdentity& identity, const EvaluationInput& state);
 /// What a reference is called: the document's name and what else made it what it is, passes and what-if.

@@ -114,7 +114,7 @@ void CompareView::makeReferenceView()
     side.header->offerClose(tr("Compare no longer with this side"));
     side.view = new TimelineView(side.box);
     side.view->setObjectName(QStringLiteral("reference-timeline") + suffix);
-    side.view->setDependenciesShown(false);
+    side.view->chosen().setDependenciesShown(false);
     side.view->setMinimumHeight(kLeastHeight);
     auto* layout = new QVBoxLayout(side.box);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -153,7 +153,7 @@ void CompareView::follow()
     if (mode == CompareMode::Off && m_shown == CompareMode::Off)
         return;
     m_shown = mode;
-    m_pane.view()->setCompact(mode != CompareMode::Off);
+    m_pane.view()->comparison().setCompact(mode != CompareMode::Off);
     makeBars();
     while (mode == CompareMode::Split && m_sides.size() < m_comparison.references().size())
         makeReferenceView();
@@ -244,13 +244,14 @@ void CompareView::showLanes(CompareMode mode)
     const EvaluationPtr reference = m_comparison.reference() ? m_comparison.reference()->evaluation : nullptr;
     // In Split the link of all timelines sees to it.
     if (mode != CompareMode::Split)
-        view->setSharedEnd(mode != CompareMode::Off && isOneAxis ? reference->timeline->makespan : 0);
+        view->comparison().setSharedEnd(mode != CompareMode::Off && isOneAxis ? reference->timeline->makespan
+                                                                              : 0);
     if (mode == CompareMode::Difference) {
         showDifference();
         return;
     }
-    view->setRecolored(nullptr);
-    view->setEcho(mode == CompareMode::Overlay && isOneAxis ? reference->index : nullptr);
+    view->comparison().setRecolored(nullptr);
+    view->comparison().setEcho(mode == CompareMode::Overlay && isOneAxis ? reference->index : nullptr);
 }
 
 void CompareView::showDifference()
@@ -259,8 +260,8 @@ void CompareView::showDifference()
         return;
     const DifferencePicturePtr& difference = m_comparison.difference();
     m_legend->setPicture(difference, m_comparison.hasFailed());
-    m_pane.view()->setRecolored(difference ? difference->current : nullptr);
-    m_pane.view()->setEcho(difference ? difference->reference : nullptr);
+    m_pane.view()->comparison().setRecolored(difference ? difference->current : nullptr);
+    m_pane.view()->comparison().setEcho(difference ? difference->reference : nullptr);
 }
 
 void CompareView::showSplit(bool shown)
@@ -277,14 +278,14 @@ void CompareView::showSplit(bool shown)
     if (count < m_shownSides)
         m_link->setActive(views);
     // A reference that has no such action takes it from nobody else.
-    const std::optional<ActionPosition> selected = m_pane.view()->selection();
+    const std::optional<ActionPosition> selected = m_pane.view()->chosen().action();
     for (std::size_t i = 0; i < m_sides.size(); ++i) {
         m_sides[i].view->setEvaluation(i < count ? m_comparison.references()[i].evaluation : nullptr);
-        m_sides[i].view->setCompact(true);
+        m_sides[i].view->comparison().setCompact(true);
         m_sides[i].box->setVisible(i < count);
     }
     m_link->setActive(views);
-    m_pane.view()->setSelection(selected);
+    m_pane.view()->chosen().select(selected);
     m_pane.view()->setMinimumHeight(count > 1 ? kLeastFirst : 0);
     if (std::exchange(m_shownSides, count) != count && count > 0)
         shareHeight();
@@ -293,7 +294,9 @@ void CompareView::showSplit(bool shown)
 /// Of its own axis, which a timeline has that shares it with none above.
 int CompareView::rulerHeight(const TimelineView& view) const
 {
-    return view.hasRuler() ? static_cast<int>(TimelineMetrics::kPlotTop - TimelineMetrics::kPlotTopBare) : 0;
+    return view.comparison().hasRuler()
+               ? static_cast<int>(TimelineMetrics::kPlotTop - TimelineMetrics::kPlotTopBare)
+               : 0;
 }
 
 int CompareView::lackingHeight() const

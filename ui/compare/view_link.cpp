@@ -72,21 +72,23 @@ void ViewLink::tellOthers(const TimelineView& from, const Task& task)
 
 void ViewLink::connectView(TimelineView& from)
 {
-    connect(&from, &TimelineView::rangeChanged, this,
+    connect(&from.navigation(), &TimelineNavigation::rangeChanged, this,
             [&] { tellOthers(from, [&](TimelineView& to) { passRange(from, to); }); });
     connect(from.verticalScrollBar(), &QScrollBar::valueChanged, this,
             [&] { tellOthers(from, [&](TimelineView& to) { passScroll(from, to); }); });
     connect(&from, &TimelineView::shownFillsChanged, this,
             [&](FillMask shown) { tellOthers(from, [&](TimelineView& to) { to.setShownFills(shown); }); });
-    connect(&from, &TimelineView::selectionChanged, this,
+    connect(&from.chosen(), &TimelineSelection::actionChanged, this,
             [&] { tellOthers(from, [&](TimelineView& to) { passSelection(from, to); }); });
     connect(&from.laneHeaders(), &LaneHeaders::arrangementChanged, this,
             [&](const LaneArrangement& arrangement) {
                 tellOthers(from, [&](TimelineView& to) { to.laneHeaders().setArrangement(arrangement); });
             });
     connect(&from, &TimelineView::evaluationChanged, this, &ViewLink::align);
-    connect(&from, &TimelineView::geometryChanged, this, [&] {
-        tellOthers(from, [&](TimelineView& to) { to.setRanksFitted(from.areRanksFitted()); });
+    connect(&from.navigation(), &TimelineNavigation::geometryChanged, this, [&] {
+        tellOthers(from, [&](TimelineView& to) {
+            to.navigation().setRanksFitted(from.navigation().areRanksFitted());
+        });
         alignLanes();
     });
 }
@@ -115,7 +117,7 @@ void ViewLink::setActive(const std::vector<TimelineView*>& others)
     // Those that are on their own again: what they tell of it must not align them once more.
     for (TimelineView* view : before)
         if (std::find(m_active.begin(), m_active.end(), view) == m_active.end())
-            view->setLaneRoom({});
+            view->comparison().setLaneRoom({});
     align();
 }
 
@@ -127,7 +129,7 @@ void ViewLink::shareAxis()
         for (const TimelineView* other : m_active)
             if (other != view && haveSameUnit(timelineOf(*view), timelineOf(*other)))
                 end = std::max(end, timelineOf(*other).makespan);
-        view->setSharedEnd(end);
+        view->comparison().setSharedEnd(end);
     }
 }
 
@@ -138,7 +140,7 @@ void ViewLink::align()
         for (TimelineView* view : m_active) {
             if (view == &m_first)
                 continue;
-            view->setRulerShown(!haveSameUnit(timelineOf(m_first), timelineOf(*view)));
+            view->comparison().setRulerShown(!haveSameUnit(timelineOf(m_first), timelineOf(*view)));
             view->setThemeName(m_first.themeName());
             view->setShownFills(m_first.shownFills());
             view->setMemoryLanes(m_first.showsMemory());
@@ -146,7 +148,7 @@ void ViewLink::align()
             view->matches().setQuery(m_first.matches().query());
             passRange(m_first, *view);
             passSelection(m_first, *view);
-            view->setRanksFitted(m_first.areRanksFitted());
+            view->navigation().setRanksFitted(m_first.navigation().areRanksFitted());
             passScroll(m_first, *view); // to show the selection it has scrolled by itself
         }
     });
@@ -163,7 +165,7 @@ void ViewLink::alignLanes()
             for (const TimelineView* other : m_active)
                 if (other != view && lanesOf(other) == lanesOf(view))
                     room = std::min(room.value_or(underRuler(*view)), underRuler(*other));
-            view->setLaneRoom(room);
+            view->comparison().setLaneRoom(room);
         }
     });
 }
@@ -173,22 +175,22 @@ void ViewLink::passRange(const TimelineView& from, TimelineView& to)
     // What is seen now and not where it goes: both ease as one.
     const TimelineGeometry& shown = from.geometry();
     const double scale = timeScale(from, to);
-    to.setRange({shown.from * scale, shown.to * scale});
+    to.navigation().setRange({shown.from * scale, shown.to * scale});
 }
 
 void ViewLink::passScroll(const TimelineView& from, TimelineView& to)
 {
-    to.scrollToLane(from.geometry().scrollY / from.lanePitch());
+    to.navigation().scrollToRow(from.geometry().scrollY / from.navigation().lanePitch());
 }
 
 void ViewLink::passSelection(const TimelineView& from, TimelineView& to)
 {
-    const std::optional<ActionPosition> action = from.selection();
+    const std::optional<ActionPosition> action = from.chosen().action();
     const auto partner =
         action ? counterpartOf(*timelineOf(from).schedule, *action, *timelineOf(to).schedule) : std::nullopt;
-    to.setSelection(partner);
+    to.chosen().select(partner);
     if (partner)
-        to.scrollToRank(partner->rank);
+        to.navigation().scrollToRank(partner->rank);
 }
 
 } // namespace bubblescope::ui

@@ -2,6 +2,7 @@
 #include "ui/export/curve_painter.h"
 
 #include "core/scene/curve_outline.h"
+#include "ui/export/colors.h"
 #include "ui/export/image_pixels.h"
 
 #include <QImage>
@@ -15,16 +16,6 @@
 namespace bubblescope::ui {
 
 namespace {
-
-QColor toQColor(Rgb color)
-{
-    return {color.r, color.g, color.b};
-}
-
-QRgb toQRgb(Rgb color)
-{
-    return qRgb(color.r, color.g, color.b);
-}
 
 /// Pixel rows of one curve, counted from the strip's top, for each pixel column.
 class CurveRaster
@@ -195,7 +186,7 @@ void CurveRaster::paintLimit(QPainter& painter, const SceneCurve& curve, const T
 {
     if (!curve.limit || m_line == 0)
         return;
-    const QColor color = toQColor(theme.color(Role::CriticalPath));
+    const QColor color = toColor(theme.color(Role::CriticalPath));
     const int row = std::clamp(rowOf(curve, std::min(*curve.limit, curve.top)), 0, m_rows - m_line);
     if (!curve.isLimitBeyond()) {
         painter.fillRect(QRect(m_first, m_top + row, m_columns, m_line), color);
@@ -245,18 +236,18 @@ void paintVectorCurves(QPainter& painter, const Scene& scene, const Theme& theme
 {
     for (const SceneCurve& curve : scene.curves) {
         const CurveOutline outline = curveOutline(curve, 1);
-        const QColor beyond = toQColor(theme.color(Role::CriticalPath));
+        const QColor beyond = toColor(theme.color(Role::CriticalPath));
         const auto line = [&](const QColor& color) {
             return isFillOnly(curve) ? std::nullopt : std::optional(color);
         };
         if (!outline.area.empty())
-            paintStairs(painter, outline.area, toQColor(theme.color(Role::Memory)),
-                        line(toQColor(theme.color(Role::MemoryLine))));
+            paintStairs(painter, outline.area, toColor(theme.color(Role::Memory)),
+                        line(toColor(theme.color(Role::MemoryLine))));
         for (const RectF& band : outline.bands)
             painter.fillRect(QRectF(band.x, band.y, band.width, band.height),
-                             toQColor(theme.color(Role::MemoryBand)));
+                             toColor(theme.color(Role::MemoryBand)));
         for (const Staircase& part : outline.above)
-            paintStairs(painter, part, toQColor(theme.color(Role::MemoryOver)), line(beyond));
+            paintStairs(painter, part, toColor(theme.color(Role::MemoryOver)), line(beyond));
         if (const auto y = limitLineY(curve, 1)) {
             QPen pen(beyond, 1, Qt::SolidLine, Qt::FlatCap);
             if (curve.isLimitBeyond())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/idle_hatch.h"
 
+#include "ui/export/colors.h"
+
 #include <QPainter>
 #include <QtMath>
 #include <algorithm>
@@ -12,11 +14,6 @@ namespace {
 
 constexpr double kPeriodPx = 8;
 constexpr double kWidthPx = 2;
-
-QColor toQColor(Rgb color)
-{
-    return {color.r, color.g, color.b};
-}
 
 /// Rising stripes at whole multiples of `period` of x + y that touch the rect.
 void drawStripes(QPainter& painter, const QRectF& rect, double period)
@@ -50,7 +47,7 @@ void IdleHatch::paint(QPainter& painter, const QRectF& rect)
         painter.fillRect(QRect(topLeft, bottomRight - QPoint(1, 1)), m_brush);
     } else {
         painter.setClipRect(rect, Qt::IntersectClip);
-        painter.setPen(QPen(toQColor(m_theme.color(Role::IdleHatch)), kWidthPx, Qt::SolidLine, Qt::FlatCap));
+        painter.setPen(QPen(toColor(m_theme.color(Role::IdleHatch)), kWidthPx, Qt::SolidLine, Qt::FlatCap));
         drawStripes(painter, rect, kPeriodPx);
     }
     painter.restore();
@@ -61,11 +58,11 @@ QImage IdleHatch::tile(double scale) const
 {
     const int period = std::max(2, qRound(kPeriodPx * scale));
     QImage image(period, period, QImage::Format_RGB32);
-    image.fill(toQColor(m_theme.color(Role::Idle)));
+    image.fill(toColor(m_theme.color(Role::Idle)));
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(
-        QPen(toQColor(m_theme.color(Role::IdleHatch)), kWidthPx * scale, Qt::SolidLine, Qt::FlatCap));
+        QPen(toColor(m_theme.color(Role::IdleHatch)), kWidthPx * scale, Qt::SolidLine, Qt::FlatCap));
     drawStripes(painter, QRectF(0, 0, period, period), period);
     return image;
 }

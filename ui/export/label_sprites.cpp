@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/label_sprites.h"
 
+#include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
 
 #include <QFontMetricsF>
@@ -39,11 +40,6 @@ std::optional<std::size_t> glyphOf(char c)
 char charOf(std::size_t glyph)
 {
     return static_cast<char>(kFirstGlyph + static_cast<int>(glyph));
-}
-
-QRgb toQRgb(Rgb color)
-{
-    return qRgb(color.r, color.g, color.b);
 }
 
 /// As Qt makes them: cut, not rounded.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/scene_painter.h"
 
+#include "ui/export/colors.h"
 #include "ui/export/curve_painter.h"
 #include "ui/export/idle_hatch.h"
 #include "ui/export/image_pixels.h"
@@ -25,16 +26,6 @@
 namespace bubblescope::ui {
 
 namespace {
-
-QColor toQColor(Rgb color)
-{
-    return {color.r, color.g, color.b};
-}
-
-QRectF toQRectF(const RectF& rect)
-{
-    return {rect.x, rect.y, rect.width, rect.height};
-}
 
 bool isLanePart(const SceneRect& rect)
 {
@@ -107,15 +98,14 @@ void ScenePainter::paint()
     m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     m_painter.setPen(Qt::NoPen);
     if (!m_scene.transparent)
-        m_painter.fillRect(QRectF(0, 0, m_scene.width, m_scene.height),
-                           toQColor(m_theme.color(Role::Window)));
+        m_painter.fillRect(QRectF(0, 0, m_scene.width, m_scene.height), toColor(m_theme.color(Role::Window)));
     findGrounds();
     for (const SceneRect& rect : m_scene.rects)
         if (!isLanePart(rect) && !isLeftToLane(rect))
             paintRect(rect);
 
     m_painter.save();
-    m_painter.setClipRect(toQRectF(m_scene.geometry.plot), Qt::IntersectClip);
+    m_painter.setClipRect(toRect(m_scene.geometry.plot), Qt::IntersectClip);
     if (m_onPixels) {
         paintLanes();
         paintRasterCurves(m_painter, m_scene, m_theme);
@@ -151,8 +141,8 @@ QRectF ScenePainter::onPixels(const QRectF& rect) const
 
 void ScenePainter::paintRect(const SceneRect& rect)
 {
-    const QRectF target = toQRectF(rect.rect);
-    const QColor color = toQColor(m_theme.color(rect.fill));
+    const QRectF target = toRect(rect.rect);
+    const QColor color = toColor(m_theme.color(rect.fill));
     if (rect.hatched) {
         m_hatch.paint(m_painter, target);
     } else if (rect.radius > 0) {
@@ -168,7 +158,7 @@ void ScenePainter::paintRect(const SceneRect& rect)
 
 void ScenePainter::paintLanes()
 {
-    const QRectF plot = m_toDevice.mapRect(toQRectF(m_scene.geometry.plot));
+    const QRectF plot = m_toDevice.mapRect(toRect(m_scene.geometry.plot));
     ColumnGrid grid{m_toDevice.m11(), m_toDevice.dx(), static_cast<int>(std::floor(plot.left() + 1e-6)), 0};
     grid.count = static_cast<int>(std::ceil(plot.right() - 1e-6)) - grid.first;
     if (grid.count <= 0)
@@ -240,8 +230,8 @@ bool ScenePainter::paintOnGround(const LaneComposer& composer, const ColumnGrid&
     });
     if (ground == m_grounds.end())
         return false;
-    const QRect where = m_toDevice.mapRect(toQRectF((*ground)->rect)).toRect();
-    const QRectF device = m_toDevice.mapRect(toQRectF({0, lane.y, 1, lane.height}));
+    const QRect where = m_toDevice.mapRect(toRect((*ground)->rect)).toRect();
+    const QRectF device = m_toDevice.mapRect(toRect({0, lane.y, 1, lane.height}));
     const int top = qRound(device.top());
     const int rows = std::max(1, qRound(device.bottom()) - top);
     const int left = std::max(where.left() - grid.first, 0);
@@ -267,7 +257,7 @@ bool ScenePainter::paintOnGround(const LaneComposer& composer, const ColumnGrid&
 
 void ScenePainter::paintLane(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane)
 {
-    const QRectF device = m_toDevice.mapRect(toQRectF({0, lane.y, 1, lane.height}));
+    const QRectF device = m_toDevice.mapRect(toRect({0, lane.y, 1, lane.height}));
     const int top = qRound(device.top());
     const int rows = std::max(1, qRound(device.bottom()) - top);
     // Lanes too thin for an edge of their own show their fills alone.
@@ -297,7 +287,7 @@ void ScenePainter::paintLane(const LaneComposer& composer, const ColumnGrid& gri
 
 void ScenePainter::paintLine(const SceneLine& line)
 {
-    const QColor color = toQColor(m_theme.color(line.color));
+    const QColor color = toColor(m_theme.color(line.color));
     const double half = line.width / 2;
     if (line.x1 == line.x2 || line.y1 == line.y2) {
         const bool upright = line.x1 == line.x2;
@@ -339,7 +329,7 @@ void ScenePainter::paintText(const SceneText& text, LabelPainter& labels)
         m_painter.setFont(m_font);
     }
     if (!m_textColor || !(*m_textColor == color)) {
-        m_painter.setPen(toQColor(color));
+        m_painter.setPen(toColor(color));
         m_textColor = color;
     }
     const double alignment = text.align == TextAlign::Left ? 0 : text.align == TextAlign::Center ? 0.5 : 1;

@@ -2,6 +2,7 @@
 #include "ui/export/vector_lanes.h"
 
 #include "core/scene/shared_columns.h"
+#include "ui/export/colors.h"
 
 #include <QPainter>
 #include <cmath>
@@ -14,11 +15,6 @@ namespace {
 constexpr double kUnderlapPx = 0.5;
 constexpr double kEdgePx = 1;
 constexpr double kThinLane = 6;
-
-QColor toQColor(Rgb color)
-{
-    return {color.r, color.g, color.b};
-}
 
 Rgb blended(const SharedColumn& column, const Theme& theme)
 {
@@ -46,7 +42,7 @@ void paintBlocks(QPainter& painter, const SceneLane& lane, const Theme& theme)
         const RectF& rect = lane.blocks[i].rect;
         const bool next = i + 1 < lane.blocks.size() && abut(lane.blocks[i], lane.blocks[i + 1]);
         painter.fillRect(QRectF(rect.x, rect.y, rect.width + (next ? kUnderlapPx : 0), rect.height),
-                         toQColor(theme.color(lane.blocks[i].fill)));
+                         toColor(theme.color(lane.blocks[i].fill)));
     }
 }
 
@@ -56,7 +52,7 @@ void paintEdge(QPainter& painter, const SceneRect& block, bool first, bool last,
     const RectF& rect = block.rect;
     Fill fill = block.fill;
     fill.edge = true;
-    const QColor edge = toQColor(theme.color(fill));
+    const QColor edge = toColor(theme.color(fill));
     if (!first || framed)
         painter.fillRect(QRectF(rect.x, rect.y, kEdgePx, rect.height), edge);
     if (last && framed)
@@ -91,7 +87,7 @@ void paintStrip(QPainter& painter, const SceneStrip& strip, const SceneLane& lan
         const double width = static_cast<double>(next - i) * strip.columnWidth;
         painter.fillRect(
             QRectF(columns[i].x, strip.y, width + (follows(next) ? kUnderlapPx : 0), strip.height),
-            toQColor(color));
+            toColor(color));
         i = next;
     }
 }

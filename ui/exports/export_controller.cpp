@@ -76,7 +76,7 @@ PictureSettings ExportController::pictureSettings() const
     settings.title = m_window.document().title();
     if (settings.title.empty() && shown)
         settings.title = scheduleTitle(*shown->timeline->schedule);
-    settings.viewRange = view->range();
+    settings.viewRange = view->navigation().range();
     settings.viewLanes = view->geometry().lanes;
     settings.showMemory = view->showsMemory();
     settings.shown = view->shownFills();

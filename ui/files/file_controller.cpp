@@ -297,7 +297,7 @@ DocumentView FileController::viewToStore() const
     const TimelineView* view = m_window.pane()->view();
     const EvaluationPtr& evaluation = m_window.document().evaluation();
     DocumentView stored;
-    const TimeRange range = view->range();
+    const TimeRange range = view->navigation().range();
     if (evaluation && range != fitted(evaluation->timeline->makespan)) {
         stored.from = range.from;
         stored.to = range.to;
@@ -312,12 +312,12 @@ void FileController::showStoredView()
 {
     TimelineView* view = m_window.pane()->view();
     const DocumentView stored = m_keeper->viewToShow();
-    view->setSelection(std::nullopt); // a search stays, as Esc would not leave it
+    view->chosen().select(std::nullopt); // a search stays, as Esc would not leave it
     view->laneHeaders().setArrangement(stored.lanes);
-    view->fitAll();
+    view->navigation().fitAll();
     if (stored.from && stored.to && *stored.from < *stored.to)
-        view->setRange({*stored.from, *stored.to});
-    view->scrollToLane(stored.scroll.value_or(0));
+        view->navigation().setRange({*stored.from, *stored.to});
+    view->navigation().scrollToRow(stored.scroll.value_or(0));
 }
 
 void FileController::showWantedView()

@@ -60,9 +60,9 @@ std::string nameInFiles(const Document& document)
 /// Where a pasted action goes: before the selected one, into the marked gap, else where the pointer is.
 std::optional<ActionPosition> pastePlace(const TimelineView& view)
 {
-    if (view.selection())
-        return view.selection();
-    Hit hit{std::nullopt, view.gap()};
+    if (view.chosen().action())
+        return view.chosen().action();
+    Hit hit{std::nullopt, view.chosen().gap()};
     if (!hit.gap)
         hit = view.hitAt(view.viewport()->mapFromGlobal(QPointF(QCursor::pos())));
     if (hit.action)
@@ -114,8 +114,8 @@ OrderEditor::OrderEditor(WindowServices& window) : m_window(window)
             return;
         m_edited.reset();
         if (const auto selected = std::exchange(m_selectInEdited, std::nullopt)) {
-            view->setSelection(*selected);
-            view->reveal(*selected);
+            view->chosen().select(*selected);
+            view->navigation().reveal(*selected);
         }
     });
     const auto runWaiting = [this] {
@@ -162,7 +162,7 @@ bool OrderEditor::mayEdit()
 void OrderEditor::cutSelected()
 {
     const TimelineView* view = m_window.pane()->view();
-    const auto selected = view->selection();
+    const auto selected = view->chosen().action();
     if (!selected) {
         m_window.messages()->showMessage(MessageBar::Kind::Warning,
                                          tr("Nothing to cut: select an action in the timeline first."));

@@ -154,7 +154,7 @@ void OrderMover::showPreview(const EvaluationPtr& evaluation, const ActionPositi
 {
     setPreview(evaluation);
     m_shown.show();
-    m_window.pane()->view()->setSelection(selected);
+    m_window.pane()->view()->chosen().select(selected);
     if (!m_preview) {
         m_explainer.clear();
         m_shown.showExplanation();
@@ -181,7 +181,7 @@ void OrderMover::goBack()
     m_shown.show();
     m_shown.showExplanation();
     if (m_window.pane()->view()->evaluation() == base)
-        m_window.pane()->view()->setSelection(m_action);
+        m_window.pane()->view()->chosen().select(m_action);
 }
 
 void OrderMover::drop(const EvaluationPtr& base, const ActionPosition& action, const MoveTarget& target)
@@ -213,7 +213,7 @@ void OrderMover::step(int step)
         if (!m_editor.mayEdit())
             return;
         const TimelineView* view = m_window.pane()->view();
-        const auto action = view->selection();
+        const auto action = view->chosen().action();
         if (!action) {
             m_window.messages()->showMessage(MessageBar::Kind::Warning,
                                              tr("Nothing to move: select an action in the timeline first."));

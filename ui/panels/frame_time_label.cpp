@@ -23,8 +23,8 @@ FrameTimeLabel::FrameTimeLabel(const TimelineView& view, QWidget* parent) : QLab
         if (!m_pause.isActive())
             m_pause.start();
     };
-    connect(&view, &TimelineView::geometryChanged, this, wait);
-    connect(&view, &TimelineView::rangeChanged, this, wait);
+    connect(&view.navigation(), &TimelineNavigation::geometryChanged, this, wait);
+    connect(&view.navigation(), &TimelineNavigation::rangeChanged, this, wait);
     connect(&view, &TimelineView::evaluationChanged, this, wait);
     connect(&view, &TimelineView::shownFillsChanged, this, wait);
     connect(&view, &TimelineView::themeChanged, this, wait);

@@ -2,8 +2,8 @@
 #include "ui/panels/what_if_notice.h"
 
 #include "ui/document/document.h"
-#include "ui/panels/what_if_panel.h"
 #include "ui/widgets/look.h"
+#include "ui/widgets/what_if_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

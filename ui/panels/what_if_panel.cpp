@@ -7,6 +7,7 @@
 #include "ui/widgets/list_parts.h"
 #include "ui/widgets/look.h"
 #include "ui/widgets/parameter_row.h"
+#include "ui/widgets/what_if_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,11 +22,6 @@ namespace bubblescope::ui {
 namespace {
 
 constexpr int kWhichWidth = 46;
-
-QString factorText(double factor)
-{
-    return QStringLiteral("× %1").arg(factor, 0, 'f', 2);
-}
 
 /// "+1.4" or "−1.4", with a true minus.
 QString signedText(double value, const QString& digits)
@@ -52,23 +48,6 @@ bool hasTransferTime(const CostModel& costs)
 }
 
 } // namespace
-
-QString whatIfText(const WhatIf& whatIf)
-{
-    QStringList parts;
-    for (const auto& [kind, factor] : whatIf.kinds) {
-        const std::string_view text = kindText(kind);
-        parts << QStringLiteral("%1 %2").arg(
-            QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())), factorText(factor));
-    }
-    for (const auto& [rank, factor] : whatIf.ranks)
-        parts << WhatIfPanel::tr("rank %1 %2", "rank, factor").arg(rank).arg(factorText(factor));
-    for (const auto& [stage, factor] : whatIf.stages)
-        parts << WhatIfPanel::tr("stage %1 %2", "stage, factor").arg(stage).arg(factorText(factor));
-    if (whatIf.transfers != 1)
-        parts << WhatIfPanel::tr("transfers %1", "factor").arg(factorText(whatIf.transfers));
-    return parts.join(QStringLiteral(", "));
-}
 
 WhatIfPanel::WhatIfPanel(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
 {

@@ -61,7 +61,4 @@ private:
     QPushButton* m_takeOver = nullptr;
 };
 
-/// "B × 0.95, rank 2 × 1.60"; empty for none.
-[[nodiscard]] QString whatIfText(const WhatIf& whatIf);
-
 } // namespace bubblescope::ui

@@ -29,16 +29,16 @@ ShownPanels::ShownPanels(WindowServices& window, ShownTimes& shown, const Parts&
 void ShownPanels::addCommands()
 {
     TimelineView* view = m_window.pane()->view();
-    view->setDependenciesShown(Settings::dependencies());
+    view->chosen().setDependenciesShown(Settings::dependencies());
     CommandGroup group(m_window.commands(), tr("View"), "view", tr("arrows links waited for needed by"),
                        CommandScope::Timeline);
     group.like.shortText = tr("Dependencies");
     group.like.section = 3;
     QAction* arrows = group.addChoice("timeline.dependencies", tr("&Dependencies"),
-                                      view->areDependenciesShown(), {}, {QKeySequence(Qt::Key_E)});
+                                      view->chosen().areDependenciesShown(), {}, {QKeySequence(Qt::Key_E)});
     connect(arrows, &QAction::toggled, view, [view](bool shown) {
         Settings::setDependencies(shown);
-        view->setDependenciesShown(shown);
+        view->chosen().setDependenciesShown(shown);
     });
     connectLists();
 }
@@ -58,8 +58,9 @@ void ShownPanels::connectLists()
         for (int i = 0; target.action && i < 2; ++i)
             view->fitSelection();
     });
-    connect(view, &TimelineView::lastBubbleReached, this, [this, view](bool forward) {
-        const QString rank = view->gap() ? QString::number(view->gap()->rank.value) : QString();
+    connect(&view->chosen(), &TimelineSelection::lastBubbleReached, this, [this, view](bool forward) {
+        const QString rank =
+            view->chosen().gap() ? QString::number(view->chosen().gap()->rank.value) : QString();
         m_window.say(
             forward ? tr("This is the last bubble: rank %1 has no more, nor has any rank below.").arg(rank)
                     : tr("This is the first bubble: rank %1 has none before it, nor has any rank above.")
@@ -71,7 +72,7 @@ void ShownPanels::connectLists()
     m_rangeRest.setInterval(kRestMs);
     connect(&m_rangeRest, &QTimer::timeout, this, &ShownPanels::showWantedRange);
     const auto rest = [this] { m_rangeRest.start(); };
-    connect(view, &TimelineView::rangeChanged, &m_rangeRest, rest);
+    connect(&view->navigation(), &TimelineNavigation::rangeChanged, &m_rangeRest, rest);
     connect(view, &TimelineView::evaluationChanged, &m_rangeRest, rest);
     connect(&view->measure(), &MeasureTool::areaChanged, &m_rangeRest, rest);
 }
@@ -84,15 +85,15 @@ void ShownPanels::follow()
     connect(&m_shown, &ShownTimes::evaluationWanted, this, &ShownPanels::showEvaluation);
     connect(document, &Document::explanationChanged, this, &ShownPanels::showExplanation);
     connect(&m_shown, &ShownTimes::explanationWanted, this, &ShownPanels::showExplanation);
-    connect(view, &TimelineView::selectionChanged, this, &ShownPanels::showSelection);
-    connect(view, &TimelineView::gapChanged, this, &ShownPanels::showGap);
+    connect(&view->chosen(), &TimelineSelection::actionChanged, this, &ShownPanels::showSelection);
+    connect(&view->chosen(), &TimelineSelection::gapChanged, this, &ShownPanels::showGap);
     connect(m_parts.inspector, &InspectorPanel::actionAsked, this, &ShownPanels::select);
     connect(m_parts.problems, &ProblemsPanel::problemAsked, this, &ShownPanels::goToProblem);
     connect(m_parts.problems, &ProblemsPanel::reportChanged, this, &ShownPanels::showProblems);
-    connect(m_parts.bubbles, &BubblesPanel::bubbleAsked, view, &TimelineView::showBubble);
+    connect(m_parts.bubbles, &BubblesPanel::bubbleAsked, &view->chosen(), &TimelineSelection::showBubble);
     connect(m_parts.bubbles, &BubblesPanel::fitAsked, view, [view](std::size_t bubble) {
-        view->showBubble(bubble);
-        view->fitGap();
+        view->chosen().showBubble(bubble);
+        view->chosen().fit();
     });
     const auto raiseProblems = [this] { m_window.docks().raise(m_parts.problems); };
     connect(m_parts.metrics, &MetricsStrip::actionAsked, this, &ShownPanels::select);
@@ -106,8 +107,8 @@ void ShownPanels::follow()
 
 void ShownPanels::select(const ActionPosition& action)
 {
-    m_window.pane()->view()->setSelection(action);
-    m_window.pane()->view()->reveal(action);
+    m_window.pane()->view()->chosen().select(action);
+    m_window.pane()->view()->navigation().reveal(action);
 }
 
 void ShownPanels::showEvaluation()
@@ -168,16 +169,16 @@ void ShownPanels::showExplanation()
 void ShownPanels::showSelection()
 {
     const TimelineView* view = m_window.pane()->view();
-    m_parts.inspector->setContent(view->evaluation(), view->selection(), view->links());
-    m_parts.problems->setCurrent(view->selection());
+    m_parts.inspector->setContent(view->evaluation(), view->chosen().action(), view->chosen().links());
+    m_parts.problems->setCurrent(view->chosen().action());
     showGap();
 }
 
 void ShownPanels::showGap()
 {
     const TimelineView* view = m_window.pane()->view();
-    m_parts.inspector->setExplanation(view->explanation(), view->bubble());
-    m_parts.bubbles->setCurrent(view->bubble());
+    m_parts.inspector->setExplanation(view->explanation(), view->chosen().bubble());
+    m_parts.bubbles->setCurrent(view->chosen().bubble());
 }
 
 void ShownPanels::showProblems()
@@ -189,7 +190,7 @@ void ShownPanels::showProblems()
     m_window.docks().dockOf(problems)->setWindowTitle(
         count && *count > 0 ? tr("Problems %1").arg(countText(*count)) : tr("Problems"));
     view->setProblems(problems->report());
-    problems->setCurrent(view->selection());
+    problems->setCurrent(view->chosen().action());
 }
 
 void ShownPanels::showWantedRange()
@@ -198,19 +199,19 @@ void ShownPanels::showWantedRange()
     const std::optional<MeasuredArea>& area = view->measure().area();
     std::vector<RankId> ranks = area ? area->ranks : std::vector<RankId>{};
     std::sort(ranks.begin(), ranks.end());
-    m_parts.bubbles->setScope(area ? area->range : view->range(), ranks, area.has_value());
+    m_parts.bubbles->setScope(area ? area->range : view->navigation().range(), ranks, area.has_value());
 }
 
 void ShownPanels::goToProblem(const ProblemTarget& target)
 {
     TimelineView* view = m_window.pane()->view();
     if (target.action) {
-        view->setSelection(target.action);
-        view->approach(*target.action);
+        view->chosen().select(target.action);
+        view->navigation().approach(*target.action);
         if (target.cycle.size() > 1)
-            view->showCycle(target.cycle);
+            view->chosen().showCycle(target.cycle);
     } else if (target.missing) {
-        view->showMissing(*target.missing);
+        view->chosen().showMissing(*target.missing);
         // Nothing stands there that could be selected and told about.
         m_window.say(tr("%1 · the mark shows where it belongs.", "what is missing").arg(target.what));
     }

@@ -70,7 +70,7 @@ void CompareController::connectParts()
     connect(m_panel, &ComparePanel::copied, this, [this](const QString& said) { m_window.say(said); });
     const TimelineView* timeline = m_window.pane()->view();
     connect(m_panel, &ComparePanel::rankAsked, timeline, &TimelineView::revealLane);
-    connect(timeline, &TimelineView::selectionChanged, this, &CompareController::showSelected);
+    connect(&timeline->chosen(), &TimelineSelection::actionChanged, this, &CompareController::showSelected);
     connect(&m_window.document(), &Document::identityChanged, this, &CompareController::showSides);
     connect(timeline, &TimelineView::evaluationChanged, this, &CompareController::showSides);
 }
@@ -129,13 +129,13 @@ void CompareController::showSelected()
 {
     const TimelineView& view = *m_window.pane()->view();
     const bool isOfCurrent = view.evaluation() == m_comparison.current().evaluation;
-    m_panel->setSelected(isOfCurrent ? view.selection() : std::nullopt);
+    m_panel->setSelected(isOfCurrent ? view.chosen().action() : std::nullopt);
 }
 
 void CompareController::setReducedMotion(bool isReduced)
 {
     for (TimelineView* reference : m_view->referenceViews())
-        reference->setReducedMotion(isReduced);
+        reference->navigation().setReducedMotion(isReduced);
 }
 
 void CompareController::giveBackRoom()

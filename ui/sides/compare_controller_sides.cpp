@@ -91,7 +91,7 @@ void CompareController::connectReferenceView(TimelineView* view)
                     .arg(what));
         });
     }
-    view->setReducedMotion(m_window.pane()->view()->isMotionReduced());
+    view->navigation().setReducedMotion(m_window.pane()->view()->navigation().isMotionReduced());
     connect(view, &TimelineView::hoverTextChanged, this,
             [this](const QString& text) { m_window.hover(text); });
     connect(&view->matches(), &MatchMarks::cleared, this,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/critical_path_marks.h"
 
-#include "ui/timeline/colors.h"
+#include "ui/export/colors.h"
 
 #include <QPainter>
 #include <algorithm>

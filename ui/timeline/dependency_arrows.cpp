@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/dependency_arrows.h"
 
+#include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
-#include "ui/timeline/colors.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -214,12 +214,12 @@ void paintLabel(QPainter& painter, const DependencyArrow& arrow, const QColor& c
 }
 
 /// The linked blocks themselves, those of the same lane too, to which no arrow leads.
-void outlineLinked(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+void outlineLinked(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place)
 {
     const QRectF room = toRect(place.geometry.plot).adjusted(-8, -8, 8, 8);
     painter.setBrush(Qt::NoBrush);
-    for (const auto* others : {&state.links.producers, &state.links.consumers}) {
-        const bool isProducer = others == &state.links.producers;
+    for (const auto* others : {&chosen.links.producers, &chosen.links.consumers}) {
+        const bool isProducer = others == &chosen.links.producers;
         const Role role = isProducer ? Role::Text : Role::QuietText;
         for (const ActionPosition& other : *others) {
             const auto row = place.geometry.rowOf(other.rank);
@@ -236,15 +236,15 @@ void outlineLinked(QPainter& painter, const OverlayState& state, const OverlayPl
 
 } // namespace
 
-std::vector<DependencyArrow> dependencyArrows(const OverlayState& state, const OverlayPlace& place)
+std::vector<DependencyArrow> dependencyArrows(const ChosenPlaces& chosen, const OverlayPlace& place)
 {
     std::vector<DependencyArrow> arrows;
-    if (!state.selection || !state.linksShown)
+    if (!chosen.action || !place.linksShown)
         return arrows;
     const Timeline& timeline = place.index.timeline();
     const auto own =
-        ownPlace(place, state.selection->rank, timeline.startOf(*state.selection),
-                 timeline.endOf(*state.selection), actionRect(place.index, place.geometry, *state.selection));
+        ownPlace(place, chosen.action->rank, timeline.startOf(*chosen.action), timeline.endOf(*chosen.action),
+                 actionRect(place.index, place.geometry, *chosen.action));
     if (!own)
         return arrows;
     std::vector<QRectF> taken{own->block};
@@ -255,29 +255,26 @@ std::vector<DependencyArrow> dependencyArrows(const OverlayState& state, const O
                                      i < transfers.size() ? transfers[i] : 0, taken))
                 arrows.push_back(std::move(*arrow));
     };
-    add(state.links.producers, state.links.transfersIn, true);
-    add(state.links.consumers, state.links.transfersOut, false);
+    add(chosen.links.producers, chosen.links.transfersIn, true);
+    add(chosen.links.consumers, chosen.links.transfersOut, false);
     return arrows;
 }
 
-std::optional<DependencyArrow> gapArrow(const OverlayState& state, const OverlayPlace& place)
+std::optional<DependencyArrow> gapArrow(const ChosenPlaces& chosen, const OverlayPlace& place)
 {
-    const auto row = state.gap ? place.geometry.rowOf(state.gap->rank) : std::nullopt;
-    if (!row || !state.gapWaitsFor)
+    const auto block = chosen.gap ? stretchRect(place.geometry, *chosen.gap) : std::nullopt;
+    if (!block || !chosen.gapWaitsFor)
         return std::nullopt;
-    const double from = place.geometry.xOf(state.gap->from);
-    const RectF block{from, place.geometry.laneTop(*row), place.geometry.xOf(state.gap->to) - from,
-                      place.geometry.laneHeightOf(*row)};
-    const auto own = ownPlace(place, state.gap->rank, state.gap->to, state.gap->to, block);
+    const auto own = ownPlace(place, chosen.gap->rank, chosen.gap->to, chosen.gap->to, *block);
     if (!own)
         return std::nullopt;
     std::vector<QRectF> taken;
-    return arrowTo(place, *own, *state.gapWaitsFor, true, state.gapTransfer, taken);
+    return arrowTo(place, *own, *chosen.gapWaitsFor, true, chosen.gapTransfer, taken);
 }
 
-void paintGapArrow(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+void paintGapArrow(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place)
 {
-    const std::optional<DependencyArrow> arrow = gapArrow(state, place);
+    const std::optional<DependencyArrow> arrow = gapArrow(chosen, place);
     if (!arrow)
         return;
     painter.save();
@@ -290,17 +287,17 @@ void paintGapArrow(QPainter& painter, const OverlayState& state, const OverlayPl
     painter.restore();
 }
 
-void paintDependencies(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+void paintDependencies(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place)
 {
-    if (!state.selection || !state.linksShown)
+    if (!chosen.action || !place.linksShown)
         return;
-    const std::vector<DependencyArrow> arrows = dependencyArrows(state, place);
+    const std::vector<DependencyArrow> arrows = dependencyArrows(chosen, place);
     painter.save();
     painter.setClipRect(toRect(place.geometry.plot).adjusted(-3, -3, 3, 3));
     painter.setRenderHint(QPainter::Antialiasing);
     const QColor waited = toColor(place.theme.color(Role::Text));
     const QColor waiting = toColor(place.theme.color(Role::QuietText));
-    outlineLinked(painter, state, place);
+    outlineLinked(painter, chosen, place);
     // What was waited for lies over what waits.
     for (auto arrow = arrows.rbegin(); arrow != arrows.rend(); ++arrow)
         strokeArrow(painter, *arrow, arrow->isProducer ? waited : waiting, place);

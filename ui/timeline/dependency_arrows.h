@@ -26,11 +26,11 @@ struct DependencyArrow
 
 /// None from a block to another of its own lane: what stands between would be crossed out. None either for
 /// an end of the selected action that is not to be seen itself. O(links).
-[[nodiscard]] std::vector<DependencyArrow> dependencyArrows(const OverlayState& state,
+[[nodiscard]] std::vector<DependencyArrow> dependencyArrows(const ChosenPlaces& chosen,
                                                             const OverlayPlace& place);
-void paintDependencies(QPainter& painter, const OverlayState& state, const OverlayPlace& place);
+void paintDependencies(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place);
 /// From what the marked gap waited for to its end; nothing if it waited for nothing on another rank.
-[[nodiscard]] std::optional<DependencyArrow> gapArrow(const OverlayState& state, const OverlayPlace& place);
-void paintGapArrow(QPainter& painter, const OverlayState& state, const OverlayPlace& place);
+[[nodiscard]] std::optional<DependencyArrow> gapArrow(const ChosenPlaces& chosen, const OverlayPlace& place);
+void paintGapArrow(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place);
 
 } // namespace bubblescope::ui

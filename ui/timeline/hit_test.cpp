@@ -135,6 +135,15 @@ Hit hitInLane(const LaneIndex& index, const TimelineGeometry& geometry, LaneId l
     return {ActionPosition{lane.rank, block.firstAction + partAt(block, share)}, std::nullopt};
 }
 
+std::optional<RectF> stretchRect(const TimelineGeometry& geometry, const Gap& stretch)
+{
+    const auto row = geometry.rowOf(stretch.rank);
+    if (!row)
+        return std::nullopt;
+    const double x = geometry.xOf(stretch.from);
+    return RectF{x, geometry.laneTop(*row), geometry.xOf(stretch.to) - x, geometry.laneHeightOf(*row)};
+}
+
 std::optional<RectF> actionRect(const LaneIndex& index, const TimelineGeometry& geometry,
                                 const ActionPosition& action)
 {

@@ -52,6 +52,9 @@ struct Hit
 [[nodiscard]] std::optional<ActionPosition> levelMaker(const LaneIndex& index, const MemoryCurves& memory,
                                                        const MemorySpot& spot);
 
+/// Where a stretch of a lane is drawn, not clipped; nothing if the lane is not among the geometry's.
+[[nodiscard]] std::optional<RectF> stretchRect(const TimelineGeometry& geometry, const Gap& stretch);
+
 /// Where an action is drawn: its block, its part of an overlapped one, or its mark. Not clipped; nothing if
 /// its lane or sub-lane is not among the geometry's.
 [[nodiscard]] std::optional<RectF> actionRect(const LaneIndex& index, const TimelineGeometry& geometry,

@@ -2,7 +2,7 @@
 #include "ui/timeline/lane_beacon.h"
 
 #include "core/scene/theme.h"
-#include "ui/timeline/colors.h"
+#include "ui/export/colors.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QPainter>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/lane_headers.h"
 
-#include "ui/timeline/lane_order.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/timeline/timeline_viewport.h"
 
@@ -24,11 +23,12 @@ LaneHeaders::LaneHeaders(TimelineView& view) : TimelineTool(view)
 {
     m_scrolling.setInterval(kScrollMs);
     connect(&m_scrolling, &QTimer::timeout, this, &LaneHeaders::scrollAtBorder);
-    connect(&view, &TimelineView::selectionChanged, this, [this](std::optional<ActionPosition> action) {
-        if (action)
-            select(std::nullopt);
-    });
-    connect(&view, &TimelineView::gapChanged, this, [this](std::optional<Gap> gap) {
+    connect(&view.chosen(), &TimelineSelection::actionChanged, this,
+            [this](std::optional<ActionPosition> action) {
+                if (action)
+                    select(std::nullopt);
+            });
+    connect(&view.chosen(), &TimelineSelection::gapChanged, this, [this](std::optional<Gap> gap) {
         if (gap)
             select(std::nullopt);
     });
@@ -65,7 +65,7 @@ void LaneHeaders::select(std::optional<RankId> rank)
         return;
     m_selected = rank;
     if (rank)
-        m_view.setSelection(std::nullopt);
+        m_view.chosen().select(std::nullopt);
     repaintHeaders();
     emit selectedChanged(rank);
 }
@@ -74,25 +74,13 @@ std::optional<RankId> LaneHeaders::target() const
 {
     if (m_menuRank)
         return m_menuRank;
-    if (const auto action = m_view.selection())
-        return action->rank;
-    if (const auto gap = m_view.gap())
-        return gap->rank;
+    if (const auto chosen = m_view.chosen().stretch())
+        return chosen->rank;
     if (m_selected)
         return m_selected;
     const TimelineGeometry& geometry = m_view.geometry();
     const auto row = m_pointer ? geometry.rowSlotAt(m_pointer->y()) : std::nullopt;
     return row ? std::optional(geometry.lanes[*row]) : std::nullopt;
-}
-
-void LaneHeaders::togglePinned(RankId rank)
-{
-    setArrangement(withPinned(m_arrangement, rank, !isPinned(m_arrangement, rank)));
-}
-
-void LaneHeaders::toggleFolded(RankId rank)
-{
-    setArrangement(withFolded(m_arrangement, rank, !isFolded(m_arrangement, rank)));
 }
 
 void LaneHeaders::hide(RankId rank)
@@ -106,18 +94,12 @@ void LaneHeaders::hide(RankId rank)
         return;
     }
     // Who hides lane after lane by keys goes on with the next one.
-    const bool wasChosen =
-        !m_menuRank && (m_selected == rank || (m_view.selection() && m_view.selection()->rank == rank) ||
-                        (m_view.gap() && m_view.gap()->rank == rank));
+    const std::optional<Gap> chosen = m_view.chosen().stretch();
+    const bool wasChosen = !m_menuRank && (m_selected == rank || (chosen && chosen->rank == rank));
     const RankId next = geometry.lanes[*row + 1 < geometry.lanes.size() ? *row + 1 : *row - 1];
     setArrangement(withHidden(m_arrangement, rank, true));
     if (wasChosen)
         select(next);
-}
-
-void LaneHeaders::moveBy(RankId rank, int step)
-{
-    setArrangement(movedBy(m_arrangement, ranks(), rank, step));
 }
 
 void LaneHeaders::moveToTop(RankId rank)
@@ -125,26 +107,6 @@ void LaneHeaders::moveToTop(RankId rank)
     const std::size_t pinned = shownLanes(m_arrangement, ranks()).pinned;
     const bool isAmongPinned = isPinned(m_arrangement, rank);
     setArrangement(movedTo(m_arrangement, ranks(), rank, isAmongPinned ? 0 : pinned, isAmongPinned));
-}
-
-void LaneHeaders::showAll()
-{
-    setArrangement(withAllShown(m_arrangement, ranks()));
-}
-
-void LaneHeaders::foldAll()
-{
-    setArrangement(withAllFolded(m_arrangement, ranks(), true));
-}
-
-void LaneHeaders::unfoldAll()
-{
-    setArrangement(withAllFolded(m_arrangement, ranks(), false));
-}
-
-void LaneHeaders::reset()
-{
-    setArrangement({});
 }
 
 void LaneHeaders::reveal(RankId rank, bool unfolded)

@@ -3,6 +3,7 @@
 
 #include "core/io/document.h"
 #include "core/scene/theme.h"
+#include "ui/timeline/lane_order.h"
 #include "ui/timeline/timeline_tool.h"
 
 #include <QRectF>
@@ -30,19 +31,25 @@ public:
     [[nodiscard]] std::optional<RankId> target() const;
     [[nodiscard]] std::size_t hiddenCount() const;
 
-    void togglePinned(RankId rank);
-    void toggleFolded(RankId rank);
+    void togglePinned(RankId rank)
+    {
+        setArrangement(withPinned(m_arrangement, rank, !isPinned(m_arrangement, rank)));
+    }
+    void toggleFolded(RankId rank)
+    {
+        setArrangement(withFolded(m_arrangement, rank, !isFolded(m_arrangement, rank)));
+    }
     /// The last lane that is shown stays.
     void hide(RankId rank);
     /// Up (-1) or down (1) among the pinned lanes or the others.
-    void moveBy(RankId rank, int step);
+    void moveBy(RankId rank, int step) { setArrangement(movedBy(m_arrangement, ranks(), rank, step)); }
     /// In front of all others, or of all pinned ones.
     void moveToTop(RankId rank);
-    void showAll();
-    void foldAll();
-    void unfoldAll();
+    void showAll() { setArrangement(withAllShown(m_arrangement, ranks())); }
+    void foldAll() { setArrangement(withAllFolded(m_arrangement, ranks(), true)); }
+    void unfoldAll() { setArrangement(withAllFolded(m_arrangement, ranks(), false)); }
     /// As if nothing had ever been arranged, of ranks that are not there either.
-    void reset();
+    void reset() { setArrangement({}); }
     /// Shows a rank that is hidden, and unfolds it if asked to: something there is to be seen.
     void reveal(RankId rank, bool unfolded);
     /// Where the menu key was pressed: false if no lane is chosen.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the parts of the lane headers are, and how they look.
+#include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
-#include "ui/timeline/colors.h"
 #include "ui/timeline/lane_glyphs.h"
 #include "ui/timeline/lane_headers.h"
 #include "ui/timeline/lane_order.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/legend_item.h"
 
+#include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
-#include "ui/timeline/colors.h"
 
 #include <QFontMetricsF>
 #include <QKeyEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/legend_widget.h"
 
-#include "ui/timeline/colors.h"
+#include "ui/export/colors.h"
 #include "ui/timeline/fill_names.h"
 #include "ui/timeline/legend_item.h"
 #include "ui/timeline/timeline_viewport.h"

@@ -26,8 +26,8 @@ constexpr MatchKey kAfterAll{kEver, RankId{0}, 0};
 MatchMarks::MatchMarks(TimelineView& view) : TimelineTool(view), m_job(*this)
 {
     // Who has gone on to something else is not thrown back.
-    connect(&view, &TimelineView::selectionChanged, this, [this] { waitToStep(std::nullopt); });
-    connect(&view, &TimelineView::gapChanged, this, [this] { waitToStep(std::nullopt); });
+    connect(&view.chosen(), &TimelineSelection::actionChanged, this, [this] { waitToStep(std::nullopt); });
+    connect(&view.chosen(), &TimelineSelection::gapChanged, this, [this] { waitToStep(std::nullopt); });
 }
 
 MatchMarks::~MatchMarks() = default;
@@ -90,17 +90,17 @@ std::optional<std::size_t> MatchMarks::count() const
 
 std::optional<std::size_t> MatchMarks::current() const
 {
-    const std::optional<ActionPosition> selected = m_view.selection();
+    const std::optional<ActionPosition> selected = m_view.chosen().action();
     return m_matches && selected ? m_matches->numberOf(*selected) : std::nullopt;
 }
 
 MatchKey MatchMarks::origin(bool forward) const
 {
-    if (const auto selected = m_view.selection())
+    if (const auto selected = m_view.chosen().action())
         return matchKeyOf(*m_view.evaluation()->timeline, *selected);
-    if (const auto gap = m_view.gap())
+    if (const auto gap = m_view.chosen().gap())
         return {gap->from, gap->rank, 0};
-    const TimeRange range = m_view.range();
+    const TimeRange range = m_view.navigation().range();
     // What begins with the view is in it.
     return forward ? MatchKey{std::nextafter(range.from, -kEver), RankId{0}, 0}
                    : MatchKey{range.to, RankId{0}, 0};

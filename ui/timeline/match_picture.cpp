@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/match_picture.h"
 
-#include "ui/timeline/colors.h"
+#include "ui/export/colors.h"
 
 #include <QImage>
 #include <QPainter>

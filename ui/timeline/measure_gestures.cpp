@@ -112,9 +112,9 @@ void MeasureTool::move(const QPointF& position, Qt::KeyboardModifiers modifiers)
         return;
     const TimelineGeometry& geometry = m_view.geometry();
     if (position.y() > geometry.plot.bottom())
-        m_view.scrollLanes(1);
+        m_view.navigation().scrollLanes(1);
     else if (position.y() < geometry.plot.y)
-        m_view.scrollLanes(-1);
+        m_view.navigation().scrollLanes(-1);
     const bool movesRows = (m_dragging->edges & (kTopEdge | kBottomEdge)) != 0;
     const RankId at = geometry.lanes[nearestRow(geometry, position.y())];
     MeasuredArea next;
@@ -175,7 +175,7 @@ bool MeasureTool::doubleClick(const QPointF& position)
         return false;
     if (const Hit hit = m_view.hitAt(position); m_mode == PointerMode::Select && (hit.action || hit.gap))
         return false;
-    m_view.fitArea();
+    fit();
     return true;
 }
 

@@ -11,21 +11,17 @@ namespace {
 
 /// Part of the plot that stays free beside an edge that was brought into view.
 constexpr double kFreeShare = 0.1;
+/// How much of the plot a fitted area fills.
+constexpr double kFitShare = 0.8;
 
 } // namespace
 
 std::optional<MeasuredArea> MeasureTool::selectedArea() const
 {
-    if (index() == nullptr)
-        return std::nullopt;
-    std::optional<MeasuredArea> area;
-    if (const auto action = m_view.selection()) {
-        const Timeline& timeline = index()->timeline();
-        area = MeasuredArea{{timeline.startOf(*action), timeline.endOf(*action)}, {action->rank}};
-    } else if (const auto gap = m_view.gap()) {
-        area = MeasuredArea{{gap->from, gap->to}, {gap->rank}};
-    }
-    return area && area->range.from < area->range.to ? area : std::nullopt;
+    const std::optional<Gap> chosen = m_view.chosen().stretch();
+    return chosen && chosen->from < chosen->to
+               ? std::optional(MeasuredArea{{chosen->from, chosen->to}, {chosen->rank}})
+               : std::nullopt;
 }
 
 std::optional<MeasuredArea> MeasureTool::middleArea() const
@@ -34,7 +30,7 @@ std::optional<MeasuredArea> MeasureTool::middleArea() const
     if (index() == nullptr || geometry.lanes.empty())
         return std::nullopt;
     const Time makespan = index()->timeline().makespan;
-    const TimeRange view = m_view.range();
+    const TimeRange view = m_view.navigation().range();
     const Time middle = std::clamp(view.from + (view.to - view.from) / 2, 0.0, makespan);
     const double bottom = std::min(geometry.plot.bottom(), rowBottom(geometry, geometry.lanes.size() - 1));
     const RankId rank = geometry.lanes[nearestRow(geometry, (geometry.plot.y + bottom) / 2)];
@@ -47,7 +43,7 @@ void MeasureTool::measureSelection()
 {
     if (const auto area = selectedArea())
         setArea(area);
-    else if (m_view.selection())
+    else if (m_view.chosen().action())
         emit refused(tr("The selected action takes no time: there is nothing to measure."));
     else if (index() != nullptr)
         emit refused(tr("Select an action or a gap to measure it."));
@@ -88,25 +84,15 @@ void MeasureTool::stepTime(bool forward)
     revealEdge();
 }
 
-void MeasureTool::stepRight()
-{
-    stepTime(true);
-}
-
-void MeasureTool::stepLeft()
-{
-    stepTime(false);
-}
-
 void MeasureTool::revealEdge()
 {
-    const TimeRange view = m_view.range();
+    const TimeRange view = m_view.navigation().range();
     const Time edge = m_area->range.to;
     const Time free = (view.to - view.from) * kFreeShare;
     if (edge > view.to)
-        m_view.setRange({view.from + (edge + free - view.to), edge + free});
+        m_view.navigation().setRange({view.from + (edge + free - view.to), edge + free});
     else if (edge < view.from)
-        m_view.setRange({edge - free, view.to - (view.from - edge + free)});
+        m_view.navigation().setRange({edge - free, view.to - (view.from - edge + free)});
 }
 
 void MeasureTool::stepRows(int step)
@@ -125,19 +111,17 @@ void MeasureTool::stepRows(int step)
     change(MeasuredArea{m_area->range, ranksBetween(m_anchor, m_head)});
     const RectF band = m_view.geometry().bandOf(next);
     if (m_view.geometry().laneTop(next) < band.y)
-        m_view.scrollLanes(-1);
+        m_view.navigation().scrollLanes(-1);
     else if (rowBottom(m_view.geometry(), next) > band.bottom())
-        m_view.scrollLanes(1);
+        m_view.navigation().scrollLanes(1);
 }
 
-void MeasureTool::stepDown()
+void MeasureTool::fit()
 {
-    stepRows(1);
-}
-
-void MeasureTool::stepUp()
-{
-    stepRows(-1);
+    if (!m_area || index() == nullptr)
+        return;
+    m_view.navigation().fit(m_area->range.from, m_area->range.to, kFitShare);
+    m_view.navigation().scrollToRank(m_area->ranks.front());
 }
 
 } // namespace bubblescope::ui

@@ -12,14 +12,12 @@ namespace bubblescope::ui {
 
 MeasureTool::MeasureTool(TimelineView& view) : TimelineTool(view)
 {
-    connect(&view, &TimelineView::geometryChanged, this, &MeasureTool::dropHidden);
+    connect(&view.navigation(), &TimelineNavigation::geometryChanged, this, &MeasureTool::dropHidden);
 }
 
 const LaneIndex* MeasureTool::index() const
 {
-    const EvaluationPtr evaluation = m_view.evaluation();
-    return evaluation && evaluation->index && evaluation->index->laneCount() > 0 ? evaluation->index.get()
-                                                                                 : nullptr;
+    return m_view.index();
 }
 
 std::vector<QRectF> MeasureTool::rects() const

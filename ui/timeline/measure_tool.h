@@ -63,13 +63,14 @@ public:
 public slots:
     /// Makes the selected action, or the marked gap, the area.
     void measureSelection();
+    void fit(); ///< zooms until the area fills most of the plot
     /// Moves the right edge to the next edge of an action on its ranks, or back to the previous one. Begins
     /// with the selection; without one, with what stands in the middle of the view, and goes no further.
-    void stepRight();
-    void stepLeft();
+    void stepRight() { stepTime(true); }
+    void stepLeft() { stepTime(false); }
     /// Takes one lane more, or the last one off; over the lane where it began to the other side.
-    void stepDown();
-    void stepUp();
+    void stepDown() { stepRows(1); }
+    void stepUp() { stepRows(-1); }
 
 signals:
     void modeChanged(bubblescope::ui::PointerMode mode);

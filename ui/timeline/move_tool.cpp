@@ -31,7 +31,7 @@ double pushAt(double position, double from, double to)
 
 bool isInSelectedCell(const TimelineView& view, const QPointF& position)
 {
-    const auto selected = view.selection();
+    const auto selected = view.chosen().action();
     if (!selected)
         return false;
     const Hit hit = view.hitAt(position);
@@ -87,7 +87,7 @@ void MoveTool::expect(const SchedulePtr& order, Expected as, const MoveTarget& a
 
 void MoveTool::rememberRange()
 {
-    m_wasFitted = m_view.range() == fitted(m_view.axisEnd());
+    m_wasFitted = m_view.navigation().range() == fitted(m_view.axisEnd());
 }
 
 MoveTool::Expected MoveTool::expectationOf(const Evaluation* evaluation) const
@@ -95,16 +95,6 @@ MoveTool::Expected MoveTool::expectationOf(const Evaluation* evaluation) const
     return evaluation != nullptr && m_expected && evaluation->timeline->schedule == m_expected
                ? m_expectedAs
                : Expected::Not;
-}
-
-bool MoveTool::keepsRange(Expected expected) const
-{
-    return expected != Expected::Moved || !m_wasFitted;
-}
-
-Time MoveTool::heldEnd() const
-{
-    return m_move ? m_move->end : 0;
 }
 
 bool MoveTool::drag(const QPointF& from, Qt::KeyboardModifiers /*modifiers*/)
@@ -117,7 +107,7 @@ bool MoveTool::drag(const QPointF& from, Qt::KeyboardModifiers /*modifiers*/)
     if (!isInSelectedCell(m_view, from))
         return false;
     Move move;
-    move.action = *m_view.selection();
+    move.action = *m_view.chosen().action();
     move.base = m_view.evaluation();
     const Row& row = move.base->timeline->schedule->rows[move.action.rank.value];
     const CellSpan cell = cellSpan(row, move.action.index);
@@ -186,14 +176,14 @@ void MoveTool::scrollAtEdges()
         return;
     }
     if (step.x() != 0) {
-        const TimeRange range = m_view.range();
+        const TimeRange range = m_view.navigation().range();
         const Time by = step.x() / m_view.geometry().pixelsPerUnit();
-        m_view.setRange(panned(range, by, m_view.axisEnd()));
+        m_view.navigation().setRange(panned(range, by, m_view.axisEnd()));
     }
     const RectF& plot = m_view.geometry().plot;
     const bool isOver = m_move->pointer.y() > plot.bottom() || m_move->pointer.y() < plot.y;
     if (isOver)
-        m_view.scrollLanes(step.y() > 0 ? 1 : -1);
+        m_view.navigation().scrollLanes(step.y() > 0 ? 1 : -1);
     aim();
     m_view.viewport()->update();
 }

@@ -60,9 +60,12 @@ public:
     void rememberRange();
     [[nodiscard]] Expected expectationOf(const Evaluation* evaluation) const;
     /// Whether the range stays when what was expected is shown.
-    [[nodiscard]] bool keepsRange(Expected expected) const;
+    [[nodiscard]] bool keepsRange(Expected expected) const
+    {
+        return expected != Expected::Moved || !m_wasFitted;
+    }
     /// While something is dragged the axis reaches as far as it did before.
-    [[nodiscard]] Time heldEnd() const;
+    [[nodiscard]] Time heldEnd() const { return m_move ? m_move->end : 0; }
     /// What is told beside the pointer; empty while nothing is dragged.
     [[nodiscard]] HoverCard card() const;
 

@@ -18,7 +18,7 @@ namespace bubblescope::ui {
 NoteMarks::NoteMarks(TimelineView& view) : TimelineTool(view)
 {
     view.viewport()->installEventFilter(this);
-    connect(&view, &TimelineView::geometryChanged, this, &NoteMarks::placeEditor);
+    connect(&view.navigation(), &TimelineNavigation::geometryChanged, this, &NoteMarks::placeEditor);
 }
 
 void NoteMarks::setNotes(std::vector<DocumentNote> notes)
@@ -139,12 +139,9 @@ void NoteMarks::addMoment()
     if (m_pointer && plot.contains(m_pointer->x(), m_pointer->y())) {
         note.from = snappedToEdge(*evaluation->index, geometry, geometry.timeAt(m_pointer->x()),
                                   kNoteSnapPx / geometry.pixelsPerUnit());
-    } else if (const auto action = m_view.selection()) {
-        note.from = evaluation->timeline->startOf(*action);
-        note.rank = action->rank;
-    } else if (const auto gap = m_view.gap()) {
-        note.from = gap->from;
-        note.rank = gap->rank;
+    } else if (const auto chosen = m_view.chosen().stretch()) {
+        note.from = chosen->from;
+        note.rank = chosen->rank;
     } else {
         note.from = geometry.from + (geometry.to - geometry.from) / 2;
     }
@@ -165,11 +162,8 @@ void NoteMarks::addSpan()
         note.to = area->range.to;
         if (area->ranks.size() == 1 && geometry.lanes.size() > 1)
             note.rank = area->ranks.front();
-    } else if (const auto action = m_view.selection()) {
-        note = {
-            evaluation->timeline->startOf(*action), evaluation->timeline->endOf(*action), action->rank, {}};
-    } else if (const auto gap = m_view.gap()) {
-        note = {gap->from, gap->to, gap->rank, {}};
+    } else if (const auto chosen = m_view.chosen().stretch()) {
+        note = {chosen->from, chosen->to, chosen->rank, {}};
     } else {
         note.from = geometry.from + width * 0.45;
         note.to = geometry.from + width * 0.55;
@@ -192,7 +186,7 @@ void NoteMarks::beginNew(const DocumentNote& note)
     m_isNew = true;
     m_preview = note;
     m_cached.reset();
-    m_view.revealTime(note.from, note.to.value_or(note.from), note.rank);
+    m_view.navigation().revealTime(note.from, note.to.value_or(note.from), note.rank);
     if (!hadBand)
         emit bandChanged();
     openEditor({});
@@ -203,9 +197,15 @@ void NoteMarks::editFocused()
     if (!m_focused || m_editor)
         return;
     const DocumentNote& note = m_notes[*m_focused];
-    m_view.revealTime(std::min(note.from, makespan()), std::min(note.to.value_or(note.from), makespan()),
-                      note.rank);
+    reveal(note, note.rank);
     openEditor(QString::fromStdString(note.text));
+}
+
+/// What is seen of it, on that rank if there is one.
+void NoteMarks::reveal(const DocumentNote& note, std::optional<RankId> rank)
+{
+    m_view.navigation().revealTime(std::min(note.from, makespan()),
+                                   std::min(note.to.value_or(note.from), makespan()), rank);
 }
 
 void NoteMarks::openEditor(const QString& text)
@@ -291,7 +291,7 @@ void NoteMarks::focusNext(bool forward)
     if (m_focused) {
         next = (*m_focused + (forward ? 1 : count - 1)) % count;
     } else {
-        const Time from = m_view.range().from;
+        const Time from = m_view.navigation().range().from;
         const auto first = std::find_if(m_notes.begin(), m_notes.end(),
                                         [&](const DocumentNote& note) { return note.from >= from; });
         next = first == m_notes.end() ? 0 : static_cast<std::size_t>(first - m_notes.begin());
@@ -299,9 +299,7 @@ void NoteMarks::focusNext(bool forward)
             next = (next + count - 1) % count;
     }
     setFocused(next);
-    const DocumentNote& note = m_notes[next];
-    m_view.revealTime(std::min(note.from, makespan()), std::min(note.to.value_or(note.from), makespan()),
-                      note.rank);
+    reveal(m_notes[next], m_notes[next].rank);
 }
 
 void NoteMarks::moveFocused(bool forward, bool endOnly)
@@ -322,8 +320,7 @@ void NoteMarks::moveFocused(bool forward, bool endOnly)
     const DocumentNote changed = note;
     ask(std::move(notes), tr("Move note"), changed);
     m_continuesMove = true;
-    m_view.revealTime(std::min(changed.from, makespan()),
-                      std::min(changed.to.value_or(changed.from), makespan()));
+    reveal(changed, {});
 }
 
 void NoteMarks::sayFocused()

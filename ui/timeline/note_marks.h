@@ -111,6 +111,7 @@ private:
     [[nodiscard]] DocumentNote moved(const DocumentNote& note, Part part, Time by, bool snaps) const;
     void ask(std::vector<DocumentNote> notes, const QString& what, const std::optional<DocumentNote>& focus);
     void beginNew(const DocumentNote& note);
+    void reveal(const DocumentNote& note, std::optional<RankId> rank);
     void openEditor(const QString& text);
     void placeEditor();
     void setHovered(std::optional<std::size_t> note);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/overlay_painter.h"
 
+#include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
-#include "ui/timeline/colors.h"
 #include "ui/timeline/dependency_arrows.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/timeline_viewport.h"
@@ -135,7 +135,7 @@ void paintAlong(QPainter& painter, const QPointF& from, const QPointF& to, const
 
 /// Who waits for whom, in order: each action waits for the next. The arrows keep to the lanes' upper and
 /// lower fifths, where no label is.
-void paintCycle(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+void paintCycle(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place)
 {
     // More arrows than that are a thicket; the list in words has them all.
     constexpr std::size_t kMostArrows = 128;
@@ -143,9 +143,9 @@ void paintCycle(QPainter& painter, const OverlayState& state, const OverlayPlace
     painter.save();
     painter.setClipRect(plotClip(place.geometry));
     painter.setRenderHint(QPainter::Antialiasing);
-    for (std::size_t i = 0; i < std::min(state.cycle.size(), kMostArrows); ++i) {
-        const ActionPosition& waiting = state.cycle[i];
-        const ActionPosition& awaited = state.cycle[(i + 1) % state.cycle.size()];
+    for (std::size_t i = 0; i < std::min(chosen.cycle.size(), kMostArrows); ++i) {
+        const ActionPosition& waiting = chosen.cycle[i];
+        const ActionPosition& awaited = chosen.cycle[(i + 1) % chosen.cycle.size()];
         const auto from = actionRect(place.index, place.geometry, waiting);
         const auto to = actionRect(place.index, place.geometry, awaited);
         if (!from || !to || waiting == awaited)
@@ -170,19 +170,19 @@ void paintCycle(QPainter& painter, const OverlayState& state, const OverlayPlace
 }
 
 /// A dashed slot at the moment where something is missing.
-void paintMissing(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+void paintMissing(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place)
 {
     const TimelineGeometry& geometry = place.geometry;
-    const auto row = geometry.rowOf(state.missing->rank);
+    const auto row = geometry.rowOf(chosen.missing->rank);
     if (!row)
         return;
     constexpr double kHead = 5;
-    const double x = geometry.xOf(state.missing->time);
+    const double x = geometry.xOf(chosen.missing->time);
     const double top = geometry.laneTop(*row);
     const double height = geometry.laneHeightOf(*row);
     const QColor color = toColor(place.theme.color(Role::CriticalPath));
     painter.save();
-    painter.setClipRect(bandClip(geometry, state.missing->rank));
+    painter.setClipRect(bandClip(geometry, chosen.missing->rank));
     painter.fillRect(QRectF(x - 2.5, top - 2, 5, height + 4), toColor(place.theme.color(Role::Window)));
     painter.fillRect(QRectF(x - 1, top - 2, 2, height + 4), color);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -196,11 +196,11 @@ void paintMissing(QPainter& painter, const OverlayState& state, const OverlayPla
     painter.restore();
 }
 
-void paintSelection(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+void paintSelection(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place)
 {
     painter.save();
-    painter.setClipRect(bandClip(place.geometry, state.selection->rank));
-    if (const auto rect = actionRect(place.index, place.geometry, *state.selection)) {
+    painter.setClipRect(bandClip(place.geometry, chosen.action->rank));
+    if (const auto rect = actionRect(place.index, place.geometry, *chosen.action)) {
         const QRectF frame = toRect(*rect).intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
         paintFrame(painter, frame.adjusted(-1.5, -1.5, 1.5, 1.5), toColor(place.theme.color(Role::Window)),
                    1);
@@ -209,40 +209,28 @@ void paintSelection(QPainter& painter, const OverlayState& state, const OverlayP
     painter.restore();
 }
 
-std::optional<QRectF> gapRect(const Gap& gap, const TimelineGeometry& geometry)
-{
-    const auto row = geometry.rowOf(gap.rank);
-    if (!row)
-        return std::nullopt;
-    const double x = geometry.xOf(gap.from);
-    return QRectF(x, geometry.laneTop(*row), geometry.xOf(gap.to) - x, geometry.laneHeightOf(*row));
-}
-
 /// The marked gap in its frame, and an arrow from what it waited for to its end.
-void paintGap(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+void paintGap(QPainter& painter, const ChosenPlaces& chosen, const OverlayPlace& place)
 {
-    const auto rect = gapRect(*state.gap, place.geometry);
+    const auto rect = stretchRect(place.geometry, *chosen.gap);
     if (!rect)
         return;
     painter.save();
-    painter.setClipRect(bandClip(place.geometry, state.gap->rank));
-    const QRectF frame = rect->intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
+    painter.setClipRect(bandClip(place.geometry, chosen.gap->rank));
+    const QRectF frame = toRect(*rect).intersected(plotClip(place.geometry).adjusted(-9, -9, 9, 9));
     painter.fillRect(frame, toColor(place.theme.color(Role::Accent), 0.18));
     paintFrame(painter, frame.adjusted(-1.5, -1.5, 1.5, 1.5), toColor(place.theme.color(Role::Window)), 1);
     paintFrame(painter, frame, toColor(place.theme.color(Role::Text)), 2);
     painter.restore();
-    paintGapArrow(painter, state, place);
+    paintGapArrow(painter, chosen, place);
 }
 
 std::optional<QRectF> hitRect(const Hit& hit, const OverlayPlace& place)
 {
-    if (hit.gap)
-        return gapRect(*hit.gap, place.geometry);
-    if (!hit.action)
-        return std::nullopt;
-    if (const auto rect = actionRect(place.index, place.geometry, *hit.action))
-        return toRect(*rect);
-    return std::nullopt;
+    const auto rect = hit.gap      ? stretchRect(place.geometry, *hit.gap)
+                      : hit.action ? actionRect(place.index, place.geometry, *hit.action)
+                                   : std::nullopt;
+    return rect ? std::optional(toRect(*rect)) : std::nullopt;
 }
 
 std::optional<QRectF> hoveredRect(const OverlayState& state, const OverlayPlace& place)
@@ -251,10 +239,11 @@ std::optional<QRectF> hoveredRect(const OverlayState& state, const OverlayPlace&
 }
 
 /// What a dock's row is about, while the pointer is on that.
-void paintPointedAt(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+void paintPointedAt(QPainter& painter, const OverlayState& state, const ChosenPlaces& chosen,
+                    const OverlayPlace& place)
 {
-    const bool isChosen = (state.gap && state.pointedAt.gap == state.gap) ||
-                          (state.selection && state.pointedAt.action == state.selection);
+    const bool isChosen = (chosen.gap && state.pointedAt.gap == chosen.gap) ||
+                          (chosen.action && state.pointedAt.action == chosen.action);
     const auto rect = isChosen ? std::nullopt : hitRect(state.pointedAt, place);
     if (!rect)
         return;
@@ -313,20 +302,21 @@ void paintRubberBand(QPainter& painter, const OverlayState& state, const Overlay
 
 } // namespace
 
-void paintOverlay(QPainter& painter, const OverlayState& state, const OverlayPlace& place)
+void paintOverlay(QPainter& painter, const OverlayState& state, const ChosenPlaces& chosen,
+                  const OverlayPlace& place)
 {
-    if (state.selection) {
-        if (state.cycle.empty())
-            paintDependencies(painter, state, place);
-        paintSelection(painter, state, place);
+    if (chosen.action) {
+        if (chosen.cycle.empty())
+            paintDependencies(painter, chosen, place);
+        paintSelection(painter, chosen, place);
     }
-    if (state.gap)
-        paintGap(painter, state, place);
-    if (!state.cycle.empty())
-        paintCycle(painter, state, place);
-    if (state.missing)
-        paintMissing(painter, state, place);
-    paintPointedAt(painter, state, place);
+    if (chosen.gap)
+        paintGap(painter, chosen, place);
+    if (!chosen.cycle.empty())
+        paintCycle(painter, chosen, place);
+    if (chosen.missing)
+        paintMissing(painter, chosen, place);
+    paintPointedAt(painter, state, chosen, place);
     if (place.measured)
         place.measured(painter);
     if (state.rubberBand)

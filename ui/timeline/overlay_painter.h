@@ -3,9 +3,8 @@
 
 #include "core/scene/geometry.h"
 #include "core/scene/lane_index.h"
-#include "ui/document/problem_report.h"
-#include "ui/timeline/dependency_links.h"
 #include "ui/timeline/hover_text.h"
+#include "ui/timeline/timeline_selection.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -19,22 +18,14 @@ class QPainter;
 
 namespace bubblescope::ui {
 
-/// What is painted over the content: it changes with every move of the pointer, the content does not.
+/// What is painted over the content besides what is chosen: it changes with every move of the pointer.
 struct OverlayState
 {
     std::optional<QPointF> pointer; ///< in the plot's columns: cursor line, and its time on the ruler
     Hit hovered;
     HoverCard card;
     QSizeF cardSize;
-    std::optional<ActionPosition> selection;
-    DependencyLinks links;                               ///< of the selection
-    bool linksShown = true;                              ///< as arrows
     Hit pointedAt;                                       ///< what a row in a dock is about
-    std::optional<Gap> gap;                              ///< a marked idle stretch, in place of a selection
-    std::optional<ActionPosition> gapWaitsFor;           ///< what it waited for last
-    Time gapTransfer = 0;                                ///< part of it in which that was on its way
-    std::vector<ActionPosition> cycle;                   ///< of a deadlock, in order
-    std::optional<LaneMoment> missing;                   ///< where an action belongs that is not there
     std::optional<std::pair<double, double>> rubberBand; ///< from, to in pixels along the ruler
     bool focusFrame = false;
 };
@@ -48,9 +39,11 @@ struct OverlayPlace
     QSizeF size;                                  ///< of the viewport
     std::function<void(QPainter&)> measured = {}; ///< paints the measured area, over what explains a choice
     std::vector<QRectF> rulerTaken = {};          ///< by its times: the pointer's stays away from there
+    bool linksShown = true;                       ///< of the selected action, as arrows
 };
 
-void paintOverlay(QPainter& painter, const OverlayState& state, const OverlayPlace& place);
+void paintOverlay(QPainter& painter, const OverlayState& state, const ChosenPlaces& chosen,
+                  const OverlayPlace& place);
 /// The viewport's part that the pointer-dependent things of the overlay cover: what has to be painted again
 /// when they go or come.
 [[nodiscard]] QRegion pointerRegion(const OverlayState& state, const OverlayPlace& place);

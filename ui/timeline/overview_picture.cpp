@@ -2,8 +2,8 @@
 #include "ui/timeline/overview_picture.h"
 
 #include "core/scene/build_scene.h"
+#include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
-#include "ui/timeline/colors.h"
 
 #include <QImage>
 #include <QPainter>

@@ -4,6 +4,7 @@
 #include "core/scene/geometry.h"
 #include "core/scene/lane_index.h"
 #include "core/scene/match_index.h"
+#include "ui/timeline/hit_test.h"
 
 #include <QPixmap>
 #include <QWidget>
@@ -13,13 +14,7 @@
 namespace bubblescope::ui {
 
 /// A stretch of a lane that the overview points at.
-struct OverviewMark
-{
-    RankId rank;
-    Time from = 0;
-    Time to = 0;
-    bool operator==(const OverviewMark&) const = default;
-};
+using OverviewMark = Gap;
 
 /// The whole run, small, with a frame around what the timeline shows. The frame is dragged to pan and by its
 /// edges to zoom; a click beside it brings it there, a drag beside it draws a new one, and the wheel zooms at

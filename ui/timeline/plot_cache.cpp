@@ -2,8 +2,8 @@
 #include "ui/timeline/plot_cache.h"
 
 #include "core/scene/echo_lanes.h"
+#include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
-#include "ui/timeline/colors.h"
 #include "ui/timeline/problem_marks.h"
 #include "ui/timeline/timeline_viewport.h"
 #include "ui/timeline/window_pixels.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/problem_marks.h"
 
+#include "ui/export/colors.h"
 #include "ui/export/image_pixels.h"
-#include "ui/timeline/colors.h"
 #include "ui/timeline/hit_test.h"
 
 #include <QImage>

@@ -24,11 +24,11 @@ std::string gapCsv(const TimelineView& view)
     const Timeline& timeline = *view.evaluation()->timeline;
     const ExplanationPtr explanation = view.explanation();
     BubbleLedger chosen;
-    if (const auto number = view.bubble(); number && explanation)
+    if (const auto number = view.chosen().bubble(); number && explanation)
         chosen.bubbles.push_back(explanation->ledger.bubbles[*number]);
     std::string text = bubblesCsv(timeline, chosen);
     if (chosen.bubbles.empty()) {
-        const Gap gap = *view.gap();
+        const Gap gap = *view.chosen().gap();
         text += fmt::format("{},{},{},,,,,,,\n", gap.rank.value, gap.from, gap.to - gap.from);
     }
     return text;
@@ -46,9 +46,9 @@ QString selectionCsv(const TimelineView& view, std::size_t mostRows)
     };
     if (const auto& area = view.measure().area())
         return csv(actionsTouching(*evaluation->index, area->ranks, area->range.from, area->range.to));
-    if (const auto selected = view.selection())
+    if (const auto selected = view.chosen().action())
         return csv({&*selected, 1});
-    return view.gap() ? QString::fromStdString(gapCsv(view)) : QString();
+    return view.chosen().gap() ? QString::fromStdString(gapCsv(view)) : QString();
 }
 
 QString selectionCsvRefusal(const TimelineView& view, std::size_t mostRows)

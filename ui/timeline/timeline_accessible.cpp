@@ -58,7 +58,7 @@ QAccessibleInterface* TimelineAccessible::actionAt(const ActionPosition& action)
 QAccessibleInterface* TimelineAccessible::gap()
 {
     renew();
-    if (index() == nullptr || !view().gap())
+    if (index() == nullptr || !view().chosen().gap())
         return nullptr;
     if (m_gap == 0)
         m_gap = QAccessible::registerAccessibleInterface(new GapItem(*this));
@@ -89,9 +89,9 @@ QAccessibleInterface* TimelineAccessible::chosen()
         return note(*focused);
     if (QAccessibleInterface* measured = m_latest == Sort::Area ? area() : nullptr)
         return measured;
-    if (const auto selected = view().selection())
+    if (const auto selected = view().chosen().action())
         return actionAt(*selected);
-    if (view().gap())
+    if (view().chosen().gap())
         return gap();
     const auto lane = view().laneHeaders().selected();
     return lane ? laneOf(*lane) : nullptr;
@@ -232,7 +232,7 @@ QString TimelineAccessible::description() const
     if (index() == nullptr)
         return sentences.front();
     const Timeline& timeline = index()->timeline();
-    const TimeRange range = view().range();
+    const TimeRange range = view().navigation().range();
     const auto spoken = [&](const TimeRange& stretch) {
         return SpokenText::stretch(timeline, std::max(0.0, stretch.from),
                                    std::min(timeline.makespan, stretch.to));

@@ -83,40 +83,16 @@ QAccessible::State TimelineItem::selectableState(bool selected) const
     return state;
 }
 
-QRect TimelineItem::rectInBand(std::size_t row, const RectF& drawn) const
+QRect TimelineItem::rectInBand(RankId rank, const std::optional<RectF>& drawn) const
 {
-    const RectF band = view().geometry().bandOf(row);
-    const double left = std::max(band.x, drawn.x);
-    const double top = std::max(band.y, drawn.y);
-    return m_timeline.onScreen({left, top, std::min(band.right(), drawn.right()) - left,
-                                std::min(band.bottom(), drawn.bottom()) - top});
-}
-
-QAccessibleInterface* TimelineItem::childAt(int /*x*/, int /*y*/) const
-{
-    return nullptr;
-}
-
-QAccessibleInterface* TimelineItem::child(int /*index*/) const
-{
-    return nullptr;
-}
-
-int TimelineItem::indexOfChild(const QAccessibleInterface* /*child*/) const
-{
-    return -1;
-}
-
-void TimelineItem::setText(QAccessible::Text /*which*/, const QString& /*text*/) {}
-
-void* TimelineItem::interface_cast(QAccessible::InterfaceType type)
-{
-    return type == QAccessible::ActionInterface ? static_cast<QAccessibleActionInterface*>(this) : nullptr;
-}
-
-QStringList TimelineItem::actionNames() const
-{
-    return {pressAction(), setFocusAction()};
+    const auto row = view().geometry().rowOf(rank);
+    if (!row || !drawn)
+        return {};
+    const RectF band = view().geometry().bandOf(*row);
+    const double left = std::max(band.x, drawn->x);
+    const double top = std::max(band.y, drawn->y);
+    return m_timeline.onScreen({left, top, std::min(band.right(), drawn->right()) - left,
+                                std::min(band.bottom(), drawn->bottom()) - top});
 }
 
 void TimelineItem::doAction(const QString& name)
@@ -127,11 +103,6 @@ void TimelineItem::doAction(const QString& name)
     choose();
 }
 
-QStringList TimelineItem::keyBindingsForAction(const QString& /*name*/) const
-{
-    return {};
-}
-
 LaneItem::LaneItem(TimelineAccessible& timeline, RankId rank)
     : TimelineItem(timeline)
     , m_rank(rank)
@@ -140,7 +111,7 @@ LaneItem::LaneItem(TimelineAccessible& timeline, RankId rank)
 
 int LaneItem::childCount() const
 {
-    const std::optional<Gap> gap = view().gap();
+    const std::optional<Gap> gap = view().chosen().gap();
     return static_cast<int>(m_actions.count()) + (gap && gap->rank == m_rank ? 1 : 0);
 }
 
@@ -158,7 +129,7 @@ int LaneItem::indexOfChild(const QAccessibleInterface* child) const
     if (const auto* item = dynamic_cast<const ActionItem*>(child))
         return item->action().rank == m_rank ? static_cast<int>(m_actions.actionAt(item->action().index))
                                              : -1;
-    const std::optional<Gap> gap = view().gap();
+    const std::optional<Gap> gap = view().chosen().gap();
     return dynamic_cast<const GapItem*>(child) != nullptr && gap && gap->rank == m_rank ? childCount() - 1
                                                                                         : -1;
 }
@@ -168,7 +139,8 @@ QAccessibleInterface* LaneItem::childAt(int x, int y) const
     const Hit hit = view().hitAt(view().viewport()->mapFromGlobal(QPointF(x, y)));
     if (hit.action)
         return hit.action->rank == m_rank ? m_timeline.actionAt(*hit.action) : nullptr;
-    return hit.gap && hit.gap == view().gap() && hit.gap->rank == m_rank ? m_timeline.gap() : nullptr;
+    return hit.gap && hit.gap == view().chosen().gap() && hit.gap->rank == m_rank ? m_timeline.gap()
+                                                                                  : nullptr;
 }
 
 QString LaneItem::text(QAccessible::Text which) const
@@ -218,10 +190,11 @@ void LaneItem::choose()
     const std::size_t count = index.blockCount(m_rank);
     if (count == 0)
         return;
-    const std::size_t block = std::min(index.firstBlockEndingAfter(m_rank, view().range().from), count - 1);
+    const std::size_t block =
+        std::min(index.firstBlockEndingAfter(m_rank, view().navigation().range().from), count - 1);
     const ActionPosition first{m_rank, index.block(m_rank, block).firstAction};
-    view().setSelection(first);
-    view().reveal(first);
+    view().chosen().select(first);
+    view().navigation().reveal(first);
 }
 
 ActionItem::ActionItem(TimelineAccessible& timeline, const ActionPosition& action)
@@ -243,31 +216,28 @@ QString ActionItem::text(QAccessible::Text which) const
 
 QRect ActionItem::rect() const
 {
-    const TimelineGeometry& geometry = view().geometry();
-    const auto row = geometry.rowOf(m_action.rank);
-    const auto drawn = actionRect(*m_timeline.index(), geometry, m_action);
-    return row && drawn ? rectInBand(*row, *drawn) : QRect();
+    return rectInBand(m_action.rank, actionRect(*m_timeline.index(), view().geometry(), m_action));
 }
 
 QAccessible::State ActionItem::state() const
 {
-    return selectableState(view().selection() == m_action);
+    return selectableState(view().chosen().action() == m_action);
 }
 
 void ActionItem::choose()
 {
-    view().setSelection(m_action);
-    view().reveal(m_action);
+    view().chosen().select(m_action);
+    view().navigation().reveal(m_action);
 }
 
 bool GapItem::isValid() const
 {
-    return TimelineItem::isValid() && view().gap().has_value();
+    return TimelineItem::isValid() && view().chosen().gap().has_value();
 }
 
 QAccessibleInterface* GapItem::parent() const
 {
-    return isValid() ? m_timeline.laneOf(view().gap()->rank) : nullptr;
+    return isValid() ? m_timeline.laneOf(view().chosen().gap()->rank) : nullptr;
 }
 
 QString GapItem::text(QAccessible::Text which) const
@@ -275,13 +245,14 @@ QString GapItem::text(QAccessible::Text which) const
     if (!isValid())
         return {};
     const Timeline& timeline = m_timeline.index()->timeline();
-    const Gap gap = *view().gap();
+    const Gap gap = *view().chosen().gap();
     if (which == QAccessible::Name)
         return SpokenText::gap(*m_timeline.index(), gap);
     if (which == QAccessible::Value)
         return timeText(gap.to - gap.from, timeline.unit);
-    if (which == QAccessible::Description && view().explanation() && view().bubble())
-        return coreSentence(bubbleReason(timeline, view().explanation()->ledger.bubbles[*view().bubble()]));
+    if (which == QAccessible::Description && view().explanation() && view().chosen().bubble())
+        return coreSentence(
+            bubbleReason(timeline, view().explanation()->ledger.bubbles[*view().chosen().bubble()]));
     return {};
 }
 
@@ -289,14 +260,8 @@ QRect GapItem::rect() const
 {
     if (!isValid())
         return {};
-    const TimelineGeometry& geometry = view().geometry();
-    const Gap gap = *view().gap();
-    const auto row = geometry.rowOf(gap.rank);
-    if (!row)
-        return {};
-    const double left = geometry.xOf(gap.from);
-    return rectInBand(
-        *row, {left, geometry.laneTop(*row), geometry.xOf(gap.to) - left, geometry.laneHeightOf(*row)});
+    const Gap gap = *view().chosen().gap();
+    return rectInBand(gap.rank, stretchRect(view().geometry(), gap));
 }
 
 QAccessible::State GapItem::state() const
@@ -308,8 +273,8 @@ QAccessible::State GapItem::state() const
 
 void GapItem::choose()
 {
-    if (const auto bubble = view().bubble())
-        view().showBubble(*bubble);
+    if (const auto bubble = view().chosen().bubble())
+        view().chosen().showBubble(*bubble);
 }
 
 } // namespace bubblescope::ui

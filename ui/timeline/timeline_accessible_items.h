@@ -85,22 +85,26 @@ public:
     [[nodiscard]] QWindow* window() const override;
     [[nodiscard]] QAccessibleInterface* parent() const override;
     [[nodiscard]] QAccessible::Role role() const override { return QAccessible::TreeItem; }
-    [[nodiscard]] QAccessibleInterface* childAt(int x, int y) const override;
-    [[nodiscard]] QAccessibleInterface* child(int index) const override;
+    [[nodiscard]] QAccessibleInterface* childAt(int /*x*/, int /*y*/) const override { return nullptr; }
+    [[nodiscard]] QAccessibleInterface* child(int /*index*/) const override { return nullptr; }
     [[nodiscard]] int childCount() const override { return 0; }
-    [[nodiscard]] int indexOfChild(const QAccessibleInterface* child) const override;
-    void setText(QAccessible::Text which, const QString& text) override;
-    void* interface_cast(QAccessible::InterfaceType type) override;
-    [[nodiscard]] QStringList actionNames() const override;
+    [[nodiscard]] int indexOfChild(const QAccessibleInterface* /*child*/) const override { return -1; }
+    void setText(QAccessible::Text /*which*/, const QString& /*text*/) override {}
+    void* interface_cast(QAccessible::InterfaceType type) override
+    {
+        return type == QAccessible::ActionInterface ? static_cast<QAccessibleActionInterface*>(this)
+                                                    : nullptr;
+    }
+    [[nodiscard]] QStringList actionNames() const override { return {pressAction(), setFocusAction()}; }
     void doAction(const QString& name) override;
-    [[nodiscard]] QStringList keyBindingsForAction(const QString& name) const override;
+    [[nodiscard]] QStringList keyBindingsForAction(const QString& /*name*/) const override { return {}; }
 
 protected:
     [[nodiscard]] TimelineView& view() const;
     /// Of what can be selected: where the selection is, the focus is, and what cannot be seen is offscreen.
     [[nodiscard]] QAccessible::State selectableState(bool selected) const;
-    /// On the screen, as much of it as its row's band shows.
-    [[nodiscard]] QRect rectInBand(std::size_t row, const RectF& drawn) const;
+    /// On the screen, as much of what is drawn as its lane's band shows; empty for nothing.
+    [[nodiscard]] QRect rectInBand(RankId rank, const std::optional<RectF>& drawn) const;
     /// Selects or marks it, and brings it into view.
     virtual void choose() = 0;
 

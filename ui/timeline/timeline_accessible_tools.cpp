@@ -103,7 +103,7 @@ QAccessible::State AreaItem::state() const
 
 void AreaItem::choose()
 {
-    view().fitArea();
+    view().measure().fit();
 }
 
 } // namespace bubblescope::ui

@@ -171,8 +171,8 @@ void makeAccessible(TimelineView& view)
     auto* announcer = new Announcer(view);
     using Sort = TimelineAccessible::Sort;
     const auto choose = [announcer] { announcer->announceAs(Sort::Selection); };
-    QObject::connect(&view, &TimelineView::selectionChanged, announcer, choose);
-    QObject::connect(&view, &TimelineView::gapChanged, announcer, choose);
+    QObject::connect(&view.chosen(), &TimelineSelection::actionChanged, announcer, choose);
+    QObject::connect(&view.chosen(), &TimelineSelection::gapChanged, announcer, choose);
     const LaneHeaders* headers = &view.laneHeaders();
     QObject::connect(headers, &LaneHeaders::selectedChanged, announcer, choose);
     QObject::connect(headers, &LaneHeaders::arrangementChanged, announcer, &Announcer::announceLanes);

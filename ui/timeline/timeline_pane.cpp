@@ -52,20 +52,22 @@ void TimelinePane::addBeside(QWidget* other)
 
 void TimelinePane::connectParts()
 {
-    connect(m_view, &TimelineView::rangeChanged, m_overview, &OverviewStrip::setShownRange);
-    connect(m_view, &TimelineView::geometryChanged, this, &TimelinePane::alignOverview);
+    connect(&m_view->navigation(), &TimelineNavigation::rangeChanged, m_overview,
+            &OverviewStrip::setShownRange);
+    connect(&m_view->navigation(), &TimelineNavigation::geometryChanged, this, &TimelinePane::alignOverview);
     connect(m_view, &TimelineView::evaluationChanged, this, &TimelinePane::showEvaluation);
     connect(m_view, &TimelineView::memoryShownChanged, this, &TimelinePane::explainMemory);
-    connect(m_view, &TimelineView::criticalPathShownChanged, m_legend, &LegendWidget::setCriticalPathShown);
+    connect(&m_view->criticalPath(), &CriticalPathLayer::shownChanged, m_legend,
+            &LegendWidget::setCriticalPathShown);
     connect(m_view, &TimelineView::themeChanged, m_overview, &OverviewStrip::setThemeName);
     connect(m_view, &TimelineView::themeChanged, m_legend, &LegendWidget::setThemeName);
     connect(m_view, &TimelineView::shownFillsChanged, m_overview, &OverviewStrip::setShownFills);
     connect(m_view, &TimelineView::shownFillsChanged, m_legend, &LegendWidget::setShownFills);
     connect(&m_view->matches(), &MatchMarks::changed, this,
             [this] { m_overview->setMatches(m_view->matches().found()); });
-    connect(m_overview, &OverviewStrip::rangeAsked, m_view, &TimelineView::setRange);
-    connect(m_view, &TimelineView::selectionChanged, this, &TimelinePane::markOverview);
-    connect(m_view, &TimelineView::gapChanged, this, &TimelinePane::markOverview);
+    connect(m_overview, &OverviewStrip::rangeAsked, &m_view->navigation(), &TimelineNavigation::setRange);
+    connect(&m_view->chosen(), &TimelineSelection::actionChanged, this, &TimelinePane::markOverview);
+    connect(&m_view->chosen(), &TimelineSelection::gapChanged, this, &TimelinePane::markOverview);
     connect(m_legend, &LegendWidget::shownFillsChanged, m_view, &TimelineView::setShownFills);
 }
 
@@ -74,7 +76,7 @@ void TimelinePane::showEvaluation()
     const EvaluationPtr evaluation = m_view->evaluation();
     const LaneIndexPtr index = evaluation ? evaluation->index : nullptr;
     m_overview->setIndex(index);
-    m_overview->setShownRange(m_view->range());
+    m_overview->setShownRange(m_view->navigation().range());
     m_legend->setIndex(index);
     m_legend->setVisible(index != nullptr);
     m_legend->setSource(evaluation ? QString::fromStdString(evaluation->costs.source) : QString());
@@ -85,14 +87,7 @@ void TimelinePane::showEvaluation()
 
 void TimelinePane::markOverview()
 {
-    std::optional<OverviewMark> mark;
-    const EvaluationPtr evaluation = m_view->evaluation();
-    if (const auto& gap = m_view->gap())
-        mark = OverviewMark{gap->rank, gap->from, gap->to};
-    else if (const auto& action = m_view->selection(); action && evaluation)
-        mark = OverviewMark{action->rank, evaluation->timeline->startOf(*action),
-                            evaluation->timeline->endOf(*action)};
-    m_overview->setMark(mark);
+    m_overview->setMark(m_view->chosen().stretch());
 }
 
 void TimelinePane::explainMemory()

@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_view.h"
 
+#include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
-#include "ui/timeline/colors.h"
+#include "ui/timeline/critical_path_layer.h"
+#include "ui/timeline/lane_beacon.h"
+#include "ui/timeline/lane_headers.h"
+#include "ui/timeline/match_marks.h"
+#include "ui/timeline/measure_tool.h"
+#include "ui/timeline/move_tool.h"
+#include "ui/timeline/note_marks.h"
 #include "ui/timeline/timeline_accessible.h"
-#include "ui/timeline/timeline_view_p.h"
+#include "ui/timeline/timeline_input.h"
 
+#include <QAccessible>
 #include <QElapsedTimer>
+#include <QPaintEvent>
 #include <QPainter>
-#include <QResizeEvent>
 #include <QScrollBar>
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace bubblescope::ui {
 
 namespace {
 
-/// From here on an action is seen among others.
-constexpr double kReadablePx = 24;
+constexpr int kRestMs = 80;
 
 /// The same order with other times, both of them as it runs.
 bool isRetimed(const EvaluationPtr& before, const EvaluationPtr& after)
@@ -37,18 +46,35 @@ void setGround(QWidget& widget, ThemeName theme)
 
 } // namespace
 
-TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent), d(std::make_unique<Private>(this))
+TimelineView::TimelineView(QWidget* parent)
+    : QAbstractScrollArea(parent)
+    , m_navigation(new TimelineNavigation(this))
+    , m_selection(new TimelineSelection(*m_navigation, this))
+    , m_comparison(new TimelineComparison(m_navigation->viewport(), this))
+    , m_criticalPath(new CriticalPathLayer(this))
+    , m_laneHeaders(new LaneHeaders(*this))
+    , m_notes(new NoteMarks(*this))
+    , m_measure(new MeasureTool(*this))
+    , m_moves(new MoveTool(*this))
+    , m_matches(new MatchMarks(*this))
+    , m_beacon(new LaneBeacon(*this))
+    , m_tools{m_notes, m_laneHeaders, m_measure, m_moves, m_matches, m_beacon}
+    , m_input(new TimelineInput(*this, m_tools))
 {
-    makeAccessible(*this); // first: what follows is told, and Qt keeps the interface that it then gets
+    connectParts();
+    makeAccessible(*this); // now: what follows is told, and Qt keeps the interface that it then gets
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Timeline"));
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     viewport()->setMouseTracking(true);
-    setGround(*this, d->theme);
-    d->layOut();
-    d->describeSelection();
+    setGround(*this, m_theme);
+    m_restTimer.setSingleShot(true);
+    m_restTimer.setInterval(kRestMs);
+    connect(&m_restTimer, &QTimer::timeout, this, [this] { m_cache.keep(); });
+    layOut();
+    describeSelection();
 }
 
 TimelineView::~TimelineView()
@@ -56,51 +82,107 @@ TimelineView::~TimelineView()
     endAccessible(*this);
 }
 
+void TimelineView::connectParts()
+{
+    const auto repaint = [this] { viewport()->update(); };
+    connect(m_navigation, &TimelineNavigation::layoutAsked, this, &TimelineView::layOut);
+    connect(m_navigation, &TimelineNavigation::moved, this, [this] {
+        m_input->refreshHover();
+        viewport()->update();
+    });
+    connect(m_navigation, &TimelineNavigation::scrolled, this,
+            [this](int value) { verticalScrollBar()->setValue(value); });
+    connect(m_navigation, &TimelineNavigation::laneAsked, m_laneHeaders, &LaneHeaders::reveal);
+    connect(m_selection, &TimelineSelection::changed, this, [this] {
+        describeSelection();
+        viewport()->update();
+    });
+    connect(m_selection, &TimelineSelection::dragEndAsked, this, &TimelineView::cancelDrag);
+    connect(m_comparison, &TimelineComparison::layoutAsked, this, &TimelineView::layOut);
+    connect(m_comparison, &TimelineComparison::colorsChanged, this, repaint);
+    connect(m_comparison, &TimelineComparison::sharedEndChanged, this, [this] {
+        if (const Time end = axisEnd(); end != m_navigation->viewport().makespan())
+            m_navigation->setContent(lanes(), end, !m_navigation->showsAll());
+    });
+    connect(m_criticalPath, &CriticalPathLayer::shownChanged, this, repaint);
+    connect(m_notes, &NoteMarks::bandChanged, this, &TimelineView::layOut);
+    connect(m_laneHeaders, &LaneHeaders::arrangementChanged, this, &TimelineView::arrangeLanes);
+    connect(m_laneHeaders, &LaneHeaders::selectedChanged, this, [this](std::optional<RankId> rank) {
+        m_selection->setChosenLane(rank);
+        describeSelection();
+    });
+    connect(m_measure, &MeasureTool::modeChanged, m_input, &TimelineInput::updateCursor);
+    connect(m_input, &TimelineInput::hoverTextChanged, this, &TimelineView::hoverTextChanged);
+}
+
+const LaneIndex* TimelineView::index() const
+{
+    const LaneIndex* index = m_evaluation ? m_evaluation->index.get() : nullptr;
+    return index != nullptr && index->laneCount() > 0 ? index : nullptr;
+}
+
 void TimelineView::setEvaluation(EvaluationPtr evaluation)
 {
-    if (evaluation == d->evaluation)
+    if (evaluation == m_evaluation)
         return;
     // What comes of a drag is shown while it goes on.
-    const MoveTool::Expected expected = d->moveTool->expectationOf(evaluation.get());
+    const MoveTool::Expected expected = m_moves->expectationOf(evaluation.get());
     if (expected == MoveTool::Expected::Not)
-        d->cancelDrag();
-    const EvaluationPtr before = std::exchange(d->evaluation, std::move(evaluation));
-    const LaneIndex* index = d->index();
-    const Time end = d->axisEnd();
-    // Of an order that was only timed anew the same stretch stays in view, unless all of it was.
-    const bool retimed = before && index != nullptr &&
-                         before->timeline->schedule == index->timeline().schedule &&
-                         d->destination() != fitted(d->viewport.makespan());
-    const bool keepsRange = expected != MoveTool::Expected::Not
-                                ? d->moveTool->keepsRange(expected)
-                                : retimed || (before && index != nullptr && end == d->viewport.makespan());
-    const std::optional<ActionPosition> selected = d->overlay.selection;
-    const bool hadGap = d->overlay.gap.has_value();
-    const std::optional<ActionPosition> followed = d->followed(before.get());
+        cancelDrag();
+    const EvaluationPtr before = std::exchange(m_evaluation, std::move(evaluation));
+    m_selection->beginEvaluation(m_evaluation);
+    m_comparison->setIndex(lanes());
+    m_input->forgetPlaces();
+    m_problems.reset();
     // Of the same order it stays until the new one is told, so that nothing of it blinks.
-    ExplanationPtr explained = isRetimed(before, d->evaluation) ? d->explanation : nullptr;
-    d->forgetPlaces();
-    d->explanation = std::move(explained);
-    d->makePathMarks();
-    d->showContent(end, keepsRange);
-    d->setSelected(followed);
-    if (expected != MoveTool::Expected::Preview && expected != MoveTool::Expected::Back)
-        d->retimeChoices(before.get());
-    d->describeSelection();
-    if (followed != selected)
-        emit selectionChanged(followed);
-    if (hadGap)
-        emit gapChanged(std::nullopt);
-    for (TimelineTool* tool : d->tools)
+    takeExplanation(isRetimed(before, m_evaluation) ? m_explanation : nullptr);
+    // Of an order that was only timed anew the same stretch stays in view, unless all of it was.
+    const bool wasShown = before && m_evaluation;
+    const bool retimed = wasShown && before->timeline->schedule == m_evaluation->timeline->schedule &&
+                         !m_navigation->showsAll();
+    const bool keepsRange = expected != MoveTool::Expected::Not
+                                ? m_moves->keepsRange(expected)
+                                : retimed || (wasShown && axisEnd() == m_navigation->viewport().makespan());
+    m_navigation->setContent(lanes(), axisEnd(), keepsRange);
+    m_selection->endEvaluation(expected == MoveTool::Expected::Preview ||
+                               expected == MoveTool::Expected::Back);
+    for (TimelineTool* tool : m_tools)
         tool->evaluationChanged();
     emit evaluationChanged();
 }
 
+void TimelineView::setProblems(ProblemReportPtr problems)
+{
+    const bool isOfShown = problems && m_evaluation && problems->timeline == m_evaluation->timeline;
+    m_problems = isOfShown && !problems->problems.empty() ? std::move(problems) : nullptr;
+    viewport()->update();
+}
+
+void TimelineView::setExplanation(ExplanationPtr explanation)
+{
+    if (explanation && (index() == nullptr || explanation->slack.size() != index()->laneCount()))
+        explanation.reset();
+    if (explanation == m_explanation)
+        return;
+    takeExplanation(std::move(explanation));
+    m_input->refreshHover();
+    viewport()->update();
+}
+
+void TimelineView::takeExplanation(ExplanationPtr explanation)
+{
+    m_explanation = std::move(explanation);
+    m_criticalPath->setPath(lanes(), m_explanation ? std::shared_ptr<const CriticalPath>(
+                                                         m_explanation, &m_explanation->criticalPath)
+                                                   : nullptr);
+    m_selection->setExplanation(m_explanation);
+}
+
 void TimelineView::setThemeName(ThemeName theme)
 {
-    if (theme == d->theme)
+    if (theme == m_theme)
         return;
-    d->theme = theme;
+    m_theme = theme;
     setGround(*this, theme);
     viewport()->update();
     emit themeChanged(theme);
@@ -108,258 +190,213 @@ void TimelineView::setThemeName(ThemeName theme)
 
 void TimelineView::setShownFills(FillMask shown)
 {
-    if (shown == d->shown)
+    if (shown == m_shown)
         return;
-    d->shown = shown;
-    d->layOut();
+    m_shown = shown;
+    layOut();
     emit shownFillsChanged(shown);
+}
+
+void TimelineView::toggleFill(FillClass fill)
+{
+    setShownFills(static_cast<FillMask>(m_shown ^ 1U << static_cast<unsigned>(fill)));
 }
 
 void TimelineView::setMemoryLanes(std::optional<bool> shown)
 {
-    if (shown == d->memoryChoice)
+    if (shown == m_memoryChoice)
         return;
-    d->memoryChoice = shown;
-    d->layOut();
+    m_memoryChoice = shown;
+    layOut();
 }
 
 bool TimelineView::showsMemory() const
 {
-    return d->wantsMemory();
+    return m_memoryChoice.value_or(!m_comparison->isCompact() &&
+                                   (index() == nullptr || index()->laneCount() <= kMostMemoryLanes));
 }
 
-void TimelineView::setRange(const TimeRange& range)
+const MemoryCurvesPtr& TimelineView::memory() const
 {
-    d->goTo(range, ViewHistory::Step::Pan, false);
+    static const MemoryCurvesPtr kNone;
+    return index() != nullptr && showsMemory() ? m_evaluation->memory : kNone;
 }
 
-void TimelineView::setSelection(std::optional<ActionPosition> action)
+void TimelineView::setPointedAt(const Hit& place)
 {
-    d->select(action);
+    m_input->setPointedAt(place);
 }
 
-void TimelineView::setProblems(ProblemReportPtr problems)
+void TimelineView::revealLane(RankId rank)
 {
-    if (problems && (!d->evaluation || problems->timeline != d->evaluation->timeline))
-        problems.reset();
-    if (problems && problems->problems.empty())
-        problems.reset();
-    d->problems = std::move(problems);
-    viewport()->update();
-}
-
-void TimelineView::showCycle(std::vector<ActionPosition> cycle)
-{
-    d->overlay.cycle = std::move(cycle);
-    viewport()->update();
-}
-
-void TimelineView::showMissing(const LaneMoment& place)
-{
-    if (!d->isShowing() || place.rank.value >= d->index()->laneCount())
+    if (index() == nullptr || rank.value >= index()->laneCount())
         return;
-    d->cancelDrag();
-    d->select(std::nullopt);
-    d->overlay.missing = place;
-    d->goTo(d->viewport.revealing(d->destination(), place.time, place.time), ViewHistory::Step::Follow, true);
-    d->scrollToLane({place.rank, Track::Compute});
-    viewport()->update();
+    m_laneHeaders->reveal(rank, false);
+    m_navigation->scrollToRank(rank);
+    m_laneHeaders->select(rank);
+    m_beacon->pointAt(rank);
 }
 
-void TimelineView::approach(const ActionPosition& action)
+std::optional<RankId> TimelineView::markedLane() const
 {
-    reveal(action);
-    if (!d->isShowing() || !d->index()->blockOfAction(action))
-        return;
-    const Timeline& timeline = d->index()->timeline();
-    const Time start = timeline.startOf(action);
-    const Time end = timeline.endOf(action);
-    const TimeRange now = d->destination();
-    const double width = (end - start) / (now.to - now.from) * geometry().plot.width;
-    if (end > start && width < kReadablePx)
-        d->goTo(d->viewport.around(start, end, kReadablePx / geometry().plot.width), ViewHistory::Step::Jump,
-                true);
+    return m_beacon->rank();
 }
 
-const std::vector<ActionPosition>& TimelineView::cycle() const
+Time TimelineView::axisEnd() const
 {
-    return d->overlay.cycle;
+    return m_evaluation
+               ? std::max({m_evaluation->timeline->makespan, m_comparison->sharedEnd(), m_moves->heldEnd()})
+               : 0;
 }
 
-std::optional<LaneMoment> TimelineView::missingPlace() const
+Hit TimelineView::hitAt(const QPointF& position) const
 {
-    return d->overlay.missing;
+    if (index() == nullptr)
+        return {};
+    const double ratio = m_navigation->viewport().devicePixelRatio();
+    const ResidualLanePtr& lanes = m_comparison->residuals();
+    const auto row = lanes ? geometry().echoRowAt(position.y()) : std::nullopt;
+    if (!row)
+        return hitTest(*index(), geometry(), position.x(), position.y(), ratio);
+    const RankId rank = geometry().lanes[*row];
+    if (rank.value >= lanes->lanes.hasLane.size() || lanes->lanes.hasLane[rank.value] == 0)
+        return {};
+    const double share = (position.y() - geometry().echoTop(*row)) / geometry().echoHeight;
+    Hit hit = hitInLane(*index(), geometry(), {rank, Track::Compute}, position.x(), share, ratio);
+    hit.isResidual = hit.action.has_value();
+    return hit;
 }
 
-void TimelineView::scrollToRank(RankId rank)
+const QString& TimelineView::hoverText() const
 {
-    if (const auto row = geometry().rowOf(rank))
-        d->scrollTo(d->viewport.scrollRevealing(*row));
+    return m_input->hoverText();
 }
 
-void TimelineView::setReducedMotion(bool reduced)
+const CriticalPathPicture& TimelineView::criticalPathPicture() const
 {
-    d->reducedMotion = reduced;
+    return m_criticalPath->picture(geometry(), m_navigation->viewport().devicePixelRatio());
 }
 
-EvaluationPtr TimelineView::evaluation() const
+void TimelineView::fitSelection()
 {
-    return d->evaluation;
-}
-
-ThemeName TimelineView::themeName() const
-{
-    return d->theme;
-}
-
-TimeRange TimelineView::range() const
-{
-    return d->destination();
-}
-
-std::optional<ActionPosition> TimelineView::selection() const
-{
-    return d->overlay.selection;
-}
-
-const DependencyLinks& TimelineView::links() const
-{
-    return d->overlay.links;
-}
-
-FillMask TimelineView::shownFills() const
-{
-    return d->shown;
-}
-
-const TimelineGeometry& TimelineView::geometry() const
-{
-    return d->viewport.geometry();
-}
-
-QString TimelineView::hoverText() const
-{
-    return d->hoverText;
-}
-
-int TimelineView::contentRebuilds() const
-{
-    return d->cache.rebuilds();
-}
-
-double TimelineView::lastFrameMs() const
-{
-    return d->frameTimes.lastMs();
-}
-
-QSize TimelineView::sizeHint() const
-{
-    return {960, 360};
-}
-
-QSize TimelineView::minimumSizeHint() const
-{
-    return {240, 96};
+    if (m_measure->area())
+        m_measure->fit();
+    else if (index() != nullptr && (m_selection->gap() || m_selection->action()))
+        m_selection->fit();
+    else
+        m_navigation->fitAll();
 }
 
 void TimelineView::clearSelection()
 {
     // What is being dragged goes back; what was there before stays until it is asked for once more.
-    const bool wasHeld = d->heldTool != nullptr;
-    d->cancelDrag();
-    if (wasHeld || d->clearTool())
+    const bool wasHeld = m_input->isToolHeld();
+    cancelDrag();
+    if (wasHeld ||
+        std::any_of(m_tools.begin(), m_tools.end(), [](TimelineTool* tool) { return tool->clear(); }))
         return;
-    d->select(std::nullopt);
+    m_selection->select(std::nullopt);
 }
 
-void TimelineView::setDependenciesShown(bool shown)
+void TimelineView::cancelDrag()
 {
-    if (shown == d->overlay.linksShown)
-        return;
-    d->overlay.linksShown = shown;
+    m_input->cancelDrag();
+}
+
+void TimelineView::layOut()
+{
+    TimelineViewport& lanesOf = m_navigation->viewport();
+    const bool subLanes = (m_shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0;
+    lanesOf.setSubLanes(subLanes && lanes() ? lanes()->subTracksInUse() : std::vector<Track>{});
+    lanesOf.setMemoryStrips(memory() != nullptr);
+    lanesOf.setNoteBand(m_notes->needsBand());
+    const QSize size = viewport()->size();
+    lanesOf.setSize(size.width(), size.height(), devicePixelRatioF());
+    QScrollBar* bar = verticalScrollBar();
+    const double position = geometry().scrollY;
+    bar->setSingleStep(static_cast<int>(std::ceil(lanesOf.lanePitch())));
+    bar->setPageStep(static_cast<int>(geometry().plot.height));
+    bar->setRange(0, static_cast<int>(std::ceil(lanesOf.maxScrollY())));
+    bar->setValue(static_cast<int>(std::lround(position)));
+    m_input->refreshHover();
     viewport()->update();
+    if (const bool wanted = showsMemory(); std::exchange(m_memoryShown, wanted) != wanted)
+        emit memoryShownChanged(wanted);
+    emit m_navigation->geometryChanged();
 }
 
-void TimelineView::setPointedAt(const Hit& place)
+void TimelineView::arrangeLanes(const LaneArrangement& arrangement)
 {
-    if (place == d->overlay.pointedAt)
-        return;
-    d->overlay.pointedAt = d->isShowing() ? place : Hit{};
-    viewport()->update();
+    m_navigation->viewport().setArrangement(arrangement);
+    m_input->forgetClick();
+    const auto isGone = [this](const auto& place) { return place && !geometry().rowOf(place->rank); };
+    if (isGone(m_selection->action()) || isGone(m_selection->gap()))
+        m_selection->select(std::nullopt);
+    layOut();
 }
 
-bool TimelineView::areDependenciesShown() const
+PlotKey TimelineView::plotKey() const
 {
-    return d->overlay.linksShown;
-}
-
-void TimelineView::toggleFill(FillClass fill)
-{
-    setShownFills(static_cast<FillMask>(d->shown ^ 1U << static_cast<unsigned>(fill)));
-}
-
-void TimelineView::reveal(const ActionPosition& action)
-{
-    if (!d->isShowing() || !d->index()->blockOfAction(action))
-        return;
-    const Timeline& timeline = d->index()->timeline();
-    const TimeRange now = d->destination();
-    d->goTo(d->viewport.revealing(now, timeline.startOf(action), timeline.endOf(action)),
-            ViewHistory::Step::Follow, true);
-    d->scrollToLane(d->index()->laneOfAction(action));
+    const LaneIndexPtr& difference = m_comparison->recolored();
+    return {difference ? difference : lanes(),
+            viewport()->size(),
+            m_navigation->viewport().devicePixelRatio(),
+            m_theme,
+            difference ? kAllFills : m_shown,
+            geometry(),
+            m_problems,
+            memory(),
+            m_comparison->echo(),
+            difference != nullptr,
+            m_comparison->residuals()};
 }
 
 void TimelineView::paintEvent(QPaintEvent* event)
 {
     QElapsedTimer timer;
     timer.start();
-    const int rebuilds = d->cache.rebuilds();
+    const int rebuilds = m_cache.rebuilds();
     QPainter painter(viewport());
     // The update region clips this: a moving pointer copies little more than its own line.
-    d->cache.paint(painter, event->region(), d->plotKey());
-    if (!d->cache.isKept())
-        d->restTimer.start();
-    const Theme& theme = Theme::get(d->theme);
-    if (d->isShowing()) {
-        if (d->pathMarks)
-            criticalPathPicture().paint(painter, event->rect(), theme);
-        for (auto tool = d->tools.rbegin(); tool != d->tools.rend(); ++tool)
-            (*tool)->paint(painter);
-        OverlayState overlay = d->overlay;
-        overlay.linksShown = overlay.linksShown && !d->moveTool->isMoving();
-        paintOverlay(painter, overlay, d->place());
-        d->frameTimes.add(static_cast<double>(timer.nsecsElapsed()) * 1e-6, d->cache.rebuilds() != rebuilds);
-        d->frameTimes.paint(painter, viewport()->rect(), theme);
-        return;
-    }
+    m_cache.paint(painter, event->region(), plotKey());
+    if (!m_cache.isKept())
+        m_restTimer.start();
+    if (index() == nullptr)
+        return paintNothing(painter);
+    const Theme& theme = Theme::get(m_theme);
+    if (m_criticalPath->isThere())
+        criticalPathPicture().paint(painter, event->rect(), theme);
+    for (auto tool = m_tools.rbegin(); tool != m_tools.rend(); ++tool)
+        (*tool)->paint(painter);
+    m_input->paint(painter);
+    m_frameTimes.add(static_cast<double>(timer.nsecsElapsed()) * 1e-6, m_cache.rebuilds() != rebuilds);
+    m_frameTimes.paint(painter, viewport()->rect(), theme);
+}
+
+void TimelineView::paintNothing(QPainter& painter) const
+{
     painter.setFont(sceneFont(13));
-    painter.setPen(toColor(theme.color(Role::QuietText)));
+    painter.setPen(toColor(Theme::get(m_theme).color(Role::QuietText)));
     painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("No schedule to show"));
-    if (d->overlay.focusFrame)
-        paintFocusFrame(painter, viewport()->size(), theme);
+    m_input->paint(painter);
 }
 
-void TimelineView::resizeEvent(QResizeEvent* event)
+void TimelineView::describeSelection()
 {
-    QAbstractScrollArea::resizeEvent(event);
-    d->layOut();
-}
-
-void TimelineView::changeEvent(QEvent* event)
-{
-    QAbstractScrollArea::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        setAccessibleName(tr("Timeline"));
-        d->describeSelection();
-    }
-}
-
-void TimelineView::scrollContentsBy(int /*dx*/, int /*dy*/)
-{
-    d->viewport.setScrollY(verticalScrollBar()->value());
-    d->refreshHover();
-    viewport()->update();
-    emit geometryChanged();
+    QString text = tr("Nothing is shown.");
+    if (index() != nullptr && m_laneHeaders->selected())
+        text = tr("Lane of rank %1 chosen.").arg(m_laneHeaders->selected()->value);
+    else if (index() != nullptr)
+        text = m_selection->action() || m_selection->gap()
+                   ? tr("Selected: %1")
+                         .arg(HoverText::line(*index(), Hit{m_selection->action(), m_selection->gap()}))
+                   : tr("%n lane(s), nothing selected. Arrows select an action.", nullptr,
+                        static_cast<int>(index()->laneCount()));
+    if (text == accessibleDescription())
+        return;
+    setAccessibleDescription(text);
+    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
 }
 
 } // namespace bubblescope::ui

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Qt's events turned into the plain values of timeline_view_input.cpp.
-#include "ui/timeline/timeline_view_p.h"
+// Qt's events turned into the plain values of TimelineInput.
+#include "ui/timeline/lane_headers.h"
+#include "ui/timeline/note_marks.h"
+#include "ui/timeline/timeline_input.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QAction>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
+#include <QScrollBar>
 #include <QWheelEvent>
 #include <algorithm>
-#include <utility>
 
 namespace bubblescope::ui {
 
@@ -32,41 +35,61 @@ bool triggerShiftedPlus(const QWidget& widget, const QKeyEvent& event)
 
 } // namespace
 
+void TimelineView::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    layOut();
+}
+
+void TimelineView::changeEvent(QEvent* event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Timeline"));
+        describeSelection();
+    }
+}
+
+void TimelineView::scrollContentsBy(int /*dx*/, int /*dy*/)
+{
+    m_navigation->scrollTo(verticalScrollBar()->value());
+}
+
 void TimelineView::wheelEvent(QWheelEvent* event)
 {
-    d->wheel(event->position(), QPointF(event->angleDelta()) / kNotch, event->pixelDelta(),
-             event->modifiers());
+    m_input->wheel(event->position(), QPointF(event->angleDelta()) / kNotch, event->pixelDelta(),
+                   event->modifiers());
     event->accept();
 }
 
 void TimelineView::mousePressEvent(QMouseEvent* event)
 {
-    d->press(event->position(), event->button(), event->modifiers());
+    m_input->press(event->position(), event->button(), event->modifiers());
 }
 
 void TimelineView::mouseMoveEvent(QMouseEvent* event)
 {
-    d->move(event->position(), event->modifiers());
+    m_input->move(event->position(), event->modifiers());
 }
 
 void TimelineView::mouseReleaseEvent(QMouseEvent* event)
 {
-    d->release(event->position(), event->button(), event->modifiers());
+    m_input->release(event->position(), event->button(), event->modifiers());
 }
 
 void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
 {
     if (event->button() == Qt::LeftButton)
-        d->doubleClick(event->position());
+        m_input->doubleClick(event->position());
     else
-        d->press(event->position(), event->button(), event->modifiers());
+        m_input->press(event->position(), event->button(), event->modifiers());
 }
 
 void TimelineView::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
         if (!event->isAutoRepeat())
-            d->setSpaceHeld(true);
+            m_input->setSpaceHeld(true);
     } else if (!triggerShiftedPlus(*this, *event)) {
         event->ignore();
     }
@@ -75,7 +98,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
 void TimelineView::keyReleaseEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Space && !event->isAutoRepeat())
-        d->setSpaceHeld(false);
+        m_input->setSpaceHeld(false);
     else
         event->ignore();
 }
@@ -84,37 +107,35 @@ void TimelineView::focusInEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusInEvent(event);
     // Only who moves by keys needs a frame to tell where the focus is.
-    d->overlay.focusFrame = event->reason() == Qt::TabFocusReason ||
-                            event->reason() == Qt::BacktabFocusReason ||
-                            event->reason() == Qt::ShortcutFocusReason;
-    viewport()->update();
+    m_input->setFocusFrame(event->reason() == Qt::TabFocusReason ||
+                           event->reason() == Qt::BacktabFocusReason ||
+                           event->reason() == Qt::ShortcutFocusReason);
 }
 
 void TimelineView::focusOutEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusOutEvent(event);
-    d->overlay.focusFrame = false;
-    d->setSpaceHeld(false);
-    viewport()->update();
+    m_input->setSpaceHeld(false);
+    m_input->setFocusFrame(false);
 }
 
 void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 {
-    if (!d->isShowing())
+    if (index() == nullptr)
         return;
     if (event->reason() == QContextMenuEvent::Mouse) {
-        if (std::exchange(d->menuIsTaken, false))
+        if (m_input->takeMenu())
             return;
-        if (std::any_of(d->tools.begin(), d->tools.end(), [&](TimelineTool* tool) {
+        if (std::any_of(m_tools.begin(), m_tools.end(), [&](TimelineTool* tool) {
                 return tool->contextMenu(event->pos(), event->globalPos());
             }))
             return;
-        const Hit hit = d->hitAt(event->pos());
+        const Hit hit = hitAt(event->pos());
         // The menu is about what stands there.
         if (hit.gap)
-            d->chooseGap(hit.gap);
+            m_selection->setGap(hit.gap);
         else if (hit.action)
-            d->select(hit.action);
+            m_selection->select(hit.action);
         emit contextMenuAsked(event->globalPos(), hit.action);
         return;
     }
@@ -123,18 +144,14 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 
 void TimelineView::askContextMenu()
 {
-    if (!d->isShowing() || d->laneHeaders->openMenuOfSelected() || notes().openMenuOfFocused())
+    if (index() == nullptr || m_laneHeaders->openMenuOfSelected() || m_notes->openMenuOfFocused())
         return;
     QPoint at = viewport()->rect().center();
     std::optional<RectF> about;
-    if (d->overlay.selection) {
-        about = actionRect(*d->index(), geometry(), *d->overlay.selection);
-    } else if (d->overlay.gap) {
-        if (const auto row = geometry().rowOf(d->overlay.gap->rank)) {
-            const double x = geometry().xOf(d->overlay.gap->from);
-            about = RectF{x, geometry().laneTop(*row), geometry().xOf(d->overlay.gap->to) - x,
-                          geometry().laneHeightOf(*row)};
-        }
+    if (const auto action = m_selection->action()) {
+        about = actionRect(*index(), geometry(), *action);
+    } else if (const auto gap = m_selection->gap()) {
+        about = stretchRect(geometry(), *gap);
     }
     if (about) {
         // In the middle of what is to be seen of it.
@@ -144,7 +161,7 @@ void TimelineView::askContextMenu()
         at = {static_cast<int>((left + right) / 2),
               static_cast<int>(std::clamp(about->bottom(), 0.0, double(viewport()->height())))};
     }
-    emit contextMenuAsked(viewport()->mapToGlobal(at), d->overlay.selection);
+    emit contextMenuAsked(viewport()->mapToGlobal(at), m_selection->action());
 }
 
 bool TimelineView::event(QEvent* event)
@@ -155,7 +172,7 @@ bool TimelineView::event(QEvent* event)
         const bool isModifier = key == Qt::Key_Shift || key == Qt::Key_Control || key == Qt::Key_Alt ||
                                 key == Qt::Key_Meta || key == Qt::Key_Space;
         if (!isModifier)
-            d->hideCard();
+            m_input->hideCard();
     }
     return QAbstractScrollArea::event(event);
 }
@@ -163,11 +180,11 @@ bool TimelineView::event(QEvent* event)
 bool TimelineView::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::Leave) {
-        d->pointAt(std::nullopt);
+        m_input->pointAt(std::nullopt);
     } else if (event->type() == QEvent::NativeGesture) {
         const auto* gesture = static_cast<QNativeGestureEvent*>(event);
         if (gesture->gestureType() == Qt::ZoomNativeGesture) {
-            d->zoomAt(gesture->position().x(), 1 + gesture->value(), false);
+            m_navigation->zoomAt(gesture->position().x(), 1 + gesture->value(), false);
             return true;
         }
     }

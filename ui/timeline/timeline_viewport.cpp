@@ -95,42 +95,6 @@ void TimelineViewport::arrange()
     m_hidden = shown.hidden;
 }
 
-void TimelineViewport::setSubLanes(std::vector<Track> subLanes)
-{
-    m_geometry.subLanes = std::move(subLanes);
-    update();
-}
-
-void TimelineViewport::setMemoryStrips(bool shown)
-{
-    m_memory = shown;
-    update();
-}
-
-void TimelineViewport::setNoteBand(bool shown)
-{
-    m_noteBand = shown;
-    update();
-}
-
-void TimelineViewport::setRanksFitted(bool fitted)
-{
-    m_ranksFitted = fitted;
-    update();
-}
-
-void TimelineViewport::setCompact(bool compact)
-{
-    m_compact = compact;
-    update();
-}
-
-void TimelineViewport::setEcho(Echo echo)
-{
-    m_echo = echo;
-    update();
-}
-
 /// Out of the compute lane's own height.
 void TimelineViewport::makeRoomForEcho()
 {
@@ -147,18 +111,6 @@ void TimelineViewport::makeRoomForEcho()
     m_geometry.echoHeight = floorToDevice(std::max(M::kMinEcho, echo), m_devicePixelRatio);
     m_geometry.laneHeight =
         floorToDevice(both - m_geometry.echoGap - m_geometry.echoHeight, m_devicePixelRatio);
-}
-
-void TimelineViewport::setRulerShown(bool shown)
-{
-    m_ruler = shown;
-    update();
-}
-
-void TimelineViewport::setLaneRoom(std::optional<double> height)
-{
-    m_laneRoom = height;
-    update();
 }
 
 void TimelineViewport::setSize(double width, double height, double devicePixelRatio)

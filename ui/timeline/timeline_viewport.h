@@ -4,6 +4,8 @@
 #include "core/io/document.h"
 #include "core/scene/geometry.h"
 
+#include <utility>
+
 namespace bubblescope::ui {
 
 /// Where the parts of the timeline stand, in device-independent pixels.
@@ -72,22 +74,22 @@ public:
     void setContent(std::uint32_t ranks, Time makespan);
     /// Which ranks have lanes, in what order. Kept while the content changes.
     void setArrangement(const LaneArrangement& arrangement);
-    void setSubLanes(std::vector<Track> subLanes);
-    void setMemoryStrips(bool shown);
-    void setNoteBand(bool shown);
+    void setSubLanes(std::vector<Track> subLanes) { change(m_geometry.subLanes, std::move(subLanes)); }
+    void setMemoryStrips(bool shown) { change(m_memory, shown); }
+    void setNoteBand(bool shown) { change(m_noteBand, shown); }
     /// Lanes are as low as it takes to show all of them, until there are others; without room for memory.
-    void setRanksFitted(bool fitted);
+    void setRanksFitted(bool fitted) { change(m_ranksFitted, fitted); }
     [[nodiscard]] bool areRanksFitted() const { return m_ranksFitted; }
     /// Lanes may be lower than in a timeline that is alone.
-    void setCompact(bool compact);
+    void setCompact(bool compact) { change(m_compact, compact); }
     /// A thin lane under each compute lane: another schedule's, or one that says how long actions took.
     enum class Echo : std::uint8_t { None, Schedule, Residuals };
-    void setEcho(Echo echo);
+    void setEcho(Echo echo) { change(m_echo, echo); }
     /// The axis above the lanes; on by default.
-    void setRulerShown(bool shown);
+    void setRulerShown(bool shown) { change(m_ruler, shown); }
     [[nodiscard]] bool hasRuler() const { return m_ruler; }
     /// Lanes are no higher than they would be in a view with that height under its ruler; nothing = its own.
-    void setLaneRoom(std::optional<double> height);
+    void setLaneRoom(std::optional<double> height) { change(m_laneRoom, height); }
     [[nodiscard]] std::optional<double> laneRoom() const { return m_laneRoom; }
     void setSize(double width, double height, double devicePixelRatio);
     void setRange(const TimeRange& range);
@@ -118,6 +120,12 @@ public:
 private:
     /// [from, from + length), moved so that hardly any time before 0 or after the end is shown.
     [[nodiscard]] TimeRange brought(Time from, Time length) const;
+    template <typename Value>
+    void change(Value& member, Value value)
+    {
+        member = std::move(value);
+        update();
+    }
     void arrange();
     void update();
     void makeRoomForEcho();

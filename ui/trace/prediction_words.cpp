@@ -4,8 +4,8 @@
 #include "core/fit/costs_for_stages.h"
 #include "core/generate/title.h"
 #include "ui/compare/compare_text.h"
-#include "ui/panels/what_if_panel.h"
 #include "ui/trace/trace_words.h"
+#include "ui/widgets/what_if_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>

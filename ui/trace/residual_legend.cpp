@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/residual_legend.h"
 
-#include "ui/timeline/colors.h"
+#include "ui/export/colors.h"
 #include "ui/trace/trace_words.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/look.h"

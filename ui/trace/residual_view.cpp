@@ -71,7 +71,7 @@ void ResidualView::take(ResidualLanePtr lane)
 {
     m_legend->setLane(lane);
     m_legend->setVisible(lane != nullptr);
-    m_pane.view()->setResiduals(std::move(lane));
+    m_pane.view()->comparison().setResiduals(std::move(lane));
 }
 
 } // namespace bubblescope::ui

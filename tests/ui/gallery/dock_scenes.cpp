@@ -25,7 +25,7 @@ std::function<void(ShownWindow&, const LookAt&)> dock(const char* name)
 {
     return [name](ShownWindow& w, const LookAt& look) {
         settle(w);
-        w.view().setSelection(ActionPosition{RankId{1}, 20});
+        w.view().chosen().select(ActionPosition{RankId{1}, 20});
         look(raised(w, name));
     };
 }

@@ -16,7 +16,7 @@ void showCriticalPath(ShownWindow& w, const LookAt& look)
 {
     begin(w, "interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2");
     w.trigger("timeline.criticalPath");
-    w.view().setSelection(ActionPosition{RankId{1}, 17});
+    w.view().chosen().select(ActionPosition{RankId{1}, 17});
     settle(w);
     look(w.window());
 }

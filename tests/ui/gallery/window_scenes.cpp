@@ -31,7 +31,7 @@ void showFourRanks(ShownWindow& w, const LookAt& look)
 {
     settle(w);
     w.trigger("timeline.criticalPath");
-    w.view().setSelection(ActionPosition{RankId{1}, 20});
+    w.view().chosen().select(ActionPosition{RankId{1}, 20});
     settle(w);
     look(w.window());
 }

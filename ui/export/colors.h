@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "core/scene/geometry.h"
@@ -18,6 +18,10 @@ namespace bubblescope::ui {
     QColor result = toColor(color);
     result.setAlphaF(static_cast<float>(alpha));
     return result;
+}
+[[nodiscard]] inline QRgb toQRgb(Rgb color)
+{
+    return qRgb(color.r, color.g, color.b);
 }
 [[nodiscard]] inline QRectF toRect(const RectF& rect)
 {

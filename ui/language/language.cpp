@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/services/language.h"
+#include "ui/language/language.h"
 
 #include "ui/document/settings.h"
 
