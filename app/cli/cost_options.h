@@ -31,18 +31,18 @@ struct CostOptions
     /// What was given for the field that errors call `name`.
     [[nodiscard]] std::string& of(std::string_view name);
     [[nodiscard]] const std::string& of(std::string_view name) const;
-    /// Whether any of them stands on the command line.
+    /// Whether any of them is on the command line.
     [[nodiscard]] bool isGiven() const { return *this != CostOptions{}; }
 };
 
 void addCostOptions(CLI::App& command, CostOptions& options);
 
-/// Costs and where they stand, for what is to be said of them.
+/// Costs and where they come from, for messages about them.
 struct GivenCosts
 {
     CostModel costs;
     std::string file;       ///< what messages call it; empty for costs of no file
-    CostsLists lists;       ///< the file's, without those that options stand over
+    CostsLists lists;       ///< the file's, without those that options override
     bool namesRanks = true; ///< its ranks are those of the schedule, not a calibration's devices
     /// Fitted to a run: divided or joined evenly for a schedule of another number of stages.
     bool isMeasured = false;

@@ -43,7 +43,7 @@ struct Input
     std::vector<std::string> passes;        ///< a document's own, in turn
     std::optional<ScheduleRequest> request; ///< how it was generated; empty for a given order
     CostModel costs;                        ///< a document's own or the defaults, the cost options over them
-    CostsLists costsLists;                  ///< where their lists stand in a file
+    CostsLists costsLists;                  ///< where their lists are in a file
     WhatIf whatIf;                          ///< factors on the times, not in `costs`
     std::string title;                      ///< a document's own; else empty
     DocumentView view;                      ///< a document's own, with the next two: kept, not used

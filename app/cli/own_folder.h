@@ -5,7 +5,7 @@
 
 namespace bubblescope::cli {
 
-/// Where this program itself lies, links followed; empty where that cannot be told.
+/// Where this program itself lies, links followed; empty where that is unknown.
 [[nodiscard]] std::filesystem::path ownFolder();
 
 } // namespace bubblescope::cli

@@ -18,7 +18,7 @@ std::string headline(const ScheduleInfo& schedule)
     return fmt::format("{}  {}\n", schedule.name, schedule.title);
 }
 
-/// Names, origin, placement: what stands in the table and in the full text.
+/// Names, origin, placement: what is in the table and in the full text.
 std::string generalLines(const ScheduleInfo& schedule)
 {
     std::string text;

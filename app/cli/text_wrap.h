@@ -11,7 +11,7 @@ namespace bubblescope::cli {
 inline constexpr std::size_t kTextColumns = 80;
 
 /// The text in lines of at most kTextColumns, each line but the first begun with `indent` blanks; the first
-/// goes on behind `column` columns that stand already. Words longer than a line stay whole.
+/// starts after `column` columns that are written already. Words longer than a line stay whole.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t indent, std::size_t column);
 
 /// A label and its text beside it, in a column that begins at `indent`; below it where the label is too long.

@@ -15,7 +15,7 @@ struct TracePath
     bool fromFolder = false; ///< what is no profile there is left out, not refused
 };
 
-/// Folders replaced by the profiles in them, not in folders below: by rank where their names tell it (a
+/// Folders replaced by the profiles in them, not in folders below: by rank where their names say it (a
 /// number counts as one), as the window does. A folder without any is an error. Reads some bytes of each.
 [[nodiscard]] Result<std::vector<TracePath>> tracePaths(const std::vector<std::string>& given);
 

@@ -8,7 +8,7 @@ namespace bubblescope::manual {
 
 namespace {
 
-/// Where the word that is written stands: an option's value after a blank or "=", whatever bash splits at.
+/// Where the current word starts: an option's value after a blank or "=", whatever bash splits at.
 constexpr const char* kBegin = R"sh(
     local current=${COMP_WORDS[COMP_CWORD]} before= command= options= commands= words= files= index
     ((COMP_CWORD > 0)) && before=${COMP_WORDS[COMP_CWORD - 1]}
@@ -26,7 +26,7 @@ constexpr const char* kCommand = R"sh(    for ((index = 1; index < COMP_CWORD; +
     done
 )sh";
 
-/// $words, $files and $options say what may stand here.
+/// $words, $files and $options say what is valid here.
 constexpr const char* kEnd = R"sh(    local found=()
     if [[ $current == -* && -z $value ]]; then
         mapfile -t found < <(compgen -W "$options" -- "$current")

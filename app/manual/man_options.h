@@ -9,7 +9,7 @@ namespace bubblescope::manual {
 [[nodiscard]] std::string forRoff(const std::string& text);
 
 /// The parts OPTIONS and, of a program with commands, COMMANDS of its manual page. Groups that several
-/// commands share stand once, after the commands, which name them.
+/// commands share occur once, after the commands, which name them.
 [[nodiscard]] std::string optionsAsMan(const CommandTable& program);
 
 } // namespace bubblescope::manual

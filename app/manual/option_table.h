@@ -13,7 +13,7 @@ namespace bubblescope::manual {
 struct OptionRow
 {
     std::vector<std::string> names;    ///< "-o", "--output"; of a positional its one name
-    std::string value;                 ///< what stands for the value: "FILE"; empty of a flag
+    std::string value;                 ///< the placeholder of the value: "FILE"; empty for a flag
     std::string help;                  ///< may have lines, the later ones indented
     std::string group;                 ///< "Options", "Schedule (for a name)"
     std::vector<std::string> words;    ///< known values; others may be possible
@@ -36,7 +36,7 @@ struct CommandTable
     std::vector<CommandTable> commands;
 };
 
-/// Words for values that the parser does not list: by an option's longest name or what stands for its value.
+/// Words for values that the parser does not list: by an option's longest name or its placeholder.
 using KnownWords = std::map<std::string, std::vector<std::string>>;
 
 /// What `--help` of `app` and of its commands lists; hidden options are left out.

@@ -157,7 +157,7 @@ private:
         return checkRoom(plan, *estimator, isNamed);
     }
 
-    /// What no device can hold is refused as measuring would; what the common one cannot is told.
+    /// What no device can hold is refused as measuring would; what the common one cannot is reported.
     Exit checkRoom(const ProbePlan& plan, const Estimator& estimator, bool isNamed)
     {
         DeviceSheet roomiest = estimator.device();

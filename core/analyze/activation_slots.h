@@ -18,8 +18,8 @@ struct ActivationSlots
     std::vector<std::uint32_t> microbatch;      ///< by rank, with a buffer for a microbatch in all stages
 };
 
-/// Nothing if the order says nothing about it: it has no backward, an action is missing or stands twice, or
-/// one stands before what it needs. Communication and bubbles change nothing. O(n log n) in actions.
+/// Nothing if the order says nothing about it: it has no backward, an action is missing or occurs twice, or
+/// one is before what it needs. Communication and bubbles change nothing. O(n log n) in actions.
 [[nodiscard]] std::optional<ActivationSlots> activationSlots(const Schedule& schedule);
 
 } // namespace bubblescope

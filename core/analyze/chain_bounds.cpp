@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// How far the chain of a microbatch has come, and on which rank it stands.
+    /// How far the chain of a microbatch has come, and on which rank it is.
     struct Link
     {
         Time time = 0;

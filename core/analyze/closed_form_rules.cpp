@@ -10,7 +10,7 @@ namespace {
 
 using Case = ClosedFormCase;
 
-/// Rounds of as many microbatches as ranks, which a rank's first forwards tell.
+/// Rounds of as many microbatches as ranks, as a rank's first forwards show.
 bool hasRoundsOfRanks(const Case& x)
 {
     return x.isEven() &&
@@ -71,7 +71,7 @@ std::optional<KnownTimes> ofSplitBackward(const std::string& name, const Case& x
     const KnownTimes ofEqual = ofSplitBubble(x, "(p - 1) F", others * x.forward);
     if (name == "interleaved-zero-bubble" && x.isEven() && isShort)
         return ofH1;
-    // At a limit of p activations the peak is p; the limit itself does not stand in the order.
+    // At a limit of p activations the peak is p; the limit itself is not in the order.
     if (name == "zb-auto" && x.microbatches >= x.ranks && x.peak == x.ranks && isShort)
         return ofH1;
     if (name == "zb-auto" && x.microbatches >= x.ranks && x.peak >= x.ranks && x.isEqual())

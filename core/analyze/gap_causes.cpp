@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    /// What the rank stands in on its way from one compute cell to the next, and what it waits for there.
+    /// What the rank runs on its way from one compute cell to the next, and what it waits for there.
     [[nodiscard]] Reason mainReason(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) const
     {
         const LaneTimes& times = m_timeline.lanes[rank];
@@ -120,7 +120,7 @@ private:
         reasons.add(reason);
     }
 
-    /// From its start to its end the rank stands in an action that computes nothing.
+    /// From its start to its end the rank runs an action that computes nothing.
     void addOwn(Reasons& reasons, const LaneGap& gap, const Place& at) const
     {
         Reason reason;
@@ -160,7 +160,7 @@ private:
         return maker;
     }
 
-    /// Whom a SEND, RECV or WAIT_SEND stood and waited for: the action of the other rank.
+    /// Whom a SEND, RECV or WAIT_SEND waited for: the action of the other rank.
     [[nodiscard]] Place partnerOf(const Place& at) const
     {
         Place partner;

@@ -15,13 +15,13 @@ struct Metrics;
 struct CriticalPath;
 struct Explanation;
 
-/// What `simulate --json` tells. What is null or empty is left out.
+/// The content of `simulate --json`. What is null or empty is left out.
 struct SimulationReport
 {
     const Timeline& timeline;
     const Metrics& metrics;
     const CriticalPath& criticalPath;
-    std::vector<ClosedForm> closedForms = {}; ///< the makespan's also stands as "closed_form"
+    std::vector<ClosedForm> closedForms = {}; ///< the makespan's is also written as "closed_form"
     std::vector<Bound> bounds = {};
     const MemoryCurves* memory = nullptr;
     const Explanation* explanation = nullptr; ///< for each action's slack, and the bubbles

@@ -16,7 +16,7 @@ struct ByteUnit
     double size = 1;
     const char* name = "B";
 };
-/// In which a size is told with that many figures.
+/// In which a size is shown with that many digits.
 [[nodiscard]] ByteUnit byteUnitOf(double bytes, int digits = 4);
 /// A size in bytes with its unit, decimal as disks and datasheets count: "62.83 GB", "512 B".
 [[nodiscard]] std::string byteText(double bytes, int digits = 4);

@@ -7,7 +7,7 @@
 
 namespace bubblescope {
 
-/// Fewest insertions, removals, replacements and swaps of neighbours that make `a` into `b`, case ignored.
+/// Fewest insertions, removals, replacements and swaps of neighbors that make `a` into `b`, case ignored.
 /// O(|a|·|b|).
 [[nodiscard]] std::size_t editDistance(std::string_view a, std::string_view b);
 

@@ -19,11 +19,11 @@ struct NamedCurve
     StepCurveView curve;
 };
 
-// The exact figures behind a chart as CSV, whatever is drawn of them. Units stand in the header line; numbers
+// The exact figures behind a chart as CSV, whatever is drawn of them. Units are in the header line; numbers
 // are the shortest that read back as the same, with a point; lines end in LF.
 
-/// "rank,time (us),memory (stage activations)": for each rank what holds at the begin of the range, then each
-/// step in it, and a last line at its end, so that the lines alone tell how long the last level held.
+/// "rank,time (us),memory (stage activations)": for each rank what holds at the start of the range, then each
+/// step in it, and a last line at its end, so that the lines alone say how long the last level held.
 [[nodiscard]] std::string curvesCsv(std::span<const NamedCurve> curves, const TimeRange& range,
                                     std::string_view timeUnit, std::string_view valueColumn);
 /// "rank,F (us),I (us),…,idle (us)": a line a rank.

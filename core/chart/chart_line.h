@@ -20,7 +20,7 @@ struct ChartPoint
 /// A curve's stretch as at most `most` points (at least 8) to be joined by straight lines: its own corners
 /// where they are few enough; else, for each of so many columns of equal width, the level at its begin and
 /// its lowest and highest, each where it is first reached. So no peak is lost, and each has its exact height
-/// and place; what is between them stands right to a column. O(columns log² n). Requires from < to. Empty
+/// and place; what is between them is exact to a column. O(columns log² n). Requires from < to. Empty
 /// without steps.
 [[nodiscard]] std::vector<ChartPoint> chartLine(const StepCurveView& curve, const TimeRange& range,
                                                 std::size_t most);

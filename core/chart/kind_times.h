@@ -46,7 +46,7 @@ struct KindTimes
 [[nodiscard]] std::vector<KindTimes> kindTimesOfAll(const LaneIndex& index, const TimeRange& range,
                                                     const CancelToken& cancel = {});
 
-/// Neighbours added up to groups of so many ranks, each named by its first: more bars than can be read become
+/// Neighbors added up to groups of so many ranks, each named by its first: more bars than can be read become
 /// fewer that can. Requires size > 0.
 [[nodiscard]] std::vector<KindTimes> grouped(const std::vector<KindTimes>& ranks, std::size_t size);
 

@@ -29,7 +29,7 @@ struct StepCurveView
 
 /// How many different microbatches a rank has begun and not yet done with: each counts from the start of its
 /// first compute action on the rank until its last backward (B, I or W) there has ended, of any stage; one
-/// that has no backward there until the end of the run. Rising in time, first at 0; neighbours differ in
+/// that has no backward there until the end of the run. Rising in time, first at 0; neighbors differ in
 /// level. What lasts no time is no step. O(n log n) in the actions of the row.
 [[nodiscard]] std::vector<MemoryStep> inFlight(const Timeline& timeline, RankId rank);
 

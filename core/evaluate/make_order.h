@@ -21,7 +21,7 @@ enum class EvaluationStep : std::uint8_t { Generate, Lower, Simulate };
 /// The order lowered by the passes, in turn.
 [[nodiscard]] Result<SchedulePtr> lowered(SchedulePtr order, const std::vector<std::string>& passes,
                                           const CancelToken& cancel);
-/// The order that a request makes for the costs, lowered by the passes; `reached` tells, also of a failure,
+/// The order that a request makes for the costs, lowered by the passes; `reached` says, also of a failure,
 /// how far it came.
 [[nodiscard]] Result<SchedulePtr> makeOrder(const ScheduleRequest& request,
                                             const std::vector<std::string>& passes, const CostModel& costs,

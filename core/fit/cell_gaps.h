@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-/// What stands before each action of a timeline, by cause; private to core/fit.
+/// What is before each action of a timeline, by cause; private to core/fit.
 namespace bubblescope::fit {
 
 using ByCause = std::array<Time, 5>; ///< as DeviationCause
@@ -27,7 +27,7 @@ struct GapCell
     ByCause byCause{};
 };
 
-/// The cells of every rank, in their order, and where each action stands.
+/// The cells of every rank, in their order, and where each action is.
 class GapTable
 {
 public:
@@ -39,7 +39,7 @@ public:
     /// Of a gap that was Host what its label spent receiving becomes Transfer: the message came late although
     /// its producer had been done. `timeline` was made of `run`.
     void tellWaits(const MeasuredRun& run);
-    /// The cell of the action; null where the timeline has none. Of one that stands twice the first.
+    /// The cell of the action; null where the timeline has none. Of one that occurs twice the first.
     [[nodiscard]] const GapCell* find(const ActionId& id) const;
 
 private:

@@ -62,7 +62,7 @@ std::string rowJson(const ComparisonRow& row)
     return text + "}";
 }
 
-/// `told`: the row whose makespan is held against the run's.
+/// `told`: the row whose makespan is compared with the run's.
 void writeMeasured(std::string& text, const MeasuredRow& measured, const ComparisonRow* told)
 {
     const Comparison& comparison = measured.comparison;

@@ -29,7 +29,7 @@ struct MeasuredRow
     Metrics metrics;                        ///< of the run: measureRun()
     std::vector<ScheduleMatch> orders = {}; ///< how the rows' orders match that of the trace
     PipelineSize pipeline = {};             ///< pipelineOf() the run
-    std::string noAttribution = {}; ///< why no extra time is told by action and rank; empty = it is told
+    std::string noAttribution = {}; ///< why extra time is not given by action and rank; empty = it is given
 };
 
 /// A row's makespan against the run's, like with like: of the ranks that have a trace, row / measured - 1.

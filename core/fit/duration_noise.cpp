@@ -13,7 +13,7 @@ Time durationNoise(const FittedCosts& fitted)
     for (const DurationStatistics& of : fitted.durations)
         if (of.count >= kEnough && !of.isEstimated)
             deviations.push_back(of.deviation);
-    // Clocks tell no more than nanoseconds.
+    // Clocks resolve no more than nanoseconds.
     constexpr Time kClock = 1e-3;
     return deviations.empty() ? kClock : std::max(kClock, kDeviations * fit::medianOf(std::move(deviations)));
 }

@@ -12,7 +12,7 @@
 /// How long each kind takes on each stage; private to core/fit.
 namespace bubblescope::fit {
 
-/// By kind, then stage. Times of their own where an action stands alone; of a kind that a stage runs in
+/// By kind, then stage. Times of their own where an action is alone; of a kind that a stage runs in
 /// overlapped blocks alone those that the assembly divided the blocks into, as estimated.
 [[nodiscard]] std::vector<DurationStatistics> durationsOf(const std::vector<RankCells>& ranks);
 
@@ -30,7 +30,7 @@ public:
     StageTimes(const std::vector<DurationStatistics>& durations, std::uint32_t stageCount);
 
     [[nodiscard]] Time of(ActionKind kind, std::uint32_t stage) const;
-    /// Nothing of the stage itself was measured that would tell this kind's time.
+    /// Nothing was measured on the stage itself that gives this kind's time.
     [[nodiscard]] bool isBorrowed(ActionKind kind, std::uint32_t stage) const;
     /// I and W of the stage are not known but made of its B.
     [[nodiscard]] bool isDivided(std::uint32_t stage) const;

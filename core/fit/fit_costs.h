@@ -30,7 +30,7 @@ struct Straggler
     double factor = 1; ///< median over the median of the ranks, of the kind where it is least
 };
 
-/// What a measured run tells about costs.
+/// What a measured run says about costs.
 struct FittedCosts
 {
     std::vector<DurationStatistics> durations; ///< by kind, then stage
@@ -51,11 +51,11 @@ struct FittedCosts
 [[nodiscard]] FittedCosts fitCosts(const MeasuredRun& run);
 
 /// What durations of one kind and stage scatter by from action to action, µs: three median absolute
-/// deviations, of the kind and stage in the middle; not less than clocks tell. O(kinds · stages).
+/// deviations, of the kind and stage in the middle; not less than clocks resolve. O(kinds · stages).
 [[nodiscard]] Time durationNoise(const FittedCosts& fitted);
 
 /// As `pipeline-calibration/1` with provenance "trace"; `createdUtc` as "2026-01-31T12:00:00Z". Read back it
-/// gives the times of `fitted.costs`. Measured kinds stand in "stages", what had to be taken from elsewhere
+/// gives the times of `fitted.costs`. Measured kinds are in "stages", what had to be taken from elsewhere
 /// with the flag "estimated"; the overheads in "overheads".
 [[nodiscard]] std::string calibrationJson(const FittedCosts& fitted, const MeasuredRun& run,
                                           const std::string& createdUtc);

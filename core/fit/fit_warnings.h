@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// What a fit could not tell, in words; private to core/fit.
+/// What a fit could not find out, in words; private to core/fit.
 namespace bubblescope::fit {
 
 /// "a pipeline of 4 ranks".

@@ -17,7 +17,7 @@ struct Between
 {
     std::vector<Time> hops;  ///< end of the producer to start of a consumer that waited for it
     std::vector<Time> gaps;  ///< end of a cell to start of the next on its rank, which did not wait
-    bool knowsWaits = false; ///< the records tell waits; else a rank that idles until a message comes waits
+    bool knowsWaits = false; ///< the records show waits; else a rank that idles until a message comes waits
 };
 /// Overlapped blocks are left out of hops.
 [[nodiscard]] Between betweenOf(const std::vector<RankCells>& ranks, const MakerTable& makers);

@@ -23,7 +23,7 @@ struct OrderDifference
     [[nodiscard]] std::string text() const;
 };
 
-/// One schedule held against a measured order.
+/// One schedule compared with a measured order.
 struct ScheduleMatch
 {
     std::string name;                       ///< product name, or that of a user's file
@@ -33,7 +33,7 @@ struct ScheduleMatch
     bool isExact = false;
     /// Of an incomplete step: what the trace has of it is a piece of this order on every rank.
     bool isPart = false;
-    bool mergesBackward = false;              ///< its I and W stand for the trace's B
+    bool mergesBackward = false;              ///< its I and W count as the trace's B
     std::vector<OrderDifference> differences; ///< the first of each rank that differs
     std::size_t inTrace = 0;                  ///< with isPart: actions that the trace has
     std::size_t inOrder = 0;                  ///< with isPart: actions of the order on those ranks
@@ -53,10 +53,10 @@ struct Identification
     [[nodiscard]] std::vector<std::string> alsoExact() const;
 };
 
-/// Holds one order against the measured one, over the ranks that have a trace. O(n log n).
+/// Compares one order with the measured one, over the ranks that have a trace. O(n log n).
 [[nodiscard]] ScheduleMatch matchOrder(const MeasuredRun& run, SchedulePtr schedule);
 
-/// Holds the measured order against every generator with its number of ranks, stages a rank, microbatches and
+/// Compares the measured order with every generator with its number of ranks, stages a rank, microbatches and
 /// placement, and against `candidates` of the user (docs/profiles.md, "Which schedule it is"). Of several
 /// exact matches the one that people know by the shortest list of options comes first.
 [[nodiscard]] Result<Identification> identify(const MeasuredRun& run,

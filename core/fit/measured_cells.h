@@ -37,7 +37,7 @@ struct Made
     const MeasuredAction* action = nullptr;
 };
 
-/// Finds actions by what they are. Of one that stands twice the first counts.
+/// Finds actions by what they are. Of one that occurs twice the first counts.
 class MakerTable
 {
 public:

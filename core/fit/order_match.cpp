@@ -20,7 +20,7 @@ namespace fit {
 
 namespace {
 
-/// Where each action of `row` stands, by its key; of one that stands often, one place after the other.
+/// Where each action of `row` is, by its key; of one that occurs often, one place after the other.
 std::unordered_map<std::uint64_t, std::vector<std::size_t>> placesOf(const std::vector<ActionId>& row)
 {
     std::unordered_map<std::uint64_t, std::vector<std::size_t>> places;

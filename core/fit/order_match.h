@@ -23,7 +23,7 @@ struct ComputeRow
 /// The same with an I that its W follows as one B.
 [[nodiscard]] ComputeRow merged(const ComputeRow& row);
 
-/// Length of a longest common subsequence. Exact where no action stands twice in a row, as in every complete
+/// Length of a longest common subsequence. Exact where no action occurs twice in a row, as in every complete
 /// order; else one that takes the n-th of a kind for the n-th. O(n log n), memory O(n).
 [[nodiscard]] std::size_t commonLength(const std::vector<ActionId>& a, const std::vector<ActionId>& b);
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// What of a prediction may be held against what of a run.
+/// What of a prediction may be compared with what of a run.
 namespace bubblescope {
 
 /// The numbers of the pipeline that a run is (a part) of.
@@ -21,7 +21,7 @@ struct PipelineSize
 /// Those of the run; where some of its ranks have no trace, those of the schedule that it matches best.
 [[nodiscard]] PipelineSize pipelineOf(const MeasuredRun& run, const Identification& identification);
 
-/// Why the actions of a schedule are not those of the run, so that no extra time can be told action by action
+/// Why the actions of a schedule are not those of the run, so that extra time is not known action by action
 /// ("zbv has 8 stages and the run 4"); empty if they are. Equally named actions of other stages are other
 /// work. O(actions).
 [[nodiscard]] std::string whyNotPaired(const MeasuredRun& run, const PipelineSize& pipeline,

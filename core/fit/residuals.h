@@ -60,7 +60,7 @@ struct Comparison
     std::vector<std::string> warnings; ///< actions that only one side has, …
 };
 
-/// Simulates the measured order (or `schedule`, of the same actions) with `costs` and holds it against the
+/// Simulates the measured order (or `schedule`, of the same actions) with `costs` and compares it with the
 /// run. A deadlock, or costs that do not fit, is an error in words. A rank without a trace says nothing: it
 /// is in `predicted` alone. O(actions).
 [[nodiscard]] Result<Comparison> compareRun(const MeasuredRun& run, const CostModel& costs,

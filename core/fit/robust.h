@@ -14,7 +14,7 @@ namespace bubblescope::fit {
 [[nodiscard]] Time lowerMedianOf(std::vector<Time> values);
 /// Median distance from `median`. Requires values.
 [[nodiscard]] Time deviationOf(const std::vector<Time>& values, Time median);
-/// Rounded to a thousandth of a microsecond: clocks tell no more, and files read better.
+/// Rounded to a thousandth of a microsecond: clocks resolve no more, and files read better.
 [[nodiscard]] Time toNanosecond(Time microseconds);
 /// Farther from the median than five deviations; rounding of a clock is no deviation.
 [[nodiscard]] bool isOutlier(Time value, Time median, Time deviation);

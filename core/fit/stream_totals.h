@@ -22,7 +22,7 @@ struct StreamTotals
 {
     std::uint32_t rank = 0;
     std::string file;
-    /// As the profile's phases tell it; without phases forward, backward and weight are 0.
+    /// As the profile's phases say; without phases forward, backward and weight are 0.
     PhaseTimes times;
     bool hasPhases = false;
     std::vector<LaneTotal> lanes; ///< as in MeasuredRank::plainLanes

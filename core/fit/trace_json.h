@@ -23,7 +23,7 @@ struct KindSummary
 [[nodiscard]] std::vector<KindSummary> kindSummaries(const MeasuredRun& run, const FittedCosts& fitted);
 
 /// `trace --json`; `withActions` adds every compute action of the chosen step, `given` how orders of the
-/// user's match. A run without pipeline actions tells its streams. Keys as in the command line's reference,
+/// user's match. A run without pipeline actions has its streams. Keys as in the command line's reference,
 /// times in µs.
 [[nodiscard]] std::string traceJson(const MeasuredRun& run, const Identification& identification,
                                     const FittedCosts& fitted, bool withActions,

@@ -9,7 +9,7 @@ namespace bubblescope {
 
 namespace {
 
-// Keys stand in the order in which a person reads them.
+// Keys are in the order in which a person reads them.
 using Json = nlohmann::ordered_json;
 
 std::vector<ScheduleInfo> infosOfAll()

@@ -11,7 +11,7 @@ namespace bubblescope {
 /// The key of the option that overlaps the first pair of the ranks at the turn.
 inline constexpr const char* kFuseFirstKey = "fuse_first";
 
-/// One rank of DualPipe or DualPipeV: two stages, and where the rank stands between the place where
+/// One rank of DualPipe or DualPipeV: two stages, and where the rank is between the place where
 /// microbatches come in and the turn, which is the middle of DualPipe and the last rank of DualPipeV.
 struct DualRank
 {

@@ -43,7 +43,7 @@ struct Range
 };
 
 /// The next values from `start` downwards and from above it upwards that fit, the nearer to `found` first;
-/// only one where `found` is out of range, for its neighbours lie on one side.
+/// only one where `found` is out of range, for its neighbors lie on one side.
 template <typename Predicate>
 std::vector<std::int64_t> search(Range range, std::int64_t start, std::int64_t found, const Predicate& fits)
 {

@@ -23,7 +23,7 @@ std::string scheduleTitle(const Schedule& schedule)
     const std::string counts = fmt::format("{} × {}", counted(schedule.rankCount(), "rank", "ranks"),
                                            counted(schedule.microbatchCount, "microbatch", "microbatches"));
     std::string title = info != nullptr ? info->title : schedule.name;
-    // An edited order is called by what it was, which tells these already.
+    // An edited order keeps its name, which has these already.
     if (title.find(counts) == std::string::npos)
         title += " · " + counts;
     const std::uint32_t stagesPerRank = schedule.stagesPerRank();

@@ -147,7 +147,7 @@ private:
         std::uint32_t slot;
     };
 
-    /// Moves the pass forward as far as it may go in the range; where it then stands.
+    /// Moves the pass forward as far as it may go in the range; returns its new place.
     std::uint32_t move(VPass pass, std::uint32_t rank, std::uint32_t microbatch, Range range)
     {
         VRow& row = m_grid[rank];

@@ -111,7 +111,7 @@ private:
     std::array<std::vector<std::uint32_t>, kVPathPasses> m_places;
 };
 
-/// Where each pass stands, and whether that is after its input.
+/// Where each pass is, and whether that is after its input.
 class Completeness
 {
 public:

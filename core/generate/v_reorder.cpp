@@ -121,7 +121,7 @@ private:
     /// activationStep() for counters without sign: they wrap.
     static std::uint32_t step(VPass pass) { return static_cast<std::uint32_t>(activationStep(pass)); }
 
-    /// Moves the pass to the earliest slot that it may take; where it then stands.
+    /// Moves the pass to the earliest slot that it may take; returns its new place.
     std::uint32_t moved(const Visit& visit)
     {
         std::uint32_t from = isWeight(visit.pass)

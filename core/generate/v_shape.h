@@ -13,7 +13,7 @@ namespace bubblescope {
 
 /// What a rank of a V does in one slot. Rank r holds the stage r of the way down (to the last rank) and the
 /// stage 2P-1-r of the way up. A microbatch runs ForwardDown, ForwardUp, InputUp, InputDown; where the
-/// backward is whole, InputUp and InputDown stand for it.
+/// backward is whole, InputUp and InputDown mean the whole backward.
 enum class VPass : std::uint8_t {
     ForwardDown,
     ForwardUp,

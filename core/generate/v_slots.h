@@ -28,7 +28,7 @@ public:
         m_slots[indexOf(pass)][place(rank, microbatch)] = slot;
     }
     /// First slot in which the pass's input from other passes of its microbatch is there: one past the
-    /// latest of the neighbour rank's pass and the rank's own earlier pass.
+    /// latest of the neighbor rank's pass and the rank's own earlier pass.
     [[nodiscard]] std::uint32_t ready(VPass pass, std::uint32_t rank, std::uint32_t microbatch) const;
     /// The passes as a grid; idle between them, no slot after a rank's last pass.
     [[nodiscard]] VGrid grid() const;

@@ -86,7 +86,7 @@ private:
             runPath(number, std::max(now, ready));
     }
 
-    /// Whether the rank's next W may stand in a wait.
+    /// Whether the rank's next W may be in a wait.
     [[nodiscard]] bool isLongEnough(std::uint32_t number, double wait) const
     {
         const Rank& rank = m_ranks[number];

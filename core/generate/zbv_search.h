@@ -33,7 +33,7 @@ struct ZbvProblem
 /// The least limit that is not exceeded: warmUpMemory(), or what all microbatches take where these are fewer.
 [[nodiscard]] double leastMemoryLimit(const ZbvProblem& problem);
 
-/// One run of the search, told by what an earlier run achieved.
+/// One run of the search, guided by what an earlier run achieved.
 struct ZbvRun
 {
     bool isFound = true;       ///< false: the search found nothing it could go on with

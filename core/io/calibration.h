@@ -26,7 +26,7 @@ struct Calibration
 
 struct CalibrationOptions
 {
-    /// Take transfers that only stand in for real ones (copies within one device).
+    /// Take transfers that are substitutes for real ones (copies within one device).
     bool standInTransfers = false;
 };
 
@@ -34,7 +34,7 @@ struct CalibrationOptions
 [[nodiscard]] Result<Calibration> readCalibration(std::string_view text, const std::string& sourceName,
                                                   const CalibrationOptions& options = {});
 
-/// A cost file or a calibration, told apart by the first key; any other file is refused in words.
+/// A cost file or a calibration, distinguished by the first key; any other file is refused in words.
 struct CostsFile
 {
     CostModel costs;

@@ -23,7 +23,7 @@ public:
     void warn(std::string text);
     /// A time that was taken and the flags it bears.
     void noteFlags(const Node& stat, const std::string& what);
-    /// The file's own warnings, the flags (but "estimated" of an estimate), then what warn() was told.
+    /// The file's own warnings, the flags (but "estimated" of an estimate), then those of warn().
     [[nodiscard]] std::vector<std::string> texts(const Node& root) const;
 
 private:
@@ -50,7 +50,7 @@ struct KindTimes
     /// The kinds that take no time because nothing is known of them: "F", "I", "W", "B".
     [[nodiscard]] std::vector<std::string_view> missing() const;
 };
-/// Refuses an entry that gives I and nothing of which its W could be told: it would count as nothing.
+/// Refuses an entry that gives I and nothing from which its W follows: it would count as nothing.
 [[nodiscard]] Result<void> refuseWithoutWeight(const Node& entry, const KindTimes& times);
 /// Of a block or a stage, called `what` in notes.
 [[nodiscard]] KindTimes kindTimes(const Node& entry, const std::string& what, Notes& notes);
@@ -70,7 +70,7 @@ struct Sizes
 
 /// The entry of "blocks" with that name; nothing if there is none.
 [[nodiscard]] std::optional<Node> blockNamed(const Node& root, std::string_view name);
-/// Refuses an entry whose `key` has a value that another one had before: "blocks[1].block: "layer" stands
+/// Refuses an entry whose `key` has a value that another one had before: "blocks[1].block: "layer" is
 /// twice".
 [[nodiscard]] Result<void> refuseTwice(const Node& list, const std::string& key);
 /// A number of "overheads", 0 where it is missing.

@@ -12,7 +12,7 @@
 
 namespace bubblescope {
 
-/// Where a list of one value a stage, or a rank, stands in a file.
+/// Where a list of one value a stage, or a rank, is in a file.
 struct CostsList
 {
     std::string name; ///< as CostModel::check() calls it

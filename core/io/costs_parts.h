@@ -46,7 +46,7 @@ Result<void> assign(T& target, Result<T> value)
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field, std::vector<LinkCost>& target);
 [[nodiscard]] Result<void> readValue(const Node& node, const CostField& field,
                                      std::optional<BlockCosts>& target);
-/// The number of the choice that stands there.
+/// The number of the choice that is there.
 [[nodiscard]] Result<std::size_t> readChoice(const Node& node, const CostField& field);
 template <typename Enum>
 requires std::is_enum_v<Enum>

@@ -7,7 +7,7 @@
 /// Costs as a JSON object, for cost files and project documents; private to core/io.
 namespace bubblescope::json {
 
-/// Reads the keys of a cost file. "format" and "version" are checked where they stand; `isFile` demands them.
+/// Reads the keys of a cost file. "format" and "version" are checked where they are; `isFile` demands them.
 [[nodiscard]] Result<CostModel> costsFromNode(const Node& node, bool isFile);
 
 /// What differs from the defaults, without format and version.

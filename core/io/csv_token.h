@@ -19,18 +19,18 @@ inline constexpr std::string_view kOverlapBackwardForward = "OVERLAP_B_F";
     return c >= '0' && c <= '9';
 }
 
-/// A type at the begin of `text`, longer names before shorter ones as PyTorch tries them.
+/// A type at the start of `text`, longer names before shorter ones as PyTorch tries them.
 struct KindToken
 {
-    ActionKind kind = ActionKind::Bubble; ///< Bubble = no type stands there
+    ActionKind kind = ActionKind::Bubble; ///< Bubble = no type is there
     std::size_t length = 0;
 };
 [[nodiscard]] KindToken kindAt(std::string_view text) noexcept;
 
-/// The digits at the begin of `text`.
+/// The digits at the start of `text`.
 struct NumberToken
 {
-    std::size_t length = 0; ///< 0 = no digit stands there
+    std::size_t length = 0; ///< 0 = no digit is there
     std::size_t leadingZeros = 0;
     std::optional<std::uint32_t> value; ///< empty if it is over `max`
 };

@@ -58,7 +58,7 @@ Json sourceJson(const Schedule& schedule)
     Json object{{"name", schedule.name}, {"order", std::move(rows)}};
     if (schedule.placement)
         object["placement"] = placementJson(*schedule.placement);
-    // Only what the rows do not tell themselves.
+    // Only what the rows do not show themselves.
     Schedule counted;
     counted.rows = schedule.rows;
     countStagesAndMicrobatches(counted);

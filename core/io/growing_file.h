@@ -28,7 +28,7 @@ public:
     [[nodiscard]] std::uint64_t size() const { return m_size; }
     /// All that it holds.
     [[nodiscard]] Result<std::string> read() const;
-    /// Drops what stands behind the first `size` bytes.
+    /// Drops what is after the first `size` bytes.
     [[nodiscard]] Result<void> cutTo(std::uint64_t size);
     /// Whole lines. If they cannot all be written (a full disk), those that were stay, and no part of one.
     [[nodiscard]] Result<void> append(std::string_view lines);

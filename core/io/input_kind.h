@@ -19,8 +19,8 @@ enum class InputKind : std::uint8_t {
     Unknown,     ///< nothing that Bubblescope reads
 };
 
-/// Tells what a file is from its first bytes (some hundred are enough) and, where they do not tell, from its
-/// name's ending. JSON is told by its first key: bubblescopeFormat, format, schema; any other is a trace.
+/// Finds out what a file is from its first bytes (some hundred are enough) and, if these do not say, from its
+/// name's ending. JSON is recognized by its first key: bubblescopeFormat, format, schema; else it is a trace.
 [[nodiscard]] InputKind inputKindOf(std::string_view name, std::string_view firstBytes);
 
 /// "a schedule CSV", "a project document", …

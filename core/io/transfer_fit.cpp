@@ -55,7 +55,7 @@ Line nearestLine(const Sums& sums)
     if (!(sums.bb > 0))
         return flat;
     const Line throughZero{0, sums.b / sums.bb};
-    // One size does not tell latency from bandwidth: that a message of this size takes its time still holds.
+    // One size does not separate latency from bandwidth; that a message of it takes its time still holds.
     if (sums.isOneSize)
         return throughZero;
     const double determinant = sums.aa * sums.bb - sums.ab * sums.ab;

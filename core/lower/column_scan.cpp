@@ -44,7 +44,7 @@ public:
 private:
     void writeCell(std::uint32_t rank, std::uint32_t column)
     {
-        // The parts of a cell stand next to each other in the row, so the column is the action's index.
+        // The parts of a cell are next to each other in the row, so the column is the action's index.
         const Row& row = m_schedule.rows[rank];
         if (row[column].startsCell())
             m_rows[rank].insert(m_rows[rank].end(), row.begin() + column,

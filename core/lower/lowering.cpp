@@ -13,7 +13,7 @@ namespace bubblescope {
 
 namespace {
 
-/// A failure told with the cells of the order as it was given, not as a step on the way has them.
+/// A failure reported with the cells of the given order, not with those of an intermediate step.
 Error inGivenCells(const Error& failure, const Schedule& given, const CancelToken& cancel)
 {
     if (failure.kind != ErrorKind::DoesNotHold)

@@ -15,7 +15,7 @@ enum class SendReceiveStyle : std::uint8_t {
     HyperParallelAligned, ///< its column scan on rows that it aligns first
 };
 
-/// The pass `send-recv`: SEND and RECV between ranks. Each style says in its header where they come to stand.
+/// The pass `send-recv`: SEND and RECV between ranks. Each style says in its header where they are placed.
 [[nodiscard]] Result<Schedule> sendReceive(const Schedule& schedule, SendReceiveStyle style,
                                            const CancelToken& cancel = {});
 

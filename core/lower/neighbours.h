@@ -6,8 +6,8 @@
 
 namespace bubblescope {
 
-/// Who takes what a compute action makes. Looked up by microbatch, so that a stage that stands on two ranks
-/// (DualPipe, Chimera) has the neighbours of the direction its microbatch runs in. Keeps references; O(1).
+/// Who takes what a compute action makes. Looked up by microbatch, so that a stage that is on two ranks
+/// (DualPipe, Chimera) has the neighbors of the direction its microbatch runs in. Keeps references; O(1).
 class Neighbours
 {
 public:

@@ -11,7 +11,7 @@
 
 namespace bubblescope {
 
-/// A setting of a pass, as help, documentation and errors tell it.
+/// A setting of a pass, as help, documentation and errors show it.
 struct PassSetting
 {
     std::string_view key;

@@ -56,7 +56,7 @@ private:
     }
 
     ActionTable m_table;
-    std::vector<std::vector<SendWaitGraph::Node>> m_nodes; ///< of a wait: the node that it stands before
+    std::vector<std::vector<SendWaitGraph::Node>> m_nodes; ///< of a wait: the node that it is before
 };
 
 SendWaitGraph::SendWaitGraph(const Schedule& schedule, std::uint64_t limit)

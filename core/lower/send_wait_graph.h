@@ -36,11 +36,11 @@ public:
         const ActionKind kind = m_actions[node].kind();
         return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
     }
-    /// The SENDs whose waits stand before a node: the first, and the one behind another.
+    /// The SENDs whose waits are before a node: the first, and the one behind another.
     [[nodiscard]] Node firstWait(Node node) const { return m_firstWait[node]; }
     [[nodiscard]] Node nextWait(Node send) const { return m_nextWait[send]; }
 
-    /// Moves the wait of `send` to before `node`, behind those that stand there. Requires that the RECV of
+    /// Moves the wait of `send` to before `node`, behind those that are there. Requires that the RECV of
     /// `send` does not come after `node`.
     void moveWait(Node send, Node node);
     /// Of the SENDs, the first whose RECV comes before `node` in any case; kNone if there is none.
@@ -69,7 +69,7 @@ private:
     std::vector<Node> m_rowBegin;
     std::vector<Action> m_actions; ///< a row's end is a bubble
     std::vector<Node> m_partner;   ///< SEND to RECV and back
-    std::vector<Node> m_waitNode;  ///< by SEND: what its wait stands before
+    std::vector<Node> m_waitNode;  ///< by SEND: what its wait is before
     std::vector<Node> m_nextWait;  ///< by SEND: the wait behind its own at the same place
     std::vector<Node> m_lastWait;  ///< by SEND: the wait before its own at the same place
     std::vector<Node> m_firstWait; ///< by node

@@ -32,7 +32,7 @@ constexpr std::array<KindNames, kActionKindCount> kNames{{
     {"WAIT_REDUCE_GRAD", "Wait for reduced gradients"},
 }};
 
-// No text stands before a longer one that begins with it.
+// No text comes before a longer one that begins with it.
 constexpr std::array kLongestFirst{
     ActionKind::Forward,         ActionKind::BackwardInput,    ActionKind::WaitReduceGrad,
     ActionKind::WaitSendForward, ActionKind::WaitSendBackward, ActionKind::BackwardWeight,

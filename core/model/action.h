@@ -30,7 +30,7 @@ enum class ActionKind : std::uint8_t {
 };
 inline constexpr std::size_t kActionKindCount = 15;
 
-/// How an action stands in its cell. The parts of an overlapped cell follow each other in the row, in their
+/// The role of an action in its cell. The parts of an overlapped cell follow each other in the row, in their
 /// order.
 enum class CellRole : std::uint8_t {
     Single,                 ///< a cell of its own

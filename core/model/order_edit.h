@@ -7,7 +7,7 @@
 
 namespace bubblescope {
 
-/// The cell that the action stands in: itself, or all parts of an overlapped one. Requires a place in the
+/// The cell that the action is in: itself, or all parts of an overlapped one. Requires a place in the
 /// order.
 [[nodiscard]] std::span<const Action> cellAt(const Schedule& schedule, const ActionPosition& action);
 

@@ -14,7 +14,7 @@
 
 namespace bubblescope {
 
-/// One rank's order. Bubbles are actions of kind Bubble; the parts of an overlapped cell stand next to each
+/// One rank's order. Bubbles are actions of kind Bubble; the parts of an overlapped cell are next to each
 /// other.
 using Row = std::vector<Action>;
 
@@ -36,7 +36,7 @@ struct Schedule
     std::vector<Row> rows; ///< one per rank
     std::uint32_t stageCount = 0;
     std::uint32_t microbatchCount = 0;
-    /// Where the stages live by intent; empty for a loaded order, whose rows alone tell.
+    /// The intended placement of the stages; empty for a loaded order, which has only its rows.
     std::optional<Placement> placement;
 
     bool operator==(const Schedule&) const = default;

@@ -12,10 +12,10 @@ namespace bubblescope {
 
 namespace {
 
-/// Of whole pixels, so that glyphs are sharp and few sizes stand side by side.
+/// Of whole pixels, so that glyphs are sharp and few sizes are side by side.
 constexpr double kLabelSize = 11;
 constexpr double kSmallLabelSize = 9;
-/// Smaller digits are no longer told apart without a magnifier.
+/// Smaller digits are no longer distinguished without a magnifier.
 constexpr double kSmallestLegibleSize = 8;
 constexpr double kSmallestLabelSize = 4;
 constexpr std::array kSizes{kLabelSize, kSmallLabelSize, kSmallestLegibleSize};
@@ -27,10 +27,10 @@ constexpr double kSmallNumberPadding = 0.75;
 constexpr std::size_t kMostStacked = 3;
 /// Blocks of one length differ by what floating point leaves.
 constexpr double kRoundingPx = 1e-6;
-/// The block's frame, a little of its parts' colours, and the ground.
+/// The block's frame, a little of its parts' colors, and the ground.
 constexpr double kJointFullPadding = 2 + 5 + kJointLabelGroundPx;
 constexpr double kJointNumberPadding = 2 + 2 + kJointLabelGroundPx;
-/// Digits below each other stand closer than lines of text.
+/// Digits below each other are closer than lines of text.
 constexpr double kStackedLine = 0.95;
 /// Inter's capitals are 0.727 of the size high.
 constexpr double kCapHeight = 0.727;

@@ -13,19 +13,19 @@ struct BlockLabel
 {
     std::string text;
     double size = 0;
-    bool isStacked = false; ///< its characters stand below each other, stackedLinePx() apart
+    bool isStacked = false; ///< its characters are below each other, stackedLinePx() apart
 };
 
 /// The form that fits into `width` × `height` pixels: "0F12", else "12", else that in smaller type down to 8
 /// pixels, else its digits below each other in a block that is high enough, else nothing. LabelMode::All then
 /// takes any size. All numbers below 100 need the same room (in an order of more than ten `microbatches`), so
 /// that blocks of one width keep one form when the second digit comes.
-/// Where colours do not tell kinds, `tellsKind` asks for "F12" in place of "12".
+/// Where colors do not show kinds, `tellsKind` asks for "F12" in place of "12".
 [[nodiscard]] BlockLabel blockLabel(const Action& action, double width, double height, LabelMode mode,
                                     std::uint32_t microbatches, bool tellsKind = false);
 
 /// One label for all actions of a block that is too low for a label each: "1F3+0B2", else "3·2", else
-/// nothing. It leaves some of their own colours beside it. `tellsKind` as above: "F3·B2".
+/// nothing. It leaves some of their own colors beside it. `tellsKind` as above: "F3·B2".
 [[nodiscard]] BlockLabel jointLabel(std::span<const Action> cell, double width, double height, LabelMode mode,
                                     std::uint32_t microbatches, bool tellsKind = false);
 /// Lower parts of a block are better served by a joint label: their own would be small or none.

@@ -17,9 +17,9 @@ public:
 
     void add(const Action& action, const Fill& fill, const RectF& block);
     /// One label in the middle of an overlapped block; false if there is no room. Where its halves are drawn
-    /// inside a frame of that width, it stands on a ground of the frame's colour.
+    /// inside a frame of that width, it is on a ground of the frame's color.
     bool addJoint(std::span<const Action> actions, const RectF& block, double frame = 0);
-    /// Of a block in one colour, however many actions it has: the colour does not tell their kinds.
+    /// Of a block in one color, however many actions it has: the color does not show their kinds.
     void addShared(std::span<const Action> actions, const Fill& fill, const RectF& block);
 
 private:

@@ -31,7 +31,7 @@ bool hasTwoLines(const TimelineGeometry& geometry)
     return geometry.pitch() - strip >= kTwoLinePitch;
 }
 
-/// "0, 4" or "0–7": three and more neighbours are a range.
+/// "0, 4" or "0–7": three and more neighbors are a range.
 std::string stageList(const std::vector<StageId>& stages)
 {
     std::string text;
@@ -219,7 +219,7 @@ void addMemoryHeaders(Scene& scene, const MemoryCurves& memory, double headerX)
         if (!geometry.hasMemory(row) || middle < geometry.plot.y || middle > geometry.plot.bottom() ||
             rank.value >= memory.rankCount())
             continue;
-        // Of one that stores nothing because it does nothing there is no peak to tell.
+        // A rank that stores nothing because it does nothing has no peak to show.
         if (memory.steps(rank).size() <= 1 && !(memory.peak(rank).level > 0))
             continue;
         const auto add = [&](double center, const std::string& text) {

@@ -167,7 +167,7 @@ void PlotBuilder::addMarks()
     const std::size_t count = m_index.markCount(lane());
     const auto columnOf = [&](std::size_t mark) {
         const double x = m_geometry.xOf(m_index.markTime(lane(), mark)) * m_ratio;
-        // The very end of the plot shows what stands at it.
+        // The very end of the plot shows what is at it.
         return std::min(static_cast<std::int64_t>(std::floor(std::min(x, 1e9) + StripWriter::kOnGrid)),
                         lastColumn);
     };
@@ -199,7 +199,7 @@ void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
         const std::size_t wide = m_index.nextBlockAsLongAs(
             lane(), m_index.firstBlockEndingAfter(lane(), left), kWidePx / m_pixelsPerUnit, right);
         if (wide < m_index.blockCount(lane())) {
-            // On a block of its own colour it is a line.
+            // On a block of its own color it is a line.
             SceneRect line{{static_cast<double>(column) / m_ratio, m_top, 1 / m_ratio, m_bottom - m_top}};
             line.fill.role = Role::Text;
             line.inner = true;

@@ -59,7 +59,7 @@ struct PictureOptions
     bool transparent = false;
     std::string title;   ///< shown if showTitle and not empty
     std::string metrics; ///< metrics line; shown if showMetrics and not empty
-    std::string source;  ///< what the times are taken from; stands in the legend if not empty
+    std::string source;  ///< what the times are taken from; shown in the legend if not empty
     bool showTitle = true;
     bool showMetrics = true;
     bool showLegend = true;

@@ -20,7 +20,7 @@ DeltaLevel deltaLevel(const std::optional<Time>& delta, const DeltaScale& scale)
 
 std::uint8_t differenceFill(DeltaLevel level)
 {
-    // As Theme::difference() gives colours to roles; odd ones are the paler tone.
+    // As Theme::difference() gives colors to roles; odd ones are the paler tone.
     constexpr auto fill = [](FillClass role, unsigned pale) {
         return static_cast<std::uint8_t>(2 * static_cast<unsigned>(role) + pale);
     };

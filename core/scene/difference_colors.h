@@ -13,7 +13,7 @@ namespace bubblescope {
 enum class DeltaLevel : std::uint8_t { MuchEarlier, Earlier, Same, Later, MuchLater, OnlyHere };
 inline constexpr std::size_t kDeltaLevelCount = 6;
 
-/// Where levels begin. Much is more than a third of the largest difference, so that colours speak at any
+/// Where levels begin. Much is more than a third of the largest difference, so that colors speak at any
 /// size.
 struct DeltaScale
 {
@@ -26,7 +26,7 @@ struct DeltaScale
 [[nodiscard]] DeltaLevel deltaLevel(const std::optional<Time>& delta, const DeltaScale& scale);
 
 /// The strip fill that a level is drawn in by Theme::difference(): blue for earlier, orange for later, paler
-/// where it is little, grey for the same, and a stronger grey for what is only here.
+/// where it is little, gray for the same, and a stronger gray for what is only here.
 [[nodiscard]] std::uint8_t differenceFill(DeltaLevel level);
 
 } // namespace bubblescope

@@ -12,7 +12,7 @@ TimelineGeometry runOf(const TimelineGeometry& geometry, std::size_t first, std:
     run.from = geometry.from;
     run.to = geometry.to;
     run.laneHeight = geometry.echoHeight;
-    // The rest of the row is nobody's, as an empty strip: marks that stand in gaps have no room there.
+    // The rest of the row is nobody's, as an empty strip: marks that are in gaps have no room there.
     run.memoryHeight = geometry.pitch() - geometry.echoHeight;
     run.laneGap = 0;
     run.scrollY = geometry.plot.y - geometry.echoTop(first);

@@ -98,7 +98,7 @@ struct TimelineGeometry
     {
         return lanesHeight() + (memoryHeight > 0 ? memoryGap + memoryHeight : 0) + laneGap;
     }
-    /// Under a folded row: thin rows stand closer.
+    /// Under a folded row: thin rows are closer.
     [[nodiscard]] double foldedGap() const;
     [[nodiscard]] double gapBelow(std::size_t row) const { return isFolded(row) ? foldedGap() : laneGap; }
     [[nodiscard]] double pitchOf(std::size_t row) const
@@ -181,7 +181,7 @@ private:
 };
 
 /// [from, to) after zooming by `factor` (> 1 = closer) with `anchor` staying where it is, kept inside
-/// [-margin, makespan + margin] and not narrower than what doubles can tell apart.
+/// [-margin, makespan + margin] and not narrower than doubles can resolve.
 struct TimeRange
 {
     Time from = 0;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kGroup = 16;
 constexpr std::size_t kGroupsOf256 = 16;
-/// How many neighbours are looked at for a marker near a point.
+/// How many neighbors are looked at for a marker near a point.
 constexpr std::size_t kMarkerSearch = 64;
 
 } // namespace

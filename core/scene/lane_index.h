@@ -37,7 +37,7 @@ inline constexpr FillMask kAllFills = 0x3F;
 /// Time per fill class.
 using FillTimes = std::array<Time, kFillClassCount>;
 
-/// What is drawn in one colour: 2 · class + 1 for later chunks of a rank; of class Other, 0 is communication
+/// What is drawn in one color: 2 · class + 1 for later chunks of a rank; of class Other, 0 is communication
 /// and 1 FSDP.
 inline constexpr std::size_t kStripFills = 2 * kFillClassCount;
 using StripTimes = std::array<Time, kStripFills>;
@@ -79,12 +79,12 @@ public:
     /// Of `absentRanks` nothing is known (of a measured run's ranks without a trace): they are not idle.
     [[nodiscard]] static std::shared_ptr<const LaneIndex> build(TimelinePtr timeline,
                                                                 std::vector<std::uint32_t> absentRanks = {});
-    /// The same with other colours in the compute lanes: a strip fill for each action of each rank, of which
+    /// The same with other colors in the compute lanes: a strip fill for each action of each rank, of which
     /// a block takes that of its first.
     [[nodiscard]] static std::shared_ptr<const LaneIndex>
     buildRecolored(TimelinePtr timeline, const std::vector<std::vector<std::uint8_t>>& fills,
                    std::vector<std::uint32_t> absentRanks = {});
-    /// Whether blocks of compute lanes have colours of their own, not those of their kinds.
+    /// Whether blocks of compute lanes have colors of their own, not those of their kinds.
     [[nodiscard]] bool isRecolored() const { return m_recolored; }
     /// What a block is drawn in.
     [[nodiscard]] Fill fillOfBlock(LaneId lane, std::size_t index) const
@@ -139,7 +139,7 @@ public:
     /// The first of the marks [first, last) that begins at or after `t`, else `last`. O(log distance).
     [[nodiscard]] std::size_t markFrom(LaneId lane, Time t, std::size_t first, std::size_t last) const;
     /// Past the marks from `mark` on that begin at most `gap` after each other, as far as whole groups of
-    /// kMarkGroup tell; `mark` itself inside a group, or where its group has a wider gap.
+    /// kMarkGroup say; `mark` itself inside a group, or where its group has a wider gap.
     static constexpr std::size_t kMarkGroup = 256;
     [[nodiscard]] std::size_t pastCloseMarks(LaneId lane, std::size_t mark, Time gap) const;
     /// Which classes occur anywhere.

@@ -25,7 +25,7 @@ struct LegendNotes
     std::string source;      ///< what the times are taken from; empty = nothing to say
 };
 
-/// What a timeline's colours mean: the classes in use, what is hidden as such, idle, the memory limit and the
+/// What a timeline's colors mean: the classes in use, what is hidden as such, idle, the memory limit and the
 /// source of the costs if there are any; broken into lines of `width`.
 [[nodiscard]] std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, double width,
                                                      const LegendNotes& notes = {});

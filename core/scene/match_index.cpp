@@ -28,7 +28,7 @@ Time startOfCell(const Timeline& timeline, RankId rank, std::size_t action)
     return timeline.lanes[rank.value].start[action];
 }
 
-/// Of each two neighbouring bits one: whether either is set. Requires an even number of words.
+/// Of each two neighboring bits one: whether either is set. Requires an even number of words.
 std::vector<std::uint64_t> halved(const std::vector<std::uint64_t>& bits)
 {
     const auto pressed = [](std::uint64_t word) {

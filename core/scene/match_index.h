@@ -14,7 +14,7 @@
 
 namespace bubblescope {
 
-/// Where an action stands among all: by the start of its block, then by rank, then in the order of the rank.
+/// Where an action is among all: by the start of its block, then by rank, then in the order of the rank.
 struct MatchKey
 {
     Time start = 0;
@@ -26,7 +26,7 @@ struct MatchKey
 /// Requires an action of the timeline.
 [[nodiscard]] MatchKey matchKeyOf(const Timeline& timeline, const ActionPosition& action);
 
-/// The first match after `from` (or the last before it), found without an index by looking at what stands
+/// The first match after `from` (or the last before it), found without an index by looking at what is
 /// between: at once for what is frequent, O(actions) at most, for what is rare or there only far away.
 [[nodiscard]] std::optional<ActionPosition> findMatch(const LaneIndex& index, const ActionQuery& query,
                                                       const MatchKey& from, bool forward);
@@ -57,7 +57,7 @@ public:
     /// O(lanes · log matches).
     [[nodiscard]] std::optional<ActionPosition> next(const MatchKey& after) const;
     [[nodiscard]] std::optional<ActionPosition> previous(const MatchKey& before) const;
-    /// How many matches stand before it; nothing for an action that does not match.
+    /// How many matches are before it; nothing for an action that does not match.
     [[nodiscard]] std::optional<std::size_t> numberOf(const ActionPosition& action) const;
 
     /// A stretch of a lane that matches, or has less than `least` between matches.

@@ -74,7 +74,7 @@ private:
     {
         return step > 0 && xOf(m_steps[step].time) * m_ratio > column + kGridSlack;
     }
-    /// Whether two levels are to be told from each other.
+    /// Whether two levels are to be distinguished.
     [[nodiscard]] bool isSame(double a, double b) const
     {
         if (!(m_rowsPerLevel > 0))
@@ -118,7 +118,7 @@ private:
     double m_pixelsPerUnit;
     double m_ratio;
     double m_unitsPerColumn;
-    double m_rowsPerLevel;  ///< 0 where levels are told apart however near they are
+    double m_rowsPerLevel;  ///< 0 where levels are distinguished however near they are
     std::size_t m_next = 0; ///< first step of what is still to walk
     std::size_t m_end = 0;  ///< of the steps in the range
     std::vector<CurveStep> m_curve;
@@ -215,7 +215,7 @@ Extent CurveWalk::extentOfBlocks(std::size_t first, std::size_t end) const
 }
 
 /// Walks on for as long as each column holds some steps; false if the first one does not hold a whole block.
-/// The steps themselves are only looked at where a column's first or last block tells more than those between
+/// The steps themselves are only looked at where a column's first or last block says more than those between
 /// them.
 bool CurveWalk::walkBlocks(double column)
 {

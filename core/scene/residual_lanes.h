@@ -15,8 +15,8 @@ namespace bubblescope {
 /// nothing.
 using DurationDeltas = std::vector<std::vector<Time>>;
 
-/// A thin lane for each rank that says how much longer its actions took: each of them stands where it stands
-/// in the timeline, in the colour of its difference, and what is a gap there is one here. The levels of
+/// A thin lane for each rank that says how much longer its actions took: each of them is where it is
+/// in the timeline, in the color of its difference, and what is a gap there is one here. The levels of
 /// DeltaLevel are of durations: earlier is shorter, later longer, only here without a counterpart.
 struct ResidualLanes
 {

@@ -17,7 +17,7 @@ struct SceneRect
 {
     RectF rect;
     Fill fill{};
-    bool outlined = false; ///< 1 px edge inside, in the darker tone of its own colour
+    bool outlined = false; ///< 1 px edge inside, in the darker tone of its own color
     bool hatched = false;  ///< idle hatch over the fill
     double radius = 0;
     std::int32_t block = -1; ///< index into Scene::blocks, or -1
@@ -93,7 +93,7 @@ struct SceneText
     bool bold = false;
     TextAlign align = TextAlign::Left;
     Role color = Role::Text;
-    bool onFill = false; ///< take the colour that reads best on `fill`
+    bool onFill = false; ///< take the color that reads best on `fill`
     Fill fill{};
 };
 

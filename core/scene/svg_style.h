@@ -9,7 +9,7 @@ namespace bubblescope {
 
 /// At most two decimals, no trailing zeros, no leading zero: "12.5", ".25", "-3".
 [[nodiscard]] std::string svgNumber(double value, int decimals = 2);
-/// Text that may stand in XML; bytes that are no UTF-8 and control characters become "?".
+/// Text that may be in XML; bytes that are no UTF-8 and control characters become "?".
 [[nodiscard]] std::string xmlText(std::string_view text);
 
 /// The classes that an SVG uses, and what they mean in a theme.
@@ -18,7 +18,7 @@ class SvgStyle
 public:
     /// "F", "B1" (second chunk), "O", …; used from now on.
     std::string fillClass(const Fill& fill);
-    /// "sF": a line of one pixel in that colour.
+    /// "sF": a line of one pixel in that color.
     std::string lineClass(const Fill& fill);
     /// "tF": text on that fill; "t" and "q": text and quiet text.
     std::string textClass(const SceneText& text);

@@ -14,7 +14,7 @@ namespace bubblescope {
 
 namespace {
 
-/// Neighbours reach under each other, so that no idle colour shines through where they meet.
+/// Neighbors reach under each other, so that no idle color shines through where they meet.
 constexpr double kUnderlapPx = 0.5;
 constexpr double kThinLane = 6;
 constexpr double kLabelSize = 11;
@@ -87,7 +87,7 @@ std::string SvgWriter::blockId(const SceneBlock& block)
     return count > 1 ? fmt::format("{}-{}", id, count) : id;
 }
 
-/// Neighbours of one look are one path.
+/// Neighbors of one look are one path.
 void SvgWriter::addRects(bool inner)
 {
     std::string look;
@@ -166,7 +166,7 @@ void SvgWriter::addStrip(const SceneStrip& strip, const SceneLane& lane)
 {
     std::vector<SharedColumn> columns = sharedColumns(strip, lane.blocks);
     m_body += "<g class=\"c\">\n";
-    // Equal neighbours are one run, told apart no finer than they are written.
+    // Equal neighbors are one run, distinguished no finer than they are written.
     for (SharedColumn& column : columns)
         for (double& share : column.shares)
             share = std::round(share * 1000) / 1000;
@@ -237,7 +237,7 @@ void SvgWriter::addCurve(const SceneCurve& curve)
     m_body += "</g>\n";
 }
 
-/// Lines of one colour are one path.
+/// Lines of one color are one path.
 void SvgWriter::addLines()
 {
     std::string look;

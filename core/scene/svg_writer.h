@@ -7,7 +7,7 @@
 
 namespace bubblescope {
 
-/// The scene as SVG: viewBox, CSS classes .F .I .W .B .O with the theme's colours (and the dark ones for
+/// The scene as SVG: viewBox, CSS classes .F .I .W .B .O with the theme's colors (and the dark ones for
 /// readers that prefer dark, when the theme is light), <title> tooltips, stable ids. The same bytes for the
 /// same scene.
 [[nodiscard]] std::string writeSvg(const Scene& scene, const Theme& theme);

@@ -11,7 +11,7 @@
 
 namespace bubblescope {
 
-/// What a colour is for. A Scene speaks of roles; a Theme gives each its colour.
+/// What a color is for. A Scene speaks of roles; a Theme gives each its color.
 enum class Role : std::uint8_t {
     Window,
     Panel,
@@ -44,8 +44,8 @@ struct Rgb
     bool operator==(const Rgb&) const = default;
 };
 
-/// The colour-blind safe ones, and those of high contrast with the same fills, are told apart with every kind
-/// of colour vision.
+/// The color-blind safe ones, and those of high contrast with the same fills, can be distinguished with any
+/// kind of color vision.
 enum class ThemeName : std::uint8_t {
     Light,
     Dark,
@@ -59,7 +59,7 @@ inline constexpr std::size_t kThemeCount = 7;
 /// light, dark, colorblind, print, colorblind-dark, contrast, contrast-dark
 [[nodiscard]] Result<ThemeName> themeFromName(std::string_view name);
 
-/// How a fill departs from its role's colour.
+/// How a fill departs from its role's color.
 struct Fill
 {
     Role role = Role::Idle;
@@ -71,12 +71,12 @@ struct Fill
 /// How much black is laid over a fill for its edge; painters without tones of their own use it as opacity.
 inline constexpr double kEdgeShade = 0.26;
 
-/// All colours of one look; contrast of text on every fill is at least 4.5:1.
+/// All colors of one look; contrast of text on every fill is at least 4.5:1.
 class Theme
 {
 public:
     [[nodiscard]] static const Theme& get(ThemeName name);
-    /// The same look with the colours of compute lanes standing for differences (difference_colors.h).
+    /// The same look, where the colors of compute lanes mean differences (difference_colors.h).
     [[nodiscard]] static const Theme& difference(ThemeName name);
     [[nodiscard]] Rgb color(Role role) const { return m_colors[static_cast<std::size_t>(role)]; }
     [[nodiscard]] Rgb color(const Fill& fill) const
@@ -88,17 +88,17 @@ public:
     /// Dark or white text, whichever reads better on the fill.
     [[nodiscard]] Rgb textOn(const Fill& fill) const;
     [[nodiscard]] ThemeName name() const { return m_name; }
-    /// Whether text is lighter than what it stands on.
+    /// Whether text is lighter than its ground.
     [[nodiscard]] bool isDark() const;
 
 private:
     Theme(ThemeName name, const std::array<Rgb, kRoleCount>& colors);
-    /// Blue to orange, which everyone can tell apart; paler towards `tint`.
+    /// Blue to orange, which everyone can distinguish; paler towards `tint`.
     Theme(const Theme& base, Rgb earlier, Rgb later, Rgb same, Rgb onlyHere, Rgb tint);
 
-    /// Of a role for the chunks of a rank; as many as can be told apart.
+    /// Of a role for the chunks of a rank; as many as can be distinguished.
     static constexpr std::size_t kTones = 4;
-    /// What is mixed into each colour for its tones.
+    /// What is mixed into each color for its tones.
     void makeTones(Rgb tint, const std::array<double, kTones>& shares);
 
     ThemeName m_name = ThemeName::Light;

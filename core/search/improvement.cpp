@@ -123,7 +123,7 @@ private:
                 m_carried = StartOrder{starts[chain % starts.size()].candidate, results[chain]};
     }
 
-    /// Which thread came first does not count here, as it does in what offer() was told.
+    /// Which thread came first does not count here, as it does for offer().
     void settle()
     {
         constexpr double kRounding = 1e-9;

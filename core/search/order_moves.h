@@ -33,7 +33,7 @@ private:
 
     const OrderModel* m_model;
     std::vector<OrderTimer::Run> m_runs; ///< of two cells or more
-    std::uint64_t m_links = 0;           ///< neighbours in all runs
+    std::uint64_t m_links = 0;           ///< neighbors in all runs
 };
 
 } // namespace bubblescope::search

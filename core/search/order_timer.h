@@ -22,7 +22,7 @@ struct CellPlace
 struct OrderTime
 {
     Time objective = 0;
-    Time meanEnd = 0; ///< of all ranks: what still tells orders apart whose slowest is the same
+    Time meanEnd = 0; ///< of all ranks: distinguishes orders whose slowest rank is the same
 };
 
 /// Times working orders of one model, again and again in the same memory; the times are simulate()'s.
@@ -62,7 +62,7 @@ private:
     std::vector<std::vector<Time>> m_starts; ///< by rank and cell
     std::vector<Time> m_forwardEnd;          ///< by unit; below 0 = not yet
     std::vector<Time> m_backwardEnd;
-    std::vector<std::uint32_t> m_forwardIndex; ///< where in its row it stands
+    std::vector<std::uint32_t> m_forwardIndex; ///< where in its row it is
     std::vector<std::uint32_t> m_backwardIndex;
     std::vector<std::uint32_t> m_forwardWaiter; ///< rank + 1 that waits for it
     std::vector<std::uint32_t> m_backwardWaiter;

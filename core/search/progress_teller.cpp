@@ -63,7 +63,7 @@ void ProgressTeller::better(const Incumbent& incumbent, std::uint64_t iterations
     if (isBetter)
         m_best = incumbent;
     m_progress.iterations = iterations;
-    // What comes within a moment is told at its end, with how far the search is then.
+    // What comes within a moment is reported at its end, with how far the search is then.
     if (isTime())
         send(m_progress.share);
 }

@@ -7,7 +7,7 @@
 
 namespace bubblescope::search {
 
-/// Tells how far a search is, a few times a second, with the best order until then. From any thread.
+/// Reports how far a search is, a few times a second, with the best order until then. From any thread.
 class ProgressTeller
 {
 public:
@@ -35,7 +35,7 @@ private:
     const CancelToken& m_cancel;
     std::mutex m_mutex;
     SearchProgress m_progress;
-    std::optional<Incumbent> m_best; ///< better than what was told; made a schedule only when it is
+    std::optional<Incumbent> m_best; ///< better than what was reported; made a schedule only when it is
     Clock::time_point m_last{};
 };
 

@@ -25,7 +25,7 @@ struct StageGroup
 /// stages, layers split, blocks composed, and the problem's limit as theirs. An error says why there are
 /// none.
 [[nodiscard]] Result<CostModel> costsOf(const SearchProblem& problem, const StageGroup& group);
-/// What stands in `layersPerStage` before blocks are composed; nothing without blocks.
+/// The value of `layersPerStage` before blocks are composed; nothing without blocks.
 [[nodiscard]] std::optional<std::vector<std::uint32_t>> layersOf(const SearchProblem& problem,
                                                                  const StageGroup& group);
 

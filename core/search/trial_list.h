@@ -31,7 +31,7 @@ struct TrialList
 [[nodiscard]] OrderBound boundOfTrials(const std::vector<Trial>& trials, const SearchProblem& problem,
                                        GroupCosts& costs, const CancelToken& cancel);
 
-/// As the result of a search tells them: fastest first, those that are out at the end.
+/// As the result of a search lists them: fastest first, those that are out at the end.
 [[nodiscard]] std::vector<SearchCandidate> searchCandidates(const TrialList& list,
                                                             std::optional<double> limit);
 

@@ -46,7 +46,7 @@ struct Change
     Kind kind = Kind::Move;
     std::uint32_t rank = 0;
     std::uint32_t from = 0;   ///< of the first cell; of a B or I that is split or merged
-    std::uint32_t to = 0;     ///< where that cell stands afterwards; of the W that appears or goes
+    std::uint32_t to = 0;     ///< where that cell is afterwards; of the W that appears or goes
     std::uint32_t length = 1; ///< how many cells are moved
 };
 

@@ -78,7 +78,7 @@ struct SweepRow
 };
 
 /// "zbv", or "interleaved-1f1b:placement=v,variant=torch": by its product name, what is given of placement
-/// and options in one order. Rows of a sweep are told apart by it.
+/// and options in one order. Rows of a sweep are distinguished by it.
 [[nodiscard]] std::string sweepScheduleText(const ScheduleRequest& request);
 
 /// Refuses an empty or repeated list, unknown names and numbers that no schedule takes, in words that begin
@@ -101,7 +101,7 @@ struct SweepShard
 };
 /// How many configurations the part has.
 [[nodiscard]] std::uint64_t configurationCount(const SweepPlan& plan, const SweepShard& shard);
-/// Where in the plan the part's configuration number `place` (from 0) stands.
+/// The number in the plan of the part's configuration number `place` (from 0).
 [[nodiscard]] std::uint64_t indexInPlan(const SweepShard& shard, std::uint64_t place);
 
 struct SweepRun

@@ -26,7 +26,7 @@ enum class ActionClass : std::uint8_t {
 };
 inline constexpr std::size_t kActionClassCount = 9;
 
-/// The class of a kind; nothing for bubbles and FSDP actions, which may stand in an order many times.
+/// The class of a kind; nothing for bubbles and FSDP actions, which may occur in an order many times.
 [[nodiscard]] std::optional<ActionClass> classOf(ActionKind kind) noexcept;
 
 /// Rank and index of an action, packed; `rank` is kNowhere if there is none.
@@ -42,7 +42,7 @@ struct Place
     bool operator==(const Place&) const = default;
 };
 
-/// Where each action of an order stands. Built in O(actions), looked up in O(1). Needs at most 16 bytes an
+/// Where each action of an order is. Built in O(actions), looked up in O(1). Needs at most 16 bytes an
 /// action however large and sparse the numbers are: a dense array where stages × microbatches is no more than
 /// that, else a hash table. Keeps a reference to the schedule. Requires fewer than 2^32 - 1 cells.
 class ActionTable
@@ -66,12 +66,12 @@ public:
     {
         return m_count[static_cast<std::size_t>(kind)];
     }
-    /// SEND, RECV or WAIT_SEND stands somewhere.
+    /// There is a SEND, RECV or WAIT_SEND.
     [[nodiscard]] bool hasCommunication() const;
     /// The larger of the schedule's count and the highest number + 1.
     [[nodiscard]] std::uint32_t stageCount() const { return m_stages; }
     [[nodiscard]] std::uint32_t microbatchCount() const { return m_microbatches; }
-    /// Every action whose class and numbers stood before: (first, repeated), in rank order, then row order.
+    /// Every action whose class and numbers came before: (first, repeated), in rank order, then row order.
     [[nodiscard]] const std::vector<std::pair<Place, Place>>& duplicates() const { return m_duplicates; }
 
 private:

@@ -40,7 +40,7 @@ struct Wait
 };
 
 /// What each cell of a timing waited for, all of it, and in which order the cells were run. Filled by the
-/// simulation itself, so its rules are the simulation's. What stands in the order of one rank is waited for
+/// simulation itself, so its rules are the simulation's. What is in the order of one rank is waited for
 /// as "the cell before"; an input that the same rank made before is not noted besides. About 16 bytes for
 /// each wait and 8 for each action: 40 bytes an action of 1F1B.
 class Bindings

@@ -17,13 +17,13 @@
 
 namespace bubblescope {
 
-/// Which dependencies are kept and who pays the transfer; the exact rules stand beside the simulation.
+/// Which dependencies are kept and who pays the transfer; the exact rules are beside the simulation.
 enum class TimingProfile : std::uint8_t { Strict, PpScheduleVisualization, PpScheduleVisualizationSync };
 [[nodiscard]] std::string_view profileName(TimingProfile profile) noexcept;
 [[nodiscard]] Result<TimingProfile> profileFromName(std::string_view name);
 
 /// Every action's time × exp(sigma · z), z standard normal and drawn from the seed and from what the action
-/// is: the same wherever it stands and for any number of threads. One draw for an overlapped block.
+/// is: the same wherever it is and for any number of threads. One draw for an overlapped block.
 struct Jitter
 {
     double sigma = 0;
@@ -56,7 +56,7 @@ struct CostModel
     MemoryUnit memoryUnit = MemoryUnit::Own;    ///< of the sizes above
     std::map<std::uint32_t, double> rankFactor; ///< stragglers: multiplies everything of one rank
     Jitter jitter;
-    /// Part of every compute action's time that passes on the host and not in computing. Tells where
+    /// Part of every compute action's time that passes on the host and not in computing. Shows where
     /// time goes, and what no what-if on a kind or a stage multiplies; the simulation takes the actions'
     /// times with it.
     double hostOverhead = 0;
@@ -67,7 +67,7 @@ struct CostModel
     TimingProfile profile = TimingProfile::Strict;
     std::string unit = "step"; ///< "step", "us" or "ms"
     /// What the costs are taken from, in words ("measured · llama-8b on NVIDIA H200"); empty = by hand. It
-    /// stands in the legend of what is drawn with them.
+    /// is shown in the legend of what is drawn with them.
     std::string source;
     std::vector<std::string> notes; ///< what `source` warns of
 
@@ -81,7 +81,7 @@ struct CostModel
     /// alone is what the other leaves of it. Communication and WAITs take 0.
     [[nodiscard]] double durationOf(ActionKind kind, StageId stage) const;
     /// Refuses negative, infinite or NaN values, per-stage lists whose length is not `stageCount`, links that
-    /// stand twice, what blocks and stages give both, and overlap times that no part is done with. With a
+    /// occur twice, what blocks and stages give both, and overlap times that no part is done with. With a
     /// `rankCount` also lists by rank of another length. Ranks that are named are not looked at: a cost file
     /// may be used with schedules of fewer.
     [[nodiscard]] Result<void> check(std::uint32_t stageCount,

@@ -11,7 +11,7 @@
 
 namespace bubblescope {
 
-/// What one pass over an order of F, I, W, B and bubbles tells of it.
+/// What one pass over an order of F, I, W, B and bubbles finds out.
 struct DenseOrder
 {
     static constexpr std::uint32_t kNoRank = 0xFFFFFFFFU;
@@ -20,9 +20,9 @@ struct DenseOrder
     std::uint32_t stageCount = 0;
     std::uint32_t microbatchCount = 0;
     std::size_t actionCount = 0;     ///< without bubbles
-    std::uint32_t kinds = 0;         ///< a bit for each ActionKind that stands in the order
+    std::uint32_t kinds = 0;         ///< a bit for each ActionKind that occurs in the order
     std::vector<std::uint32_t> home; ///< by stage: the (first) rank that runs it, or kNoRank
-    bool hasOneHomeEach = true;      ///< no stage stands on two ranks
+    bool hasOneHomeEach = true;      ///< no stage is on two ranks
 
     [[nodiscard]] std::size_t slotCount() const { return std::size_t{stageCount} * microbatchCount; }
     [[nodiscard]] bool has(ActionKind kind) const { return (kinds >> static_cast<unsigned>(kind) & 1U) != 0; }

@@ -19,7 +19,7 @@ enum class DependencyRule : std::uint8_t {
 /// One thing that an action needs.
 struct Input
 {
-    ActionId wanted;          ///< by what it is; a B may stand for an I and an I for a B
+    ActionId wanted;          ///< by what it is; a B may replace an I and an I a B
     Place producer;           ///< nowhere if no rank runs it
     bool transferred = false; ///< arrives a transfer after the producer's end
     bool reachedOnly = false; ///< it is enough that the producer's rank has come to it

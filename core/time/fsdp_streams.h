@@ -34,7 +34,7 @@ public:
     [[nodiscard]] const Done& last(std::uint32_t rank) const { return m_last[rank]; }
     /// What the action, next on its rank, waits for besides its inputs.
     [[nodiscard]] Done gateOf(std::uint32_t rank, const Action& action) const;
-    /// The action, next in its row, ends at `end`. One that stands in an overlapped cell ran with that.
+    /// The action, next in its row, ends at `end`. One that is in an overlapped cell ran with that.
     void note(const Place& at, const Action& action, Time end);
 
 private:

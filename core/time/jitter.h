@@ -15,7 +15,7 @@ namespace bubblescope {
 /// The largest that standardNormal() can be.
 inline constexpr double kLargestNormal = 8.7;
 
-/// By what each action's time is multiplied: exp(sigma · z). An action is told by its kind, stage and
+/// By what each action's time is multiplied: exp(sigma · z). An action is identified by kind, stage and
 /// microbatch, so its draw hangs neither on the rank's number nor on when it is asked for. FSDP actions have
 /// no microbatch: the first of a kind and stage on its rank has number 0, the next 1, …
 class JitterDraws

@@ -18,7 +18,7 @@ struct MemoryStep
 };
 
 /// Highest and lowest level of ranges of steps: of every block of 8, of every 64, … and when each block of 8
-/// begins. For 8 steps 24 bytes and what is above, so about 1 / 5 of what stands below; of few steps nothing.
+/// begins. For 8 steps 24 bytes and what is above, so about 1 / 5 of what is below; of few steps nothing.
 class LevelPyramid
 {
 public:

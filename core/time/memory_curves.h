@@ -46,7 +46,7 @@ public:
                                                                    const CostModel& costs);
 
     [[nodiscard]] std::uint32_t rankCount() const { return static_cast<std::uint32_t>(m_ranks.size()); }
-    /// Rising in time, first at 0; neighbours differ in level. What lasts no time is no step.
+    /// Rising in time, first at 0; neighbors differ in level. What lasts no time is no step.
     [[nodiscard]] std::span<const MemoryStep> steps(RankId rank) const;
     /// Of steps(), for who walks over many of them.
     [[nodiscard]] const LevelPyramid& pyramid(RankId rank) const { return m_ranks[rank.value].pyramid; }

@@ -11,7 +11,7 @@ namespace bubblescope {
 /// Times any order, also one that cannot run, so that it can be shown with its problems. As simulate(), and
 /// where that gives up:
 /// - an input that no rank runs is not waited for;
-/// - of an action that stands twice, the first one in rank order is the producer; each is timed where it is;
+/// - of an action that occurs twice, the first one in rank order is the producer; each is timed where it is;
 /// - when no rank can go on, the cell that would start earliest (of equals that of the lowest rank) goes on
 ///   without what it still lacks, and meets nobody if it is a message;
 /// - messages and FSDP actions in an overlapped cell take part in it with their own times.

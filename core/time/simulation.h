@@ -219,7 +219,7 @@ private:
     }
 
     /// Of all ranks that wait, lets the one whose cell would start earliest go on without what it lacks.
-    /// False if none waits. Start times only grow, so what stands in the queue is a lower bound.
+    /// False if none waits. Start times only grow, so what is in the queue is a lower bound.
     bool letEarliestGo(Worklist& worklist)
     {
         while (!m_waiting.empty()) {
@@ -270,7 +270,7 @@ private:
         return std::span(m_schedule.rows[rank]).subspan(begin, end - begin);
     }
 
-    /// The sync profile's rule: between two cells of one family and stage stands the latency of the first
+    /// The sync profile's rule: between two cells of one family and stage there is the latency of the first
     /// one's message.
     [[nodiscard]] Time handedOver(std::uint32_t rank, const Action& action) const
     {
@@ -358,7 +358,7 @@ private:
         return m_previous[at.rank] != Place::kNowhere && m_previous[at.rank] >= at.index;
     }
 
-    /// When a rank came to the action: its start, or now if it stands before it.
+    /// When a rank came to the action: its start, or now if it is before it.
     [[nodiscard]] Time reachTime(const Place& at) const
     {
         return hasPassed(at) ? m_lanes[at.rank].start[at.index] : m_clock[at.rank];

@@ -78,7 +78,7 @@ private:
         return best;
     }
 
-    /// Tells the cycle in m_edges and the others of its length, in the order of their lowest ranks.
+    /// Reports the cycle in m_edges and the others of its length, in the order of their lowest ranks.
     void tellAll(const Nodes& part, const WaitGraph::Length& length)
     {
         m_graph.enter(part);

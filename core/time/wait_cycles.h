@@ -11,7 +11,7 @@
 namespace bubblescope {
 
 /// One rank of a cycle: the action `wait.index` of its next cell waits for `wait.input`, whose producer
-/// stands on the next rank of the cycle.
+/// is on the next rank of the cycle.
 struct WaitLink
 {
     std::uint32_t rank = 0;
@@ -26,10 +26,10 @@ using WaitsOf = std::function<void(std::uint32_t rank, std::vector<Blockage>& wa
 
 /// The shortest cycles among ranks that wait for each other, without a rank in common: the shortest first,
 /// then the shortest of those that do not touch it, until no cycle is left. Shorter is: fewer ranks, then
-/// fewer cells (what a rank waits for stands in the other's next cell, or behind it), then a lower first
+/// fewer cells (what a rank waits for is in the other's next cell, or behind it), then a lower first
 /// rank.
 ///
-/// A cycle is one of ranks that have come to a standstill, by the cells at which they stand. What stands
+/// A cycle is one of ranks that have come to a standstill, by the cells at which they are. What is
 /// behind those cells may hold further cycles, shorter ones too, but no rank gets there to wait: they show
 /// when the first are out of the way.
 ///

@@ -20,7 +20,7 @@ public:
     {
         std::uint32_t from = 0;
         std::uint32_t to = 0;
-        std::uint32_t cells = 1; ///< 2 if what is waited for stands behind the other's next cell
+        std::uint32_t cells = 1; ///< 2 if what is waited for is after the other's next cell
         Blockage wait;
     };
     /// Length of a cycle; smaller is shorter.

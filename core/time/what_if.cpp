@@ -41,7 +41,7 @@ StageValues scaledTimes(const CostModel& costs, const WhatIf& factors, ActionKin
     });
 }
 
-/// What is derived stays derived, as if the factors stood in what was given: a B that is not given remains I
+/// What is derived stays derived, as if the factors were part of the input: a B that is not given remains I
 /// + W, an I or W that is not given what B leaves. Its own factor comes on top.
 void scaleBackward(const CostModel& before, const WhatIf& factors, std::uint32_t stageCount, CostModel& after)
 {

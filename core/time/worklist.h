@@ -55,7 +55,7 @@ private:
     struct Waiter
     {
         std::uint32_t rank;
-        std::uint32_t at;    ///< where it stands; elsewhere by now, it does not wait any more
+        std::uint32_t at;    ///< where it is; elsewhere by now, it does not wait any more
         std::uint32_t until; ///< cursor of the other that lets it go on
     };
     static constexpr std::uint32_t kNobody = 0xFFFFFFFFU;

@@ -104,7 +104,7 @@ private:
             m_out.times[i] = shareOf(time, m_rank.actions[i]);
     }
 
-    /// Several actions for which one label stands share its time evenly.
+    /// Several actions of one label share its time evenly.
     [[nodiscard]] static ActionTime shareOf(ActionTime time, const PlannedAction& action)
     {
         if (action.shares == 1)
@@ -205,7 +205,7 @@ private:
         time.busy = time.end - time.start;
     }
 
-    /// Whether the RECV label around the begin of a receive is that of a block's first part.
+    /// Whether the RECV label around the start of a receive is that of a block's first part.
     [[nodiscard]] bool isReceiveOfFirst(std::size_t begin, Nanoseconds receiveStart) const
     {
         const Action& first = m_rank.actions[begin].action;
@@ -225,7 +225,7 @@ private:
         return action->action.stage() == first.stage() && isForwards == isForward(first.kind());
     }
 
-    /// A compute label without kernels (input gradients of the first stage) stands where the one before it
+    /// A compute label without kernels (input gradients of the first stage) is placed where the one before it
     /// ended.
     void placeWithoutKernels(std::vector<std::string>& warnings)
     {

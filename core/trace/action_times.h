@@ -30,13 +30,13 @@ struct RankTimes
 
 /// Times of a rank by the first source that its file has (docs/profiles.md, "Times of actions"): kernels that
 /// carry the label, kernels launched inside the label by any thread of its process, the label without the
-/// wait for its receive. Parts of an overlapped block have the block's times unless kernels tell them apart;
+/// wait for its receive. Parts of an overlapped block have the block's times unless kernels separate them;
 /// splitOverlaps() divides the others. O(records log records).
 [[nodiscard]] RankTimes timeActions(const PlannedRank& rank, const RankSource& source,
                                     const FileLabels& labels, std::vector<std::string>& warnings,
                                     const CancelToken& cancel);
 
-/// Divides blocks whose parts no kernels tell apart in the ratio of the medians of their kinds and stages
+/// Divides blocks whose parts no kernels separate in the ratio of the medians of their kinds and stages
 /// outside blocks, and marks them as estimated. O(actions log actions).
 void splitOverlaps(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>& times,
                    std::vector<std::string>& warnings);

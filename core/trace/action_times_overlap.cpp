@@ -33,7 +33,7 @@ Medians mediansOutsideBlocks(const std::vector<PlannedRank>& ranks, const std::v
     return medians;
 }
 
-/// B is I and W together where it never stands alone.
+/// B is I and W together where it never runs alone.
 std::optional<double> medianOf(const Medians& medians, const Action& action)
 {
     const auto find = [&](ActionKind kind) -> std::optional<double> {

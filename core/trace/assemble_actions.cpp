@@ -251,7 +251,7 @@ private:
         return rank.labels->names[rank.out.labels[draft.label].name].family == NameFamily::TorchSingleStage;
     }
 
-    /// B is the input's gradient alone where a W of the same stage and microbatch stands beside it.
+    /// B is the input's gradient alone where a W of the same stage and microbatch is beside it.
     static void splitBackward(DraftRank& rank)
     {
         std::set<std::pair<std::uint32_t, std::uint32_t>> weights;
@@ -345,7 +345,7 @@ private:
     std::vector<std::string>& m_warnings;
     std::vector<DraftRank> m_ranks;
     bool m_counted = false;
-    bool m_toldStages = false; ///< that they are not told by the labels
+    bool m_toldStages = false; ///< that the labels do not have them
     std::size_t m_cleared = 0;
     std::size_t m_splitSequences = 0;
     std::size_t m_duplicates = 0;

@@ -10,17 +10,17 @@
 
 namespace bubblescope {
 
-/// One action of a rank with the label that tells it; parts of one label follow each other.
+/// One action of a rank with its label; parts of one label follow each other.
 struct PlannedAction
 {
     Action action;
     std::uint32_t label = 0; ///< index into PlannedRank::labels
-    /// One of several actions for which a single label stands ("W_clear"): which, of how many.
+    /// One of several actions of a single label ("W_clear"): which, of how many.
     std::uint32_t share = 0;
     std::uint32_t shares = 1;
 };
 
-/// The labels of one rank in the chosen step, and the actions that they stand for.
+/// The labels of one rank in the chosen step, and the actions that they represent.
 struct PlannedRank
 {
     std::optional<std::size_t> source;  ///< nothing = no file has this rank
@@ -28,7 +28,7 @@ struct PlannedRank
     std::vector<PlannedAction> actions; ///< by label
 };
 
-/// Whether labels of a source tell microbatches by their order alone: none in them, or zero-bubble's constant
+/// Whether labels of a source give microbatches only by their order: none in them, or zero-bubble's constant
 /// "F0.0.0".
 [[nodiscard]] bool countsMicrobatches(const RankSource& source, const FileLabels& labels);
 

@@ -8,7 +8,7 @@ namespace bubblescope {
 /// How the chunks of a rank are numbered as stages.
 enum class ChunkPlacement : std::uint8_t { Loop, V };
 
-/// One forward of a rank's chunk, for telling loop from V.
+/// One forward of a rank's chunk, to distinguish loop and V.
 struct ChunkForward
 {
     std::uint32_t rank = 0;
@@ -20,7 +20,7 @@ struct ChunkForward
 struct ChunkDecision
 {
     ChunkPlacement placement = ChunkPlacement::Loop;
-    bool isSure = true; ///< false where nothing tells
+    bool isSure = true; ///< false where nothing shows it
 };
 
 /// V where microbatches come back to the last rank's chunk 1 at least twice as soon as to the first rank's

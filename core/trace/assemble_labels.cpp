@@ -11,7 +11,7 @@ namespace bubblescope {
 
 namespace {
 
-/// Of several ways of naming in one file the one that tells most is kept.
+/// Of several ways of naming in one file the one that says most is kept.
 constexpr std::array kByTrust{NameFamily::UserPattern, NameFamily::TorchPipelining,
                               NameFamily::ZeroBubble,  NameFamily::TorchSingleStage,
                               NameFamily::D9d,         NameFamily::Megatron,
@@ -122,7 +122,7 @@ private:
                 countRefused(record.label);
             return;
         }
-        // Without a launch nothing tells the kernels of one step from those of the next.
+        // Without a launch nothing separates the kernels of one step from those of the next.
         if (record.correlation == 0) {
             ++m_withoutLaunch;
             return;

@@ -51,7 +51,7 @@ std::string whyNoActions(const std::vector<TraceFile>& files, const std::vector<
     if (refused + leftOut > 0)
         return fmt::format("no pipeline labels are left: {} {} found and left out", refused + leftOut,
                            refused + leftOut == 1 ? "was" : "were");
-    // What was given and found nothing is told already.
+    // What was given and found nothing is reported already.
     const std::string remedy = hasPatterns ? "" : "; give a pattern for your own";
     if (hasPointToPoint(files))
         return "no pipeline labels, though ranks send to each other: 1F1B of torch's single-stage class "

@@ -53,7 +53,7 @@ private:
     SkipCounts m_skipped;
     std::vector<Mark> m_marks;
     std::unordered_map<std::string, std::uint32_t> m_processes;
-    std::unordered_map<std::string, std::uint32_t> m_threads; ///< by pid and tid as they stand in the file
+    std::unordered_map<std::string, std::uint32_t> m_threads; ///< by pid and tid as they are in the file
     std::string m_key;
     std::uint64_t m_cutNames = 0;
 };

@@ -13,8 +13,8 @@ namespace {
 
 using Spelling = std::pair<std::string_view, EventClass>;
 
-// The most frequent first. CPU operators, Python frames, flows and copies of CPU labels on the GPU tell
-// nothing that is not told better elsewhere.
+// The most frequent first. CPU operators, Python frames, flows and copies of CPU labels on the GPU say
+// nothing that other records do not say better.
 constexpr std::array kSpellings{
     Spelling{"cpu_op", EventClass::Dropped},
     Spelling{"python_function", EventClass::Dropped},

@@ -11,7 +11,7 @@ namespace bubblescope {
 enum class EventClass : std::uint8_t { Range, Kernel, Copy, Launch, Dropped };
 [[nodiscard]] EventClass eventClassOf(std::string_view category) noexcept;
 
-/// The fields of a trace event that a reader wants, as their JSON stands in the text: `"X"`, `4.5`; empty if
+/// The fields of a trace event that a reader wants, as their JSON is in the text: `"X"`, `4.5`; empty if
 /// absent. Valid as long as the text.
 struct ChromeEvent
 {
@@ -29,7 +29,7 @@ struct ChromeEvent
 
     /// The phase's letter; 0 if it is none.
     [[nodiscard]] char letter() const { return phase.size() == 3 && phase[0] == '"' ? phase[1] : '\0'; }
-    /// True as soon as phase and category tell that nothing of it is wanted.
+    /// True as soon as phase and category say that nothing of it is wanted.
     [[nodiscard]] bool isUseless() const;
     /// Whether args can hold something that is wanted, as far as phase and category are known.
     [[nodiscard]] bool needsArgs() const;

@@ -16,7 +16,7 @@ SliceBuffer::SliceBuffer(ByteSource& source, std::size_t usualSize) : m_source(s
 void SliceBuffer::reserve(std::size_t capacity)
 {
     std::unique_ptr<char[]> bytes(new char[capacity + 2 * kRoom]);
-    // What stands around the text may be looked at, never taken for it.
+    // Bytes around the text may be looked at, never taken for it.
     std::memset(bytes.get(), ' ', capacity + 2 * kRoom);
     if (m_size > 0)
         std::memcpy(bytes.get() + kRoom, data(), m_size);

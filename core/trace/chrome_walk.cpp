@@ -148,7 +148,7 @@ public:
                 return m_isLast ? faultBehindPending() : fault(m_at);
             if (!finishEventAt(at))
                 return m_walk;
-            // What stands before it was a comma: the list may end with one.
+            // There was a comma before it: the list may end with one.
             if (*at == ']') {
                 m_walk.isEnd = at < m_end;
                 return m_walk;

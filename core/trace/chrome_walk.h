@@ -15,7 +15,7 @@ struct SliceWalk
     std::size_t faultAt = 0;  ///< where reading stopped; only with isFaulty
     std::uint64_t events = 0; ///< whole ones met
     bool isFaulty = false;    ///< the slice is no list of whole events
-    bool isEnd = false;       ///< the list's closing "]" stands at `done`
+    bool isEnd = false;       ///< the list's closing "]" is at `done`
     bool isTooDeep = false;   ///< an event nests deeper than kMostNesting
 };
 

@@ -205,7 +205,7 @@ std::vector<Nanoseconds> originsOf(const std::vector<PlannedRank>& ranks, const 
     return origins;
 }
 
-/// Marks the ranks of files without absolute times that nothing ties to the others, and tells of each file.
+/// Marks the ranks of files without absolute times that nothing ties to the others, with a warning per file.
 void tellOrigins(RankClocks& clocks, const std::vector<PlannedRank>& ranks,
                  const std::vector<RankSource>& sources, const std::vector<TraceFile>& files,
                  std::vector<std::string>& warnings)

@@ -44,7 +44,7 @@ struct RankClocks
 [[nodiscard]] RankClocks fromEarliest(const std::vector<PlannedRank>& ranks,
                                       const std::vector<RankTimes>& times, RankClocks clocks);
 
-/// Where the records do not tell waits for receives: an action waits at least until what it needs has been
+/// Where the records do not show waits for receives: an action waits at least until what it needs has been
 /// sent. What it waits beyond that follows from the length of its kind on its stage: the median of those that
 /// did not wait, else the least. O(actions log actions).
 void inferWaits(const std::vector<PlannedRank>& ranks, std::vector<RankTimes>& times,

@@ -18,12 +18,12 @@ struct Container
     SourceOpener open; ///< of JSON: its text, inflated
 };
 
-/// Tells by content what a file is: gzip (also within gzip) is inflated, SQLite and JSON are told apart, all
+/// Recognizes a file by its content: gzip (also within gzip) is inflated, SQLite and JSON are separated, all
 /// else is an error that says what was found and what to do.
 [[nodiscard]] Result<Container, TraceError> openContainer(const std::string& path,
                                                           const TraceReadOptions& options);
 
-/// 0 where it cannot be told.
+/// 0 where it is unknown.
 [[nodiscard]] std::uint64_t fileSizeOf(const std::string& path);
 
 } // namespace bubblescope

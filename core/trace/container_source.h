@@ -23,7 +23,7 @@ public:
     ByteSource& operator=(const ByteSource&) = delete;
     virtual ~ByteSource() = default;
 
-    /// Up to `size` of the next bytes; 0 at the end, or where failure() tells why there are no more.
+    /// Up to `size` of the next bytes; 0 at the end, or where failure() says why there are no more.
     [[nodiscard]] virtual std::size_t read(char* to, std::size_t size) = 0;
     /// Bytes of the file itself that were used so far, and all it has: the measure of progress.
     [[nodiscard]] virtual std::uint64_t fileDone() const = 0;

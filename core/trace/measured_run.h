@@ -34,7 +34,7 @@ struct MeasuredAction
     TimeSource source = TimeSource::Cpu;
 };
 
-/// What stands on the plain sub-lanes of a rank, beside its compute actions.
+/// What is drawn on the plain sub-lanes of a rank, beside its compute actions.
 enum class PlainKind : std::uint8_t {
     Compute, ///< kernels that no action is made of, as are the next two
     Nccl,    ///< communication: NCCL's kernels, those of expert parallelism, gloo's spans on the CPU
@@ -99,7 +99,7 @@ struct MeasuredRun
     std::uint32_t microbatchCount = 0;
     /// Of the complete steps, where labels carry numbers; 0 where there is none.
     std::uint32_t fullMicrobatchCount = 0;
-    /// As the labels put stages on ranks; nothing where they do not tell.
+    /// As the labels put stages on ranks; nothing where they do not show it.
     std::optional<Placement> placement;
     std::vector<std::uint64_t> steps;           ///< numbers of the complete steps, as the profile counts them
     std::vector<std::uint64_t> incompleteSteps; ///< that lack actions on some rank; they can be chosen too

@@ -9,7 +9,7 @@
 namespace bubblescope {
 
 /// What the group `kind` of a user's pattern caught: "F", "fwd", "Forward", "forward_step", "send_forward",
-/// "dgrad", … without case; '-', ' ' and '.' stand for '_'. Nothing for another word.
+/// "dgrad", … without case; '-', ' ' and '.' count as '_'. Nothing for another word.
 [[nodiscard]] std::optional<ActionKind> kindFromWord(std::string_view word);
 
 } // namespace bubblescope

@@ -28,7 +28,7 @@ std::uint32_t nameOf(const TraceRecord& record)
     return record.kind == RecordKind::Kernel ? record.label : 0;
 }
 
-/// Where the word stands among those that are unknown; behind them where they are too many.
+/// Where the word is among those that are unknown; behind them where they are too many.
 std::size_t unknownWord(const NamePattern& pattern, const std::string& name, PatternPreview& preview)
 {
     const std::string word = shownName(pattern.kindWord(name).value_or(""));

@@ -35,7 +35,7 @@ using Reading = Result<RecordName, NameRefusal>;
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// Walks over a name; what does not stand at its place is left there.
+/// Walks over a name; what is not at its place is left there.
 class Scanner
 {
 public:
@@ -55,7 +55,7 @@ public:
     }
     /// Digits, at least one; a number beyond 64 bits is the largest of them.
     std::optional<std::uint64_t> takeNumber();
-    /// "F", "SEND_F", …: the longest that stands there.
+    /// "F", "SEND_F", …: the longest that is there.
     std::optional<ActionKind> takeKind();
 
 private:
@@ -68,7 +68,7 @@ struct ActionToken
     NamedAction action;
     bool isInBounds = true;
 };
-/// Whether an action without a microbatch number may stand where its kind needs one.
+/// Whether an action whose kind needs a microbatch may lack its number.
 enum class MissingMicrobatch : std::uint8_t { Allowed, Refused };
 [[nodiscard]] std::optional<ActionToken> takeAction(Scanner& scanner, MissingMicrobatch missing);
 

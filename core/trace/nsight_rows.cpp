@@ -11,7 +11,7 @@ namespace {
 constexpr unsigned kThreadBits = 24;
 constexpr std::uint64_t kThreadMask = (std::uint64_t{1} << kThreadBits) - 1U;
 constexpr std::uint64_t kPidMask = (std::uint64_t{1} << 24U) - 1U;
-// Numbers of CUPTI have 32 bits; the process of the file stands above these.
+// Numbers of CUPTI have 32 bits; the process of the file is in the bits above.
 constexpr unsigned kCorrelationBits = 40;
 
 } // namespace

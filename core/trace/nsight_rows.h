@@ -46,7 +46,7 @@ private:
     std::optional<std::uint32_t> m_unknownProcess;
 };
 
-/// Names that are told by their number in StringIds, which is read last and of which only those are kept.
+/// Names that are given by their number in StringIds, which is read last and of which only those are kept.
 class PendingNames
 {
 public:

@@ -7,7 +7,7 @@
 
 namespace bubblescope {
 
-/// Tells labels that stand for an action from those nested in them: a method that calls its parent's brackets
+/// Separates labels of actions from those nested in them: a method that calls its parent's brackets
 /// one action twice, and the outer label counts. Only Megatron's and DeepSpeed's labels nest so. Labels are
 /// asked for by start; O(1) each.
 class OuterLabels

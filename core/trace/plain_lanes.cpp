@@ -154,7 +154,7 @@ private:
         m_threads.push_back(thread);
     }
 
-    /// Communication that labels tell. Its lanes are those of its kind, whatever thread or stream it is on.
+    /// Communication from labels. Its lanes are those of its kind, whatever thread or stream it is on.
     void addActions()
     {
         for (std::uint32_t i = 0; i < m_to.actions.size(); ++i) {
@@ -279,7 +279,7 @@ private:
 
     void setLanes()
     {
-        // Phases come first, then what labels tell; streams of communication after those of compute.
+        // Phases come first, then what comes from labels; streams of communication after those of compute.
         std::map<std::tuple<int, bool, std::uint32_t, PlainKind>, std::vector<PlainSpan*>> groups;
         for (std::size_t i = 0; i < m_to.plain.size(); ++i) {
             PlainSpan& span = m_to.plain[i];

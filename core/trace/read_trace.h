@@ -14,7 +14,7 @@ namespace bubblescope {
 
 struct TraceReadOptions
 {
-    /// Keep what stands before a damage (cut gzip, cut JSON) instead of refusing the file.
+    /// Keep what is before a damage (cut gzip, cut JSON) instead of refusing the file.
     bool keepDamaged = false;
     /// Of inflated bytes; beyond it, or beyond 2,000 times the compressed size once past 1 GiB, a file is
     /// refused.
@@ -35,14 +35,14 @@ struct TraceError
     TraceRefusal refusal;
 };
 
-/// Reads one profile; what it is, is told by its content (gzip, SQLite, JSON), never by its name. Errors name
+/// Reads one profile, recognized by its content (gzip, SQLite, JSON), never by its name. Errors name
 /// the file, what is wrong, where (byte, or line and column of JSON) and what to do. Never throws (what is
 /// too large for the memory is an error too), never recurses by input; memory is bounded by what is kept plus
 /// a slice, and by what comes from a pipe.
 [[nodiscard]] Result<TraceFile, TraceError> readTrace(const std::string& path,
                                                       const TraceReadOptions& options = {});
 
-/// Several, on all cores; in the order given. A file that fails does not stop the others. Progress is told of
+/// Several, on all cores; in the order given. A file that fails does not stop the others. Progress is that of
 /// all together, never by two threads at once.
 [[nodiscard]] std::vector<Result<TraceFile, TraceError>> readTraces(const std::vector<std::string>& paths,
                                                                     const TraceReadOptions& options = {});

@@ -28,7 +28,7 @@ enum class NameFamily : std::uint8_t {
 };
 [[nodiscard]] std::string_view nameFamilyText(NameFamily family) noexcept;
 
-/// One action as far as its label tells it. B of zero-bubble may be I: the assembly decides.
+/// One action as far as its label describes it. B of zero-bubble may be I: the assembly decides.
 struct NamedAction
 {
     ActionKind kind = ActionKind::Forward;
@@ -45,7 +45,7 @@ struct RecordName
 {
     NameFamily family = NameFamily::TorchPipelining;
     /// One; of an overlapped block and of fused transfers all, in their order. None where the label is known
-    /// and stands for no action: recomputation ("R3.1.0") and post-validation of zero-bubble, a DualPipe
+    /// and represents no action: recomputation ("R3.1.0") and post-validation of zero-bubble, a DualPipe
     /// phase. W of zero-bubble without microbatch ("W_clear") is all that are left of its chunk.
     std::vector<NamedAction> actions;
     bool isOverlap = false;
@@ -67,7 +67,7 @@ struct ContextName
 enum class NameRefusal : std::uint8_t {
     NotALabel,
     OutOfBounds,
-    UnknownKind, ///< a user's pattern matches, and what its group `kind` caught stands for no action
+    UnknownKind, ///< a user's pattern matches, and what its group `kind` caught represents no action
 };
 
 /// A regular expression (PCRE2) of the user with the named groups kind, stage, microbatch, rank, chunk, of
@@ -81,7 +81,7 @@ public:
     [[nodiscard]] const std::string& expression() const;
     /// Nothing where it does not match or its numbers are out of bounds.
     [[nodiscard]] std::optional<NamedAction> match(std::string_view name) const;
-    /// The same, telling why there is nothing.
+    /// The same, saying why there is nothing.
     [[nodiscard]] Result<NamedAction, NameRefusal> read(std::string_view name) const;
     /// What the group `kind` catches of a name, known or not; nothing where the pattern does not match. A
     /// part of `name`, empty where the group took no part.

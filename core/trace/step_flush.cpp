@@ -58,7 +58,7 @@ bool isComputeName(const RecordName& name)
                        [](const NamedAction& action) { return isCompute(action.kind); });
 }
 
-/// What a step's first forward needs stands before it: it is of the same step.
+/// What a step's first forward needs is before it: it is of the same step.
 void takeReceives(RankSource& source, const FileLabels& labels, std::size_t forward, std::uint64_t step)
 {
     for (std::size_t i = forward; i-- > 0;) {

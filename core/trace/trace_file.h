@@ -11,7 +11,7 @@
 namespace bubblescope {
 
 /// Whole nanoseconds since the Unix epoch, or since the file's own zero where it has no epoch: a double would
-/// not tell neighbouring events of an old profile apart.
+/// not separate neighboring events of an old profile.
 using Nanoseconds = std::int64_t;
 
 /// What one kept record of a profile is. Everything else (CPU operators, Python frames, counters) is dropped
@@ -24,7 +24,7 @@ enum class RecordKind : std::uint8_t {
     Communication, ///< a gloo/nccl span on the CPU; spans of one thread may overlap without nesting
 };
 
-/// 40 bytes; an index of TraceFile::strings stands for each text.
+/// 40 bytes; texts are indices into TraceFile::strings.
 struct TraceRecord
 {
     Nanoseconds start = 0;
@@ -59,7 +59,7 @@ struct TraceProcess
     bool operator==(const TraceProcess&) const = default;
 };
 
-/// A torch process group: `description` tells pipeline groups ("mesh_pp", "pp", "pipeline") from others.
+/// A torch process group: `description` marks pipeline groups ("mesh_pp", "pp", "pipeline").
 struct ProcessGroup
 {
     std::string name;
@@ -105,7 +105,7 @@ struct TraceFile
     /// "5 events skipped: negative duration": what was left out or doubtful, with counts, in the file's
     /// order.
     std::vector<std::string> warnings;
-    /// Read only up to a damage that is told in `warnings` (TraceReadOptions::keepDamaged).
+    /// Read only up to a damage that is reported in `warnings` (TraceReadOptions::keepDamaged).
     bool isCut = false;
 };
 

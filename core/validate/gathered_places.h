@@ -11,7 +11,7 @@ namespace bubblescope {
 /// What of gathered parameters an order has; without it there is no rule about it.
 struct GatherRules
 {
-    bool gathers = false;  ///< UNSHARD or RESHARD stand somewhere
+    bool gathers = false;  ///< there is an UNSHARD or RESHARD
     bool reshards = false; ///< RESHARD does
 };
 

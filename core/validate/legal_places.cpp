@@ -75,7 +75,7 @@ private:
         return place > m_cell.begin ? place + length() : place;
     }
 
-    /// From the order as it stands to the free one, and back.
+    /// From the present order to the free one, and back.
     [[nodiscard]] Place freed(const Place& place) const
     {
         if (place.rank != m_rank || place.index < m_cell.begin)
@@ -94,7 +94,7 @@ private:
     }
 
     /// Calls `visit(producer, reachedOnly)`, free places, for all that validate() holds an action to wait
-    /// for: on its own rank what stands there, on others what is not brought by a message.
+    /// for: on its own rank what is there, on others what is not brought by a message.
     template <typename Visit>
     void forEachNeed(const Place& consumer, Visit&& visit) const
     {
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    /// A need of a part of one cell for another of the same is wrong wherever the cell stands.
+    /// A need of a part of one cell for another of the same is wrong wherever the cell is.
     [[nodiscard]] bool isInCell(const Place& place, std::uint32_t rank, std::size_t begin,
                                 std::size_t end) const
     {

@@ -14,13 +14,13 @@ namespace bubblescope {
 struct PlaceLimit
 {
     ActionPosition neighbour; ///< of its own row: what it has to stay behind, or before
-    /// On the way to that: what the cell itself waits for, or who waits for it; the neighbour where that is
+    /// On the way to that: what the cell itself waits for, or who waits for it; the neighbor where that is
     /// one step away.
     ActionPosition cause;
     bool operator==(const PlaceLimit&) const = default;
 };
 
-/// Where in its row a cell may stand so that the order runs. Indices count in the row as it stands now: the
+/// Where in its row a cell may be so that the order runs. Indices count in the row as it is now: the
 /// cell goes before the action at that index, or to the end of the row; its own place is its begin.
 struct LegalPlaces
 {
@@ -42,10 +42,10 @@ struct LegalPlaces
 /// in an order that is well but for this cell, those at which validate() finds nothing. What is wrong
 /// elsewhere is let go (a wait that can never end ends) and stays as wrong as it is.
 ///
-/// A place is legal if nothing that the cell waits for, over whatever ranks, comes of what stands behind it,
-/// and nothing that waits for it leads to what stands before it. So it is enough to follow dependencies once
-/// back and once on from the cell: O(actions), with no order simulated. Where the cell stands now makes no
-/// difference. Nothing if cancelled. `mode`: whether a SEND waits for its RECV, as validate() is told.
+/// A place is legal if nothing that the cell waits for, over whatever ranks, comes of what is after it,
+/// and nothing that waits for it leads to what is before it. So it is enough to follow dependencies once
+/// back and once on from the cell: O(actions), with no order simulated. Where the cell is now makes no
+/// difference. Nothing if cancelled. `mode`: whether a SEND waits for its RECV, as for validate().
 /// Requires a place in the order that holds no bubble.
 [[nodiscard]] std::optional<LegalPlaces> legalPlaces(const Schedule& schedule, const ActionPosition& action,
                                                      const CancelToken& cancel = {},

@@ -7,7 +7,7 @@
 
 namespace bubblescope {
 
-/// Places of a row between which a cell has to stand.
+/// Places of a row between which a cell has to be.
 struct ReductionBounds
 {
     std::size_t first = 0;

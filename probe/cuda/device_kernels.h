@@ -5,7 +5,7 @@
 #include <cuda_runtime_api.h>
 
 /// Kernels of our own, launched on a stream. Read by nvcc as C++17: plain types only. Matrices are row-major
-/// and dense unless a stride is given; each function tells what the launch said.
+/// and dense unless a stride is given; each function returns what the launch returned.
 namespace bubblescope::probe::device {
 
 enum class Element : std::uint8_t { Bf16, Fp16, Fp32 };

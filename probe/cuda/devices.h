@@ -7,7 +7,7 @@
 
 namespace bubblescope::probe {
 
-/// How many devices there are. Throws with the exit that tells no driver (20), a driver too old (21) and no
+/// How many devices there are. Throws with the exit for no driver (20), a driver too old (21) and no
 /// device (22) apart.
 [[nodiscard]] int deviceCount();
 /// Requires an index below the count.

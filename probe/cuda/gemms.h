@@ -35,7 +35,7 @@ private:
     void addLayout(cublasLtMatrixLayout_t& layout, cudaDataType type, std::int64_t rows, std::int64_t columns,
                    std::int64_t leading, std::int64_t stride);
     void findAlgorithms(int wanted);
-    /// Of A, B and C: an algorithm may count on what it is not told otherwise.
+    /// Of A, B and C: an algorithm may rely on the default unless told otherwise.
     [[nodiscard]] cublasStatus_t tellAlignment(cublasLtMatmulPreference_t preference) const;
 
     const BlasLibrary& m_library;

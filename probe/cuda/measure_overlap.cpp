@@ -15,7 +15,7 @@ struct Pair
     std::vector<Op> passes;
 };
 
-/// The two layers, the streams, and what a pair's samples told beside the total.
+/// The two layers, the streams, and what a pair's samples showed beside the total.
 struct PairState
 {
     std::shared_ptr<BlockRunner> forward, backward;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands between two stages: copies between devices, or what resembles them on one.
+// What is between two stages: copies between devices, or what resembles them on one.
 #include "probe/cuda/measurement.h"
 
 #include <charconv>

@@ -55,7 +55,7 @@ CalibrationResult measured(const MeasureRequest& request, ProtocolWriter& protoc
 {
     if (const std::optional<PhaseFailure> refusal = refusalOf(request))
         throw CudaFailure(*refusal);
-    // A folder that was named and holds no library is told at once, whatever the driver is.
+    // A folder that was named and holds no library is reported at once, whatever the driver is.
     std::optional<BlasLibrary> library;
     if (!request.libraryPath.empty())
         library.emplace(request.libraryPath);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every kernel of every block on a small shape, held against the CPU in double: each is given what the device
+// Every kernel of every block on a small shape, compared with the CPU in double: each gets what the device
 // itself computed before it, so an error names its kernel.
 #include "probe/cuda/measurement.h"
 #include "probe/plan/reference.h"

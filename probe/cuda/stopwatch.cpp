@@ -81,7 +81,7 @@ Sample Stopwatch::time(const Work& work, bool flushes, bool holds)
 
 double Stopwatch::clockMhz() const
 {
-    // The device's clock moves in steps of up to a microsecond: shorter times tell nothing.
+    // The device's clock moves in steps of up to a microsecond: shorter times mean nothing.
     constexpr double kLeastNs = 50'000, kLeastMhz = 100, kMostMhz = 5000;
     const auto* const before = m_stamps.as<device::ClockStamp>();
     const auto* const after = before + device::kMostMultiprocessors;

@@ -77,7 +77,7 @@ std::optional<SampleFailure> PointSampler::sample(std::size_t point, Sample& tak
 double PointSampler::busyClock(double seconds)
 {
     double mhz = 0;
-    // What fails here fails again, and is told, at the first sample.
+    // What fails here fails again, and is reported, at the first sample.
     static_cast<void>(guarded([&] {
         const double begin = this->seconds();
         while (this->seconds() - begin < seconds)

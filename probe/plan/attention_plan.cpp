@@ -9,7 +9,7 @@ namespace bubblescope::probe {
 
 namespace {
 
-/// Where the parts of one matrix stand, in elements.
+/// Where the parts of one matrix are, in elements.
 struct Operand
 {
     std::int64_t row = 0;    ///< from one token or query to the next

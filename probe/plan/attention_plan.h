@@ -6,7 +6,7 @@
 namespace bubblescope::probe {
 
 /// Attention out of matrix products and softmax, a part of the heads and of the queries at a time, so that
-/// the scores of a part fit a buffer. Query, key and value stand side by side in a token's row ("qkv"), heads
+/// the scores of a part fit a buffer. Query, key and value are side by side in a token's row ("qkv"), heads
 /// one after the other; query head kv · ratio + lane uses key and value head kv.
 struct AttentionPart
 {
@@ -32,7 +32,7 @@ enum class AttentionProduct : std::uint8_t {
     KeyGradient,         ///< A queries, B scores' gradient, C qkv's gradient
 };
 
-/// One product a head. Offsets and strides count elements of the whole matrix that the operand stands in: qkv
+/// One product a head. Offsets and strides count elements of the whole matrix that the operand is in: qkv
 /// [T, (H + 2K) d] or its gradient, output [T, H d] or its gradient, scores [kvHeads, queries, S].
 struct BatchedGemm
 {

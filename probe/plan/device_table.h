@@ -21,9 +21,9 @@ struct DeviceSheet
     double linkGbps = 0;
     std::int64_t memoryBytes = 0;
     int smCount = 0;
-    std::string source; ///< where the figures stand
+    std::string source; ///< where the figures are from
     /// The rates are ceilings that were reached (a product of kCeilingSize³, a copy), not promises: what
-    /// stands below a promise for good is in them already.
+    /// always stays below a promise is in them already.
     bool isMeasured = false;
 
     bool operator==(const DeviceSheet&) const = default;

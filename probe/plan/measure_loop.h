@@ -17,7 +17,7 @@ struct Sample
     double us = 0;
     double smMhz = 0;           ///< clock while it ran; 0 = unknown
     bool isThrottled = false;   ///< slowed by heat or by hardware: repeated
-    bool isPowerCapped = false; ///< held back by the power limit: normal, and told
+    bool isPowerCapped = false; ///< held back by the power limit: normal, and reported
 };
 
 enum class SampleProblem : std::uint8_t { OutOfMemory, Device };
@@ -42,7 +42,7 @@ public:
     /// Takes memory and captures; called once for each point, in order, before it is sampled.
     [[nodiscard]] virtual std::optional<SampleFailure> prepare(std::size_t point) = 0;
     [[nodiscard]] virtual std::optional<SampleFailure> sample(std::size_t point, Sample& taken) = 0;
-    /// Keeps the device busy for that long and tells its clock then, MHz; 0 where it cannot be read.
+    /// Keeps the device busy for that long and returns its clock then, MHz; 0 where it cannot be read.
     [[nodiscard]] virtual double busyClock(double seconds) = 0;
     /// Since some fixed time.
     [[nodiscard]] virtual double seconds() = 0;
@@ -92,7 +92,7 @@ struct LoopProgress
 /// sample of every point each (but see LoopOptions::every), in an order drawn from the seed, so that drift
 /// meets all points alike. After
 /// kBatches batches of rounds a point is good when its interval's half-width is at most the target; batches
-/// are doubled once where neighbours correlate by more than 0.9, and rounds go on until all are good or time
+/// are doubled once where neighbors correlate by more than 0.9, and rounds go on until all are good or time
 /// is up: the others are NotConverged. A throttled sample is taken again, three times at most, then kept and
 /// flagged. Nothing is trimmed. A cancel ends within one sample.
 [[nodiscard]] LoopResult measureInRounds(Sampler& sampler, const LoopOptions& options,

@@ -12,7 +12,7 @@ struct ModelPreset
     ModelShape shape; ///< complete: a micro-batch of one sequence, its layers over `stages` stages
     std::int64_t layers = 0;
     std::int64_t stages = 0; ///< a number of stages that divides the layers
-    std::string source;      ///< where its figures stand, and what is ours
+    std::string source;      ///< where its figures are from, and what is ours
 };
 [[nodiscard]] const std::vector<ModelPreset>& modelPresets();
 /// An error with the known keys.

@@ -12,7 +12,7 @@ namespace bubblescope::probe {
 struct OtherDevice
 {
     int index = 0;
-    std::optional<unsigned> processes; ///< that compute on it; nothing where that cannot be told
+    std::optional<unsigned> processes; ///< that compute on it; nothing where that is unknown
 };
 
 /// Between which devices transfers are measured.
@@ -21,8 +21,8 @@ struct PeerChoice
     std::vector<int> devices; ///< in order of their indices; the measured one is among them
     std::vector<ProbeWarning> warnings;
 };
-/// All that are idle: computing beside transfers would slow down what others run. One of which that cannot be
-/// told takes part unless idle ones were asked for.
+/// All that are idle: computing beside transfers would slow down what others run. One where this is unknown
+/// takes part unless idle ones were asked for.
 [[nodiscard]] PeerChoice choosePeers(int measured, const std::vector<OtherDevice>& others, bool requireIdle);
 
 } // namespace bubblescope::probe

@@ -190,7 +190,7 @@ private:
         const double input = timeOf(kernels, Op::Input);
         const double weight = timeOf(kernels, Op::Weight);
         const std::int64_t bytes = 2 * residentBytes(Block::Layer);
-        // Serial and together in each sample: drift meets both, so few rounds tell their ratio.
+        // Serial and together in each sample: drift meets both, so few rounds give their ratio.
         const std::size_t rounds = kBatches * m_counts.pairsPerBatch;
         add("overlap.F+B", Phase::Overlap, 2 * (forward + input + weight), bytes, rounds);
         add("overlap.F+I", Phase::Overlap, 2 * (forward + input), bytes, rounds);

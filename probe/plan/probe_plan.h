@@ -32,8 +32,7 @@ struct ProbeScope
     bool selfCheckOnly = false;
     bool quick = false;     ///< a tenth of the operations' rounds
     bool attention = false; ///< attention is run, unfused; else its time is computed
-    std::vector<int>
-        peers; ///< devices that transfers are measured between; below two copies stand in for them
+    std::vector<int> peers; ///< devices that transfers are measured between; below two, copies replace them
 };
 
 /// One quantity that is measured.

@@ -5,7 +5,7 @@
 
 #include <span>
 
-/// What the device's kernels are held against: the same on the CPU in double, plainly. Matrices are
+/// What the device's kernels are compared with: the same on the CPU in double, plainly. Matrices are
 /// row-major.
 namespace bubblescope::probe::reference {
 

@@ -5,7 +5,7 @@
 
 namespace bubblescope::probe {
 
-/// A small shape that kernels are held against the CPU on.
+/// A small shape on which kernels are compared with the CPU.
 struct SelfCheckShape
 {
     std::string name; ///< of its errors; empty for the common one

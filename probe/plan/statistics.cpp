@@ -42,7 +42,7 @@ void addInterval(std::span<const double> series, Stat& stat)
     stat.roundSpread = stat.median > 0 ? (*most - *least) / stat.median : 0;
 }
 
-/// In which steps the clock told the values: the smallest there is between two that differ, and no more than
+/// The steps of the clock of the values: the smallest there is between two that differ, and no more than
 /// events of a device are known to have. Requires them sorted.
 double tickOf(std::span<const double> sorted)
 {

@@ -47,10 +47,10 @@ struct Stat
 /// Of values that are not empty; the mean of the middle two where their number is even.
 [[nodiscard]] double medianOf(std::vector<double> values);
 [[nodiscard]] double medianDeviation(std::span<const double> values, double median);
-/// Of neighbours in a series; 0 for one that is constant or shorter than 3.
+/// Of neighbors in a series; 0 for one that is constant or shorter than 3.
 [[nodiscard]] double lagOneCorrelation(std::span<const double> series);
 /// Two heaps with an empty stretch between them, each with at least a tenth of the values and narrow beside
-/// their distance, which is more than 2 % of the median and than six ticks of the clock that told the values
+/// their distance, which is more than 2 % of the median and than six ticks of the clock of the values
 /// (µs).
 [[nodiscard]] bool isBimodal(std::span<const double> values);
 

@@ -169,13 +169,13 @@ void LaneComposer::addStrip(const SceneStrip& strip)
 /// Columns that are the device's own; `begin` is the first one's.
 LaneComposer::OnGrid LaneComposer::onOwnGrid(std::span<const float> shares, int begin) const
 {
-    const std::size_t slots = m_colors.size();
+    const std::size_t slotCount = m_colors.size();
     const auto skipped = static_cast<std::size_t>(std::max(0, -begin));
     const auto target = static_cast<std::size_t>(std::max(0, begin));
-    if (slots == 0 || skipped * slots >= shares.size() || target >= m_columns.size())
+    if (slotCount == 0 || skipped * slotCount >= shares.size() || target >= m_columns.size())
         return {};
-    return {shares.data() + skipped * slots, target,
-            std::min(shares.size() / slots - skipped, m_columns.size() - target)};
+    return {shares.data() + skipped * slotCount, target,
+            std::min(shares.size() / slotCount - skipped, m_columns.size() - target)};
 }
 
 void LaneComposer::addOnGrid(const OnGrid& strip)
@@ -246,14 +246,14 @@ void LaneComposer::finishAlone()
     for (std::size_t slot = 0; slot < m_colors.size(); ++slot)
         colors[slot] = m_colors[slot] * Mix{Rounding::kOne, Rounding::kOne, Rounding::kOne, 1};
     const Mix idle = m_idle * Rounding::kOne;
-    const std::size_t slots = kSlots != 0 ? kSlots : m_colors.size();
+    const std::size_t slotCount = kSlots != 0 ? kSlots : m_colors.size();
     const float* share = m_alone.shares;
     QRgb* pixel = m_middle.data() + m_alone.first;
     Rounding rounding;
     const auto end = static_cast<int>(m_alone.first + m_alone.count);
-    for (auto column = static_cast<int>(m_alone.first); column < end; ++column, share += slots, ++pixel) {
+    for (auto column = static_cast<int>(m_alone.first); column < end; ++column, share += slotCount, ++pixel) {
         Mix cover = share[0] * colors[0];
-        for (std::size_t slot = 1; slot < slots; ++slot)
+        for (std::size_t slot = 1; slot < slotCount; ++slot)
             cover += share[slot] * colors[slot];
         if (cover[3] <= 0) {
             *pixel = m_idlePixel;

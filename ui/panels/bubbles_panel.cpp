@@ -176,7 +176,7 @@ void BubblesPanel::setContent(const EvaluationPtr& evaluation, const Explanation
         m_causes->setLedger(explanation->ledger, unitText(evaluation->timeline->unit));
     m_model->setContent(evaluation, explanation);
     if (explanation)
-        m_list->fitColumns(*m_model);
+        m_list->fitColumns(*m_model, true);
     showState();
     emit countChanged();
 }

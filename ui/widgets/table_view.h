@@ -33,12 +33,15 @@ public:
     /// Puts them on the clipboard as CSV. Returns how many; 0, with the clipboard as it was, where there are
     /// none.
     std::size_t copyRows(bool onlySelected) const;
-    /// Gives every column the width that its title and its widest text need, at least its own.
+    /// Gives every column the width that its title and its widest text need, at least its own; or only
+    /// those that know their widest text, and leaves the others as the user made them.
     template <typename Record, typename Base>
-    void fitColumns(const ColumnModel<Record, Base>& model)
+    void fitColumns(const ColumnModel<Record, Base>& model, bool onlyMeasured = false)
     {
         for (int section = 0; section < model.columnCount(); ++section) {
             const TableColumn<Record>& column = model.columns()[static_cast<std::size_t>(section)];
+            if (onlyMeasured && !column.widest)
+                continue;
             fitColumn(section, column.width, column.widest ? column.widest() : QString(), bool(column.bar));
             if (column.stretches)
                 header()->setSectionResizeMode(section, QHeaderView::Stretch);

@@ -83,7 +83,9 @@ MainWindow::~MainWindow()
     if (QWidget* focused = focusWidget())
         focused->clearFocus();
     // Parts outlive neither the document nor the commands that their signals reach.
-    disconnect(&m_document, nullptr, this, nullptr);
+    for (const QObject* sender :
+         std::initializer_list<const QObject*>{&m_document, m_pane->view(), &m_pane->view()->laneHeaders()})
+        disconnect(sender, nullptr, this, nullptr);
     while (!m_parts.empty())
         m_parts.pop_back();
 }

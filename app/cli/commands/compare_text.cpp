@@ -80,7 +80,7 @@ std::string gainsText(std::span<const ComparisonRow> rows)
     return text;
 }
 
-/// A profile's gaps hold the host's time, a prediction's actions do: rates that can be held against each
+/// A profile's gaps hold the host's time, a prediction's actions do: rates that can be compared with each
 /// other.
 std::string hostText(std::span<const ComparisonRow> rows)
 {

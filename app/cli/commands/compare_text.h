@@ -9,8 +9,8 @@
 namespace bubblescope::cli {
 
 /// The schedules below each other, each with its makespan against the first (the measured run, if there is
-/// one). Where ranks of the run have no trace, makespans are held against it over the others alone, in a
-/// table of their own; a what-if is held against the prediction without it too.
+/// one). Where ranks of the run have no trace, makespans are compared with it over the others alone, in a
+/// table of their own; a what-if is compared with the prediction without it too.
 [[nodiscard]] std::string comparisonTable(std::span<const ComparisonRow> rows, const MeasuredRow* measured);
 /// The same as below, or one line that says why not.
 [[nodiscard]] std::string attributionText(const MeasuredRow& measured);

@@ -7,7 +7,7 @@
 
 namespace bubblescope::cli {
 
-/// What is told of a search beside its result.
+/// What is reported of a search beside its result.
 struct SearchReport
 {
     const SearchProblem& problem;
