@@ -932,6 +932,10 @@
         <translation>{text} 为其他版本；本版本读取 pipeline-calibration/1</translation>
     </message>
     <message>
+        <source>neither a cost file, which begins with &quot;format&quot;: &quot;bubblescope-costs&quot;, nor a calibration, which begins with &quot;schema&quot;: &quot;pipeline-calibration/1&quot;</source>
+        <translation>既不是开销文件（以 &quot;format&quot;: &quot;bubblescope-costs&quot; 开头），也不是标定文件（以 &quot;schema&quot;: &quot;pipeline-calibration/1&quot; 开头）</translation>
+    </message>
+    <message>
         <source>no times of a &quot;layer&quot;, of which stages are composed</source>
         <translation>没有 &quot;layer&quot; 的时间，而阶段由它组成</translation>
     </message>
@@ -954,14 +958,6 @@
     <message>
         <source>W is missing: give W, or B, of which I is a part</source>
         <translation>缺少 W：请给出 W，或包含 I 的 B</translation>
-    </message>
-    <message>
-        <source>memory does not suffice</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>an order of so many actions (up to {actions}) takes too long for a sweep</source>
-        <translation>动作过多（最多 {actions} 个），扫描耗时过长</translation>
     </message>
     <message>
         <source>expected a number &gt; 0, found 0; leave it out for bytes that cost nothing</source>
@@ -1302,6 +1298,10 @@
     <message>
         <source>a cell as &quot;0F0&quot;</source>
         <translation>单元格，如 &quot;0F0&quot;</translation>
+    </message>
+    <message>
+        <source>expected either &quot;time&quot; or both &quot;from&quot; and &quot;to&quot;</source>
+        <translation>应为 &quot;time&quot;，或同时给出 &quot;from&quot; 和 &quot;to&quot;</translation>
     </message>
     <message>
         <source>expected at most {most} bytes, found {found}</source>
@@ -1908,6 +1908,10 @@
         <translation>设备缺少 &quot;name&quot;</translation>
     </message>
     <message>
+        <source>the device needs &quot;sm_count&quot;</source>
+        <translation>设备缺少 &quot;sm_count&quot;</translation>
+    </message>
+    <message>
         <source>the efficiency of {name} is {share}, expected more than 0, at most 1</source>
         <translation>{name} 的效率为 {share}，应大于 0 且不超过 1</translation>
     </message>
@@ -2498,6 +2502,10 @@
     <message>
         <source>{path} holds {ranks} ranks: it cannot be global rank {rank} alone</source>
         <translation>{path} 含有 {ranks} 个 rank：不能只作为全局 rank {rank}</translation>
+    </message>
+    <message>
+        <source> in {table} after {count} rows</source>
+        <translation> (在 {table} 的 {count} 行之后)</translation>
     </message>
     <message>
         <source>it inflates to more than {most} bytes; a larger limit lets it in</source>

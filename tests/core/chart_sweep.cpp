@@ -206,7 +206,8 @@ void ChartSweepTest::cancelling()
 
 void ChartSweepTest::csv()
 {
-    QCOMPARE(sweepCsv({SweepPoint{8, 0.375, 0.25, 33.5}, SweepRefusal{3, "3 is few, 4 \"is\" not"}},
+    QCOMPARE(sweepCsv({SweepPoint{8, 0.375, 0.25, 33.5},
+                       SweepRefusal{3, Sentence::verbatim("3 is few, 4 \"is\" not")}},
                       SweepAxis::Microbatches, "us"),
              std::string("microbatches,bubble rate,idle fraction,makespan (us),left out because\n"
                          "3,,,,\"3 is few, 4 \"\"is\"\" not\"\n8,0.375,0.25,33.5,\n"));
