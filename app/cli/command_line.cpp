@@ -32,4 +32,10 @@ void printWarning(const Environment& environment, const Error& warning)
         fmt::print(stderr, "bubblescope-cli: warning: {}\n", warning.text());
 }
 
+void printWarning(const Environment& environment, const std::string& warning, const std::string& file)
+{
+    if (!environment.quiet)
+        fmt::print(stderr, "bubblescope-cli: warning: {}{}{}\n", file, file.empty() ? "" : ": ", warning);
+}
+
 } // namespace bubblescope::cli

@@ -34,6 +34,8 @@ using Chosen = std::shared_ptr<Command>;
 void printError(const Error& error);
 /// "bubblescope-cli: warning: …" on standard error, unless quiet.
 void printWarning(const Environment& environment, const Error& warning);
+/// The same of a text, and of the file that it is about, if any.
+void printWarning(const Environment& environment, const std::string& warning, const std::string& file = {});
 
 void addSchedulesCommand(CLI::App& app, const Chosen& chosen);
 void addGenerateCommand(CLI::App& app, const Chosen& chosen);

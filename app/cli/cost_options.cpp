@@ -44,7 +44,8 @@ Result<double> numberFrom(std::string_view option, std::string_view text, std::s
     double value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || value < 0)
-        return invalidInput(fmt::format("{}: '{}' is no {}", option, printable(text), what));
+        return invalidInput({"cli.no-value-of-option", "{option}: '{text}' is no {what}"}, option,
+                            printable(text), what);
     return value;
 }
 
@@ -69,11 +70,11 @@ Result<void> refuseBesideBlocks(const CostOptions& options, const CostModel& cos
         return {};
     for (const CostField* field : byPlace())
         if (field->isComputeTime() && !options.of(field->name).empty())
-            return invalidInput(fmt::format(
-                "{} is a stage's time, but {} gives the times of blocks, of which stages are composed: leave "
-                "out {}; --what-if changes such times, e.g. --what-if F=0.5",
-                field->option.name, options.costsFile.empty() ? "the document" : options.costsFile,
-                field->option.name));
+            return invalidInput(
+                {"cli.beside-blocks", "{option} is a stage's time, but {source} gives the times of blocks, "
+                                      "of which stages are composed: leave "
+                                      "out {option}; --what-if changes such times, e.g. --what-if F=0.5"},
+                field->option.name, options.costsFile.empty() ? "the document" : options.costsFile);
     return {};
 }
 
@@ -251,8 +252,7 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
     if (!given)
         return given;
     for (const std::string& note : given->costs.notes)
-        printWarning(environment, Error{ErrorKind::InvalidInput, printable(note),
-                                        SourceLocation{given->file, 0, 0, {}, {}}});
+        printWarning(environment, printable(note), given->file);
     CostModel& costs = given->costs;
     const CostModel asRead = costs;
     TRY_VOID(refuseBesideBlocks(options, costs).and_then([&] { return applyAll(options, costs); }));

@@ -32,7 +32,9 @@ Error becomeFullProgram(const std::vector<std::string>& arguments)
         passed.push_back(argument.data());
     passed.push_back(nullptr);
     ::execv(program.c_str(), passed.data());
-    return {ErrorKind::InvalidInput, fmt::format("{} cannot be started: {}", program, std::strerror(errno)),
+    return {ErrorKind::InvalidInput,
+            Sentence({"cli.cannot-started", "{program} cannot be started: {errno}"}, program,
+                     std::strerror(errno)),
             std::nullopt};
 }
 

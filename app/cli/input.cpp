@@ -30,8 +30,9 @@ Result<void> addOptionPairs(const std::vector<std::string>& pairs, ScheduleReque
     for (const std::string& pair : pairs) {
         const std::size_t equals = pair.find('=');
         if (equals == std::string::npos || equals == 0)
-            return invalidInput(
-                fmt::format("--option {}: write KEY=VALUE, e.g. --option variant=torch", pair));
+            return invalidInput({"cli.option-write-key-value",
+                                 "--option {pair}: write KEY=VALUE, e.g. --option variant=torch"},
+                                pair);
         request.options[pair.substr(0, equals)] = pair.substr(equals + 1);
     }
     return {};
@@ -56,11 +57,13 @@ Result<void> refuseTwiceGiven(const InputOptions& options)
     for (const std::string& key : given)
         if (inName(key))
             return invalidInput(
-                fmt::format("{} stands both in {} and in --{}: give it once", key, options.input, key));
+                {"cli.stands-both-give-once", "{key} stands both in {input} and in --{key2}: give it once"},
+                key, options.input, key);
     for (const std::string& pair : options.options)
         if (const std::string key = pair.substr(0, pair.find('=')); inName(key))
-            return invalidInput(fmt::format("{} stands both in {} and in --option {}: give it once", key,
-                                            options.input, pair));
+            return invalidInput({"cli.stands-both-option-give",
+                                 "{key} stands both in {input} and in --option {pair}: give it once"},
+                                key, options.input, pair);
     return {};
 }
 
@@ -101,7 +104,8 @@ Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std
     if (base.isMeasured && options.costsFile.empty()) {
         Result<CostModel> divided = costsForStages(base.costs, stageCount);
         if (!divided)
-            return invalidInput(fmt::format("{}: {}", base.file, divided.error().message));
+            return invalidInput({"cli.file-problem", "{file}: {problem}"}, base.file,
+                                divided.error().message);
         base.costs = std::move(*divided);
     }
     Result<GivenCosts> costs =
@@ -112,8 +116,7 @@ Result<GivenCosts> fittingCosts(const CostOptions& options, GivenCosts base, std
         TRY_VOID(checkPlaced(costs->costs, stageCount, costs->lists));
     if (costs->namesRanks)
         for (const std::string& unknown : unknownRanks(costs->costs, rankCount))
-            printWarning(environment,
-                         Error{ErrorKind::InvalidInput, unknown, SourceLocation{costs->file, 0, 0, {}, {}}});
+            printWarning(environment, unknown, costs->file);
     return costs;
 }
 
@@ -188,8 +191,10 @@ Result<Input> fromDocument(const InputText& source, const InputOptions& options,
     input->editedFrom = std::move(document.editedFrom);
     Result<SchedulePtr> lowered = withPasses(input->passes, input->unlowered, cancel);
     if (!lowered)
-        return tl::unexpected(Error{
-            lowered.error().kind, fmt::format("{}: {}", source.name, lowered.error().message), std::nullopt});
+        return tl::unexpected(
+            Error{lowered.error().kind,
+                  Sentence({"cli.file-problem", "{file}: {problem}"}, source.name, lowered.error().message),
+                  std::nullopt});
     input->schedule = std::move(*lowered);
     return input;
 }
@@ -200,9 +205,10 @@ Result<void> refuseParameters(const InputOptions& options, const std::string& wh
 {
     if (options.ranks || options.microbatches || options.stagesPerRank || !options.placement.empty() ||
         !options.options.empty())
-        return invalidInput(fmt::format("{}: --ranks, --microbatches, --stages-per-rank, --placement and "
-                                        "--option belong to a schedule's name",
-                                        what));
+        return invalidInput({"cli.ranks-microbatches-stages-per",
+                             "{what}: --ranks, --microbatches, --stages-per-rank, "
+                             "--placement and --option belong to a schedule's name"},
+                            what);
     return {};
 }
 
@@ -301,11 +307,11 @@ Result<Input> withFactors(Result<Input> input, const InputOptions& options)
 Result<Input> withoutFactors(Result<Input> input, const Environment& environment)
 {
     if (input && !input->whatIf.isNeutral())
-        printWarning(environment,
-                     Error{ErrorKind::InvalidInput,
-                           "--what-if changes times only, and nothing is timed here: the order and what "
-                           "is saved are without it",
-                           std::nullopt});
+        printWarning(environment, Error{ErrorKind::InvalidInput,
+                                        Sentence({"cli.what-if-changes-times",
+                                                  "--what-if changes times only, and nothing is timed here: "
+                                                  "the order and what is saved are without it"}),
+                                        std::nullopt});
     return input;
 }
 

@@ -32,7 +32,8 @@ int runProgram(int argc, char** argv)
     } catch (const CLI::Success& request) { // --help, --version
         return app.exit(request);
     } catch (const CLI::ParseError& error) {
-        printError(Error{ErrorKind::InvalidInput, usageMessage(app, argc, argv, error), std::nullopt});
+        printError(Error{ErrorKind::InvalidInput, Sentence::verbatim(usageMessage(app, argc, argv, error)),
+                         std::nullopt});
         return kExitUsage;
     }
     const Result<int> status = (*chosen)(environment);

@@ -20,7 +20,8 @@ Result<void> flushStandardOutput()
 {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
         return failure(ErrorKind::OutputFailed,
-                       std::string("cannot write to standard output: ") + std::strerror(errno));
+                       {"cli.cannot-write-output", "cannot write to standard output: {why}"},
+                       std::strerror(errno));
     return {};
 }
 

@@ -20,7 +20,7 @@ std::string problemsOf(const Environment& environment, const Schedule& order)
     const std::vector<Problem> problems = validate(order);
     if (problems.empty())
         return {};
-    const std::string& first = problems.front().message;
+    const std::string first = problems.front().message.text();
     return problems.size() == 1 ? fmt::format("1 problem: {}", first)
                                 : fmt::format("{} problems, the first: {}", problems.size(), first);
 }
@@ -34,10 +34,12 @@ void warnAfterPasses(const Environment& environment, const Schedule& order,
         return;
     const std::string problems = problemsOf(environment, order);
     if (!problems.empty())
-        printWarning(environment, Error{ErrorKind::DoesNotHold,
-                                        fmt::format("after {} the order has {}{}", fmt::join(passes, ", "),
-                                                    problems, hint.empty() ? "" : fmt::format(" ({})", hint)),
-                                        std::nullopt});
+        printWarning(environment,
+                     Error{ErrorKind::DoesNotHold,
+                           Sentence({"cli.after-order", "after {passes} the order has {problems}{words}"},
+                                    fmt::format("{}", fmt::join(passes, ", ")), problems,
+                                    hint.empty() ? "" : fmt::format(" ({})", hint)),
+                           std::nullopt});
 }
 
 void warnOfInput(const Environment& environment, const Input& input)
@@ -46,9 +48,10 @@ void warnOfInput(const Environment& environment, const Input& input)
         return;
     const std::string problems = problemsOf(environment, *input.schedule);
     if (!problems.empty())
-        printWarning(environment,
-                     Error{ErrorKind::DoesNotHold, fmt::format("{}: {}; see validate", input.file, problems),
-                           std::nullopt});
+        printWarning(environment, Error{ErrorKind::DoesNotHold,
+                                        Sentence({"cli.see-validate", "{file}: {problems}; see validate"},
+                                                 input.file, problems),
+                                        std::nullopt});
 }
 
 } // namespace bubblescope::cli

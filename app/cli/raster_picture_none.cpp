@@ -11,13 +11,15 @@ bool canDrawRaster()
 Result<std::string> drawPng(const Scene&, const Theme&, double)
 {
     return invalidInput(
-        "this program was built without Qt and draws only SVG: write to a name that ends in .svg");
+        {"cli.program-built-without-qt",
+         "this program was built without Qt and draws only SVG: write to a name that ends in .svg"});
 }
 
 Result<std::string> drawPdf(const Scene&, const Theme&, const std::string&)
 {
     return invalidInput(
-        "this program was built without Qt and draws only SVG: write to a name that ends in .svg");
+        {"cli.program-built-without-qt",
+         "this program was built without Qt and draws only SVG: write to a name that ends in .svg"});
 }
 
 } // namespace bubblescope::cli

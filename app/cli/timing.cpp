@@ -22,7 +22,9 @@ void warnOfUnusedOverlap(const Environment& environment, const CostOptions& opti
     if (!options.of("overlap").empty() && std::none_of(order.rows.begin(), order.rows.end(), overlaps))
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,
-                           "--overlap changes nothing: the schedule has no overlapped blocks", std::nullopt});
+                           Sentence({"cli.overlap-changes-nothing-schedule",
+                                     "--overlap changes nothing: the schedule has no overlapped blocks"}),
+                           std::nullopt});
 }
 
 } // namespace

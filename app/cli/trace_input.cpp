@@ -22,7 +22,7 @@ Result<std::vector<NamePattern>> patternsOf(const TraceOptions& options)
     for (const std::string& expression : options.patterns) {
         Result<NamePattern> pattern = NamePattern::compile(expression);
         if (!pattern)
-            return invalidInput("--pattern: " + pattern.error().text());
+            return invalidInput({"cli.pattern", "--pattern: {problem}"}, pattern.error().text());
         patterns.push_back(std::move(*pattern));
     }
     return patterns;
@@ -45,10 +45,13 @@ Result<std::string> fileCalled(const std::string& name, const std::string& given
             found.push_back(path.path);
     }
     if (found.size() > 1)
-        return invalidInput(fmt::format("--rank {}: {} files are called {}, e.g. {} and {}: write the path",
-                                        given, found.size(), name, found[0], found[1]));
+        return invalidInput(
+            {"cli.rank-files-called-e",
+             "--rank {given}: {found} files are called {name}, e.g. {found2} and {found3}: write the path"},
+            given, found.size(), name, found[0], found[1]);
     if (found.empty())
-        return invalidInput(fmt::format("--rank {}: {} is none of the files given", given, name));
+        return invalidInput(
+            {"cli.rank-none-files-given", "--rank {given}: {name} is none of the files given"}, given, name);
     return found.front();
 }
 
@@ -62,7 +65,8 @@ Result<std::map<std::string, std::uint32_t>> ranksOf(const TraceOptions& options
         std::uint32_t rank = 0;
         const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), rank);
         if (problem != std::errc{} || end != digits.data() + digits.size())
-            return invalidInput(fmt::format("--rank {}: write FILE=N, e.g. --rank trace.json=0", given));
+            return invalidInput(
+                {"cli.rank-write-file-n", "--rank {given}: write FILE=N, e.g. --rank trace.json=0"}, given);
         TRY(const std::string file, fileCalled(given.substr(0, equals), given, paths));
         ranks[file] = rank;
     }
@@ -74,9 +78,12 @@ Error withRemedy(const TraceError& refused)
 {
     Error error = refused.error;
     if (refused.refusal == TraceRefusal::Damaged)
-        error.message += "; --keep-damaged keeps what stands before the damage";
+        error.message =
+            Sentence({"cli.keep-damaged", "{problem}; --keep-damaged keeps what stands before the damage"},
+                     std::move(error.message));
     else if (refused.refusal == TraceRefusal::TooLarge)
-        error.message += "; --max-size BYTES allows more";
+        error.message =
+            Sentence({"cli.max-size", "{problem}; --max-size BYTES allows more"}, std::move(error.message));
     return error;
 }
 
@@ -109,7 +116,7 @@ Result<std::vector<TraceFile>> readFiles(const TraceOptions& options, const std:
         if (!leftOut)
             leftOut = refused;
         Error warning = refused.error;
-        warning.message += "; left out";
+        warning.message = Sentence({"cli.left-out", "{problem}; left out"}, std::move(warning.message));
         printWarning(environment, warning);
     }
     if (files.empty() && leftOut)
@@ -159,9 +166,11 @@ Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& envi
                             const CancelToken& cancel)
 {
     if (options.step && *options.step < 0)
-        return invalidInput(fmt::format("--step is {}, but steps count from 0", *options.step));
+        return invalidInput({"cli.step-steps-count-from", "--step is {step}, but steps count from 0"},
+                            *options.step);
     if (options.maxSize && *options.maxSize < 1)
-        return invalidInput(fmt::format("--max-size is {}, but must be at least 1", *options.maxSize));
+        return invalidInput({"cli.max-size-least-1", "--max-size is {max_size}, but must be at least 1"},
+                            *options.maxSize);
     AssembleOptions assembling;
     TRY(std::vector<NamePattern> patterns, patternsOf(options));
     TRY(const std::vector<TracePath> paths, tracePaths(options.files));
@@ -179,7 +188,7 @@ Result<MeasuredRun> loadRun(const TraceOptions& options, const Environment& envi
     }
     if (run)
         for (const std::string& warning : run->warnings)
-            printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
+            printWarning(environment, warning);
     return run;
 }
 

@@ -35,10 +35,10 @@ std::optional<std::string> behind(const std::string& prefix, const std::string& 
 
 tl::unexpected<Error> unknownWhat(const std::string& given)
 {
-    return invalidInput(
-        fmt::format("--what-if {}: write WHAT=FACTOR, where WHAT is F, I, W, B, a stage (stage0), a "
-                    "rank (rank0) or transfers, e.g. --what-if B=0.5",
-                    printable(given)));
+    return invalidInput({"cli.what-if-write-what",
+                         "--what-if {given}: write WHAT=FACTOR, where WHAT is F, I, W, B, a stage "
+                         "(stage0), a rank (rank0) or transfers, e.g. --what-if B=0.5"},
+                        printable(given));
 }
 
 Result<std::uint32_t> numberBelow(const std::string& given, const std::string& name,
@@ -50,8 +50,10 @@ Result<std::uint32_t> numberBelow(const std::string& given, const std::string& n
     if (!isNumber)
         return unknownWhat(given);
     if (!number || *number >= count)
-        return invalidInput(fmt::format("--what-if {}: the schedule has no {} {}; its {}s are 0 to {}",
-                                        printable(given), name, digits, name, count == 0 ? 0 : count - 1));
+        return invalidInput(
+            {"cli.what-if-schedule-no",
+             "--what-if {given}: the schedule has no {name} {digits}; its {name2}s are 0 to {words}"},
+            printable(given), name, digits, name, count == 0 ? 0 : count - 1);
     return static_cast<std::uint32_t>(*number);
 }
 
@@ -89,12 +91,13 @@ Result<WhatIf> whatIfFrom(const std::vector<std::string>& whatIfs, std::uint32_t
             targetOf(given, lowered(given.substr(0, equals)), factors, stageCount, rankCount));
         const std::optional<double> factor = realNumberFrom(std::string_view(given).substr(equals + 1));
         if (!factor || *factor < 0)
-            return invalidInput(
-                fmt::format("--what-if {}: '{}' is no factor: write a number of 0 or more, e.g. 0.5",
-                            printable(given), printable(given.substr(equals + 1))));
+            return invalidInput(Sentence(
+                {"cli.what-if-no-factor",
+                 "--what-if {given}: '{equals}' is no factor: write a number of 0 or more, e.g. 0.5"},
+                printable(given), printable(given.substr(equals + 1))));
         if (!named.insert(target).second)
-            return invalidInput(fmt::format("--what-if {}: {} is given twice", printable(given),
-                                            printable(given.substr(0, equals))));
+            return invalidInput({"cli.what-if-given-twice", "--what-if {given}: {equals} is given twice"},
+                                printable(given), printable(given.substr(0, equals)));
         *target = *factor;
     }
     return factors;

@@ -150,7 +150,8 @@ Result<ModelShape> startOf(const ProgramOptions& options)
 {
     if (!options.modelFile.empty() && !options.preset.empty())
         return invalidInput(
-            "--model and --preset both describe a model: give one, and flags for what differs");
+            {"probe-cli.model-preset-both-describe",
+             "--model and --preset both describe a model: give one, and flags for what differs"});
     if (!options.preset.empty()) {
         TRY(ModelPreset preset, findPreset(options.preset));
         return std::move(preset.shape);
@@ -196,11 +197,13 @@ Result<void> checkUse(const ProgramOptions& options)
     if (options.dryRun)
         return {};
     if (!options.estimate.empty() && !options.measureFlags.empty())
-        return invalidInput(fmt::format("{} has no effect with --estimate, which measures nothing",
-                                        fmt::join(options.measureFlags, ", ")));
+        return invalidInput({"probe-cli.no-effect-estimate-which",
+                             "{measure_flags} has no effect with --estimate, which measures nothing"},
+                            fmt::format("{}", fmt::join(options.measureFlags, ", ")));
     if (options.estimate.empty() && !options.estimateFlags.empty())
-        return invalidInput(fmt::format("{} has no effect without --estimate: times are measured",
-                                        fmt::join(options.estimateFlags, ", ")));
+        return invalidInput({"probe-cli.no-effect-without-estimate",
+                             "{estimate_flags} has no effect without --estimate: times are measured"},
+                            fmt::format("{}", fmt::join(options.estimateFlags, ", ")));
     return {};
 }
 
@@ -262,7 +265,8 @@ Result<ProbeScope> scopeOf(const ProgramOptions& options)
         else if (op == "opt")
             scope.optimizer = true;
         else
-            return invalidInput(fmt::format("--ops: \"{}\" is none of F, I, W, B, overlap, p2p, opt", op));
+            return invalidInput(
+                {"probe-cli.ops-none-f-i", "--ops: \"{op}\" is none of F, I, W, B, overlap, p2p, opt"}, op);
     }
     return scope;
 }

@@ -54,7 +54,7 @@ std::string bubblesCsv(const Timeline& timeline, const BubbleLedger& ledger)
                        csvNumber(bubble.length, timeline.makespan), bubbleCauseId(bubble.cause),
                        rankPhaseId(bubble.phase), bubble.waitsFor ? std::to_string(bubble.waitsFor.rank) : "",
                        nameOf(timeline, bubble.waitsFor), nameOf(timeline, bubble.next),
-                       csvNumber(bubble.transfer, timeline.makespan), bubbleText(timeline, bubble));
+                       csvNumber(bubble.transfer, timeline.makespan), bubbleReason(timeline, bubble).text());
     return text;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analyze/lane_gaps.h"
+#include "core/base/sentence.h"
 #include "core/model/timeline.h"
 #include "core/time/action_table.h"
 
@@ -59,14 +60,14 @@ struct BubbleLedger
 };
 
 /// "waits for 2F3 from rank 1, 0.1 of it transfer", "nothing left to do", …
-[[nodiscard]] std::string bubbleText(const Timeline& timeline, const Bubble& bubble);
+[[nodiscard]] Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble);
 
 /// The gaps as a JSON array, an object a line: {"rank": 1, "start": 0.0, "length": 1.5, "cause": "warm-up",
 /// "phase": "warm-up", "waits_for": {"rank": 0, "action": "0F0"} | null, "next": "1F0" | null,
 /// "transfer": 0.5}. Lengths are exact to the last bit, other numbers as in simulationJson().
 [[nodiscard]] std::string bubblesJson(const Timeline& timeline, const BubbleLedger& ledger);
 /// The same as CSV with a header line; "waits_for_rank" and "waits_for" are two columns, what is nowhere is
-/// empty. The last column is bubbleText().
+/// empty. The last column is bubbleReason().
 [[nodiscard]] std::string bubblesCsv(const Timeline& timeline, const BubbleLedger& ledger);
 
 } // namespace bubblescope

@@ -2,8 +2,6 @@
 #include "core/analyze/bubble_ledger.h"
 #include "core/base/short_number.h"
 
-#include <fmt/format.h>
-
 namespace bubblescope {
 
 namespace {
@@ -13,20 +11,23 @@ std::string nameOf(const Timeline& timeline, const Place& at)
     return actionText(timeline.schedule->at(at.position()).id());
 }
 
-std::string fsdpText(const Timeline& timeline, const Place& at)
+Sentence fsdpReason(const Timeline& timeline, const Place& at)
 {
     const Action& action = timeline.schedule->at(at.position());
     const std::uint32_t stage = action.stage().value;
     const std::string name = actionText(action.id());
     switch (action.kind()) {
     case ActionKind::Unshard:
-        return fmt::format("gathers stage {}'s parameters ({})", stage, name);
+        return {{"bubble.gathers", "gathers stage {stage}'s parameters ({action})"}, stage, name};
     case ActionKind::Reshard:
-        return fmt::format("frees stage {}'s parameters ({})", stage, name);
+        return {{"bubble.frees", "frees stage {stage}'s parameters ({action})"}, stage, name};
     case ActionKind::ReduceGrad:
-        return fmt::format("reduces stage {}'s gradients ({})", stage, name);
+        return {{"bubble.reduces", "reduces stage {stage}'s gradients ({action})"}, stage, name};
     default:
-        return fmt::format("waits until stage {}'s gradients are reduced ({})", stage, name);
+        return {
+            {"bubble.waits-for-reduction", "waits until stage {stage}'s gradients are reduced ({action})"},
+            stage,
+            name};
     }
 }
 
@@ -62,55 +63,76 @@ std::string messageText(const Timeline& timeline, const Place& at)
     return actionText(id);
 }
 
-std::string communicationText(const Timeline& timeline, const Bubble& bubble)
+Sentence sendReason(bool waits, const std::string& message, std::uint32_t partner, const std::string& first)
 {
-    const ActionKind kind = timeline.schedule->at(bubble.during.position()).kind();
-    const std::string message = messageText(timeline, bubble.during);
-    if (!bubble.waitsFor)
-        return fmt::format("{} {}", isReceive(kind) ? "receives" : "sends", message);
-    const std::uint32_t partner = bubble.waitsFor.rank;
-    if (isReceive(kind))
-        return fmt::format("{} {} from rank {}",
-                           bubble.transfer < bubble.length ? "waits to receive" : "receives", message,
-                           partner);
-    const std::string first = isCompute(timeline.schedule->at(bubble.waitsFor.position()).kind())
-                                  ? fmt::format(", which does {} first", nameOf(timeline, bubble.waitsFor))
-                                  : "";
-    if (kind == ActionKind::WaitSendForward || kind == ActionKind::WaitSendBackward)
-        return fmt::format("waits until rank {}{} takes {}", partner, first.empty() ? "" : first + ",",
-                           message);
-    return fmt::format("{} {} to rank {}{}", bubble.transfer < bubble.length ? "waits to send" : "sends",
+    if (first.empty())
+        return waits ? Sentence({"bubble.waits-to-send", "waits to send {message} to rank {rank}"}, message,
+                                partner)
+                     : Sentence({"bubble.sends-to", "sends {message} to rank {rank}"}, message, partner);
+    return waits ? Sentence({"bubble.waits-to-send-first",
+                             "waits to send {message} to rank {rank}, which does {first} first"},
+                            message, partner, first)
+                 : Sentence(
+                       {"bubble.sends-to-first", "sends {message} to rank {rank}, which does {first} first"},
                        message, partner, first);
 }
 
-std::string inputText(const Timeline& timeline, const Bubble& bubble)
+Sentence communicationReason(const Timeline& timeline, const Bubble& bubble)
 {
-    std::string text = bubble.transfer < bubble.length ? "waits for " : "transfer of ";
-    text += nameOf(timeline, bubble.waitsFor);
-    if (bubble.waitsFor.rank != bubble.rank.value)
-        text += fmt::format(" from rank {}", bubble.waitsFor.rank);
-    return text;
+    const ActionKind kind = timeline.schedule->at(bubble.during.position()).kind();
+    const std::string message = messageText(timeline, bubble.during);
+    const bool receives = isReceive(kind);
+    if (!bubble.waitsFor)
+        return receives ? Sentence({"bubble.receives", "receives {message}"}, message)
+                        : Sentence({"bubble.sends", "sends {message}"}, message);
+    const std::uint32_t partner = bubble.waitsFor.rank;
+    const bool waits = bubble.transfer < bubble.length;
+    if (receives)
+        return waits ? Sentence({"bubble.waits-to-receive", "waits to receive {message} from rank {rank}"},
+                                message, partner)
+                     : Sentence({"bubble.receives-from", "receives {message} from rank {rank}"}, message,
+                                partner);
+    const std::string first = isCompute(timeline.schedule->at(bubble.waitsFor.position()).kind())
+                                  ? nameOf(timeline, bubble.waitsFor)
+                                  : "";
+    if (kind != ActionKind::WaitSendForward && kind != ActionKind::WaitSendBackward)
+        return sendReason(waits, message, partner, first);
+    return first.empty()
+               ? Sentence({"bubble.until-taken", "waits until rank {rank} takes {message}"}, partner, message)
+               : Sentence({"bubble.until-taken-first",
+                           "waits until rank {rank}, which does {first} first, takes {message}"},
+                          partner, first, message);
 }
 
-std::string reasonText(const Timeline& timeline, const Bubble& bubble)
+Sentence inputReason(const Timeline& timeline, const Bubble& bubble)
 {
-    if (bubble.during && isFsdp(timeline.schedule->at(bubble.during.position()).kind()))
-        return fsdpText(timeline, bubble.during);
-    if (!bubble.during && !bubble.waitsFor)
-        return "waits";
-    std::string text = bubble.during ? communicationText(timeline, bubble) : inputText(timeline, bubble);
-    if (bubble.transfer > 0 && bubble.transfer < bubble.length)
-        text += fmt::format(", {} of it transfer", shortNumber(bubble.transfer));
-    return text;
+    const std::string name = nameOf(timeline, bubble.waitsFor);
+    const std::uint32_t rank = bubble.waitsFor.rank;
+    const bool waits = bubble.transfer < bubble.length;
+    if (rank == bubble.rank.value)
+        return waits ? Sentence({"bubble.waits-for", "waits for {action}"}, name)
+                     : Sentence({"bubble.transfer-of", "transfer of {action}"}, name);
+    return waits
+               ? Sentence({"bubble.waits-for-rank", "waits for {action} from rank {rank}"}, name, rank)
+               : Sentence({"bubble.transfer-from-rank", "transfer of {action} from rank {rank}"}, name, rank);
 }
 
 } // namespace
 
-std::string bubbleText(const Timeline& timeline, const Bubble& bubble)
+Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble)
 {
     if (bubble.cause == BubbleCause::NothingLeft)
-        return "nothing left to do";
-    return reasonText(timeline, bubble);
+        return {{"bubble.nothing-left", "nothing left to do"}};
+    if (bubble.during && isFsdp(timeline.schedule->at(bubble.during.position()).kind()))
+        return fsdpReason(timeline, bubble.during);
+    if (!bubble.during && !bubble.waitsFor)
+        return {{"bubble.waits", "waits"}};
+    Sentence reason = bubble.during ? communicationReason(timeline, bubble) : inputReason(timeline, bubble);
+    if (bubble.transfer > 0 && bubble.transfer < bubble.length)
+        return {{"bubble.part-transfer", "{reason}, {time} of it transfer"},
+                std::move(reason),
+                shortNumber(bubble.transfer)};
+    return reason;
 }
 
 } // namespace bubblescope

@@ -65,9 +65,10 @@ Result<ScheduleDifference> ScheduleDifference::compare(TimelinePtr reference, Ti
     difference.m_current = std::move(current);
     if (!countRows(*difference.m_reference->schedule, kNone - 1, difference.m_referenceBegin) ||
         !countRows(*difference.m_current->schedule, kNone - 1, difference.m_currentBegin))
-        return invalidInput(fmt::format("more than {} actions cannot be compared", kNone - 1));
+        return invalidInput(
+            {"analyze.more-than-actions-cannot", "more than {most} actions cannot be compared"}, kNone - 1);
     if (!difference.match(cancel) || !difference.addUp(cancel))
-        return failure(ErrorKind::Cancelled, "stopped");
+        return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     return difference;
 }
 

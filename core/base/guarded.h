@@ -19,11 +19,14 @@ std::invoke_result_t<Work> guarded(const std::string& subject, Work&& work)
     try {
         return work();
     } catch (const std::bad_alloc&) {
-        return failure(ErrorKind::DoesNotHold, "not enough memory for " + subject);
+        return failure(ErrorKind::DoesNotHold, {"window.no-memory-for", "not enough memory for {subject}"},
+                       subject);
     } catch (const std::length_error&) {
-        return failure(ErrorKind::DoesNotHold, "not enough memory for " + subject);
+        return failure(ErrorKind::DoesNotHold, {"window.no-memory-for", "not enough memory for {subject}"},
+                       subject);
     } catch (const std::exception& unexpected) {
-        return failure(ErrorKind::DoesNotHold, subject + ": " + unexpected.what());
+        return failure(ErrorKind::DoesNotHold, {"window.unexpected", "{subject}: {what}"}, subject,
+                       unexpected.what());
     }
 }
 

@@ -8,15 +8,16 @@
 
 namespace bubblescope {
 
-std::string Error::headline() const
+std::string Error::headline(const Wording& wording) const
 {
+    const std::string said = message.text(wording);
     if (!where)
-        return message;
+        return said;
     if (where->line == 0)
-        return fmt::format("{}: {}", where->source, message);
+        return fmt::format("{}: {}", where->source, said);
     if (where->column == 0)
-        return fmt::format("{}:{}: {}", where->source, where->line, message);
-    return fmt::format("{}:{}:{}: {}", where->source, where->line, where->column, message);
+        return fmt::format("{}:{}: {}", where->source, where->line, said);
+    return fmt::format("{}:{}:{}: {}", where->source, where->line, where->column, said);
 }
 
 namespace {
@@ -27,9 +28,9 @@ constexpr std::size_t kShownAfter = 40;
 
 } // namespace
 
-std::string Error::text() const
+std::string Error::text(const Wording& wording) const
 {
-    std::string result = headline();
+    std::string result = headline(wording);
     if (!where || where->line == 0 || where->column == 0 || (where->lineText.empty() && where->hint.empty()))
         return result;
     const std::string_view line = where->lineText;
@@ -49,16 +50,11 @@ std::string Error::text() const
         result += "...";
     result += '\n' + std::string(codePointCount(before), ' ') + '^';
     if (!where->hint.empty())
-        result += ' ' + where->hint;
+        result += ' ' + where->hint.text(wording);
     return result;
 }
 
-tl::unexpected<Error> invalidInput(std::string message)
-{
-    return failure(ErrorKind::InvalidInput, std::move(message));
-}
-
-tl::unexpected<Error> failure(ErrorKind kind, std::string message)
+tl::unexpected<Error> failure(ErrorKind kind, Sentence message)
 {
     return tl::unexpected<Error>(Error{kind, std::move(message), std::nullopt});
 }

@@ -71,6 +71,20 @@ std::string printable(std::string_view text)
     return shown;
 }
 
+std::string shortened(std::string_view text, std::size_t most)
+{
+    if (text.size() <= most)
+        return std::string(text);
+    constexpr std::string_view kLeftOut = "…";
+    std::size_t begin = (most - kLeftOut.size()) / 2;
+    std::size_t end = text.size() - (most - kLeftOut.size() - begin);
+    while (begin > 0 && isUtf8Continuation(text[begin]))
+        --begin;
+    while (end < text.size() && isUtf8Continuation(text[end]))
+        ++end;
+    return std::string(text.substr(0, begin)).append(kLeftOut).append(text.substr(end));
+}
+
 std::string quotedText(std::string_view text)
 {
     std::size_t end = std::min(text.size(), kQuotedBytes);

@@ -27,6 +27,9 @@ namespace bubblescope {
 /// each, a byte that is no UTF-8 as one "?".
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// A text with its middle left out where it is longer than `most` bytes, at least 8: "aaaa…zzzz".
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t most = 80);
+
 /// What an error message says of a piece of input: printable, within single quotes, cut after 60 bytes.
 [[nodiscard]] std::string quotedText(std::string_view text);
 

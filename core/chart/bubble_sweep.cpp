@@ -36,7 +36,7 @@ SweepOutcome outcomeOf(const SweepRow& row, SweepAxis axis)
         return SweepPoint{value, row.metrics->bubbleRate, row.metrics->idleFraction, row.metrics->makespan};
     // What else would work is no news where so many values are tried.
     const std::vector<ParameterProblem> problems = checkRequest(row.configuration.request);
-    return SweepRefusal{value, problems.empty() ? row.reason : problems.front().message};
+    return SweepRefusal{value, problems.empty() ? Sentence::verbatim(row.reason) : problems.front().message};
 }
 
 } // namespace

@@ -42,7 +42,7 @@ struct SweepPoint
 struct SweepRefusal
 {
     std::int64_t value = 0;
-    std::string reason;
+    Sentence reason;
 };
 using SweepOutcome = std::variant<SweepPoint, SweepRefusal>;
 

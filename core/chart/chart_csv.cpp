@@ -84,8 +84,8 @@ std::string sweepCsv(std::vector<SweepOutcome> outcomes, SweepAxis axis, std::st
             csv += fmt::format("{},{},{},{},\n", point->value, plain(point->bubbleRate),
                                plain(point->idleFraction), plain(point->makespan));
         else
-            csv +=
-                fmt::format("{},,,,{}\n", valueIn(outcome), quoted(std::get<SweepRefusal>(outcome).reason));
+            csv += fmt::format("{},,,,{}\n", valueIn(outcome),
+                               quoted(std::get<SweepRefusal>(outcome).reason.text()));
     return csv;
 }
 

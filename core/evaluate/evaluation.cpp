@@ -49,7 +49,7 @@ std::string namedBySize(const Schedule& schedule)
 
 /// Times an order, if `brokenBecause` is given be it one that cannot run; that says then why.
 Result<Timeline> timed(const SchedulePtr& schedule, const CostModel& costs, const CancelToken& cancel,
-                       std::string* brokenBecause)
+                       Sentence* brokenBecause)
 {
     auto timeline = simulate(schedule, costs, cancel);
     if (!timeline && brokenBecause != nullptr && isBroken(timeline.error())) {
@@ -69,7 +69,7 @@ Result<Time> neutralMakespan(const Evaluation& evaluation, const Evaluation* bef
     if (before != nullptr && before->timeline->schedule == schedule &&
         before->input.costs == evaluation.input.costs)
         return before->makespanBefore;
-    std::string ignored;
+    Sentence ignored;
     return timed(schedule, evaluation.input.costs.forStages(schedule->stageCount), cancel, &ignored)
         .map([](const Timeline& timeline) { return timeline.makespan; });
 }
@@ -77,7 +77,7 @@ Result<Time> neutralMakespan(const Evaluation& evaluation, const Evaluation* bef
 Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const EvaluationInput& input,
                                     const EvaluationOptions& options, const CancelToken& cancel)
 {
-    const auto stopped = [] { return failure(ErrorKind::Cancelled, "stopped"); };
+    const auto stopped = [] { return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"}); };
     const Evaluation* before = options.before.get();
     TRY_VOID(input.costs.check(schedule->stageCount, schedule->rankCount()));
     auto evaluation = std::make_shared<Evaluation>();

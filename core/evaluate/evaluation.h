@@ -47,7 +47,7 @@ struct Evaluation
     bool overlaps = false;       ///< has blocks of overlapped actions
     /// Why the order cannot run, in words; empty if it can. The times of one that cannot are those it would
     /// have if what it waits for in vain were not needed.
-    std::string brokenBecause;
+    Sentence brokenBecause;
 
     [[nodiscard]] bool runs(ActionKind kind) const
     {

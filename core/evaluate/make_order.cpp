@@ -15,7 +15,7 @@ Result<SchedulePtr> lowered(SchedulePtr order, const std::vector<std::string>& p
 {
     for (const std::string& pass : passes) {
         if (cancel.isCancelled())
-            return failure(ErrorKind::Cancelled, "stopped");
+            return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
         TRY(Schedule next, applyPass(pass, *order, cancel));
         order = std::make_shared<const Schedule>(std::move(next));
     }

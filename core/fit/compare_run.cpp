@@ -3,6 +3,7 @@
 #include "core/fit/cell_gaps.h"
 #include "core/fit/measured_cells.h"
 #include "core/fit/pairing.h"
+#include "core/fit/prediction_order.h"
 #include "core/fit/residuals.h"
 #include "core/time/simulate.h"
 
@@ -27,7 +28,8 @@ Result<Timeline> byRank(Timeline timeline, const MeasuredRun& run)
         count = std::max(count, rank.rank + 1);
     if (count > mostRanks)
         return invalidInput(
-            fmt::format("rank {} is beyond the {} ranks that can be compared", count - 1, mostRanks));
+            {"fit.rank-beyond-ranks-can", "rank {rank} is beyond the {most} ranks that can be compared"},
+            count - 1, mostRanks);
     if (count == run.ranks.size())
         return timeline;
     Schedule schedule = *timeline.schedule;
@@ -77,7 +79,7 @@ Result<Timeline> predict(const SchedulePtr& schedule, const CostModel& costs, co
     if (!timeline) {
         Error error = timeline.error().toError();
         if (error.kind != ErrorKind::Cancelled)
-            error.message = "the order of the trace cannot be simulated: " + error.message;
+            error.message = Sentence(kTraceCannotRun, std::move(error.message));
         return tl::unexpected(std::move(error));
     }
     timeline->schedule = schedule;
@@ -292,7 +294,8 @@ std::string_view causeText(DeviationCause cause) noexcept
 Result<Comparison> holdAgainst(const MeasuredRun& run, Timeline predicted, Time hostOverhead)
 {
     if (run.empty())
-        return invalidInput("the trace has no pipeline actions, so there is nothing to compare");
+        return invalidInput({"fit.trace-no-pipeline-actions",
+                             "the trace has no pipeline actions, so there is nothing to compare"});
     Comparison comparison;
     TRY(Timeline measured, byRank(measuredTimeline(run), run));
     comparison.measured = std::move(measured);

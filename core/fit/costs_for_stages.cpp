@@ -145,9 +145,10 @@ Result<CostModel> costsForStages(const CostModel& costs, std::uint32_t stageCoun
         return costs;
     TRY_VOID(costs.check(static_cast<std::uint32_t>(division.from)));
     if (stageCount == 0 || std::max(division.from, division.to) % std::min(division.from, division.to) != 0)
-        return invalidInput(fmt::format("the costs are of {} stages, but the schedule has {}: they can be "
-                                        "divided or joined evenly for a multiple or a divisor of {} alone",
-                                        division.from, stageCount, division.from));
+        return invalidInput({"fit.costs-stages-schedule-they",
+                             "the costs are of {stages} stages, but the schedule has {wanted}: they can "
+                             "be divided or joined evenly for a multiple or a divisor of {stages2} alone"},
+                            division.from, stageCount, division.from);
     CostModel result = costs;
     if (costs.blocks) {
         result.layersPerStage = layersOf(costs.layersPerStage, division);

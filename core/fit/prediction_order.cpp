@@ -16,7 +16,7 @@ Result<PredictionOrder> predictionOrder(const MeasuredRun& run, const Identifica
     Schedule measured = *measuredTimeline(run).schedule;
     measured.name = "measured order";
     auto order = std::make_shared<const Schedule>(std::move(measured));
-    std::string why = noTraceText(absentRanks(run));
+    Sentence why = Sentence::verbatim(noTraceText(absentRanks(run)));
     if (why.empty()) {
         const Result<Timeline, TimingFailure> timeline = simulate(order, costs, cancel);
         if (timeline)
@@ -24,7 +24,7 @@ Result<PredictionOrder> predictionOrder(const MeasuredRun& run, const Identifica
         const Error error = timeline.error().toError();
         if (error.kind == ErrorKind::Cancelled)
             return tl::unexpected(error);
-        why = "the order of the trace cannot be simulated: " + error.message;
+        why = Sentence(kTraceCannotRun, error.message);
     }
     for (const ScheduleMatch& match : identification.matches)
         if (!match.mergesBackward && simulate(match.schedule, costs, cancel))
@@ -32,8 +32,8 @@ Result<PredictionOrder> predictionOrder(const MeasuredRun& run, const Identifica
                 match.schedule, &match,
                 fmt::format("{}; the prediction is of the nearest schedule, {}, of which {:.1f} % is in the "
                             "order of the trace",
-                            why, match.name, 100 * match.score)};
-    return invalidInput(why + "; give a schedule to hold it against, e.g. 1f1b");
+                            why.text(), match.name, 100 * match.score)};
+    return invalidInput({"fit.give-schedule", "{why}; give a schedule to hold it against, e.g. 1f1b"}, why);
 }
 
 } // namespace bubblescope

@@ -7,6 +7,9 @@
 namespace bubblescope {
 
 /// Which order a prediction of a run simulates.
+inline constexpr SentenceCode kTraceCannotRun{"fit.trace-cannot-run",
+                                              "the order of the trace cannot be simulated: {problem}"};
+
 struct PredictionOrder
 {
     SchedulePtr schedule;                 ///< with all ranks of the pipeline

@@ -11,7 +11,7 @@ namespace bubblescope {
 
 namespace {
 
-ParameterProblem problemOf(const ParameterSpec& spec, std::string message, std::vector<std::string> nearest)
+ParameterProblem problemOf(const ParameterSpec& spec, Sentence message, std::vector<std::string> nearest)
 {
     return {spec.key, std::move(message), std::move(nearest)};
 }
@@ -22,7 +22,9 @@ CheckedOption checkSwitch(const ParameterSpec& spec, const std::string& given)
     if (text == "true" || text == "false")
         return {text, std::nullopt};
     return {{},
-            problemOf(spec, fmt::format("{} is '{}', but it is true or false", spec.key, given),
+            problemOf(spec,
+                      Sentence({"parameter.no-switch", "{parameter} is '{found}', but it is true or false"},
+                               spec.key, given),
                       {"true", "false"})};
 }
 
@@ -31,10 +33,12 @@ CheckedOption checkChoice(const ParameterSpec& spec, const std::string& given)
     for (const std::string& choice : spec.choices)
         if (equalInAnyCase(choice, given))
             return {choice, std::nullopt};
-    return {{},
-            problemOf(spec,
-                      fmt::format("{} is '{}', but it is one of {}", spec.key, given, joined(spec.choices)),
-                      spec.choices)};
+    return {
+        {},
+        problemOf(spec,
+                  Sentence({"parameter.no-choice", "{parameter} is '{found}', but it is one of {choices}"},
+                           spec.key, given, joined(spec.choices)),
+                  spec.choices)};
 }
 
 CheckedOption outOfRange(const ScheduleInfo& info, const ParameterSpec& spec, const std::string& given,
@@ -42,10 +46,24 @@ CheckedOption outOfRange(const ScheduleInfo& info, const ParameterSpec& spec, co
 {
     const std::int64_t bound = isBelow ? spec.minimum : spec.maximum;
     return {{},
-            problemOf(spec,
-                      fmt::format("{} is {}, but {} {} {}", spec.key, given, info.name,
-                                  isBelow ? "needs at least" : "takes at most", bound),
+            problemOf(spec, outOfRangeSentence(spec.key, given, info.name, bound, isBelow),
                       {fmt::format("{}", bound)})};
+}
+
+Sentence noNumber(const ParameterSpec& spec, const std::string& given, bool isWhole)
+{
+    if (spec.isAutomatic)
+        return isWhole ? Sentence({"parameter.no-whole-number-or-word",
+                                   "{parameter} is '{found}', but it is a whole number or {word}"},
+                                  spec.key, given, kAutomaticValue)
+                       : Sentence({"parameter.no-number-or-word",
+                                   "{parameter} is '{found}', but it is a number or {word}"},
+                                  spec.key, given, kAutomaticValue);
+    return isWhole
+               ? Sentence({"parameter.no-whole-number", "{parameter} is '{found}', but it is a whole number"},
+                          spec.key, given)
+               : Sentence({"parameter.no-number", "{parameter} is '{found}', but it is a number"}, spec.key,
+                          given);
 }
 
 CheckedOption checkNumber(const ScheduleInfo& info, const ParameterSpec& spec, const std::string& given)
@@ -56,12 +74,7 @@ CheckedOption checkNumber(const ScheduleInfo& info, const ParameterSpec& spec, c
     const std::optional<std::int64_t> whole = wholeNumberFrom(given);
     const std::optional<double> real = isWhole && !whole ? std::nullopt : realNumberFrom(given);
     if (!real)
-        return {{},
-                problemOf(spec,
-                          fmt::format("{} is '{}', but it is a {}{}", spec.key, given,
-                                      isWhole ? "whole number" : "number",
-                                      spec.isAutomatic ? fmt::format(" or {}", kAutomaticValue) : ""),
-                          {spec.defaultValue})};
+        return {{}, problemOf(spec, noNumber(spec, given, isWhole), {spec.defaultValue})};
     if (*real < static_cast<double>(spec.minimum))
         return outOfRange(info, spec, given, true);
     if (*real > static_cast<double>(spec.maximum))
@@ -70,6 +83,17 @@ CheckedOption checkNumber(const ScheduleInfo& info, const ParameterSpec& spec, c
 }
 
 } // namespace
+
+Sentence outOfRangeSentence(const std::string& parameter, const std::string& found,
+                            const std::string& schedule, std::int64_t bound, bool isBelow)
+{
+    return isBelow ? Sentence({"parameter.needs-at-least",
+                               "{parameter} is {found}, but {schedule} needs at least {bound}"},
+                              parameter, found, schedule, bound)
+                   : Sentence({"parameter.takes-at-most",
+                               "{parameter} is {found}, but {schedule} takes at most {bound}"},
+                              parameter, found, schedule, bound);
+}
 
 CheckedOption checkOption(const ScheduleInfo& info, const Variant& variant, const ParameterSpec& spec,
                           const std::string& given)
@@ -85,7 +109,9 @@ CheckedOption checkOption(const ScheduleInfo& info, const Variant& variant, cons
         std::find(variant.options.begin(), variant.options.end(), spec.key) != variant.options.end();
     if (!checked.problem && !isTaken && checked.value != spec.defaultValue)
         checked.problem = problemOf(
-            spec, fmt::format("{} is {}, but {} takes it {}", spec.key, given, info.name, spec.rule),
+            spec,
+            Sentence({"parameter.takes-it", "{parameter} is {found}, but {schedule} takes it {rule}"},
+                     spec.key, given, info.name, Term{spec.rule}),
             {spec.defaultValue});
     return checked;
 }

@@ -20,4 +20,8 @@ struct CheckedOption
 [[nodiscard]] CheckedOption checkOption(const ScheduleInfo& info, const Variant& variant,
                                         const ParameterSpec& spec, const std::string& given);
 
+/// "ranks is 0, but 1f1b needs at least 1", or where it is too much "takes at most".
+[[nodiscard]] Sentence outOfRangeSentence(const std::string& parameter, const std::string& found,
+                                          const std::string& schedule, std::int64_t bound, bool isBelow);
+
 } // namespace bubblescope

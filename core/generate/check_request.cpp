@@ -71,7 +71,7 @@ private:
         return option != m_result.shape.options.end() ? option->second : fmt::format("{}", given(key));
     }
 
-    void reportOption(const ParameterSpec& spec, std::string message)
+    void reportOption(const ParameterSpec& spec, Sentence message)
     {
         std::vector<std::string> nearest = nearestOptionValues(*m_result.variant, m_result.shape, spec);
         if (!nearest.empty())
@@ -79,7 +79,7 @@ private:
         m_result.problems.push_back({spec.key, std::move(message), std::move(nearest)});
     }
 
-    void report(std::string_view key, std::string message)
+    void report(std::string_view key, Sentence message)
     {
         const ParameterSpec& spec = *findParameter(m_info, key);
         if (spec.isOption) {
@@ -106,7 +106,8 @@ private:
         const std::vector<std::string>& choices = findParameter(m_info, kVariantKey)->choices;
         m_result.problems.push_back(
             {kVariantKey,
-             fmt::format("unknown variant '{}': {} has {}", option->second, m_info.name, joined(choices)),
+             Sentence({"parameter.unknown-variant", "unknown variant '{found}': {schedule} has {known}"},
+                      option->second, m_info.name, joined(choices)),
              choices});
     }
 
@@ -178,13 +179,15 @@ private:
             names.emplace_back(placementName(placement));
         m_result.problems.push_back(
             {kPlacementKey,
-             fmt::format("placement is {}, but {} needs {}{}", placementName(*m_request.placement),
-                         m_info.name, joined(names), otherVariantWith(*m_request.placement)),
+             Sentence({"parameter.needs", "{parameter} is {found}, but {schedule} needs {need}"},
+                      kPlacementKey, placementName(*m_request.placement), m_info.name,
+                      Sentence({"parameter.placements", "{known}{elsewhere}"}, joined(names),
+                               otherVariantWith(*m_request.placement))),
              names});
     }
 
     /// " (v: with variant=hyper-parallel)" where another variant takes the placement.
-    [[nodiscard]] std::string otherVariantWith(PlacementKind placement) const
+    [[nodiscard]] Sentence otherVariantWith(PlacementKind placement) const
     {
         const ParameterSpec* variants = findParameter(m_info, kVariantKey);
         if (variants == nullptr)
@@ -193,7 +196,8 @@ private:
             const Variant* variant = findVariant(m_definition, name);
             if (variant != nullptr && std::find(variant->placements.begin(), variant->placements.end(),
                                                 placement) != variant->placements.end())
-                return fmt::format(" ({}: with variant={})", placementName(placement), name);
+                return Sentence({"parameter.in-variant", " ({placement}: with variant={variant})"},
+                                placementName(placement), name);
         }
         return {};
     }
@@ -209,13 +213,13 @@ private:
             m_result.shape.*shapeNumber(key) = static_cast<std::uint32_t>(inRange);
             if (value == inRange)
                 continue;
-            if (spec.minimum == spec.maximum)
-                m_outOfRange.emplace_back(
-                    key, fmt::format("{} is {}, but {} needs exactly {}", key, value, m_info.name, inRange));
-            else
-                m_outOfRange.emplace_back(
-                    key, fmt::format("{} is {}, but {} {} {}", key, value, m_info.name,
-                                     value < inRange ? "needs at least" : "takes at most", inRange));
+            m_outOfRange.emplace_back(
+                key, spec.minimum == spec.maximum
+                         ? Sentence({"parameter.needs-exactly",
+                                     "{parameter} is {found}, but {schedule} needs exactly {bound}"},
+                                    key, value, m_info.name, inRange)
+                         : outOfRangeSentence(key, fmt::format("{}", value), m_info.name, inRange,
+                                              value < inRange));
         }
     }
 
@@ -227,8 +231,9 @@ private:
                             [&](const auto& problem) { return problem.first == rule.parameter; });
             if (!isReported && !rule.holds(m_result.shape))
                 report(rule.parameter,
-                       fmt::format("{} is {}, but {} needs {}", rule.parameter, givenText(rule.parameter),
-                                   m_info.name, rule.need(m_result.shape)));
+                       Sentence({"parameter.needs", "{parameter} is {found}, but {schedule} needs {need}"},
+                                rule.parameter, givenText(rule.parameter), m_info.name,
+                                rule.need(m_result.shape)));
         }
     }
 
@@ -240,11 +245,13 @@ private:
             return;
         const std::uint64_t stages = std::uint64_t{shape.ranks} * shape.stagesPerRank;
         const bool tooManyStages = stages > std::uint64_t{Action::kMaxStage} + 1;
-        const std::string size = tooManyStages
-                                     ? fmt::format("{} stages, more than the {} that can be numbered", stages,
-                                                   std::uint64_t{Action::kMaxStage} + 1)
-                                     : fmt::format("{} actions, more than the {} that can be built",
-                                                   m_result.variant->cellBound(shape), kMostCells);
+        const Sentence size = tooManyStages
+                                  ? Sentence({"parameter.so-many-stages",
+                                              "{stages} stages, more than the {most} that can be numbered"},
+                                             stages, std::uint64_t{Action::kMaxStage} + 1)
+                                  : Sentence({"parameter.so-many-actions",
+                                              "{actions} actions, more than the {most} that can be built"},
+                                             m_result.variant->cellBound(shape), kMostCells);
         const char* blamed = tooManyStages ? kStagesPerRankKey : kMicrobatchesKey;
         for (const char* key : {kMicrobatchesKey, kStagesPerRankKey, kRanksKey}) {
             const std::vector<std::int64_t> values =
@@ -258,13 +265,14 @@ private:
             }
         }
         report(blamed,
-               fmt::format("{} is {}, but {} would have {}", blamed, given(blamed), m_info.name, size));
+               Sentence({"parameter.would-have", "{parameter} is {found}, but {schedule} would have {size}"},
+                        blamed, given(blamed), m_info.name, size));
     }
 
     const ScheduleRequest& m_request;
     const ScheduleDefinition& m_definition;
     const ScheduleInfo& m_info;
-    std::vector<std::pair<std::string, std::string>> m_outOfRange; ///< parameter and message
+    std::vector<std::pair<std::string, Sentence>> m_outOfRange; ///< parameter and message
     /// Problems of options that are numbers: their index, and the option.
     std::vector<std::pair<std::size_t, const ParameterSpec*>> m_numberProblems;
     Examined m_result;
@@ -282,7 +290,9 @@ ParameterProblem unknownSchedule(std::string_view name)
         for (const std::string& alias : info.aliases)
             spellings.emplace_back(alias, info.name);
     }
-    return {"schedule", fmt::format("unknown schedule '{}': there are {}", name, joined(names)),
+    return {"schedule",
+            Sentence({"parameter.unknown-schedule", "unknown schedule '{found}': there are {known}"}, name,
+                     joined(names)),
             closestMeanings(name, spellings)};
 }
 
@@ -295,7 +305,7 @@ ParameterProblem unknownOption(const ScheduleInfo& info, std::string_view key)
             keys.push_back(spec.key);
             spellings.emplace_back(spec.key, spec.key);
         }
-    return {std::string(key), fmt::format("unknown option '{}': {} has {}", key, info.name, joined(keys)),
+    return {std::string(key), Sentence(kUnknownOption, key, info.name, joined(keys)),
             closestMeanings(key, spellings)};
 }
 
@@ -329,14 +339,16 @@ std::uint32_t microbatchCountOf(const ScheduleRequest& request)
                                                         : examined.shape.microbatches;
 }
 
-std::string ParameterProblem::text() const
+Sentence ParameterProblem::said() const
 {
-    return nearest.empty() ? message : fmt::format("{}; nearest that work: {}", message, joined(nearest));
+    return nearest.empty() ? message
+                           : Sentence({"parameter.nearest", "{problem}; nearest that work: {nearest}"},
+                                      message, joined(nearest));
 }
 
 Error ParameterProblem::toError() const
 {
-    return {ErrorKind::InvalidInput, text(), std::nullopt};
+    return {ErrorKind::InvalidInput, said(), std::nullopt};
 }
 
 } // namespace bubblescope

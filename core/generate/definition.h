@@ -52,7 +52,7 @@ struct Rule
     std::string parameter; ///< the parameter that is to be changed when it does not hold
     bool (*holds)(const Shape&);
     /// What is needed, in words that follow "but NAME needs ".
-    std::string (*need)(const Shape&);
+    Sentence (*need)(const Shape&);
 };
 
 /// One project's way of ordering a schedule.

@@ -38,14 +38,19 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 Rule oneMicrobatchAStage()
 {
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches >= 2 * shape.ranks; },
-            [](const Shape& shape) { return fmt::format("at least twice the ranks ({})", 2 * shape.ranks); }};
+            [](const Shape& shape) {
+                return Sentence({"generate.least-twice-ranks", "at least twice the ranks ({least})"},
+                                2 * shape.ranks);
+            }};
 }
 
 Rule oneMicrobatchAStageButTwo()
 {
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches + 2 >= 2 * shape.ranks; },
             [](const Shape& shape) {
-                return fmt::format("at least twice the ranks less two ({})", 2 * shape.ranks - 2);
+                return Sentence(
+                    {"generate.least-twice-ranks-less", "at least twice the ranks less two ({least})"},
+                    2 * shape.ranks - 2);
             }};
 }
 

@@ -30,14 +30,19 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 Rule oneMicrobatchAStage()
 {
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches >= 2 * shape.ranks; },
-            [](const Shape& shape) { return fmt::format("at least twice the ranks ({})", 2 * shape.ranks); }};
+            [](const Shape& shape) {
+                return Sentence({"generate.least-twice-ranks", "at least twice the ranks ({least})"},
+                                2 * shape.ranks);
+            }};
 }
 
 Rule oneMicrobatchAStageButOne()
 {
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches + 1 >= 2 * shape.ranks; },
             [](const Shape& shape) {
-                return fmt::format("at least twice the ranks less one ({})", 2 * shape.ranks - 1);
+                return Sentence(
+                    {"generate.least-twice-ranks-less-one", "at least twice the ranks less one ({least})"},
+                    2 * shape.ranks - 1);
             }};
 }
 

@@ -39,12 +39,11 @@ Result<std::vector<Row>> tryToBuildRows(const Variant& variant, const Shape& sha
     try {
         return buildRows(variant, shape, costs, cancel);
     } catch (const GenerationCancelled&) {
-        return failure(ErrorKind::Cancelled, "generating was stopped");
+        return failure(ErrorKind::Cancelled, {"generate.generating-stopped", "generating was stopped"});
     } catch (const std::bad_alloc&) {
-        return invalidInput(
-            fmt::format("not enough memory for the {} actions of this schedule", variant.cellBound(shape)));
+        return invalidInput(kNoMemoryToGenerate, variant.cellBound(shape));
     } catch (const std::system_error& error) {
-        return invalidInput(fmt::format("no thread could be started: {}", error.what()));
+        return invalidInput(kNoThreadToGenerate, error.what());
     }
 }
 
@@ -60,9 +59,9 @@ Result<Schedule> generate(const ScheduleRequest& request, const GenerateOptions&
     shape.padded = options.padded && examined.variant->writesBubbles;
     if (examined.variant->cellBound(shape) > kMostCells)
         return invalidInput(
-            fmt::format("{} with its bubbles would have {} cells, more than the {} that can be "
-                        "built",
-                        examined.definition->info.name, examined.variant->cellBound(shape), kMostCells));
+            {"generate.too-many-cells",
+             "{name} with its bubbles would have {count} cells, more than the {most} that can be built"},
+            examined.definition->info.name, examined.variant->cellBound(shape), kMostCells);
     TRY(std::vector<Row> rows, tryToBuildRows(*examined.variant, shape, options.costs, cancel));
 
     Schedule schedule;

@@ -12,16 +12,26 @@
 
 namespace bubblescope {
 
+/// What this machine lacks for an order, and no property of its numbers.
+inline constexpr SentenceCode kNoMemoryToGenerate{
+    "generate.no-memory", "not enough memory for the {count} actions of this schedule"};
+inline constexpr SentenceCode kNoThreadToGenerate{"generate.no-thread", "no thread could be started: {why}"};
+
+/// Of an option that the schedule does not have.
+inline constexpr SentenceCode kUnknownOption{"parameter.unknown-option",
+                                             "unknown option '{found}': {schedule} has {known}"};
+
 /// A parameter that a schedule cannot take.
 struct ParameterProblem
 {
     std::string parameter; ///< key of the parameter; "schedule" if the name itself is unknown
-    std::string message; ///< found and rule in words: "microbatches is 3, but 1f1b needs at least as many as
-                         ///< ranks (4)"
+    Sentence message; ///< found and rule in words: "microbatches is 3, but 1f1b needs at least as many as
+                      ///< ranks (4)"
     std::vector<std::string> nearest; ///< the nearest values that work, nearest first; may be empty
 
     /// message, then "; nearest that work: 4, 8".
-    [[nodiscard]] std::string text() const;
+    [[nodiscard]] Sentence said() const;
+    [[nodiscard]] std::string text() const { return said().text(); }
     [[nodiscard]] Error toError() const;
 };
 

@@ -61,8 +61,8 @@ Rule stagesFitPlacement()
     return {kStagesPerRankKey,
             [](const Shape& shape) { return shape.stagesPerRank == stagesOfPlacement(shape); },
             [](const Shape& shape) {
-                return fmt::format("exactly {} with placement {}", stagesOfPlacement(shape),
-                                   placementName(shape.placement));
+                return Sentence({"generate.exactly-placement", "exactly {stages} with placement {placement}"},
+                                stagesOfPlacement(shape), placementName(shape.placement));
             }};
 }
 

@@ -47,22 +47,28 @@ bool lastGroupRuns(const Shape& shape)
 }
 
 template <SteadyPart kSteady>
-std::string groupNeed(const Shape& shape)
+Sentence groupNeed(const Shape& shape)
 {
-    return fmt::format("at least {}, or else its ranks wait for each other", (lead(shape, kSteady) + 1) / 2);
+    return Sentence(
+        {"generate.least-else-ranks-wait", "at least {least}, or else its ranks wait for each other"},
+        (lead(shape, kSteady) + 1) / 2);
 }
 
 template <SteadyPart kSteady>
-std::string restNeed(const Shape& shape)
+Sentence restNeed(const Shape& shape)
 {
     const std::uint64_t group = groupSize(shape);
     const std::uint64_t longest = lead(shape, kSteady);
     const std::uint64_t least = longest > group ? longest - group : 1;
-    std::string more = shape.stagesPerRank == 2 ? " or one more" : "";
-    if (least < group)
-        more += fmt::format(" or at least {} more", least);
-    return fmt::format("a multiple of the group size ({}){}, or else its ranks wait for each other", group,
-                       more);
+    const Sentence orOne =
+        shape.stagesPerRank == 2 ? Sentence({"generate.or-one-more", " or one more"}) : Sentence();
+    const Sentence orMore = least < group
+                                ? Sentence({"generate.or-at-least-more", " or at least {least} more"}, least)
+                                : Sentence();
+    return Sentence(
+        {"generate.multiple-group-size-else",
+         "a multiple of the group size ({group}){or_one}{or_more}, or else its ranks wait for each other"},
+        group, orOne, orMore);
 }
 
 std::uint64_t fusedWarmUp(const Shape& shape)
@@ -115,8 +121,9 @@ Rule wholeWarmUpRule()
     return {kMicrobatchesKey, [](const Shape& shape) { return fusedWarmUp(shape) <= passesOfRank(shape); },
             [](const Shape& shape) {
                 const std::uint64_t warmUp = fusedWarmUp(shape);
-                return fmt::format("at least {} (the first rank's warm-up is {} forwards)",
-                                   (warmUp + shape.stagesPerRank - 1) / shape.stagesPerRank, warmUp);
+                return Sentence({"generate.least-first-ranks-warm",
+                                 "at least {least} (the first rank's warm-up is {warm_up} forwards)"},
+                                (warmUp + shape.stagesPerRank - 1) / shape.stagesPerRank, warmUp);
             }};
 }
 

@@ -94,7 +94,9 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 Rule wholeWaves()
 {
     return {kStagesPerRankKey, [](const Shape& shape) { return shape.stagesPerRank % 2 == 0; },
-            [](const Shape&) { return std::string("an even number, two for each wave"); }};
+            [](const Shape&) {
+                return Sentence({"generate.even-number-two-each", "an even number, two for each wave"});
+            }};
 }
 
 ParameterSpec stagesOfWaves()

@@ -18,14 +18,18 @@ namespace bubblescope {
 [[nodiscard]] inline Rule evenRanksRule()
 {
     return {kRanksKey, [](const Shape& shape) { return shape.ranks % 2 == 0; },
-            [](const Shape&) { return std::string("an even number"); }};
+            [](const Shape&) {
+                return Sentence({"generate.even-number", "an even number"});
+            }};
 }
 
 /// As many microbatches in one direction as in the other.
 [[nodiscard]] inline Rule evenMicrobatchesRule()
 {
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches % 2 == 0; },
-            [](const Shape&) { return std::string("an even number"); }};
+            [](const Shape&) {
+                return Sentence({"generate.even-number", "an even number"});
+            }};
 }
 
 } // namespace bubblescope

@@ -43,7 +43,10 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 Rule oneMicrobatchARank()
 {
     return {kMicrobatchesKey, [](const Shape& shape) { return shape.microbatches >= shape.ranks; },
-            [](const Shape& shape) { return fmt::format("at least as many as ranks ({})", shape.ranks); }};
+            [](const Shape& shape) {
+                return Sentence({"generate.least-many-ranks", "at least as many as ranks ({least})"},
+                                shape.ranks);
+            }};
 }
 
 } // namespace

@@ -18,10 +18,12 @@ Result<std::int64_t> wholeNumber(std::string_view key, std::string_view text)
     std::int64_t value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (problem == std::errc::result_out_of_range && end == text.data() + text.size())
-        return invalidInput(fmt::format("{} is {}, which is far out of range", key, text));
+        return invalidInput({"generate.which-far-out-range", "{key} is {text}, which is far out of range"},
+                            key, text);
     if (problem != std::errc{} || end != text.data() + text.size())
         return invalidInput(
-            fmt::format("{} is '{}', but it is a whole number, such as {}=4", key, text, key));
+            {"generate.no-whole-number", "{key} is '{text}', but it is a whole number, such as {key}=4"}, key,
+            text);
     return value;
 }
 
@@ -34,8 +36,11 @@ tl::unexpected<Error> unknownKey(const ScheduleInfo& info, std::string_view key)
         spellings.emplace_back(spec.key, spec.key);
     }
     const std::vector<std::string> close = closestMeanings(key, spellings);
-    return invalidInput(fmt::format("unknown parameter '{}': {} takes {}{}", key, info.name, joined(keys),
-                                    close.empty() ? "" : fmt::format("; did you mean {}?", close.front())));
+    return invalidInput(
+        {"generate.unknown-parameter-takes", "unknown parameter '{key}': {name} takes {keys}{meant}"}, key,
+        info.name, joined(keys),
+        close.empty() ? Sentence()
+                      : Sentence({"generate.meant", "; did you mean {nearest}?"}, close.front()));
 }
 
 Result<void> setParameter(ScheduleRequest& request, const ParameterSpec& spec, std::string_view value)
@@ -64,18 +69,19 @@ Result<void> readItem(ScheduleRequest& request, const ScheduleInfo& info, std::s
     const std::size_t equals = item.find('=');
     const std::string_view key = trimmed(item.substr(0, equals));
     if (key.empty())
-        return invalidInput(
-            fmt::format("'{}' names no parameter: write {}:KEY=VALUE,KEY=VALUE", trimmed(item), info.name));
+        return invalidInput({"generate.names-no-parameter-write",
+                             "'{item}' names no parameter: write {name}:KEY=VALUE,KEY=VALUE"},
+                            trimmed(item), info.name);
     const ParameterSpec* spec = findParameter(info, lowered(key));
     if (spec == nullptr)
         return unknownKey(info, key);
     const std::string_view value =
         equals == std::string_view::npos ? std::string_view{} : trimmed(item.substr(equals + 1));
     if (value.empty())
-        return invalidInput(
-            fmt::format("{} has no value: write {}={}", spec->key, spec->key, spec->defaultValue));
+        return invalidInput({"generate.no-value", "{key} has no value: write {key}={default}"}, spec->key,
+                            spec->defaultValue);
     if (!seen.insert(spec->key).second)
-        return invalidInput(fmt::format("{} is given twice", spec->key));
+        return invalidInput({"generate.given-twice", "{key} is given twice"}, spec->key);
     return setParameter(request, *spec, value);
 }
 

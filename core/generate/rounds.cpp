@@ -45,8 +45,10 @@ bool roundsAreEven(const Shape& shape)
 Rule evenRoundsRule()
 {
     return {kMicrobatchesKey, roundsAreEven, [](const Shape& shape) {
-                return fmt::format("a multiple of the number of rounds ({} div {} ranks = {})",
-                                   shape.microbatches, shape.ranks, Rounds::of(shape).count);
+                return Sentence(
+                    {"generate.multiple-number-rounds-div",
+                     "a multiple of the number of rounds ({microbatches} div {ranks} ranks = {count})"},
+                    shape.microbatches, shape.ranks, Rounds::of(shape).count);
             }};
 }
 

@@ -43,8 +43,9 @@ Rule memoryRule()
 {
     return {kMemoryLimitKey, [](const Shape& shape) { return limitOf(shape) >= leastLimit(shape); },
             [](const Shape& shape) {
-                return fmt::format("at least {} with {} ranks and {} microbatches", leastLimit(shape),
-                                   shape.ranks, shape.microbatches);
+                return Sentence({"generate.least-ranks-microbatches",
+                                 "at least {least} with {ranks} ranks and {microbatches} microbatches"},
+                                leastLimit(shape), shape.ranks, shape.microbatches);
             }};
 }
 
@@ -52,7 +53,9 @@ Rule ranksRule()
 {
     return {kRanksKey, [](const Shape& shape) { return shape.ranks <= kMostRanksSearched; },
             [](const Shape&) {
-                return fmt::format("at most {}: more building blocks cannot be compared", kMostRanksSearched);
+                return Sentence({"generate.most-more-building-blocks",
+                                 "at most {most}: more building blocks cannot be compared"},
+                                kMostRanksSearched);
             }};
 }
 
@@ -62,9 +65,10 @@ Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, 
     const VTimes times(shape, costs);
     std::optional<VGrid> grid = fastestWithin(shape, limit, times, cancel);
     if (!grid)
-        return invalidInput(fmt::format("v-adaptive found no building block of at most {} activations for {} "
-                                        "ranks and {} microbatches",
-                                        limit, shape.ranks, shape.microbatches));
+        return invalidInput({"generate.v-adaptive-found-no",
+                             "v-adaptive found no building block of at most {limit} "
+                             "activations for {ranks} ranks and {microbatches} microbatches"},
+                            limit, shape.ranks, shape.microbatches);
     grid = withTimedWeights(std::move(*grid), times, shape.microbatches, cancel);
     return rowsOf(*grid, shape, cancel);
 }

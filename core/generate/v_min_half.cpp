@@ -89,8 +89,9 @@ Rule memoryRule()
                 return !limit || *limit >= peakHeld<blockPeak>(shape);
             },
             [](const Shape& shape) {
-                return fmt::format("at least {} with {} ranks and {} microbatches",
-                                   peakHeld<blockPeak>(shape), shape.ranks, shape.microbatches);
+                return Sentence({"generate.least-ranks-microbatches",
+                                 "at least {least} with {ranks} ranks and {microbatches} microbatches"},
+                                peakHeld<blockPeak>(shape), shape.ranks, shape.microbatches);
             }};
 }
 

@@ -47,7 +47,9 @@ Rule mostRanksRule()
 {
     return {kRanksKey, [](const Shape& shape) { return shape.ranks <= kMostRanksPlaced; },
             [](const Shape&) {
-                return fmt::format("at most {}: its work grows with the cube of the ranks", kMostRanksPlaced);
+                return Sentence({"generate.most-work-grows-cube",
+                                 "at most {most}: its work grows with the cube of the ranks"},
+                                kMostRanksPlaced);
             }};
 }
 

@@ -33,10 +33,11 @@ bool limitIsEnough(const Shape& shape)
     return !limit || withRounding(*limit) >= static_cast<double>(leastLimit(shape));
 }
 
-std::string limitNeed(const Shape& shape)
+Sentence limitNeed(const Shape& shape)
 {
-    return fmt::format("at least twice the ranks, or twice the microbatches where these are fewer ({})",
-                       leastLimit(shape));
+    return Sentence({"generate.least-twice-ranks-twice",
+                     "at least twice the ranks, or twice the microbatches where these are fewer ({least})"},
+                    leastLimit(shape));
 }
 
 std::vector<ZbvFlags> combinations(const Shape& shape)
@@ -96,7 +97,8 @@ Result<std::vector<Row>> buildOrder(const Shape& shape, const CostModel& costs, 
         rows = bestOrder(problem, combinations(shape), cancel);
     }
     if (rows.empty())
-        return invalidInput(fmt::format("{} finds no order for these costs", kName));
+        return invalidInput({"generate.finds-no-order-these", "{name} finds no order for these costs"},
+                            kName);
     return rows;
 }
 

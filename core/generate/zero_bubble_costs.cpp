@@ -37,8 +37,9 @@ ParameterSpec memoryLimitParameter(std::string help, std::string rule, std::int6
 Error memoryLimitError(const std::string& schedule, const std::string& given, double needed)
 {
     return {ErrorKind::InvalidInput,
-            fmt::format("{} is {}, but {} needs at least {} with these costs", kMemoryLimitKey, given,
-                        schedule, needed),
+            Sentence({"parameter.needs-with-these-costs",
+                      "{parameter} is {found}, but {schedule} needs at least {needed} with these costs"},
+                     kMemoryLimitKey, given, schedule, needed),
             std::nullopt};
 }
 

@@ -42,7 +42,10 @@ Row buildRow(const Shape& shape, RankId rank, const CancelToken& cancel)
 Rule oneStage()
 {
     return {kStagesPerRankKey, [](const Shape& shape) { return shape.stagesPerRank == 1; },
-            [](const Shape&) { return std::string("exactly 1 with variant=pp-schedule-visualization"); }};
+            [](const Shape&) {
+                return Sentence(
+                    {"generate.exactly-1-variant-pp", "exactly 1 with variant=pp-schedule-visualization"});
+            }};
 }
 
 } // namespace

@@ -31,8 +31,9 @@ Result<void> checkVersion(const Node& root)
     if (schema.is_string() && schema.get<std::string>().starts_with(kName) &&
         schema != "pipeline-calibration/1")
         return root.member("schema").wrong(
-            fmt::format("{} is of another version; this one reads pipeline-calibration/1",
-                        calibration::shortText(schema.get<std::string>())));
+            Sentence({"calibration.another-version-one-reads",
+                      "{text} is of another version; this one reads pipeline-calibration/1"},
+                     calibration::shortText(schema.get<std::string>())));
     return {};
 }
 
@@ -61,7 +62,9 @@ Result<void> composeTimes(const Node& root, const std::string& provenance, CostM
     const bool hasBlocks = someGivesTimes(root, "blocks");
     const bool hasStages = someGivesTimes(root, "stages");
     if (!hasBlocks && !hasStages)
-        return blocks.wrong("no times: neither \"blocks\" nor \"stages\" give one of F, I, W or B");
+        return blocks.wrong(
+            Sentence({"calibration.no-times-neither-blocks",
+                      "no times: neither \"blocks\" nor \"stages\" give one of F, I, W or B"}));
     const bool prefersStages = provenance == "trace" || provenance == "manual";
     return hasStages && (prefersStages || !hasBlocks) ? calibration::composeStages(root, costs, notes)
                                                       : calibration::composeBlocks(root, costs, notes);
@@ -126,8 +129,9 @@ Result<InputKind> kindByAnyKey(std::string_view text, const std::string& name)
     if (document.root.contains("traceEvents") || isListOfEvents(document.root))
         return InputKind::Trace;
     return Node(document).wrong(
-        "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor "
-        "a calibration, which begins with \"schema\": \"pipeline-calibration/1\"");
+        Sentence({"calibration.neither-cost-file-which",
+                  "neither a cost file, which begins with \"format\": \"bubblescope-costs\", nor a "
+                  "calibration, which begins with \"schema\": \"pipeline-calibration/1\""}));
 }
 
 Result<InputKind> kindOfCosts(std::string_view text, const std::string& name)

@@ -60,7 +60,8 @@ Result<void> composeBlocks(const Node& root, CostModel& costs, Notes& notes)
 {
     const auto layer = blockNamed(root, "layer");
     if (!layer || !givesTimes(*layer))
-        return root.member("blocks").wrong("no times of a \"layer\", of which stages are composed");
+        return root.member("blocks").wrong(Sentence(
+            {"calibration.no-times-layer-which", "no times of a \"layer\", of which stages are composed"}));
     BlockCosts blocks;
     for (const auto& [name, block] : {std::pair{"embedding", &blocks.embedding},
                                       std::pair{"layer", &blocks.layer}, std::pair{"head", &blocks.head}})

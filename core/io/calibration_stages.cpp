@@ -23,7 +23,7 @@ Result<std::vector<Node>> stagesInOrder(const Node& list)
         const Node stage = list.item(i).member("stage");
         const Result<double> number = stage.nonNegative();
         if (!number)
-            return stage.expected("a whole number >= 0");
+            return stage.expected(Sentence({"json.whole-number-from-0", "a whole number >= 0"}));
         if (*number < static_cast<double>(count))
             found[static_cast<std::size_t>(*number)] = list.item(i);
         else if (!beyond)
@@ -32,7 +32,8 @@ Result<std::vector<Node>> stagesInOrder(const Node& list)
     std::vector<Node> stages;
     for (std::size_t s = 0; s < count; ++s) {
         if (!found[s])
-            return beyond->wrong(fmt::format("stage {} is missing before it", s));
+            return beyond->wrong(
+                Sentence({"calibration.stage-missing-before", "stage {stage} is missing before it"}, s));
         stages.push_back(*found[s]);
     }
     return stages;

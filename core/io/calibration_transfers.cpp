@@ -77,7 +77,7 @@ Result<std::optional<TransferFit>> fitOf(const Node& entry, const std::string& k
     if (fit.has("gbps")) {
         given.bandwidth = fit.value()["gbps"].get<double>() * kBytesAMicrosecond;
         if (!(given.bandwidth > 0))
-            return fit.member("gbps").expected("a number > 0");
+            return fit.member("gbps").expected(Sentence({"calibration.positive-number", "a number > 0"}));
     }
     return std::optional(given);
 }

@@ -52,7 +52,8 @@ Result<void> refuseWithoutWeight(const Node& entry, const KindTimes& times)
 {
     if (times.backward || !times.backwardInput || times.backwardWeight)
         return {};
-    return entry.member("ops").wrong("W is missing: give W, or B, of which I is a part");
+    return entry.member("ops").wrong(
+        Sentence({"calibration.w-missing-give-w", "W is missing: give W, or B, of which I is a part"}));
 }
 
 double KindTimes::timeOf(ActionKind kind) const
@@ -120,7 +121,8 @@ Result<void> refuseTwice(const Node& list, const std::string& key)
     std::set<json::Json> seen;
     for (std::size_t i = 0; i < list.value().size(); ++i)
         if (const Node value = list.item(i).member(key); !seen.insert(value.value()).second)
-            return value.wrong(fmt::format("{} stands twice", value.value().dump()));
+            return value.wrong(
+                Sentence({"calibration.stands-twice", "{value} stands twice"}, value.value().dump()));
     return {};
 }
 

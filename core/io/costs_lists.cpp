@@ -39,14 +39,18 @@ void addOverlap(CostsLists& lists, const Node& overlap)
     }
 }
 
-std::string misfitText(const CostsList& list, const CostMisfit& misfit, std::uint32_t count)
+Sentence misfitText(const CostsList& list, const CostMisfit& misfit, std::uint32_t count)
 {
     if (list.isStages)
-        return fmt::format("{} has {} entries, but the schedule has {} stages: give one for each stage",
-                           list.path, misfit.values, count);
-    return fmt::format("{0} has {1} values, but the schedule has {2} {3}s: give one value for all or one for "
-                       "each {3}",
-                       list.path, misfit.values, count, misfit.isOfRanks ? "rank" : "stage");
+        return {
+            {"costs.other-count-of-entries",
+             "{path} has {values} entries, but the schedule has {stages} stages: give one for each stage"},
+            list.path,
+            misfit.values,
+            count};
+    if (misfit.isOfRanks)
+        return Sentence(kOtherCountOfRanks, list.path, misfit.values, count);
+    return Sentence(kOtherCountOfStages, list.path, misfit.values, count);
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "core/io/costs_value.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <limits>
 
 namespace bubblescope::json {
@@ -56,19 +55,22 @@ Result<void> readKey(const Node& node, const std::string& key, CostModel& costs)
 Result<void> checkHead(const Node& node, bool isFile)
 {
     if (!node.value().is_object())
-        return node.expected("an object");
+        return node.expected(Sentence({"json.object", "an object"}));
     if (isFile && !node.has("format"))
-        return node.wrong("\"format\" is missing: a cost file begins with \"format\": \"bubblescope-costs\"");
+        return node.wrong(
+            Sentence({"costs.no-format",
+                      "\"format\" is missing: a cost file begins with \"format\": \"bubblescope-costs\""}));
     if (node.has("format") && node.member("format").value() != kFormat)
-        return node.member("format").expected("\"bubblescope-costs\"");
+        return node.member("format").expected(Sentence::verbatim("\"bubblescope-costs\""));
     if (isFile && !node.has("version"))
-        return node.wrong("\"version\" is missing: add \"version\": 1");
+        return node.wrong(Sentence({"costs.no-version", "\"version\" is missing: add \"version\": 1"}));
     if (!node.has("version"))
         return {};
     TRY(const auto version, node.member("version").wholeNumber(1, std::numeric_limits<std::int32_t>::max()));
     if (version > kVersion)
-        return node.member("version").wrong(fmt::format(
-            "made by a newer Bubblescope (cost file {}); this one reads up to {}", version, kVersion));
+        return node.member("version").wrong(Sentence(
+            {"costs.newer", "made by a newer Bubblescope (cost file {version}); this one reads up to {most}"},
+            version, kVersion));
     return {};
 }
 

@@ -2,7 +2,6 @@
 #include "core/io/costs_parts.h"
 
 #include <array>
-#include <fmt/format.h>
 
 namespace bubblescope::json {
 
@@ -54,8 +53,10 @@ Result<void> refuseBesideBlocks(const Node& node)
 {
     if (!node.has("blocks")) {
         if (node.has("layers_per_stage"))
-            return node.wrongKey("layers_per_stage", "given without blocks: it says how many of the blocks' "
-                                                     "layers each stage has");
+            return node.wrongKey(
+                "layers_per_stage",
+                Sentence({"costs.without-blocks",
+                          "given without blocks: it says how many of the blocks' layers each stage has"}));
         return {};
     }
     for (const CostField* field : costFields()) {
@@ -63,9 +64,9 @@ Result<void> refuseBesideBlocks(const Node& node)
         if (!node.has(key))
             continue;
         if (field->isComputeTime())
-            return node.wrongKey(key, fmt::format("blocks give the times: leave out {}", key));
+            return node.wrongKey(key, Sentence(kBlocksGiveTimes, key));
         if (field->isStageSize() && someBlockHas(node.member("blocks"), key))
-            return node.wrongKey(key, fmt::format("blocks give the {}: leave out {}", field->several, key));
+            return node.wrongKey(key, Sentence(kBlocksGiveSizes, field->several, key));
     }
     return {};
 }

@@ -3,7 +3,6 @@
 #include "core/io/costs_parts.h"
 
 #include <array>
-#include <fmt/format.h>
 #include <limits>
 #include <set>
 
@@ -14,7 +13,8 @@ namespace {
 Result<void> readRank(const Node& link, const std::string& key, std::uint32_t& target)
 {
     if (!link.has(key))
-        return link.wrong(fmt::format("\"{}\" is missing: a link leads from a rank to a rank", key));
+        return link.wrong(Sentence(
+            {"costs.no-end-of-link", "\"{key}\" is missing: a link leads from a rank to a rank"}, key));
     return assign(
         target,
         link.member(key).wholeNumber(0, std::numeric_limits<std::uint32_t>::max()).map([](std::int64_t rank) {
@@ -34,7 +34,9 @@ Result<void> readOptional(const Node& link, const std::string& key, std::optiona
 Result<double> bandwidth(const Node& node)
 {
     if (node.value().is_number() && node.value().get<double>() == 0)
-        return node.wrong("expected a number > 0, found 0; give \"bytes\": 0 for bytes that cost nothing");
+        return node.wrong(
+            Sentence({"costs.bandwidth-0-of-link",
+                      "expected a number > 0, found 0; give \"bytes\": 0 for bytes that cost nothing"}));
     return node.nonNegative();
 }
 
@@ -48,8 +50,8 @@ Result<LinkCost> linkCost(const Node& node)
     if (ok)
         ok = readRank(node, "to", link.to);
     if (ok && link.from == link.to)
-        return node.member("to").wrong(
-            fmt::format("a link joins two different ranks, not {0} and {0}", link.to));
+        return node.member("to").wrong(Sentence(
+            {"costs.link-to-itself", "a link joins two different ranks, not {rank} and {rank}"}, link.to));
     if (ok)
         ok = readOptional(node, "latency", link.latency);
     if (ok)
@@ -68,13 +70,15 @@ Result<LinkCost> linkCost(const Node& node)
 Result<void> readValue(const Node& node, const CostField&, std::vector<LinkCost>& links)
 {
     if (!node.value().is_array())
-        return node.expected("a list of links as {\"from\": 0, \"to\": 1, \"latency\": 0.5}");
+        return node.expected(Sentence({"costs.list-of-links", "a list of links as {example}"},
+                                      R"({"from": 0, "to": 1, "latency": 0.5})"));
     std::set<std::pair<std::uint32_t, std::uint32_t>> named;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         TRY(const LinkCost link, linkCost(node.item(i)));
         if (!named.emplace(link.from, link.to).second)
             return node.item(i).wrong(
-                fmt::format("the link from rank {} to rank {} stands twice", link.from, link.to));
+                Sentence({"costs.link-twice", "the link from rank {from} to rank {to} stands twice"},
+                         link.from, link.to));
         links.push_back(link);
     }
     return {};

@@ -18,18 +18,19 @@ std::optional<ActionKind> computeKind(std::string_view name)
     return std::nullopt;
 }
 
-Result<OverlapRule::Fallback> fallback(const Node& node, std::string_view what)
+Result<OverlapRule::Fallback> fallback(const Node& node, Sentence what)
 {
     if (node.value() == "sum")
         return OverlapRule::Fallback::Sum;
     if (node.value() == "max")
         return OverlapRule::Fallback::Max;
-    return node.expected(what);
+    return node.expected(std::move(what));
 }
 
 Result<void> readDone(const Node& node, OverlapTime& rule)
 {
-    constexpr std::string_view what = "two numbers from 0 to 1: when the first and the second part are done";
+    const Sentence what(
+        {"costs.two-shares", "two numbers from 0 to 1: when the first and the second part are done"});
     const auto isShare = [](const Json& value) {
         return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= 1;
     };
@@ -37,11 +38,12 @@ Result<void> readDone(const Node& node, OverlapTime& rule)
         return node.expected(what);
     for (std::size_t i = 0; i < 2; ++i)
         if (!isShare(node.value()[i]))
-            return node.item(i).expected("a number from 0 to 1");
+            return node.item(i).expected(Sentence({"costs.number-from-0-1", "a number from 0 to 1"}));
     rule.firstDone = node.value()[0].get<double>();
     rule.secondDone = node.value()[1].get<double>();
     if (std::max(rule.firstDone, rule.secondDone) < 1)
-        return node.wrong("the block ends with one of its parts: one must be 1");
+        return node.wrong(
+            Sentence({"costs.block-ends-one-parts", "the block ends with one of its parts: one must be 1"}));
     return {};
 }
 
@@ -51,9 +53,10 @@ Result<OverlapTime> overlapObject(const Node& node)
     static constexpr std::array<std::string_view, 3> known{"time", "share", "done"};
     TRY_VOID(node.checkKeys(known));
     if (node.has("time") && node.has("share"))
-        return node.wrongKey("share", "stands beside \"time\": give one of the two");
+        return node.wrongKey("share", Sentence({"costs.stands-beside-time-give",
+                                                "stands beside \"time\": give one of the two"}));
     if (!node.has("time") && !node.has("share"))
-        return node.wrong("\"time\" or \"share\" is missing");
+        return node.wrong(Sentence({"costs.time-share-missing", "\"time\" or \"share\" is missing"}));
     OverlapTime rule;
     rule.isShareOfSum = node.has("share");
     Result<void> ok = readValue(node.member(rule.isShareOfSum ? "share" : "time"), CostField{}, rule.time);
@@ -79,7 +82,8 @@ Result<void> readPair(const Node& node, const std::string& key, OverlapRule& rul
     const auto first = computeKind(std::string_view(key).substr(0, plus));
     const auto second = computeKind(std::string_view(key).substr(std::min(plus + 1, key.size())));
     if (!first || !second)
-        return node.wrongKey(key, "no pair of kinds: it is two of F, I, W and B, as in \"F+B\"");
+        return node.wrongKey(key, Sentence({"costs.no-pair-kinds-two",
+                                            "no pair of kinds: it is two of F, I, W and B, as in \"F+B\""}));
     return assign(rule.times[{*first, *second}], overlapTime(node.member(key)));
 }
 
@@ -89,11 +93,16 @@ Result<void> readValue(const Node& node, const CostField&, OverlapRule& target)
 {
     if (!node.value().is_object())
         return assign(target.fallback,
-                      fallback(node, "\"sum\", \"max\" or an object of pairs as {\"F+B\": 3.0}"));
+                      fallback(node, Sentence({"costs.overlap-rule",
+                                               "\"sum\", \"max\" or an object of pairs as {example}"},
+                                              R"({"F+B": 3.0})")));
     for (const auto& [key, value] : node.value().items()) {
-        Result<void> ok = key == "otherwise"
-                              ? assign(target.fallback, fallback(node.member(key), "\"sum\" or \"max\""))
-                              : readPair(node, key, target);
+        Result<void> ok =
+            key == "otherwise"
+                ? assign(target.fallback,
+                         fallback(node.member(key),
+                                  Sentence({"costs.one-of", "{first} or {last}"}, R"("sum")", R"("max")")))
+                : readPair(node, key, target);
         if (!ok)
             return ok;
     }

@@ -12,10 +12,10 @@ namespace bubblescope::json {
 
 namespace {
 
-constexpr std::string_view kByStage = "a number >= 0, or a list with one for each stage";
+constexpr SentenceCode kByStage{"costs.number-or-list", "a number >= 0, or a list with one for each stage"};
 
 template <typename ItemOf>
-Result<StageValues> listed(const Node& node, std::string_view what, ItemOf&& itemOf)
+Result<StageValues> listed(const Node& node, const Sentence& what, ItemOf&& itemOf)
 {
     if (node.value().empty())
         return node.expected(what);
@@ -36,11 +36,12 @@ bool isWhole(const Json& value)
 
 Result<StageValues> layers(const Node& node)
 {
-    constexpr std::string_view what = "a whole number >= 0, or a list with one for each stage";
+    const Sentence what(
+        {"costs.whole-number-or-list", "a whole number >= 0, or a list with one for each stage"});
     if (node.value().is_array())
         return listed(node, what, [](const Node& item) -> Result<double> {
             if (!isWhole(item.value()))
-                return item.expected("a whole number >= 0");
+                return item.expected(Sentence({"json.whole-number-from-0", "a whole number >= 0"}));
             return item.value().get<double>();
         });
     if (!isWhole(node.value()))
@@ -49,7 +50,7 @@ Result<StageValues> layers(const Node& node)
 }
 
 /// A number, or a list of them.
-Result<StageValues> values(const Node& node, std::string_view what)
+Result<StageValues> values(const Node& node, const Sentence& what)
 {
     if (node.value().is_array())
         return listed(node, what, [](const Node& item) { return item.nonNegative(); });
@@ -69,17 +70,17 @@ std::optional<std::uint32_t> rankOf(const std::string& key)
 }
 
 /// "\"step\", \"us\" or \"ms\"", without a choice that is not written.
-std::string inWords(std::span<const std::string_view> choices)
+Sentence inWords(std::span<const std::string_view> choices)
 {
-    std::string words;
-    for (std::size_t i = 0; i < choices.size(); ++i)
-        if (!choices[i].empty())
-            words += fmt::format("{}\"{}\"",
-                                 words.empty()            ? ""
-                                 : i + 1 < choices.size() ? ", "
-                                                          : " or ",
-                                 choices[i]);
-    return words;
+    std::vector<std::string> words;
+    for (const std::string_view choice : choices)
+        if (!choice.empty())
+            words.push_back(fmt::format("\"{}\"", choice));
+    const std::string last = words.back();
+    words.pop_back();
+    return words.empty() ? Sentence::verbatim(last)
+                         : Sentence({"costs.one-of", "{first} or {last}"},
+                                    fmt::format("{}", fmt::join(words, ", ")), last);
 }
 
 } // namespace
@@ -88,7 +89,9 @@ Result<void> readValue(const Node& node, const CostField& field, double& target)
 {
     // The model's 0 says that there is none; in a file that would be a link that carries nothing.
     if (field.unit == CostUnit::Bandwidth && node.value().is_number() && node.value().get<double>() == 0)
-        return node.wrong("expected a number > 0, found 0; leave it out for bytes that cost nothing");
+        return node.wrong(
+            Sentence({"costs.bandwidth-0",
+                      "expected a number > 0, found 0; leave it out for bytes that cost nothing"}));
     return assign(target, node.nonNegative());
 }
 
@@ -99,26 +102,27 @@ Result<void> readValue(const Node& node, const CostField&, std::optional<double>
 
 Result<void> readValue(const Node& node, const CostField& field, StageValues& target)
 {
-    return assign(target, field.unit == CostUnit::Layers ? layers(node) : values(node, kByStage));
+    return assign(target, field.unit == CostUnit::Layers ? layers(node) : values(node, Sentence(kByStage)));
 }
 
 Result<void> readValue(const Node& node, const CostField&, std::optional<StageValues>& target)
 {
-    return assign(target, values(node, kByStage).map([](StageValues read) { return std::optional(read); }));
+    return assign(target,
+                  values(node, Sentence(kByStage)).map([](StageValues read) { return std::optional(read); }));
 }
 
 Result<void> readValue(const Node& node, const CostField&, std::optional<RankValues>& target)
 {
-    return assign(target,
-                  values(node, "a number >= 0, or a list with one for each rank").map([](StageValues read) {
-                      return std::optional(RankValues(std::move(read.values)));
-                  }));
+    return assign(
+        target, values(node, Sentence({"costs.number-or-list-of-ranks",
+                                       "a number >= 0, or a list with one for each rank"}))
+                    .map([](StageValues read) { return std::optional(RankValues(std::move(read.values))); }));
 }
 
 Result<void> readValue(const Node& node, const CostField&, bool& target)
 {
     if (!node.value().is_boolean())
-        return node.expected("true or false");
+        return node.expected(Sentence({"json.switch", "true or false"}));
     target = node.value().get<bool>();
     return {};
 }
@@ -126,7 +130,8 @@ Result<void> readValue(const Node& node, const CostField&, bool& target)
 Result<void> readValue(const Node& node, const CostField&, std::uint64_t& target)
 {
     if (!node.value().is_number_unsigned())
-        return node.expected("a whole number from 0 to 18446744073709551615");
+        return node.expected(Sentence({"json.whole-number-from", "a whole number from {least} to {most}"}, 0,
+                                      std::numeric_limits<std::uint64_t>::max()));
     target = node.value().get<std::uint64_t>();
     return {};
 }
@@ -151,7 +156,7 @@ Result<void> readValue(const Node& node, const CostField& field, std::string& ta
 Result<void> readValue(const Node& node, const CostField&, std::vector<std::string>& target)
 {
     if (!node.value().is_array())
-        return node.expected("a list of texts");
+        return node.expected(Sentence({"costs.list-of-texts", "a list of texts"}));
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         TRY(std::string text, node.item(i).text());
         target.push_back(std::move(text));
@@ -172,11 +177,12 @@ Result<void> readValue(const Node& node, const CostField&, TimingProfile& target
 Result<void> readValue(const Node& node, const CostField&, std::map<std::uint32_t, double>& target)
 {
     if (!node.value().is_object())
-        return node.expected("an object of ranks as {\"2\": 1.6}");
+        return node.expected(
+            Sentence({"costs.object-of-ranks", "an object of ranks as {example}"}, R"({"2": 1.6})"));
     for (const auto& [key, value] : node.value().items()) {
         const std::optional<std::uint32_t> rank = rankOf(key);
         if (!rank)
-            return node.wrongKey(key, "no rank: keys are numbers from \"0\" on");
+            return node.wrongKey(key, Sentence({"costs.no-rank", "no rank: keys are numbers from \"0\" on"}));
         if (Result<void> ok = assign(target[*rank], node.member(key).nonNegative()); !ok)
             return ok;
     }

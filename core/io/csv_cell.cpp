@@ -58,12 +58,12 @@ public:
     }
 
 private:
-    bool fail(std::size_t offset, std::string message, std::string hint = {})
+    bool fail(std::size_t offset, Sentence message, Sentence hint = {})
     {
         m_result.error = CellNote{offset, std::move(message), std::move(hint)};
         return false;
     }
-    void warn(std::size_t offset, std::string message, std::string hint = {})
+    void warn(std::size_t offset, Sentence message, Sentence hint = {})
     {
         m_result.warnings.push_back({offset, std::move(message), std::move(hint)});
     }
@@ -73,7 +73,8 @@ private:
         if (inner.text.size() != piece.text.size() && !inner.text.empty()) {
             const std::size_t blank =
                 inner.offset > piece.offset ? piece.offset : inner.offset + inner.text.size();
-            warn(blank, fmt::format("blanks around {} are ignored", quotedText(inner.text)));
+            warn(blank, Sentence({"csv.blanks-around-ignored", "blanks around {text} are ignored"},
+                                 quotedText(inner.text)));
             m_result.warnings.back().onlyBlanks = true;
         }
         return inner;
@@ -106,8 +107,12 @@ bool CellReader::checkBytes(std::string_view cell)
         return true;
     const auto byte = static_cast<unsigned>(static_cast<unsigned char>(cell[wrong]));
     return fail(wrong, wrong == invalid
-                           ? fmt::format("the byte 0x{:02X} is no UTF-8 text: save the file as UTF-8", byte)
-                           : fmt::format("the control character 0x{:02X} stands in no schedule CSV", byte));
+                           ? Sentence({"csv.byte-0x-no-utf",
+                                       "the byte 0x{byte:02X} is no UTF-8 text: save the file as UTF-8"},
+                                      byte)
+                           : Sentence({"csv.control-character-0x-stands",
+                                       "the control character 0x{byte:02X} stands in no schedule CSV"},
+                                      byte));
 }
 
 bool CellReader::readAction(const Piece& piece, CellRole role)
@@ -119,11 +124,14 @@ bool CellReader::readAction(const Piece& piece, CellRole role)
     if (type.kind == ActionKind::Bubble)
         return failKind(piece, stage.length);
     if (!stage.value)
-        return fail(piece.offset, fmt::format("the stage of {} is too large: at most {}",
-                                              quotedText(piece.text), Action::kMaxStage));
+        return fail(piece.offset,
+                    Sentence({"csv.stage-too-large-most", "the stage of {text} is too large: at most {most}"},
+                             quotedText(piece.text), Action::kMaxStage));
     if (role != CellRole::Single && !isCompute(type.kind))
         return fail(piece.offset + stage.length,
-                    fmt::format("{} cannot be overlapped: the parts are F, I, W or B", kindText(type.kind)));
+                    Sentence({"csv.cannot-overlapped-parts-f",
+                              "{kind} cannot be overlapped: the parts are F, I, W or B"},
+                             kindText(type.kind)));
     ActionId id{StageId{*stage.value}, type.kind, MicrobatchId{}};
     const std::size_t at = stage.length + type.length;
     if (!readMicrobatch(piece, at, type.kind, id))
@@ -136,30 +144,38 @@ bool CellReader::readAction(const Piece& piece, CellRole role)
 
 bool CellReader::failStage(const Piece& piece)
 {
-    std::string hint = suggestionFor(piece.text);
+    Sentence hint = suggestionFor(piece.text);
     if (piece.text.front() == '-')
-        return fail(piece.offset, fmt::format("{} is no action: stages count from 0", quotedText(piece.text)),
+        return fail(piece.offset,
+                    Sentence({"csv.no-action-stages-count", "{text} is no action: stages count from 0"},
+                             quotedText(piece.text)),
                     hint);
     if (piece.text.front() == '(')
-        return fail(piece.offset, "an overlapped cell cannot stand within another", hint);
+        return fail(
+            piece.offset,
+            Sentence({"csv.overlapped-cell-cannot-stand", "an overlapped cell cannot stand within another"}),
+            hint);
     return fail(piece.offset,
-                fmt::format("{} is no action: it begins with the number of its stage, as in 0F0",
-                            quotedText(piece.text)),
-                hint.empty() ? "expected a stage number" : hint);
+                Sentence({"csv.no-action-begins-number",
+                          "{text} is no action: it begins with the number of its stage, as in 0F0"},
+                         quotedText(piece.text)),
+                hint.empty() ? Sentence({"csv.expected-stage-number", "expected a stage number"}) : hint);
 }
 
 bool CellReader::failKind(const Piece& piece, std::size_t typeBegin)
 {
-    std::string hint = suggestionFor(piece.text);
+    Sentence hint = suggestionFor(piece.text);
     if (hint.empty())
-        hint = "expected a type";
+        hint = Sentence({"csv.expected-type", "expected a type"});
     if (typeBegin < piece.text.size() && isBlank(piece.text[typeBegin]))
-        return fail(
-            piece.offset + typeBegin,
-            fmt::format("{} is no action: no blank stands between stage and type", quotedText(piece.text)),
-            hint);
+        return fail(piece.offset + typeBegin,
+                    Sentence({"csv.no-action-no-blank",
+                              "{text} is no action: no blank stands between stage and type"},
+                             quotedText(piece.text)),
+                    hint);
     return fail(piece.offset + typeBegin,
-                fmt::format("{} is no action: after the stage comes {}", quotedText(piece.text), kTypes),
+                Sentence({"csv.no-action-after-stage", "{text} is no action: after the stage comes {types}"},
+                         quotedText(piece.text), kTypes),
                 hint);
 }
 
@@ -169,20 +185,25 @@ bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind k
     if (!hasMicrobatch(kind)) {
         if (number.length > 0)
             warn(piece.offset + at,
-                 fmt::format("the microbatch {} after {} is ignored",
-                             quotedText(piece.text.substr(at, number.length)), actionText(id)));
+                 Sentence(
+                     {"csv.microbatch-after-ignored", "the microbatch {number} after {action} is ignored"},
+                     quotedText(piece.text.substr(at, number.length)), actionText(id)));
         return true;
     }
     if (number.length == 0) {
-        std::string hint = suggestionFor(piece.text);
+        Sentence hint = suggestionFor(piece.text);
         return fail(piece.offset + at,
-                    fmt::format("{} is no action: after {} comes a microbatch, as in {}",
-                                quotedText(piece.text), kindText(kind), actionText(id)),
-                    hint.empty() ? "expected a microbatch number" : hint);
+                    Sentence({"csv.no-action-after-comes",
+                              "{text} is no action: after {kind} comes a microbatch, as in {action}"},
+                             quotedText(piece.text), kindText(kind), actionText(id)),
+                    hint.empty()
+                        ? Sentence({"csv.expected-microbatch-number", "expected a microbatch number"})
+                        : hint);
     }
     if (!number.value)
-        return fail(piece.offset + at, fmt::format("the microbatch of {} is too large: at most {}",
-                                                   quotedText(piece.text), Action::kMaxMicrobatch));
+        return fail(piece.offset + at, Sentence({"csv.microbatch-too-large-most",
+                                                 "the microbatch of {text} is too large: at most {most}"},
+                                                quotedText(piece.text), Action::kMaxMicrobatch));
     id.microbatch = MicrobatchId{*number.value};
     return true;
 }
@@ -190,14 +211,18 @@ bool CellReader::readMicrobatch(const Piece& piece, std::size_t at, ActionKind k
 void CellReader::warnOdd(const Piece& piece, std::size_t length, const ActionId& id, bool zeros)
 {
     if (zeros)
-        warn(piece.offset, fmt::format("leading zeros in {} are ignored: it is read as {}",
-                                       quotedText(piece.text.substr(0, length)), actionText(id)));
+        warn(piece.offset, Sentence({"csv.leading-zeros-ignored-read",
+                                     "leading zeros in {text} are ignored: it is read as {action}"},
+                                    quotedText(piece.text.substr(0, length)), actionText(id)));
     if (length == piece.text.size())
         return;
     const Piece rest = piece.from(length);
     const bool otherSeparator = rest.text.front() == ';' || rest.text.front() == '\t';
-    warn(rest.offset, fmt::format("{} after {} is ignored", quotedText(rest.text), actionText(id)),
-         otherSeparator ? "cells are separated by commas" : "");
+    warn(rest.offset,
+         Sentence({"csv.after-ignored", "{text} after {action} is ignored"}, quotedText(rest.text),
+                  actionText(id)),
+         otherSeparator ? Sentence({"csv.cells-separated-commas", "cells are separated by commas"})
+                        : Sentence());
 }
 
 bool CellReader::readOverlap(const Piece& piece)
@@ -205,10 +230,12 @@ bool CellReader::readOverlap(const Piece& piece)
     const std::size_t close = piece.text.find(')');
     if (close == std::string_view::npos)
         return fail(piece.offset,
-                    fmt::format("{} is no cell: its bracket is not closed", quotedText(piece.text)),
-                    "expected )OVERLAP_F_B at the cell's end");
+                    Sentence({"csv.no-cell-bracket-not", "{text} is no cell: its bracket is not closed"},
+                             quotedText(piece.text)),
+                    Sentence({"csv.expected-overlap-f-b", "expected )OVERLAP_F_B at the cell's end"}));
     if (const std::size_t inner = piece.text.find('(', 1); inner < close)
-        return fail(piece.offset + inner, "an overlapped cell cannot stand within another");
+        return fail(piece.offset + inner, Sentence({"csv.overlapped-cell-cannot-stand",
+                                                    "an overlapped cell cannot stand within another"}));
     CellRole role = CellRole::OverlapForwardBackward;
     if (!readOverlapType(piece, piece.from(close + 1), role))
         return false;
@@ -217,7 +244,9 @@ bool CellReader::readOverlap(const Piece& piece)
         const Piece part = trim({piece.text.substr(begin, end - begin), piece.offset + begin});
         const bool alone = begin == 1 && end == close;
         if (part.text.empty() && !alone)
-            warn(piece.offset + begin, fmt::format("an empty part of {} is ignored", quotedText(piece.text)));
+            warn(piece.offset + begin,
+                 Sentence({"csv.empty-part-ignored", "an empty part of {text} is ignored"},
+                          quotedText(piece.text)));
         else if (!part.text.empty() && !readAction(part, role))
             return false;
         if (m_row.size() > m_begin)
@@ -225,9 +254,12 @@ bool CellReader::readOverlap(const Piece& piece)
         begin = end + 1;
     }
     if (m_row.size() == m_begin)
-        return fail(piece.offset, fmt::format("{} overlaps nothing: its parts stand within the brackets, as "
-                                              "in (0F1;3B0)OVERLAP_F_B",
-                                              quotedText(piece.text)));
+        return fail(
+            piece.offset,
+            Sentence(
+                {"csv.overlaps-nothing-parts-stand",
+                 "{text} overlaps nothing: its parts stand within the brackets, as in (0F1;3B0)OVERLAP_F_B"},
+                quotedText(piece.text)));
     return true;
 }
 
@@ -240,17 +272,21 @@ bool CellReader::readOverlapType(const Piece& piece, const Piece& type, CellRole
         return true;
     }
     const std::string_view parts = piece.text.substr(0, piece.text.size() - type.text.size());
-    std::string hint = suggestionFor(fmt::format("{}{}", parts, kOverlapForwardBackward));
+    Sentence hint = suggestionFor(fmt::format("{}{}", parts, kOverlapForwardBackward));
     if (hint.empty() && parts.size() < 60)
-        hint = fmt::format("write {}{}", printable(parts), kOverlapForwardBackward);
-    return fail(type.offset,
-                type.text.empty()
-                    ? fmt::format("{} has no type: after ')' comes OVERLAP_F_B or OVERLAP_B_F",
-                                  quotedText(piece.text))
-                    : fmt::format("{} is no type of an overlapped cell: after ')' comes OVERLAP_F_B or "
-                                  "OVERLAP_B_F",
-                                  quotedText(type.text)),
-                hint);
+        hint = Sentence({"csv.write", "write {text}"},
+                        fmt::format("{}{}", printable(parts), kOverlapForwardBackward));
+    return fail(
+        type.offset,
+        type.text.empty()
+            ? Sentence({"csv.no-type-after-comes",
+                        "{text} has no type: after ')' comes OVERLAP_F_B or OVERLAP_B_F"},
+                       quotedText(piece.text))
+            : Sentence(
+                  {"csv.no-type-overlapped-cell",
+                   "{text} is no type of an overlapped cell: after ')' comes OVERLAP_F_B or OVERLAP_B_F"},
+                  quotedText(type.text)),
+        hint);
 }
 
 } // namespace

@@ -17,8 +17,8 @@ namespace bubblescope::csv {
 struct CellNote
 {
     std::size_t offset = 0; ///< bytes from the cell's begin
-    std::string message;
-    std::string hint;
+    Sentence message;
+    Sentence hint;
     bool onlyBlanks = false; ///< the remark is only that blanks were ignored
 };
 

@@ -50,6 +50,36 @@ void decodeQuotes(std::string_view inside, std::string& decoded)
 
 } // namespace
 
+namespace {
+
+/// What bytes are that no text begins with; nothing for a text, be it a wrong one.
+std::optional<Sentence> binaryKind(std::string_view bytes)
+{
+    using namespace std::string_view_literals;
+    if (bytes.starts_with("\x89PNG"sv))
+        return Sentence({"csv.png", "a PNG image"});
+    if (bytes.starts_with("\xFF\xD8\xFF"sv))
+        return Sentence({"csv.jpeg", "a JPEG image"});
+    if (bytes.starts_with("%PDF-"sv))
+        return Sentence({"csv.pdf", "a PDF"});
+    if (bytes.starts_with("PK\x03\x04"sv))
+        return Sentence({"csv.zip", "a ZIP archive, as spreadsheets are"});
+    if (bytes.starts_with("\x7F"
+                          "ELF"sv))
+        return Sentence({"csv.program", "a program"});
+    constexpr std::size_t kLooked = 4096;
+    constexpr std::size_t kLeast = 16; // of bytes that no text has, and one in ten
+    const std::string_view head = bytes.substr(0, kLooked);
+    const auto odd = static_cast<std::size_t>(std::count_if(head.begin(), head.end(), [](char c) {
+        return c == '\x7F' ||
+               (static_cast<unsigned char>(c) < 0x20U && c != '\n' && c != '\r' && !isBlank(c));
+    }));
+    return odd >= kLeast && odd * 10 >= head.size() ? std::optional(Sentence({"csv.data", "binary data"}))
+                                                    : std::nullopt;
+}
+
+} // namespace
+
 /// A cell as it stands in the line, and what it holds once the quotes are taken away.
 struct CsvReader::RawCell
 {
@@ -96,11 +126,14 @@ bool CsvReader::isNearlyAllWrong() const
 
 bool CsvReader::checkEncoding()
 {
-    std::string message;
+    Sentence message;
     if (m_text.empty())
-        message = "the file is empty: a schedule has a row for every rank";
+        message = Sentence(
+            {"csv.file-empty-schedule-row", "the file is empty: a schedule has a row for every rank"});
     else if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF"))
-        message = "the file is UTF-16 text: save it as UTF-8";
+        message = Sentence({"csv.file-utf-16-text", "the file is UTF-16 text: save it as UTF-8"});
+    else if (std::optional<Sentence> kind = binaryKind(m_text))
+        message = Sentence({"csv.binary", "the file is {kind}: a schedule CSV is text"}, *std::move(kind));
     if (message.empty())
         return true;
     m_errors.push_back({ErrorKind::InvalidInput, message, SourceLocation{m_source, 0, 0, {}, {}, 0}});
@@ -180,11 +213,15 @@ const char* CsvReader::readOddCell(const char* begin)
         return close;
     }
     if (quote != begin)
-        addWarning(begin, "a blank stands before the quote: PyTorch refuses such a cell", "");
+        addWarning(begin,
+                   Sentence({"csv.blank-stands-before-quote",
+                             "a blank stands before the quote: PyTorch refuses such a cell"}),
+                   {});
     bool hasDoubledQuotes = false;
     const char* const closing = closingQuote(quote + 1, end, hasDoubledQuotes);
     if (closing == end) {
-        addError(quote, "the quoted cell is not closed on its line", "expected a second quote");
+        addError(quote, Sentence({"csv.quoted-cell-not-closed", "the quoted cell is not closed on its line"}),
+                 Sentence({"csv.expected-second-quote", "expected a second quote"}));
         return m_wrongCells == WrongCells::Stop ? end : std::find(quote, end, ',');
     }
     const char* const close = std::find(closing, end, ',');
@@ -237,23 +274,28 @@ void CsvReader::noteBlanks(const char* place, std::string_view content)
     if (++m_blankCells > 1)
         return;
     m_blankWarning = m_warnings.size();
-    addWarning(place, fmt::format("blanks around or within {} are ignored", quotedText(content)), "");
+    addWarning(place,
+               Sentence({"csv.blanks-around-within-ignored", "blanks around or within {text} are ignored"},
+                        quotedText(content)),
+               {});
 }
 
 std::vector<Error> CsvReader::takeWarnings()
 {
     if (m_blankCells > 1 && m_blankWarning < m_warnings.size())
-        m_warnings[m_blankWarning].message += fmt::format(" ({} times in this file)", m_blankCells);
+        m_warnings[m_blankWarning].message =
+            Sentence({"csv.so-many-times", "{warning} ({count} times in this file)"},
+                     std::move(m_warnings[m_blankWarning].message), m_blankCells);
     return std::move(m_warnings);
 }
 
-void CsvReader::addWarning(const char* place, std::string message, std::string hint)
+void CsvReader::addWarning(const char* place, Sentence message, Sentence hint)
 {
     if (m_warnings.size() < kMostWarnings)
         m_warnings.push_back(errorAt(place, std::move(message), std::move(hint)));
 }
 
-void CsvReader::addError(const char* place, std::string message, std::string hint)
+void CsvReader::addError(const char* place, Sentence message, Sentence hint)
 {
     ++m_wrongCount;
     if (m_errors.size() >= m_errorLimit)
@@ -265,7 +307,7 @@ void CsvReader::addError(const char* place, std::string message, std::string hin
         m_wrongCells == WrongCells::LeaveEmpty && m_errors.size() == m_errorLimit && isNearlyAllWrong();
 }
 
-Error CsvReader::errorAt(const char* place, std::string message, std::string hint) const
+Error CsvReader::errorAt(const char* place, Sentence message, Sentence hint) const
 {
     SourceLocation where =
         locationInLine(m_line, static_cast<std::size_t>(place - m_line.data()), m_lineNumber, m_source);

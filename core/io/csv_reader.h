@@ -57,9 +57,9 @@ private:
     [[nodiscard]] const char* readOddCell(const char* begin);
     void readContent(const RawCell& raw);
     void noteBlanks(const char* place, std::string_view content);
-    void addWarning(const char* place, std::string message, std::string hint);
-    void addError(const char* place, std::string message, std::string hint);
-    [[nodiscard]] Error errorAt(const char* place, std::string message, std::string hint) const;
+    void addWarning(const char* place, Sentence message, Sentence hint);
+    void addError(const char* place, Sentence message, Sentence hint);
+    [[nodiscard]] Error errorAt(const char* place, Sentence message, Sentence hint) const;
 
     std::string_view m_text;
     std::string m_source;

@@ -67,14 +67,14 @@ bool isStrict(const std::string& text)
 
 } // namespace
 
-std::string suggestionFor(std::string_view cell)
+Sentence suggestionFor(std::string_view cell)
 {
     if (cell.size() > kLongestCell)
         return {};
     const std::string usual = usualSpelling(cell);
     for (const std::string& text : {usual, fromEarlyTorch(usual)})
         if (text != cell && isStrict(text))
-            return "write " + text;
+            return {{"csv.write", "write {text}"}, text};
     return {};
 }
 

@@ -59,14 +59,16 @@ Result<void> readTimes(const Node& node, DocumentNote& note)
 {
     const bool isMoment = node.has("time");
     if (isMoment == (node.has("from") || node.has("to")) || node.has("from") != node.has("to"))
-        return node.wrong("expected either \"time\" or both \"from\" and \"to\"");
+        return node.wrong(Sentence(
+            {"document.expected-either-time-both", "expected either \"time\" or both \"from\" and \"to\""}));
     TRY(const double from, node.member(isMoment ? "time" : "from").nonNegative());
     note.from = from;
     if (isMoment)
         return {};
     TRY(const double to, node.member("to").nonNegative());
     if (from >= to)
-        return node.wrong("\"from\" must be less than \"to\"; a moment has \"time\" instead");
+        return node.wrong(Sentence({"document.from-less-than-moment",
+                                    "\"from\" must be less than \"to\"; a moment has \"time\" instead"}));
     note.to = to;
     return {};
 }
@@ -77,22 +79,27 @@ Result<std::string> readText(const Node& node)
     if (!text)
         return text;
     if (const std::size_t count = codePointCount(*text); count > kLongestNote)
-        return node.wrong(fmt::format("expected at most {} characters, found {}", kLongestNote, count));
+        return node.wrong(Sentence(
+            {"document.expected-most-characters-found", "expected at most {most} characters, found {found}"},
+            kLongestNote, count));
     if (*text != printable(*text))
-        return node.wrong("expected one line without control characters");
+        return node.wrong(
+            Sentence({"document.expected-one-line-without", "expected one line without control characters"}));
     if (noteText(*text).empty())
-        return node.wrong("expected a text that is not blank");
+        return node.wrong(
+            Sentence({"document.expected-text-not-blank", "expected a text that is not blank"}));
     return noteText(*text);
 }
 
 Result<DocumentNote> noteFrom(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected("a note as {\"time\": 3, \"text\": \"…\"}");
+        return node.expected(
+            Sentence({"document.note-as", "a note as {example}"}, R"({"time": 3, "text": "…"})"));
     DocumentNote note;
     TRY_VOID(readTimes(node, note));
     if (!node.has("text"))
-        return node.wrong("\"text\" is missing");
+        return node.wrong(Sentence({"document.text-missing", "\"text\" is missing"}));
     TRY(note.text, readText(node.member("text")));
     if (node.has("rank")) {
         TRY(const auto rank, node.member("rank").wholeNumber(0, kMostDocumentRanks - 1));
@@ -120,10 +127,11 @@ Json noteValue(const DocumentNote& note)
 Result<std::vector<DocumentNote>> notesFromNode(const Node& node)
 {
     if (!node.value().is_array())
-        return node.expected("a list of notes");
+        return node.expected(Sentence({"document.list-notes", "a list of notes"}));
     if (node.value().size() > kMostNotes)
         return node.wrong(
-            fmt::format("expected at most {} notes, found {}", kMostNotes, node.value().size()));
+            Sentence({"document.expected-most-notes-found", "expected at most {most} notes, found {found}"},
+                     kMostNotes, node.value().size()));
     std::vector<DocumentNote> notes;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         TRY(DocumentNote note, noteFrom(node.item(i)));

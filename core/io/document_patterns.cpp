@@ -33,18 +33,22 @@ namespace json {
 Result<std::vector<std::string>> namePatternsFromNode(const Node& node)
 {
     if (!node.value().is_array())
-        return node.expected("a list of regular expressions");
+        return node.expected(
+            Sentence({"document.list-regular-expressions", "a list of regular expressions"}));
     if (node.value().size() > kMostNamePatterns)
-        return node.wrong(
-            fmt::format("expected at most {} patterns, found {}", kMostNamePatterns, node.value().size()));
+        return node.wrong(Sentence(
+            {"document.expected-most-patterns-found", "expected at most {most} patterns, found {found}"},
+            kMostNamePatterns, node.value().size()));
     std::vector<std::string> patterns;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         TRY(std::string text, node.item(i).text());
         if (text.size() > kLongestNamePattern)
-            return node.item(i).wrong(
-                fmt::format("expected at most {} bytes, found {}", kLongestNamePattern, text.size()));
+            return node.item(i).wrong(Sentence(
+                {"document.expected-most-bytes-found", "expected at most {most} bytes, found {found}"},
+                kLongestNamePattern, text.size()));
         if (!isAdmissiblePattern(text))
-            return node.item(i).wrong("expected one line without control characters, not empty");
+            return node.item(i).wrong(Sentence({"document.expected-one-line-without-control",
+                                                "expected one line without control characters, not empty"}));
         patterns.push_back(std::move(text));
     }
     return patterns;

@@ -19,13 +19,16 @@ using json::Node;
 Result<void> checkVersion(const Node& root)
 {
     if (!root.value().is_object() || !root.has("bubblescopeFormat"))
-        return root.wrong("this is no Bubblescope document: it begins with \"bubblescopeFormat\": 1");
+        return root.wrong(
+            Sentence({"document.no-bubblescope-document-begins",
+                      "this is no Bubblescope document: it begins with \"bubblescopeFormat\": 1"}));
     const Node format = root.member("bubblescopeFormat");
     TRY(const auto version, format.wholeNumber(1, std::numeric_limits<std::int32_t>::max()));
     if (version > kDocumentVersion)
-        return format.wrong(fmt::format("made by a newer Bubblescope (format {}); this one reads up to {}: "
-                                        "open it with the newer one",
-                                        version, kDocumentVersion));
+        return format.wrong(Sentence(
+            {"document.made-newer-bubblescope-format", "made by a newer Bubblescope (format {version}); this "
+                                                       "one reads up to {most}: open it with the newer one"},
+            version, kDocumentVersion));
     return {};
 }
 
@@ -35,13 +38,13 @@ Result<std::string> optionText(const Node& node)
         return node.value().get<std::string>();
     if (node.value().is_boolean() || node.value().is_number())
         return node.value().dump();
-    return node.expected("a text, a number, true or false");
+    return node.expected(Sentence({"document.text-number-true-false", "a text, a number, true or false"}));
 }
 
 Result<void> readOptions(const Node& node, ScheduleRequest& request)
 {
     if (!node.value().is_object())
-        return node.expected("an object");
+        return node.expected(Sentence({"json.object", "an object"}));
     for (const auto& [key, value] : node.value().items()) {
         TRY(request.options[key], optionText(node.member(key)));
     }
@@ -74,7 +77,7 @@ Result<ScheduleRequest> requestFrom(const Node& node)
     Result<void> ok = node.checkKeys(known);
     for (const char* key : {"schedule", "ranks", "microbatches"})
         if (ok && !node.has(key))
-            ok = node.wrong(fmt::format("\"{}\" is missing", key));
+            ok = node.wrong(Sentence({"json.missing", "\"{key}\" is missing"}, key));
     ScheduleRequest request;
     if (ok)
         ok = assign(request.schedule, node.member("schedule").text());
@@ -94,7 +97,8 @@ Result<ScheduleRequest> requestFrom(const Node& node)
 Result<void> readSource(const Node& node, ProjectDocument& document)
 {
     if (!node.value().is_object() || node.has("request") == node.has("order"))
-        return node.wrong("expected an object with either \"request\" or \"order\"");
+        return node.wrong(Sentence({"document.expected-object-either-request",
+                                    "expected an object with either \"request\" or \"order\""}));
     if (node.has("order"))
         return assign(document.source, json::scheduleFromNode(node));
     static constexpr std::array<std::string_view, 1> known{"request"};
@@ -107,7 +111,7 @@ Result<void> readSource(const Node& node, ProjectDocument& document)
 Result<void> readPasses(const Node& node, std::vector<std::string>& passes)
 {
     if (!node.value().is_array())
-        return node.expected("a list of passes");
+        return node.expected(Sentence({"document.list-passes", "a list of passes"}));
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         TRY(std::string pass, node.item(i).text());
         passes.push_back(std::move(pass));
@@ -121,7 +125,7 @@ Result<void> readOrigin(const Node& node, ProjectDocument& document)
     static constexpr std::array<std::string_view, 2> known{"passes", "request"};
     Result<void> ok = node.checkKeys(known);
     if (ok && !node.has("request"))
-        ok = node.wrong("\"request\" is missing");
+        ok = node.wrong(Sentence({"document.request-missing", "\"request\" is missing"}));
     OrderOrigin origin;
     if (ok)
         ok = assign(origin.request, requestFrom(node.member("request")));
@@ -136,7 +140,8 @@ Result<ProjectDocument> documentFrom(const Node& root)
 {
     Result<void> ok = checkVersion(root);
     if (ok && !root.has("source"))
-        ok = root.wrong("\"source\" is missing: it holds a \"request\" or an \"order\"");
+        ok = root.wrong(Sentence({"document.source-missing-holds-request",
+                                  "\"source\" is missing: it holds a \"request\" or an \"order\""}));
     ProjectDocument document;
     if (ok)
         ok = readSource(root.member("source"), document);

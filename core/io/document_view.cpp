@@ -16,14 +16,15 @@ namespace {
 Result<std::vector<RankId>> ranksFrom(const Node& node)
 {
     if (!node.value().is_array())
-        return node.expected("a list of ranks");
+        return node.expected(Sentence({"document.list-ranks", "a list of ranks"}));
     std::vector<RankId> ranks;
     std::unordered_set<RankId> seen;
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         TRY(const auto rank, node.item(i).wholeNumber(0, kMostDocumentRanks - 1));
         ranks.emplace_back(static_cast<std::uint32_t>(rank));
         if (!seen.insert(ranks.back()).second)
-            return node.item(i).wrong(fmt::format("rank {} stands twice in this list", rank));
+            return node.item(i).wrong(
+                Sentence({"document.rank-stands-twice-list", "rank {rank} stands twice in this list"}, rank));
     }
     return ranks;
 }
@@ -31,7 +32,7 @@ Result<std::vector<RankId>> ranksFrom(const Node& node)
 Result<LaneArrangement> lanesFrom(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected("an object");
+        return node.expected(Sentence({"json.object", "an object"}));
     LaneArrangement lanes;
     const std::pair<const char*, std::vector<RankId>*> lists[] = {{"order", &lanes.order},
                                                                   {"pinned", &lanes.pinned},
@@ -104,13 +105,13 @@ void putUnknown(Json& object, const UnknownKeys& unknown, std::span<const std::s
 Result<DocumentView> viewFromNode(const Node& node)
 {
     if (!node.value().is_object())
-        return node.expected("an object");
+        return node.expected(Sentence({"json.object", "an object"}));
     DocumentView view;
     Result<void> ok = readNumber(node, "from", view.from, &Node::number);
     if (ok)
         ok = readNumber(node, "to", view.to, &Node::number);
     if (ok && view.from && view.to && *view.from >= *view.to)
-        ok = node.wrong("\"from\" must be less than \"to\"");
+        ok = node.wrong(Sentence({"document.from-less-than", "\"from\" must be less than \"to\""}));
     if (ok)
         ok = readNumber(node, "scroll", view.scroll, &Node::nonNegative);
     if (ok && node.has("lanes")) {

@@ -15,25 +15,13 @@
 
 namespace bubblescope {
 
-std::string systemReason(int errorNumber)
-{
-#ifdef __GLIBC__
-    // Unlike strerror() never translated: the same failure has the same text everywhere.
-    if (const char* text = strerrordesc_np(errorNumber); text != nullptr)
-        return text;
-    return fmt::format("error {}", errorNumber);
-#else
-    return std::strerror(errorNumber);
-#endif
-}
-
 namespace {
 
 constexpr std::size_t kFirstRead = 1U << 16U;
 
-tl::unexpected<Error> cannotRead(const std::string& name, const std::string& why)
+tl::unexpected<Error> cannotRead(const std::string& name, Sentence why)
 {
-    return invalidInput(fmt::format("cannot read {}: {}", name, why));
+    return invalidInput({"file.cannot-read", "cannot read {path}: {why}"}, name, why);
 }
 
 // One byte more than the file says, so that its end is seen without growing.
@@ -49,10 +37,10 @@ Result<std::string> readAll(int descriptor, const std::string& name, std::uint64
     struct stat status
     {};
     if (::fstat(descriptor, &status) != 0)
-        return cannotRead(name, systemReason(errno));
+        return cannotRead(name, systemSentence(errno));
     if (S_ISDIR(status.st_mode))
-        return cannotRead(name, "it is a folder");
-    const std::string tooLarge = fmt::format("it is larger than {} bytes", maxBytes);
+        return cannotRead(name, Sentence({"file.folder", "it is a folder"}));
+    const Sentence tooLarge({"file.too-large", "it is larger than {most} bytes"}, maxBytes);
     if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > maxBytes)
         return cannotRead(name, tooLarge);
     std::string bytes;
@@ -64,7 +52,7 @@ Result<std::string> readAll(int descriptor, const std::string& name, std::uint64
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return cannotRead(name, systemReason(errno));
+            return cannotRead(name, systemSentence(errno));
         used += static_cast<std::size_t>(count);
         if (used > maxBytes)
             return cannotRead(name, tooLarge);
@@ -84,12 +72,12 @@ Result<std::string> readFile(const std::string& path, std::uint64_t maxBytes)
             return readAll(STDIN_FILENO, "<stdin>", maxBytes);
         const FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
         if (!file.isOpen())
-            return cannotRead(path, systemReason(errno));
+            return cannotRead(path, systemSentence(errno));
         return readAll(file.descriptor(), path, maxBytes);
     } catch (const std::bad_alloc&) {
-        return cannotRead(path, systemReason(ENOMEM));
+        return cannotRead(path, systemSentence(ENOMEM));
     } catch (const std::length_error&) {
-        return cannotRead(path, systemReason(ENOMEM));
+        return cannotRead(path, systemSentence(ENOMEM));
     }
 }
 

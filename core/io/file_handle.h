@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
+#include "core/base/sentence.h"
+
 #include <unistd.h>
 #include <utility>
 
 namespace bubblescope {
 
-/// What the system says of an errno, in English whatever the locale.
-[[nodiscard]] std::string systemReason(int errorNumber);
+/// What the system says of an errno, as a part of an error; its argument "system" is the number.
+[[nodiscard]] inline Sentence systemSentence(int errorNumber)
+{
+    return {{"file.system", "{system}"}, SystemError{errorNumber}};
+}
 
 /// Owns a file descriptor; -1 is none. Private to core/io.
 class FileHandle

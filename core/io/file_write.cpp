@@ -23,9 +23,9 @@ constexpr int kMostAttempts = 1000;
 constexpr mode_t kNewFileMode = 0666;
 constexpr mode_t kPermissionBits = 0777;
 
-tl::unexpected<Error> cannotWrite(const std::string& path, const std::string& why)
+tl::unexpected<Error> cannotWrite(const std::string& path, Sentence why)
 {
-    return failure(ErrorKind::OutputFailed, fmt::format("cannot write {}: {}", path, why));
+    return failure(ErrorKind::OutputFailed, {"file.cannot-write", "cannot write {path}: {why}"}, path, why);
 }
 
 // Also where a link points to nothing yet; canonical() would refuse that.
@@ -36,9 +36,9 @@ Result<fs::path> linkTarget(const std::string& path)
     for (int links = 0; fs::is_symlink(fs::symlink_status(target, error)); ++links) {
         const fs::path next = fs::read_symlink(target, error);
         if (error)
-            return cannotWrite(path, systemReason(error.value()));
+            return cannotWrite(path, systemSentence(error.value()));
         if (links == kMostLinks)
-            return cannotWrite(path, systemReason(ELOOP));
+            return cannotWrite(path, systemSentence(ELOOP));
         target = next.is_absolute() ? next : target.parent_path() / next;
     }
     return target;
@@ -121,7 +121,7 @@ Result<void> writeInPlace(const std::string& path, const fs::path& target, std::
 {
     FileHandle file(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
     if (!file.isOpen() || !writeAll(file.descriptor(), bytes) || !file.close())
-        return cannotWrite(path, systemReason(errno));
+        return cannotWrite(path, systemSentence(errno));
     return {};
 }
 
@@ -136,7 +136,9 @@ void syncFolder(const fs::path& folder)
 Result<void> checkTemporary(const std::string& path, const TemporaryFile& temporary)
 {
     if (!temporary.isOpen())
-        return cannotWrite(path, fmt::format("no file can be made in its folder: {}", systemReason(errno)));
+        return cannotWrite(path,
+                           Sentence({"file.no-file-can-made", "no file can be made in its folder: {why}"},
+                                    systemSentence(errno)));
     return {};
 }
 
@@ -149,7 +151,7 @@ Result<void> replaceFile(const std::string& path, const fs::path& target, std::s
     if (earlier)
         temporary.takeOver(*earlier);
     if (!temporary.fill(bytes) || !temporary.replace(target))
-        return cannotWrite(path, systemReason(errno));
+        return cannotWrite(path, systemSentence(errno));
     syncFolder(target.parent_path());
     return {};
 }
@@ -166,21 +168,22 @@ struct Target
 Result<Target> targetOf(const std::string& path)
 {
     if (path.empty())
-        return cannotWrite("''", "a file needs a name");
+        return cannotWrite("''", Sentence({"file.file-needs-name", "a file needs a name"}));
     TRY(const fs::path target, linkTarget(path));
     struct stat status
     {};
     if (::stat(target.c_str(), &status) != 0) {
         if (errno != ENOENT)
-            return cannotWrite(path, systemReason(errno));
+            return cannotWrite(path, systemSentence(errno));
         if (!target.has_filename())
-            return cannotWrite(path, "it names a folder that does not exist");
+            return cannotWrite(
+                path, Sentence({"file.names-folder-does-not", "it names a folder that does not exist"}));
         return Target{target, std::nullopt};
     }
     if (S_ISDIR(status.st_mode))
-        return cannotWrite(path, "it is a folder");
+        return cannotWrite(path, Sentence({"file.folder", "it is a folder"}));
     if (::access(target.c_str(), W_OK) != 0)
-        return cannotWrite(path, systemReason(errno));
+        return cannotWrite(path, systemSentence(errno));
     return Target{target, status};
 }
 

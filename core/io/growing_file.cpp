@@ -20,9 +20,9 @@ constexpr mode_t kGrowingFileMode = 0666;
 constexpr mode_t kPermissions = 0777;
 constexpr int kOpenAttempts = 10;
 
-tl::unexpected<Error> growingFailed(const std::string& path, const std::string& why)
+tl::unexpected<Error> growingFailed(const std::string& path, Sentence why)
 {
-    return failure(ErrorKind::OutputFailed, fmt::format("cannot write {}: {}", path, why));
+    return failure(ErrorKind::OutputFailed, {"file.cannot-write", "cannot write {path}: {why}"}, path, why);
 }
 
 /// What stands at the path now is still what was opened: its last holder may have put another in its place.
@@ -73,7 +73,7 @@ GrowingFile::~GrowingFile()
 
 tl::unexpected<Error> GrowingFile::cannotWrite(int errorNumber) const
 {
-    return growingFailed(m_path, systemReason(errorNumber));
+    return growingFailed(m_path, systemSentence(errorNumber));
 }
 
 Result<GrowingFile> GrowingFile::open(const std::string& path)
@@ -83,20 +83,21 @@ Result<GrowingFile> GrowingFile::open(const std::string& path)
         struct stat status
         {};
         if (!handle.isOpen() || ::fstat(handle.descriptor(), &status) != 0)
-            return growingFailed(path, systemReason(errno));
+            return growingFailed(path, systemSentence(errno));
         if (!S_ISREG(status.st_mode))
-            return growingFailed(path, "it is no regular file");
+            return growingFailed(path, Sentence({"file.no-regular-file", "it is no regular file"}));
         if (!claim(handle.descriptor()))
-            return invalidInput(fmt::format("{} is being written by another process: wait for it, or give "
-                                            "another name",
-                                            path));
+            return invalidInput(
+                {"file.being-written-another-process",
+                 "{path} is being written by another process: wait for it, or give another name"},
+                path);
         if (!isStillAt(path, handle.descriptor()))
             continue;
         if (::fstat(handle.descriptor(), &status) != 0)
-            return growingFailed(path, systemReason(errno));
+            return growingFailed(path, systemSentence(errno));
         return GrowingFile(path, ::dup(handle.descriptor()), static_cast<std::uint64_t>(status.st_size));
     }
-    return growingFailed(path, "it is replaced again and again");
+    return growingFailed(path, Sentence({"file.replaced-again-again", "it is replaced again and again"}));
 }
 
 Result<std::string> GrowingFile::read() const
@@ -109,7 +110,8 @@ Result<std::string> GrowingFile::read() const
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return invalidInput(fmt::format("cannot read {}: {}", m_path, systemReason(errno)));
+            return invalidInput({"file.cannot-read", "cannot read {path}: {why}"}, m_path,
+                                SystemError{errno});
         if (count == 0)
             break;
         done += static_cast<std::size_t>(count);
@@ -167,7 +169,7 @@ Result<void> GrowingFile::replace(const std::string& path)
     if (const Result<void> safe = sync(); !safe)
         return safe;
     if (std::rename(m_path.c_str(), path.c_str()) != 0)
-        return growingFailed(path, systemReason(errno));
+        return growingFailed(path, systemSentence(errno));
     m_path = path;
     return {};
 }

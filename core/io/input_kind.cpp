@@ -100,11 +100,14 @@ std::string_view inputKindText(InputKind kind) noexcept
 Error unexpectedInput(const std::string& name, InputKind found, std::string_view expected)
 {
     const bool isTrace = found == InputKind::Trace;
-    return {
-        ErrorKind::InvalidInput,
-        fmt::format("{} is {}, expected {}{}", name, inputKindText(found), expected,
-                    isTrace ? "; traces are read by File > Open profiles and 'bubblescope-cli trace'" : ""),
-        std::nullopt};
+    return {ErrorKind::InvalidInput,
+            Sentence({"input.expected", "{name} is {kind}, expected {expected}{remark}"}, name,
+                     inputKindText(found), expected,
+                     isTrace
+                         ? Sentence({"input.where-traces-are-read",
+                                     "; traces are read by File > Open profiles and 'bubblescope-cli trace'"})
+                         : Sentence()),
+            std::nullopt};
 }
 
 } // namespace bubblescope

@@ -68,9 +68,11 @@ bool Builder::build(Json& root)
         const NotingIterator end{m_text.data() + m_text.size(), &m_read};
         return Json::sax_parse(begin, end, this);
     } catch (const std::bad_alloc&) {
-        return refuse(readBytes(), "there is not enough memory for this file");
+        return refuse(readBytes(),
+                      Sentence({"json.not-enough-memory-file", "there is not enough memory for this file"}));
     } catch (const Json::exception& error) {
-        return refuse(readBytes(), fmt::format("broken JSON: {}", plainReason(error.what())));
+        return refuse(readBytes(),
+                      Sentence({"json.broken", "broken JSON: {why}"}, plainReason(error.what())));
     }
 }
 
@@ -88,7 +90,9 @@ bool Builder::add(Json value)
 bool Builder::open(Json value)
 {
     if (m_open.size() == kDeepest)
-        return refuse(readBytes() - 1, fmt::format("nested deeper than {} levels", kDeepest));
+        return refuse(
+            readBytes() - 1,
+            Sentence({"json.nested-deeper-than-levels", "nested deeper than {most} levels"}, kDeepest));
     Json* const outer = m_open.empty() ? nullptr : m_open.back();
     add(std::move(value));
     m_open.push_back(outer == nullptr ? m_root : outer->is_array() ? &outer->back() : &(*outer)[m_key]);
@@ -110,14 +114,16 @@ bool Builder::key(string_t& name)
     do
         begin = m_text.rfind('"', begin - 1);
     while (begin > 0 && m_text[begin - 1] == '\\');
-    return refuse(begin, fmt::format("the key {} stands twice in one object", quotedText(m_key)));
+    return refuse(begin, Sentence({"json.key-stands-twice-one", "the key {key} stands twice in one object"},
+                                  quotedText(m_key)));
 }
 
 bool Builder::parse_error(std::size_t, const std::string& token, const nlohmann::json::exception& error)
 {
     constexpr int numberOutOfRange = 406;
     if (error.id == numberOutOfRange)
-        return refuse(tokenBegin(token), "broken JSON: the number is too large");
+        return refuse(tokenBegin(token),
+                      Sentence({"json.number-too-large", "broken JSON: the number is too large"}));
     const std::string reason = plainReason(error.what());
     const bool atEnd = reason.find("unexpected end of input") != std::string::npos;
     // The token's text is that of the token alone for these two.
@@ -127,7 +133,7 @@ bool Builder::parse_error(std::size_t, const std::string& token, const nlohmann:
     return refuse(atEnd     ? m_text.size()
                   : isToken ? tokenBegin(token)
                             : last,
-                  fmt::format("broken JSON: {}", reason));
+                  Sentence({"json.broken", "broken JSON: {why}"}, reason));
 }
 
 // The parser has read a byte further where only that shows a token's end.
@@ -137,7 +143,7 @@ std::size_t Builder::tokenBegin(const std::string& token) const
     return begin != std::string_view::npos ? begin : readBytes() > 0 ? readBytes() - 1 : 0;
 }
 
-bool Builder::refuse(std::size_t offset, std::string message)
+bool Builder::refuse(std::size_t offset, Sentence message)
 {
     m_offset = offset;
     m_message = std::move(message);

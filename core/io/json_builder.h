@@ -18,7 +18,7 @@ public:
 
     /// False with errorMessage() and errorOffset().
     [[nodiscard]] bool build(Json& root);
-    [[nodiscard]] const std::string& errorMessage() const { return m_message; }
+    [[nodiscard]] const Sentence& errorMessage() const { return m_message; }
     [[nodiscard]] std::size_t errorOffset() const { return m_offset; }
 
     bool null() override { return add(nullptr); }
@@ -40,7 +40,7 @@ private:
     bool add(Json value);
     bool open(Json value);
     bool close();
-    bool refuse(std::size_t offset, std::string message);
+    bool refuse(std::size_t offset, Sentence message);
     [[nodiscard]] std::size_t tokenBegin(const std::string& token) const;
     [[nodiscard]] std::size_t readBytes() const { return static_cast<std::size_t>(m_read - m_text.data()); }
 
@@ -49,7 +49,7 @@ private:
     Json* m_root = nullptr;
     std::vector<Json*> m_open; ///< the containers around the next value, outermost first
     std::string m_key;
-    std::string m_message;
+    Sentence m_message;
     std::size_t m_offset = 0;
 };
 

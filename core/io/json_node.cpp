@@ -15,20 +15,23 @@ namespace {
 constexpr std::size_t kShownValue = 40;
 
 // Long values are told by their kind: an error is one line.
-std::string shownValue(const Json& value)
+Sentence shownValue(const Json& value)
 {
     if (value.is_array())
-        return value.empty() ? "an empty list" : "a list";
+        return value.empty() ? Sentence({"json.an-empty-list", "an empty list"})
+                             : Sentence({"json.a-list", "a list"});
     if (value.is_object())
-        return "an object";
+        return {{"json.object", "an object"}};
     const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-    return text.size() <= kShownValue ? text
-                                      : fmt::format("a {} of {} bytes", value.type_name(), text.size());
+    return text.size() <= kShownValue
+               ? Sentence::verbatim(text)
+               : Sentence({"json.long-value", "a {type} of {size} bytes"}, value.type_name(), text.size());
 }
 
-std::string withPath(const Path& path, const std::string& message)
+Sentence withPath(const Path& path, Sentence problem)
 {
-    return path.empty() ? message : fmt::format("{}: {}", pathText(path), message);
+    return path.empty() ? std::move(problem)
+                        : Sentence({"json.at-path", "{path}: {problem}"}, pathText(path), std::move(problem));
 }
 
 } // namespace
@@ -49,32 +52,33 @@ Node Node::item(std::size_t index) const
     return node;
 }
 
-tl::unexpected<Error> Node::wrong(const std::string& message) const
+tl::unexpected<Error> Node::wrong(Sentence message) const
 {
     return wrongAt(offset(), message);
 }
 
-tl::unexpected<Error> Node::wrongAt(std::size_t offset, const std::string& message) const
+tl::unexpected<Error> Node::wrongAt(std::size_t offset, Sentence message) const
 {
     return tl::unexpected(m_document->errorAt(offset, withPath(m_path, message)));
 }
 
-tl::unexpected<Error> Node::wrongKey(const std::string& key, const std::string& message) const
+tl::unexpected<Error> Node::wrongKey(const std::string& key, Sentence message) const
 {
     Path path = m_path;
     path.emplace_back(key);
     return tl::unexpected(m_document->errorAt(m_document->offsetOf(path, true), withPath(path, message)));
 }
 
-tl::unexpected<Error> Node::expected(std::string_view what) const
+tl::unexpected<Error> Node::expected(Sentence what) const
 {
-    return wrong(fmt::format("expected {}, found {}", what, shownValue(*m_value)));
+    return wrong(
+        Sentence({"json.expected-found", "expected {what}, found {value}"}, what, shownValue(*m_value)));
 }
 
 Result<void> Node::checkKeys(std::span<const std::string_view> known) const
 {
     if (!m_value->is_object())
-        return expected("an object");
+        return expected(Sentence({"json.object", "an object"}));
     for (const auto& [key, value] : m_value->items())
         if (std::find(known.begin(), known.end(), key) == known.end())
             return unknownKey(key, known);
@@ -85,21 +89,23 @@ tl::unexpected<Error> Node::unknownKey(const std::string& key, std::span<const s
 {
     const std::string_view nearest = nearestOf(key, known);
     if (!nearest.empty())
-        return wrongKey(key, fmt::format("unknown key; did you mean '{}'?", nearest));
-    return wrongKey(key, fmt::format("unknown key; known are {}", fmt::join(known, ", ")));
+        return wrongKey(
+            key, Sentence({"json.unknown-key-did-you", "unknown key; did you mean '{nearest}'?"}, nearest));
+    return wrongKey(key, Sentence({"json.unknown-key-known", "unknown key; known are {known}"},
+                                  fmt::format("{}", fmt::join(known, ", "))));
 }
 
 Result<double> Node::number() const
 {
     if (!m_value->is_number())
-        return expected("a number");
+        return expected(Sentence({"json.number", "a number"}));
     return m_value->get<double>();
 }
 
 Result<double> Node::nonNegative() const
 {
     if (!m_value->is_number() || !(m_value->get<double>() >= 0))
-        return expected("a number >= 0");
+        return expected(Sentence({"json.number-from-0", "a number >= 0"}));
     return m_value->get<double>();
 }
 
@@ -108,7 +114,7 @@ Result<std::int64_t> Node::wholeNumber() const
     constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     if (!m_value->is_number_integer() ||
         (m_value->is_number_unsigned() && m_value->get<std::uint64_t>() > most))
-        return expected("a whole number");
+        return expected(Sentence({"json.whole-number", "a whole number"}));
     return m_value->get<std::int64_t>();
 }
 
@@ -116,14 +122,15 @@ Result<std::int64_t> Node::wholeNumber(std::int64_t least, std::int64_t most) co
 {
     Result<std::int64_t> number = wholeNumber();
     if (!number || *number < least || *number > most)
-        return expected(fmt::format("a whole number from {} to {}", least, most));
+        return expected(
+            Sentence({"json.whole-number-from", "a whole number from {least} to {most}"}, least, most));
     return number;
 }
 
 Result<std::string> Node::text() const
 {
     if (!m_value->is_string())
-        return expected("a text");
+        return expected(Sentence({"json.text", "a text"}));
     return m_value->get<std::string>();
 }
 

@@ -29,12 +29,12 @@ public:
     [[nodiscard]] std::size_t offset() const { return m_document->offsetOf(m_path); }
 
     /// "costs.p2p.latency: MESSAGE" at the value, or at `offset`.
-    [[nodiscard]] tl::unexpected<Error> wrong(const std::string& message) const;
-    [[nodiscard]] tl::unexpected<Error> wrongAt(std::size_t offset, const std::string& message) const;
+    [[nodiscard]] tl::unexpected<Error> wrong(Sentence message) const;
+    [[nodiscard]] tl::unexpected<Error> wrongAt(std::size_t offset, Sentence message) const;
     /// "costs.KEY: MESSAGE" at the key.
-    [[nodiscard]] tl::unexpected<Error> wrongKey(const std::string& key, const std::string& message) const;
+    [[nodiscard]] tl::unexpected<Error> wrongKey(const std::string& key, Sentence message) const;
     /// "expected WHAT, found VALUE".
-    [[nodiscard]] tl::unexpected<Error> expected(std::string_view what) const;
+    [[nodiscard]] tl::unexpected<Error> expected(Sentence what) const;
 
     /// Refuses what is no object, and keys other than these, with the nearest of them.
     [[nodiscard]] Result<void> checkKeys(std::span<const std::string_view> known) const;

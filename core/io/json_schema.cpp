@@ -103,7 +103,7 @@ private:
              std::find(schema["enum"].begin(), schema["enum"].end(), value) != schema["enum"].end()) &&
             (!schema.contains("minimum") || !value.is_number() || value >= schema["minimum"]);
         if (!right)
-            return node.expected(described(schema));
+            return node.expected(Sentence({"json.schema-type", "{type}"}, described(schema)));
         return {};
     }
 
@@ -112,7 +112,8 @@ private:
         if (schema.contains("required"))
             for (const Json& key : schema["required"])
                 if (!node.has(key.get<std::string>()))
-                    return node.wrong(fmt::format("\"{}\" is missing", key.get<std::string>()));
+                    return node.wrong(
+                        Sentence({"json.missing", "\"{key}\" is missing"}, key.get<std::string>()));
         const bool hasProperties = schema.contains("properties");
         for (const auto& [key, value] : node.value().items()) {
             const Json* rule = nullptr;
@@ -135,7 +136,9 @@ private:
             const auto branch = std::find_if(branches.begin(), branches.end(), [&](const Json& one) {
                 return hasTypeOf(node.value(), one["type"]);
             });
-            return branch == branches.end() ? node.expected(described(schema)) : check(node, *branch);
+            return branch == branches.end()
+                       ? node.expected(Sentence({"json.schema-type", "{type}"}, described(schema)))
+                       : check(node, *branch);
         }
         if (schema.contains("allOf"))
             for (const Json& rule : schema["allOf"])

@@ -26,7 +26,7 @@ std::string pathText(const Path& path)
         }
         if (!text.empty())
             text += '.';
-        text += printable(std::get<std::string>(step));
+        text += shortened(printable(std::get<std::string>(step)));
     }
     return text;
 }
@@ -44,7 +44,7 @@ std::size_t Document::offsetOf(const Path& path, bool ofKey) const
     return offset;
 }
 
-Error Document::errorAt(std::size_t offset, std::string message) const
+Error Document::errorAt(std::size_t offset, Sentence message) const
 {
     return {ErrorKind::InvalidInput, std::move(message), locationInText(text, offset, source)};
 }

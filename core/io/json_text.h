@@ -31,7 +31,7 @@ struct Document
     /// Where in the text the value stands (or, if `ofKey`, the key before it). O(text). The path must lead to
     /// a value.
     [[nodiscard]] std::size_t offsetOf(const Path& path, bool ofKey = false) const;
-    [[nodiscard]] Error errorAt(std::size_t offset, std::string message) const;
+    [[nodiscard]] Error errorAt(std::size_t offset, Sentence message) const;
 };
 
 /// Parses JSON of any size; never throws. The text must outlive the result. Broken JSON, a key that stands

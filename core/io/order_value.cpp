@@ -32,10 +32,11 @@ std::size_t placeInString(const Node& node, std::size_t offset)
 }
 
 tl::unexpected<Error> wrongCell(const Node& node, std::size_t rank, std::size_t cell, std::size_t offset,
-                                const std::string& message, const std::string& hint)
+                                Sentence message, Sentence hint)
 {
-    auto error =
-        node.wrongAt(placeInString(node, offset), fmt::format("rank {}, cell {}: {}", rank, cell, message));
+    auto error = node.wrongAt(
+        placeInString(node, offset),
+        Sentence({"document.rank-cell", "rank {rank}, cell {cell}: {problem}"}, rank, cell, message));
     error.value().where->hint = hint;
     return error;
 }
@@ -47,7 +48,8 @@ Result<Row> rowFromText(const Node& node, std::size_t rank)
     if (text.empty())
         return Row{};
     if (const std::size_t lineEnd = text.find_first_of("\r\n"); lineEnd != std::string::npos)
-        return wrongCell(node, rank, cellNumber(text, lineEnd), lineEnd, "a row has no line end", "");
+        return wrongCell(node, rank, cellNumber(text, lineEnd), lineEnd,
+                         Sentence({"document.no-line-end", "a row has no line end"}), {});
     csv::CsvReader reader(text, "row", 1);
     static_cast<void>(reader.read({}));
     const std::vector<Error> warnings = reader.takeWarnings();
@@ -56,7 +58,7 @@ Result<Row> rowFromText(const Node& node, std::size_t rank)
     const Error& error = reader.errors().empty() ? warnings.front() : reader.errors().front();
     const std::size_t offset = error.where && error.where->column > 0 ? error.where->column - 1 : 0;
     return wrongCell(node, rank, cellNumber(text, std::min(offset, text.size())), offset, error.message,
-                     error.where ? error.where->hint : "");
+                     error.where ? error.where->hint : Sentence());
 }
 
 Result<Row> rowFromCells(const Node& node, std::size_t rank)
@@ -65,7 +67,7 @@ Result<Row> rowFromCells(const Node& node, std::size_t rank)
     for (std::size_t i = 0; i < node.value().size(); ++i) {
         const Node cell = node.item(i);
         if (!cell.value().is_string())
-            return cell.expected("a cell as \"0F0\"");
+            return cell.expected(Sentence({"document.cell-0f0", "a cell as \"0F0\""}));
         const csv::CellReading reading = csv::readCell(cell.value().get_ref<const std::string&>(), row);
         if (!reading.error && reading.warnings.empty())
             continue;
@@ -78,12 +80,13 @@ Result<Row> rowFromCells(const Node& node, std::size_t rank)
 Result<std::vector<Row>> rowsFromNode(const Node& node)
 {
     if (!node.value().is_array() || node.value().empty())
-        return node.expected("a list with a row for every rank");
+        return node.expected(Sentence({"document.list-row-every-rank", "a list with a row for every rank"}));
     std::vector<Row> rows;
     for (std::size_t rank = 0; rank < node.value().size(); ++rank) {
         const Node item = node.item(rank);
         if (!item.value().is_string() && !item.value().is_array())
-            return item.expected("a row as \"0F0,0B0\" or [\"0F0\", \"0B0\"]");
+            return item.expected(
+                Sentence({"document.row-0f0-0b0-0f0", "a row as \"0F0,0B0\" or [\"0F0\", \"0B0\"]"}));
         TRY(Row row, item.value().is_string() ? rowFromText(item, rank) : rowFromCells(item, rank));
         rows.push_back(std::move(row));
     }
@@ -96,7 +99,7 @@ Result<Placement> placementFromNode(const Node& node, std::size_t ranks)
     TRY_VOID(node.checkKeys(known));
     for (const std::string_view key : known)
         if (!node.has(std::string(key)))
-            return node.wrong(fmt::format("\"{}\" is missing", key));
+            return node.wrong(Sentence({"json.missing", "\"{key}\" is missing"}, key));
     const Result<std::string> name = node.member("kind").text();
     const Result<PlacementKind> kind = name ? placementFromName(*name) : Result<PlacementKind>{};
     if (!name)

@@ -30,7 +30,8 @@ ScheduleCsv takeCsv(csv::CsvReader& reader, const std::string& sourceName)
 
 tl::unexpected<Error> cancelled(const std::string& sourceName)
 {
-    return failure(ErrorKind::Cancelled, fmt::format("reading {} was cancelled", sourceName));
+    return failure(ErrorKind::Cancelled, {"csv.reading-cancelled", "reading {source} was cancelled"},
+                   sourceName);
 }
 
 } // namespace

@@ -157,9 +157,11 @@ std::optional<Error> tooManyAtOnce(const Schedule& schedule, std::uint32_t maxAc
                 continue;
             const auto cell = std::span(row).subspan(i, cellEnd(row, i) - i);
             if (const std::size_t stages = differentStages(cell); stages > maxActiveStages)
-                return errorAt(ErrorKind::InvalidInput, schedule, {r, i},
-                               fmt::format("{} uses {} stages at once, but max_active_stages is {}",
-                                           cellText(cell), stages, maxActiveStages));
+                return errorAt(
+                    ErrorKind::InvalidInput, schedule, {r, i},
+                    Sentence({"lower.uses-stages-once-max", "{cell} uses {stages} stages at once, but "
+                                                            "max_active_stages is {most}"},
+                             cellText(cell), stages, maxActiveStages));
         }
     }
     return std::nullopt;
@@ -232,7 +234,8 @@ Result<Schedule> eachRow(const Schedule& schedule, const CancelToken& cancel, Lo
 
 tl::unexpected<Error> wrongLookahead(const std::string& text, std::string_view need)
 {
-    return invalidInput(fmt::format("unshard_lookahead is '{}', but it needs {}", text, need));
+    return invalidInput(
+        {"lower.unshard-lookahead-needs", "unshard_lookahead is '{text}', but it needs {need}"}, text, need);
 }
 
 } // namespace

@@ -80,8 +80,8 @@ private:
             return std::nullopt;
         const ActionId id = m_schedule.at(at.position()).id();
         return errorAt(ErrorKind::DoesNotHold, m_schedule, at,
-                       fmt::format("{} needs {} before it on its rank", actionText(id),
-                                   actionText({id.stage, kind, id.microbatch})));
+                       Sentence({"lower.needs-before-rank", "{action} needs {other} before it on its rank"},
+                                actionText(id), actionText({id.stage, kind, id.microbatch})));
     }
 
     bool isMirror() const
@@ -105,10 +105,10 @@ private:
         if (found == m_stages.end() || isMirror())
             return std::nullopt;
         return errorAt(ErrorKind::DoesNotHold, m_schedule, found->second,
-                       fmt::format("{} stands here, but rank {} runs {} of that stage too",
-                                   actionText(m_schedule.at(found->second.position()).id()),
-                                   found->first.rank,
-                                   actionText(m_schedule.at(found->first.position()).id())));
+                       Sentence({"lower.stands-here-rank-runs",
+                                 "{action} stands here, but rank {rank} runs {other} of that stage too"},
+                                actionText(m_schedule.at(found->second.position()).id()), found->first.rank,
+                                actionText(m_schedule.at(found->first.position()).id())));
     }
 
     std::optional<Error> lacking() const
@@ -151,7 +151,8 @@ private:
 
     static Error lost(const ActionId& id)
     {
-        return {ErrorKind::DoesNotHold, fmt::format("the order lacks {}", actionText(id)), std::nullopt};
+        return {ErrorKind::DoesNotHold,
+                Sentence({"lower.order-lacks", "the order lacks {action}"}, actionText(id)), std::nullopt};
     }
 
     const Schedule& m_schedule;

@@ -21,37 +21,41 @@ bool isAllowed(ActionKind kind, BesideCompute allowed)
            (allowed == BesideCompute::Communication && isCommunication(kind));
 }
 
-std::string_view needOf(BesideCompute allowed)
+Sentence needOf(BesideCompute allowed)
 {
     switch (allowed) {
     case BesideCompute::Nothing:
-        return "compute actions alone";
+        return {{"lower.compute-alone", "compute actions alone"}};
     case BesideCompute::Fsdp:
-        return "an order without communication";
+        return {{"lower.no-communication", "an order without communication"}};
     case BesideCompute::Communication:
-        return "an order without FSDP actions";
+        return {{"lower.no-fsdp", "an order without FSDP actions"}};
     }
     return {};
 }
 
 } // namespace
 
-Error errorAt(ErrorKind kind, const Schedule& schedule, const Place& at, std::string_view text)
+Error errorAt(ErrorKind kind, const Schedule& schedule, const Place& at, Sentence problem)
 {
     return {kind,
-            fmt::format("rank {} cell {}: {}", at.rank, cellNumber(schedule.rows[at.rank], at.index), text),
+            Sentence({"lower.at-cell", "rank {rank} cell {cell}: {problem}"}, at.rank,
+                     cellNumber(schedule.rows[at.rank], at.index), std::move(problem)),
             std::nullopt};
 }
 
 Error cancelledLowering()
 {
-    return {ErrorKind::Cancelled, "lowering was stopped", std::nullopt};
+    return {ErrorKind::Cancelled, Sentence({"lower.lowering-stopped", "lowering was stopped"}), std::nullopt};
 }
 
 Error tooLargeToLower(std::uint64_t most)
 {
-    return {ErrorKind::InvalidInput, fmt::format("the lowered order would have more than {} cells", most),
-            std::nullopt};
+    return {
+        ErrorKind::InvalidInput,
+        Sentence({"lower.lowered-order-would-more", "the lowered order would have more than {most} cells"},
+                 most),
+        std::nullopt};
 }
 
 Schedule emptied(const Schedule& schedule)
@@ -77,9 +81,11 @@ std::optional<Error> unfitOrder(const Schedule& schedule, std::string_view pass,
         for (std::uint32_t i = 0; i < row.size(); ++i) {
             const std::string text = isAllowed(row[i].kind(), allowed) ? "" : actionText(row[i].id());
             if (!text.empty())
-                return errorAt(ErrorKind::InvalidInput, schedule, {r, i},
-                               fmt::format("{} stands here, but {} needs {} (the pass strip makes one)", text,
-                                           pass, needOf(allowed)));
+                return errorAt(
+                    ErrorKind::InvalidInput, schedule, {r, i},
+                    Sentence({"lower.stands-here-needs-pass",
+                              "{action} stands here, but {pass} needs {allowed} (the pass strip makes one)"},
+                             text, pass, needOf(allowed)));
         }
     }
     if (const auto block = meaninglessBlock(schedule))

@@ -12,7 +12,7 @@
 namespace bubblescope {
 
 /// "rank 2 cell 7: TEXT" for the cell that holds an action.
-[[nodiscard]] Error errorAt(ErrorKind kind, const Schedule& schedule, const Place& at, std::string_view text);
+[[nodiscard]] Error errorAt(ErrorKind kind, const Schedule& schedule, const Place& at, Sentence problem);
 [[nodiscard]] Error cancelledLowering();
 
 /// What a pass can have beside F, I, W and B.

@@ -115,8 +115,9 @@ Result<Schedule> applyFsdp(const Schedule& schedule, const PassSettings& setting
             });
     for (const PassSetting* setting : {&kLookahead, &kDeferWait})
         if (settings.text(setting->key) != setting->defaultValue)
-            return invalidInput(fmt::format("{} is {}, but fsdp takes it with style=torch only", setting->key,
-                                            settings.text(setting->key)));
+            return invalidInput(
+                {"lower.fsdp-takes-style-torch", "{key} is {value}, but fsdp takes it with style=torch only"},
+                setting->key, settings.text(setting->key));
     return addFsdpAsHyperParallel(schedule, active, cancel);
 }
 
@@ -159,9 +160,10 @@ tl::unexpected<Error> unknownPass(std::string_view name)
         known.push_back(pass.name);
     }
     const std::string_view nearest = nearestOf(name, known);
-    return invalidInput(fmt::format("there is no pass {}{}; use one of {}", quotedText(name),
-                                    nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest),
-                                    names));
+    return invalidInput(
+        {"lower.no-pass-use-one", "there is no pass {name}{meant}; use one of {names}"}, quotedText(name),
+        nearest.empty() ? Sentence() : Sentence({"lower.meant", " (did you mean {nearest}?)"}, nearest),
+        names);
 }
 
 } // namespace
@@ -194,7 +196,8 @@ try {
                     [&](const PassSettings& settings) { return pass.apply(schedule, settings, cancel); });
     return unknownPass(name);
 } catch (const std::bad_alloc&) {
-    return invalidInput(fmt::format("not enough memory to lower {} actions", schedule.actionCount()));
+    return invalidInput({"lower.not-enough-memory-lower", "not enough memory to lower {count} actions"},
+                        schedule.actionCount());
 }
 
 } // namespace bubblescope

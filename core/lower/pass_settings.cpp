@@ -49,8 +49,8 @@ public:
             const auto [value, isDefault] =
                 m_read.m_values.try_emplace(std::string(setting.key), setting.defaultValue);
             if (!isDefault && !setting.admits(value->second))
-                return invalidInput(fmt::format("{} is {}, but {} takes {}", setting.key,
-                                                quotedText(value->second), m_pass, setting.values));
+                return invalidInput({"lower.takes", "{key} is {value}, but {pass} takes {values}"},
+                                    setting.key, quotedText(value->second), m_pass, setting.values);
         }
         return std::move(m_read);
     }
@@ -65,7 +65,9 @@ private:
         }
         const std::string_view key = trimmed(piece.substr(0, equals));
         if (key.empty())
-            return invalidInput(fmt::format("'{}:' is to be followed by KEY=VALUE; {}", m_pass, known()));
+            return invalidInput(
+                {"lower.followed-key-value", "'{pass}:' is to be followed by KEY=VALUE; {known}"}, m_pass,
+                known());
         const std::string lowerKey = lowered(key);
         const auto setting = std::find_if(m_settings.begin(), m_settings.end(),
                                           [&](const PassSetting& s) { return s.key == lowerKey; });
@@ -74,10 +76,11 @@ private:
         const std::string_view value =
             equals == std::string_view::npos ? std::string_view{} : trimmed(piece.substr(equals + 1));
         if (value.empty())
-            return invalidInput(fmt::format("{} has no value: write {}={}; {} takes {}", setting->key,
-                                            setting->key, setting->defaultValue, m_pass, setting->values));
+            return invalidInput({"lower.no-value-write-takes",
+                                 "{key} has no value: write {key}={default}; {pass} takes {values}"},
+                                setting->key, setting->defaultValue, m_pass, setting->values);
         if (!m_read.m_values.emplace(setting->key, lowered(value)).second)
-            return invalidInput(fmt::format("{} is given twice", setting->key));
+            return invalidInput({"lower.given-twice", "{key} is given twice"}, setting->key);
         m_list = setting->isList ? &*setting : nullptr;
         return {};
     }
@@ -85,9 +88,11 @@ private:
     tl::unexpected<Error> unknownKey(std::string_view key) const
     {
         const std::string_view meant = meantBy(lowered(key));
-        return invalidInput(fmt::format("pass {} has no setting {}{}; {}", m_pass, quotedText(key),
-                                        meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant),
-                                        known()));
+        return invalidInput({"lower.pass-no-setting", "pass {pass} has no setting {key}{meant}; {known}"},
+                            m_pass, quotedText(key),
+                            meant.empty() ? Sentence()
+                                          : Sentence({"lower.meant", " (did you mean {nearest}?)"}, meant),
+                            known());
     }
 
     /// The only setting that begins so, else the nearest in spelling.
@@ -125,7 +130,8 @@ Result<PassSettings> readPassSettings(std::string_view pass, std::span<const Pas
     if (!hasText)
         return reader.checked();
     if (settings.empty())
-        return invalidInput(fmt::format("pass {} takes no settings, but got {}", pass, quotedText(text)));
+        return invalidInput({"lower.pass-takes-no-settings", "pass {pass} takes no settings, but got {text}"},
+                            pass, quotedText(text));
     return reader.read(text);
 }
 

@@ -19,16 +19,24 @@ tl::unexpected<Error> overLimit(std::uint32_t rank, Node send, const SendWaitGra
     constexpr std::size_t kNamed = 4;
     const std::string name = actionText(graph.action(send).id());
     if (open.empty())
-        return invalidInput(fmt::format("rank {} sends {}, but max_outstanding_sends is 0", rank, name));
+        return invalidInput(
+            {"lower.rank-sends-max-outstanding", "rank {rank} sends {send}, but max_outstanding_sends is 0"},
+            rank, name);
     std::string names;
     std::size_t named = 0;
     for (auto each = open.begin(); each != open.end() && named < kNamed; ++each, ++named)
         names += fmt::format("{}{}", named > 0 ? ", " : "", actionText(graph.action(*each).id()));
     if (open.size() > named)
         names += fmt::format(" and {} more", open.size() - named);
-    return invalidInput(fmt::format("rank {} must start {} while {} {} under way, but "
-                                    "max_outstanding_sends is {}",
-                                    rank, name, names, open.size() > 1 ? "are" : "is", open.size()));
+    if (open.size() == 1)
+        return invalidInput({"lower.must-start-while-one",
+                             "rank {rank} must start {send} while {other} is under way, but "
+                             "max_outstanding_sends is {most}"},
+                            rank, name, names, open.size());
+    return invalidInput({"lower.must-start-while-several",
+                         "rank {rank} must start {send} while {others} are under way, but "
+                         "max_outstanding_sends is {most}"},
+                        rank, name, names, open.size());
 }
 
 /// Goes along one rank's row until it is cancelled; the SEND for which there is no room, or kNone.
@@ -83,7 +91,8 @@ Result<Schedule> limitOutstandingSends(const Schedule& lowered, std::uint64_t li
 {
     SendWaitGraph graph(lowered, limit);
     if (!graph.isAcyclic())
-        return failure(ErrorKind::DoesNotHold, "the waits for sends close a circle: the order cannot run");
+        return failure(ErrorKind::DoesNotHold, {"lower.waits-sends-close-circle",
+                                                "the waits for sends close a circle: the order cannot run"});
     std::set<Node> open;
     for (std::uint32_t r = 0; r < lowered.rankCount(); ++r) {
         if (const Node send = spread(graph, r, limit, open, cancel); send != SendWaitGraph::kNone)

@@ -115,7 +115,9 @@ Result<ActionQuery, ActionQueryError> ActionQueryParser::run()
 {
     skipBlanks();
     if (atEnd())
-        return wrong(m_at, fmt::format("nothing is asked for: {}", kWhatIsRight), "", true);
+        return wrong(m_at,
+                     Sentence({"query.nothing-asked", "nothing is asked for: {examples}"}, kWhatIsRight), {},
+                     true);
     while (!atEnd()) {
         if (const Read read = readTerm(); !read)
             return tl::unexpected(read.error());
@@ -147,7 +149,7 @@ std::string ActionQueryParser::termFrom(std::size_t begin) const
     return std::string(m_text.substr(begin, end - begin));
 }
 
-ActionQueryParser::Failure ActionQueryParser::wrong(std::size_t at, std::string message, std::string hint,
+ActionQueryParser::Failure ActionQueryParser::wrong(std::size_t at, Sentence message, Sentence hint,
                                                     bool isUnfinished) const
 {
     SourceLocation where{"search", 1, static_cast<std::uint32_t>(at + 1), std::string(m_text),
@@ -164,9 +166,11 @@ ActionQueryParser::Read ActionQueryParser::readTerm()
         return readNumberedAction();
     if (isLetter(here()))
         return readWordTerm();
-    return wrong(m_at,
-                 fmt::format("\"{}\" is nothing to search for; right is {}", termFrom(m_at), kWhatIsRight),
-                 "", false);
+    return wrong(
+        m_at,
+        Sentence({"query.nothing-to-search-for", "\"{term}\" is nothing to search for; right is {examples}"},
+                 termFrom(m_at), kWhatIsRight),
+        {}, false);
 }
 
 ActionQueryParser::Read ActionQueryParser::readNumberedAction()
@@ -175,8 +179,11 @@ ActionQueryParser::Read ActionQueryParser::readNumberedAction()
     TRY(const auto stages, readNumbers());
     if (atTermEnd()) {
         const std::string number = termFrom(begin);
-        return wrong(begin, fmt::format("{0} of what? {0}F, stage {0}, mb {0} or rank {0}", number), "",
-                     atEnd());
+        return wrong(begin,
+                     Sentence({"query.what-f-stage-mb",
+                               "{number} of what? {number}F, stage {number}, mb {number} or rank {number}"},
+                              number),
+                     {}, atEnd());
     }
     return readKind(stages);
 }
@@ -198,12 +205,14 @@ ActionQueryParser::Read ActionQueryParser::addPattern(std::uint32_t kinds, const
     const std::size_t at = m_at;
     if (isDigit(here())) {
         if ((kinds & (kFsdp | 1U)) == kinds)
-            return wrong(at, fmt::format("{} has no microbatch", kindName), "", false);
+            return wrong(at, Sentence(query_errors::kNoMicrobatch, kindName), {}, false);
         TRY(pattern.microbatches, readNumbers());
     }
     if (!atTermEnd() && here() != ';' && here() != ')')
-        return wrong(m_at, fmt::format("\"{}\" does not belong to an action", termFrom(m_at)),
-                     "a blank parts the terms", false);
+        return wrong(m_at,
+                     Sentence({"query.does-not-belong-action", "\"{term}\" does not belong to an action"},
+                              termFrom(m_at)),
+                     Sentence({"query.blank-parts-terms", "a blank parts the terms"}), false);
     m_query.m_patterns.push_back(std::move(pattern));
     return {};
 }
@@ -233,16 +242,20 @@ ActionQueryParser::Failure ActionQueryParser::unknownWord(std::size_t begin, std
     const std::string asWritten = termFrom(begin);
     if (afterNumber) {
         const bool mayBecome = atEnd() && isPrefixOfKind(word, true);
-        return wrong(
-            begin,
-            fmt::format("\"{}\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are", asWritten),
-            "", mayBecome);
+        return wrong(begin,
+                     Sentence({"query.no-kind-action-f",
+                               "\"{term}\" is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are"},
+                              asWritten),
+                     {}, mayBecome);
     }
     const bool mayBecome = atEnd() && (isPrefixOfOne(kRankWords, word) || isPrefixOfOne(kStageWords, word) ||
                                        isPrefixOfOne(kMicrobatchWords, word) ||
                                        isPrefixOfOne(kOverlapWords, word) || isPrefixOfKind(word, false));
-    return wrong(begin, fmt::format("\"{}\" is nothing to search for; right is {}", asWritten, kWhatIsRight),
-                 "", mayBecome);
+    return wrong(
+        begin,
+        Sentence({"query.nothing-to-search-for", "\"{term}\" is nothing to search for; right is {examples}"},
+                 asWritten, kWhatIsRight),
+        {}, mayBecome);
 }
 
 ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std::size_t begin,
@@ -250,16 +263,22 @@ ActionQueryParser::Read ActionQueryParser::readField(std::string_view name, std:
 {
     skipBlanks();
     if (atEnd())
-        return wrong(begin, fmt::format("{0} which? {0} 1, {0} 0-3 or {0} 2,5", name), "", true);
+        return wrong(
+            begin, Sentence({"query.which-1-0-3", "{name} which? {name} 1, {name} 0-3 or {name} 2,5"}, name),
+            {}, true);
     if (!isDigit(here()))
         return wrong(m_at,
-                     fmt::format("\"{0}\" is no number; {1} 1, {1} 0-3 or {1} 2,5 would be right",
-                                 termFrom(m_at), name),
-                     "", false);
+                     Sentence({"query.no-number-1-0",
+                               "\"{term}\" is no number; {name} 1, {name} 0-3 or {name} 2,5 would be right"},
+                              termFrom(m_at), name),
+                     {}, false);
     TRY(const auto numbers, readNumbers());
     if (!atTermEnd())
-        return wrong(m_at, fmt::format("\"{}\" does not belong to the number of {}", termFrom(m_at), name),
-                     "a blank parts the terms", false);
+        return wrong(
+            m_at,
+            Sentence({"query.does-not-belong-number", "\"{term}\" does not belong to the number of {name}"},
+                     termFrom(m_at), name),
+            Sentence({"query.blank-parts-terms", "a blank parts the terms"}), false);
     into.add(numbers);
     return {};
 }
@@ -274,21 +293,24 @@ Result<NumberSet, ActionQueryError> ActionQueryParser::readNumbers()
         if (here() == '-') {
             ++m_at;
             if (!isDigit(here()))
-                return wrong(m_at, fmt::format("up to which? {0}-{1}", first, std::uint64_t{first} + 2), "",
+                return wrong(m_at, Sentence(query_errors::kUpToWhich, first, std::uint64_t{first} + 2), {},
                              atEnd());
             TRY(last, readNumber());
         }
         if (last < first)
             // While its end is still being typed, "12-1" may become "12-15".
-            return wrong(begin, fmt::format("{0}-{1} runs backward; {1}-{0} would be right", first, last), "",
-                         atEnd());
+            return wrong(begin,
+                         Sentence({"query.runs-backward-would-right",
+                                   "{first}-{last} runs backward; {last}-{first} would be right"},
+                                  first, last),
+                         {}, atEnd());
         numbers.add({first, last});
         if (here() != ',')
             return numbers;
         ++m_at;
         skipBlanks();
         if (!isDigit(here()))
-            return wrong(m_at, "after the comma another number is missing", "", atEnd());
+            return wrong(m_at, Sentence(query_errors::kNumberMissing), {}, atEnd());
     }
 }
 
@@ -301,9 +323,10 @@ Result<std::uint32_t, ActionQueryError> ActionQueryParser::readNumber()
         number = std::min(number * 10 + static_cast<std::uint64_t>(here() - '0'), kMost + 1);
     if (number > kMost)
         return wrong(begin,
-                     fmt::format("{} is more than any number here, {} is the highest",
-                                 m_text.substr(begin, m_at - begin), kMost),
-                     "", false);
+                     Sentence({"query.more-than-any-number",
+                               "{number} is more than any number here, {most} is the highest"},
+                              m_text.substr(begin, m_at - begin), kMost),
+                     {}, false);
     return static_cast<std::uint32_t>(number);
 }
 
@@ -314,16 +337,24 @@ ActionQueryParser::Read ActionQueryParser::readCell()
     do {
         ++m_at;
         if (!isDigit(here()))
-            return wrong(m_at, "an action is missing; right is (0F1;3B0)OVERLAP_F_B", "", atEnd());
+            return wrong(m_at,
+                         Sentence({"query.action-missing-right-0f1",
+                                   "an action is missing; right is (0F1;3B0)OVERLAP_F_B"}),
+                         {}, atEnd());
         if (const Read read = readNumberedAction(); !read)
             return read;
     } while (here() == ';');
     if (here() != ')')
-        return wrong(m_at, "a ) is missing; right is (0F1;3B0)OVERLAP_F_B", "", atEnd());
+        return wrong(
+            m_at, Sentence({"query.missing-right-0f1-3b0", "a ) is missing; right is (0F1;3B0)OVERLAP_F_B"}),
+            {}, atEnd());
     ++m_at;
     if (const std::string word = readWord(); !atTermEnd() || (!word.empty() && !isOneOf(kOverlapWords, word)))
-        return wrong(begin, fmt::format("\"{}\" is no cell; right is (0F1;3B0)OVERLAP_F_B", termFrom(begin)),
-                     "", atEnd() && isPrefixOfOne(kOverlapWords, word));
+        return wrong(
+            begin,
+            Sentence({"query.no-cell-right-0f1", "\"{term}\" is no cell; right is (0F1;3B0)OVERLAP_F_B"},
+                     termFrom(begin)),
+            {}, atEnd() && isPrefixOfOne(kOverlapWords, word));
     m_query.m_overlapped = true;
     return {};
 }

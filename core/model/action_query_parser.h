@@ -27,8 +27,7 @@ private:
     [[nodiscard]] std::string readWord();
     /// The text from `begin` to the end of the term there.
     [[nodiscard]] std::string termFrom(std::size_t begin) const;
-    [[nodiscard]] Failure wrong(std::size_t at, std::string message, std::string hint,
-                                bool isUnfinished) const;
+    [[nodiscard]] Failure wrong(std::size_t at, Sentence message, Sentence hint, bool isUnfinished) const;
 
     using Read = Result<void, ActionQueryError>;
     Read readTerm();

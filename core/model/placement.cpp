@@ -75,7 +75,9 @@ Result<PlacementKind> placementFromName(std::string_view name)
          {PlacementKind::Loop, PlacementKind::V, PlacementKind::Block, PlacementKind::Mirror})
         if (lower == placementName(kind))
             return kind;
-    return invalidInput(fmt::format("unknown placement '{}': use loop, v, block or mirror", name));
+    return invalidInput(
+        {"model.unknown-placement-use-loop", "unknown placement '{name}': use loop, v, block or mirror"},
+        name);
 }
 
 } // namespace bubblescope

@@ -142,11 +142,12 @@ Result<std::vector<RankId>> lanesOf(const LaneIndex& index, const PictureOptions
 {
     std::vector<RankId> lanes = options.lanes;
     if (index.laneCount() == 0)
-        return invalidInput("nothing to draw: the schedule has no ranks");
+        return invalidInput({"scene.nothing-draw-schedule-no", "nothing to draw: the schedule has no ranks"});
     for (const RankId rank : lanes)
         if (rank.value >= index.laneCount())
-            return invalidInput(fmt::format("rank {} is not in the schedule: it has ranks 0 to {}",
-                                            rank.value, index.laneCount() - 1));
+            return invalidInput({"scene.rank-not-schedule-ranks",
+                                 "rank {rank} is not in the schedule: it has ranks 0 to {last}"},
+                                rank.value, index.laneCount() - 1);
     for (std::uint32_t rank = 0; options.lanes.empty() && rank < index.laneCount(); ++rank)
         lanes.push_back(RankId{rank});
     return lanes;
@@ -156,19 +157,22 @@ Result<void> checkSizes(const PictureOptions& options)
 {
     const auto isSide = [](double px) { return px >= 1 && px <= kLargestSide; };
     if (!isSide(options.width))
-        return invalidInput(fmt::format("a picture {:.12g} px wide cannot be drawn: 1 to {:.0f} px",
-                                        options.width, kLargestSide));
+        return invalidInput({"scene.picture-px-wide-cannot",
+                             "a picture {width:.12g} px wide cannot be drawn: 1 to {most:.0f} px"},
+                            options.width, kLargestSide);
     if (options.height != 0 && !isSide(options.height))
-        return invalidInput(fmt::format("a picture {:.12g} px high cannot be drawn: 1 to {:.0f} px",
-                                        options.height, kLargestSide));
+        return invalidInput({"scene.picture-px-high-cannot",
+                             "a picture {height:.12g} px high cannot be drawn: 1 to {most:.0f} px"},
+                            options.height, kLargestSide);
     if (!(options.devicePixelRatio > 0) || options.devicePixelRatio > 64)
-        return invalidInput(fmt::format("a scale of {:.12g} cannot be drawn: more than 0, at most 64",
-                                        options.devicePixelRatio));
+        return invalidInput({"scene.scale-cannot-drawn-more",
+                             "a scale of {scale:.12g} cannot be drawn: more than 0, at most 64"},
+                            options.devicePixelRatio);
     if (options.range && (!(options.range->from < options.range->to) || !std::isfinite(options.range->from) ||
                           !std::isfinite(options.range->to)))
-        return invalidInput(
-            fmt::format("there is nothing between {:.12g} and {:.12g}: the begin must come first",
-                        options.range->from, options.range->to));
+        return invalidInput({"scene.nothing-between-begin-come",
+                             "there is nothing between {from:.12g} and {to:.12g}: the begin must come first"},
+                            options.range->from, options.range->to);
     return {};
 }
 
@@ -188,8 +192,9 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
     const double plotWidth = options.width - 2 * kMargin - layout.headerWidth;
     if (plotWidth < kLeastPlotWidth)
         return invalidInput(
-            fmt::format("a picture {:.12g} px wide has no room for the lanes: at least {:.0f} px",
-                        options.width, kLeastPlotWidth + 2 * kMargin + layout.headerWidth));
+            {"scene.picture-px-wide-no",
+             "a picture {width:.12g} px wide has no room for the lanes: at least {least:.0f} px"},
+            options.width, kLeastPlotWidth + 2 * kMargin + layout.headerWidth);
     layout.titleHeight = options.showTitle && !options.title.empty() ? 24 : 0;
     layout.metricsHeight = options.showMetrics && !options.metrics.empty() ? 20 : 0;
     layout.headGap = layout.titleHeight + layout.metricsHeight > 0 ? 4 : 0;
@@ -213,16 +218,18 @@ Result<Layout> layOut(const LaneIndex& index, const PictureOptions& options, con
         layout.legend = legendEntries(index, options.shown, plotWidth, {{}, options.source});
     shareWithSubLanes(layout, options.height != 0, options.devicePixelRatio);
     if (options.height != 0 && !(size.height * options.devicePixelRatio >= 1))
-        return invalidInput(fmt::format(
-            "a picture {:.12g} px high has no room for {} lanes: at least {:.0f} px", options.height,
-            lanes.size(), std::ceil(layout.around() + count / options.devicePixelRatio)));
+        return invalidInput(
+            {"scene.picture-px-high-no", "a picture {height:.12g} px high has no room for {lanes} lanes: at "
+                                         "least {least:.0f} px"},
+            options.height, lanes.size(), std::ceil(layout.around() + count / options.devicePixelRatio));
     layout.plotHeight =
         count * (layout.laneHeight + layout.laneGap + layout.memoryHeight + layout.memoryGap +
                  static_cast<double>(layout.subLanes.size()) * (layout.subLaneHeight + layout.subLaneGap));
     if (layout.around() + layout.plotHeight > kLargestSide)
-        return invalidInput(fmt::format(
-            "{} lanes would need a picture {:.0f} px high: at most {:.0f} px; give a height or fewer ranks",
-            lanes.size(), layout.around() + layout.plotHeight, kLargestSide));
+        return invalidInput({"scene.lanes-would-need-picture",
+                             "{lanes} lanes would need a picture {height:.0f} px high: at most "
+                             "{most:.0f} px; give a height or fewer ranks"},
+                            lanes.size(), layout.around() + layout.plotHeight, kLargestSide);
     return layout;
 }
 

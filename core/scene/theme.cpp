@@ -81,9 +81,10 @@ Result<ThemeName> themeFromName(std::string_view name)
 {
     const auto* const found = std::find(kThemeNames.begin(), kThemeNames.end(), name);
     if (found == kThemeNames.end())
-        return invalidInput(fmt::format(
-            "unknown theme '{}': light, dark, colorblind, print, colorblind-dark, contrast or contrast-dark",
-            name));
+        return invalidInput({"scene.unknown-theme-light-dark",
+                             "unknown theme '{name}': light, dark, colorblind, print, "
+                             "colorblind-dark, contrast or contrast-dark"},
+                            name);
     return static_cast<ThemeName>(found - kThemeNames.begin());
 }
 

@@ -107,7 +107,7 @@ private:
     void addFamily(const ScheduleInfo& info)
     {
         const std::size_t before = m_list.candidates.size();
-        m_refusal.clear();
+        m_refusal = {};
         for (const VariantInfo& variant : info.variants)
             for (const PlacementKind placement : variant.placements)
                 if (!m_problem.placement || *m_problem.placement == placement)
@@ -116,9 +116,11 @@ private:
         if (m_list.candidates.size() > before)
             return;
         ScheduleRequest request = numbers(info);
-        m_list.refused.push_back({std::move(request), m_refusal.empty()
-                                                          ? fmt::format("{} has no such placement", info.name)
-                                                          : m_refusal});
+        m_list.refused.push_back(
+            {std::move(request),
+             m_refusal.empty()
+                 ? Sentence({"search.no-such-placement", "{schedule} has no such placement"}, info.name)
+                 : m_refusal});
     }
 
     [[nodiscard]] std::vector<std::int64_t> stagesTried(const VariantInfo& variant) const
@@ -194,7 +196,7 @@ private:
         std::vector<double> values = memoryOptions(m_problem, group, **costs);
         const std::uint64_t blockActions = actionsOfBlockSearch(request, group);
         if (blockActions > kLongestBlockSearch) {
-            m_refusal = "its search takes minutes for so many actions";
+            m_refusal = Sentence({"search.takes-minutes", "its search takes minutes for so many actions"});
             return;
         }
         if (blockActions > kLongBlockSearch && !values.empty())
@@ -223,7 +225,8 @@ private:
             return;
         }
         if (microbatchCountOf(request) != m_problem.microbatches) {
-            m_refusal = "it cuts microbatches, so its actions are not those of the costs";
+            m_refusal = Sentence({"search.cuts-microbatches",
+                                  "it cuts microbatches, so its actions are not those of the costs"});
             return;
         }
         group.stageCount = stageCountOf(request);
@@ -233,7 +236,7 @@ private:
     const SearchProblem& m_problem;
     GroupCosts& m_costs;
     CandidateList m_list;
-    std::string m_refusal;
+    Sentence m_refusal;
 };
 
 } // namespace
@@ -269,17 +272,22 @@ Result<void> checkNames(const SearchProblem& problem)
 Result<void> checkProblem(const SearchProblem& problem)
 {
     if (problem.ranks < 1 || problem.ranks > kMostRanks)
-        return invalidInput(fmt::format("ranks is {}, but must be 1 to {}", problem.ranks, kMostRanks));
+        return invalidInput({"search.ranks-out-of-range", "ranks is {ranks}, but must be 1 to {most}"},
+                            problem.ranks, kMostRanks);
     if (problem.microbatches < 1 || problem.microbatches > kMostMicrobatches)
         return invalidInput(
-            fmt::format("microbatches is {}, but must be 1 to {}", problem.microbatches, kMostMicrobatches));
+            {"search.microbatches-out-of-range", "microbatches is {microbatches}, but must be 1 to {most}"},
+            problem.microbatches, kMostMicrobatches);
     if (problem.stagesPerRank && (*problem.stagesPerRank < 1 || *problem.stagesPerRank > kMostStagesPerRank))
-        return invalidInput(fmt::format("stages-per-rank is {}, but must be 1 to {}", *problem.stagesPerRank,
-                                        kMostStagesPerRank));
+        return invalidInput(
+            {"search.stages-out-of-range", "stages-per-rank is {stages_per_rank}, but must be 1 to {most}"},
+            *problem.stagesPerRank, kMostStagesPerRank);
     if (problem.layers && !problem.costs.blocks)
-        return invalidInput("layers can be split only with costs of blocks (embedding, layer, head)");
+        return invalidInput({"search.layers-can-split-only",
+                             "layers can be split only with costs of blocks (embedding, layer, head)"});
     if (const std::optional<double> limit = limitOf(problem); limit && !(*limit >= 0))
-        return invalidInput(fmt::format("memory_limit is {:g}, but must be at least 0", *limit));
+        return invalidInput(
+            {"search.memory-limit-least-0", "memory_limit is {limit:g}, but must be at least 0"}, *limit);
     const std::optional<CostMisfit> list = misfitOf(problem.costs, 0);
     const std::size_t stages = list ? list->values : problem.ranks;
     if (Result<void> sound = problem.costs.check(static_cast<std::uint32_t>(stages), problem.ranks); !sound)

@@ -30,7 +30,7 @@ struct Candidate
 struct RefusedCandidate
 {
     ScheduleRequest request;
-    std::string reason;
+    Sentence reason;
 };
 
 struct CandidateList

@@ -75,7 +75,7 @@ struct SearchCandidate
     std::optional<Time> objective; ///< nothing if it was not timed
     double peakMemory = 0;
     bool fits = false;
-    std::string reason; ///< why it is out, in words; empty if it is in
+    Sentence reason; ///< why it is out, in words; empty if it is in
 };
 
 enum class SearchPhase : std::uint8_t { Candidates, Improving, Done };
@@ -96,7 +96,7 @@ struct SearchResult
 {
     FoundSchedulePtr best; ///< null: nothing fits; the candidates say why
     Time bound = 0;
-    std::string boundText;                   ///< what the bound is, in words
+    Sentence boundText;                      ///< what the bound is, in words
     std::vector<SearchCandidate> candidates; ///< fastest first, those that are out at the end
     std::uint64_t iterations = 0;
     bool wasStopped = false;                                  ///< by the token: what was found until then

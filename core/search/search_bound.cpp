@@ -201,8 +201,11 @@ private:
             best.value = std::max(best.value, m_ways.in[unit] + m_ways.latency[unit] + m_ways.out[unit]);
         for (const RankFacts& facts : m_facts)
             best.value = std::max(best.value, facts.longestAlone);
-        best.text = ofMakespan() ? "one microbatch alone: the way through all stages and back"
-                                 : "one microbatch alone: from a rank's first stage on and back to it";
+        best.text = ofMakespan()
+                        ? Sentence({"search.one-microbatch",
+                                    "one microbatch alone: the way through all stages and back"})
+                        : Sentence({"search.one-microbatch-of-rank",
+                                    "one microbatch alone: from a rank's first stage on and back to it"});
         return best;
     }
 
@@ -212,18 +215,23 @@ private:
         const Time wait = std::max(0.0, facts.untilFirst - computeBeforeFirst(rank));
         if (!ofMakespan())
             return {wait + facts.compute,
-                    fmt::format("rank {}: its wait for its first backward ({}) and its compute ({})", rank,
-                                numberText(wait), numberText(facts.compute))};
+                    Sentence(
+                        {"search.rank-wait-first-backward",
+                         "rank {rank}: its wait for its first backward ({wait}) and its compute ({compute})"},
+                        rank, numberText(wait), numberText(facts.compute))};
         const Time all = facts.way + wait + facts.compute;
         const Time withWayOut = facts.way + wait + facts.untilLast + facts.wayOut;
-        const std::string begin =
-            fmt::format("rank {}: the earliest way into it ({}), its wait for its first backward ({})", rank,
-                        numberText(facts.way), numberText(wait));
+        const Sentence begin = Sentence(
+            {"search.rank-earliest-way-into",
+             "rank {rank}: the earliest way into it ({way}), its wait for its first backward ({wait})"},
+            rank, numberText(facts.way), numberText(wait));
         if (withWayOut > all)
-            return {withWayOut,
-                    fmt::format("{}, its forwards and input gradients ({}), the shortest way out ({})", begin,
-                                numberText(facts.untilLast), numberText(facts.wayOut))};
-        return {all, fmt::format("{} and its compute ({})", begin, numberText(facts.compute))};
+            return {withWayOut, Sentence({"search.forwards-input-gradients-shortest",
+                                          "{begin}, its forwards and input gradients ({forwards}), the "
+                                          "shortest way out ({way_out})"},
+                                         begin, numberText(facts.untilLast), numberText(facts.wayOut))};
+        return {all, Sentence({"search.compute", "{begin} and its compute ({compute})"}, begin,
+                              numberText(facts.compute))};
     }
 
     [[nodiscard]] OrderBound ofMemory(std::uint32_t rank) const
@@ -233,9 +241,9 @@ private:
             return {};
         const Time span = facts.held / capacityOf(rank);
         return {span + (ofMakespan() ? facts.way : 0),
-                fmt::format("rank {}: its memory, full all the time, for as long as each activation is held "
-                            "at least ({})",
-                            rank, numberText(span))};
+                Sentence({"search.rank-memory-full-all", "rank {rank}: its memory, full all the time, for as "
+                                                         "long as each activation is held at least ({span})"},
+                         rank, numberText(span))};
     }
 
     const OrderModel& m_model;

@@ -13,7 +13,7 @@ namespace bubblescope::search {
 struct OrderBound
 {
     Time value = 0;
-    std::string text; ///< what it is, in words
+    Sentence text; ///< what it is, in words
 };
 
 /// Of every order of the model's units on their ranks, whatever stands before what, B's split or not, within

@@ -80,7 +80,8 @@ private:
             bound.value = std::min(bound.value, m_result.best->objective);
         m_result.bound = bound.value;
         m_result.boundText =
-            fmt::format("{}; of orders with up to {} stages a rank", bound.text, mostStagesTried(m_problem));
+            Sentence({"search.bound", "{bound}; of orders with up to {stages} stages a rank"}, bound.text,
+                     mostStagesTried(m_problem));
         m_result.layersPerStage = layersOf(m_problem, best.candidate.group);
     }
 
@@ -148,7 +149,8 @@ try {
     TRY_VOID(search::checkProblem(problem));
     return search::Run(problem, budget, tell, cancel).run();
 } catch (const std::bad_alloc&) {
-    return invalidInput("not enough memory for a search of this many actions");
+    return invalidInput(
+        {"search.not-enough-memory-search", "not enough memory for a search of this many actions"});
 }
 
 } // namespace bubblescope

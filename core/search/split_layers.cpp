@@ -80,10 +80,12 @@ Result<std::vector<std::uint32_t>> splitLayers(const CostModel& costs, const Pla
     const std::uint32_t stageCount = placement.stageCount();
     const std::uint32_t least = stageCount <= 2 ? 0 : stageCount - 2;
     if (!costs.blocks)
-        return invalidInput("layers can be split only with costs of blocks (embedding, layer, head)");
+        return invalidInput({"search.layers-can-split-only",
+                             "layers can be split only with costs of blocks (embedding, layer, head)"});
     if (layers < std::max(1U, least))
-        return invalidInput(
-            fmt::format("{} layers are too few for {} stages, which need {}", layers, stageCount, least));
+        return invalidInput({"search.layers-too-few-stages",
+                             "{layers} layers are too few for {stages} stages, which need {least}"},
+                            layers, stageCount, least);
     const CostModel empty = withLayerList(costs, std::vector<std::uint32_t>(stageCount, 0));
     const CostModel single = withLayerList(costs, std::vector<std::uint32_t>(stageCount, 1));
     const double layerWork = workOf(single, 0) - workOf(empty, 0);

@@ -25,8 +25,9 @@ Result<StageValues> dividedLayers(double layers, std::uint32_t parts)
 {
     const double part = layers / parts;
     if (part != std::floor(part))
-        return invalidInput(
-            fmt::format("a rank's {:g} layers cannot be divided evenly among {} stages", layers, parts));
+        return invalidInput({"search.ranks-layers-cannot-divided",
+                             "a rank's {layers:g} layers cannot be divided evenly among {parts} stages"},
+                            layers, parts);
     return StageValues(part);
 }
 

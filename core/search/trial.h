@@ -12,7 +12,7 @@ struct Trial
     Candidate candidate;
     std::optional<Time> objective; ///< nothing if it was not timed
     PeakMemory peak;
-    std::string reason;          ///< why it was not timed
+    Sentence reason;             ///< why it was not timed
     std::uint64_t orderHash = 0; ///< of what stands where
     bool overlaps = false;       ///< the order has cells of two parts
     bool isCancelled = false;

@@ -80,7 +80,7 @@ OrderBound boundOfOrder(const TimedCandidate& timed, SearchObjective objective)
     for (const Bound& bound : lowerBounds(*timed.timeline, *timed.costs))
         if ((objective == SearchObjective::Makespan || bound.id == "busiest-rank") &&
             bound.value > best.value)
-            best = {bound.value, bound.text};
+            best = {bound.value, Sentence::verbatim(bound.text)};
     return best;
 }
 
@@ -90,7 +90,7 @@ OrderBound boundOfTrials(const std::vector<Trial>& trials, const SearchProblem& 
                          const CancelToken& cancel)
 {
     const std::optional<double> limit = limitOf(problem);
-    OrderBound least{std::numeric_limits<double>::infinity(), ""};
+    OrderBound least{std::numeric_limits<double>::infinity(), {}};
     std::set<HomeKey> done;
     for (const Trial& trial : trials) {
         const HomeKey home = homeOf(trial);
@@ -98,7 +98,7 @@ OrderBound boundOfTrials(const std::vector<Trial>& trials, const SearchProblem& 
             continue;
         const Result<TimedCandidate> timed = timedCandidate(trial.candidate, costs, cancel);
         if (!timed)
-            return {0, "nothing: the search was stopped"};
+            return {0, Sentence({"search.stopped-at-nothing", "nothing: the search was stopped"})};
         const std::optional<OrderModel> model = OrderModel::of(*timed->timeline->schedule, *timed->costs);
         const bool overlaps = std::any_of(trials.begin(), trials.end(), [&](const Trial& other) {
             return other.overlaps && fits(other, limit) && homeOf(other) == home;
@@ -120,11 +120,12 @@ std::vector<SearchCandidate> searchCandidates(const TrialList& list, std::option
         SearchCandidate candidate{trial.candidate.request, trial.objective, trial.peak.highest,
                                   fits(trial, limit), trial.reason};
         if (!candidate.fits && trial.objective)
-            candidate.reason = trial.peak.highest > withRounding(*limit)
-                                   ? fmt::format("holds {}, above the limit of {}",
-                                                 numberText(trial.peak.highest), numberText(*limit))
-                                   : fmt::format("a rank holds {} more than its limit",
-                                                 numberText(trial.peak.againstLimit - *limit));
+            candidate.reason =
+                trial.peak.highest > withRounding(*limit)
+                    ? Sentence({"search.above-limit", "holds {memory}, above the limit of {limit}"},
+                               numberText(trial.peak.highest), numberText(*limit))
+                    : Sentence({"search.above-limit-of-rank", "a rank holds {excess} more than its limit"},
+                               numberText(trial.peak.againstLimit - *limit));
         all.push_back(std::move(candidate));
     }
     for (const RefusedCandidate& refused : list.refused)

@@ -224,14 +224,14 @@ ConfigurationRunner::Timing<void> ConfigurationRunner::time(SweepRow& row, const
     const std::uint32_t stages = examined.shape.stageCount();
     const Result<CostModel> costs = costsOfConfiguration(m_plan, row.configuration, stages);
     if (!costs)
-        return notTimed(SweepStatus::Refused, costs.error().message);
+        return notTimed(SweepStatus::Refused, costs.error().message.text());
     TRY(const SchedulePtr order, orderFor(row.configuration.request, *costs, cancel));
     const CostModel tried = m_plan.whatIf.isNeutral() ? *costs : scaled(*costs, m_plan.whatIf, stages);
     const auto timeline = simulate(order, tried, cancel);
     if (!timeline && timeline.error().kind == TimingFailure::Kind::Cancelled)
         return stopped();
     if (!timeline)
-        return notTimed(SweepStatus::Failed, timeline.error().toError().message);
+        return notTimed(SweepStatus::Failed, timeline.error().message.text());
     row.stages = order->stageCount;
     measureInto(row, *timeline, tried);
     return {};
@@ -250,9 +250,9 @@ ConfigurationRunner::Timing<SchedulePtr> ConfigurationRunner::orderFor(const Sch
         if (error.kind == ErrorKind::Cancelled)
             return stopped();
         // Want of memory is this machine's, no property of the numbers.
-        const bool isOurs = error.kind != ErrorKind::InvalidInput || error.message.starts_with(kNoMemory) ||
-                            error.message.starts_with("no thread");
-        return notTimed(isOurs ? SweepStatus::Failed : SweepStatus::Refused, error.message);
+        const bool isOurs = error.kind != ErrorKind::InvalidInput || error.message.is(kNoMemoryToGenerate) ||
+                            error.message.is(kNoThreadToGenerate);
+        return notTimed(isOurs ? SweepStatus::Failed : SweepStatus::Refused, error.message.text());
     }
     if (!isMadeForCosts(request) && (*order)->actionCount() <= kMostKeptCells) {
         m_lastRequest = request;

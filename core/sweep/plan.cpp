@@ -13,18 +13,22 @@ namespace bubblescope {
 
 namespace {
 
+constexpr const char* kLatencyList = "p2p-latency";
+constexpr const char* kScheduleList = "schedules";
+
 Result<void> checkWholeNumbers(const char* what, const std::vector<std::int64_t>& values, std::int64_t most,
                                bool mayBeEmpty = false)
 {
     if (values.empty() && !mayBeEmpty)
-        return invalidInput(fmt::format("{}: no value is given", what));
+        return invalidInput({"sweep.no-value-given", "{list}: no value is given"}, what);
     std::set<std::int64_t> seen;
     for (const std::int64_t value : values) {
         if (value < 1 || value > most)
             return invalidInput(
-                fmt::format("{}: {} is taken by no schedule: give 1 to {}", what, value, most));
+                {"sweep.taken-no-schedule-give", "{list}: {value} is taken by no schedule: give 1 to {most}"},
+                what, value, most);
         if (!seen.insert(value).second)
-            return invalidInput(fmt::format("{}: {} stands twice", what, value));
+            return invalidInput({"sweep.stands-twice", "{list}: {value} stands twice"}, what, value);
     }
     return {};
 }
@@ -35,9 +39,10 @@ Result<void> checkLatencies(const std::vector<double>& values)
     for (const double value : values) {
         if (!std::isfinite(value) || value < 0)
             return invalidInput(
-                fmt::format("p2p-latency: {} is no time: give a finite number of at least 0", value));
+                {"sweep.no-time", "{list}: {value} is no time: give a finite number of at least 0"},
+                kLatencyList, value);
         if (!seen.insert(value).second)
-            return invalidInput(fmt::format("p2p-latency: {} stands twice", value));
+            return invalidInput({"sweep.stands-twice", "{list}: {value} stands twice"}, kLatencyList, value);
     }
     return {};
 }
@@ -48,21 +53,22 @@ Result<void> checkSchedule(const ScheduleRequest& request)
 {
     for (const ParameterProblem& problem : checkRequest(request))
         if (problem.parameter == "schedule" || problem.parameter == kVariantKey ||
-            problem.parameter == kPlacementKey || problem.message.starts_with("unknown option"))
-            return invalidInput(fmt::format("schedules: {}", problem.text()));
+            problem.parameter == kPlacementKey || problem.message.is(kUnknownOption))
+            return invalidInput({"sweep.schedule-problem", "{list}: {problem}"}, kScheduleList,
+                                problem.said());
     return {};
 }
 
 Result<void> checkSchedules(const std::vector<ScheduleRequest>& schedules)
 {
     if (schedules.empty())
-        return invalidInput("schedules: none is given");
+        return invalidInput({"sweep.none-given", "{list}: none is given"}, kScheduleList);
     std::set<std::string> seen;
     for (const ScheduleRequest& request : schedules) {
         if (const Result<void> known = checkSchedule(request); !known)
             return known;
         if (const std::string text = sweepScheduleText(request); !seen.insert(text).second)
-            return invalidInput(fmt::format("schedules: {} stands twice", text));
+            return invalidInput({"sweep.stands-twice", "{list}: {value} stands twice"}, kScheduleList, text);
     }
     return {};
 }
@@ -81,8 +87,9 @@ Result<void> checkCount(const SweepPlan& plan)
           lengthOf(plan.stagesPerRank.size()), lengthOf(plan.p2pLatencies.size())}) {
         if (count > kMostConfigurations / length)
             return invalidInput(
-                fmt::format("schedules: all combinations are more than {} configurations: narrow the lists",
-                            withThousands(std::to_string(kMostConfigurations))));
+                {"sweep.too-many",
+                 "{list}: all combinations are more than {most} configurations: narrow the lists"},
+                kScheduleList, withThousands(std::to_string(kMostConfigurations)));
         count *= length;
     }
     return {};
@@ -128,15 +135,15 @@ Result<void> checkLimits(const SweepPlan& plan)
     if (plan.memoryLimit || !limits || limits->isUniform())
         return {};
     if (plan.ranks.size() > 1)
-        return invalidInput(
-            fmt::format("memory_limit has {} values, one for each rank, but {} numbers of ranks "
-                        "are swept: give one value for all, or sweep one number of ranks",
-                        limits->values.size(), plan.ranks.size()));
+        return invalidInput({"sweep.limits-of-ranks-swept",
+                             "{list} has {values} values, one for each rank, but {count} numbers of ranks "
+                             "are swept: give one value for all, or sweep one number of ranks"},
+                            "memory_limit", limits->values.size(), plan.ranks.size());
     if (static_cast<std::size_t>(plan.ranks.front()) != limits->values.size())
-        return invalidInput(
-            fmt::format("memory_limit has {} values, but the schedules have {} ranks: give one "
-                        "value for all or one for each rank",
-                        limits->values.size(), plan.ranks.front()));
+        return invalidInput({"sweep.other-count-of-limits",
+                             "{list} has {values} values, but the schedules have {ranks} ranks: give one "
+                             "value for all or one for each rank"},
+                            "memory_limit", limits->values.size(), plan.ranks.front());
     return {};
 }
 
@@ -145,8 +152,9 @@ Result<void> checkLimits(const SweepPlan& plan)
 Result<void> checkPlan(const SweepPlan& plan)
 {
     if (plan.memoryLimit && !(std::isfinite(*plan.memoryLimit) && *plan.memoryLimit >= 0))
-        return invalidInput(fmt::format("memory-limit: {} is no size: give a finite number of at least 0",
-                                        *plan.memoryLimit));
+        return invalidInput(
+            {"sweep.no-size", "{list}: {value} is no size: give a finite number of at least 0"},
+            "memory-limit", *plan.memoryLimit);
     return checkSchedules(plan.schedules)
         .and_then([&] { return checkWholeNumbers("ranks", plan.ranks, kMostRanks); })
         .and_then([&] { return checkWholeNumbers("microbatches", plan.microbatches, kMostMicrobatches); })

@@ -25,8 +25,9 @@ Result<void> addRowsOf(const std::vector<SweepPart>& parts, std::size_t part, Sw
     const SweepPart& file = parts[part];
     TRY(const SweepLines lines, readSweepLines(file.text, file.source, format));
     if (lines.wholeSize != file.text.size())
-        return invalidInput(
-            fmt::format("{}: its last line is cut off: let its sweep go on with --resume", file.source));
+        return invalidInput({"sweep.last-line-cut-off",
+                             "{source}: its last line is cut off: let its sweep go on with --resume"},
+                            file.source);
     for (std::size_t i = 0; i < lines.rows.size(); ++i)
         rows.push_back({part, i, lines.rows[i]});
     return {};
@@ -44,7 +45,7 @@ Result<void> checkComplete(const std::vector<SweepPart>& parts, const std::vecto
         const JoinedRow& before = rows[i - 1];
         const SweepPart& file = parts[row.part];
         return tl::unexpected(sweepLineError(file.text, row.line, row.number, 0, file.source,
-                                             fmt::format("configuration {} stands in {} too",
+                                             Sentence({"sweep.configuration-twice", "configuration {configuration} stands in {source} too"},
                                                          row.line.configuration, parts[before.part].source),
                                              format));
     }
@@ -52,12 +53,15 @@ Result<void> checkComplete(const std::vector<SweepPart>& parts, const std::vecto
     while (missing < rows.size() && rows[missing].line.configuration == missing)
         ++missing;
     if (missing < count)
-        return invalidInput(fmt::format("configuration {} is in none of the files: a part is missing, or has "
-                                        "not come to its end (let it go on with --resume)",
-                                        missing));
+        return invalidInput(
+            {"sweep.configuration-none-files-part",
+             "configuration {configuration} is in none of the files: a part is missing, or has not "
+             "come to its end (let it go on with --resume)"},
+            missing);
     if (rows.size() > count)
-        return invalidInput(fmt::format("the files hold configuration {}, but the sweep has only {}",
-                                        rows[count].line.configuration, count));
+        return invalidInput({"sweep.files-hold-configuration-sweep",
+                             "the files hold configuration {configuration}, but the sweep has only {count}"},
+                            rows[count].line.configuration, count);
     return {};
 }
 

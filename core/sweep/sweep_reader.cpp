@@ -35,23 +35,26 @@ public:
     bool scan(SweepLine& row)
     {
         if (const std::size_t odd = oddByte(); odd != std::string_view::npos)
-            return stop(odd, "a character that no row of a sweep has");
+            return stop(odd,
+                        Sentence({"sweep.character-no-row-sweep", "a character that no row of a sweep has"}));
         for (std::size_t column = 0; column < kSweepColumns.size(); ++column)
             if (!readCell(column) || !checkCell(kSweepColumns[column]) || !keep(column, row))
                 return false;
         if (m_isJson && !skip("}"))
-            return stop(m_at, "expected '}' at the end of the row");
+            return stop(m_at,
+                        Sentence({"sweep.expected-brace", "expected {brace} at the end of the row"}, "'}'"));
         if (m_at != m_line.size())
-            return stop(
-                m_at, fmt::format("expected the end of the row after its {} columns", kSweepColumns.size()));
+            return stop(m_at, Sentence({"sweep.expected-end-row-after",
+                                        "expected the end of the row after its {count} columns"},
+                                       kSweepColumns.size()));
         return true;
     }
 
     [[nodiscard]] std::size_t column() const { return m_wrongAt; }
-    [[nodiscard]] const std::string& message() const { return m_message; }
+    [[nodiscard]] const Sentence& message() const { return m_message; }
 
 private:
-    bool stop(std::size_t at, std::string message)
+    bool stop(std::size_t at, Sentence message)
     {
         m_wrongAt = at;
         m_message = std::move(message);
@@ -82,9 +85,11 @@ private:
             : column == 0 ? ""
                           : ",";
         if (!skip(before))
-            return stop(m_at, m_isJson ? fmt::format("expected {}", quotedText(before))
-                                       : fmt::format("the row ends before its column {}",
-                                                     kSweepColumns[column].name));
+            return stop(m_at, m_isJson
+                                  ? Sentence({"sweep.expected-text", "expected {text}"}, quotedText(before))
+                                  : Sentence({"sweep.row-ends-before-column",
+                                              "the row ends before its column {column}"},
+                                             kSweepColumns[column].name));
         m_cell = {m_at, {}, m_at < m_line.size() && m_line[m_at] == '"'};
         return m_cell.isQuoted ? readQuoted() : readPlain();
     }
@@ -105,7 +110,7 @@ private:
                 return true;
             }
         }
-        return stop(m_cell.offset, "the quotes are never closed");
+        return stop(m_cell.offset, Sentence({"sweep.quotes-never-closed", "the quotes are never closed"}));
     }
 
     bool readPlain()
@@ -113,7 +118,8 @@ private:
         const std::size_t end = std::min(m_line.find_first_of(m_isJson ? ",}" : ",", m_at), m_line.size());
         m_cell.value = m_line.substr(m_at, end - m_at);
         if (m_cell.value.find('"') != std::string_view::npos)
-            return stop(m_at + m_cell.value.find('"'), "quotes stand around a whole cell only");
+            return stop(m_at + m_cell.value.find('"'), Sentence({"sweep.quotes-stand-around-whole",
+                                                                 "quotes stand around a whole cell only"}));
         m_at = end;
         return true;
     }
@@ -125,8 +131,9 @@ private:
 
     bool wrongCell(const SweepColumn& column, std::string_view expected)
     {
-        return stop(m_cell.offset, fmt::format("{} is {}, but {} is expected", column.name,
-                                               quotedText(m_cell.value), expected));
+        return stop(m_cell.offset,
+                    Sentence({"sweep.other-expected", "{column} is {cell}, but {expected} is expected"},
+                             column.name, quotedText(m_cell.value), expected));
     }
 
     bool checkCell(const SweepColumn& column)
@@ -164,11 +171,11 @@ private:
     std::size_t m_at = 0;
     SweepCell m_cell;
     std::size_t m_wrongAt = 0;
-    std::string m_message;
+    Sentence m_message;
 };
 
 Error errorInLine(std::string_view line, std::size_t number, std::size_t column, const std::string& source,
-                  std::string message)
+                  Sentence message)
 {
     return {ErrorKind::InvalidInput, std::move(message), locationInLine(line, column, number, source)};
 }
@@ -182,13 +189,13 @@ std::optional<Error> headerError(std::string_view line, const std::string& sourc
         return std::nullopt;
     const auto [at, other] = std::mismatch(line.begin(), line.end(), expected.begin(), expected.end());
     return errorInLine(line, 1, static_cast<std::size_t>(at - line.begin()), source,
-                       fmt::format("this is no file of a sweep: its first line must be '{}'", expected));
+                       Sentence({"sweep.no-sweep", "this is no file of a sweep: its first line must be '{header}'"}, expected));
 }
 
 } // namespace
 
 Error sweepLineError(std::string_view text, const SweepLine& line, std::size_t number, std::size_t column,
-                     const std::string& source, std::string message, SweepFormat format)
+                     const std::string& source, Sentence message, SweepFormat format)
 {
     const std::size_t linesBefore = format == SweepFormat::Csv ? 2 : 1; // the header is a line too
     return errorInLine(text.substr(line.offset, line.length), number + linesBefore, column, source,

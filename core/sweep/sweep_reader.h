@@ -38,7 +38,7 @@ struct SweepLines
 
 /// The line's place in the file, for what is wrong with it at `column` (bytes from its begin).
 [[nodiscard]] Error sweepLineError(std::string_view text, const SweepLine& line, std::size_t number,
-                                   std::size_t column, const std::string& source, std::string message,
+                                   std::size_t column, const std::string& source, Sentence message,
                                    SweepFormat format);
 
 } // namespace bubblescope

@@ -36,7 +36,7 @@ struct RowsOfPlan
     {
         return configurationAt(plan, indexInPlan(shard, row));
     }
-    [[nodiscard]] tl::unexpected<Error> wrong(std::size_t row, std::size_t column, std::string message) const
+    [[nodiscard]] tl::unexpected<Error> wrong(std::size_t row, std::size_t column, Sentence message) const
     {
         return tl::unexpected(
             sweepLineError(text, lines.rows[row], row, column, source, std::move(message), format));
@@ -56,17 +56,19 @@ Result<void> checkConfiguration(const RowsOfPlan& rows, std::size_t row)
     const bool isSame = line.starts_with(expected) && line.substr(expected.size()).starts_with(",");
     if (isSame && rows.lines.rows[row].configuration == configuration.index)
         return {};
-    return rows.wrong(row, isSame ? 0 : firstDifference(line, expected),
-                      fmt::format("the file is of another sweep: at this place the present one has {} "
-                                  "(configuration {})",
-                                  quotedText(expected), configuration.index));
+    return rows.wrong(
+        row, isSame ? 0 : firstDifference(line, expected),
+        Sentence({"sweep.file-another-sweep-place", "the file is of another sweep: at this place the present "
+                                                    "one has {expected} (configuration {configuration})"},
+                 quotedText(expected), configuration.index));
 }
 
 Result<void> checkWhole(const RowsOfPlan& rows, std::size_t row, const CancelToken& cancel)
 {
     const std::optional<SweepRow> again = runConfiguration(rows.plan, rows.configuration(row), cancel);
     if (!again)
-        return failure(ErrorKind::Cancelled, "stopped while the file was looked at; it is unchanged");
+        return failure(ErrorKind::Cancelled, {"sweep.stopped-while-file-looked",
+                                              "stopped while the file was looked at; it is unchanged"});
     // Want of memory comes and goes.
     if (again->status == SweepStatus::Failed)
         return {};
@@ -76,8 +78,9 @@ Result<void> checkWhole(const RowsOfPlan& rows, std::size_t row, const CancelTok
         return {};
     const std::size_t at = firstDifference(rows.line(row), expected);
     return rows.wrong(row, at,
-                      "the file is of a sweep with other costs or options: the present one gives another "
-                      "result for this configuration");
+                      Sentence({"sweep.file-sweep-other-costs",
+                                "the file is of a sweep with other costs or options: the present one gives "
+                                "another result for this configuration"}));
 }
 
 /// Rows spread evenly over the file, without those that take long.
@@ -104,10 +107,11 @@ Result<void> checkRowsOfPlan(std::string_view text, const SweepLines& lines, con
     const std::uint64_t count = configurationCount(plan, shard);
     for (std::size_t row = 0; row < lines.rows.size(); ++row) {
         if (row >= count)
-            return rows.wrong(row, 0,
-                              fmt::format("the file is of another sweep: the present one has only {} "
-                                          "configurations",
-                                          withThousands(std::to_string(count))));
+            return rows.wrong(
+                row, 0,
+                Sentence({"sweep.file-another-sweep-present",
+                          "the file is of another sweep: the present one has only {count} configurations"},
+                         withThousands(std::to_string(count))));
         if (const Result<void> same = checkConfiguration(rows, row); !same)
             return same;
     }

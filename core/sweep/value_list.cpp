@@ -27,14 +27,16 @@ Result<void> addRange(std::string_view item, std::vector<std::int64_t>& values)
     if (step != std::string_view::npos)
         by = wholeNumberFrom(trimmed(item.substr(step + 1)));
     if (!from || !to || !by)
-        return invalidInput(fmt::format("{} is no range: {}", quotedText(item), kHow));
+        return invalidInput({"sweep.no-range", "{item} is no range: {how}"}, quotedText(item), kHow);
     if (*from > *to)
-        return invalidInput(fmt::format("{} runs downwards: write {}..{}", quotedText(item), *to, *from));
+        return invalidInput({"sweep.runs-downwards-write", "{item} runs downwards: write {to}..{from}"},
+                            quotedText(item), *to, *from);
     const bool multiplies = step != std::string_view::npos && item[step] == 'x';
     if (multiplies ? *by < 2 || *from < 1 : *by < 1)
         return invalidInput(
-            fmt::format("{} never comes to its end: {}", quotedText(item),
-                        multiplies ? "multiply a number of 1 or more by 2 or more" : "add 1 or more"));
+            {"sweep.never-comes-end", "{item} never comes to its end: {how}"}, quotedText(item),
+            multiplies ? Sentence({"sweep.multiply", "multiply a number of 1 or more by 2 or more"})
+                       : Sentence({"sweep.add", "add 1 or more"}));
     for (std::int64_t value = *from;;) {
         values.push_back(value);
         if (values.size() > kMostListedValues)
@@ -51,7 +53,8 @@ Result<void> addWholeNumbers(std::string_view item, std::vector<std::int64_t>& v
         return addRange(item, values);
     const std::optional<std::int64_t> value = wholeNumberFrom(item);
     if (!value)
-        return invalidInput(fmt::format("{} is no whole number: {}", quotedText(item), kHow));
+        return invalidInput({"sweep.no-whole-number", "{item} is no whole number: {how}"}, quotedText(item),
+                            kHow);
     values.push_back(*value);
     return {};
 }
@@ -60,7 +63,8 @@ Result<void> addRealNumber(std::string_view item, std::vector<double>& values)
 {
     const std::optional<double> value = realNumberFrom(item);
     if (!value || *value < 0)
-        return invalidInput(fmt::format("{} is no number of 0 or more, e.g. 0,0.1,0.25", quotedText(item)));
+        return invalidInput({"sweep.no-number-0-more", "{item} is no number of 0 or more, e.g. 0,0.1,0.25"},
+                            quotedText(item));
     values.push_back(*value == 0 ? 0 : *value); // -0 is 0
     return {};
 }
@@ -75,17 +79,17 @@ Result<std::vector<T>> valuesFrom(std::string_view text,
         isLast = comma == std::string_view::npos;
         const std::string_view item = trimmed(text.substr(0, comma));
         if (item.empty())
-            return invalidInput("a value is missing: write e.g. 4,8,16");
+            return invalidInput({"sweep.value-missing-write-e", "a value is missing: write e.g. 4,8,16"});
         TRY_VOID(addItem(item, values));
         if (values.size() > kMostListedValues)
-            return invalidInput(fmt::format("more than {} values", kMostListedValues));
+            return invalidInput({"sweep.more-than-values", "more than {most} values"}, kMostListedValues);
         if (!isLast)
             text.remove_prefix(comma + 1);
     }
     std::set<T> seen;
     for (const T value : values)
         if (!seen.insert(value).second)
-            return invalidInput(fmt::format("{} stands twice", value));
+            return invalidInput({"sweep.value-twice", "{value} stands twice"}, value);
     return values;
 }
 

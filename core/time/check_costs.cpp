@@ -3,40 +3,53 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 namespace bubblescope {
 
 namespace {
 
-Result<void> checkNumber(std::string_view name, double value)
+constexpr SentenceCode kNoValue{"costs.no-value", "{key} has no value"};
+constexpr std::string_view kLayersKey = "layers_per_stage";
+
+/// What a value is called. The argument "key" is the field's, by which forms find their row.
+Sentence called(std::string_view key)
+{
+    return {{"costs.key", "{key}"}, key};
+}
+
+Sentence ofStage(std::string_view key, std::size_t stage)
+{
+    return {{"costs.of-stage", "{key} of stage {stage}"}, key, stage};
+}
+
+Sentence ofRank(std::string_view key, std::size_t rank)
+{
+    return {{"costs.of-rank", "{key} of rank {rank}"}, key, rank};
+}
+
+Result<void> checkNumber(const Sentence& what, double value)
 {
     if (!std::isfinite(value) || value < 0)
         return invalidInput(
-            fmt::format("{} is {:g}, but must be a finite number of at least 0", name, value));
+            {"costs.not-from-0", "{what} is {value:g}, but must be a finite number of at least 0"}, what,
+            value);
     return {};
 }
 
-Result<void> checkNumber(std::string_view name, const std::optional<double>& value)
+Result<void> checkNumber(const Sentence& what, const std::optional<double>& value)
 {
-    return value ? checkNumber(name, *value) : Result<void>{};
+    return value ? checkNumber(what, *value) : Result<void>{};
 }
 
-Result<void> checkValues(std::string_view name, const StageValues& values, std::uint32_t stageCount)
+Result<void> checkValues(std::string_view key, const StageValues& values, std::uint32_t stageCount)
 {
     if (values.values.empty())
-        return invalidInput(fmt::format("{} has no value", name));
+        return invalidInput(kNoValue, key);
     if (!values.isUniform() && values.values.size() != stageCount)
-        return invalidInput(
-            fmt::format("{} has {} values, but the schedule has {} stages: give one value for all "
-                        "or one for each stage",
-                        name, values.values.size(), stageCount));
-    for (std::size_t s = 0; s < values.values.size(); ++s) {
-        const std::string place =
-            values.isUniform() ? std::string(name) : fmt::format("{} of stage {}", name, s);
-        if (auto ok = checkNumber(place, values.values[s]); !ok)
+        return invalidInput(kOtherCountOfStages, key, values.values.size(), stageCount);
+    for (std::size_t s = 0; s < values.values.size(); ++s)
+        if (auto ok = checkNumber(values.isUniform() ? called(key) : ofStage(key, s), values.values[s]); !ok)
             return ok;
-    }
     return {};
 }
 
@@ -55,9 +68,9 @@ Result<void> checkAlone(const Checked& model)
     return tryCostFields([&](const auto& field) -> Result<void> {
         const bool isOther = field.of(model.costs) != field.of(plain);
         if (isOther && field.isComputeTime())
-            return invalidInput(fmt::format("blocks give the times: leave out {}", field.name));
+            return invalidInput(Sentence(kBlocksGiveTimes, field.name));
         if (isOther && field.isStageSize() && givesOf(*model.costs.blocks, field.inBlock))
-            return invalidInput(fmt::format("blocks give the {}: leave out {}", field.several, field.name));
+            return invalidInput(Sentence(kBlocksGiveSizes, field.several, field.name));
         return {};
     });
 }
@@ -67,17 +80,19 @@ Result<void> checkLayers(const Checked& model)
     const StageValues& layers = model.costs.layersPerStage;
     if (!model.costs.blocks) {
         if (layers != CostModel{}.layersPerStage)
-            return invalidInput("layers_per_stage is given without blocks: it says how many of the blocks' "
-                                "layers each stage has");
+            return invalidInput(
+                {"costs.layers-without-blocks",
+                 "{key} is given without blocks: it says how many of the blocks' layers each stage has"},
+                kLayersKey);
         return {};
     }
-    if (auto ok = checkValues("layers_per_stage", layers, model.stageCount); !ok)
+    if (auto ok = checkValues(kLayersKey, layers, model.stageCount); !ok)
         return ok;
     for (std::size_t s = 0; s < layers.values.size(); ++s)
         if (layers.values[s] != std::floor(layers.values[s]))
-            return invalidInput(fmt::format("layers_per_stage{} is {:g}, but must be a whole number",
-                                            layers.isUniform() ? "" : fmt::format(" of stage {}", s),
-                                            layers.values[s]));
+            return invalidInput({"costs.not-whole", "{what} is {value:g}, but must be a whole number"},
+                                layers.isUniform() ? called(kLayersKey) : ofStage(kLayersKey, s),
+                                layers.values[s]);
     return {};
 }
 
@@ -91,7 +106,7 @@ Result<void> check(const CostField&, const Value&, const Checked&)
 
 Result<void> check(const CostField& field, const double& value, const Checked&)
 {
-    return checkNumber(field.name, value);
+    return checkNumber(called(field.name), value);
 }
 
 Result<void> check(const CostField& field, const StageValues& values, const Checked& model)
@@ -110,24 +125,21 @@ Result<void> check(const CostField& field, const std::optional<RankValues>& limi
     if (!limits)
         return {};
     if (limits->values.empty())
-        return invalidInput(fmt::format("{} has no value", field.name));
+        return invalidInput(kNoValue, field.name);
     if (model.rankCount && !limits->isUniform() && limits->values.size() != *model.rankCount)
-        return invalidInput(fmt::format("{} has {} values, but the schedule has {} ranks: give one value for "
-                                        "all or one for each rank",
-                                        field.name, limits->values.size(), *model.rankCount));
-    for (std::size_t r = 0; r < limits->values.size(); ++r) {
-        const std::string place =
-            limits->isUniform() ? std::string(field.name) : fmt::format("{} of rank {}", field.name, r);
-        if (auto ok = checkNumber(place, limits->values[r]); !ok)
+        return invalidInput(kOtherCountOfRanks, field.name, limits->values.size(), *model.rankCount);
+    for (std::size_t r = 0; r < limits->values.size(); ++r)
+        if (auto ok = checkNumber(limits->isUniform() ? called(field.name) : ofRank(field.name, r),
+                                  limits->values[r]);
+            !ok)
             return ok;
-    }
     return {};
 }
 
 Result<void> check(const CostField& field, const std::map<std::uint32_t, double>& ranks, const Checked&)
 {
     for (const auto& [rank, value] : ranks)
-        if (auto ok = checkNumber(fmt::format("{} of rank {}", field.name, rank), value); !ok)
+        if (auto ok = checkNumber(ofRank(field.name, rank), value); !ok)
             return ok;
     return {};
 }
@@ -142,14 +154,16 @@ Result<void> check(const CostField&, const OverlapRule& overlap, const Checked& 
              {std::pair{pair.first, rule.firstDone}, {pair.second, rule.secondDone}})
             if (!(done >= 0 && done <= 1))
                 return invalidInput(
-                    fmt::format("{}: {} is done at {:g} of the block's time, but that must be "
-                                "from 0 to 1",
-                                name, kindText(kind), done));
+                    {"costs.done-out-of-range",
+                     "{key}: {kind} is done at {done:g} of the block's time, but that must be "
+                     "from 0 to 1"},
+                    name, kindText(kind), done);
         if (std::max(rule.firstDone, rule.secondDone) < 1)
             return invalidInput(
-                fmt::format("{}: the parts are done at {:g} and {:g} of the block's time, but "
-                            "the block ends with one of them: one must be 1",
-                            name, rule.firstDone, rule.secondDone));
+                {"costs.none-done-at-the-end",
+                 "{key}: the parts are done at {first:g} and {second:g} of the block's time, but "
+                 "the block ends with one of them: one must be 1"},
+                name, rule.firstDone, rule.secondDone);
     }
     return {};
 }
@@ -159,21 +173,25 @@ Result<void> check(const CostField&, const std::vector<LinkCost>& links, const C
     std::vector<std::pair<std::uint32_t, std::uint32_t>> seen;
     seen.reserve(links.size());
     for (const LinkCost& link : links) {
-        const std::string place = fmt::format("from rank {} to rank {}", link.from, link.to);
         if (link.from == link.to)
-            return invalidInput(fmt::format("p2p link {}: a link joins two different ranks", place));
+            return invalidInput({"costs.p2p-link-to-itself",
+                                 "p2p link from rank {from} to rank {to}: a link joins two different ranks"},
+                                link.from, link.to);
         for (const auto& [name, value] :
-             {std::pair{"latency", &link.latency}, std::pair{"bytes", &link.bytes},
-              std::pair{"bandwidth", &link.bandwidth}})
-            if (auto ok = checkNumber(fmt::format("p2p {} {}", name, place), *value); !ok)
+             {std::pair{"p2p latency", &link.latency}, std::pair{"p2p bytes", &link.bytes},
+              std::pair{"p2p bandwidth", &link.bandwidth}})
+            if (auto ok = checkNumber(Sentence({"costs.of-link", "{key} from rank {from} to rank {to}"}, name,
+                                               link.from, link.to),
+                                      *value);
+                !ok)
                 return ok;
         seen.emplace_back(link.from, link.to);
     }
     std::sort(seen.begin(), seen.end());
     const auto twice = std::adjacent_find(seen.begin(), seen.end());
     if (twice != seen.end())
-        return invalidInput(
-            fmt::format("p2p link from rank {} to rank {} stands twice", twice->first, twice->second));
+        return invalidInput({"costs.p2p-link-twice", "p2p link from rank {from} to rank {to} stands twice"},
+                            twice->first, twice->second);
     return {};
 }
 
@@ -184,11 +202,12 @@ Result<void> check(const CostField&, const std::optional<BlockCosts>& blocks, co
     for (const auto& [name, block] : kCostBlocks)
         for (const CostField* field : costFields())
             if (field->inBlock != nullptr)
-                if (auto ok = checkNumber(fmt::format("blocks {} {}", name, field->blockKey),
-                                          *blocks.*block.*(field->inBlock));
+                if (auto ok = checkNumber(
+                        Sentence({"costs.of-block", "blocks {block} {field}"}, name, field->blockKey),
+                        *blocks.*block.*(field->inBlock));
                     !ok)
                     return ok;
-    if (auto ok = checkNumber("blocks per_action", blocks->perAction); !ok)
+    if (auto ok = checkNumber(called("blocks per_action"), blocks->perAction); !ok)
         return ok;
     return checkAlone(model);
 }

@@ -13,7 +13,8 @@ std::optional<TimingFailure> repeatedAction(const Schedule& schedule, const Acti
         return std::nullopt;
     const auto& [first, second] = table.duplicates().front();
     const auto place = [&](const Place& at) {
-        return fmt::format("rank {} (cell {})", at.rank, cellNumber(schedule.rows[at.rank], at.index));
+        return Sentence({"time.rank-cell", "rank {rank} (cell {cell})"}, at.rank,
+                        cellNumber(schedule.rows[at.rank], at.index));
     };
     const std::string name = actionText(schedule.at(first.position()).id());
     const std::string again = actionText(schedule.at(second.position()).id());
@@ -22,8 +23,11 @@ std::optional<TimingFailure> repeatedAction(const Schedule& schedule, const Acti
     failure.actions = {first.position(), second.position()};
     failure.message =
         name == again
-            ? fmt::format("{} stands on {} and again on {}", name, place(first), place(second))
-            : fmt::format("{} on {} and {} on {} do the same work", name, place(first), again, place(second));
+            ? Sentence({"time.stands-again", "{action} stands on {place} and again on {other_place}"}, name,
+                       place(first), place(second))
+            : Sentence(
+                  {"time.do-same-work", "{action} on {place} and {other} on {other_place} do the same work"},
+                  name, place(first), again, place(second));
     return failure;
 }
 
@@ -38,8 +42,9 @@ std::optional<TimingFailure> meaninglessBlock(const Schedule& schedule)
             failure.kind = TimingFailure::Kind::BadInput;
             failure.actions.push_back({RankId{r}, i});
             failure.message =
-                fmt::format("rank {} cell {}: {} cannot stand in an overlapped cell; only F, I, W and B can",
-                            r, cellNumber(row, i), actionText(row[i].id()));
+                Sentence({"time.cannot-overlap", "rank {rank} cell {cell}: {action} cannot stand in an "
+                                                 "overlapped cell; only F, I, W and B can"},
+                         r, cellNumber(row, i), actionText(row[i].id()));
             return failure;
         }
     }
@@ -52,19 +57,19 @@ std::optional<TimingFailure> noComputeAction(const Schedule& schedule)
         for (const Action& action : row)
             if (isCompute(action.kind()))
                 return std::nullopt;
-    return TimingFailure{TimingFailure::Kind::MissingInput, std::string(kNoComputeAction), {}};
+    return TimingFailure{TimingFailure::Kind::MissingInput, Sentence(kNoComputeAction), {}};
 }
 
 TimingFailure outOfMemoryTiming(const Schedule& schedule)
 {
     return {TimingFailure::Kind::BadInput,
-            fmt::format("not enough memory to time {} actions", schedule.actionCount()),
+            Sentence({"time.no-memory", "not enough memory to time {count} actions"}, schedule.actionCount()),
             {}};
 }
 
 TimingFailure cancelledTiming()
 {
-    return {TimingFailure::Kind::Cancelled, "timing was stopped", {}};
+    return {TimingFailure::Kind::Cancelled, Sentence({"time.stopped", "timing was stopped"}), {}};
 }
 
 } // namespace bubblescope

@@ -10,7 +10,7 @@
 namespace bubblescope {
 
 /// What is said of an order without any F, I, W or B.
-inline constexpr std::string_view kNoComputeAction = "the order has no compute action";
+inline constexpr SentenceCode kNoComputeAction{"time.no-compute-action", "the order has no compute action"};
 
 /// The first action that stands twice; an order with one cannot be timed.
 [[nodiscard]] std::optional<TimingFailure> repeatedAction(const Schedule& schedule, const ActionTable& table);

@@ -270,6 +270,19 @@ inline constexpr std::array<std::pair<std::string_view, BlockCost BlockCosts::*>
     {"head", &BlockCosts::head},
 }};
 
+/// A list that has not as many values as the schedule has stages, or ranks.
+inline constexpr SentenceCode kOtherCountOfStages{"costs.other-count-of-stages",
+                                                  "{key} has {values} values, but the schedule has {stages} "
+                                                  "stages: give one value for all or one for each stage"};
+inline constexpr SentenceCode kOtherCountOfRanks{"costs.other-count-of-ranks",
+                                                 "{key} has {values} values, but the schedule has {ranks} "
+                                                 "ranks: give one value for all or one for each rank"};
+/// What blocks give is given but once.
+inline constexpr SentenceCode kBlocksGiveTimes{"costs.blocks-give-times",
+                                               "blocks give the times: leave out {key}"};
+inline constexpr SentenceCode kBlocksGiveSizes{"costs.blocks-give-sizes",
+                                               "blocks give the {sizes}: leave out {key}"};
+
 /// Calls `visit(field)` for every field.
 template <typename Visit>
 constexpr void visitCostFields(Visit&& visit)

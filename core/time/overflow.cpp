@@ -96,11 +96,13 @@ TimingFailure tooLongTiming(const CostModel& costs)
     if (costs.jitter.sigma > 0)
         largest.consider(fmt::format("the factor that jitter sigma {:g} may draw", costs.jitter.sigma),
                          std::exp(costs.jitter.sigma * kLargestNormal));
-    return {TimingFailure::Kind::BadInput,
-            fmt::format("the times add up to more than a number can hold: the largest is {}, {:g}; give "
-                        "smaller times or a larger time unit",
-                        largest.name, largest.value),
-            {}};
+    return {
+        TimingFailure::Kind::BadInput,
+        Sentence({"time.times-too-large",
+                  "the times add up to more than a number can hold: the largest is {name}, {largest:g}; give "
+                  "smaller times or a larger time unit"},
+                 largest.name, largest.value),
+        {}};
 }
 
 std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const CostModel& costs)
@@ -132,9 +134,10 @@ std::optional<TimingFailure> tooLargeActivations(const Schedule& schedule, const
             largest.consider("activation_kept_until_weight", growth);
         failure =
             TimingFailure{TimingFailure::Kind::BadInput,
-                          fmt::format("the {} add up to more than a number can hold: the largest is "
-                                      "{}, {:g}; give smaller ones",
-                                      isActivation ? field.several : field.name, largest.name, largest.value),
+                          Sentence({"time.sizes-too-large",
+                                    "the {sizes} add up to more than a number can hold: the largest is "
+                                    "{name}, {largest:g}; give smaller ones"},
+                                   isActivation ? field.several : field.name, largest.name, largest.value),
                           {}};
     });
     return failure;

@@ -12,13 +12,13 @@ namespace {
 constexpr std::size_t kLinksInMessage = 16;
 
 // A stage below 0 is what the first stage would receive from.
-std::string wantedText(const Schedule& schedule, const Input& input)
+Sentence wanted(const Schedule& schedule, const Input& input)
 {
     if (input.producer)
-        return actionText(schedule.at(input.producer.position()).id());
+        return Sentence::verbatim(actionText(schedule.at(input.producer.position()).id()));
     if (input.wanted.stage.value == 0xFFFFFFFFU)
-        return fmt::format("a {} before the first stage", kindText(input.wanted.kind));
-    return actionText(input.wanted);
+        return {{"time.before-first-stage", "a {kind} before the first stage"}, kindText(input.wanted.kind)};
+    return Sentence::verbatim(actionText(input.wanted));
 }
 
 TimingFailure missingInput(const Schedule& schedule, std::uint32_t rank, const Blockage& blocked)
@@ -27,29 +27,33 @@ TimingFailure missingInput(const Schedule& schedule, std::uint32_t rank, const B
     failure.kind = TimingFailure::Kind::MissingInput;
     failure.actions.push_back({RankId{rank}, blocked.index});
     failure.message =
-        fmt::format("rank {} {} needs {}, which no rank runs", rank,
-                    actionText(schedule.rows[rank][blocked.index].id()), wantedText(schedule, blocked.input));
+        Sentence({"time.needs-what-none-runs", "rank {rank} {action} needs {input}, which no rank runs"},
+                 rank, actionText(schedule.rows[rank][blocked.index].id()), wanted(schedule, blocked.input));
     return failure;
 }
 
-std::string linkText(const Schedule& schedule, const WaitLink& link, const WaitLink& next,
-                     const CellNumbers& cellOf)
+Sentence waitSentence(const Schedule& schedule, const WaitLink& link, const WaitLink& next,
+                      const CellNumbers& cellOf)
 {
     const auto& [rank, blocked] = link;
     const Row& row = schedule.rows[rank];
     const Place& producer = blocked.input.producer;
-    std::string text = fmt::format("rank {} {} (cell {}) waits for {}", rank, cellTextAt(row, blocked.index),
-                                   cellOf({rank, blocked.index}), wantedText(schedule, blocked.input));
     const Row& other = schedule.rows[producer.rank];
     const bool inCell = producer.index < cellEnd(other, next.wait.index);
-    if (producer.rank != rank)
-        text += fmt::format(" on rank {}", producer.rank);
-    if (producer.rank == rank && inCell)
-        text += " of the same cell";
-    else if (!inCell)
-        text += fmt::format(", which stands behind {}",
-                            producer.rank == rank ? "it" : cellTextAt(other, next.wait.index));
-    return text;
+    Sentence where;
+    if (producer.rank == rank)
+        where = inCell ? Sentence({"time.of-the-same-cell", " of the same cell"})
+                       : Sentence({"time.behind-itself", ", which stands behind it"});
+    else
+        where = inCell ? Sentence({"time.on-rank", " on rank {rank}"}, producer.rank)
+                       : Sentence({"time.on-rank-behind", " on rank {rank}, which stands behind {cell}"},
+                                  producer.rank, cellTextAt(other, next.wait.index));
+    return {{"time.rank-waits", "rank {rank} {action} (cell {cell}) waits for {wanted}{where}"},
+            rank,
+            cellTextAt(row, blocked.index),
+            cellOf({rank, blocked.index}),
+            wanted(schedule, blocked.input),
+            where};
 }
 
 } // namespace
@@ -81,15 +85,18 @@ std::vector<ActionPosition> cycleActions(const WaitCycle& cycle)
     return actions;
 }
 
-std::string cycleMessage(const Schedule& schedule, const WaitCycle& cycle, const CellNumbers& cellOf)
+Sentence cycleSentence(const Schedule& schedule, const WaitCycle& cycle, const CellNumbers& cellOf)
 {
-    std::string message;
-    for (std::size_t i = 0; i < std::min(cycle.size(), kLinksInMessage); ++i)
-        message += (i > 0 ? "; " : "") + linkText(schedule, cycle[i], cycle[(i + 1) % cycle.size()], cellOf);
+    Sentence said;
+    for (std::size_t i = 0; i < std::min(cycle.size(), kLinksInMessage); ++i) {
+        Sentence link = waitSentence(schedule, cycle[i], cycle[(i + 1) % cycle.size()], cellOf);
+        said = i == 0 ? std::move(link)
+                      : Sentence({"time.and-then", "{waits}; {next}"}, std::move(said), std::move(link));
+    }
     if (cycle.size() > kLinksInMessage)
-        message += fmt::format("; and {} more ranks round to rank {}", cycle.size() - kLinksInMessage,
-                               cycle.front().rank);
-    return message;
+        said = Sentence({"time.more-ranks", "{waits}; and {count} more ranks round to rank {rank}"},
+                        std::move(said), cycle.size() - kLinksInMessage, cycle.front().rank);
+    return said;
 }
 
 TimingFailure explainStuck(const Schedule& schedule, const Worklist& worklist,
@@ -116,7 +123,7 @@ TimingFailure explainStuck(const Schedule& schedule, const Worklist& worklist,
     }
     const auto cellOf = [&](const Place& at) { return cellNumber(schedule.rows[at.rank], at.index); };
     return {TimingFailure::Kind::Deadlock,
-            std::string(kDeadlockPrefix) + cycleMessage(schedule, cycles.front(), cellOf),
+            Sentence({"time.deadlock", "deadlock: {waits}"}, cycleSentence(schedule, cycles.front(), cellOf)),
             cycleActions(cycles.front())};
 }
 

@@ -17,7 +17,6 @@ namespace bubblescope {
 [[nodiscard]] std::size_t cellNumber(const Row& row, std::size_t index);
 
 /// What a deadlock's message begins with.
-inline constexpr std::string_view kDeadlockPrefix = "deadlock: ";
 
 /// Gives the number of the cell that holds an action.
 using CellNumbers = std::function<std::size_t(const Place&)>;
@@ -25,8 +24,8 @@ using CellNumbers = std::function<std::size_t(const Place&)>;
 /// The actions of a cycle of ranks: each one that waits, and what it waits for.
 [[nodiscard]] std::vector<ActionPosition> cycleActions(const WaitCycle& cycle);
 /// "rank 0 0B0 (cell 1) waits for 1B0 on rank 1, which stands behind 1F1; rank 1 …"
-[[nodiscard]] std::string cycleMessage(const Schedule& schedule, const WaitCycle& cycle,
-                                       const CellNumbers& cellOf);
+[[nodiscard]] Sentence cycleSentence(const Schedule& schedule, const WaitCycle& cycle,
+                                     const CellNumbers& cellOf);
 
 /// Why a worklist came to rest before its end: the shortest cycle of ranks that wait for each other
 /// (findWaitCycles()), or, where there is none, the action whose input no rank runs and for which the lowest

@@ -20,7 +20,7 @@ struct TimingFailure
         Cancelled,
     };
     Kind kind = Kind::Deadlock;
-    std::string message; ///< one line; names ranks and actions
+    Sentence message; ///< one line; names ranks and actions
     std::vector<ActionPosition> actions;
 
     /// Deadlock, MissingInput and DuplicateAction become DoesNotHold (exit 1), BadInput InvalidInput,

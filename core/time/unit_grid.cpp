@@ -29,8 +29,9 @@ std::optional<TimingFailure> noCompute(const Schedule& schedule)
                 continue;
             return TimingFailure{
                 TimingFailure::Kind::BadInput,
-                fmt::format("rank {} cell {}: {} has no width on the unit grid; only F, I, W and B have", r,
-                            cellNumber(schedule.rows[r], i), actionText(action.id())),
+                Sentence({"time.rank-cell-no-width", "rank {rank} cell {cell}: {action} has no width on the "
+                                                     "unit grid; only F, I, W and B have"},
+                         r, cellNumber(schedule.rows[r], i), actionText(action.id())),
                 {{RankId{r}, i}}};
         }
     return std::nullopt;

@@ -40,8 +40,9 @@ public:
     Result<MeasuredRun> assemble()
     {
         if (const TraceFile* file = fileBeyondTime(m_files))
-            return invalidInput(
-                fmt::format("{}: a record is more than 73 years from the zero of its clock", file->path));
+            return invalidInput({"trace.record-more-than-73",
+                                 "{path}: a record is more than 73 years from the zero of its clock"},
+                                file->path);
         readNames();
         if (m_options.cancel.isCancelled())
             return cancelled();
@@ -64,7 +65,10 @@ public:
     }
 
 private:
-    static tl::unexpected<Error> cancelled() { return failure(ErrorKind::Cancelled, "stopped"); }
+    static tl::unexpected<Error> cancelled()
+    {
+        return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
+    }
 
     void readNames()
     {

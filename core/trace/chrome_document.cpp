@@ -62,7 +62,8 @@ ChromeDocument::Fault ChromeDocument::readText()
     if (!m_buffer.skipBlanks())
         return m_source.failure() ? fault(ChromeFault::Kind::Cut)
                                   : ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
-                                                "the document is empty: blanks alone"};
+                                                Sentence({"trace.document-empty-blanks-alone",
+                                                          "the document is empty: blanks alone"})};
     const char first = m_buffer.text().front();
     if (first != '[' && first != '{')
         return fault(ChromeFault::Kind::Syntax);
@@ -92,8 +93,9 @@ ChromeDocument::Fault ChromeDocument::readFields()
     }
     if (m_hasEvents)
         return std::nullopt;
-    return ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
-                       "this is not a trace: its JSON has no \"traceEvents\""};
+    return ChromeFault{
+        ChromeFault::Kind::NoTrace, m_buffer.offset(),
+        Sentence({"trace.not-trace-json-no", "this is not a trace: its JSON has no \"traceEvents\""})};
 }
 
 ChromeDocument::Fault ChromeDocument::readKey(std::string& key)
@@ -118,7 +120,8 @@ ChromeDocument::Fault ChromeDocument::readField(const std::string& key)
     if (key == "traceEvents") {
         if (m_buffer.text().front() != '[')
             return ChromeFault{ChromeFault::Kind::NoTrace, m_buffer.offset(),
-                               "this is not a trace: its \"traceEvents\" are no list"};
+                               Sentence({"trace.not-trace-traceevents-no",
+                                         "this is not a trace: its \"traceEvents\" are no list"})};
         m_buffer.consume(1);
         return readEvents(false);
     }

@@ -24,7 +24,7 @@ struct ChromeFault
     };
     Kind kind = Kind::Syntax;
     std::uint64_t at = 0; ///< byte of the text
-    std::string what;     ///< of NoTrace: what is wrong
+    Sentence what;        ///< of NoTrace: what is wrong
 };
 
 /// Walks through the text of a Chrome trace, from its first byte to its last, and keeps only a slice of it.

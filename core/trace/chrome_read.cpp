@@ -27,29 +27,34 @@ TraceError errorOf(const ChromeFault& fault, const ChromeDocument& document)
 {
     const std::string kept = keptText(document);
     const auto damaged = document.hasEvents() ? TraceRefusal::Damaged : TraceRefusal::Final;
-    const auto error = [](std::string message, ErrorKind kind = ErrorKind::InvalidInput) {
+    const auto error = [](Sentence message, ErrorKind kind = ErrorKind::InvalidInput) {
         return Error{kind, std::move(message), {}};
     };
     switch (fault.kind) {
     case ChromeFault::Kind::Cut:
-        return {error(fmt::format("the JSON ends early, at byte {}{}", fault.at, kept)), damaged};
+        return {error(Sentence({"trace.json-ends-early-byte", "the JSON ends early, at byte {byte}{kept}"},
+                               fault.at, kept)),
+                damaged};
     case ChromeFault::Kind::Syntax:
-        return {error(fmt::format("this is no JSON from byte {} on{}", fault.at, kept)), damaged};
+        return {error(Sentence({"trace.no-json-from-byte", "this is no JSON from byte {byte} on{kept}"},
+                               fault.at, kept)),
+                damaged};
     case ChromeFault::Kind::TooDeep:
-        return {error(
-            fmt::format("nested too deeply: more than {} levels (near byte {})", kMostNesting, fault.at))};
+        return {error(Sentence(
+            {"trace.nested-too-deeply-more", "nested too deeply: more than {most} levels (near byte {byte})"},
+            kMostNesting, fault.at))};
     case ChromeFault::Kind::NoTrace:
         return {error(fault.what)};
     case ChromeFault::Kind::Cancelled:
         break;
     }
-    return {error("cancelled", ErrorKind::Cancelled)};
+    return {error(Sentence({"base.cancelled", "cancelled"}), ErrorKind::Cancelled)};
 }
 
 std::string cutWarning(const ChromeFault& fault, const std::optional<TraceError>& failure,
                        std::uint64_t events)
 {
-    const std::string why = failure                                ? failure->error.message
+    const std::string why = failure                                ? failure->error.message.text()
                             : fault.kind == ChromeFault::Kind::Cut ? "the JSON ends early"
                                                                    : "what follows is no JSON";
     return fmt::format("read only up to byte {} of the JSON, {} kept: {}", fault.at, plural(events, "event"),
@@ -94,7 +99,8 @@ Result<TraceFile, TraceError> readChromeSource(const SourceOpener& open, const s
         return file;
     }
     if (failure && failure->refusal == TraceRefusal::Damaged)
-        error.error.message += keptText(document);
+        error.error.message = Sentence({"trace.damaged-but-kept", "{problem}{kept}"},
+                                       std::move(error.error.message), keptText(document));
     if (failure || fault->kind == ChromeFault::Kind::NoTrace)
         error.error.where = SourceLocation{sourceName, 0, 0, {}, {}, 0};
     else

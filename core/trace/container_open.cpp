@@ -48,7 +48,7 @@ SourceLocation wholeFile(const std::string& path)
     return {path, 0, 0, {}, {}, 0};
 }
 
-tl::unexpected<TraceError> refused(const std::string& path, std::string message)
+tl::unexpected<TraceError> refused(const std::string& path, Sentence message)
 {
     return tl::unexpected(TraceError{{ErrorKind::InvalidInput, std::move(message), wholeFile(path)}, {}});
 }
@@ -73,21 +73,24 @@ bool looksLikeJson(std::string_view bytes)
 tl::unexpected<TraceError> unknownContent(const std::string& path, std::string_view bytes)
 {
     if (isNsightReport(path, bytes))
-        return refused(path,
-                       "this is a report that only Nsight Systems can read; run 'nsys export --type sqlite' "
-                       "on it and open the .sqlite file that it makes");
+        return refused(path, Sentence({"trace.report-only-nsight-systems",
+                                       "this is a report that only Nsight Systems can read; run 'nsys export "
+                                       "--type sqlite' on it and open the .sqlite file that it makes"}));
     constexpr std::size_t kShown = 24;
-    return refused(path,
-                   fmt::format("this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins "
-                               "with {}",
-                               quotedText(bytes.substr(0, kShown))));
+    return refused(
+        path,
+        Sentence({"trace.not-sqlite-database-nor",
+                  "this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with {text}"},
+                 quotedText(bytes.substr(0, kShown))));
 }
 
 Result<Container, TraceError> sqliteContainer(const std::string& path, bool isNoPlainFile)
 {
     if (isNoPlainFile)
-        return refused(path,
-                       "this is an SQLite database within gzip or from a pipe; unpack it to a file first");
+        return refused(
+            path,
+            Sentence({"trace.sqlite-database-within-gzip",
+                      "this is an SQLite database within gzip or from a pipe; unpack it to a file first"}));
     return Container{TraceContainer::NsightSqlite, {}};
 }
 
@@ -110,7 +113,9 @@ Result<Container, TraceError> openContainer(const std::string& path, const Trace
                                              isTooLarge ? TraceRefusal::TooLarge : TraceRefusal::Final});
         }
         if (bytes.empty())
-            return refused(path, "the file is empty: it has no traceEvents and no NVTX_EVENTS table");
+            return refused(path,
+                           Sentence({"trace.file-empty-no-traceevents",
+                                     "the file is empty: it has no traceEvents and no NVTX_EVENTS table"}));
         if (!looksLikeJson(bytes))
             return unknownContent(path, bytes);
         const auto open = [path, spooled, layers,
@@ -119,7 +124,9 @@ Result<Container, TraceError> openContainer(const std::string& path, const Trace
         };
         return Container{TraceContainer::ChromeJson, open};
     }
-    return refused(path, fmt::format("it is packed with gzip more than {} times over", kMostLayers));
+    return refused(
+        path, Sentence({"trace.packed-gzip-more-than", "it is packed with gzip more than {most} times over"},
+                       kMostLayers));
 }
 
 std::uint64_t fileSizeOf(const std::string& path)

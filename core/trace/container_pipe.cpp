@@ -48,7 +48,7 @@ std::size_t SpooledSource::read(char* to, std::size_t size)
 
 namespace {
 
-tl::unexpected<TraceError> failed(const std::string& path, std::string message,
+tl::unexpected<TraceError> failed(const std::string& path, Sentence message,
                                   TraceRefusal refusal = TraceRefusal::Final,
                                   ErrorKind kind = ErrorKind::InvalidInput)
 {
@@ -94,25 +94,28 @@ Result<std::shared_ptr<const SpooledBytes>, TraceError> spoolPipe(const std::str
         return nullptr;
     const FileHandle pipe(openPipe(path));
     if (!pipe.isOpen())
-        return failed(path, fmt::format("cannot be read: {}", systemReason(errno)));
+        return failed(path, Sentence({"trace.cannot-read", "cannot be read: {why}"}, SystemError{errno}));
     auto bytes = std::make_shared<SpooledBytes>();
     for (;;) {
         if (!waitForBytes(pipe.descriptor(), options.cancel))
-            return failed(path, "cancelled", TraceRefusal::Final, ErrorKind::Cancelled);
+            return failed(path, Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final,
+                          ErrorKind::Cancelled);
         const ssize_t count = ::read(pipe.descriptor(), bytes->room(), bytes->roomSize());
         if (count < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (count < 0)
             return failed(
-                path, fmt::format("cannot be read on from byte {}: {}", bytes->size(), systemReason(errno)));
+                path, Sentence({"trace.cannot-read-from-byte", "cannot be read on from byte {byte}: {why}"},
+                               bytes->size(), SystemError{errno}));
         if (count == 0)
             return bytes;
         bytes->take(static_cast<std::size_t>(count));
         if (bytes->size() > options.maxSize)
             return failed(
                 path,
-                fmt::format("what comes from the pipe is more than {} bytes; a larger limit lets it in",
-                            options.maxSize),
+                Sentence({"trace.what-comes-from-pipe",
+                          "what comes from the pipe is more than {most} bytes; a larger limit lets it in"},
+                         options.maxSize),
                 TraceRefusal::TooLarge);
     }
 }

@@ -19,10 +19,11 @@ std::size_t MemorySource::read(char* to, std::size_t size)
 
 namespace {
 
-tl::unexpected<TraceError> cannotRead(const std::string& path, const std::string& why)
+tl::unexpected<TraceError> cannotRead(const std::string& path, Sentence why)
 {
-    return tl::unexpected(
-        TraceError{{ErrorKind::InvalidInput, fmt::format("cannot read {}: {}", path, why), {}}});
+    return tl::unexpected(TraceError{{ErrorKind::InvalidInput,
+                                      Sentence({"file.cannot-read", "cannot read {path}: {why}"}, path, why),
+                                      {}}});
 }
 
 } // namespace
@@ -31,14 +32,14 @@ Result<std::unique_ptr<ByteSource>, TraceError> FileSource::open(const std::stri
 {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
-        return cannotRead(path, systemReason(errno));
+        return cannotRead(path, systemSentence(errno));
     struct stat status
     {};
     const bool isKnown = ::fstat(descriptor, &status) == 0;
     auto source = std::make_unique<FileSource>(
         descriptor, isKnown && S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0);
     if (isKnown && S_ISDIR(status.st_mode))
-        return cannotRead(path, "it is a folder");
+        return cannotRead(path, Sentence({"file.folder", "it is a folder"}));
     return source;
 }
 
@@ -52,7 +53,8 @@ std::size_t FileSource::read(char* to, std::size_t size)
         if (got < 0) {
             m_failure =
                 TraceError{{ErrorKind::InvalidInput,
-                            fmt::format("cannot read on from byte {}: {}", m_done, systemReason(errno)),
+                            Sentence({"trace.cannot-read-on", "cannot read on from byte {byte}: {why}"},
+                                     m_done, SystemError{errno}),
                             {}}};
             break;
         }

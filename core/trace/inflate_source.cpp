@@ -31,7 +31,7 @@ InflateSource::InflateSource(std::unique_ptr<ByteSource> compressed, std::uint64
     , m_cancel(std::move(cancel))
 {
     if (inflateInit2(&m_stream->zlib, kGzipOnly) != Z_OK)
-        fail("there is no memory to inflate it", TraceRefusal::Final);
+        fail(Sentence({"trace.no-memory-inflate", "there is no memory to inflate it"}), TraceRefusal::Final);
 }
 
 InflateSource::~InflateSource()
@@ -39,7 +39,7 @@ InflateSource::~InflateSource()
     inflateEnd(&m_stream->zlib);
 }
 
-void InflateSource::fail(std::string message, TraceRefusal refusal, ErrorKind kind)
+void InflateSource::fail(Sentence message, TraceRefusal refusal, ErrorKind kind)
 {
     m_isAtEnd = true;
     m_failure = TraceError{{kind, std::move(message), {}}, refusal};
@@ -63,7 +63,7 @@ bool InflateSource::startNextMember()
     // Zeros fill up the blocks of tapes and images.
     for (; fillInput() && *zlib.next_in == 0; ++zlib.next_in, --zlib.avail_in) {
         if (m_cancel.isCancelled()) {
-            fail("cancelled", TraceRefusal::Final, ErrorKind::Cancelled);
+            fail(Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final, ErrorKind::Cancelled);
             return false;
         }
     }
@@ -74,8 +74,10 @@ bool InflateSource::startNextMember()
     constexpr Bytef kFirstByte = 0x1f;
     if (*zlib.next_in == kFirstByte)
         return inflateReset(&zlib) == Z_OK;
-    fail(fmt::format("what comes after byte {} is no gzip: a damaged part, or bytes that were put behind it",
-                     m_taken - zlib.avail_in),
+    fail(Sentence(
+             {"trace.what-comes-after-byte",
+              "what comes after byte {byte} is no gzip: a damaged part, or bytes that were put behind it"},
+             m_taken - zlib.avail_in),
          TraceRefusal::Damaged);
     return false;
 }
@@ -83,16 +85,19 @@ bool InflateSource::startNextMember()
 bool InflateSource::isWithinLimits()
 {
     if (m_inflated > m_maxSize) {
-        fail(fmt::format("it inflates to more than {} bytes; a larger limit lets it in", m_maxSize),
+        fail(Sentence({"trace.inflates-more-than-bytes",
+                       "it inflates to more than {most} bytes; a larger limit lets it in"},
+                      m_maxSize),
              TraceRefusal::TooLarge);
         return false;
     }
     const bool isDefault = m_maxSize == TraceReadOptions{}.maxSize;
     const std::uint64_t size = std::max(fileSize(), m_compressed->fileDone());
     if (isDefault && m_inflated > kRatioFrom && m_inflated / kMostRatio > size) {
-        fail(fmt::format("its {} bytes inflate to more than {} bytes, over {} times as much; a larger "
-                         "limit lets it in",
-                         size, m_inflated, kMostRatio),
+        fail(Sentence({"trace.bytes-inflate-more-than",
+                       "its {bytes} bytes inflate to more than {inflated} bytes, over {most} times as "
+                       "much; a larger limit lets it in"},
+                      size, m_inflated, kMostRatio),
              TraceRefusal::TooLarge);
         return false;
     }
@@ -108,11 +113,13 @@ std::size_t InflateSource::read(char* to, std::size_t size)
     const uInt wanted = zlib.avail_out;
     while (!m_isAtEnd && zlib.avail_out > 0) {
         if (m_cancel.isCancelled()) {
-            fail("cancelled", TraceRefusal::Final, ErrorKind::Cancelled);
+            fail(Sentence({"base.cancelled", "cancelled"}), TraceRefusal::Final, ErrorKind::Cancelled);
             break;
         }
         if (!fillInput()) {
-            fail(fmt::format("the gzip stream ends early, after {} bytes", m_taken), TraceRefusal::Damaged);
+            fail(Sentence({"trace.gzip-stream-ends-early", "the gzip stream ends early, after {bytes} bytes"},
+                          m_taken),
+                 TraceRefusal::Damaged);
             if (const auto& cause = m_compressed->failure())
                 m_failure = cause;
             break;
@@ -121,8 +128,9 @@ std::size_t InflateSource::read(char* to, std::size_t size)
         if (status == Z_STREAM_END)
             m_isAtEnd = !startNextMember();
         else if (status != Z_OK)
-            fail(fmt::format("the gzip stream is damaged at byte {} ({})", m_taken - zlib.avail_in,
-                             zlib.msg != nullptr ? zlib.msg : "no memory"),
+            fail(Sentence(
+                     {"trace.gzip-stream-damaged-byte", "the gzip stream is damaged at byte {byte} ({why})"},
+                     m_taken - zlib.avail_in, zlib.msg != nullptr ? zlib.msg : "no memory"),
                  TraceRefusal::Damaged);
     }
     const std::size_t count = wanted - zlib.avail_out;

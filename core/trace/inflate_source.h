@@ -25,7 +25,7 @@ private:
     [[nodiscard]] bool fillInput();
     [[nodiscard]] bool startNextMember();
     [[nodiscard]] bool isWithinLimits();
-    void fail(std::string message, TraceRefusal refusal, ErrorKind kind = ErrorKind::InvalidInput);
+    void fail(Sentence message, TraceRefusal refusal, ErrorKind kind = ErrorKind::InvalidInput);
 
     std::unique_ptr<ByteSource> m_compressed;
     std::unique_ptr<Stream> m_stream;

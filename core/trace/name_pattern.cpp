@@ -29,7 +29,7 @@ constexpr std::uint32_t kHeapLimitKib = 8'192;
 enum class Group : std::uint8_t { Kind, Stage, Microbatch, Rank, Chunk };
 constexpr std::array<std::string_view, 5> kGroupNames{"kind", "stage", "microbatch", "rank", "chunk"};
 
-Error patternError(const std::string& expression, std::size_t offset, std::string message)
+Error patternError(const std::string& expression, std::size_t offset, Sentence message)
 {
     Error error{ErrorKind::InvalidInput, std::move(message), std::nullopt};
     error.where = locationInText(expression, std::min(offset, expression.size()), "pattern");
@@ -103,8 +103,10 @@ Result<void> NamePattern::Compiled::addGroup(std::string_view name, std::uint32_
     const std::string_view near = nearestOf(name, kGroupNames);
     return tl::unexpected<Error>(patternError(
         expression, groupOffset(expression, name),
-        fmt::format("unknown group {}; {}the groups are kind, stage, microbatch, rank and chunk",
-                    quotedText(name), near.empty() ? "" : fmt::format("did you mean '{}'? ", near))));
+        Sentence({"trace.unknown-group-groups-kind",
+                  "unknown group {name}; {meant}the groups are kind, stage, microbatch, rank and chunk"},
+                 quotedText(name),
+                 near.empty() ? Sentence() : Sentence({"trace.meant", "did you mean '{nearest}'? "}, near))));
 }
 
 Result<void> NamePattern::Compiled::findGroups()
@@ -122,21 +124,24 @@ Result<void> NamePattern::Compiled::findGroups()
             return added;
     }
     if (groups[static_cast<std::size_t>(Group::Kind)].empty())
-        return tl::unexpected<Error>(patternError(
-            expression, expression.size(),
-            "there is no group named 'kind': write (?<kind>...) around what tells a forward from "
-            "a backward, e.g. (?<kind>forward|backward)"));
+        return tl::unexpected<Error>(
+            patternError(expression, expression.size(),
+                         Sentence({"trace.no-group-named-kind",
+                                   "there is no group named 'kind': write (?<kind>...) around what tells a "
+                                   "forward from a backward, e.g. (?<kind>forward|backward)"})));
     return {};
 }
 
 Result<NamePattern> NamePattern::compile(const std::string& expression)
 {
     if (expression.empty())
-        return tl::unexpected<Error>(patternError(expression, 0, "the pattern is empty"));
-    if (expression.size() > kLongestExpression)
         return tl::unexpected<Error>(
-            patternError(expression, kLongestExpression,
-                         fmt::format("the pattern is longer than {} bytes", kLongestExpression)));
+            patternError(expression, 0, Sentence({"trace.pattern-empty", "the pattern is empty"})));
+    if (expression.size() > kLongestExpression)
+        return tl::unexpected<Error>(patternError(
+            expression, kLongestExpression,
+            Sentence({"trace.pattern-longer-than-bytes", "the pattern is longer than {most} bytes"},
+                     kLongestExpression)));
     constexpr std::uint32_t options =
         PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
     int errorCode = 0;
@@ -146,11 +151,13 @@ Result<NamePattern> NamePattern::compile(const std::string& expression)
     compiled->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(expression.data()), expression.size(),
                                        options, &errorCode, &offset, nullptr));
     if (!compiled->code)
-        return tl::unexpected<Error>(patternError(expression, offset, pcreMessage(errorCode)));
+        return tl::unexpected<Error>(
+            patternError(expression, offset, Sentence::verbatim(pcreMessage(errorCode))));
     TRY_VOID(compiled->findGroups());
     compiled->context.reset(pcre2_match_context_create(nullptr));
     if (!compiled->context)
-        return tl::unexpected<Error>(patternError(expression, 0, "no memory is left for the pattern"));
+        return tl::unexpected<Error>(patternError(
+            expression, 0, Sentence({"trace.no-memory-left-pattern", "no memory is left for the pattern"})));
     pcre2_set_match_limit(compiled->context.get(), kMatchLimit);
     pcre2_set_depth_limit(compiled->context.get(), kDepthLimit);
     pcre2_set_heap_limit(compiled->context.get(), kHeapLimitKib);

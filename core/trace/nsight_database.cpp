@@ -35,7 +35,7 @@ struct CloseConnection
     void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
 };
 
-TraceError traceError(const std::string& file, std::string message, TraceRefusal refusal,
+TraceError traceError(const std::string& file, Sentence message, TraceRefusal refusal,
                       ErrorKind kind = ErrorKind::InvalidInput)
 {
     TraceError error{Error{kind, std::move(message), SourceLocation{}}, refusal};
@@ -156,28 +156,28 @@ bool Database::hasTable(std::string_view table) const
     return m_state->tables.contains(table);
 }
 
-tl::unexpected<TraceError> Database::refuse(std::string message, TraceRefusal refusal) const
+tl::unexpected<TraceError> Database::refuse(Sentence message, TraceRefusal refusal) const
 {
     return tl::unexpected<TraceError>(traceError(m_state->name, std::move(message), refusal));
 }
 
-tl::unexpected<TraceError> Database::failed(int code, const std::string& where) const
+tl::unexpected<TraceError> Database::failed(int code, const Sentence& where) const
 {
     const int primary = code & 0xFF;
     if (primary == SQLITE_INTERRUPT)
-        return tl::unexpected<TraceError>(
-            traceError(m_state->name, "cancelled", TraceRefusal::Final, ErrorKind::Cancelled));
+        return tl::unexpected<TraceError>(traceError(m_state->name, Sentence({"base.cancelled", "cancelled"}),
+                                                     TraceRefusal::Final, ErrorKind::Cancelled));
     if (primary == SQLITE_NOMEM)
-        return refuse("no memory is left to read it");
+        return refuse(Sentence({"trace.no-memory-left-read", "no memory is left to read it"}));
     const std::string why = printable(sqlite3_errmsg(m_state->connection.get()));
     const bool isDamage = primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB || primary == SQLITE_TOOBIG ||
                           primary == SQLITE_ERROR || primary == SQLITE_IOERR;
     if (!isDamage)
-        return refuse(fmt::format("cannot be read{}: {}", where, why));
+        return refuse(Sentence({"trace.cannot-read-at", "cannot be read{where}: {why}"}, where, why));
     return refuse(
-        fmt::format("damaged{}: {}; copy it again, or export the report again with 'nsys export --type "
-                    "sqlite'",
-                    where, why),
+        Sentence({"trace.damaged-copy-again-export", "damaged{where}: {why}; copy it again, or export the "
+                                                     "report again with 'nsys export --type sqlite'"},
+                 where, why),
         TraceRefusal::Damaged);
 }
 
@@ -186,7 +186,8 @@ Result<Database, TraceError> Database::open(const std::string& path, const Trace
     const auto head = readHead(path);
     if (!head)
         return tl::unexpected<TraceError>(
-            traceError(path, "cannot be read: " + head.error(), TraceRefusal::Final));
+            traceError(path, Sentence({"trace.cannot-read", "cannot be read: {why}"}, head.error()),
+                       TraceRefusal::Final));
     if (auto why = whyNoDatabase(*head))
         return tl::unexpected<TraceError>(traceError(path, std::move(*why), TraceRefusal::Final));
     if (auto why = whyIncomplete(path))
@@ -195,10 +196,11 @@ Result<Database, TraceError> Database::open(const std::string& path, const Trace
     if (told && !options.keepDamaged)
         return tl::unexpected<TraceError>(traceError(
             path,
-            fmt::format("the database disk image is malformed: its header tells {} bytes and the file "
-                        "ends after {}; copy it again, or export the report again with 'nsys export "
-                        "--type sqlite'",
-                        *told, head->size),
+            Sentence(
+                {"trace.database-disk-image-malformed",
+                 "the database disk image is malformed: its header tells {told} bytes and the file ends "
+                 "after {size}; copy it again, or export the report again with 'nsys export --type sqlite'"},
+                *told, head->size),
             TraceRefusal::Damaged));
     std::unique_ptr<State, void (*)(State*)> state(new State, State::free);
     state->name = path;
@@ -244,7 +246,7 @@ Result<Database, TraceError> Database::prepared(std::unique_ptr<State, void (*)(
 {
     Database database(std::move(state));
     if (openResult != SQLITE_OK)
-        return database.failed(openResult, "");
+        return database.failed(openResult, {});
     State& opened = *database.m_state;
     sqlite3_extended_result_codes(opened.connection.get(), 1);
     opened.protect();
@@ -262,7 +264,7 @@ Result<void, TraceError> Database::readTables()
                            &statement, nullptr);
     const Statement schema(statement);
     if (code != SQLITE_OK)
-        return failed(code, "");
+        return failed(code, {});
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
         const Row row(statement);
         const bool isPlain = row.text(0) == "table" && row.integer(2).value_or(0) > 0 &&
@@ -270,10 +272,12 @@ Result<void, TraceError> Database::readTables()
         if (const auto name = row.text(1); isPlain && name)
             state.tables.emplace(*name);
         if (++state.rows > state.size / kFewestBytesPerRow)
-            return refuse("damaged: it tells more tables than it has bytes for", TraceRefusal::Damaged);
+            return refuse(Sentence({"trace.damaged-tells-more-tables",
+                                    "damaged: it tells more tables than it has bytes for"}),
+                          TraceRefusal::Damaged);
     }
     if (code != SQLITE_DONE)
-        return failed(code, " in the list of its tables");
+        return failed(code, Sentence({"trace.list-tables", " in the list of its tables"}));
     return {};
 }
 
@@ -287,11 +291,11 @@ Result<std::vector<std::string>, TraceError> Database::columnsOf(std::string_vie
     int code = sqlite3_prepare_v2(m_state->connection.get(), query.c_str(), -1, &statement, nullptr);
     const Statement owner(statement);
     if (code != SQLITE_OK)
-        return failed(code, fmt::format(" in the columns of {}", table));
+        return failed(code, Sentence({"trace.columns", " in the columns of {table}"}, table));
     while ((code = sqlite3_step(statement)) == SQLITE_ROW)
         columns.push_back(lowered(Row(statement).text(1).value_or("")));
     if (code != SQLITE_DONE)
-        return failed(code, fmt::format(" in the columns of {}", table));
+        return failed(code, Sentence({"trace.columns", " in the columns of {table}"}, table));
     return columns;
 }
 
@@ -346,11 +350,12 @@ Result<void, TraceError> Database::forEachRow(std::string_view table,
         }
     if (code == SQLITE_DONE)
         return {};
-    const std::string where = fmt::format(" in {} after {} rows", table, count);
-    auto error = isTooMuch
-                     ? refuse(fmt::format("damaged{}: there is more in it than it has bytes for", where),
-                              TraceRefusal::Damaged)
-                     : failed(code, where);
+    const Sentence where({"trace.in-table-after-rows", " in {table} after {count} rows"}, table, count);
+    auto error = isTooMuch ? refuse(Sentence({"trace.damaged-more-than-bytes",
+                                              "damaged{where}: there is more in it than it has bytes for"},
+                                             where),
+                                    TraceRefusal::Damaged)
+                           : failed(code, where);
     if (error.value().refusal != TraceRefusal::Damaged || !state.options.keepDamaged)
         return error;
     state.damages.push_back(fmt::format("{} is damaged after {} rows: those were kept", table, count));

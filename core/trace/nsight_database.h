@@ -62,7 +62,7 @@ public:
     void tellDone() const;
 
     /// A failure that names this file.
-    [[nodiscard]] tl::unexpected<TraceError> refuse(std::string message,
+    [[nodiscard]] tl::unexpected<TraceError> refuse(Sentence message,
                                                     TraceRefusal refusal = TraceRefusal::Final) const;
 
     /// Behind a pointer: SQLite keeps its address for the progress.
@@ -73,7 +73,7 @@ private:
     [[nodiscard]] static Result<Database, TraceError> prepared(std::unique_ptr<State, void (*)(State*)> state,
                                                                int openResult);
     [[nodiscard]] Result<void, TraceError> readTables();
-    [[nodiscard]] tl::unexpected<TraceError> failed(int code, const std::string& where) const;
+    [[nodiscard]] tl::unexpected<TraceError> failed(int code, const Sentence& where) const;
 
     std::unique_ptr<State, void (*)(State*)> m_state;
 };

@@ -77,20 +77,20 @@ Done requireColumns(Database& database, std::string_view table,
     TRY(const auto columns, database.columnsOf(table));
     for (const std::string_view column : needed)
         if (!columns.empty() && std::find(columns.begin(), columns.end(), lowered(column)) == columns.end())
-            return database.refuse(
-                fmt::format("the table {} has no column '{}'; export the report again with "
-                            "'nsys export --type sqlite'",
-                            table, column));
+            return database.refuse(Sentence(
+                {"trace.table-no-column-export", "the table {table} has no column '{column}'; export the "
+                                                 "report again with 'nsys export --type sqlite'"},
+                table, column));
     return {};
 }
 
 Done Reader::checkTables()
 {
     if (!m_database.hasTable(kRanges) && !m_database.hasTable(kKernels))
-        return m_database.refuse(
-            "not an export of Nsight Systems: no NVTX_EVENTS table (and no "
-            "CUPTI_ACTIVITY_KIND_KERNEL); record with 'nsys profile -t cuda,nvtx' and export "
-            "with 'nsys export --type sqlite'");
+        return m_database.refuse(Sentence(
+            {"trace.not-export-nsight-systems",
+             "not an export of Nsight Systems: no NVTX_EVENTS table (and no CUPTI_ACTIVITY_KIND_KERNEL); "
+             "record with 'nsys profile -t cuda,nvtx' and export with 'nsys export --type sqlite'"}));
     if (auto checked = requireColumns(m_database, kRanges, {"start", "end"}); !checked)
         return checked;
     for (const std::string_view table : {kKernels, kCopies, kSets})

@@ -70,20 +70,20 @@ Result<FileHead, std::string> readHead(const std::string& path)
     return head;
 }
 
-std::optional<std::string> whyNoDatabase(const FileHead& head)
+std::optional<Sentence> whyNoDatabase(const FileHead& head)
 {
     if (head.size == 0)
-        return "the file is empty, so there is no NVTX_EVENTS table; export the report again with 'nsys "
-               "export "
-               "--type sqlite'";
+        return Sentence({"trace.file-empty-so-no",
+                         "the file is empty, so there is no NVTX_EVENTS table; export the "
+                         "report again with 'nsys export --type sqlite'"});
     if (head.bytes.starts_with("QDSTRM"))
-        return "this is a report of Nsight Systems, not an SQLite database; export it with 'nsys export "
-               "--type "
-               "sqlite' and open what that writes";
+        return Sentence({"trace.report-nsight-systems-not",
+                         "this is a report of Nsight Systems, not an SQLite database; export it with 'nsys "
+                         "export --type sqlite' and open what that writes"});
     if (!head.bytes.starts_with(kMagic) || head.bytes.size() < kHeaderSize)
-        return "not an SQLite database; a report of Nsight Systems (.nsys-rep, .qdstrm) has to be exported "
-               "with "
-               "'nsys export --type sqlite'";
+        return Sentence({"trace.not-sqlite-database-report",
+                         "not an SQLite database; a report of Nsight Systems (.nsys-rep, .qdstrm) has to be "
+                         "exported with 'nsys export --type sqlite'"});
     return std::nullopt;
 }
 
@@ -107,17 +107,18 @@ std::optional<std::uint64_t> sizeIfCut(const FileHead& head)
     return size > head.size ? std::optional(size) : std::nullopt;
 }
 
-std::optional<std::string> whyIncomplete(const std::string& path)
+std::optional<Sentence> whyIncomplete(const std::string& path)
 {
     if (isThereAndNotEmpty(path + "-wal"))
-        return fmt::format(
-            "not all of it is in the file: the rest is in {0}-wal; close the program that writes it, "
-            "or merge them with: sqlite3 {0} 'PRAGMA wal_checkpoint(TRUNCATE)'",
-            printable(path));
+        return Sentence({"trace.not-all-file-rest",
+                         "not all of it is in the file: the rest is in {path}-wal; close the program that "
+                         "writes it, or merge them with: sqlite3 {path} 'PRAGMA wal_checkpoint(TRUNCATE)'"},
+                        printable(path));
     if (isHotJournal(path + "-journal"))
-        return fmt::format(
-            "a change of it was broken off, and {0}-journal holds what was there before; close the "
-            "program that writes it, or take the change back with: sqlite3 {0} .tables",
+        return Sentence(
+            {"trace.change-broken-off-journal",
+             "a change of it was broken off, and {path}-journal holds what was there before; close the "
+             "program that writes it, or take the change back with: sqlite3 {path} .tables"},
             printable(path));
     return std::nullopt;
 }

@@ -22,7 +22,7 @@ struct FileHead
 [[nodiscard]] Result<FileHead, std::string> readHead(const std::string& path);
 
 /// Why the file cannot be an export of Nsight Systems: empty, no SQLite; nothing if it may be one.
-[[nodiscard]] std::optional<std::string> whyNoDatabase(const FileHead& head);
+[[nodiscard]] std::optional<Sentence> whyNoDatabase(const FileHead& head);
 /// Bytes of one page, as the header tells; 0 where there is none.
 [[nodiscard]] std::uint64_t pageSizeOf(const FileHead& head);
 /// The size that the database's header tells, where it is larger than the file: the end is missing.
@@ -30,7 +30,7 @@ struct FileHead
 
 /// Why the file is not all there is: SQLite keeps a log or a journal beside it, without which it is not the
 /// whole truth, and which cannot be merged without writing. With what to do.
-[[nodiscard]] std::optional<std::string> whyIncomplete(const std::string& path);
+[[nodiscard]] std::optional<Sentence> whyIncomplete(const std::string& path);
 
 /// The file's name for SQLite: read only, and without looking for a lock or a log, so that nothing is written
 /// beside it. Requires that there is neither: see whyIncomplete().

@@ -296,7 +296,9 @@ std::optional<Error> unknownPath(const std::vector<TraceFile>& files,
         if (!isKnown)
             return Error{
                 ErrorKind::InvalidInput,
-                fmt::format("global rank {} is given to \"{}\", which is not among the traces", rank, path),
+                Sentence({"trace.global-rank-given-which",
+                          "global rank {rank} is given to \"{path}\", which is not among the traces"},
+                         rank, path),
                 std::nullopt};
     }
     return std::nullopt;
@@ -328,8 +330,9 @@ Result<std::vector<RankSource>> findRanks(const std::vector<TraceFile>& files,
             continue;
         }
         if (given != rankOfFile.end())
-            return invalidInput(fmt::format("{} holds {} ranks: it cannot be global rank {} alone",
-                                            files[i].path, processes.size(), given->second));
+            return invalidInput({"trace.holds-ranks-cannot-global",
+                                 "{path} holds {ranks} ranks: it cannot be global rank {rank} alone"},
+                                files[i].path, processes.size(), given->second);
         for (Claim& claim : claimsOfMerged(i, labels[i], processes, warnings))
             claims.push_back(std::move(claim));
     }

@@ -27,7 +27,9 @@ Result<TraceFile, TraceError> withinMemory(const std::string& name, Read read)
     } catch (const std::bad_alloc&) {
         return tl::unexpected(TraceError{
             {ErrorKind::InvalidInput,
-             "there is not enough memory to read it; open fewer files at once, or record fewer steps",
+             Sentence(
+                 {"trace.not-enough-memory-read",
+                  "there is not enough memory to read it; open fewer files at once, or record fewer steps"}),
              SourceLocation{name, 0, 0, {}, {}, 0}},
             TraceRefusal::Final});
     }

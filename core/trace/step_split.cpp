@@ -253,9 +253,13 @@ Result<StepChoice> chooseStep(const std::vector<RankSource*>& sources, const std
     }
     if (wanted) {
         if (!table.total.contains(*wanted))
-            return invalidInput(fmt::format("step {} is not in the traces; they have {} {}", *wanted,
-                                            table.total.size() == 1 ? "step" : "steps",
-                                            stepList(table.total)));
+            return table.total.size() == 1
+                       ? invalidInput({"trace.no-such-step-of-one",
+                                       "step {wanted} is not in the traces; they have step {step}"},
+                                      *wanted, stepList(table.total))
+                       : invalidInput({"trace.no-such-step",
+                                       "step {wanted} is not in the traces; they have steps {steps}"},
+                                      *wanted, stepList(table.total));
         choice.chosen = *wanted;
         if (!std::binary_search(choice.complete.begin(), choice.complete.end(), *wanted))
             warnings.push_back(fmt::format("step {} is not complete on every rank", *wanted));

@@ -201,7 +201,7 @@ private:
         for (const ActionPosition& at : stuck)
             actions.push_back(m_facts.problemAction({at.rank.value, static_cast<std::uint32_t>(at.index)}));
         const auto cellOf = [this](const Place& at) { return m_facts.cell(at); };
-        m_problems.add(cycleMessage(m_facts.schedule(), cycle, cellOf), std::move(actions), cycle.size());
+        m_problems.add(cycleSentence(m_facts.schedule(), cycle, cellOf), std::move(actions), cycle.size());
     }
 
     /// What findWaitCycles() does for a rank, about.

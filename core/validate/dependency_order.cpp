@@ -77,11 +77,13 @@ private:
             m_problems.addUnlisted(1);
             return;
         }
-        const std::string how = together ? fmt::format("in one cell with {}, which it needs first",
-                                                       actionText(m_facts.at(needed).id()))
-                                         : fmt::format("before {}", m_facts.withCell(needed));
-        m_problems.add(fmt::format("rank {} runs {} {}", place.rank, m_facts.withCell(place), how),
-                       {m_facts.problemAction(place), m_facts.problemAction(needed)});
+        m_problems.add(
+            together ? Sentence({"validate.runs-in-one-cell",
+                                 "rank {rank} runs {action} in one cell with {needed}, which it needs first"},
+                                place.rank, m_facts.withCell(place), actionText(m_facts.at(needed).id()))
+                     : Sentence({"validate.runs-before", "rank {rank} runs {action} before {needed}"},
+                                place.rank, m_facts.withCell(place), m_facts.withCell(needed)),
+            {m_facts.problemAction(place), m_facts.problemAction(needed)});
         m_reported.push_back(place);
         m_reported.push_back(needed);
     }

@@ -7,16 +7,26 @@ namespace bubblescope {
 
 namespace {
 
-std::string repeatedText(const OrderFacts& facts, const Place& first, const Place& again)
+Sentence repeated(const OrderFacts& facts, const Place& first, const Place& again)
 {
     if (facts.at(first).kind() != facts.at(again).kind())
-        return fmt::format("rank {} {} repeats what {} of rank {} does", again.rank, facts.withCell(again),
-                           facts.withCell(first), first.rank);
+        return {{"validate.repeats", "rank {rank} {action} repeats what {first} of rank {other} does"},
+                again.rank,
+                facts.withCell(again),
+                facts.withCell(first),
+                first.rank};
     if (first.rank == again.rank)
-        return fmt::format("rank {} runs {} twice, in cells {} and {}", again.rank,
-                           actionText(facts.at(again).id()), facts.cell(first), facts.cell(again));
-    return fmt::format("rank {} runs {} again, which rank {} runs in cell {}", again.rank,
-                       facts.withCell(again), first.rank, facts.cell(first));
+        return {{"validate.runs-twice", "rank {rank} runs {action} twice, in cells {first} and {again}"},
+                again.rank,
+                actionText(facts.at(again).id()),
+                facts.cell(first),
+                facts.cell(again)};
+    return {
+        {"validate.runs-again", "rank {rank} runs {action} again, which rank {other} runs in cell {cell}"},
+        again.rank,
+        facts.withCell(again),
+        first.rank,
+        facts.cell(first)};
 }
 
 void report(OrderFacts& facts, Place first, Place again, ProblemList& problems)
@@ -29,8 +39,7 @@ void report(OrderFacts& facts, Place first, Place again, ProblemList& problems)
     if (problems.isFull())
         problems.addUnlisted(1);
     else
-        problems.add(repeatedText(facts, first, again),
-                     {facts.problemAction(first), facts.problemAction(again)});
+        problems.add(repeated(facts, first, again), {facts.problemAction(first), facts.problemAction(again)});
 }
 
 } // namespace

@@ -38,20 +38,23 @@ void forEachRow(const OrderFacts& facts, Visit&& visit, End&& atEnd)
     }
 }
 
-void addRepeated(OrderFacts& facts, const Place& first, const Place& again, std::string_view why,
+void addRepeated(OrderFacts& facts, const Place& first, const Place& again, Sentence problem,
                  ProblemList& problems)
 {
     facts.excuse(again);
     if (problems.isFull())
         problems.addUnlisted(1);
     else
-        problems.add(fmt::format("rank {} runs {} twice, in cells {} and {}{}", again.rank,
-                                 actionText(facts.at(again).id()), facts.cell(first), facts.cell(again), why),
-                     {facts.problemAction(first), facts.problemAction(again)});
+        problems.add(std::move(problem), {facts.problemAction(first), facts.problemAction(again)});
+}
+
+Sentence after(const OrderFacts& facts, const Place& place)
+{
+    return {{"validate.after", " after {action}"}, facts.withCell(place)};
 }
 
 void addMissing(const OrderFacts& facts, std::uint32_t rank, std::uint32_t stage, ActionKind kind,
-                std::string_view where, const Place& beside, ProblemList& problems)
+                const Sentence& where, const Place& beside, ProblemList& problems)
 {
     if (problems.isFull()) {
         problems.addUnlisted(1);
@@ -61,19 +64,25 @@ void addMissing(const OrderFacts& facts, std::uint32_t rank, std::uint32_t stage
     std::vector<ProblemAction> actions{{RankId{rank}, {}, missing}};
     if (beside)
         actions.push_back(facts.problemAction(beside));
-    problems.add(fmt::format("rank {} does not run {}{}", rank, actionText(missing), where),
+    problems.add(Sentence({"validate.does-not-run-where", "rank {rank} does not run {action}{where}"}, rank,
+                          actionText(missing), where),
                  std::move(actions));
 }
 
-void addOrder(OrderFacts& facts, const Place& place, const Place& needed, std::string_view why,
-              ProblemList& problems)
+void addOrder(OrderFacts& facts, const Place& place, const Place& needed, ProblemList& problems,
+              bool isPending = false)
 {
     if (problems.isFull())
         problems.addUnlisted(1);
     else
-        problems.add(fmt::format("rank {} runs {} before {}{}", place.rank, facts.withCell(place),
-                                 facts.withCell(needed), why),
-                     {facts.problemAction(place), facts.problemAction(needed)});
+        problems.add(
+            isPending
+                ? Sentence({"validate.runs-before-pending", "rank {rank} runs {action} before {needed}, and "
+                                                            "one reduction may be pending at a time"},
+                           place.rank, facts.withCell(place), facts.withCell(needed))
+                : Sentence({"validate.runs-before", "rank {rank} runs {action} before {needed}"}, place.rank,
+                           facts.withCell(place), facts.withCell(needed)),
+            {facts.problemAction(place), facts.problemAction(needed)});
 }
 
 /// Where one rank's reduction of one stage stands.
@@ -128,11 +137,23 @@ void findRepeatedFsdp(OrderFacts& facts, ProblemList& problems)
         Place wait;
     };
     ByStage<Last> stages;
-    const auto once = [&](Place& last, const Place& place, std::string_view why) {
-        if (last && facts.at(last).kind() == facts.at(place).kind())
-            addRepeated(facts, last, place, why, problems);
-        else
+    const auto once = [&](Place& last, const Place& place, bool isGathered) {
+        if (!last || facts.at(last).kind() != facts.at(place).kind()) {
             last = place;
+            return;
+        }
+        const std::string action = actionText(facts.at(place).id());
+        const std::size_t first = facts.cell(last);
+        const std::size_t again = facts.cell(place);
+        addRepeated(facts, last, place,
+                    isGathered ? Sentence({"validate.runs-twice-gathered",
+                                           "rank {rank} runs {action} twice, in cells {first} and {again}, "
+                                           "with nothing between them"},
+                                          place.rank, action, first, again)
+                               : Sentence({"validate.runs-twice",
+                                           "rank {rank} runs {action} twice, in cells {first} and {again}"},
+                                          place.rank, action, first, again),
+                    problems);
     };
     forEachRow(
         facts,
@@ -141,11 +162,11 @@ void findRepeatedFsdp(OrderFacts& facts, ProblemList& problems)
             switch (action.kind()) {
             case ActionKind::Unshard:
             case ActionKind::Reshard:
-                return once(last.gathered, place, ", with nothing between them");
+                return once(last.gathered, place, true);
             case ActionKind::ReduceGrad:
-                return once(last.reduce, place, "");
+                return once(last.reduce, place, false);
             case ActionKind::WaitReduceGrad:
-                return once(last.wait, place, "");
+                return once(last.wait, place, false);
             default:
                 last.gathered = {};
             }
@@ -165,7 +186,8 @@ void findMissingReshards(OrderFacts& facts, ProblemList& problems)
                 Place& open = unsharded[action.stage().value];
                 if (open)
                     addMissing(facts, place.rank, action.stage().value, ActionKind::Reshard,
-                               fmt::format(" between {} and {}", facts.withCell(open), facts.withCell(place)),
+                               Sentence({"validate.between", " between {first} and {second}"},
+                                        facts.withCell(open), facts.withCell(place)),
                                place, problems);
                 open = place;
             } else if (action.kind() == ActionKind::Reshard) {
@@ -181,7 +203,7 @@ void findMissingReshards(OrderFacts& facts, ProblemList& problems)
                       [](const Place& a, const Place& b) { return a.index < b.index; });
             for (const Place& place : open)
                 addMissing(facts, rank, facts.at(place).stage().value, ActionKind::Reshard,
-                           " after " + facts.withCell(place), place, problems);
+                           after(facts, place), place, problems);
             unsharded.clear();
         });
 }
@@ -197,15 +219,15 @@ void findMissingReductions(OrderFacts& facts, ProblemList& problems)
         for (const auto& [stage, reduction] : sorted(reductionsOf(facts, r))) {
             if (!reduction.reduce && reduction.wait)
                 addMissing(facts, r, stage, ActionKind::ReduceGrad,
-                           fmt::format(", for which {} waits", facts.withCell(reduction.wait)),
+                           Sentence({"validate.for-which-waits", ", for which {action} waits"},
+                                    facts.withCell(reduction.wait)),
                            reduction.wait, problems);
             else if (!reduction.reduce && reduces && reduction.isManaged && reduction.lastGradient)
-                addMissing(facts, r, stage, ActionKind::ReduceGrad,
-                           " after " + facts.withCell(reduction.lastGradient), reduction.lastGradient,
-                           problems);
+                addMissing(facts, r, stage, ActionKind::ReduceGrad, after(facts, reduction.lastGradient),
+                           reduction.lastGradient, problems);
             if (reduction.reduce && !reduction.wait && waits)
-                addMissing(facts, r, stage, ActionKind::WaitReduceGrad,
-                           " after " + facts.withCell(reduction.reduce), reduction.reduce, problems);
+                addMissing(facts, r, stage, ActionKind::WaitReduceGrad, after(facts, reduction.reduce),
+                           reduction.reduce, problems);
         }
 }
 
@@ -220,9 +242,9 @@ void findReductionOrder(OrderFacts& facts, ProblemList& problems)
             if (!reduce)
                 continue;
             if (last && reduce.index < last.index)
-                addOrder(facts, reduce, last, "", problems);
+                addOrder(facts, reduce, last, problems);
             if (wait && wait.index < reduce.index)
-                addOrder(facts, wait, reduce, "", problems);
+                addOrder(facts, wait, reduce, problems);
             else if (wait)
                 closed.push_back(reduction);
         }
@@ -231,8 +253,7 @@ void findReductionOrder(OrderFacts& facts, ProblemList& problems)
         Place pending;
         for (const Reduction& reduction : closed) {
             if (pending && reduction.reduce.index < pending.index)
-                addOrder(facts, reduction.reduce, pending, ", and one reduction may be pending at a time",
-                         problems);
+                addOrder(facts, reduction.reduce, pending, problems, true);
             if (!pending || pending.index < reduction.wait.index)
                 pending = reduction.wait;
         }

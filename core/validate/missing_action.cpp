@@ -18,7 +18,7 @@ public:
     {
         const ActionTable& table = m_facts.table();
         if (noComputeAction(m_facts.schedule())) {
-            m_problems.add(std::string(kNoComputeAction), {});
+            m_problems.add(Sentence(kNoComputeAction), {});
             findLonely();
             return;
         }
@@ -63,12 +63,14 @@ private:
             rank = relative.rank;
         const std::string text = actionText(missing);
         if (rank)
-            m_problems.add(fmt::format("rank {} does not run {}", *rank, text),
-                           {{RankId{*rank}, {}, missing}});
+            m_problems.add(
+                Sentence({"validate.does-not-run", "rank {rank} does not run {action}"}, *rank, text),
+                {{RankId{*rank}, {}, missing}});
         else
             m_problems.add(
-                fmt::format("no rank runs {}: stage {} does not stand in the order", text,
-                            missing.stage.value),
+                Sentence({"validate.no-rank-runs",
+                          "no rank runs {action}: stage {stage} does not stand in the order"},
+                         text, missing.stage.value),
                 {{RankId{missing.stage.value % std::max(1U, m_facts.schedule().rankCount())}, {}, missing}});
     }
 
@@ -111,42 +113,46 @@ private:
         switch (action.kind()) {
         case ActionKind::WaitSendForward:
             if (without(ActionClass::SendForward))
-                reportLonely(place, ActionKind::SendForward, "waits for {}, which no rank runs");
+                reportLonely(place, ActionKind::SendForward);
             break;
         case ActionKind::WaitSendBackward:
             if (without(ActionClass::SendBackward))
-                reportLonely(place, ActionKind::SendBackward, "waits for {}, which no rank runs");
+                reportLonely(place, ActionKind::SendBackward);
             break;
         case ActionKind::SendForward:
             if (without(ActionClass::WaitSendForward))
-                reportLonely(place, ActionKind::WaitSendForward, kNeverWaited);
+                reportLonely(place, ActionKind::WaitSendForward);
             break;
         case ActionKind::SendBackward:
             if (without(ActionClass::WaitSendBackward))
-                reportLonely(place, ActionKind::WaitSendBackward, kNeverWaited);
+                reportLonely(place, ActionKind::WaitSendBackward);
             break;
         default:
             break;
         }
     }
 
-    void reportLonely(const Place& place, ActionKind partner, std::string_view what)
+    void reportLonely(const Place& place, ActionKind partner)
     {
         const Action& action = m_facts.at(place);
         const ActionId missing{action.stage(), partner, action.microbatch()};
-        if (action.kind() == ActionKind::WaitSendForward || action.kind() == ActionKind::WaitSendBackward)
+        const bool isWait =
+            action.kind() == ActionKind::WaitSendForward || action.kind() == ActionKind::WaitSendBackward;
+        if (isWait)
             m_facts.excuse(place);
         if (m_problems.isFull()) {
             m_problems.addUnlisted(1);
             return;
         }
-        m_problems.add(fmt::format("rank {} {} {}", place.rank, m_facts.withCell(place),
-                                   fmt::format(fmt::runtime(what), actionText(missing))),
-                       {{RankId{place.rank}, {}, missing}, m_facts.problemAction(place)});
+        m_problems.add(
+            isWait ? Sentence({"validate.waits-for-nothing",
+                               "rank {rank} {action} waits for {missing}, which no rank runs"},
+                              place.rank, m_facts.withCell(place), actionText(missing))
+                   : Sentence({"validate.never-waited-for", "rank {rank} {action} has no {missing}, as the "
+                                                            "other sends of the order have: no rank runs it"},
+                              place.rank, m_facts.withCell(place), actionText(missing)),
+            {{RankId{place.rank}, {}, missing}, m_facts.problemAction(place)});
     }
-
-    static constexpr std::string_view kNeverWaited =
-        "has no {}, as the other sends of the order have: no rank runs it";
 
     OrderFacts& m_facts;
     ProblemList& m_problems;

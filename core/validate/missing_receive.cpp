@@ -52,11 +52,14 @@ void findMissingReceives(OrderFacts& facts, ProblemList& problems)
                 problems.addUnlisted(1);
                 continue;
             }
-            problems.add(fmt::format("rank {} {} never receives {} of rank {}: no rank runs {}", r,
-                                     facts.withCell(place), actionText(facts.at(message->producer).id()),
-                                     message->producer.rank,
-                                     actionText({action.stage(), message->receive, action.microbatch()})),
-                         {facts.problemAction(place)});
+            problems.add(
+                Sentence(
+                    {"validate.never-receives",
+                     "rank {rank} {action} never receives {input} of rank {other}: no rank runs {receive}"},
+                    r, facts.withCell(place), actionText(facts.at(message->producer).id()),
+                    message->producer.rank,
+                    actionText({action.stage(), message->receive, action.microbatch()})),
+                {facts.problemAction(place)});
         }
 }
 

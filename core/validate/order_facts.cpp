@@ -164,9 +164,10 @@ ProblemAction OrderFacts::problemAction(const Place& place) const
     return {RankId{place.rank}, cell(place), at(place).id()};
 }
 
-std::string OrderFacts::withCell(const Place& place) const
+Sentence OrderFacts::withCell(const Place& place) const
 {
-    return fmt::format("{} (cell {})", actionText(at(place).id()), cell(place));
+    return Sentence({"validate.with-cell", "{action} (cell {cell})"}, actionText(at(place).id()),
+                    cell(place));
 }
 
 void OrderFacts::excuse(const Place& place)

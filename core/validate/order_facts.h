@@ -66,7 +66,7 @@ public:
     [[nodiscard]] std::size_t cell(const Place& place) const;
     [[nodiscard]] ProblemAction problemAction(const Place& place) const;
     /// "1F0 (cell 3)"
-    [[nodiscard]] std::string withCell(const Place& place) const;
+    [[nodiscard]] Sentence withCell(const Place& place) const;
 
     /// The action is part of a reported problem.
     void excuse(const Place& place);

@@ -10,7 +10,7 @@ std::string problemsJson(const std::vector<Problem>& problems)
     using nlohmann::ordered_json;
     ordered_json list = ordered_json::array();
     for (const Problem& problem : problems) {
-        ordered_json entry{{"kind", problemKindName(problem.kind)}, {"message", problem.message}};
+        ordered_json entry{{"kind", problemKindName(problem.kind)}, {"message", problem.message.text()}};
         ordered_json& actions = entry["actions"] = ordered_json::array();
         for (const ProblemAction& action : problem.actions) {
             ordered_json one{{"rank", action.rank.value}};

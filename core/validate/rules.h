@@ -21,7 +21,7 @@ public:
     explicit ProblemList(ProblemKind kind) : m_kind(kind) {}
 
     /// `length` tells which of a kind come first.
-    void add(std::string message, std::vector<ProblemAction> actions, std::size_t length = 0);
+    void add(Sentence message, std::vector<ProblemAction> actions, std::size_t length = 0);
     /// Counts problems that are not told one by one.
     void addUnlisted(std::uint64_t count) { m_unlisted += count; }
     /// There may be more than those counted.

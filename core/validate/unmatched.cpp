@@ -55,13 +55,17 @@ void findUnmatched(OrderFacts& facts, bool sends, ProblemList& problems)
                 problems.addUnlisted(1);
                 continue;
             }
-            const std::string needed =
-                exists ? fmt::format("no rank runs {}",
-                                     actionText({other, partner->action, action.microbatch()}))
-                       : fmt::format("there is no stage {} it", partner->step > 0 ? "after" : "before");
-            problems.add(fmt::format("rank {} {} has no {}: {}", r, facts.withCell(place),
-                                     sends ? "receiver" : "sender", needed),
-                         {facts.problemAction(place)});
+            const Sentence needed =
+                exists              ? Sentence({"validate.no-rank-runs-it", "no rank runs {action}"},
+                                               actionText({other, partner->action, action.microbatch()}))
+                : partner->step > 0 ? Sentence({"validate.no-stage-after", "there is no stage after it"})
+                                    : Sentence({"validate.no-stage-before", "there is no stage before it"});
+            problems.add(
+                sends ? Sentence({"validate.no-receiver", "rank {rank} {action} has no receiver: {why}"}, r,
+                                 facts.withCell(place), needed)
+                      : Sentence({"validate.no-sender", "rank {rank} {action} has no sender: {why}"}, r,
+                                 facts.withCell(place), needed),
+                {facts.problemAction(place)});
         }
 }
 

@@ -52,9 +52,11 @@ private:
             return;
         }
         const std::uint32_t stage = m_facts.at(place).stage().value;
-        m_problems.add(fmt::format("rank {} runs {} while stage {} is sharded: no {}UNSHARD stands before it",
-                                   place.rank, m_facts.withCell(place), stage, stage),
-                       {m_facts.problemAction(place)});
+        m_problems.add(
+            Sentence({"validate.runs-while-sharded", "rank {rank} runs {action} while stage {stage} is "
+                                                     "sharded: no {stage}UNSHARD stands before it"},
+                     place.rank, m_facts.withCell(place), stage),
+            {m_facts.problemAction(place)});
     }
 
     OrderFacts& m_facts;

@@ -33,7 +33,7 @@ std::string_view problemKindName(ProblemKind kind) noexcept
     return kKindNames[static_cast<std::size_t>(kind)];
 }
 
-void ProblemList::add(std::string message, std::vector<ProblemAction> actions, std::size_t length)
+void ProblemList::add(Sentence message, std::vector<ProblemAction> actions, std::size_t length)
 {
     if (isFull()) {
         ++m_unlisted;
@@ -57,9 +57,13 @@ std::vector<Problem> ProblemList::take()
     if (m_unlisted > 0 || !m_isCounted) {
         Problem& rest = problems.emplace_back();
         rest.kind = m_kind;
-        rest.message = m_unlisted == 0 ? "and more problems of this kind"
-                                       : fmt::format("and {}{} more problems of this kind",
-                                                     m_isCounted ? "" : "at least ", m_unlisted);
+        rest.message =
+            m_unlisted == 0 ? Sentence({"validate.more-of-this-kind", "and more problems of this kind"})
+            : m_isCounted
+                ? Sentence({"validate.so-many-of-this-kind", "and {count} more problems of this kind"},
+                           m_unlisted)
+                : Sentence({"validate.at-least-so-many", "and at least {count} more problems of this kind"},
+                           m_unlisted);
     }
     return problems;
 }

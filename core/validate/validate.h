@@ -37,7 +37,7 @@ struct ProblemAction
 struct Problem
 {
     ProblemKind kind = ProblemKind::Deadlock;
-    std::string message;                ///< one line for people, with rank and action
+    Sentence message;                   ///< one line for people, with rank and action
     std::vector<ProblemAction> actions; ///< may be empty: MissingAction of an order that has none
     std::uint32_t line = 0;             ///< Syntax only
     std::uint32_t column = 0;           ///< Syntax only

@@ -8,11 +8,12 @@ namespace bubblescope {
 namespace {
 
 /// What has one rank where it lives: a stage, or in two directions a stage for one microbatch.
-std::string livingText(const OrderFacts& facts, const Action& action)
+Sentence living(const OrderFacts& facts, const Action& action)
 {
     if (facts.isMirrored() && hasMicrobatch(action.kind()))
-        return fmt::format("stage {} of microbatch {}", action.stage().value, action.microbatch().value);
-    return fmt::format("stage {}", action.stage().value);
+        return Sentence({"validate.stage-of-microbatch", "stage {stage} of microbatch {microbatch}"},
+                        action.stage().value, action.microbatch().value);
+    return Sentence({"validate.stage", "stage {stage}"}, action.stage().value);
 }
 
 } // namespace
@@ -30,8 +31,10 @@ void findWrongRanks(OrderFacts& facts, ProblemList& problems)
             if (problems.isFull())
                 problems.addUnlisted(1);
             else
-                problems.add(fmt::format("rank {} runs {}, but {} lives on rank {}", r, facts.withCell(place),
-                                         livingText(facts, action), *facts.rankFor(action.id())),
+                problems.add(Sentence({"validate.lives-elsewhere",
+                                       "rank {rank} runs {action}, but {what} lives on rank {home}"},
+                                      r, facts.withCell(place), living(facts, action),
+                                      *facts.rankFor(action.id())),
                              {facts.problemAction(place)});
         }
 }

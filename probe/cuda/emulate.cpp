@@ -75,7 +75,7 @@ std::vector<EmulationRun> emulateSchedules(const CostModel& calibrated, const Ca
 {
     const Result<std::vector<EmulationPlan>> plans = emulationPlans(calibrated);
     if (!plans)
-        throw CudaFailure(Exit::CudaError, "emulation", plans.error().message);
+        throw CudaFailure(Exit::CudaError, "emulation", plans.error().message.text());
     std::vector<EmulationRun> runs;
     for (const EmulationPlan& plan : *plans) {
         const double factor =

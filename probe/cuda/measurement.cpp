@@ -22,7 +22,7 @@ Estimator expectationOf(const DeviceFacts& facts, DataType type)
     const Result<Estimator> estimator =
         Estimator::make(sheetLike(facts.name, facts.smCount, facts.memoryBytes), type);
     if (!estimator)
-        throw CudaFailure(Exit::Unsupported, "unsupported", estimator.error().message);
+        throw CudaFailure(Exit::Unsupported, "unsupported", estimator.error().message.text());
     return *estimator;
 }
 
@@ -310,7 +310,7 @@ void Measurement::emulate()
         m_scope.operations ? m_result : estimateModel(m_request.model, m_estimator, {});
     const Result<Calibration> calibration = readCalibration(calibrationText(times), "calibration");
     if (!calibration)
-        throw CudaFailure(Exit::CudaError, "emulation", calibration.error().message);
+        throw CudaFailure(Exit::CudaError, "emulation", calibration.error().message.text());
     constexpr double kMost = 0.01;
     const auto ran = [&](const EmulationRun& run) {
         const double ratio = run.measuredUs / run.simulatedUs;

@@ -25,7 +25,8 @@ Result<double> rate(const Node& node)
 {
     const Result<double> number = node.nonNegative();
     if (number && !(*number > 0 && *number < 1e9))
-        return node.wrong("expected more than 0 and less than 10^9");
+        return node.wrong(
+            Sentence({"probe.expected-more-than-0", "expected more than 0 and less than 10^9"}));
     return number;
 }
 
@@ -54,7 +55,7 @@ Result<DeviceSheet> ownDevice(const Node& node)
     for (const RateKey& entry : rates) {
         if (!node.has(entry.key)) {
             if (entry.isNeeded)
-                return node.wrong(std::string("the device needs \"") + entry.key + '"');
+                return node.wrong(Sentence({"probe.device-needs", "the device needs \"{key}\""}, entry.key));
             continue;
         }
         TRY(const double value, rate(node.member(entry.key)));
@@ -66,11 +67,11 @@ Result<DeviceSheet> ownDevice(const Node& node)
             (key[0] == 'n' ? sheet.name : sheet.source) = std::move(text);
         }
     if (sheet.name.empty())
-        return node.wrong("the device needs \"name\"");
+        return node.wrong(Sentence({"probe.device-needs-name", "the device needs \"name\""}));
     if (sheet.source.empty())
         sheet.source = "given by the user";
     if (!node.has("sm_count"))
-        return node.wrong("the device needs \"sm_count\"");
+        return node.wrong(Sentence({"probe.device-needs-sm-count", "the device needs \"sm_count\""}));
     TRY(const auto multiprocessors, node.member("sm_count").wholeNumber(1, 100'000));
     sheet.smCount = static_cast<int>(multiprocessors);
     TRY_VOID(takeMemory(node, sheet));
@@ -143,18 +144,18 @@ void fillFromSheet(DeviceSheet& measured, DataType type, const DeviceSheet& shee
 Result<DeviceSheet> measuredDevice(const Node& root)
 {
     if (!root.has("device") || !root.member("device").value().is_object())
-        return root.wrong("a calibration without its device");
+        return root.wrong(Sentence({"probe.calibration-without-device", "a calibration without its device"}));
     const Node device = root.member("device");
     if (!device.has("ceilings") || !device.member("ceilings").value().is_object() || !device.has("sm_count"))
-        return device.wrong(
-            "this calibration has no measured ceilings: only one with provenance \"measured\" can "
-            "take a datasheet's place");
+        return device.wrong(Sentence({"probe.calibration-no-measured-ceilings",
+                                      "this calibration has no measured ceilings: only one with provenance "
+                                      "\"measured\" can take a datasheet's place"}));
     const Node ceilings = device.member("ceilings");
     DeviceSheet sheet;
     const auto ceiling = [&](const char* key, double& value) -> Result<void> {
         if (!ceilings.has(key) || !ceilings.member(key).value().is_object() ||
             !ceilings.member(key).has("median"))
-            return ceilings.wrong(std::string("no median of \"") + key + '"');
+            return ceilings.wrong(Sentence({"probe.no-median", "no median of \"{key}\""}, key));
         TRY(value, rate(ceilings.member(key).member("median")));
         return {};
     };
@@ -183,7 +184,8 @@ Result<DeviceSheet> readDevice(std::string_view text, const std::string& sourceN
     TRY(const json::Document document, json::parse(text, sourceName));
     const Node root(document);
     if (!root.value().is_object())
-        return root.expected("an object that describes a device");
+        return root.expected(
+            Sentence({"probe.object-describes-device", "an object that describes a device"}));
     return root.has("schema") ? measuredDevice(root) : ownDevice(root);
 }
 

@@ -109,8 +109,9 @@ Result<DeviceSheet> findDevice(std::string_view name)
         keys.push_back(sheet.key);
     }
     return invalidInput(
-        fmt::format("no device is called \"{}\": known are {}; any other is described in a JSON file", name,
-                    fmt::join(keys, ", ")));
+        {"probe.no-device-called-known",
+         "no device is called \"{name}\": known are {keys}; any other is described in a JSON file"},
+        name, fmt::format("{}", fmt::join(keys, ", ")));
 }
 
 } // namespace bubblescope::probe

@@ -157,8 +157,8 @@ Result<std::vector<EmulationPlan>> emulationPlans(const CostModel& calibrated)
             const auto shared = std::make_shared<const Schedule>(withoutBubbles(schedule));
             const Result<Timeline, TimingFailure> timeline = simulate(shared, costs);
             if (!timeline)
-                return invalidInput(
-                    fmt::format("{} with {} ranks: {}", name, ranks, timeline.error().toError().headline()));
+                return invalidInput({"probe.ranks", "{name} with {ranks} ranks: {problem}"}, name, ranks,
+                                    timeline.error().toError().headline());
             plans.push_back(emulationOf(*timeline, costs));
             plans.back().name = fmt::format("{} with {} ranks", name, ranks);
         }

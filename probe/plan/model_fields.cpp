@@ -41,7 +41,9 @@ Result<DataType> dataTypeFromName(std::string_view name)
          {DataType::Bf16, DataType::Fp16, DataType::Tf32, DataType::Fp32, DataType::Fp8})
         if (dataTypeName(type) == name)
             return type;
-    return invalidInput(fmt::format("\"{}\" is no data type: expected bf16, fp16, tf32, fp32 or fp8", name));
+    return invalidInput(
+        {"probe.no-data-type-expected", "\"{name}\" is no data type: expected bf16, fp16, tf32, fp32 or fp8"},
+        name);
 }
 
 Result<Recompute> recomputeFromName(std::string_view name)
@@ -49,7 +51,9 @@ Result<Recompute> recomputeFromName(std::string_view name)
     for (const Recompute recompute : {Recompute::None, Recompute::Attention, Recompute::Full})
         if (recomputeName(recompute) == name)
             return recompute;
-    return invalidInput(fmt::format("\"{}\" cannot be recomputed: expected none, attention or full", name));
+    return invalidInput({"probe.cannot-recomputed-expected-none",
+                         "\"{name}\" cannot be recomputed: expected none, attention or full"},
+                        name);
 }
 
 Result<std::vector<std::int64_t>> layersFromText(std::string_view text)
@@ -61,10 +65,10 @@ Result<std::vector<std::int64_t>> layersFromText(std::string_view text)
         std::int64_t value = 0;
         const auto [past, problem] = std::from_chars(part.data(), part.data() + part.size(), value);
         if (problem != std::errc{} || past != part.data() + part.size() || value < 0)
-            return invalidInput(
-                fmt::format("layers \"{}\": \"{}\" is no number of layers; expected 4, or 4,4,4,3 for a "
-                            "number for each stage",
-                            text, part));
+            return invalidInput({"probe.layers-no-number-layers",
+                                 "layers \"{text}\": \"{part}\" is no number of layers; "
+                                 "expected 4, or 4,4,4,3 for a number for each stage"},
+                                text, part);
         layers.push_back(value);
         begin = end + 1;
     }

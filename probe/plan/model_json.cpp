@@ -72,7 +72,7 @@ Result<void> readFields(const Node& node, ModelShape& shape)
             continue;
         const Node value = node.member(key);
         if (!value.value().is_boolean())
-            return value.expected("true or false");
+            return value.expected(Sentence({"json.switch", "true or false"}));
         shape.*field.value = value.value().get<bool>();
     }
     return readLayers(node, shape);

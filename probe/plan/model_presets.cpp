@@ -77,8 +77,11 @@ Result<ModelPreset> findPreset(std::string_view key)
     }
     const std::string_view nearest = nearestOf(key, keys);
     return invalidInput(
-        nearest.empty() ? fmt::format("no model is called \"{}\": known are {}", key, fmt::join(keys, ", "))
-                        : fmt::format("no model is called \"{}\": did you mean {}?", key, nearest));
+        nearest.empty()
+            ? Sentence({"probe.no-model-called-known", "no model is called \"{key}\": known are {keys}"}, key,
+                       fmt::format("{}", fmt::join(keys, ", ")))
+            : Sentence({"probe.no-model-called-did", "no model is called \"{key}\": did you mean {nearest}?"},
+                       key, nearest));
 }
 
 } // namespace bubblescope::probe

@@ -9,6 +9,8 @@ namespace bubblescope::probe {
 
 namespace {
 
+constexpr const char* kLayersKey = "layers_per_stage";
+
 constexpr std::int64_t kMostDimension = (std::int64_t{1} << 31) - 1;
 constexpr long double kMostCounted = 4.6e18L; // 2^62
 
@@ -34,17 +36,21 @@ Result<void> checkSizes(const ModelShape& shape)
     };
     for (const Size& size : sizes) {
         if (size.value == 0 && size.least == 1)
-            return invalidInput(fmt::format("{} is missing: the model needs it", size.name));
+            return invalidInput({"probe.missing", "{key} is missing: the model needs it"}, size.name);
         if (size.value < size.least || size.value > kMostDimension)
-            return invalidInput(fmt::format("{} is {}, which is not between {} and {}", size.name, size.value,
-                                            size.least, kMostDimension));
+            return invalidInput(
+                {"probe.not-between", "{key} is {value}, which is not between {least} and {most}"}, size.name,
+                size.value, size.least, kMostDimension);
     }
     if (shape.layersPerStage.empty())
-        return invalidInput("layers_per_stage is missing: a number for all stages, or one for each");
+        return invalidInput(
+            {"probe.layers-missing", "{key} is missing: a number for all stages, or one for each"},
+            kLayersKey);
     for (const std::int64_t layers : shape.layersPerStage)
         if (layers < 0 || layers > 100'000)
             return invalidInput(
-                fmt::format("layers_per_stage has {}, which is not between 0 and 100000", layers));
+                {"probe.layers-not-between", "{key} has {layers}, which is not between 0 and 100000"},
+                kLayersKey, layers);
     return {};
 }
 
@@ -52,21 +58,25 @@ Result<void> checkDivisors(const ModelShape& shape)
 {
     if (shape.heads % shape.kvHeads != 0)
         return invalidInput(
-            fmt::format("heads ({}) is no multiple of kv_heads ({}): each group of heads shares one",
-                        shape.heads, shape.kvHeads));
+            {"probe.heads-no-multiple-kv",
+             "{key} ({heads}) is no multiple of kv_heads ({kv_heads}): each group of heads shares one"},
+            "heads", shape.heads, shape.kvHeads);
     const std::array shared{Size{"heads", shape.heads, 0}, Size{"kv_heads", shape.kvHeads, 0},
                             Size{"ffn", shape.ffn, 0}, Size{"vocab", shape.vocab, 0}};
     for (const Size& size : shared) {
         const std::int64_t rest = size.value % shape.tp;
         if (rest != 0)
             return invalidInput(
-                fmt::format("tp ({}) does not divide {} ({}){}", shape.tp, size.name, size.value,
-                            size.name == "vocab" ? fmt::format(": pad it to {}", size.value - rest + shape.tp)
-                                                 : std::string()));
+                size.name == "vocab"
+                    ? Sentence({"probe.tp-does-not-divide-vocab",
+                                "{key} ({tp}) does not divide {name} ({value}): pad it to {padded}"},
+                               "tp", shape.tp, size.name, size.value, size.value - rest + shape.tp)
+                    : Sentence({"probe.tp-does-not-divide", "{key} ({tp}) does not divide {name} ({value})"},
+                               "tp", shape.tp, size.name, size.value));
     }
     if (shape.gradientType != DataType::Fp32 && shape.gradientType != DataType::Bf16)
-        return invalidInput(
-            fmt::format("grad_dtype is {}: expected fp32 or bf16", dataTypeName(shape.gradientType)));
+        return invalidInput({"probe.grad-dtype-expected-fp32", "{key} is {found}: expected fp32 or bf16"},
+                            "grad_dtype", dataTypeName(shape.gradientType));
     return {};
 }
 
@@ -81,18 +91,19 @@ Result<void> checkProducts(const ModelShape& shape)
         {{"micro_batch * seq", tokens}, {"(heads + 2 * kv_heads) * head_dim", qkv}, {"twice ffn", wide}}};
     for (const auto& [name, value] : dimensions)
         if (value > static_cast<Wide>(kMostDimension))
-            return invalidInput(fmt::format("{} is {:.4g}: a matrix has at most {} rows or columns", name,
-                                            static_cast<double>(value), kMostDimension));
+            return invalidInput({"probe.matrix-most-rows-columns",
+                                 "{key} is {value:.4g}: a matrix has at most {most} rows or columns"},
+                                name, static_cast<double>(value), kMostDimension);
     const Wide hidden = static_cast<Wide>(shape.hidden);
     const Wide linears = 2 * tokens * hidden * (2 * qkv + 2 * wide + static_cast<Wide>(shape.vocab));
     const Wide attention = 8 * tokens * static_cast<Wide>(shape.heads) * static_cast<Wide>(shape.seq) *
                            static_cast<Wide>(shape.headDim);
     // Three passes and what is computed again.
     if (4 * (linears + attention) > kMostCounted)
-        return invalidInput(
-            fmt::format("one block of this model takes {:.3g} FLOPs a micro-batch, more than can "
-                        "be counted: is a size in a wrong unit?",
-                        static_cast<double>(linears + attention)));
+        return invalidInput({"probe.one-block-model-takes",
+                             "one block of this model takes {flops:.3g} FLOPs a micro-batch, more than "
+                             "can be counted: is a size in a wrong unit?"},
+                            static_cast<double>(linears + attention));
     return {};
 }
 

@@ -828,304 +828,364 @@
 <context>
     <name>CoreSentence</name>
     <message>
-        <source>%1, %2 of it transfer</source>
-        <translation>%1，其中传输 %2</translation>
+        <source>more than {most} actions cannot be compared</source>
+        <translation>无法比较超过 {most} 个动作</translation>
     </message>
     <message>
-        <source>waits for %1 from rank %2</source>
-        <translation>等待 rank %2 的 %1</translation>
+        <source>cancelled</source>
+        <translation>已取消</translation>
     </message>
     <message>
-        <source>waits for %1, which no rank runs</source>
-        <translation>等待没有 rank 运行的 %1</translation>
+        <source>stopped</source>
+        <translation>已停止</translation>
     </message>
     <message>
-        <source>waits for %1</source>
-        <translation>等待 %1</translation>
+        <source>{text}</source>
+        <translation>{text}</translation>
     </message>
     <message>
-        <source>transfer of %1 from rank %2</source>
-        <translation>正从 rank %2 传输 %1</translation>
+        <source>frees stage {stage}&apos;s parameters ({action})</source>
+        <translation>正在释放阶段 {stage} 的参数 ({action})</translation>
     </message>
     <message>
-        <source>transfer of %1</source>
-        <translation>正在传输 %1</translation>
-    </message>
-    <message>
-        <source>waits to receive %1 from rank %2</source>
-        <translation>等待从 rank %2 接收 %1</translation>
-    </message>
-    <message>
-        <source>receives %1 from rank %2</source>
-        <translation>正从 rank %2 接收 %1</translation>
-    </message>
-    <message>
-        <source>receives %1</source>
-        <translation>正在接收 %1</translation>
-    </message>
-    <message>
-        <source>waits to send %1 to rank %2, which does %3 first</source>
-        <translation>等待向 rank %2 发送 %1，而它先运行 %3</translation>
-    </message>
-    <message>
-        <source>waits to send %1 to rank %2</source>
-        <translation>等待向 rank %2 发送 %1</translation>
-    </message>
-    <message>
-        <source>sends %1 to rank %2, which does %3 first</source>
-        <translation>正向 rank %2 发送 %1，而它先运行 %3</translation>
-    </message>
-    <message>
-        <source>sends %1 to rank %2</source>
-        <translation>正向 rank %2 发送 %1</translation>
-    </message>
-    <message>
-        <source>sends %1</source>
-        <translation>正在发送 %1</translation>
-    </message>
-    <message>
-        <source>waits until rank %1, which does %2 first, takes %3</source>
-        <translation>等待 rank %1 先运行 %2 之后取走 %3</translation>
-    </message>
-    <message>
-        <source>waits until stage %1&apos;s gradients are reduced (%2)</source>
-        <translation>等待阶段 %1 的梯度归约完成 (%2)</translation>
-    </message>
-    <message>
-        <source>waits until rank %1 takes %2</source>
-        <translation>等待 rank %1 取走 %2</translation>
-    </message>
-    <message>
-        <source>gathers stage %1&apos;s parameters (%2)</source>
-        <translation>正在汇集阶段 %1 的参数 (%2)</translation>
-    </message>
-    <message>
-        <source>frees stage %1&apos;s parameters (%2)</source>
-        <translation>正在释放阶段 %1 的参数 (%2)</translation>
-    </message>
-    <message>
-        <source>reduces stage %1&apos;s gradients (%2)</source>
-        <translation>正在归约阶段 %1 的梯度 (%2)</translation>
+        <source>gathers stage {stage}&apos;s parameters ({action})</source>
+        <translation>正在汇集阶段 {stage} 的参数 ({action})</translation>
     </message>
     <message>
         <source>nothing left to do</source>
         <translation>已无任务</translation>
     </message>
     <message>
+        <source>{reason}, {time} of it transfer</source>
+        <translation>{reason}，其中传输 {time}</translation>
+    </message>
+    <message>
+        <source>receives {message}</source>
+        <translation>正在接收 {message}</translation>
+    </message>
+    <message>
+        <source>receives {message} from rank {rank}</source>
+        <translation>正从 rank {rank} 接收 {message}</translation>
+    </message>
+    <message>
+        <source>reduces stage {stage}&apos;s gradients ({action})</source>
+        <translation>正在归约阶段 {stage} 的梯度 ({action})</translation>
+    </message>
+    <message>
+        <source>sends {message}</source>
+        <translation>正在发送 {message}</translation>
+    </message>
+    <message>
+        <source>sends {message} to rank {rank}</source>
+        <translation>正向 rank {rank} 发送 {message}</translation>
+    </message>
+    <message>
+        <source>sends {message} to rank {rank}, which does {first} first</source>
+        <translation>正向 rank {rank} 发送 {message}，而它先运行 {first}</translation>
+    </message>
+    <message>
+        <source>transfer of {action} from rank {rank}</source>
+        <translation>正从 rank {rank} 传输 {action}</translation>
+    </message>
+    <message>
+        <source>transfer of {action}</source>
+        <translation>正在传输 {action}</translation>
+    </message>
+    <message>
+        <source>waits until rank {rank} takes {message}</source>
+        <translation>等待 rank {rank} 取走 {message}</translation>
+    </message>
+    <message>
+        <source>waits until rank {rank}, which does {first} first, takes {message}</source>
+        <translation>等待 rank {rank} 先运行 {first} 之后取走 {message}</translation>
+    </message>
+    <message>
         <source>waits</source>
         <translation>等待</translation>
     </message>
     <message>
-        <source>rank %1 runs %2 (cell %3) before %4 (cell %5)</source>
-        <translation>rank %1 先运行 %2（单元格 %3），后运行 %4（单元格 %5）</translation>
+        <source>waits for {action}</source>
+        <translation>等待 {action}</translation>
     </message>
     <message>
-        <source>rank %1 runs %2 twice, in cells %3 and %4</source>
-        <translation>rank %1 运行 %2 两次，在单元格 %3 和 %4</translation>
+        <source>waits for {action} from rank {rank}</source>
+        <translation>等待 rank {rank} 的 {action}</translation>
     </message>
     <message>
-        <source>rank %1 runs %2 (cell %3), but stage %4 lives on rank %5</source>
-        <translation>rank %1 运行 %2（单元格 %3），但阶段 %4 位于 rank %5</translation>
+        <source>waits until stage {stage}&apos;s gradients are reduced ({action})</source>
+        <translation>等待阶段 {stage} 的梯度归约完成 ({action})</translation>
     </message>
     <message>
-        <source>rank %1 does not run %2</source>
-        <translation>rank %1 没有运行 %2</translation>
+        <source>waits to receive {message} from rank {rank}</source>
+        <translation>等待从 rank {rank} 接收 {message}</translation>
     </message>
     <message>
-        <source>%1; nearest that work: %2</source>
-        <translation>%1；最接近的可用值：%2</translation>
+        <source>waits to send {message} to rank {rank}</source>
+        <translation>等待向 rank {rank} 发送 {message}</translation>
     </message>
     <message>
-        <source>%1 is &apos;%2&apos;, but it is true or false</source>
-        <translation>%1 为 &apos;%2&apos;，但只能是 true 或 false</translation>
+        <source>waits to send {message} to rank {rank}, which does {first} first</source>
+        <translation>等待向 rank {rank} 发送 {message}，而它先运行 {first}</translation>
     </message>
     <message>
-        <source>%1 is &apos;%2&apos;, but it is one of %3</source>
-        <translation>%1 为 &apos;%2&apos;，但只能是 %3 之一</translation>
+        <source>{text} is of another version; this one reads pipeline-calibration/1</source>
+        <translation>{text} 为其他版本；本版本读取 pipeline-calibration/1</translation>
     </message>
     <message>
-        <source>%1 is &apos;%2&apos;, but it is a whole number or %3</source>
-        <translation>%1 为 &apos;%2&apos;，但应为整数或 %3</translation>
+        <source>neither a cost file, which begins with &quot;format&quot;: &quot;bubblescope-costs&quot;, nor a calibration, which begins with &quot;schema&quot;: &quot;pipeline-calibration/1&quot;</source>
+        <translation>既不是开销文件（以 &quot;format&quot;: &quot;bubblescope-costs&quot; 开头），也不是标定文件（以 &quot;schema&quot;: &quot;pipeline-calibration/1&quot; 开头）</translation>
     </message>
     <message>
-        <source>%1 is &apos;%2&apos;, but it is a whole number</source>
-        <translation>%1 为 &apos;%2&apos;，但应为整数</translation>
+        <source>no times of a &quot;layer&quot;, of which stages are composed</source>
+        <translation>没有 &quot;layer&quot; 的时间，而阶段由它组成</translation>
     </message>
     <message>
-        <source>%1 is &apos;%2&apos;, but it is a number or %3</source>
-        <translation>%1 为 &apos;%2&apos;，但应为数字或 %3</translation>
+        <source>no times: neither &quot;blocks&quot; nor &quot;stages&quot; give one of F, I, W or B</source>
+        <translation>没有时间：&quot;blocks&quot; 和 &quot;stages&quot;（阶段）都没有给出 F、I、W 或 B</translation>
     </message>
     <message>
-        <source>%1 is &apos;%2&apos;, but it is a number</source>
-        <translation>%1 为 &apos;%2&apos;，但应为数字</translation>
+        <source>a number &gt; 0</source>
+        <translation>大于 0 的数字</translation>
     </message>
     <message>
-        <source>%1 is %2, but must be a finite number of at least 0</source>
-        <translation>%1 为 %2，但必须是不小于 0 的有限数</translation>
+        <source>stage {stage} is missing before it</source>
+        <translation>它之前缺少阶段 {stage}</translation>
     </message>
     <message>
-        <source>%1 is %2, but %3 needs at least %4 with these costs</source>
-        <translation>%1 为 %2，但在这些开销下 %3 至少需要 %4</translation>
+        <source>{value} stands twice</source>
+        <translation>{value} 出现了两次</translation>
     </message>
     <message>
-        <source>%1 is %2, but %3 would have %4 stages, more than the %5 that can be numbered</source>
-        <translation>%1 为 %2，但 %3 将有 %4 个阶段，超过可编号的 %5 个</translation>
+        <source>W is missing: give W, or B, of which I is a part</source>
+        <translation>缺少 W：请给出 W，或包含 I 的 B</translation>
     </message>
     <message>
-        <source>%1 is %2, but %3 would have %4 actions, more than the %5 that can be built</source>
-        <translation>%1 为 %2，但 %3 将有 %4 个动作，超过可生成的 %5 个</translation>
+        <source>expected a number &gt; 0, found 0; leave it out for bytes that cost nothing</source>
+        <translation>应为大于 0 的数字，实际为 0；若传输字节不产生开销，请去掉它</translation>
     </message>
     <message>
-        <source>%1 is %2, but %3 takes it %4</source>
-        <translation>%1 为 %2，但 %3 对它的要求为：%4</translation>
+        <source>expected a number &gt; 0, found 0; give &quot;bytes&quot;: 0 for bytes that cost nothing</source>
+        <translation>应为大于 0 的数字，实际为 0；若传输字节不产生开销，请写 &quot;bytes&quot;: 0</translation>
     </message>
     <message>
-        <source>%1 is %2, but %3 takes %4</source>
-        <translation>%1 为 %2，但 %3 只接受：%4</translation>
+        <source>the block ends with one of its parts: one must be 1</source>
+        <translation>块在其中一个部分结束时结束：其中一个必须为 1</translation>
     </message>
     <message>
-        <source>%1 is %2, but %3 needs %4</source>
-        <translation>%1 为 %2，但 %3 要求：%4</translation>
+        <source>blocks give the {sizes}: leave out {key}</source>
+        <translation>{sizes} 由 blocks 给出：请去掉 {key}</translation>
     </message>
     <message>
-        <source>about %1 million actions, but the window shows at most %2 million</source>
-        <translation>约 %1 百万个动作，但窗口最多显示 %2 百万个</translation>
+        <source>blocks give the times: leave out {key}</source>
+        <translation>时间由 blocks 给出：请去掉 {key}</translation>
     </message>
     <message>
-        <source>at least as many as ranks (%1)</source>
-        <translation>不少于 rank 数（%1）</translation>
+        <source>{key}: {kind} is done at {done:g} of the block&apos;s time, but that must be from 0 to 1</source>
+        <translation>{key}：{kind} 在块时间的 {done:g} 处完成，但该值必须在 0 到 1 之间</translation>
     </message>
     <message>
-        <source>at least twice the ranks less one (%1)</source>
-        <translation>至少为 rank 数的两倍减一（%1）</translation>
+        <source>{key}</source>
+        <translation>{key}</translation>
     </message>
     <message>
-        <source>at least twice the ranks less two (%1)</source>
-        <translation>至少为 rank 数的两倍减二（%1）</translation>
+        <source>{key} is given without blocks: it says how many of the blocks&apos; layers each stage has</source>
+        <translation>没有 blocks 时给出了 {key}：它说明每个阶段有 blocks 中的多少层</translation>
     </message>
     <message>
-        <source>at least twice the ranks (%1)</source>
-        <translation>至少为 rank 数的两倍（%1）</translation>
+        <source>a link joins two different ranks, not {rank} and {rank}</source>
+        <translation>链路连接两个不同的 rank，而不是 {rank} 和 {rank}</translation>
     </message>
     <message>
-        <source>at least twice the ranks, or twice the microbatches where these are fewer (%1)</source>
-        <translation>至少为 rank 数的两倍，微批次更少时为微批次数的两倍（%1）</translation>
+        <source>the link from rank {from} to rank {to} stands twice</source>
+        <translation>从 rank {from} 到 rank {to} 的链路出现了两次</translation>
     </message>
     <message>
-        <source>a multiple of the number of rounds (%1 div %2 ranks = %3)</source>
-        <translation>轮数的倍数（%1 整除 %2 个 rank = %3）</translation>
+        <source>a list of links as {example}</source>
+        <translation>链路的列表，如 {example}</translation>
     </message>
     <message>
-        <source>a multiple of the group size (%1) or one more, or else its ranks wait for each other</source>
-        <translation>组大小（%1）的倍数或再多一，否则各 rank 会互相等待</translation>
+        <source>a list of texts</source>
+        <translation>文本的列表</translation>
     </message>
     <message>
-        <source>a multiple of the group size (%1), or else its ranks wait for each other</source>
-        <translation>组大小（%1）的倍数，否则各 rank 会互相等待</translation>
+        <source>made by a newer Bubblescope (cost file {version}); this one reads up to {most}</source>
+        <translation>由更新版本的 Bubblescope 生成（开销文件 {version}）；本版本最多读取到 {most}</translation>
     </message>
     <message>
-        <source>at least %1, or else its ranks wait for each other</source>
-        <translation>至少 %1，否则各 rank 会互相等待</translation>
+        <source>&quot;{key}&quot; is missing: a link leads from a rank to a rank</source>
+        <translation>缺少 &quot;{key}&quot;：链路从一个 rank 通向另一个 rank</translation>
     </message>
     <message>
-        <source>at least %1 (the first rank&apos;s warm-up is %2 forwards)</source>
-        <translation>至少 %1（第一个 rank 的预热为 %2 次前向）</translation>
+        <source>&quot;format&quot; is missing: a cost file begins with &quot;format&quot;: &quot;bubblescope-costs&quot;</source>
+        <translation>缺少 &quot;format&quot;：开销文件以 &quot;format&quot;: &quot;bubblescope-costs&quot; 开头</translation>
     </message>
     <message>
-        <source>at least %1 with %2 ranks and %3 microbatches</source>
-        <translation>%2 个 rank 和 %3 个微批次时至少 %1</translation>
+        <source>no pair of kinds: it is two of F, I, W and B, as in &quot;F+B&quot;</source>
+        <translation>不是类型对：应为 F、I、W、B 中的两个，如 &quot;F+B&quot;</translation>
     </message>
     <message>
-        <source>at most %1: its work grows with the cube of the ranks</source>
-        <translation>至多 %1：计算量随 rank 数的立方增长</translation>
+        <source>no rank: keys are numbers from &quot;0&quot; on</source>
+        <translation>不是 rank：键为从 &quot;0&quot; 开始的数字</translation>
     </message>
     <message>
-        <source>at most %1: more building blocks cannot be compared</source>
-        <translation>至多 %1：无法比较更多的构件</translation>
+        <source>{key} has no value</source>
+        <translation>{key} 没有值</translation>
     </message>
     <message>
-        <source>exactly %1 with placement %2</source>
-        <translation>放置方式为 %2 时恰好 %1</translation>
+        <source>&quot;version&quot; is missing: add &quot;version&quot;: 1</source>
+        <translation>缺少 &quot;version&quot;：请添加 &quot;version&quot;: 1</translation>
     </message>
     <message>
-        <source>exactly %1</source>
-        <translation>恰好 %1</translation>
+        <source>{key}: the parts are done at {first:g} and {second:g} of the block&apos;s time, but the block ends with one of them: one must be 1</source>
+        <translation>{key}：两部分在块时间的 {first:g} 和 {second:g} 处完成，但块在其中一个结束时结束：其中一个必须为 1</translation>
     </message>
     <message>
-        <source>at least %1</source>
-        <translation>至少 %1</translation>
+        <source>{what} is {value:g}, but must be a finite number of at least 0</source>
+        <translation>{what} 为 {value:g}，但必须是不小于 0 的有限数</translation>
     </message>
     <message>
-        <source>at most %1</source>
-        <translation>至多 %1</translation>
+        <source>{what} is {value:g}, but must be a whole number</source>
+        <translation>{what} 为 {value:g}，但必须为整数</translation>
     </message>
     <message>
-        <source>%1 has %2 values, but the schedule has %3 stages: give one value for all or one for each stage</source>
-        <translation>%1 有 %2 个值，但调度有 %3 个阶段：请给出一个共用的值，或每个阶段一个值</translation>
+        <source>a number from 0 to 1</source>
+        <translation>0 到 1 的数字</translation>
     </message>
     <message>
-        <source>%1 has no value</source>
-        <translation>%1 没有值</translation>
+        <source>a number &gt;= 0, or a list with one for each stage</source>
+        <translation>不小于 0 的数字，或每个阶段一个数字的列表</translation>
     </message>
     <message>
-        <source>%1 of stage %2</source>
-        <translation>阶段 %2 的 %1</translation>
+        <source>a number &gt;= 0, or a list with one for each rank</source>
+        <translation>不小于 0 的数字，或每个 rank 一个数字的列表</translation>
     </message>
     <message>
-        <source>p2p link from rank %1 to rank %2: a link joins two different ranks</source>
-        <translation>从 rank %1 到 rank %2 的 p2p 链路：链路连接两个不同的 rank</translation>
+        <source>an object of ranks as {example}</source>
+        <translation>以 rank 为键的对象，如 {example}</translation>
     </message>
     <message>
-        <source>p2p link from rank %1 to rank %2 stands twice</source>
-        <translation>从 rank %1 到 rank %2 的 p2p 链路出现了两次</translation>
+        <source>blocks {block} {field}</source>
+        <translation>blocks {block} {field}</translation>
     </message>
     <message>
-        <source>blocks give the times: leave out %1</source>
-        <translation>时间由 blocks 给出：请去掉 %1</translation>
+        <source>{key} from rank {from} to rank {to}</source>
+        <translation>从 rank {from} 到 rank {to} 的 {key}</translation>
     </message>
     <message>
-        <source>%1 is no action: stages count from 0</source>
-        <translation>%1 不是动作：阶段从 0 开始编号</translation>
+        <source>{key} of rank {rank}</source>
+        <translation>rank {rank} 的 {key}</translation>
     </message>
     <message>
-        <source>%1 is no action: it begins with the number of its stage, as in 0F0</source>
-        <translation>%1 不是动作：应以阶段编号开头，如 0F0</translation>
+        <source>{key} of stage {stage}</source>
+        <translation>阶段 {stage} 的 {key}</translation>
     </message>
     <message>
-        <source>%1 is no action: no blank stands between stage and type</source>
-        <translation>%1 不是动作：阶段与类型之间没有空格</translation>
+        <source>{first} or {last}</source>
+        <translation>{first} 或 {last}</translation>
     </message>
     <message>
-        <source>%1 is no action: after the stage comes %2</source>
-        <translation>%1 不是动作：阶段之后应为 %2</translation>
+        <source>{path} has {values} entries, but the schedule has {stages} stages: give one for each stage</source>
+        <translation>{path} 有 {values} 项，但调度有 {stages} 个阶段：请为每个阶段给出一项</translation>
     </message>
     <message>
-        <source>%1 is no action: after %2 comes a microbatch, as in %3</source>
-        <translation>%1 不是动作：%2 之后应为微批次，如 %3</translation>
+        <source>{key} has {values} values, but the schedule has {ranks} ranks: give one value for all or one for each rank</source>
+        <translation>{key} 有 {values} 个值，但调度有 {ranks} 个 rank：请给出一个共用的值，或每个 rank 一个值</translation>
     </message>
     <message>
-        <source>%1 is no cell: its bracket is not closed</source>
-        <translation>%1 不是单元格：括号没有闭合</translation>
+        <source>{key} has {values} values, but the schedule has {stages} stages: give one value for all or one for each stage</source>
+        <translation>{key} 有 {values} 个值，但调度有 {stages} 个阶段：请给出一个共用的值，或每个阶段一个值</translation>
     </message>
     <message>
-        <source>an overlapped cell cannot stand within another</source>
-        <translation>重叠单元格不能位于另一个之内</translation>
+        <source>&quot;sum&quot;, &quot;max&quot; or an object of pairs as {example}</source>
+        <translation>&quot;sum&quot;、&quot;max&quot; 或类型对的对象，如 {example}</translation>
     </message>
     <message>
-        <source>the quoted cell is not closed on its line</source>
-        <translation>带引号的单元格没有在本行内闭合</translation>
+        <source>p2p link from rank {from} to rank {to}: a link joins two different ranks</source>
+        <translation>从 rank {from} 到 rank {to} 的 p2p 链路：链路连接两个不同的 rank</translation>
     </message>
     <message>
-        <source>the file is empty: a schedule has a row for every rank</source>
-        <translation>文件为空：调度中每个 rank 占一行</translation>
+        <source>p2p link from rank {from} to rank {to} stands twice</source>
+        <translation>从 rank {from} 到 rank {to} 的 p2p 链路出现了两次</translation>
     </message>
     <message>
-        <source>the file is UTF-16 text: save it as UTF-8</source>
-        <translation>文件为 UTF-16 文本：请另存为 UTF-8</translation>
+        <source>stands beside &quot;time&quot;: give one of the two</source>
+        <translation>与 &quot;time&quot; 同时出现：请只给出其中一个</translation>
     </message>
     <message>
-        <source>write %1</source>
-        <translation>应写为 %1</translation>
+        <source>&quot;time&quot; or &quot;share&quot; is missing</source>
+        <translation>缺少 &quot;time&quot; 或 &quot;share&quot;</translation>
+    </message>
+    <message>
+        <source>two numbers from 0 to 1: when the first and the second part are done</source>
+        <translation>0 到 1 的两个数字：第一部分和第二部分完成的时刻</translation>
+    </message>
+    <message>
+        <source>unknown profile &apos;{name}&apos;: use {first}, {second} or {third}</source>
+        <translation>未知的 profile &apos;{name}&apos;（不是性能数据）：请使用 {first}、{second} 或 {third}</translation>
+    </message>
+    <message>
+        <source>a whole number &gt;= 0, or a list with one for each stage</source>
+        <translation>不小于 0 的整数，或每个阶段一个整数的列表</translation>
+    </message>
+    <message>
+        <source>given without blocks: it says how many of the blocks&apos; layers each stage has</source>
+        <translation>没有 blocks 时给出：它说明每个阶段有 blocks 中的多少层</translation>
+    </message>
+    <message>
+        <source>{text} after {action} is ignored</source>
+        <translation>{action} 之后的 {text} 被忽略</translation>
+    </message>
+    <message>
+        <source>the file is {kind}: a schedule CSV is text</source>
+        <translation>文件是{kind}：调度 CSV 应为文本</translation>
+    </message>
+    <message>
+        <source>a blank stands before the quote: PyTorch refuses such a cell</source>
+        <translation>引号前有空格：PyTorch 拒绝这样的单元格</translation>
+    </message>
+    <message>
+        <source>blanks around {text} are ignored</source>
+        <translation>{text} 两侧的空格被忽略</translation>
+    </message>
+    <message>
+        <source>blanks around or within {text} are ignored</source>
+        <translation>{text} 两侧或其中的空格被忽略</translation>
+    </message>
+    <message>
+        <source>the byte 0x{byte:02X} is no UTF-8 text: save the file as UTF-8</source>
+        <translation>字节 0x{byte:02X} 不是 UTF-8 文本：请将文件另存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>{kind} cannot be overlapped: the parts are F, I, W or B</source>
+        <translation>{kind} 不能重叠：各部分只能是 F、I、W 或 B</translation>
+    </message>
+    <message>
+        <source>cells are separated by commas</source>
+        <translation>单元格以逗号分隔</translation>
+    </message>
+    <message>
+        <source>the control character 0x{byte:02X} stands in no schedule CSV</source>
+        <translation>调度 CSV 中不能有控制字符 0x{byte:02X}</translation>
+    </message>
+    <message>
+        <source>binary data</source>
+        <translation>二进制数据</translation>
+    </message>
+    <message>
+        <source>an empty part of {text} is ignored</source>
+        <translation>{text} 中的空部分被忽略</translation>
+    </message>
+    <message>
+        <source>expected a microbatch number</source>
+        <translation>此处应为微批次编号</translation>
+    </message>
+    <message>
+        <source>expected )OVERLAP_F_B at the cell&apos;s end</source>
+        <translation>单元格末尾应为 )OVERLAP_F_B</translation>
+    </message>
+    <message>
+        <source>expected a second quote</source>
+        <translation>此处应有第二个引号</translation>
     </message>
     <message>
         <source>expected a stage number</source>
@@ -1136,36 +1196,1632 @@
         <translation>此处应为类型</translation>
     </message>
     <message>
-        <source>expected a microbatch number</source>
-        <translation>此处应为微批次编号</translation>
+        <source>the file is empty: a schedule has a row for every rank</source>
+        <translation>文件为空：调度中每个 rank 占一行</translation>
     </message>
     <message>
-        <source>cannot read %1: %2</source>
-        <translation>无法读取 %1：%2</translation>
+        <source>the file is UTF-16 text: save it as UTF-8</source>
+        <translation>文件为 UTF-16 文本：请另存为 UTF-8</translation>
     </message>
     <message>
-        <source>cannot write %1: %2</source>
-        <translation>无法写入 %1：%2</translation>
+        <source>a JPEG image</source>
+        <translation>JPEG 图片</translation>
     </message>
     <message>
-        <source>bubblescopeFormat: made by a newer Bubblescope (format %1); this one reads up to %2: open it with the newer one</source>
-        <translation>bubblescopeFormat：由更新版本的 Bubblescope 生成（格式 %1）；本版本最多读取到 %2：请用较新的版本打开</translation>
+        <source>leading zeros in {text} are ignored: it is read as {action}</source>
+        <translation>{text} 的前导零被忽略：读作 {action}</translation>
     </message>
     <message>
-        <source>%1: expected %2, found %3</source>
-        <translation>%1：应为 %2，实际为 %3</translation>
+        <source>the microbatch {number} after {action} is ignored</source>
+        <translation>{action} 之后的微批次 {number} 被忽略</translation>
     </message>
     <message>
-        <source>a whole number</source>
-        <translation>整数</translation>
+        <source>the microbatch of {text} is too large: at most {most}</source>
+        <translation>{text} 的微批次编号过大：至多 {most}</translation>
+    </message>
+    <message>
+        <source>{text} is no action: after {kind} comes a microbatch, as in {action}</source>
+        <translation>{text} 不是动作：{kind} 之后应为微批次，如 {action}</translation>
+    </message>
+    <message>
+        <source>{text} is no action: after the stage comes {types}</source>
+        <translation>{text} 不是动作：阶段之后应为 {types}</translation>
+    </message>
+    <message>
+        <source>{text} is no action: it begins with the number of its stage, as in 0F0</source>
+        <translation>{text} 不是动作：应以阶段编号开头，如 0F0</translation>
+    </message>
+    <message>
+        <source>{text} is no action: no blank stands between stage and type</source>
+        <translation>{text} 不是动作：阶段与类型之间没有空格</translation>
+    </message>
+    <message>
+        <source>{text} is no action: stages count from 0</source>
+        <translation>{text} 不是动作：阶段从 0 开始编号</translation>
+    </message>
+    <message>
+        <source>{text} is no cell: its bracket is not closed</source>
+        <translation>{text} 不是单元格：括号没有闭合</translation>
+    </message>
+    <message>
+        <source>{text} has no type: after &apos;)&apos; comes OVERLAP_F_B or OVERLAP_B_F</source>
+        <translation>{text} 没有类型：&apos;)&apos; 之后应为 OVERLAP_F_B 或 OVERLAP_B_F</translation>
+    </message>
+    <message>
+        <source>{text} is no type of an overlapped cell: after &apos;)&apos; comes OVERLAP_F_B or OVERLAP_B_F</source>
+        <translation>{text} 不是重叠单元格的类型：&apos;)&apos; 之后应为 OVERLAP_F_B 或 OVERLAP_B_F</translation>
+    </message>
+    <message>
+        <source>an overlapped cell cannot stand within another</source>
+        <translation>重叠单元格不能位于另一个之内</translation>
+    </message>
+    <message>
+        <source>{text} overlaps nothing: its parts stand within the brackets, as in (0F1;3B0)OVERLAP_F_B</source>
+        <translation>{text} 没有重叠任何内容：各部分应写在括号内，如 (0F1;3B0)OVERLAP_F_B</translation>
+    </message>
+    <message>
+        <source>a PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>a PNG image</source>
+        <translation>PNG 图片</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>the quoted cell is not closed on its line</source>
+        <translation>带引号的单元格没有在本行内闭合</translation>
+    </message>
+    <message>
+        <source>reading {source} was cancelled</source>
+        <translation>已取消读取 {source}</translation>
+    </message>
+    <message>
+        <source>{warning} ({count} times in this file)</source>
+        <translation>{warning}（本文件中 {count} 次）</translation>
+    </message>
+    <message>
+        <source>the stage of {text} is too large: at most {most}</source>
+        <translation>{text} 的阶段编号过大：至多 {most}</translation>
+    </message>
+    <message>
+        <source>write {text}</source>
+        <translation>应写为 {text}</translation>
+    </message>
+    <message>
+        <source>a ZIP archive, as spreadsheets are</source>
+        <translation>ZIP 归档（电子表格也是）</translation>
+    </message>
+    <message>
+        <source>a cell as &quot;0F0&quot;</source>
+        <translation>单元格，如 &quot;0F0&quot;</translation>
+    </message>
+    <message>
+        <source>expected either &quot;time&quot; or both &quot;from&quot; and &quot;to&quot;</source>
+        <translation>应为 &quot;time&quot;，或同时给出 &quot;from&quot; 和 &quot;to&quot;</translation>
+    </message>
+    <message>
+        <source>expected at most {most} bytes, found {found}</source>
+        <translation>应不超过 {most} 字节，实际为 {found}</translation>
+    </message>
+    <message>
+        <source>expected at most {most} characters, found {found}</source>
+        <translation>应不超过 {most} 个字符，实际为 {found}</translation>
+    </message>
+    <message>
+        <source>expected at most {most} notes, found {found}</source>
+        <translation>应不超过 {most} 条注释，实际为 {found}</translation>
+    </message>
+    <message>
+        <source>expected at most {most} patterns, found {found}</source>
+        <translation>应不超过 {most} 个模式，实际为 {found}</translation>
+    </message>
+    <message>
+        <source>expected an object with either &quot;request&quot; or &quot;order&quot;</source>
+        <translation>应为含有 &quot;request&quot; 或 &quot;order&quot; 之一的对象</translation>
+    </message>
+    <message>
+        <source>expected one line without control characters</source>
+        <translation>应为不含控制字符的一行</translation>
+    </message>
+    <message>
+        <source>expected one line without control characters, not empty</source>
+        <translation>应为不含控制字符且非空的一行</translation>
+    </message>
+    <message>
+        <source>expected a text that is not blank</source>
+        <translation>应为非空白的文本</translation>
+    </message>
+    <message>
+        <source>&quot;from&quot; must be less than &quot;to&quot;</source>
+        <translation>&quot;from&quot; 必须小于 &quot;to&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;from&quot; must be less than &quot;to&quot;; a moment has &quot;time&quot; instead</source>
+        <translation>&quot;from&quot; 必须小于 &quot;to&quot;；时刻应使用 &quot;time&quot;</translation>
+    </message>
+    <message>
+        <source>a list of notes</source>
+        <translation>注释的列表</translation>
+    </message>
+    <message>
+        <source>a list of passes</source>
+        <translation>pass 的列表</translation>
+    </message>
+    <message>
+        <source>a list of ranks</source>
+        <translation>rank 的列表</translation>
+    </message>
+    <message>
+        <source>a list of regular expressions</source>
+        <translation>正则表达式的列表</translation>
+    </message>
+    <message>
+        <source>a list with a row for every rank</source>
+        <translation>每个 rank 占一行的列表</translation>
+    </message>
+    <message>
+        <source>made by a newer Bubblescope (format {version}); this one reads up to {most}: open it with the newer one</source>
+        <translation>由更新版本的 Bubblescope 生成（格式 {version}）；本版本最多读取到 {most}：请用较新的版本打开</translation>
+    </message>
+    <message>
+        <source>this is no Bubblescope document: it begins with &quot;bubblescopeFormat&quot;: 1</source>
+        <translation>这不是 Bubblescope 文档：文档以 &quot;bubblescopeFormat&quot;: 1 开头</translation>
+    </message>
+    <message>
+        <source>a row has no line end</source>
+        <translation>行内不能有换行</translation>
+    </message>
+    <message>
+        <source>a note as {example}</source>
+        <translation>注释，如 {example}</translation>
+    </message>
+    <message>
+        <source>rank {rank}, cell {cell}: {problem}</source>
+        <translation>rank {rank}，单元格 {cell}：{problem}</translation>
+    </message>
+    <message>
+        <source>rank {rank} stands twice in this list</source>
+        <translation>rank {rank} 在此列表中出现了两次</translation>
+    </message>
+    <message>
+        <source>&quot;request&quot; is missing</source>
+        <translation>缺少 &quot;request&quot;</translation>
+    </message>
+    <message>
+        <source>a row as &quot;0F0,0B0&quot; or [&quot;0F0&quot;, &quot;0B0&quot;]</source>
+        <translation>一行，如 &quot;0F0,0B0&quot; 或 [&quot;0F0&quot;, &quot;0B0&quot;]</translation>
+    </message>
+    <message>
+        <source>&quot;source&quot; is missing: it holds a &quot;request&quot; or an &quot;order&quot;</source>
+        <translation>缺少 &quot;source&quot;：其中含有 &quot;request&quot; 或 &quot;order&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;text&quot; is missing</source>
+        <translation>缺少 &quot;text&quot;</translation>
+    </message>
+    <message>
+        <source>a text, a number, true or false</source>
+        <translation>文本、数字、true 或 false</translation>
+    </message>
+    <message>
+        <source>{path} is being written by another process: wait for it, or give another name</source>
+        <translation>{path} 正由另一个进程写入：请等待，或换一个名称</translation>
+    </message>
+    <message>
+        <source>cannot read {path}: {why}</source>
+        <translation>无法读取 {path}：{why}</translation>
+    </message>
+    <message>
+        <source>cannot write {path}: {why}</source>
+        <translation>无法写入 {path}：{why}</translation>
+    </message>
+    <message>
+        <source>a file needs a name</source>
+        <translation>文件需要名称</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>it names a folder that does not exist</source>
+        <translation>它指向不存在的文件夹</translation>
+    </message>
+    <message>
+        <source>no file can be made in its folder: {why}</source>
+        <translation>无法在其文件夹中创建文件：{why}</translation>
+    </message>
+    <message>
+        <source>it is no regular file</source>
+        <translation>它不是普通文件</translation>
+    </message>
+    <message>
+        <source>it is replaced again and again</source>
+        <translation>它不断被替换</translation>
+    </message>
+    <message>
+        <source>{system}</source>
+        <translation>{system}</translation>
+    </message>
+    <message>
+        <source>it is larger than {most} bytes</source>
+        <translation>它大于 {most} 字节</translation>
+    </message>
+    <message>
+        <source>the costs are of {stages} stages, but the schedule has {wanted}: they can be divided or joined evenly for a multiple or a divisor of {stages2} alone</source>
+        <translation>开销对应 {stages} 个阶段，但调度有 {wanted} 个：只有阶段数为 {stages2} 的倍数或约数时才能均匀拆分或合并</translation>
+    </message>
+    <message>
+        <source>{why}; give a schedule to hold it against, e.g. 1f1b</source>
+        <translation>{why}；请给出用于对照的调度，如 1f1b</translation>
+    </message>
+    <message>
+        <source>rank {rank} is beyond the {most} ranks that can be compared</source>
+        <translation>rank {rank} 超出可比较的 {most} 个 rank</translation>
+    </message>
+    <message>
+        <source>stopped while looking for the schedule</source>
+        <translation>查找调度时已停止</translation>
+    </message>
+    <message>
+        <source>the order of the trace cannot be simulated: {problem}</source>
+        <translation>无法模拟轨迹中的顺序：{problem}</translation>
+    </message>
+    <message>
+        <source>the trace has no pipeline actions, so there is nothing to compare</source>
+        <translation>轨迹中没有流水线动作，因此没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>an even number</source>
+        <translation>偶数</translation>
+    </message>
+    <message>
+        <source>an even number, two for each wave</source>
+        <translation>偶数，每个波次两个</translation>
+    </message>
+    <message>
+        <source>exactly 1 with variant=pp-schedule-visualization</source>
+        <translation>variant=pp-schedule-visualization 时恰好为 1</translation>
+    </message>
+    <message>
+        <source>exactly {stages} with placement {placement}</source>
+        <translation>放置方式为 {placement} 时恰好 {stages}</translation>
+    </message>
+    <message>
+        <source>{name} finds no order for these costs</source>
+        <translation>{name} 找不到适合这些开销的顺序</translation>
+    </message>
+    <message>
+        <source>generating was stopped</source>
+        <translation>已停止生成</translation>
+    </message>
+    <message>
+        <source>{key} is given twice</source>
+        <translation>{key} 给出了两次</translation>
+    </message>
+    <message>
+        <source>at least {least}, or else its ranks wait for each other</source>
+        <translation>至少 {least}，否则各 rank 会互相等待</translation>
+    </message>
+    <message>
+        <source>at least {least} (the first rank&apos;s warm-up is {warm_up} forwards)</source>
+        <translation>至少 {least}（第一个 rank 的预热为 {warm_up} 次前向）</translation>
+    </message>
+    <message>
+        <source>at least as many as ranks ({least})</source>
+        <translation>不少于 rank 数（{least}）</translation>
+    </message>
+    <message>
+        <source>at least {least} with {ranks} ranks and {microbatches} microbatches</source>
+        <translation>{ranks} 个 rank 和 {microbatches} 个微批次时至少 {least}</translation>
+    </message>
+    <message>
+        <source>at least twice the ranks ({least})</source>
+        <translation>至少为 rank 数的两倍（{least}）</translation>
+    </message>
+    <message>
+        <source>at least twice the ranks less two ({least})</source>
+        <translation>至少为 rank 数的两倍减二（{least}）</translation>
+    </message>
+    <message>
+        <source>at least twice the ranks less one ({least})</source>
+        <translation>至少为 rank 数的两倍减一（{least}）</translation>
+    </message>
+    <message>
+        <source>at least twice the ranks, or twice the microbatches where these are fewer ({least})</source>
+        <translation>至少为 rank 数的两倍，微批次更少时为微批次数的两倍（{least}）</translation>
+    </message>
+    <message>
+        <source>; did you mean {nearest}?</source>
+        <translation>；是否指 {nearest}？</translation>
+    </message>
+    <message>
+        <source>at most {most}: more building blocks cannot be compared</source>
+        <translation>至多 {most}：无法比较更多的构件</translation>
+    </message>
+    <message>
+        <source>at most {most}: its work grows with the cube of the ranks</source>
+        <translation>至多 {most}：计算量随 rank 数的立方增长</translation>
+    </message>
+    <message>
+        <source>a multiple of the group size ({group}){or_one}{or_more}, or else its ranks wait for each other</source>
+        <translation>组大小（{group}）的倍数{or_one}{or_more}，否则各 rank 会互相等待</translation>
+    </message>
+    <message>
+        <source>a multiple of the number of rounds ({microbatches} div {ranks} ranks = {count})</source>
+        <translation>轮数的倍数（{microbatches} 整除 {ranks} 个 rank = {count}）</translation>
+    </message>
+    <message>
+        <source>&apos;{item}&apos; names no parameter: write {name}:KEY=VALUE,KEY=VALUE</source>
+        <translation>&apos;{item}&apos; 不是参数：请写 {name}:KEY=VALUE,KEY=VALUE</translation>
+    </message>
+    <message>
+        <source>not enough memory for the {count} actions of this schedule</source>
+        <translation>内存不足以容纳此调度的 {count} 个动作</translation>
+    </message>
+    <message>
+        <source>no thread could be started: {why}</source>
+        <translation>无法启动线程：{why}</translation>
+    </message>
+    <message>
+        <source>{key} has no value: write {key}={default}</source>
+        <translation>{key} 没有值：请写 {key}={default}</translation>
+    </message>
+    <message>
+        <source>{key} is &apos;{text}&apos;, but it is a whole number, such as {key}=4</source>
+        <translation>{key} 为 &apos;{text}&apos;，但应为整数，如 {key}=4</translation>
+    </message>
+    <message>
+        <source> or at least {least} more</source>
+        <translation> 或至少再多 {least}</translation>
+    </message>
+    <message>
+        <source> or one more</source>
+        <translation> 或再多一</translation>
+    </message>
+    <message>
+        <source>{name} with its bubbles would have {count} cells, more than the {most} that can be built</source>
+        <translation>{name} 连同其气泡将有 {count} 个单元格，超过可生成的 {most} 个</translation>
+    </message>
+    <message>
+        <source>unknown parameter &apos;{key}&apos;: {name} takes {keys}{meant}</source>
+        <translation>未知参数 &apos;{key}&apos;：{name} 接受 {keys}{meant}</translation>
+    </message>
+    <message>
+        <source>v-adaptive found no building block of at most {limit} activations for {ranks} ranks and {microbatches} microbatches</source>
+        <translation>对于 {ranks} 个 rank 和 {microbatches} 个微批次，v-adaptive 没有找到不超过 {limit} 个激活的构件</translation>
+    </message>
+    <message>
+        <source>{key} is {text}, which is far out of range</source>
+        <translation>{key} 为 {text}，远超范围</translation>
+    </message>
+    <message>
+        <source>{name} is {kind}, expected {expected}{remark}</source>
+        <translation>{name} 为{kind}，应为{expected}{remark}</translation>
+    </message>
+    <message>
+        <source>; traces are read by File &gt; Open profiles and &apos;bubblescope-cli trace&apos;</source>
+        <translation>；轨迹请用“文件 &gt; 打开性能数据”或 &apos;bubblescope-cli trace&apos; 读取</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>an empty list</source>
+        <translation>空列表</translation>
+    </message>
+    <message>
+        <source>{path}: {problem}</source>
+        <translation>{path}：{problem}</translation>
+    </message>
+    <message>
+        <source>broken JSON: {why}</source>
+        <translation>JSON 有误：{why}</translation>
+    </message>
+    <message>
+        <source>expected {what}, found {value}</source>
+        <translation>应为 {what}，实际为 {value}</translation>
+    </message>
+    <message>
+        <source>the key {key} stands twice in one object</source>
+        <translation>键 {key} 在同一对象中出现了两次</translation>
+    </message>
+    <message>
+        <source>a {type} of {size} bytes</source>
+        <translation>{size} 字节的 {type}</translation>
+    </message>
+    <message>
+        <source>&quot;{key}&quot; is missing</source>
+        <translation>缺少 &quot;{key}&quot;</translation>
+    </message>
+    <message>
+        <source>nested deeper than {most} levels</source>
+        <translation>嵌套超过 {most} 层</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this file</source>
+        <translation>内存不足以容纳此文件</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a number &gt;= 0</source>
+        <translation>不小于 0 的数字</translation>
+    </message>
+    <message>
+        <source>broken JSON: the number is too large</source>
+        <translation>JSON 有误：数字过大</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>{type}</source>
+        <translation>{type}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
     </message>
     <message>
         <source>a text</source>
         <translation>文本</translation>
     </message>
     <message>
-        <source>an object</source>
-        <translation>对象</translation>
+        <source>unknown key; did you mean &apos;{nearest}&apos;?</source>
+        <translation>未知的键；是否指 &apos;{nearest}&apos;？</translation>
+    </message>
+    <message>
+        <source>unknown key; known are {known}</source>
+        <translation>未知的键；已知的有 {known}</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a whole number from {least} to {most}</source>
+        <translation>{least} 到 {most} 的整数</translation>
+    </message>
+    <message>
+        <source>a whole number &gt;= 0</source>
+        <translation>不小于 0 的整数</translation>
+    </message>
+    <message>
+        <source>rank {rank} cell {cell}: {problem}</source>
+        <translation>rank {rank} 单元格 {cell}：{problem}</translation>
+    </message>
+    <message>
+        <source>compute actions alone</source>
+        <translation>只有计算动作</translation>
+    </message>
+    <message>
+        <source>&apos;{pass}:&apos; is to be followed by KEY=VALUE; {known}</source>
+        <translation>&apos;{pass}:&apos; 之后应为 KEY=VALUE；{known}</translation>
+    </message>
+    <message>
+        <source>{key} is {value}, but fsdp takes it with style=torch only</source>
+        <translation>{key} 为 {value}，但 fsdp 只在 style=torch 时接受它</translation>
+    </message>
+    <message>
+        <source>the lowered order would have more than {most} cells</source>
+        <translation>Lowering 后的顺序将超过 {most} 个单元格</translation>
+    </message>
+    <message>
+        <source>lowering was stopped</source>
+        <translation>已停止 Lowering</translation>
+    </message>
+    <message>
+        <source>{action} makes what {other} needs, which no rank runs</source>
+        <translation>{action} 产生 {other} 所需的内容，但没有 rank 运行后者</translation>
+    </message>
+    <message>
+        <source> (did you mean {nearest}?)</source>
+        <translation> (是否指 {nearest}？)</translation>
+    </message>
+    <message>
+        <source>rank {rank} must start {send} while {other} is under way, but max_outstanding_sends is {most}</source>
+        <translation>rank {rank} 必须在 {other} 进行时开始 {send}，但 max_outstanding_sends 为 {most}</translation>
+    </message>
+    <message>
+        <source>rank {rank} must start {send} while {others} are under way, but max_outstanding_sends is {most}</source>
+        <translation>rank {rank} 必须在 {others} 进行时开始 {send}，但 max_outstanding_sends 为 {most}</translation>
+    </message>
+    <message>
+        <source>{action} needs {other} before it on its rank</source>
+        <translation>{action} 需要同一 rank 上先有 {other}</translation>
+    </message>
+    <message>
+        <source>an order without communication</source>
+        <translation>不含通信的顺序</translation>
+    </message>
+    <message>
+        <source>an order without FSDP actions</source>
+        <translation>不含 FSDP 动作的顺序</translation>
+    </message>
+    <message>
+        <source>there is no pass {name}{meant}; use one of {names}</source>
+        <translation>没有 pass {name}{meant}；请使用 {names} 之一</translation>
+    </message>
+    <message>
+        <source>{key} has no value: write {key}={default}; {pass} takes {values}</source>
+        <translation>{key} 没有值：请写 {key}={default}；{pass} 接受 {values}</translation>
+    </message>
+    <message>
+        <source>not enough memory to lower {count} actions</source>
+        <translation>内存不足以对 {count} 个动作做 Lowering</translation>
+    </message>
+    <message>
+        <source>the order lacks {action}</source>
+        <translation>顺序中缺少 {action}</translation>
+    </message>
+    <message>
+        <source>pass {pass} has no setting {key}{meant}; {known}</source>
+        <translation>pass {pass} 没有设置 {key}{meant}；{known}</translation>
+    </message>
+    <message>
+        <source>pass {pass} takes no settings, but got {text}</source>
+        <translation>pass {pass} 不接受设置，但给出了 {text}</translation>
+    </message>
+    <message>
+        <source>rank {rank} sends {send}, but max_outstanding_sends is 0</source>
+        <translation>rank {rank} 发送 {send}，但 max_outstanding_sends 为 0</translation>
+    </message>
+    <message>
+        <source>{action} stands here, but {pass} needs {allowed} (the pass strip makes one)</source>
+        <translation>此处为 {action}，但 {pass} 需要{allowed}（pass strip 可以得到）</translation>
+    </message>
+    <message>
+        <source>{action} stands here, but rank {rank} runs {other} of that stage too</source>
+        <translation>此处为 {action}，但 rank {rank} 也运行该阶段的 {other}</translation>
+    </message>
+    <message>
+        <source>{key} is {value}, but {pass} takes {values}</source>
+        <translation>{key} 为 {value}，但 {pass} 只接受：{values}</translation>
+    </message>
+    <message>
+        <source>unshard_lookahead is &apos;{text}&apos;, but it needs {need}</source>
+        <translation>unshard_lookahead 为 &apos;{text}&apos;，但应为 {need}</translation>
+    </message>
+    <message>
+        <source>{cell} uses {stages} stages at once, but max_active_stages is {most}</source>
+        <translation>{cell} 同时使用 {stages} 个阶段，但 max_active_stages 为 {most}</translation>
+    </message>
+    <message>
+        <source>the waits for sends close a circle: the order cannot run</source>
+        <translation>对发送的等待形成了环：顺序无法运行</translation>
+    </message>
+    <message>
+        <source>unknown placement &apos;{name}&apos;: use loop, v, block or mirror</source>
+        <translation>未知的放置方式 &apos;{name}&apos;：请使用 loop、v、block 或 mirror</translation>
+    </message>
+    <message>
+        <source> ({placement}: with variant={variant})</source>
+        <translation> ({placement}：在 variant={variant} 时)</translation>
+    </message>
+    <message>
+        <source>{problem}; nearest that work: {nearest}</source>
+        <translation>{problem}；最接近的可用值：{nearest}</translation>
+    </message>
+    <message>
+        <source>{parameter} is {found}, but {schedule} needs {need}</source>
+        <translation>{parameter} 为 {found}，但 {schedule} 要求：{need}</translation>
+    </message>
+    <message>
+        <source>{parameter} is {found}, but {schedule} needs at least {bound}</source>
+        <translation>{parameter} 为 {found}，但 {schedule} 要求：至少 {bound}</translation>
+    </message>
+    <message>
+        <source>{parameter} is {found}, but {schedule} needs exactly {bound}</source>
+        <translation>{parameter} 为 {found}，但 {schedule} 要求：恰好 {bound}</translation>
+    </message>
+    <message>
+        <source>{parameter} is {found}, but {schedule} needs at least {needed} with these costs</source>
+        <translation>{parameter} 为 {found}，但在这些开销下 {schedule} 至少需要 {needed}</translation>
+    </message>
+    <message>
+        <source>{parameter} is &apos;{found}&apos;, but it is one of {choices}</source>
+        <translation>{parameter} 为 &apos;{found}&apos;，但只能是 {choices} 之一</translation>
+    </message>
+    <message>
+        <source>{parameter} is &apos;{found}&apos;, but it is a number</source>
+        <translation>{parameter} 为 &apos;{found}&apos;，但应为数字</translation>
+    </message>
+    <message>
+        <source>{parameter} is &apos;{found}&apos;, but it is a number or {word}</source>
+        <translation>{parameter} 为 &apos;{found}&apos;，但应为数字或 {word}</translation>
+    </message>
+    <message>
+        <source>{parameter} is &apos;{found}&apos;, but it is true or false</source>
+        <translation>{parameter} 为 &apos;{found}&apos;，但只能是 true 或 false</translation>
+    </message>
+    <message>
+        <source>{parameter} is &apos;{found}&apos;, but it is a whole number</source>
+        <translation>{parameter} 为 &apos;{found}&apos;，但应为整数</translation>
+    </message>
+    <message>
+        <source>{parameter} is &apos;{found}&apos;, but it is a whole number or {word}</source>
+        <translation>{parameter} 为 &apos;{found}&apos;，但应为整数或 {word}</translation>
+    </message>
+    <message>
+        <source>{known}{elsewhere}</source>
+        <translation>{known}{elsewhere}</translation>
+    </message>
+    <message>
+        <source>{actions} actions, more than the {most} that can be built</source>
+        <translation>{actions} 个动作，超过可生成的 {most} 个</translation>
+    </message>
+    <message>
+        <source>{stages} stages, more than the {most} that can be numbered</source>
+        <translation>{stages} 个阶段，超过可编号的 {most} 个</translation>
+    </message>
+    <message>
+        <source>{parameter} is {found}, but {schedule} takes at most {bound}</source>
+        <translation>{parameter} 为 {found}，但 {schedule} 只接受：至多 {bound}</translation>
+    </message>
+    <message>
+        <source>{parameter} is {found}, but {schedule} takes it {rule}</source>
+        <translation>{parameter} 为 {found}，但 {schedule} 对它的要求为：{rule}</translation>
+    </message>
+    <message>
+        <source>unknown option &apos;{found}&apos;: {schedule} has {known}</source>
+        <translation>未知选项 &apos;{found}&apos;：{schedule} 有 {known}</translation>
+    </message>
+    <message>
+        <source>unknown schedule &apos;{found}&apos;: there are {known}</source>
+        <translation>未知调度 &apos;{found}&apos;：可用的有 {known}</translation>
+    </message>
+    <message>
+        <source>unknown variant &apos;{found}&apos;: {schedule} has {known}</source>
+        <translation>未知变体 &apos;{found}&apos;：{schedule} 有 {known}</translation>
+    </message>
+    <message>
+        <source>{parameter} is {found}, but {schedule} would have {size}</source>
+        <translation>{parameter} 为 {found}，但 {schedule} 将有 {size}</translation>
+    </message>
+    <message>
+        <source>this calibration has no measured ceilings: only one with provenance &quot;measured&quot; can take a datasheet&apos;s place</source>
+        <translation>此标定文件没有实测上限：只有 provenance 为 &quot;measured&quot; 的才能代替数据手册</translation>
+    </message>
+    <message>
+        <source>a calibration without its device</source>
+        <translation>没有设备信息的标定文件</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; cannot be recomputed: expected none, attention or full</source>
+        <translation>&quot;{name}&quot; 不能重计算：应为 none、attention 或 full</translation>
+    </message>
+    <message>
+        <source>the device needs &quot;{key}&quot;</source>
+        <translation>设备缺少 &quot;{key}&quot;</translation>
+    </message>
+    <message>
+        <source>the device needs &quot;name&quot;</source>
+        <translation>设备缺少 &quot;name&quot;</translation>
+    </message>
+    <message>
+        <source>the device needs &quot;sm_count&quot;</source>
+        <translation>设备缺少 &quot;sm_count&quot;</translation>
+    </message>
+    <message>
+        <source>the efficiency of {name} is {share}, expected more than 0, at most 1</source>
+        <translation>{name} 的效率为 {share}，应大于 0 且不超过 1</translation>
+    </message>
+    <message>
+        <source>expected more than 0 and less than 10^9</source>
+        <translation>应大于 0 且小于 10^9</translation>
+    </message>
+    <message>
+        <source>the factor of attention&apos;s backward is {factor}, expected at least 1</source>
+        <translation>注意力反向的系数为 {factor}，应至少为 1</translation>
+    </message>
+    <message>
+        <source>{key} is {found}: expected fp32 or bf16</source>
+        <translation>{key} 为 {found}：应为 fp32 或 bf16</translation>
+    </message>
+    <message>
+        <source>{key} ({heads}) is no multiple of kv_heads ({kv_heads}): each group of heads shares one</source>
+        <translation>{key}（{heads}）不是 kv_heads（{kv_heads}）的倍数：每组注意力头共用一个</translation>
+    </message>
+    <message>
+        <source>a latency is {time} us, expected 0 or more</source>
+        <translation>延迟为 {time} us，应不小于 0</translation>
+    </message>
+    <message>
+        <source>{key} is missing: a number for all stages, or one for each</source>
+        <translation>缺少 {key}：所有阶段共用一个数字，或每个阶段一个</translation>
+    </message>
+    <message>
+        <source>layers &quot;{text}&quot;: &quot;{part}&quot; is no number of layers; expected 4, or 4,4,4,3 for a number for each stage</source>
+        <translation>层数 &quot;{text}&quot;：&quot;{part}&quot; 不是层数；应为 4，或为每个阶段给出，如 4,4,4,3</translation>
+    </message>
+    <message>
+        <source>{key} has {layers}, which is not between 0 and 100000</source>
+        <translation>{key} 含有 {layers}，不在 0 到 100000 之间</translation>
+    </message>
+    <message>
+        <source>{key} is {value:.4g}: a matrix has at most {most} rows or columns</source>
+        <translation>{key} 为 {value:.4g}：矩阵至多有 {most} 行或列</translation>
+    </message>
+    <message>
+        <source>{key} is missing: the model needs it</source>
+        <translation>缺少 {key}：模型需要它</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is no data type: expected bf16, fp16, tf32, fp32 or fp8</source>
+        <translation>&quot;{name}&quot; 不是数据类型：应为 bf16、fp16、tf32、fp32 或 fp8</translation>
+    </message>
+    <message>
+        <source>no device is called &quot;{name}&quot;: known are {keys}; any other is described in a JSON file</source>
+        <translation>没有名为 &quot;{name}&quot; 的设备：已知的有 {keys}；其他设备请用 JSON 文件描述</translation>
+    </message>
+    <message>
+        <source>no median of &quot;{key}&quot;</source>
+        <translation>没有 &quot;{key}&quot; 的中位数</translation>
+    </message>
+    <message>
+        <source>no model is called &quot;{key}&quot;: did you mean {nearest}?</source>
+        <translation>没有名为 &quot;{key}&quot; 的模型：是否指 {nearest}？</translation>
+    </message>
+    <message>
+        <source>no model is called &quot;{key}&quot;: known are {keys}</source>
+        <translation>没有名为 &quot;{key}&quot; 的模型：已知的有 {keys}</translation>
+    </message>
+    <message>
+        <source>{name} has no units for {type}: choose another data type or device</source>
+        <translation>{name} 没有用于 {type} 的计算单元：请选择其他数据类型或设备</translation>
+    </message>
+    <message>
+        <source>{key} is {value}, which is not between {least} and {most}</source>
+        <translation>{key} 为 {value}，不在 {least} 到 {most} 之间</translation>
+    </message>
+    <message>
+        <source>an object that describes a device</source>
+        <translation>描述设备的对象</translation>
+    </message>
+    <message>
+        <source>one block of this model takes {flops:.3g} FLOPs a micro-batch, more than can be counted: is a size in a wrong unit?</source>
+        <translation>此模型的一个块每个微批次需要 {flops:.3g} FLOPs，超出可计数范围：是否有尺寸的单位有误？</translation>
+    </message>
+    <message>
+        <source>{name} with {ranks} ranks: {problem}</source>
+        <translation>{name}（{ranks} 个 rank）：{problem}</translation>
+    </message>
+    <message>
+        <source>a tile of {rows} x {columns} is none</source>
+        <translation>{rows} x {columns} 不是有效的分块</translation>
+    </message>
+    <message>
+        <source>{key} ({tp}) does not divide {name} ({value})</source>
+        <translation>{key}（{tp}）不能整除 {name}（{value}）</translation>
+    </message>
+    <message>
+        <source>{key} ({tp}) does not divide {name} ({value}): pad it to {padded}</source>
+        <translation>{key}（{tp}）不能整除 {name}（{value}）：请补齐到 {padded}</translation>
+    </message>
+    <message>
+        <source>an action is missing; right is (0F1;3B0)OVERLAP_F_B</source>
+        <translation>缺少动作；正确写法为 (0F1;3B0)OVERLAP_F_B</translation>
+    </message>
+    <message>
+        <source>a blank parts the terms</source>
+        <translation>各项以空格分隔</translation>
+    </message>
+    <message>
+        <source>&quot;{term}&quot; does not belong to an action</source>
+        <translation>&quot;{term}&quot; 不属于动作</translation>
+    </message>
+    <message>
+        <source>&quot;{term}&quot; does not belong to the number of {name}</source>
+        <translation>&quot;{term}&quot; 不属于 {name} 的编号</translation>
+    </message>
+    <message>
+        <source>a ) is missing; right is (0F1;3B0)OVERLAP_F_B</source>
+        <translation>缺少 )；正确写法为 (0F1;3B0)OVERLAP_F_B</translation>
+    </message>
+    <message>
+        <source>{number} is more than any number here, {most} is the highest</source>
+        <translation>{number} 超出此处的编号，最大为 {most}</translation>
+    </message>
+    <message>
+        <source>&quot;{term}&quot; is no cell; right is (0F1;3B0)OVERLAP_F_B</source>
+        <translation>&quot;{term}&quot; 不是单元格；正确写法为 (0F1;3B0)OVERLAP_F_B</translation>
+    </message>
+    <message>
+        <source>&quot;{term}&quot; is no kind of action; F, I, W, B, SEND_F, RECV_F, UNSHARD, … are</source>
+        <translation>&quot;{term}&quot; 不是动作类型；可用的有 F、I、W、B、SEND_F、RECV_F、UNSHARD 等</translation>
+    </message>
+    <message>
+        <source>{kind} has no microbatch</source>
+        <translation>{kind} 没有微批次</translation>
+    </message>
+    <message>
+        <source>&quot;{term}&quot; is no number; {name} 1, {name} 0-3 or {name} 2,5 would be right</source>
+        <translation>&quot;{term}&quot; 不是数字；正确写法如 {name} 1、{name} 0-3 或 {name} 2,5</translation>
+    </message>
+    <message>
+        <source>nothing is asked for: {examples}</source>
+        <translation>没有输入查询：{examples}</translation>
+    </message>
+    <message>
+        <source>&quot;{term}&quot; is nothing to search for; right is {examples}</source>
+        <translation>&quot;{term}&quot; 无法查找；正确写法如 {examples}</translation>
+    </message>
+    <message>
+        <source>after the comma another number is missing</source>
+        <translation>逗号之后缺少数字</translation>
+    </message>
+    <message>
+        <source>{first}-{last} runs backward; {last}-{first} would be right</source>
+        <translation>{first}-{last} 顺序颠倒，不是反向；应为 {last}-{first}</translation>
+    </message>
+    <message>
+        <source>up to which? {first}-{last}</source>
+        <translation>到哪一个？{first}-{last}</translation>
+    </message>
+    <message>
+        <source>{number} of what? {number}F, stage {number}, mb {number} or rank {number}</source>
+        <translation>{number} 指什么？{number}F、stage {number}（阶段）、mb {number} 或 rank {number}</translation>
+    </message>
+    <message>
+        <source>{name} which? {name} 1, {name} 0-3 or {name} 2,5</source>
+        <translation>哪个 {name}？{name} 1、{name} 0-3 或 {name} 2,5</translation>
+    </message>
+    <message>
+        <source>{lanes} lanes would need a picture {height:.0f} px high: at most {most:.0f} px; give a height or fewer ranks</source>
+        <translation>{lanes} 条泳道需要高 {height:.0f} px 的图片：至多 {most:.0f} px；请给出高度或减少 rank</translation>
+    </message>
+    <message>
+        <source>there is nothing between {from:.12g} and {to:.12g}: the begin must come first</source>
+        <translation>{from:.12g} 与 {to:.12g} 之间没有内容：起点必须在前</translation>
+    </message>
+    <message>
+        <source>nothing to draw: the schedule has no ranks</source>
+        <translation>没有可绘制的内容：调度没有 rank</translation>
+    </message>
+    <message>
+        <source>a picture {height:.12g} px high cannot be drawn: 1 to {most:.0f} px</source>
+        <translation>无法绘制高 {height:.12g} px 的图片：应为 1 到 {most:.0f} px</translation>
+    </message>
+    <message>
+        <source>a picture {height:.12g} px high has no room for {lanes} lanes: at least {least:.0f} px</source>
+        <translation>高 {height:.12g} px 的图片容不下 {lanes} 条泳道：至少 {least:.0f} px</translation>
+    </message>
+    <message>
+        <source>a picture {width:.12g} px wide cannot be drawn: 1 to {most:.0f} px</source>
+        <translation>无法绘制宽 {width:.12g} px 的图片：应为 1 到 {most:.0f} px</translation>
+    </message>
+    <message>
+        <source>a picture {width:.12g} px wide has no room for the lanes: at least {least:.0f} px</source>
+        <translation>宽 {width:.12g} px 的图片容不下泳道：至少 {least:.0f} px</translation>
+    </message>
+    <message>
+        <source>rank {rank} is not in the schedule: it has ranks 0 to {last}</source>
+        <translation>调度中没有 rank {rank}：它有 rank 0 到 {last}</translation>
+    </message>
+    <message>
+        <source>a scale of {scale:.12g} cannot be drawn: more than 0, at most 64</source>
+        <translation>无法以 {scale:.12g} 的缩放比例绘制：应大于 0 且不超过 64</translation>
+    </message>
+    <message>
+        <source>unknown theme &apos;{name}&apos;: light, dark, colorblind, print, colorblind-dark, contrast or contrast-dark</source>
+        <translation>未知主题 &apos;{name}&apos;：light、dark、colorblind、print、colorblind-dark、contrast 或 contrast-dark</translation>
+    </message>
+    <message>
+        <source>holds {memory}, above the limit of {limit}</source>
+        <translation>占用 {memory}，超过上限 {limit}</translation>
+    </message>
+    <message>
+        <source>a rank holds {excess} more than its limit</source>
+        <translation>某个 rank 占用的比它的上限多 {excess}</translation>
+    </message>
+    <message>
+        <source>{bound}; of orders with up to {stages} stages a rank</source>
+        <translation>{bound}；对应每个 rank 至多 {stages} 个阶段的顺序</translation>
+    </message>
+    <message>
+        <source>{begin} and its compute ({compute})</source>
+        <translation>{begin}，以及它的计算（{compute}）</translation>
+    </message>
+    <message>
+        <source>it cuts microbatches, so its actions are not those of the costs</source>
+        <translation>它会切分微批次，因此其动作与开销所对应的动作不同</translation>
+    </message>
+    <message>
+        <source>{begin}, its forwards and input gradients ({forwards}), the shortest way out ({way_out})</source>
+        <translation>{begin}，它的前向和输入梯度（{forwards}），离开它的最短路径（{way_out}）</translation>
+    </message>
+    <message>
+        <source>layers can be split only with costs of blocks (embedding, layer, head)</source>
+        <translation>只有使用按块给出的开销（嵌入层 embedding、层 layer、输出头 head）时才能拆分层</translation>
+    </message>
+    <message>
+        <source>{layers} layers are too few for {stages} stages, which need {least}</source>
+        <translation>{layers} 层对 {stages} 个阶段来说太少，至少需要 {least} 层</translation>
+    </message>
+    <message>
+        <source>memory_limit is {limit:g}, but must be at least 0</source>
+        <translation>memory_limit（显存上限）为 {limit:g}，但必须不小于 0</translation>
+    </message>
+    <message>
+        <source>microbatches is {microbatches}, but must be 1 to {most}</source>
+        <translation>微批次数为 {microbatches}，但应为 1 到 {most}</translation>
+    </message>
+    <message>
+        <source>{schedule} has no such placement</source>
+        <translation>{schedule} 没有这种放置方式</translation>
+    </message>
+    <message>
+        <source>not enough memory for a search of this many actions</source>
+        <translation>内存不足以搜索这么多动作</translation>
+    </message>
+    <message>
+        <source>one microbatch alone: the way through all stages and back</source>
+        <translation>单个微批次：穿过所有阶段并返回的路径</translation>
+    </message>
+    <message>
+        <source>one microbatch alone: from a rank&apos;s first stage on and back to it</source>
+        <translation>单个微批次：从某个 rank 的第一个阶段出发并返回</translation>
+    </message>
+    <message>
+        <source>rank {rank}: the earliest way into it ({way}), its wait for its first backward ({wait})</source>
+        <translation>rank {rank}：最早到达它的路径（{way}），等待第一个反向的时间（{wait}）</translation>
+    </message>
+    <message>
+        <source>rank {rank}: its memory, full all the time, for as long as each activation is held at least ({span})</source>
+        <translation>rank {rank}：显存始终占满，且每个激活至少保留所需时长（{span}）</translation>
+    </message>
+    <message>
+        <source>rank {rank}: its wait for its first backward ({wait}) and its compute ({compute})</source>
+        <translation>rank {rank}：等待第一个反向的时间（{wait}）和它的计算（{compute}）</translation>
+    </message>
+    <message>
+        <source>a rank&apos;s {layers:g} layers cannot be divided evenly among {parts} stages</source>
+        <translation>每个 rank 的 {layers:g} 层无法均匀分给 {parts} 个阶段</translation>
+    </message>
+    <message>
+        <source>ranks is {ranks}, but must be 1 to {most}</source>
+        <translation>rank 数为 {ranks}，但应为 1 到 {most}</translation>
+    </message>
+    <message>
+        <source>stages-per-rank is {stages_per_rank}, but must be 1 to {most}</source>
+        <translation>每个 rank 的阶段数为 {stages_per_rank}，但应为 1 到 {most}</translation>
+    </message>
+    <message>
+        <source>nothing: the search was stopped</source>
+        <translation>无：搜索已停止</translation>
+    </message>
+    <message>
+        <source>its search takes minutes for so many actions</source>
+        <translation>动作过多，它的搜索需要数分钟</translation>
+    </message>
+    <message>
+        <source>add 1 or more</source>
+        <translation>请加 1 或更大的数</translation>
+    </message>
+    <message>
+        <source>a character that no row of a sweep has</source>
+        <translation>扫描的行中不会有的字符</translation>
+    </message>
+    <message>
+        <source>configuration {configuration} is in none of the files: a part is missing, or has not come to its end (let it go on with --resume)</source>
+        <translation>所有文件中都没有配置 {configuration}：缺少一部分，或尚未运行完（可用 --resume 继续）</translation>
+    </message>
+    <message>
+        <source>configuration {configuration} stands in {source} too</source>
+        <translation>配置 {configuration} 也出现在 {source} 中</translation>
+    </message>
+    <message>
+        <source>expected {brace} at the end of the row</source>
+        <translation>行末应为 {brace}</translation>
+    </message>
+    <message>
+        <source>expected the end of the row after its {count} columns</source>
+        <translation>{count} 列之后应为行末</translation>
+    </message>
+    <message>
+        <source>expected {text}</source>
+        <translation>应为 {text}</translation>
+    </message>
+    <message>
+        <source>the file is of another sweep: at this place the present one has {expected} (configuration {configuration})</source>
+        <translation>文件属于另一次扫描：当前扫描在此处为 {expected}（配置 {configuration}）</translation>
+    </message>
+    <message>
+        <source>the file is of another sweep: the present one has only {count} configurations</source>
+        <translation>文件属于另一次扫描：当前扫描只有 {count} 个配置</translation>
+    </message>
+    <message>
+        <source>the file is of a sweep with other costs or options: the present one gives another result for this configuration</source>
+        <translation>文件属于使用其他开销或选项的扫描：当前扫描对此配置给出不同的结果</translation>
+    </message>
+    <message>
+        <source>the files hold configuration {configuration}, but the sweep has only {count}</source>
+        <translation>文件中有配置 {configuration}，但扫描只有 {count} 个</translation>
+    </message>
+    <message>
+        <source>{source}: its last line is cut off: let its sweep go on with --resume</source>
+        <translation>{source}：最后一行不完整：请用 --resume 继续该扫描</translation>
+    </message>
+    <message>
+        <source>{list} has {values} values, one for each rank, but {count} numbers of ranks are swept: give one value for all, or sweep one number of ranks</source>
+        <translation>{list} 有 {values} 个值（每个 rank 一个），但扫描了 {count} 种 rank 数：请给出一个共用的值，或只扫描一种 rank 数</translation>
+    </message>
+    <message>
+        <source>more than {most} values</source>
+        <translation>超过 {most} 个值</translation>
+    </message>
+    <message>
+        <source>multiply a number of 1 or more by 2 or more</source>
+        <translation>请用不小于 2 的数乘以不小于 1 的数</translation>
+    </message>
+    <message>
+        <source>{item} never comes to its end: {how}</source>
+        <translation>{item} 永远到不了终点：{how}</translation>
+    </message>
+    <message>
+        <source>{item} is no number of 0 or more, e.g. 0,0.1,0.25</source>
+        <translation>{item} 不是不小于 0 的数字，如 0,0.1,0.25</translation>
+    </message>
+    <message>
+        <source>{item} is no range: {how}</source>
+        <translation>{item} 不是范围：{how}</translation>
+    </message>
+    <message>
+        <source>{list}: {value} is no size: give a finite number of at least 0</source>
+        <translation>{list}：{value} 不是大小：请给出不小于 0 的有限数</translation>
+    </message>
+    <message>
+        <source>this is no file of a sweep: its first line must be &apos;{header}&apos;</source>
+        <translation>这不是扫描文件：首行必须为 &apos;{header}&apos;</translation>
+    </message>
+    <message>
+        <source>{list}: {value} is no time: give a finite number of at least 0</source>
+        <translation>{list}：{value} 不是时间：请给出不小于 0 的有限数</translation>
+    </message>
+    <message>
+        <source>{list}: no value is given</source>
+        <translation>{list}：没有给出值</translation>
+    </message>
+    <message>
+        <source>{item} is no whole number: {how}</source>
+        <translation>{item} 不是整数：{how}</translation>
+    </message>
+    <message>
+        <source>{list}: none is given</source>
+        <translation>{list}：没有给出</translation>
+    </message>
+    <message>
+        <source>{list} has {values} values, but the schedules have {ranks} ranks: give one value for all or one for each rank</source>
+        <translation>{list} 有 {values} 个值，但各调度有 {ranks} 个 rank：请给出一个共用的值，或每个 rank 一个值</translation>
+    </message>
+    <message>
+        <source>{column} is {cell}, but {expected} is expected</source>
+        <translation>{column} 为 {cell}，但应为 {expected}</translation>
+    </message>
+    <message>
+        <source>the quotes are never closed</source>
+        <translation>引号没有闭合</translation>
+    </message>
+    <message>
+        <source>quotes stand around a whole cell only</source>
+        <translation>引号只能包围整个单元格</translation>
+    </message>
+    <message>
+        <source>the row ends before its column {column}</source>
+        <translation>行在 {column} 列之前结束</translation>
+    </message>
+    <message>
+        <source>{item} runs downwards: write {to}..{from}</source>
+        <translation>{item} 是递减的：请写 {to}..{from}</translation>
+    </message>
+    <message>
+        <source>{list}: {problem}</source>
+        <translation>{list}：{problem}</translation>
+    </message>
+    <message>
+        <source>{list}: {value} stands twice</source>
+        <translation>{list}：{value} 出现了两次</translation>
+    </message>
+    <message>
+        <source>stopped while the file was looked at; it is unchanged</source>
+        <translation>查看文件时已停止；文件未改动</translation>
+    </message>
+    <message>
+        <source>{list}: {value} is taken by no schedule: give 1 to {most}</source>
+        <translation>{list}：没有调度接受 {value}：请给出 1 到 {most}</translation>
+    </message>
+    <message>
+        <source>{list}: all combinations are more than {most} configurations: narrow the lists</source>
+        <translation>{list}：所有组合超过 {most} 个配置：请缩小各列表</translation>
+    </message>
+    <message>
+        <source>a value is missing: write e.g. 4,8,16</source>
+        <translation>缺少一个值：请写如 4,8,16</translation>
+    </message>
+    <message>
+        <source>{waits}; {next}</source>
+        <translation>{waits}；{next}</translation>
+    </message>
+    <message>
+        <source>a {kind} before the first stage</source>
+        <translation>第一个阶段之前的 {kind}</translation>
+    </message>
+    <message>
+        <source>, which stands behind it</source>
+        <translation>，而后者排在它之后</translation>
+    </message>
+    <message>
+        <source>rank {rank} cell {cell}: {action} cannot stand in an overlapped cell; only F, I, W and B can</source>
+        <translation>rank {rank} 单元格 {cell}：{action} 不能位于重叠单元格中；只有 F、I、W 和 B 可以</translation>
+    </message>
+    <message>
+        <source>deadlock: {waits}</source>
+        <translation>死锁：{waits}</translation>
+    </message>
+    <message>
+        <source>{action} on {place} and {other} on {other_place} do the same work</source>
+        <translation>{place} 上的 {action} 与 {other_place} 上的 {other} 做同样的工作</translation>
+    </message>
+    <message>
+        <source>{waits}; and {count} more ranks round to rank {rank}</source>
+        <translation>{waits}；之后还有 {count} 个 rank，直到回到 rank {rank}</translation>
+    </message>
+    <message>
+        <source>rank {rank} {action} needs {input}, which no rank runs</source>
+        <translation>rank {rank} 的 {action} 需要 {input}，但没有 rank 运行它</translation>
+    </message>
+    <message>
+        <source>the order has no compute action</source>
+        <translation>顺序中没有计算动作</translation>
+    </message>
+    <message>
+        <source>not enough memory to time {count} actions</source>
+        <translation>内存不足以对 {count} 个动作计时</translation>
+    </message>
+    <message>
+        <source> of the same cell</source>
+        <translation> (同一单元格中)</translation>
+    </message>
+    <message>
+        <source> on rank {rank}</source>
+        <translation> (位于 rank {rank})</translation>
+    </message>
+    <message>
+        <source> on rank {rank}, which stands behind {cell}</source>
+        <translation> (位于 rank {rank}，排在 {cell} 之后)</translation>
+    </message>
+    <message>
+        <source>rank {rank} (cell {cell})</source>
+        <translation>rank {rank}（单元格 {cell}）</translation>
+    </message>
+    <message>
+        <source>rank {rank} cell {cell}: {action} has no width on the unit grid; only F, I, W and B have</source>
+        <translation>rank {rank} 单元格 {cell}：{action} 在单位网格上没有宽度；只有 F、I、W 和 B 有</translation>
+    </message>
+    <message>
+        <source>rank {rank} {action} (cell {cell}) waits for {wanted}{where}</source>
+        <translation>rank {rank} 的 {action}（单元格 {cell}）等待 {wanted}{where}</translation>
+    </message>
+    <message>
+        <source>the {sizes} add up to more than a number can hold: the largest is {name}, {largest:g}; give smaller ones</source>
+        <translation>{sizes} 之和超出数字可表示的范围：最大的是 {name}，{largest:g}；请给出较小的值</translation>
+    </message>
+    <message>
+        <source>{action} stands on {place} and again on {other_place}</source>
+        <translation>{action} 位于 {place}，又位于 {other_place}</translation>
+    </message>
+    <message>
+        <source>timing was stopped</source>
+        <translation>已停止计时</translation>
+    </message>
+    <message>
+        <source>the times add up to more than a number can hold: the largest is {name}, {largest:g}; give smaller times or a larger time unit</source>
+        <translation>时间之和超出数字可表示的范围：最大的是 {name}，{largest:g}；请给出较小的时间或较大的时间单位</translation>
+    </message>
+    <message>
+        <source>its {bytes} bytes inflate to more than {inflated} bytes, over {most} times as much; a larger limit lets it in</source>
+        <translation>它的 {bytes} 字节解压后超过 {inflated} 字节，是原来的 {most} 倍以上；提高上限即可读取</translation>
+    </message>
+    <message>
+        <source>cannot be read: {why}</source>
+        <translation>无法读取：{why}</translation>
+    </message>
+    <message>
+        <source>cannot be read{where}: {why}</source>
+        <translation>无法读取{where}：{why}</translation>
+    </message>
+    <message>
+        <source>cannot be read on from byte {byte}: {why}</source>
+        <translation>从字节 {byte} 起无法继续读取：{why}</translation>
+    </message>
+    <message>
+        <source>cannot read on from byte {byte}: {why}</source>
+        <translation>从字节 {byte} 起无法继续读取：{why}</translation>
+    </message>
+    <message>
+        <source>a change of it was broken off, and {path}-journal holds what was there before; close the program that writes it, or take the change back with: sqlite3 {path} .tables</source>
+        <translation>它的一次修改被中断，修改前的内容保存在 {path}-journal 中；请关闭正在写入它的程序，或用以下命令撤销修改：sqlite3 {path} .tables</translation>
+    </message>
+    <message>
+        <source> in the columns of {table}</source>
+        <translation> (在 {table} 的列中)</translation>
+    </message>
+    <message>
+        <source>{problem}{kept}</source>
+        <translation>{problem}{kept}</translation>
+    </message>
+    <message>
+        <source>damaged{where}: {why}; copy it again, or export the report again with &apos;nsys export --type sqlite&apos;</source>
+        <translation>已损坏{where}：{why}；请重新复制，或用 &apos;nsys export --type sqlite&apos; 重新导出报告</translation>
+    </message>
+    <message>
+        <source>damaged{where}: there is more in it than it has bytes for</source>
+        <translation>已损坏{where}：其中的内容超出它的字节数</translation>
+    </message>
+    <message>
+        <source>damaged: it tells more tables than it has bytes for</source>
+        <translation>已损坏：它声明的表超出它的字节数</translation>
+    </message>
+    <message>
+        <source>the database disk image is malformed: its header tells {told} bytes and the file ends after {size}; copy it again, or export the report again with &apos;nsys export --type sqlite&apos;</source>
+        <translation>数据库文件有误：文件头声明 {told} 字节，而文件在 {size} 字节后结束；请重新复制，或用 &apos;nsys export --type sqlite&apos; 重新导出报告</translation>
+    </message>
+    <message>
+        <source>the document is empty: blanks alone</source>
+        <translation>文档为空：只有空白</translation>
+    </message>
+    <message>
+        <source>the file is empty: it has no traceEvents and no NVTX_EVENTS table</source>
+        <translation>文件为空：没有 traceEvents，也没有 NVTX_EVENTS 表</translation>
+    </message>
+    <message>
+        <source>the file is empty, so there is no NVTX_EVENTS table; export the report again with &apos;nsys export --type sqlite&apos;</source>
+        <translation>文件为空，因此没有 NVTX_EVENTS 表；请用 &apos;nsys export --type sqlite&apos; 重新导出报告</translation>
+    </message>
+    <message>
+        <source>global rank {rank} is given to &quot;{path}&quot;, which is not among the traces</source>
+        <translation>全局 rank {rank} 指定给了 &quot;{path}&quot;，但它不在轨迹之中</translation>
+    </message>
+    <message>
+        <source>the gzip stream is damaged at byte {byte} ({why})</source>
+        <translation>gzip 流在字节 {byte} 处损坏（{why}）</translation>
+    </message>
+    <message>
+        <source>the gzip stream ends early, after {bytes} bytes</source>
+        <translation>gzip 流在 {bytes} 字节后提前结束</translation>
+    </message>
+    <message>
+        <source>{path} holds {ranks} ranks: it cannot be global rank {rank} alone</source>
+        <translation>{path} 含有 {ranks} 个 rank：不能只作为全局 rank {rank}</translation>
+    </message>
+    <message>
+        <source> in {table} after {count} rows</source>
+        <translation> (在 {table} 的 {count} 行之后)</translation>
+    </message>
+    <message>
+        <source>it inflates to more than {most} bytes; a larger limit lets it in</source>
+        <translation>解压后超过 {most} 字节；提高上限即可读取</translation>
+    </message>
+    <message>
+        <source>the JSON ends early, at byte {byte}{kept}</source>
+        <translation>JSON 在字节 {byte} 处提前结束{kept}</translation>
+    </message>
+    <message>
+        <source> in the list of its tables</source>
+        <translation> (在它的表列表中)</translation>
+    </message>
+    <message>
+        <source>did you mean &apos;{nearest}&apos;? </source>
+        <translation>是否指 &apos;{nearest}&apos;？ </translation>
+    </message>
+    <message>
+        <source>nested too deeply: more than {most} levels (near byte {byte})</source>
+        <translation>嵌套过深：超过 {most} 层（字节 {byte} 附近）</translation>
+    </message>
+    <message>
+        <source>there is no group named &apos;kind&apos;: write (?&lt;kind&gt;...) around what tells a forward from a backward, e.g. (?&lt;kind&gt;forward|backward)</source>
+        <translation>没有名为 &apos;kind&apos; 的组：请用 (?&lt;kind&gt;...) 包围区分前向与反向的部分，如 (?&lt;kind&gt;forward|backward)</translation>
+    </message>
+    <message>
+        <source>this is no JSON from byte {byte} on{kept}</source>
+        <translation>从字节 {byte} 起不是 JSON{kept}</translation>
+    </message>
+    <message>
+        <source>there is no memory to inflate it</source>
+        <translation>没有内存可用于解压</translation>
+    </message>
+    <message>
+        <source>no memory is left for the pattern</source>
+        <translation>没有内存可用于该模式</translation>
+    </message>
+    <message>
+        <source>no memory is left to read it</source>
+        <translation>没有内存可用于读取</translation>
+    </message>
+    <message>
+        <source>step {wanted} is not in the traces; they have steps {steps}</source>
+        <translation>轨迹中没有步 {wanted}；其中有步 {steps}</translation>
+    </message>
+    <message>
+        <source>step {wanted} is not in the traces; they have step {step}</source>
+        <translation>轨迹中没有步 {wanted}；其中有步 {step}</translation>
+    </message>
+    <message>
+        <source>not all of it is in the file: the rest is in {path}-wal; close the program that writes it, or merge them with: sqlite3 {path} &apos;PRAGMA wal_checkpoint(TRUNCATE)&apos;</source>
+        <translation>文件中内容不全：其余在 {path}-wal 中；请关闭正在写入它的程序，或用以下命令合并：sqlite3 {path} &apos;PRAGMA wal_checkpoint(TRUNCATE)&apos;</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to read it; open fewer files at once, or record fewer steps</source>
+        <translation>内存不足以读取；请一次打开较少的文件，或记录较少的步</translation>
+    </message>
+    <message>
+        <source>not an export of Nsight Systems: no NVTX_EVENTS table (and no CUPTI_ACTIVITY_KIND_KERNEL); record with &apos;nsys profile -t cuda,nvtx&apos; and export with &apos;nsys export --type sqlite&apos;</source>
+        <translation>不是 Nsight Systems 的导出文件：没有 NVTX_EVENTS 表（也没有 CUPTI_ACTIVITY_KIND_KERNEL）；请用 &apos;nsys profile -t cuda,nvtx&apos; 记录性能数据，并用 &apos;nsys export --type sqlite&apos; 导出</translation>
+    </message>
+    <message>
+        <source>this is not an SQLite database, nor gzip, nor Chrome trace JSON: it begins with {text}</source>
+        <translation>这不是 SQLite 数据库，也不是 gzip 或 Chrome 轨迹 JSON：它以 {text} 开头</translation>
+    </message>
+    <message>
+        <source>not an SQLite database; a report of Nsight Systems (.nsys-rep, .qdstrm) has to be exported with &apos;nsys export --type sqlite&apos;</source>
+        <translation>不是 SQLite 数据库；Nsight Systems 的报告（.nsys-rep、.qdstrm）需要用 &apos;nsys export --type sqlite&apos; 导出</translation>
+    </message>
+    <message>
+        <source>this is not a trace: its JSON has no &quot;traceEvents&quot;</source>
+        <translation>这不是轨迹：其 JSON 中没有 &quot;traceEvents&quot;</translation>
+    </message>
+    <message>
+        <source>this is not a trace: its &quot;traceEvents&quot; are no list</source>
+        <translation>这不是轨迹：其 &quot;traceEvents&quot; 不是列表</translation>
+    </message>
+    <message>
+        <source>it is packed with gzip more than {most} times over</source>
+        <translation>它用 gzip 压缩了超过 {most} 层</translation>
+    </message>
+    <message>
+        <source>the pattern is empty</source>
+        <translation>模式为空</translation>
+    </message>
+    <message>
+        <source>the pattern is longer than {most} bytes</source>
+        <translation>模式超过 {most} 字节</translation>
+    </message>
+    <message>
+        <source>{path}: a record is more than 73 years from the zero of its clock</source>
+        <translation>{path}：有记录距其时钟零点超过 73 年</translation>
+    </message>
+    <message>
+        <source>this is a report of Nsight Systems, not an SQLite database; export it with &apos;nsys export --type sqlite&apos; and open what that writes</source>
+        <translation>这是 Nsight Systems 的报告，而不是 SQLite 数据库；请用 &apos;nsys export --type sqlite&apos; 导出，并打开导出的文件</translation>
+    </message>
+    <message>
+        <source>this is a report that only Nsight Systems can read; run &apos;nsys export --type sqlite&apos; on it and open the .sqlite file that it makes</source>
+        <translation>这是只有 Nsight Systems 才能读取的报告；请对它运行 &apos;nsys export --type sqlite&apos;，并打开生成的 .sqlite 文件</translation>
+    </message>
+    <message>
+        <source>this is an SQLite database within gzip or from a pipe; unpack it to a file first</source>
+        <translation>这是 gzip 中或来自管道的 SQLite 数据库；请先解压为文件</translation>
+    </message>
+    <message>
+        <source>the table {table} has no column &apos;{column}&apos;; export the report again with &apos;nsys export --type sqlite&apos;</source>
+        <translation>表 {table} 没有列 &apos;{column}&apos;；请用 &apos;nsys export --type sqlite&apos; 重新导出报告</translation>
+    </message>
+    <message>
+        <source>unknown group {name}; {meant}the groups are kind, stage, microbatch, rank and chunk</source>
+        <translation>未知的组 {name}；{meant}可用的组有 kind、stage（阶段）、microbatch（微批次）、rank 和 chunk</translation>
+    </message>
+    <message>
+        <source>what comes after byte {byte} is no gzip: a damaged part, or bytes that were put behind it</source>
+        <translation>字节 {byte} 之后不是 gzip：可能是损坏的部分，或附加在后面的字节</translation>
+    </message>
+    <message>
+        <source>what comes from the pipe is more than {most} bytes; a larger limit lets it in</source>
+        <translation>来自管道的内容超过 {most} 字节；提高上限即可读取</translation>
+    </message>
+    <message>
+        <source> after {action}</source>
+        <translation> (在 {action} 之后)</translation>
+    </message>
+    <message>
+        <source>and at least {count} more problems of this kind</source>
+        <translation>以及至少另外 {count} 个同类问题</translation>
+    </message>
+    <message>
+        <source> between {first} and {second}</source>
+        <translation> (在 {first} 与 {second} 之间)</translation>
+    </message>
+    <message>
+        <source>rank {rank} does not run {action}</source>
+        <translation>rank {rank} 没有运行 {action}</translation>
+    </message>
+    <message>
+        <source>rank {rank} does not run {action}{where}</source>
+        <translation>rank {rank} 没有运行 {action}{where}</translation>
+    </message>
+    <message>
+        <source>, for which {action} waits</source>
+        <translation>，而 {action} 在等待它</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs {action}, but {what} lives on rank {home}</source>
+        <translation>rank {rank} 运行 {action}，但{what}位于 rank {home}</translation>
+    </message>
+    <message>
+        <source>and more problems of this kind</source>
+        <translation>以及更多同类问题</translation>
+    </message>
+    <message>
+        <source>rank {rank} {action} never receives {input} of rank {other}: no rank runs {receive}</source>
+        <translation>rank {rank} 的 {action} 收不到 rank {other} 的 {input}：没有 rank 运行 {receive}</translation>
+    </message>
+    <message>
+        <source>rank {rank} {action} has no {missing}, as the other sends of the order have: no rank runs it</source>
+        <translation>rank {rank} 的 {action} 没有 {missing}，而顺序中的其他发送都有：没有 rank 运行它</translation>
+    </message>
+    <message>
+        <source>no rank runs {action}: stage {stage} does not stand in the order</source>
+        <translation>没有 rank 运行 {action}：顺序中没有阶段 {stage}</translation>
+    </message>
+    <message>
+        <source>no rank runs {action}</source>
+        <translation>没有 rank 运行 {action}</translation>
+    </message>
+    <message>
+        <source>rank {rank} {action} has no receiver: {why}</source>
+        <translation>rank {rank} 的 {action} 没有接收方：{why}</translation>
+    </message>
+    <message>
+        <source>rank {rank} {action} has no sender: {why}</source>
+        <translation>rank {rank} 的 {action} 没有发送方：{why}</translation>
+    </message>
+    <message>
+        <source>there is no stage after it</source>
+        <translation>它之后没有阶段</translation>
+    </message>
+    <message>
+        <source>there is no stage before it</source>
+        <translation>它之前没有阶段</translation>
+    </message>
+    <message>
+        <source>rank {rank} {action} repeats what {first} of rank {other} does</source>
+        <translation>rank {rank} 的 {action} 重复了 rank {other} 的 {first} 所做的工作</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs {action} again, which rank {other} runs in cell {cell}</source>
+        <translation>rank {rank} 再次运行 {action}，而 rank {other} 已在单元格 {cell} 运行它</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs {action} before {needed}</source>
+        <translation>rank {rank} 先运行 {action}，后运行 {needed}</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs {action} before {needed}, and one reduction may be pending at a time</source>
+        <translation>rank {rank} 先运行 {action}，后运行 {needed}，而同一时间只能有一个未完成的归约</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs {action} in one cell with {needed}, which it needs first</source>
+        <translation>rank {rank} 在同一单元格中运行 {action} 和 {needed}，而后者须先运行</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs {action} twice, in cells {first} and {again}</source>
+        <translation>rank {rank} 运行 {action} 两次，在单元格 {first} 和 {again}</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs {action} twice, in cells {first} and {again}, with nothing between them</source>
+        <translation>rank {rank} 运行 {action} 两次，在单元格 {first} 和 {again}，其间没有其他动作</translation>
+    </message>
+    <message>
+        <source>rank {rank} runs {action} while stage {stage} is sharded: no {stage}UNSHARD stands before it</source>
+        <translation>rank {rank} 在阶段 {stage} 处于分片状态时运行 {action}：它之前没有 {stage}UNSHARD</translation>
+    </message>
+    <message>
+        <source>and {count} more problems of this kind</source>
+        <translation>以及另外 {count} 个同类问题</translation>
+    </message>
+    <message>
+        <source>stage {stage}</source>
+        <translation>阶段 {stage}</translation>
+    </message>
+    <message>
+        <source>stage {stage} of microbatch {microbatch}</source>
+        <translation>微批次 {microbatch} 的阶段 {stage}</translation>
+    </message>
+    <message>
+        <source>rank {rank} {action} waits for {missing}, which no rank runs</source>
+        <translation>rank {rank} 的 {action} 等待没有 rank 运行的 {missing}</translation>
+    </message>
+    <message>
+        <source>{action} (cell {cell})</source>
+        <translation>{action}（单元格 {cell}）</translation>
+    </message>
+    <message>
+        <source>a chart is written as .png or .svg</source>
+        <translation>图表可保存为 .png 或 .svg</translation>
+    </message>
+    <message>
+        <source>a chart is written as .png, .svg or .csv</source>
+        <translation>图表可保存为 .png、.svg 或 .csv</translation>
+    </message>
+    <message>
+        <source>{source} is a cost file and no calibration: open it with Costs, From file</source>
+        <translation>{source} 是开销文件而不是标定文件：请用“开销”中的“从文件”打开</translation>
+    </message>
+    <message>
+        <source>the image could not be encoded as PNG</source>
+        <translation>图片无法编码为 PNG</translation>
+    </message>
+    <message>
+        <source>an image of {width:.0f} × {height:.0f} px is too large: at most {most:.0f} px a side and 1 GiB of pixels</source>
+        <translation>{width:.0f} × {height:.0f} px 的图片过大：每边至多 {most:.0f} px，像素数据至多 1 GiB</translation>
+    </message>
+    <message>
+        <source>memory does not suffice for a picture of that size</source>
+        <translation>内存不足以容纳这么大的图片</translation>
+    </message>
+    <message>
+        <source>{count} more cells of this file could not be read</source>
+        <translation>此文件还有 {count} 个单元格无法读取</translation>
+    </message>
+    <message>
+        <source>not enough memory for {subject}</source>
+        <translation>内存不足：{subject}</translation>
+    </message>
+    <message>
+        <source>not enough memory for an image of {width:.0f} × {height:.0f} px</source>
+        <translation>内存不足以容纳 {width:.0f} × {height:.0f} px 的图片</translation>
+    </message>
+    <message>
+        <source>not enough memory for these profiles</source>
+        <translation>内存不足以容纳这些性能数据</translation>
+    </message>
+    <message>
+        <source>a page of {width:.0f} × {height:.0f} px is too large for a PDF: at most {most:.0f} px a side</source>
+        <translation>{width:.0f} × {height:.0f} px 的页面对 PDF 来说过大：每边至多 {most:.0f} px</translation>
+    </message>
+    <message>
+        <source>the PDF could not be begun</source>
+        <translation>无法开始写入 PDF</translation>
+    </message>
+    <message>
+        <source>the picture could not be drawn as SVG</source>
+        <translation>图片无法绘制为 SVG</translation>
+    </message>
+    <message>
+        <source>the picture could not be packed as PNG</source>
+        <translation>图片无法保存为 PNG</translation>
+    </message>
+    <message>
+        <source>a scale of {scale:.12g} cannot be drawn: more than 0</source>
+        <translation>无法以 {scale:.12g} 的缩放比例绘制：应大于 0</translation>
+    </message>
+    <message>
+        <source>{sides} sides under each other would need a picture {height:.0f} px high: at most {most:.0f} px; give a height or show fewer</source>
+        <translation>{sides} 个视图上下排列需要高 {height:.0f} px 的图片：至多 {most:.0f} px；请给出高度或减少视图</translation>
+    </message>
+    <message>
+        <source>about {actions:.0f} million actions, but the window shows at most {most:.0f} million</source>
+        <translation>约 {actions:.0f} 百万个动作，但窗口最多显示 {most:.0f} 百万个</translation>
+    </message>
+    <message>
+        <source>{subject}: {what}</source>
+        <translation>{subject}：{what}</translation>
+    </message>
+    <message>
+        <source>unknown page size &apos;{name}&apos;: A4, A3, letter or fit</source>
+        <translation>未知的页面大小 &apos;{name}&apos;：A4、A3、letter 或 fit</translation>
+    </message>
+    <message>
+        <source>{layers} values for {stages} stages: give one for all, or {needed}</source>
+        <translation>{stages} 个阶段给出了 {layers} 个值：请给出一个共用的值，或 {needed} 个</translation>
     </message>
 </context>
 <context>
@@ -1929,134 +3585,6 @@
     </message>
 </context>
 <context>
-    <name>Questions</name>
-    <message>
-        <source>PyTorch schedule CSV (*.csv)</source>
-        <translation>PyTorch 调度 CSV (*.csv)</translation>
-    </message>
-    <message>
-        <source>Chrome trace (*.trace.json)</source>
-        <translation>Chrome trace (*.trace.json)</translation>
-    </message>
-    <message>
-        <source>PNG picture (*.png)</source>
-        <translation>PNG 图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>SVG picture (*.svg)</source>
-        <translation>SVG 图片 (*.svg)</translation>
-    </message>
-    <message>
-        <source>PDF (*.pdf)</source>
-        <translation>PDF (*.pdf)</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Schedules (*.csv *.bubble);;PyTorch schedule CSV (*.csv);;Bubblescope (*.bubble);;All files (*)</source>
-        <translation>调度 (*.csv *.bubble);;PyTorch 调度 CSV (*.csv);;Bubblescope (*.bubble);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open costs</source>
-        <translation>打开开销</translation>
-    </message>
-    <message>
-        <source>Costs and calibrations (*.json);;All files (*)</source>
-        <translation>开销和标定 (*.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>All that can be opened (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv *.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
-        <translation>所有可打开的文件 (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;调度 (*.csv *.bubble);;性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open profiles</source>
-        <translation>打开性能数据</translation>
-    </message>
-    <message>
-        <source>Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
-        <translation>性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open profiles in a folder</source>
-        <translation>打开文件夹中的性能数据</translation>
-    </message>
-    <message>
-        <source>Save as</source>
-        <translation>另存为</translation>
-    </message>
-    <message>
-        <source>Bubblescope (*.bubble)</source>
-        <translation>Bubblescope (*.bubble)</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>CSV (*.csv)</source>
-        <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
-        <source>Save costs</source>
-        <translation>保存开销</translation>
-    </message>
-    <message>
-        <source>Costs (*.json)</source>
-        <translation>开销 (*.json)</translation>
-    </message>
-    <message>
-        <source>Save calibration</source>
-        <translation>保存标定</translation>
-    </message>
-    <message>
-        <source>Calibrations (*.json)</source>
-        <translation>标定 (*.json)</translation>
-    </message>
-    <message>
-        <source>Save changes?</source>
-        <translation>保存修改？</translation>
-    </message>
-    <message>
-        <source>%1 has changes that are not saved.</source>
-        <comment>document</comment>
-        <translation>%1 有未保存的修改。</translation>
-    </message>
-    <message>
-        <source>Replace the file?</source>
-        <translation>替换该文件？</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>替换</translation>
-    </message>
-    <message>
-        <source>Overwrite the file?</source>
-        <translation>覆盖该文件？</translation>
-    </message>
-    <message>
-        <source>&amp;Overwrite</source>
-        <translation>覆盖(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Save &amp;as…</source>
-        <translation>另存为(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>Schedules and profiles</source>
-        <translation>调度与性能数据</translation>
-    </message>
-    <message>
-        <source>Match with it</source>
-        <translation>与它匹配</translation>
-    </message>
-    <message>
-        <source>Profiles only</source>
-        <translation>仅性能数据</translation>
-    </message>
-</context>
-<context>
     <name>ResidualPicture</name>
     <message>
         <source>%1 µs</source>
@@ -2108,58 +3636,6 @@
         <source>%1 has nothing to be held against</source>
         <comment>action</comment>
         <translation>%1 没有可对照的内容</translation>
-    </message>
-</context>
-<context>
-    <name>RunRow</name>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>Start measuring</source>
-        <translation>开始测量</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Progress of the measurement</source>
-        <translation>测量进度</translation>
-    </message>
-    <message>
-        <source>%1 points, about %2, %3 on the GPU</source>
-        <comment>number, duration, memory</comment>
-        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
-    </message>
-    <message>
-        <source>others %1</source>
-        <comment>duration of short phases</comment>
-        <translation>其他 %1</translation>
-    </message>
-    <message>
-        <source>Stopping…</source>
-        <translation>正在停止…</translation>
-    </message>
-    <message>
-        <source>No word from the probe for %1</source>
-        <comment>duration</comment>
-        <translation>探针程序已 %1 没有消息</translation>
-    </message>
-    <message>
-        <source>Starting…</source>
-        <translation>正在启动…</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>points</comment>
-        <translation>%2 个中的 %1 个</translation>
-    </message>
-    <message>
-        <source>about %1 left</source>
-        <comment>duration</comment>
-        <translation>约剩 %1</translation>
     </message>
 </context>
 <context>
@@ -3091,37 +4567,6 @@
     </message>
 </context>
 <context>
-    <name>WhatIfText</name>
-    <message>
-        <source>rank %1 %2</source>
-        <comment>rank, factor</comment>
-        <translation>rank %1 %2</translation>
-    </message>
-    <message>
-        <source>stage %1 %2</source>
-        <comment>stage, factor</comment>
-        <translation>阶段 %1 %2</translation>
-    </message>
-    <message>
-        <source>transfers %1</source>
-        <comment>factor</comment>
-        <translation>传输 %1</translation>
-    </message>
-</context>
-<context>
-    <name>WindowServices</name>
-    <message>
-        <source>%1 was not written.</source>
-        <comment>file</comment>
-        <translation>%1 没有写入。</translation>
-    </message>
-    <message>
-        <source>Exported to %1</source>
-        <comment>file</comment>
-        <translation>已导出到 %1</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::BestCurve</name>
     <message>
         <source>The best time as the search went on</source>
@@ -3396,50 +4841,6 @@
     <message>
         <source>The marked bubble is not in this filter.</source>
         <translation>标记的气泡不在此过滤结果中。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::CalibrateController</name>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>calibration probe gpu cuda measure estimate datasheet model times costs</source>
-        <translation>标定 探针 测量 估算 规格 模型 时间 开销 calibration probe gpu cuda measure estimate datasheet model times costs</translation>
-    </message>
-    <message>
-        <source>Cali&amp;brate…</source>
-        <translation>标定(&amp;B)…</translation>
-    </message>
-    <message>
-        <source>Open a model</source>
-        <translation>打开模型</translation>
-    </message>
-    <message>
-        <source>Open a device</source>
-        <translation>打开设备</translation>
-    </message>
-    <message>
-        <source>Compare with a calibration</source>
-        <translation>与标定对比</translation>
-    </message>
-    <message>
-        <source>JSON (*.json);;All files (*)</source>
-        <translation>JSON (*.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Calibration</source>
-        <translation>标定</translation>
-    </message>
-    <message>
-        <source>Applied to the plot. Undo there takes it back.</source>
-        <translation>已应用到图中。可在那里撤销。</translation>
-    </message>
-    <message>
-        <source>Saved to %1</source>
-        <comment>file</comment>
-        <translation>已保存到 %1</translation>
     </message>
 </context>
 <context>
@@ -3811,99 +5212,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::ChartsController</name>
-    <message>
-        <source>Charts</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>chart graph plot curve</source>
-        <translation>图表 曲线 chart graph plot curve</translation>
-    </message>
-    <message>
-        <source>&amp;Show charts</source>
-        <translation>显示图表(&amp;S)</translation>
-    </message>
-    <message>
-        <source>chart range zoom time axis</source>
-        <translation>图表 范围 缩放 时间轴 chart range zoom time axis</translation>
-    </message>
-    <message>
-        <source>Charts &amp;follow the timeline</source>
-        <translation>图表跟随时间线(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Export chart as &amp;picture…</source>
-        <translation>导出图表为图片(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Export chart as &amp;CSV…</source>
-        <translation>导出图表为 CSV(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>C&amp;opy chart</source>
-        <translation>复制图表(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Select what a chart shows there</source>
-        <translation>在时间线中选中图表所示内容</translation>
-    </message>
-    <message>
-        <source>Click in the chart</source>
-        <translation>在图表中单击</translation>
-    </message>
-    <message>
-        <source>Zoom in time</source>
-        <translation>在时间上缩放</translation>
-    </message>
-    <message>
-        <source>Wheel in the chart</source>
-        <translation>在图表中滚动滚轮</translation>
-    </message>
-    <message>
-        <source>Go from figure to figure, and there</source>
-        <translation>逐个数据移动，并转到该处</translation>
-    </message>
-    <message>
-        <source>Arrows, Return in the chart</source>
-        <translation>在图表中按方向键、回车</translation>
-    </message>
-    <message>
-        <source>&amp;Memory per rank</source>
-        <translation>各 rank 显存(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Microbatches in &amp;flight</source>
-        <translation>在途微批次(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Time by &amp;kind</source>
-        <translation>各种类时间(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Bubble rate sweep</source>
-        <translation>气泡率扫描(&amp;B)</translation>
-    </message>
-    <message>
-        <source>chart graph plot curve memory sweep</source>
-        <translation>图表 曲线 显存 内存 扫描 chart graph plot curve memory sweep</translation>
-    </message>
-    <message>
-        <source>There is no chart to export: show one first.</source>
-        <translation>没有可导出的图表：请先显示一个。</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>document, chart</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>%1 was not written.</source>
-        <comment>file</comment>
-        <translation>%1 没有写入。</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::ChartsPanel</name>
     <message>
         <source>Follow the timeline</source>
@@ -3980,213 +5288,6 @@
     <message>
         <source>Stopped before the first value.</source>
         <translation>在第一个取值之前停止。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::CompareController</name>
-    <message>
-        <source>Compare</source>
-        <translation>对比</translation>
-    </message>
-    <message>
-        <source>compare reference against side by side</source>
-        <translation>对比 比较 参照 并排 compare reference against side by side</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the present one as reference</source>
-        <translation>将当前调度保留为参照(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Compare with a &amp;file…</source>
-        <translation>与文件对比(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Compare with a s&amp;chedule…</source>
-        <translation>与调度对比(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>&amp;Next: split, overlay, difference, off</source>
-        <translation>下一种：分屏、叠加、差异、关闭(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Off</source>
-        <translation>关闭(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Split</source>
-        <translation>分屏(&amp;S)</translation>
-    </message>
-    <message>
-        <source>O&amp;verlay</source>
-        <translation>叠加(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Difference</source>
-        <translation>差异(&amp;D)</translation>
-    </message>
-    <message>
-        <source>compare</source>
-        <translation>对比</translation>
-    </message>
-    <message>
-        <source>%1 schedules are compared already: drop one of them first.</source>
-        <translation>已在对比 %1 个调度：请先放弃其中一个。</translation>
-    </message>
-    <message>
-        <source>The present one is a reference already: change a parameter first.</source>
-        <translation>当前调度已是参照：请先修改一个参数。</translation>
-    </message>
-    <message>
-        <source>Kept as the reference: %1. What is changed from now on is compared with it.</source>
-        <comment>title</comment>
-        <translation>已保留为参照：%1。此后的修改将与它对比。</translation>
-    </message>
-    <message>
-        <source>There is nothing to compare yet.</source>
-        <translation>还没有可对比的内容。</translation>
-    </message>
-    <message>
-        <source>Times in different units cannot be laid over each other: Split shows both.</source>
-        <translation>单位不同的时间不能叠加：分屏可同时显示两者。</translation>
-    </message>
-    <message>
-        <source>Comparing is off; the references are kept.</source>
-        <translation>对比已关闭；参照保留。</translation>
-    </message>
-    <message>
-        <source>Comparing is off; the reference is kept.</source>
-        <translation>对比已关闭；参照保留。</translation>
-    </message>
-    <message>
-        <source>Comparing is off.</source>
-        <translation>对比已关闭。</translation>
-    </message>
-    <message>
-        <source>Split: the references stand below, on the same time axis.</source>
-        <translation>分屏：各参照在下方，使用同一时间轴。</translation>
-    </message>
-    <message>
-        <source>Split: the reference stands below, on the same time axis.</source>
-        <translation>分屏：参照在下方，使用同一时间轴。</translation>
-    </message>
-    <message>
-        <source>Overlay: the thin lane under each one is the reference&apos;s.</source>
-        <translation>叠加：每条泳道下方的细泳道属于参照。</translation>
-    </message>
-    <message>
-        <source>Difference: blue starts earlier than in the reference, orange later.</source>
-        <translation>差异：蓝色比参照早开始，橙色比参照晚开始。</translation>
-    </message>
-    <message>
-        <source>%1 Kept as the reference: %2.</source>
-        <comment>what is shown, title</comment>
-        <translation>%1 已保留为参照：%2。</translation>
-    </message>
-    <message>
-        <source>Compare with</source>
-        <translation>对比对象</translation>
-    </message>
-    <message>
-        <source>The present one as it is now</source>
-        <translation>当前调度的现状</translation>
-    </message>
-    <message>
-        <source>A file…</source>
-        <translation>文件…</translation>
-    </message>
-    <message>
-        <source>%1 is left out: %2 schedules are compared already. Drop one of them first.</source>
-        <comment>title, number</comment>
-        <translation>略去 %1：已在对比 %2 个调度。请先放弃其中一个。</translation>
-    </message>
-    <message>
-        <source>compare reference side schedule swap order remove</source>
-        <translation>对比 比较 参照 侧 调度 交换 顺序 移除 compare reference side schedule swap order remove</translation>
-    </message>
-    <message>
-        <source>Ne&amp;xt reference</source>
-        <translation>下一个参照(&amp;X)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit this side</source>
-        <translation>编辑这一侧(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Move the reference &amp;up</source>
-        <translation>上移参照(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Move the reference do&amp;wn</source>
-        <translation>下移参照(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Drop the &amp;reference</source>
-        <translation>放弃参照(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Drop &amp;all references</source>
-        <translation>放弃所有参照(&amp;A)</translation>
-    </message>
-    <message>
-        <source>%1: only in the current timeline. F6 leads there; Edit this side makes this one the current one.</source>
-        <comment>command</comment>
-        <translation>%1：仅可在当前时间线中使用。按 F6 转到那里；“编辑这一侧”使这一侧成为当前的一侧。</translation>
-    </message>
-    <message>
-        <source>There is no reference yet.</source>
-        <translation>还没有参照。</translation>
-    </message>
-    <message>
-        <source>Compared with %1.</source>
-        <comment>title</comment>
-        <translation>正在与 %1 对比。</translation>
-    </message>
-    <message>
-        <source>Edit this side (measured times cannot be edited)</source>
-        <translation>编辑这一侧（实测时间无法编辑）</translation>
-    </message>
-    <message>
-        <source>Move &amp;up</source>
-        <translation>上移(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Move do&amp;wn</source>
-        <translation>下移(&amp;W)</translation>
-    </message>
-    <message>
-        <source>&amp;Drop</source>
-        <translation>放弃(&amp;D)</translation>
-    </message>
-    <message>
-        <source>The reference is dropped.</source>
-        <translation>已放弃参照。</translation>
-    </message>
-    <message>
-        <source>No longer compared with %1.</source>
-        <comment>title</comment>
-        <translation>不再与 %1 对比。</translation>
-    </message>
-    <message>
-        <source>All references are dropped.</source>
-        <translation>已放弃所有参照。</translation>
-    </message>
-    <message>
-        <source>Measured times cannot be edited: the prediction of them is the document.</source>
-        <translation>实测时间无法编辑：文档是对它们的预测。</translation>
-    </message>
-    <message>
-        <source>This side is what the document shows already.</source>
-        <translation>文档显示的已经是这一侧。</translation>
-    </message>
-    <message>
-        <source>Edit %1</source>
-        <comment>title of a side</comment>
-        <translation>编辑 %1</translation>
-    </message>
-    <message>
-        <source>Now edited: %1. Undo brings the other one back.</source>
-        <comment>title</comment>
-        <translation>现在编辑的是 %1。撤销可恢复另一个。</translation>
     </message>
 </context>
 <context>
@@ -4421,33 +5522,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::CopyCommand</name>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>clipboard table rows selection</source>
-        <translation>剪贴板 表格 行 选择 clipboard table rows selection</translation>
-    </message>
-    <message>
-        <source>Copy as &amp;CSV</source>
-        <translation>复制为 CSV(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Nothing is selected: choose an action, a gap or an area to copy.</source>
-        <translation>没有选中任何内容：请选择要复制的动作、空隙或区域。</translation>
-    </message>
-    <message>
-        <source>1 row copied as CSV.</source>
-        <translation>1 行已复制为 CSV。</translation>
-    </message>
-    <message>
-        <source>%1 rows copied as CSV.</source>
-        <translation>%1 行已复制为 CSV。</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::CostFileLine</name>
     <message>
         <source>Take stand-in transfers</source>
@@ -4465,19 +5539,6 @@
         <source>%1 (changed)</source>
         <comment>cost file</comment>
         <translation>%1（已修改）</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::CostFiles</name>
-    <message>
-        <source>costs</source>
-        <comment>file name</comment>
-        <translation>开销</translation>
-    </message>
-    <message>
-        <source>Costs saved to %1</source>
-        <comment>file</comment>
-        <translation>开销已保存到 %1</translation>
     </message>
 </context>
 <context>
@@ -4909,27 +5970,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::DocumentNotices</name>
-    <message>
-        <source>%1 could not be read. The order is shown without; saving or exporting it does not keep what stands there.</source>
-        <comment>2 cells of a file</comment>
-        <translation>%1无法读取。显示的顺序不含这些内容；保存或导出时也不会保留它们。</translation>
-    </message>
-    <message>
-        <source>This order cannot run: the times are of a broken order.</source>
-        <translation>这个顺序无法运行：所示时间属于一个有错误的顺序。</translation>
-    </message>
-    <message>
-        <source>Show problems</source>
-        <translation>显示问题</translation>
-    </message>
-    <message>
-        <source>%1 The schedule before is shown.</source>
-        <comment>which lists do not fit</comment>
-        <translation>%1 显示的是之前的调度。</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::DropCard</name>
     <message>
         <source>Drop a schedule CSV, a .bubble or profiles here, or choose them</source>
@@ -4971,37 +6011,6 @@
         <source>%1 %2</source>
         <comment>time, unit</comment>
         <translation>%1 %2</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::EditCommands</name>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>撤销(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>重做(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo: %1</source>
-        <translation>撤销：%1(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Redo: %1</source>
-        <translation>重做：%1(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>重做</translation>
     </message>
 </context>
 <context>
@@ -5193,45 +6202,6 @@
         <source>%1, changed</source>
         <comment>device</comment>
         <translation>%1，已修改</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::ExportController</name>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>&amp;Export picture…</source>
-        <translation>导出图片(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Export &amp;CSV…</source>
-        <translation>导出 CSV(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>Export as C&amp;hrome trace…</source>
-        <translation>导出为 Chrome trace(&amp;H)…</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>&amp;Copy picture</source>
-        <translation>复制图片(&amp;C)</translation>
-    </message>
-    <message>
-        <source>The picture was not copied.</source>
-        <translation>图片没有复制。</translation>
-    </message>
-    <message>
-        <source>Copied the shown range as a picture.</source>
-        <translation>显示的范围已复制为图片。</translation>
     </message>
 </context>
 <context>
@@ -5530,71 +6500,6 @@
     <message>
         <source>%1 rows copied as CSV.</source>
         <translation>%1 行已复制为 CSV。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::FileController</name>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>&amp;New schedule</source>
-        <translation>新建调度(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>打开(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Save &amp;as…</source>
-        <translation>另存为(&amp;A)…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Read with %n warning(s); the first:</source>
-        <translation>
-            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>另存为…</translation>
-    </message>
-    <message>
-        <source>Saved to %1</source>
-        <comment>file</comment>
-        <translation>已保存到 %1</translation>
-    </message>
-    <message>
-        <source>%1 could not be read. If the file is replaced, what stands there is lost.</source>
-        <comment>2 cells of a file</comment>
-        <translation>%1无法读取。替换该文件会丢失那里的内容。</translation>
-    </message>
-    <message>
-        <source>%1, without what could not be read: %2.</source>
-        <comment>saved to a file; 2 cells of a file</comment>
-        <translation>%1，不含无法读取的内容：%2。</translation>
-    </message>
-    <message>
-        <source>%1 — %2</source>
-        <comment>file, its folder</comment>
-        <translation>%1 — %2</translation>
-    </message>
-    <message>
-        <source>No files yet</source>
-        <translation>还没有文件</translation>
-    </message>
-    <message>
-        <source>Clear list</source>
-        <translation>清空列表</translation>
     </message>
 </context>
 <context>
@@ -5991,33 +6896,6 @@
     <message>
         <source>drawn in %1 ms</source>
         <translation>绘制用时 %1 ms</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::HelpCommands</name>
-    <message>
-        <source>Help</source>
-        <translation>帮助</translation>
-    </message>
-    <message>
-        <source>keys keyboard mouse gestures</source>
-        <translation>快捷键 键盘 鼠标 手势 keys keyboard mouse gestures</translation>
-    </message>
-    <message>
-        <source>&amp;Shortcuts</source>
-        <translation>快捷键(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;About Bubblescope</source>
-        <translation>关于 Bubblescope(&amp;A)</translation>
-    </message>
-    <message>
-        <source>About Bubblescope</source>
-        <translation>关于 Bubblescope</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;Pipeline-parallel training schedules made visible.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the core library and the command line under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;It uses no network: nothing that you open leaves this machine.&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;让流水线并行训练的调度清晰可见。&lt;/p&gt;&lt;p&gt;本窗口程序是自由软件，采用 GNU 通用公共许可证第 3 版或更高版本；核心库和命令行采用 Apache 许可证 2.0。&lt;/p&gt;&lt;p&gt;它不使用网络：您打开的任何内容都不会离开这台机器。&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -6439,157 +7317,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::LaneCommands</name>
-    <message>
-        <source>Lanes</source>
-        <translation>泳道</translation>
-    </message>
-    <message>
-        <source>&amp;Pin or unpin</source>
-        <translation>置顶或取消置顶(&amp;P)</translation>
-    </message>
-    <message>
-        <source>keep lane on top rank</source>
-        <translation>置顶 保持 泳道 keep lane on top rank</translation>
-    </message>
-    <message>
-        <source>&amp;Hide</source>
-        <translation>隐藏(&amp;H)</translation>
-    </message>
-    <message>
-        <source>hide lane rank remove</source>
-        <translation>隐藏 泳道 移除 hide lane rank remove</translation>
-    </message>
-    <message>
-        <source>&amp;Fold or unfold</source>
-        <translation>折叠或展开(&amp;F)</translation>
-    </message>
-    <message>
-        <source>collapse expand lane rank</source>
-        <translation>折叠 展开 泳道 collapse expand lane rank</translation>
-    </message>
-    <message>
-        <source>Move &amp;up</source>
-        <translation>上移(&amp;U)</translation>
-    </message>
-    <message>
-        <source>reorder lane rank</source>
-        <translation>重排 泳道 reorder lane rank</translation>
-    </message>
-    <message>
-        <source>Move &amp;down</source>
-        <translation>下移(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Move to the &amp;top</source>
-        <translation>移到顶部(&amp;T)</translation>
-    </message>
-    <message>
-        <source>reorder lane rank first</source>
-        <translation>重排 泳道 最前 reorder lane rank first</translation>
-    </message>
-    <message>
-        <source>hidden unhide ranks</source>
-        <translation>隐藏的 取消隐藏 hidden unhide ranks</translation>
-    </message>
-    <message>
-        <source>&amp;Show all lanes</source>
-        <translation>显示所有泳道(&amp;S)</translation>
-    </message>
-    <message>
-        <source>collapse ranks</source>
-        <translation>折叠 collapse ranks</translation>
-    </message>
-    <message>
-        <source>F&amp;old all lanes</source>
-        <translation>折叠所有泳道(&amp;O)</translation>
-    </message>
-    <message>
-        <source>expand ranks</source>
-        <translation>展开 expand ranks</translation>
-    </message>
-    <message>
-        <source>U&amp;nfold all lanes</source>
-        <translation>展开所有泳道(&amp;N)</translation>
-    </message>
-    <message>
-        <source>order default unpin</source>
-        <translation>顺序 默认 取消置顶 order default unpin</translation>
-    </message>
-    <message>
-        <source>&amp;Reset all lanes</source>
-        <translation>重置所有泳道(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Choose a lane</source>
-        <translation>选择一条泳道</translation>
-    </message>
-    <message>
-        <source>Click on its name</source>
-        <translation>单击其名称</translation>
-    </message>
-    <message>
-        <source>Fold or unfold</source>
-        <translation>折叠或展开</translation>
-    </message>
-    <message>
-        <source>Double-click on its name</source>
-        <translation>双击其名称</translation>
-    </message>
-    <message>
-        <source>Move a lane; onto pinned ones: pin it</source>
-        <translation>移动一条泳道；移到置顶泳道上则置顶</translation>
-    </message>
-    <message>
-        <source>Drag its name</source>
-        <translation>拖动其名称</translation>
-    </message>
-    <message>
-        <source>All that can be done with a lane</source>
-        <translation>可对一条泳道做的所有操作</translation>
-    </message>
-    <message>
-        <source>Right-click on its name</source>
-        <translation>右键单击其名称</translation>
-    </message>
-    <message>
-        <source>Point at a lane, or select something on it, to say which one.</source>
-        <translation>请指向一条泳道，或选中其上的内容，以说明是哪一条。</translation>
-    </message>
-    <message>
-        <source>The last lane stays.</source>
-        <translation>最后一条泳道保留。</translation>
-    </message>
-    <message>
-        <source>Rank %1 was hidden and is shown again.</source>
-        <translation>Rank %1 原已隐藏，现重新显示。</translation>
-    </message>
-    <message>
-        <source>Hide it again</source>
-        <translation>再次隐藏</translation>
-    </message>
-    <message>
-        <source>Rank %1</source>
-        <translation>Rank %1</translation>
-    </message>
-    <message>
-        <source>Un&amp;pin</source>
-        <translation>取消置顶(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Pin on top</source>
-        <translation>置顶(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Un&amp;fold</source>
-        <translation>展开(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Fold</source>
-        <translation>折叠(&amp;F)</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::LaneHeaders</name>
     <message>
         <source>Show all lanes (Shift+H)</source>
@@ -6630,25 +7357,6 @@
     <message>
         <source>Rank %1</source>
         <translation>Rank %1</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::LanguageCommands</name>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>As the &amp;system</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
-    <message>
-        <source>The language changes at the next start.</source>
-        <translation>语言在下次启动时更改。</translation>
     </message>
 </context>
 <context>
@@ -6740,205 +7448,6 @@
     <message>
         <source>Memory limit %1</source>
         <translation>显存上限 %1</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::ListGestures</name>
-    <message>
-        <source>Overview</source>
-        <translation>总览</translation>
-    </message>
-    <message>
-        <source>Pan</source>
-        <translation>平移</translation>
-    </message>
-    <message>
-        <source>drag the frame, Shift+wheel; Left, Right</source>
-        <translation>拖动方框，Shift+滚轮；左、右方向键</translation>
-    </message>
-    <message>
-        <source>Pan by what is shown</source>
-        <translation>按所示长度平移</translation>
-    </message>
-    <message>
-        <source>PageUp, PageDown</source>
-        <translation>PageUp、PageDown</translation>
-    </message>
-    <message>
-        <source>Zoom by an edge</source>
-        <translation>移动一边以缩放</translation>
-    </message>
-    <message>
-        <source>drag an edge of the frame</source>
-        <translation>拖动方框的一边</translation>
-    </message>
-    <message>
-        <source>Zoom</source>
-        <translation>缩放</translation>
-    </message>
-    <message>
-        <source>wheel; +, -</source>
-        <translation>滚轮；+、-</translation>
-    </message>
-    <message>
-        <source>Show a new range</source>
-        <translation>显示新的范围</translation>
-    </message>
-    <message>
-        <source>drag beside the frame</source>
-        <translation>在方框旁拖动</translation>
-    </message>
-    <message>
-        <source>Bring the frame there</source>
-        <translation>把方框移到那里</translation>
-    </message>
-    <message>
-        <source>click beside it</source>
-        <translation>在方框旁单击</translation>
-    </message>
-    <message>
-        <source>To the begin, to the end</source>
-        <translation>到开头、到结尾</translation>
-    </message>
-    <message>
-        <source>Home, End</source>
-        <translation>Home、End</translation>
-    </message>
-    <message>
-        <source>Fit all</source>
-        <translation>显示全部</translation>
-    </message>
-    <message>
-        <source>double click; 0</source>
-        <translation>双击；0</translation>
-    </message>
-    <message>
-        <source>Legend</source>
-        <translation>图例</translation>
-    </message>
-    <message>
-        <source>Hide or show a kind</source>
-        <translation>隐藏或显示一个种类</translation>
-    </message>
-    <message>
-        <source>click; Space</source>
-        <translation>单击；空格</translation>
-    </message>
-    <message>
-        <source>Show a kind alone</source>
-        <translation>只显示一个种类</translation>
-    </message>
-    <message>
-        <source>Alt+click; Alt+Space</source>
-        <translation>Alt+单击；Alt+空格</translation>
-    </message>
-    <message>
-        <source>Next, previous kind</source>
-        <translation>下一个、上一个种类</translation>
-    </message>
-    <message>
-        <source>Right, Left</source>
-        <translation>右、左方向键</translation>
-    </message>
-    <message>
-        <source>Bubbles and problems</source>
-        <translation>气泡与问题</translation>
-    </message>
-    <message>
-        <source>Go to what a row says</source>
-        <translation>转到一行所说之处</translation>
-    </message>
-    <message>
-        <source>click; Enter</source>
-        <translation>单击；Enter</translation>
-    </message>
-    <message>
-        <source>Fit it</source>
-        <translation>铺满它</translation>
-    </message>
-    <message>
-        <source>Ctrl+Enter; double click on a bubble</source>
-        <translation>Ctrl+Enter；双击气泡</translation>
-    </message>
-    <message>
-        <source>All that can be done with a row</source>
-        <translation>可对一行做的所有操作</translation>
-    </message>
-    <message>
-        <source>right click; Menu</source>
-        <translation>右键单击；菜单键</translation>
-    </message>
-    <message>
-        <source>Sort; turn the order round</source>
-        <translation>排序；反转顺序</translation>
-    </message>
-    <message>
-        <source>click on a head</source>
-        <translation>单击表头</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::LookController</name>
-    <message>
-        <source>Theme</source>
-        <translation>主题</translation>
-    </message>
-    <message>
-        <source>theme colours palette</source>
-        <translation>主题 颜色 配色 theme colours palette</translation>
-    </message>
-    <message>
-        <source>As the &amp;desktop</source>
-        <translation>跟随桌面(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>D&amp;ark</source>
-        <translation>深色(&amp;A)</translation>
-    </message>
-    <message>
-        <source>theme colours palette accessible deuteranopia protanopia</source>
-        <translation>主题 颜色 配色 无障碍 绿色盲 红色盲 theme colours palette accessible deuteranopia protanopia</translation>
-    </message>
-    <message>
-        <source>&amp;Colour-blind safe</source>
-        <translation>色盲友好(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Colours that everyone can tell apart</source>
-        <translation>人人都能分辨的颜色</translation>
-    </message>
-    <message>
-        <source>&amp;High contrast</source>
-        <translation>高对比度(&amp;H)</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>&amp;Memory under the lanes</source>
-        <translation>泳道下方的显存(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Re&amp;sidual lanes</source>
-        <translation>残差泳道(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Under each lane of a measured run, how much longer its actions took than predicted</source>
-        <translation>在实测运行的每条泳道下方，显示其动作比预测多用的时间</translation>
-    </message>
-    <message>
-        <source>&amp;Reduced motion</source>
-        <translation>减少动画(&amp;R)</translation>
-    </message>
-    <message>
-        <source>%1 (left out above %2 ranks)</source>
-        <comment>memory under the lanes</comment>
-        <translation>%1（超过 %2 个 rank 时省略）</translation>
     </message>
 </context>
 <context>
@@ -7040,85 +7549,6 @@
         <source>What is shown is still %1.</source>
         <comment>document</comment>
         <translation>当前显示的仍是 %1。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::MeasureCommands</name>
-    <message>
-        <source>Measuring</source>
-        <translation>测量</translation>
-    </message>
-    <message>
-        <source>Se&amp;lect mode</source>
-        <translation>选择模式(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Select</source>
-        <translation>选择</translation>
-    </message>
-    <message>
-        <source>&amp;Measure mode</source>
-        <translation>测量模式(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Measure</source>
-        <translation>测量</translation>
-    </message>
-    <message>
-        <source>area range totals ruler</source>
-        <translation>区域 范围 总计 标尺 area range totals ruler</translation>
-    </message>
-    <message>
-        <source>Measu&amp;re the selection</source>
-        <translation>测量所选(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Measure to the ne&amp;xt edge</source>
-        <translation>测量到下一边缘(&amp;X)</translation>
-    </message>
-    <message>
-        <source>Measure to the pre&amp;vious edge</source>
-        <translation>测量到上一边缘(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Measure down a lane</source>
-        <translation>向下多测一条泳道</translation>
-    </message>
-    <message>
-        <source>Measure up a lane</source>
-        <translation>向上多测一条泳道</translation>
-    </message>
-    <message>
-        <source>Measure an area</source>
-        <translation>测量一个区域</translation>
-    </message>
-    <message>
-        <source>left drag from an empty place or an unselected action; in measure mode from anywhere</source>
-        <translation>从空白处或未选中的动作起用左键拖动；测量模式下可从任意处开始</translation>
-    </message>
-    <message>
-        <source>Move an edge of the area</source>
-        <translation>移动区域的一条边</translation>
-    </message>
-    <message>
-        <source>drag the edge</source>
-        <translation>拖动该边</translation>
-    </message>
-    <message>
-        <source>Without snapping to the edges of actions</source>
-        <translation>不吸附到动作边缘</translation>
-    </message>
-    <message>
-        <source>hold Alt while dragging</source>
-        <translation>拖动时按住 Alt</translation>
-    </message>
-    <message>
-        <source>Fit the area</source>
-        <translation>铺满区域</translation>
-    </message>
-    <message>
-        <source>double-click in it</source>
-        <translation>在其中双击</translation>
     </message>
 </context>
 <context>
@@ -7307,65 +7737,6 @@
     <message>
         <source>%1 ranks</source>
         <translation>%1 个 rank</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::Menus</name>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>最近打开(&amp;R)</translation>
-    </message>
-    <message>
-        <source>E&amp;xamples</source>
-        <translation>示例(&amp;X)</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage</source>
-        <translation>语言(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Com&amp;pare</source>
-        <translation>对比(&amp;P)</translation>
-    </message>
-    <message>
-        <source>C&amp;harts</source>
-        <translation>图表(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Kinds</source>
-        <translation>种类(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Lanes</source>
-        <translation>泳道(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Selection</source>
-        <translation>选择(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Toolbar</source>
-        <translation>工具栏</translation>
     </message>
 </context>
 <context>
@@ -7671,94 +8042,9 @@
         <source>own model</source>
         <translation>自定义模型</translation>
     </message>
-</context>
-<context>
-    <name>bubblescope::ui::NoteCommands</name>
     <message>
-        <source>Notes</source>
-        <translation>批注</translation>
-    </message>
-    <message>
-        <source>note remark comment annotation</source>
-        <translation>批注 备注 注释 note remark comment annotation</translation>
-    </message>
-    <message>
-        <source>Add &amp;note</source>
-        <translation>添加批注(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Add note on a s&amp;pan</source>
-        <translation>为一段时间添加批注(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Ne&amp;xt note</source>
-        <translation>下一条批注(&amp;X)</translation>
-    </message>
-    <message>
-        <source>Pre&amp;vious note</source>
-        <translation>上一条批注(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit note</source>
-        <translation>编辑批注(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Copy note&apos;s &amp;text</source>
-        <translation>复制批注文字(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Delete note</source>
-        <translation>删除批注(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Move note to the edge before</source>
-        <translation>批注移到前一边缘</translation>
-    </message>
-    <message>
-        <source>Move note to the next edge</source>
-        <translation>批注移到后一边缘</translation>
-    </message>
-    <message>
-        <source>End note at the edge before</source>
-        <translation>批注终点移到前一边缘</translation>
-    </message>
-    <message>
-        <source>End note at the next edge</source>
-        <translation>批注终点移到后一边缘</translation>
-    </message>
-    <message>
-        <source>Choose a note; of several, from a list</source>
-        <translation>选择一条批注；有多条时从列表选择</translation>
-    </message>
-    <message>
-        <source>click its flag</source>
-        <translation>单击其旗标</translation>
-    </message>
-    <message>
-        <source>Edit a note</source>
-        <translation>编辑一条批注</translation>
-    </message>
-    <message>
-        <source>double-click its flag</source>
-        <translation>双击其旗标</translation>
-    </message>
-    <message>
-        <source>Move a note, or a span&apos;s edge (Alt: without snapping)</source>
-        <translation>移动一条批注，或一段批注的一边（Alt：不吸附）</translation>
-    </message>
-    <message>
-        <source>drag its flag</source>
-        <translation>拖动其旗标</translation>
-    </message>
-    <message>
-        <source>%1 notes</source>
-        <comment>how many</comment>
-        <translation>%1 条批注</translation>
-    </message>
-    <message>
-        <source>%1 notes here</source>
-        <comment>how many</comment>
-        <translation>此处有 %1 条批注</translation>
+        <source>a mixture of experts cannot be measured or estimated yet: describe its dense part</source>
+        <translation>混合专家模型还不能测量或估算：请描述其稠密部分</translation>
     </message>
 </context>
 <context>
@@ -7801,14 +8087,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::NumberField</name>
-    <message>
-        <source>auto</source>
-        <comment>the schedule chooses</comment>
-        <translation>自动</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::NumberRow</name>
     <message>
         <source>A number is missing.</source>
@@ -7834,63 +8112,6 @@
         <source>Expected %1 to %2.</source>
         <comment>least, most</comment>
         <translation>应为 %1 到 %2。</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::OrderEditor</name>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>move order action</source>
-        <translation>移动 顺序 动作 move order action</translation>
-    </message>
-    <message>
-        <source>Cu&amp;t the action</source>
-        <translation>剪切该动作(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Paste the action</source>
-        <translation>粘贴该动作(&amp;P)</translation>
-    </message>
-    <message>
-        <source>The order cannot be changed before what is wrong with it is mended.</source>
-        <translation>须先改正顺序中的错误，才能修改它。</translation>
-    </message>
-    <message>
-        <source>What was measured cannot be moved: show the prediction to change its order.</source>
-        <translation>实测的内容无法移动：要修改其顺序，请显示预测。</translation>
-    </message>
-    <message>
-        <source>The order can be changed as soon as its times are there.</source>
-        <translation>时间算出后即可修改顺序。</translation>
-    </message>
-    <message>
-        <source>Nothing to cut: select an action in the timeline first.</source>
-        <translation>没有可剪切的内容：请先在时间线中选中一个动作。</translation>
-    </message>
-    <message>
-        <source>Cut %1</source>
-        <comment>action</comment>
-        <translation>剪切 %1</translation>
-    </message>
-    <message>
-        <source>Nothing to paste: cut an action first, or copy its text, as 3F2 or (0F1;3B0)OVERLAP_F_B.</source>
-        <translation>没有可粘贴的内容：请先剪切一个动作，或复制其文字，如 3F2 或 (0F1;3B0)OVERLAP_F_B。</translation>
-    </message>
-    <message>
-        <source>The clipboard holds no action.</source>
-        <translation>剪贴板中没有动作。</translation>
-    </message>
-    <message>
-        <source>No place to paste %1: select the action before which it shall go, mark a gap, or point at a lane.</source>
-        <translation>没有粘贴 %1 的位置：请选中它应排在其前的动作，标记一个空隙，或指向一条泳道。</translation>
-    </message>
-    <message>
-        <source>Paste %1</source>
-        <comment>action</comment>
-        <translation>粘贴 %1</translation>
     </message>
 </context>
 <context>
@@ -8017,44 +8238,6 @@
     <message>
         <source>The whole run, with a frame around the part that the timeline shows</source>
         <translation>整个运行，方框标出时间线所示的部分</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::PaletteCommands</name>
-    <message>
-        <source>Help</source>
-        <translation>帮助</translation>
-    </message>
-    <message>
-        <source>Command &amp;palette…</source>
-        <translation>命令面板(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Lanes</source>
-        <translation>泳道</translation>
-    </message>
-    <message>
-        <source>rank stage go to jump</source>
-        <translation>阶段 转到 跳转 rank stage go to jump</translation>
-    </message>
-    <message>
-        <source>&amp;Find a lane…</source>
-        <translation>查找泳道(&amp;F)…</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::PaneWalk</name>
-    <message>
-        <source>View</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>Next &amp;pane</source>
-        <translation>下一个窗格(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Previous p&amp;ane</source>
-        <translation>上一个窗格(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -8337,29 +8520,6 @@
     <message>
         <source>Rank %1</source>
         <translation>Rank %1</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::ReferenceMaker</name>
-    <message>
-        <source>%1 does not take these ranks and microbatches.</source>
-        <comment>schedule</comment>
-        <translation>%1 不接受这样的 rank 数和微批次数。</translation>
-    </message>
-    <message>
-        <source>Nothing to compare with:</source>
-        <translation>没有可对比的内容：</translation>
-    </message>
-    <message>
-        <source>Opening %1 to compare with…</source>
-        <comment>file</comment>
-        <translation>正在打开用于对比的 %1…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Read with %n warning(s); the first:</source>
-        <translation>
-            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -8678,57 +8838,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::SearchCommands</name>
-    <message>
-        <source>Search</source>
-        <translation>搜索</translation>
-    </message>
-    <message>
-        <source>search find action stage microbatch rank</source>
-        <translation>搜索 查找 动作 阶段 微批次 search find action stage microbatch rank</translation>
-    </message>
-    <message>
-        <source>&amp;Find actions…</source>
-        <translation>查找动作(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Find &amp;next</source>
-        <translation>查找下一个(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Find pre&amp;vious</source>
-        <translation>查找上一个(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Find actions, from the timeline</source>
-        <translation>从时间线查找动作</translation>
-    </message>
-    <message>
-        <source>Next, previous match</source>
-        <translation>下一个、上一个匹配</translation>
-    </message>
-    <message>
-        <source>Enter, Shift+Enter in the search field</source>
-        <translation>在搜索框中按 Enter、Shift+Enter</translation>
-    </message>
-    <message>
-        <source>Clear the search, then leave it</source>
-        <translation>清除搜索，然后离开</translation>
-    </message>
-    <message>
-        <source>Esc in the search field</source>
-        <translation>在搜索框中按 Esc</translation>
-    </message>
-    <message>
-        <source>The last searches</source>
-        <translation>最近的搜索</translation>
-    </message>
-    <message>
-        <source>Down in the empty search field</source>
-        <translation>在空的搜索框中按向下键</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::SessionController</name>
     <message>
         <source>File</source>
@@ -8869,54 +8978,6 @@
     <message>
         <source>mouse</source>
         <translation>鼠标</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::ShownPanels</name>
-    <message>
-        <source>View</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>arrows links waited for needed by</source>
-        <translation>箭头 连线 等待 需要 arrows links waited for needed by</translation>
-    </message>
-    <message>
-        <source>Dependencies</source>
-        <translation>依赖</translation>
-    </message>
-    <message>
-        <source>&amp;Dependencies</source>
-        <translation>依赖(&amp;D)</translation>
-    </message>
-    <message>
-        <source>This is the last bubble: rank %1 has no more, nor has any rank below.</source>
-        <translation>这是最后一个气泡：rank %1 之后没有，其下的 rank 也没有。</translation>
-    </message>
-    <message>
-        <source>This is the first bubble: rank %1 has none before it, nor has any rank above.</source>
-        <translation>这是第一个气泡：rank %1 之前没有，其上的 rank 也没有。</translation>
-    </message>
-    <message>
-        <source>Bubbles %1</source>
-        <translation>气泡 %1</translation>
-    </message>
-    <message>
-        <source>Bubbles</source>
-        <translation>气泡</translation>
-    </message>
-    <message>
-        <source>Problems %1</source>
-        <translation>问题 %1</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>%1 · the mark shows where it belongs.</source>
-        <comment>what is missing</comment>
-        <translation>%1 · 标记指示它应在的位置。</translation>
     </message>
 </context>
 <context>
@@ -9261,46 +9322,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::SweepController</name>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>sweep schedules ranks microbatches memory pareto front configurations scatter</source>
-        <translation>扫描 调度 微批次 显存 内存 帕累托 前沿 配置 散点 sweep schedules ranks microbatches memory pareto front configurations scatter</translation>
-    </message>
-    <message>
-        <source>S&amp;weep…</source>
-        <translation>扫描(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>sweep</source>
-        <comment>a file&apos;s name</comment>
-        <translation>扫描</translation>
-    </message>
-    <message>
-        <source>%1 is what the window shows already.</source>
-        <comment>configuration</comment>
-        <translation>窗口显示的已经是 %1。</translation>
-    </message>
-    <message>
-        <source>Open %1</source>
-        <comment>configuration</comment>
-        <translation>打开 %1</translation>
-    </message>
-    <message>
-        <source>Opened in the window: %1. Undo there takes it back.</source>
-        <comment>configuration</comment>
-        <translation>已在窗口中打开：%1。在那里撤销即可恢复。</translation>
-    </message>
-    <message>
-        <source>Exported to %1</source>
-        <comment>file</comment>
-        <translation>已导出到 %1</translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::SweepDialog</name>
     <message>
         <source>Sweep</source>
@@ -9638,21 +9659,6 @@
         <source>Pareto front of %1, by time per microbatch</source>
         <comment>how many</comment>
         <translation>帕累托前沿 %1（按每微批次时间）</translation>
-    </message>
-</context>
-<context>
-    <name>bubblescope::ui::TableView</name>
-    <message>
-        <source>Copy row as CSV</source>
-        <translation>复制行为 CSV</translation>
-    </message>
-    <message>
-        <source>Copy %1 rows as CSV</source>
-        <translation>复制 %1 行为 CSV</translation>
-    </message>
-    <message>
-        <source>Copy all as CSV</source>
-        <translation>全部复制为 CSV</translation>
     </message>
 </context>
 <context>
@@ -10181,6 +10187,1567 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
     </message>
 </context>
 <context>
+    <name>Questions</name>
+    <message>
+        <source>PyTorch schedule CSV (*.csv)</source>
+        <translation>PyTorch 调度 CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Chrome trace (*.trace.json)</source>
+        <translation>Chrome trace (*.trace.json)</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG 图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Schedules (*.csv *.bubble);;PyTorch schedule CSV (*.csv);;Bubblescope (*.bubble);;All files (*)</source>
+        <translation>调度 (*.csv *.bubble);;PyTorch 调度 CSV (*.csv);;Bubblescope (*.bubble);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open costs</source>
+        <translation>打开开销</translation>
+    </message>
+    <message>
+        <source>Costs and calibrations (*.json);;All files (*)</source>
+        <translation>开销和标定 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>All that can be opened (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;Schedules (*.csv *.bubble);;Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
+        <translation>所有可打开的文件 (*.csv *.bubble *.json *.json.gz *.gz *.sqlite);;调度 (*.csv *.bubble);;性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open profiles</source>
+        <translation>打开性能数据</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json *.json.gz *.gz *.sqlite);;All files (*)</source>
+        <translation>性能数据 (*.json *.json.gz *.gz *.sqlite);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open profiles in a folder</source>
+        <translation>打开文件夹中的性能数据</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Bubblescope (*.bubble)</source>
+        <translation>Bubblescope (*.bubble)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save costs</source>
+        <translation>保存开销</translation>
+    </message>
+    <message>
+        <source>Costs (*.json)</source>
+        <translation>开销 (*.json)</translation>
+    </message>
+    <message>
+        <source>Save calibration</source>
+        <translation>保存标定</translation>
+    </message>
+    <message>
+        <source>Calibrations (*.json)</source>
+        <translation>标定 (*.json)</translation>
+    </message>
+    <message>
+        <source>Save changes?</source>
+        <translation>保存修改？</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <comment>document</comment>
+        <translation>%1 有未保存的修改。</translation>
+    </message>
+    <message>
+        <source>Replace the file?</source>
+        <translation>替换该文件？</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Overwrite the file?</source>
+        <translation>覆盖该文件？</translation>
+    </message>
+    <message>
+        <source>&amp;Overwrite</source>
+        <translation>覆盖(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Schedules and profiles</source>
+        <translation>调度与性能数据</translation>
+    </message>
+    <message>
+        <source>Match with it</source>
+        <translation>与它匹配</translation>
+    </message>
+    <message>
+        <source>Profiles only</source>
+        <translation>仅性能数据</translation>
+    </message>
+</context>
+<context>
+    <name>WindowServices</name>
+    <message>
+        <source>%1 was not written.</source>
+        <comment>file</comment>
+        <translation>%1 没有写入。</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <comment>file</comment>
+        <translation>已导出到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CalibrateController</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>calibration probe gpu cuda measure estimate datasheet model times costs</source>
+        <translation>标定 探针 测量 估算 规格 模型 时间 开销 calibration probe gpu cuda measure estimate datasheet model times costs</translation>
+    </message>
+    <message>
+        <source>Cali&amp;brate…</source>
+        <translation>标定(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <source>Open a device</source>
+        <translation>打开设备</translation>
+    </message>
+    <message>
+        <source>Compare with a calibration</source>
+        <translation>与标定对比</translation>
+    </message>
+    <message>
+        <source>JSON (*.json);;All files (*)</source>
+        <translation>JSON (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>标定</translation>
+    </message>
+    <message>
+        <source>Applied to the plot. Undo there takes it back.</source>
+        <translation>已应用到图中。可在那里撤销。</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <comment>file</comment>
+        <translation>已保存到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ChartsController</name>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>chart graph plot curve</source>
+        <translation>图表 曲线 chart graph plot curve</translation>
+    </message>
+    <message>
+        <source>&amp;Show charts</source>
+        <translation>显示图表(&amp;S)</translation>
+    </message>
+    <message>
+        <source>chart range zoom time axis</source>
+        <translation>图表 范围 缩放 时间轴 chart range zoom time axis</translation>
+    </message>
+    <message>
+        <source>Charts &amp;follow the timeline</source>
+        <translation>图表跟随时间线(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Export chart as &amp;picture…</source>
+        <translation>导出图表为图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Export chart as &amp;CSV…</source>
+        <translation>导出图表为 CSV(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>C&amp;opy chart</source>
+        <translation>复制图表(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Select what a chart shows there</source>
+        <translation>在时间线中选中图表所示内容</translation>
+    </message>
+    <message>
+        <source>Click in the chart</source>
+        <translation>在图表中单击</translation>
+    </message>
+    <message>
+        <source>Zoom in time</source>
+        <translation>在时间上缩放</translation>
+    </message>
+    <message>
+        <source>Wheel in the chart</source>
+        <translation>在图表中滚动滚轮</translation>
+    </message>
+    <message>
+        <source>Go from figure to figure, and there</source>
+        <translation>逐个数据移动，并转到该处</translation>
+    </message>
+    <message>
+        <source>Arrows, Return in the chart</source>
+        <translation>在图表中按方向键、回车</translation>
+    </message>
+    <message>
+        <source>&amp;Memory per rank</source>
+        <translation>各 rank 显存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Microbatches in &amp;flight</source>
+        <translation>在途微批次(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Time by &amp;kind</source>
+        <translation>各种类时间(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Bubble rate sweep</source>
+        <translation>气泡率扫描(&amp;B)</translation>
+    </message>
+    <message>
+        <source>chart graph plot curve memory sweep</source>
+        <translation>图表 曲线 显存 内存 扫描 chart graph plot curve memory sweep</translation>
+    </message>
+    <message>
+        <source>There is no chart to export: show one first.</source>
+        <translation>没有可导出的图表：请先显示一个。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>document, chart</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 was not written.</source>
+        <comment>file</comment>
+        <translation>%1 没有写入。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CompareController</name>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>compare reference against side by side</source>
+        <translation>对比 比较 参照 并排 compare reference against side by side</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the present one as reference</source>
+        <translation>将当前调度保留为参照(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Compare with a &amp;file…</source>
+        <translation>与文件对比(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Compare with a s&amp;chedule…</source>
+        <translation>与调度对比(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Next: split, overlay, difference, off</source>
+        <translation>下一种：分屏、叠加、差异、关闭(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Off</source>
+        <translation>关闭(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Split</source>
+        <translation>分屏(&amp;S)</translation>
+    </message>
+    <message>
+        <source>O&amp;verlay</source>
+        <translation>叠加(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Difference</source>
+        <translation>差异(&amp;D)</translation>
+    </message>
+    <message>
+        <source>compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>%1 schedules are compared already: drop one of them first.</source>
+        <translation>已在对比 %1 个调度：请先放弃其中一个。</translation>
+    </message>
+    <message>
+        <source>The present one is a reference already: change a parameter first.</source>
+        <translation>当前调度已是参照：请先修改一个参数。</translation>
+    </message>
+    <message>
+        <source>Kept as the reference: %1. What is changed from now on is compared with it.</source>
+        <comment>title</comment>
+        <translation>已保留为参照：%1。此后的修改将与它对比。</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare yet.</source>
+        <translation>还没有可对比的内容。</translation>
+    </message>
+    <message>
+        <source>Times in different units cannot be laid over each other: Split shows both.</source>
+        <translation>单位不同的时间不能叠加：分屏可同时显示两者。</translation>
+    </message>
+    <message>
+        <source>Comparing is off; the references are kept.</source>
+        <translation>对比已关闭；参照保留。</translation>
+    </message>
+    <message>
+        <source>Comparing is off; the reference is kept.</source>
+        <translation>对比已关闭；参照保留。</translation>
+    </message>
+    <message>
+        <source>Comparing is off.</source>
+        <translation>对比已关闭。</translation>
+    </message>
+    <message>
+        <source>Split: the references stand below, on the same time axis.</source>
+        <translation>分屏：各参照在下方，使用同一时间轴。</translation>
+    </message>
+    <message>
+        <source>Split: the reference stands below, on the same time axis.</source>
+        <translation>分屏：参照在下方，使用同一时间轴。</translation>
+    </message>
+    <message>
+        <source>Overlay: the thin lane under each one is the reference&apos;s.</source>
+        <translation>叠加：每条泳道下方的细泳道属于参照。</translation>
+    </message>
+    <message>
+        <source>Difference: blue starts earlier than in the reference, orange later.</source>
+        <translation>差异：蓝色比参照早开始，橙色比参照晚开始。</translation>
+    </message>
+    <message>
+        <source>%1 Kept as the reference: %2.</source>
+        <comment>what is shown, title</comment>
+        <translation>%1 已保留为参照：%2。</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>对比对象</translation>
+    </message>
+    <message>
+        <source>The present one as it is now</source>
+        <translation>当前调度的现状</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>%1 is left out: %2 schedules are compared already. Drop one of them first.</source>
+        <comment>title, number</comment>
+        <translation>略去 %1：已在对比 %2 个调度。请先放弃其中一个。</translation>
+    </message>
+    <message>
+        <source>compare reference side schedule swap order remove</source>
+        <translation>对比 比较 参照 侧 调度 交换 顺序 移除 compare reference side schedule swap order remove</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt reference</source>
+        <translation>下一个参照(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit this side</source>
+        <translation>编辑这一侧(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Move the reference &amp;up</source>
+        <translation>上移参照(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move the reference do&amp;wn</source>
+        <translation>下移参照(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Drop the &amp;reference</source>
+        <translation>放弃参照(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Drop &amp;all references</source>
+        <translation>放弃所有参照(&amp;A)</translation>
+    </message>
+    <message>
+        <source>%1: only in the current timeline. F6 leads there; Edit this side makes this one the current one.</source>
+        <comment>command</comment>
+        <translation>%1：仅可在当前时间线中使用。按 F6 转到那里；“编辑这一侧”使这一侧成为当前的一侧。</translation>
+    </message>
+    <message>
+        <source>There is no reference yet.</source>
+        <translation>还没有参照。</translation>
+    </message>
+    <message>
+        <source>Compared with %1.</source>
+        <comment>title</comment>
+        <translation>正在与 %1 对比。</translation>
+    </message>
+    <message>
+        <source>Edit this side (measured times cannot be edited)</source>
+        <translation>编辑这一侧（实测时间无法编辑）</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move do&amp;wn</source>
+        <translation>下移(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Drop</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The reference is dropped.</source>
+        <translation>已放弃参照。</translation>
+    </message>
+    <message>
+        <source>No longer compared with %1.</source>
+        <comment>title</comment>
+        <translation>不再与 %1 对比。</translation>
+    </message>
+    <message>
+        <source>All references are dropped.</source>
+        <translation>已放弃所有参照。</translation>
+    </message>
+    <message>
+        <source>Measured times cannot be edited: the prediction of them is the document.</source>
+        <translation>实测时间无法编辑：文档是对它们的预测。</translation>
+    </message>
+    <message>
+        <source>This side is what the document shows already.</source>
+        <translation>文档显示的已经是这一侧。</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <comment>title of a side</comment>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>Now edited: %1. Undo brings the other one back.</source>
+        <comment>title</comment>
+        <translation>现在编辑的是 %1。撤销可恢复另一个。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CopyCommand</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>clipboard table rows selection</source>
+        <translation>剪贴板 表格 行 选择 clipboard table rows selection</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;CSV</source>
+        <translation>复制为 CSV(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Nothing is selected: choose an action, a gap or an area to copy.</source>
+        <translation>没有选中任何内容：请选择要复制的动作、空隙或区域。</translation>
+    </message>
+    <message>
+        <source>1 row copied as CSV.</source>
+        <translation>1 行已复制为 CSV。</translation>
+    </message>
+    <message>
+        <source>%1 rows copied as CSV.</source>
+        <translation>%1 行已复制为 CSV。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::CostFiles</name>
+    <message>
+        <source>costs</source>
+        <comment>file name</comment>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Costs saved to %1</source>
+        <comment>file</comment>
+        <translation>开销已保存到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::DocumentNotices</name>
+    <message>
+        <source>%1 could not be read. The order is shown without; saving or exporting it does not keep what stands there.</source>
+        <comment>2 cells of a file</comment>
+        <translation>%1无法读取。显示的顺序不含这些内容；保存或导出时也不会保留它们。</translation>
+    </message>
+    <message>
+        <source>This order cannot run: the times are of a broken order.</source>
+        <translation>这个顺序无法运行：所示时间属于一个有错误的顺序。</translation>
+    </message>
+    <message>
+        <source>Show problems</source>
+        <translation>显示问题</translation>
+    </message>
+    <message>
+        <source>%1 The schedule before is shown.</source>
+        <comment>which lists do not fit</comment>
+        <translation>%1 显示的是之前的调度。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::EditCommands</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销：%1(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做：%1(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ExportController</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>&amp;Export picture…</source>
+        <translation>导出图片(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Export &amp;CSV…</source>
+        <translation>导出 CSV(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Export as C&amp;hrome trace…</source>
+        <translation>导出为 Chrome trace(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>复制图片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The picture was not copied.</source>
+        <translation>图片没有复制。</translation>
+    </message>
+    <message>
+        <source>Copied the shown range as a picture.</source>
+        <translation>显示的范围已复制为图片。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::FileController</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>&amp;New schedule</source>
+        <translation>新建调度(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read with %n warning(s); the first:</source>
+        <translation>
+            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <comment>file</comment>
+        <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be read. If the file is replaced, what stands there is lost.</source>
+        <comment>2 cells of a file</comment>
+        <translation>%1无法读取。替换该文件会丢失那里的内容。</translation>
+    </message>
+    <message>
+        <source>%1, without what could not be read: %2.</source>
+        <comment>saved to a file; 2 cells of a file</comment>
+        <translation>%1，不含无法读取的内容：%2。</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>file, its folder</comment>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>No files yet</source>
+        <translation>还没有文件</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>清空列表</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::HelpCommands</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>keys keyboard mouse gestures</source>
+        <translation>快捷键 键盘 鼠标 手势 keys keyboard mouse gestures</translation>
+    </message>
+    <message>
+        <source>&amp;Shortcuts</source>
+        <translation>快捷键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;About Bubblescope</source>
+        <translation>关于 Bubblescope(&amp;A)</translation>
+    </message>
+    <message>
+        <source>About Bubblescope</source>
+        <translation>关于 Bubblescope</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;Pipeline-parallel training schedules made visible.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the core library and the command line under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;It uses no network: nothing that you open leaves this machine.&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Bubblescope %1&lt;/h3&gt;&lt;p&gt;让流水线并行训练的调度清晰可见。&lt;/p&gt;&lt;p&gt;本窗口程序是自由软件，采用 GNU 通用公共许可证第 3 版或更高版本；核心库和命令行采用 Apache 许可证 2.0。&lt;/p&gt;&lt;p&gt;它不使用网络：您打开的任何内容都不会离开这台机器。&lt;/p&gt;&lt;p&gt;Qt %2&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LaneCommands</name>
+    <message>
+        <source>Lanes</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>&amp;Pin or unpin</source>
+        <translation>置顶或取消置顶(&amp;P)</translation>
+    </message>
+    <message>
+        <source>keep lane on top rank</source>
+        <translation>置顶 保持 泳道 keep lane on top rank</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>隐藏(&amp;H)</translation>
+    </message>
+    <message>
+        <source>hide lane rank remove</source>
+        <translation>隐藏 泳道 移除 hide lane rank remove</translation>
+    </message>
+    <message>
+        <source>&amp;Fold or unfold</source>
+        <translation>折叠或展开(&amp;F)</translation>
+    </message>
+    <message>
+        <source>collapse expand lane rank</source>
+        <translation>折叠 展开 泳道 collapse expand lane rank</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>reorder lane rank</source>
+        <translation>重排 泳道 reorder lane rank</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;top</source>
+        <translation>移到顶部(&amp;T)</translation>
+    </message>
+    <message>
+        <source>reorder lane rank first</source>
+        <translation>重排 泳道 最前 reorder lane rank first</translation>
+    </message>
+    <message>
+        <source>hidden unhide ranks</source>
+        <translation>隐藏的 取消隐藏 hidden unhide ranks</translation>
+    </message>
+    <message>
+        <source>&amp;Show all lanes</source>
+        <translation>显示所有泳道(&amp;S)</translation>
+    </message>
+    <message>
+        <source>collapse ranks</source>
+        <translation>折叠 collapse ranks</translation>
+    </message>
+    <message>
+        <source>F&amp;old all lanes</source>
+        <translation>折叠所有泳道(&amp;O)</translation>
+    </message>
+    <message>
+        <source>expand ranks</source>
+        <translation>展开 expand ranks</translation>
+    </message>
+    <message>
+        <source>U&amp;nfold all lanes</source>
+        <translation>展开所有泳道(&amp;N)</translation>
+    </message>
+    <message>
+        <source>order default unpin</source>
+        <translation>顺序 默认 取消置顶 order default unpin</translation>
+    </message>
+    <message>
+        <source>&amp;Reset all lanes</source>
+        <translation>重置所有泳道(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Choose a lane</source>
+        <translation>选择一条泳道</translation>
+    </message>
+    <message>
+        <source>Click on its name</source>
+        <translation>单击其名称</translation>
+    </message>
+    <message>
+        <source>Fold or unfold</source>
+        <translation>折叠或展开</translation>
+    </message>
+    <message>
+        <source>Double-click on its name</source>
+        <translation>双击其名称</translation>
+    </message>
+    <message>
+        <source>Move a lane; onto pinned ones: pin it</source>
+        <translation>移动一条泳道；移到置顶泳道上则置顶</translation>
+    </message>
+    <message>
+        <source>Drag its name</source>
+        <translation>拖动其名称</translation>
+    </message>
+    <message>
+        <source>All that can be done with a lane</source>
+        <translation>可对一条泳道做的所有操作</translation>
+    </message>
+    <message>
+        <source>Right-click on its name</source>
+        <translation>右键单击其名称</translation>
+    </message>
+    <message>
+        <source>Point at a lane, or select something on it, to say which one.</source>
+        <translation>请指向一条泳道，或选中其上的内容，以说明是哪一条。</translation>
+    </message>
+    <message>
+        <source>The last lane stays.</source>
+        <translation>最后一条泳道保留。</translation>
+    </message>
+    <message>
+        <source>Rank %1 was hidden and is shown again.</source>
+        <translation>Rank %1 原已隐藏，现重新显示。</translation>
+    </message>
+    <message>
+        <source>Hide it again</source>
+        <translation>再次隐藏</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin</source>
+        <translation>取消置顶(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin on top</source>
+        <translation>置顶(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Un&amp;fold</source>
+        <translation>展开(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Fold</source>
+        <translation>折叠(&amp;F)</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LanguageCommands</name>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start.</source>
+        <translation>语言在下次启动时更改。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ListGestures</name>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>drag the frame, Shift+wheel; Left, Right</source>
+        <translation>拖动方框，Shift+滚轮；左、右方向键</translation>
+    </message>
+    <message>
+        <source>Pan by what is shown</source>
+        <translation>按所示长度平移</translation>
+    </message>
+    <message>
+        <source>PageUp, PageDown</source>
+        <translation>PageUp、PageDown</translation>
+    </message>
+    <message>
+        <source>Zoom by an edge</source>
+        <translation>移动一边以缩放</translation>
+    </message>
+    <message>
+        <source>drag an edge of the frame</source>
+        <translation>拖动方框的一边</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>wheel; +, -</source>
+        <translation>滚轮；+、-</translation>
+    </message>
+    <message>
+        <source>Show a new range</source>
+        <translation>显示新的范围</translation>
+    </message>
+    <message>
+        <source>drag beside the frame</source>
+        <translation>在方框旁拖动</translation>
+    </message>
+    <message>
+        <source>Bring the frame there</source>
+        <translation>把方框移到那里</translation>
+    </message>
+    <message>
+        <source>click beside it</source>
+        <translation>在方框旁单击</translation>
+    </message>
+    <message>
+        <source>To the begin, to the end</source>
+        <translation>到开头、到结尾</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Home、End</translation>
+    </message>
+    <message>
+        <source>Fit all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>double click; 0</source>
+        <translation>双击；0</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Hide or show a kind</source>
+        <translation>隐藏或显示一个种类</translation>
+    </message>
+    <message>
+        <source>click; Space</source>
+        <translation>单击；空格</translation>
+    </message>
+    <message>
+        <source>Show a kind alone</source>
+        <translation>只显示一个种类</translation>
+    </message>
+    <message>
+        <source>Alt+click; Alt+Space</source>
+        <translation>Alt+单击；Alt+空格</translation>
+    </message>
+    <message>
+        <source>Next, previous kind</source>
+        <translation>下一个、上一个种类</translation>
+    </message>
+    <message>
+        <source>Right, Left</source>
+        <translation>右、左方向键</translation>
+    </message>
+    <message>
+        <source>Bubbles and problems</source>
+        <translation>气泡与问题</translation>
+    </message>
+    <message>
+        <source>Go to what a row says</source>
+        <translation>转到一行所说之处</translation>
+    </message>
+    <message>
+        <source>click; Enter</source>
+        <translation>单击；Enter</translation>
+    </message>
+    <message>
+        <source>Fit it</source>
+        <translation>铺满它</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter; double click on a bubble</source>
+        <translation>Ctrl+Enter；双击气泡</translation>
+    </message>
+    <message>
+        <source>All that can be done with a row</source>
+        <translation>可对一行做的所有操作</translation>
+    </message>
+    <message>
+        <source>right click; Menu</source>
+        <translation>右键单击；菜单键</translation>
+    </message>
+    <message>
+        <source>Sort; turn the order round</source>
+        <translation>排序；反转顺序</translation>
+    </message>
+    <message>
+        <source>click on a head</source>
+        <translation>单击表头</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::LookController</name>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>theme colours palette</source>
+        <translation>主题 颜色 配色 theme colours palette</translation>
+    </message>
+    <message>
+        <source>As the &amp;desktop</source>
+        <translation>跟随桌面(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>D&amp;ark</source>
+        <translation>深色(&amp;A)</translation>
+    </message>
+    <message>
+        <source>theme colours palette accessible deuteranopia protanopia</source>
+        <translation>主题 颜色 配色 无障碍 绿色盲 红色盲 theme colours palette accessible deuteranopia protanopia</translation>
+    </message>
+    <message>
+        <source>&amp;Colour-blind safe</source>
+        <translation>色盲友好(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Colours that everyone can tell apart</source>
+        <translation>人人都能分辨的颜色</translation>
+    </message>
+    <message>
+        <source>&amp;High contrast</source>
+        <translation>高对比度(&amp;H)</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>&amp;Memory under the lanes</source>
+        <translation>泳道下方的显存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Re&amp;sidual lanes</source>
+        <translation>残差泳道(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Under each lane of a measured run, how much longer its actions took than predicted</source>
+        <translation>在实测运行的每条泳道下方，显示其动作比预测多用的时间</translation>
+    </message>
+    <message>
+        <source>&amp;Reduced motion</source>
+        <translation>减少动画(&amp;R)</translation>
+    </message>
+    <message>
+        <source>%1 (left out above %2 ranks)</source>
+        <comment>memory under the lanes</comment>
+        <translation>%1（超过 %2 个 rank 时省略）</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::MeasureCommands</name>
+    <message>
+        <source>Measuring</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Se&amp;lect mode</source>
+        <translation>选择模式(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>&amp;Measure mode</source>
+        <translation>测量模式(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>area range totals ruler</source>
+        <translation>区域 范围 总计 标尺 area range totals ruler</translation>
+    </message>
+    <message>
+        <source>Measu&amp;re the selection</source>
+        <translation>测量所选(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Measure to the ne&amp;xt edge</source>
+        <translation>测量到下一边缘(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Measure to the pre&amp;vious edge</source>
+        <translation>测量到上一边缘(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Measure down a lane</source>
+        <translation>向下多测一条泳道</translation>
+    </message>
+    <message>
+        <source>Measure up a lane</source>
+        <translation>向上多测一条泳道</translation>
+    </message>
+    <message>
+        <source>Measure an area</source>
+        <translation>测量一个区域</translation>
+    </message>
+    <message>
+        <source>left drag from an empty place or an unselected action; in measure mode from anywhere</source>
+        <translation>从空白处或未选中的动作起用左键拖动；测量模式下可从任意处开始</translation>
+    </message>
+    <message>
+        <source>Move an edge of the area</source>
+        <translation>移动区域的一条边</translation>
+    </message>
+    <message>
+        <source>drag the edge</source>
+        <translation>拖动该边</translation>
+    </message>
+    <message>
+        <source>Without snapping to the edges of actions</source>
+        <translation>不吸附到动作边缘</translation>
+    </message>
+    <message>
+        <source>hold Alt while dragging</source>
+        <translation>拖动时按住 Alt</translation>
+    </message>
+    <message>
+        <source>Fit the area</source>
+        <translation>铺满区域</translation>
+    </message>
+    <message>
+        <source>double-click in it</source>
+        <translation>在其中双击</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::Menus</name>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>E&amp;xamples</source>
+        <translation>示例(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare</source>
+        <translation>对比(&amp;P)</translation>
+    </message>
+    <message>
+        <source>C&amp;harts</source>
+        <translation>图表(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Kinds</source>
+        <translation>种类(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Lanes</source>
+        <translation>泳道(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Selection</source>
+        <translation>选择(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::NoteCommands</name>
+    <message>
+        <source>Notes</source>
+        <translation>批注</translation>
+    </message>
+    <message>
+        <source>note remark comment annotation</source>
+        <translation>批注 备注 注释 note remark comment annotation</translation>
+    </message>
+    <message>
+        <source>Add &amp;note</source>
+        <translation>添加批注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Add note on a s&amp;pan</source>
+        <translation>为一段时间添加批注(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt note</source>
+        <translation>下一条批注(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious note</source>
+        <translation>上一条批注(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit note</source>
+        <translation>编辑批注(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Copy note&apos;s &amp;text</source>
+        <translation>复制批注文字(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete note</source>
+        <translation>删除批注(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move note to the edge before</source>
+        <translation>批注移到前一边缘</translation>
+    </message>
+    <message>
+        <source>Move note to the next edge</source>
+        <translation>批注移到后一边缘</translation>
+    </message>
+    <message>
+        <source>End note at the edge before</source>
+        <translation>批注终点移到前一边缘</translation>
+    </message>
+    <message>
+        <source>End note at the next edge</source>
+        <translation>批注终点移到后一边缘</translation>
+    </message>
+    <message>
+        <source>Choose a note; of several, from a list</source>
+        <translation>选择一条批注；有多条时从列表选择</translation>
+    </message>
+    <message>
+        <source>click its flag</source>
+        <translation>单击其旗标</translation>
+    </message>
+    <message>
+        <source>Edit a note</source>
+        <translation>编辑一条批注</translation>
+    </message>
+    <message>
+        <source>double-click its flag</source>
+        <translation>双击其旗标</translation>
+    </message>
+    <message>
+        <source>Move a note, or a span&apos;s edge (Alt: without snapping)</source>
+        <translation>移动一条批注，或一段批注的一边（Alt：不吸附）</translation>
+    </message>
+    <message>
+        <source>drag its flag</source>
+        <translation>拖动其旗标</translation>
+    </message>
+    <message>
+        <source>%1 notes</source>
+        <comment>how many</comment>
+        <translation>%1 条批注</translation>
+    </message>
+    <message>
+        <source>%1 notes here</source>
+        <comment>how many</comment>
+        <translation>此处有 %1 条批注</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::OrderEditor</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>move order action</source>
+        <translation>移动 顺序 动作 move order action</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t the action</source>
+        <translation>剪切该动作(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste the action</source>
+        <translation>粘贴该动作(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The order cannot be changed before what is wrong with it is mended.</source>
+        <translation>须先改正顺序中的错误，才能修改它。</translation>
+    </message>
+    <message>
+        <source>What was measured cannot be moved: show the prediction to change its order.</source>
+        <translation>实测的内容无法移动：要修改其顺序，请显示预测。</translation>
+    </message>
+    <message>
+        <source>The order can be changed as soon as its times are there.</source>
+        <translation>时间算出后即可修改顺序。</translation>
+    </message>
+    <message>
+        <source>Nothing to cut: select an action in the timeline first.</source>
+        <translation>没有可剪切的内容：请先在时间线中选中一个动作。</translation>
+    </message>
+    <message>
+        <source>Cut %1</source>
+        <comment>action</comment>
+        <translation>剪切 %1</translation>
+    </message>
+    <message>
+        <source>Nothing to paste: cut an action first, or copy its text, as 3F2 or (0F1;3B0)OVERLAP_F_B.</source>
+        <translation>没有可粘贴的内容：请先剪切一个动作，或复制其文字，如 3F2 或 (0F1;3B0)OVERLAP_F_B。</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no action.</source>
+        <translation>剪贴板中没有动作。</translation>
+    </message>
+    <message>
+        <source>No place to paste %1: select the action before which it shall go, mark a gap, or point at a lane.</source>
+        <translation>没有粘贴 %1 的位置：请选中它应排在其前的动作，标记一个空隙，或指向一条泳道。</translation>
+    </message>
+    <message>
+        <source>Paste %1</source>
+        <comment>action</comment>
+        <translation>粘贴 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::PaletteCommands</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Command &amp;palette…</source>
+        <translation>命令面板(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Lanes</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>rank stage go to jump</source>
+        <translation>阶段 转到 跳转 rank stage go to jump</translation>
+    </message>
+    <message>
+        <source>&amp;Find a lane…</source>
+        <translation>查找泳道(&amp;F)…</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::PaneWalk</name>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Next &amp;pane</source>
+        <translation>下一个窗格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Previous p&amp;ane</source>
+        <translation>上一个窗格(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ReferenceMaker</name>
+    <message>
+        <source>%1 does not take these ranks and microbatches.</source>
+        <comment>schedule</comment>
+        <translation>%1 不接受这样的 rank 数和微批次数。</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with:</source>
+        <translation>没有可对比的内容：</translation>
+    </message>
+    <message>
+        <source>Opening %1 to compare with…</source>
+        <comment>file</comment>
+        <translation>正在打开用于对比的 %1…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read with %n warning(s); the first:</source>
+        <translation>
+            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SearchCommands</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>search find action stage microbatch rank</source>
+        <translation>搜索 查找 动作 阶段 微批次 search find action stage microbatch rank</translation>
+    </message>
+    <message>
+        <source>&amp;Find actions…</source>
+        <translation>查找动作(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Find &amp;next</source>
+        <translation>查找下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Find pre&amp;vious</source>
+        <translation>查找上一个(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Find actions, from the timeline</source>
+        <translation>从时间线查找动作</translation>
+    </message>
+    <message>
+        <source>Next, previous match</source>
+        <translation>下一个、上一个匹配</translation>
+    </message>
+    <message>
+        <source>Enter, Shift+Enter in the search field</source>
+        <translation>在搜索框中按 Enter、Shift+Enter</translation>
+    </message>
+    <message>
+        <source>Clear the search, then leave it</source>
+        <translation>清除搜索，然后离开</translation>
+    </message>
+    <message>
+        <source>Esc in the search field</source>
+        <translation>在搜索框中按 Esc</translation>
+    </message>
+    <message>
+        <source>The last searches</source>
+        <translation>最近的搜索</translation>
+    </message>
+    <message>
+        <source>Down in the empty search field</source>
+        <translation>在空的搜索框中按向下键</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::ShownPanels</name>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>arrows links waited for needed by</source>
+        <translation>箭头 连线 等待 需要 arrows links waited for needed by</translation>
+    </message>
+    <message>
+        <source>Dependencies</source>
+        <translation>依赖</translation>
+    </message>
+    <message>
+        <source>&amp;Dependencies</source>
+        <translation>依赖(&amp;D)</translation>
+    </message>
+    <message>
+        <source>This is the last bubble: rank %1 has no more, nor has any rank below.</source>
+        <translation>这是最后一个气泡：rank %1 之后没有，其下的 rank 也没有。</translation>
+    </message>
+    <message>
+        <source>This is the first bubble: rank %1 has none before it, nor has any rank above.</source>
+        <translation>这是第一个气泡：rank %1 之前没有，其上的 rank 也没有。</translation>
+    </message>
+    <message>
+        <source>Bubbles %1</source>
+        <translation>气泡 %1</translation>
+    </message>
+    <message>
+        <source>Bubbles</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <translation>问题 %1</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>%1 · the mark shows where it belongs.</source>
+        <comment>what is missing</comment>
+        <translation>%1 · 标记指示它应在的位置。</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::SweepController</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>sweep schedules ranks microbatches memory pareto front configurations scatter</source>
+        <translation>扫描 调度 微批次 显存 内存 帕累托 前沿 配置 散点 sweep schedules ranks microbatches memory pareto front configurations scatter</translation>
+    </message>
+    <message>
+        <source>S&amp;weep…</source>
+        <translation>扫描(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>sweep</source>
+        <comment>a file&apos;s name</comment>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>%1 is what the window shows already.</source>
+        <comment>configuration</comment>
+        <translation>窗口显示的已经是 %1。</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <comment>configuration</comment>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Opened in the window: %1. Undo there takes it back.</source>
+        <comment>configuration</comment>
+        <translation>已在窗口中打开：%1。在那里撤销即可恢复。</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <comment>file</comment>
+        <translation>已导出到 %1</translation>
+    </message>
+</context>
+<context>
     <name>bubblescope::ui::WindowStatus</name>
     <message>
         <source>computing…</source>
@@ -10209,6 +11776,99 @@ Arrows by 0.05, with Shift by 0.01; a double click sets 1</source>
     <message>
         <source>Colour-blind safe colours</source>
         <translation>色盲友好配色</translation>
+    </message>
+</context>
+<context>
+    <name>RunRow</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Start measuring</source>
+        <translation>开始测量</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>%1 points, about %2, %3 on the GPU</source>
+        <comment>number, duration, memory</comment>
+        <translation>%1 个测点，约 %2，占用 GPU %3</translation>
+    </message>
+    <message>
+        <source>others %1</source>
+        <comment>duration of short phases</comment>
+        <translation>其他 %1</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>No word from the probe for %1</source>
+        <comment>duration</comment>
+        <translation>探针程序已 %1 没有消息</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>points</comment>
+        <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <comment>duration</comment>
+        <translation>约剩 %1</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::NumberField</name>
+    <message>
+        <source>auto</source>
+        <comment>the schedule chooses</comment>
+        <translation>自动</translation>
+    </message>
+</context>
+<context>
+    <name>bubblescope::ui::TableView</name>
+    <message>
+        <source>Copy row as CSV</source>
+        <translation>复制行为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy %1 rows as CSV</source>
+        <translation>复制 %1 行为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy all as CSV</source>
+        <translation>全部复制为 CSV</translation>
+    </message>
+</context>
+<context>
+    <name>WhatIfText</name>
+    <message>
+        <source>rank %1 %2</source>
+        <comment>rank, factor</comment>
+        <translation>rank %1 %2</translation>
+    </message>
+    <message>
+        <source>stage %1 %2</source>
+        <comment>stage, factor</comment>
+        <translation>阶段 %1 %2</translation>
+    </message>
+    <message>
+        <source>transfers %1</source>
+        <comment>factor</comment>
+        <translation>传输 %1</translation>
     </message>
 </context>
 </TS>

@@ -225,8 +225,8 @@ void OrdersLowered::randomOrdersAreLoweredAsPyTorchDoes()
             const std::size_t send = words.find("before ") + 7;
             const std::string said =
                 " must start " + words.substr(send, words.find('.', send) - send) + " while ";
-            QVERIFY2(lowered.error().message.find(said) != std::string::npos,
-                     lowered.error().message.c_str());
+            QVERIFY2(lowered.error().message.text().find(said) != std::string::npos,
+                     lowered.error().message.text().c_str());
             ++compared["comms_error"];
             continue;
         }

@@ -41,7 +41,7 @@ bool isTorch(const json& record)
 std::string spacingDifference(const json& order, const json& expected)
 {
     const auto grid = spaceOnUnitGrid(std::make_shared<const Schedule>(scheduleFromCells(order)));
-    return grid ? difference(spacedOrder(*grid), expected) : grid.error().message;
+    return grid ? difference(spacedOrder(*grid), expected) : grid.error().message.text();
 }
 
 } // namespace

@@ -98,7 +98,8 @@ void TimedOrders::startAndEndAreThoseOfTheOriginal()
         timed.costs.profile = static_cast<TimingProfile>(profile);
         const auto timeline = simulate(timed.schedule, timed.costs);
         const std::string config = record.at("config").dump();
-        QVERIFY2(timeline.has_value(), (timeline ? "" : timeline.error().message + " in " + config).c_str());
+        QVERIFY2(timeline.has_value(),
+                 (timeline ? "" : timeline.error().message.text() + " in " + config).c_str());
         const std::string difference = timeDifference(*timeline, timed.lanes);
         QVERIFY2(difference.empty(), (difference + " in " + config).c_str());
         const std::string wrong = metricDifference(*timeline, timed.costs, record);

@@ -119,7 +119,7 @@ std::string replayDifference(const SchedulePtr& ours, const json& record, const 
     const CostModel costs = deepSeeksCosts(timing);
     const auto timeline = simulate(ours, costs);
     if (!timeline)
-        return timeline.error().message;
+        return timeline.error().message.text();
     const Metrics metrics = measure(*timeline, costs);
     if (std::abs(metrics.makespan - timing.at("makespan").get<double>()) > 2e-6)
         return fmt::format("makespan {}, expected {}", metrics.makespan, timing["makespan"].dump());
@@ -189,7 +189,7 @@ void GeneratedDual::visualizationsOrderAndTimes()
         QVERIFY2(differs.empty(), (differs + " in " + request).c_str());
         recorded.costs.profile = static_cast<TimingProfile>(profile);
         const auto timeline = simulate(ours, recorded.costs);
-        QVERIFY2(timeline.has_value(), (timeline ? "" : timeline.error().message).c_str());
+        QVERIFY2(timeline.has_value(), (timeline ? "" : timeline.error().message.text()).c_str());
         const std::string times = timeDifference(*timeline, recorded.lanes);
         QVERIFY2(times.empty(), (times + " in " + request).c_str());
         const Metrics metrics = measure(*timeline, recorded.costs);

@@ -81,7 +81,7 @@ std::string generatedDifference(const ScheduleRequest& request, const nlohmann::
     costs.profile = profile;
     const auto timeline = simulate(schedule, costs);
     if (!timeline)
-        return timeline.error().message;
+        return timeline.error().message.text();
     if (record.contains("ops")) {
         const TimedRecord timed = timedRecord(record);
         if (std::string order = orderDifference(*schedule, *timed.schedule); !order.empty())

@@ -82,7 +82,7 @@ Comparison compare(const json& record)
     const auto shared = std::make_shared<const Schedule>(std::move(*schedule));
     const auto timeline = simulate(shared, options.costs);
     if (!timeline)
-        return {timeline.error().message, false, shared};
+        return {timeline.error().message.text(), false, shared};
     const Metrics metrics = measure(*timeline, options.costs);
     const auto makespan = record.at("makespan").get<double>();
     if (metrics.makespan > makespan + kRounding)

@@ -34,7 +34,7 @@ std::string peakDifference(const SchedulePtr& schedule, const CostModel& costs, 
 {
     const auto timeline = simulate(schedule, costs);
     if (!timeline)
-        return timeline.error().message;
+        return timeline.error().message.text();
     const MemoryCurvesPtr curves = MemoryCurves::build(*timeline, costs);
     if (curves->rankCount() != expected.size())
         return fmt::format("{} ranks, expected {}", curves->rankCount(), expected.size());

@@ -93,7 +93,7 @@ Generated generatedFor(const ZeroBubbleRecord& record)
     result.schedule = std::make_shared<const Schedule>(std::move(*schedule));
     const auto timeline = simulate(result.schedule, record.costs);
     if (!timeline)
-        throw std::runtime_error(timeline.error().message);
+        throw std::runtime_error(timeline.error().message.text());
     result.metrics = measure(*timeline, record.costs);
     return result;
 }

@@ -35,7 +35,7 @@ BubbleLedger ledgerOf(const Timeline& timeline, const CostModel& costs)
 {
     auto explanation = explain(timeline, costs);
     if (!explanation)
-        throw std::invalid_argument(explanation.error().message);
+        throw std::invalid_argument(explanation.error().message.text());
     return std::move(explanation->ledger);
 }
 
@@ -46,7 +46,7 @@ std::string ledgerText(const Timeline& timeline, const BubbleLedger& ledger)
     for (const Bubble& bubble : ledger.bubbles)
         text +=
             fmt::format("{}{} {:g}-{:g} {} [{}]", text.empty() ? "" : "\n", bubble.rank.value, bubble.start,
-                        bubble.end(), bubbleText(timeline, bubble), bubbleCauseId(bubble.cause));
+                        bubble.end(), bubbleReason(timeline, bubble).text(), bubbleCauseId(bubble.cause));
     return text;
 }
 
@@ -237,9 +237,10 @@ void AnalyzeBubbles::sumsAreTheIdleTime()
                 idle[bubble.rank.value] += bubble.length;
                 ++seen[static_cast<std::size_t>(bubble.cause)];
                 const std::string wrong = wrongBubble(*timeline, bubble);
-                QVERIFY2(wrong.empty(), (order.name + ": " + wrong + " in " + bubbleText(*timeline, bubble) +
-                                         "\n" + ledgerText(*timeline, ledger))
-                                            .c_str());
+                QVERIFY2(wrong.empty(),
+                         (order.name + ": " + wrong + " in " + bubbleReason(*timeline, bubble).text() + "\n" +
+                          ledgerText(*timeline, ledger))
+                             .c_str());
             }
             for (std::uint32_t r = 0; r < order.schedule->rankCount(); ++r) {
                 QVERIFY(idle[r] == ledger.idlePerRank[r]);

@@ -172,7 +172,7 @@ void AnalyzeCriticalPath::paths()
     costs.transfer = {latency, bytes, 1, rendezvous ? TransferMode::Rendezvous : TransferMode::Async};
     costs.profile = *profileFromName(profile.toStdString());
     const auto timeline = simulate(std::make_shared<const Schedule>(parse(order.toStdString())), costs);
-    QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().message.c_str());
+    QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().message.text().c_str());
     const CriticalPath path = criticalPath(*timeline, costs);
     QCOMPARE(QString::fromStdString(pathText(*timeline, path)), expected);
     QCOMPARE(path.length, timeline->makespan);

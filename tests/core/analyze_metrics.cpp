@@ -38,10 +38,10 @@ SchedulePtr generated(std::string_view text)
 {
     const auto request = requestFromText(text);
     if (!request)
-        throw std::invalid_argument(request.error().message);
+        throw std::invalid_argument(request.error().message.text());
     auto schedule = generate(*request);
     if (!schedule)
-        throw std::invalid_argument(schedule.error().message);
+        throw std::invalid_argument(schedule.error().message.text());
     return std::make_shared<const Schedule>(*std::move(schedule));
 }
 
@@ -49,7 +49,7 @@ Timeline timed(const SchedulePtr& schedule, const CostModel& costs = {})
 {
     auto timeline = simulate(schedule, costs);
     if (!timeline)
-        throw std::invalid_argument(timeline.error().message);
+        throw std::invalid_argument(timeline.error().message.text());
     return *std::move(timeline);
 }
 

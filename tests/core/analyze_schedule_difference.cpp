@@ -37,7 +37,7 @@ ScheduleDifference compared(std::string_view reference, std::string_view current
 {
     auto difference = ScheduleDifference::compare(timed(reference), timed(current));
     if (!difference)
-        throw std::invalid_argument(difference.error().message);
+        throw std::invalid_argument(difference.error().message.text());
     return std::move(*difference);
 }
 
@@ -202,7 +202,7 @@ private slots:
         const auto difference = ScheduleDifference::compare(timed("0F0"), timed("0F0"), cancel);
         QVERIFY(!difference);
         QVERIFY(difference.error().kind == ErrorKind::Cancelled);
-        QCOMPARE(difference.error().message, "stopped");
+        QCOMPARE(difference.error().message.text(), "stopped");
     }
 
     void unitsMustBeTheSame()

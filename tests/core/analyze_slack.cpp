@@ -35,7 +35,7 @@ std::string slackText(const std::string& order, const CostModel& costs)
     const Timeline timeline = timelineOf(std::make_shared<const Schedule>(parse(order)), costs);
     const auto explanation = explain(timeline, costs);
     if (!explanation)
-        return explanation.error().message;
+        return explanation.error().message.text();
     std::string text;
     for (std::size_t r = 0; r < explanation->slack.size(); ++r) {
         text += r > 0 ? "\n" : "";
@@ -191,7 +191,7 @@ void AnalyzeSlack::ofAnOrderThatCannotRun()
         lane.start = lane.end = {0, 0};
     const auto explanation = explain(timeline, {});
     QVERIFY(!explanation.has_value());
-    QCOMPARE(explanation.error().message, simulate(timeline.schedule, {}).error().message);
+    QCOMPARE(explanation.error().message.text(), simulate(timeline.schedule, {}).error().message.text());
     QVERIFY(explanation.error().kind == ErrorKind::DoesNotHold);
 }
 
@@ -203,7 +203,7 @@ void AnalyzeSlack::cancelled()
     const auto explanation = explain(timeline, {}, cancel);
     QVERIFY(!explanation.has_value());
     QVERIFY(explanation.error().kind == ErrorKind::Cancelled);
-    QCOMPARE(explanation.error().message, std::string("timing was stopped"));
+    QCOMPARE(explanation.error().message.text(), std::string("timing was stopped"));
 }
 
 BUBBLESCOPE_TEST(AnalyzeSlack)

@@ -21,8 +21,9 @@ private slots:
 
 void BaseErrorTest::showsPlaceLineAndCaret()
 {
-    const Error error{ErrorKind::InvalidInput, "rank 2 runs 2B1 before 2F1",
-                      SourceLocation{"plan.csv", 3, 9, "2F0,2B0,2B1,2F1", "needs 2F1 first"}};
+    const Error error{
+        ErrorKind::InvalidInput, Sentence::verbatim("rank 2 runs 2B1 before 2F1"),
+        SourceLocation{"plan.csv", 3, 9, "2F0,2B0,2B1,2F1", Sentence::verbatim("needs 2F1 first")}};
     QCOMPARE(error.text(), std::string("plan.csv:3:9: rank 2 runs 2B1 before 2F1\n"
                                        "2F0,2B0,2B1,2F1\n"
                                        "        ^ needs 2F1 first"));
@@ -31,18 +32,24 @@ void BaseErrorTest::showsPlaceLineAndCaret()
 
 void BaseErrorTest::leavesOutWhatIsNotKnown()
 {
-    QCOMPARE((Error{ErrorKind::InvalidInput, "no ranks", std::nullopt}.text()), std::string("no ranks"));
-    QCOMPARE((Error{ErrorKind::InvalidInput, "empty", SourceLocation{"a.csv", 0, 0, "", ""}}.text()),
-             std::string("a.csv: empty"));
-    QCOMPARE((Error{ErrorKind::InvalidInput, "too long", SourceLocation{"a.csv", 2, 0, "x", ""}}.text()),
+    QCOMPARE((Error{ErrorKind::InvalidInput, Sentence::verbatim("no ranks"), std::nullopt}.text()),
+             std::string("no ranks"));
+    QCOMPARE(
+        (Error{ErrorKind::InvalidInput, Sentence::verbatim("empty"), SourceLocation{"a.csv", 0, 0, "", {}}}
+             .text()),
+        std::string("a.csv: empty"));
+    QCOMPARE((Error{ErrorKind::InvalidInput, Sentence::verbatim("too long"),
+                    SourceLocation{"a.csv", 2, 0, "x", {}}}
+                  .text()),
              std::string("a.csv:2: too long"));
 }
 
 void BaseErrorTest::cutsLongLinesAroundTheCaret()
 {
     const std::string line = std::string(500, 'a') + "X" + std::string(500, 'b');
-    const std::string text =
-        Error{ErrorKind::InvalidInput, "found X", SourceLocation{"a.csv", 1, 501, line, ""}}.text();
+    const std::string text = Error{ErrorKind::InvalidInput, Sentence::verbatim("found X"),
+                                   SourceLocation{"a.csv", 1, 501, line, {}}}
+                                 .text();
     const std::size_t second = text.find('\n') + 1;
     const std::size_t third = text.find('\n', second) + 1;
     QVERIFY(text.size() < 300);
@@ -52,7 +59,8 @@ void BaseErrorTest::cutsLongLinesAroundTheCaret()
 
 void BaseErrorTest::countsCharactersNotBytesBeforeTheCaret()
 {
-    const Error error{ErrorKind::InvalidInput, "found Q", SourceLocation{"a.csv", 1, 4, "\xC3\xA9,Q", ""}};
+    const Error error{ErrorKind::InvalidInput, Sentence::verbatim("found Q"),
+                      SourceLocation{"a.csv", 1, 4, "\xC3\xA9,Q", {}}};
     QCOMPARE(error.text(), std::string("a.csv:1:4: found Q\n\xC3\xA9,Q\n  ^"));
 }
 

@@ -29,7 +29,7 @@ std::string outcomeText(const SweepOutcome& outcome)
         return fmt::format("{}: {:.4f} {:.4f} {:g}", point->value, point->bubbleRate, point->idleFraction,
                            point->makespan);
     return fmt::format("{}: {}", std::get<SweepRefusal>(outcome).value,
-                       std::get<SweepRefusal>(outcome).reason);
+                       std::get<SweepRefusal>(outcome).reason.text());
 }
 
 std::vector<std::string> swept(const SweepInput& input, SweepAxis axis,
@@ -133,9 +133,10 @@ void ChartSweepTest::whatIsNotAdmissibleIsToldInWords()
     const SweepInput input = inputOf("1f1b:ranks=4,microbatches=8");
     for (const std::int64_t value : {-1, 0})
         QCOMPARE(swept(input, SweepAxis::Microbatches, {value}).front(),
-                 fmt::format(
-                     "{}: {}", value,
-                     checkRequest(withValue(input.request, SweepAxis::Microbatches, value)).front().message));
+                 fmt::format("{}: {}", value,
+                             checkRequest(withValue(input.request, SweepAxis::Microbatches, value))
+                                 .front()
+                                 .message.text()));
 }
 
 void ChartSweepTest::costsAreFittedToTheStages()
@@ -205,7 +206,8 @@ void ChartSweepTest::cancelling()
 
 void ChartSweepTest::csv()
 {
-    QCOMPARE(sweepCsv({SweepPoint{8, 0.375, 0.25, 33.5}, SweepRefusal{3, "3 is few, 4 \"is\" not"}},
+    QCOMPARE(sweepCsv({SweepPoint{8, 0.375, 0.25, 33.5},
+                       SweepRefusal{3, Sentence::verbatim("3 is few, 4 \"is\" not")}},
                       SweepAxis::Microbatches, "us"),
              std::string("microbatches,bubble rate,idle fraction,makespan (us),left out because\n"
                          "3,,,,\"3 is few, 4 \"\"is\"\" not\"\n8,0.375,0.25,33.5,\n"));

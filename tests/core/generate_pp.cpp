@@ -238,7 +238,8 @@ void GeneratePp::admissibleOrdersAreValid()
                 continue;
             const std::vector<Problem> problems = validate(*schedule);
             QVERIFY2(problems.empty(),
-                     (describe(request) + ": " + (problems.empty() ? "" : problems.front().message)).c_str());
+                     (describe(request) + ": " + (problems.empty() ? "" : problems.front().message.text()))
+                         .c_str());
             ++built;
         }
         QVERIFY2(built > 100, order);
@@ -331,7 +332,7 @@ void GeneratePp::largeParametersAreCheckedAtOnce()
     QFETCH(QString, error);
     const std::vector<ParameterProblem> problems = checkRequest(requestFromText(text.toStdString()).value());
     QVERIFY(!problems.empty());
-    QCOMPARE(QString::fromStdString(problems.front().message), error);
+    QCOMPARE(QString::fromStdString(problems.front().message.text()), error);
 }
 
 BUBBLESCOPE_TEST(GeneratePp)

@@ -254,8 +254,8 @@ void GenerateRequest::absurdNumbersAreRefusedAtOnce()
         request.microbatches = std::numeric_limits<std::int64_t>::max();
         request.stagesPerRank = std::numeric_limits<std::int64_t>::max();
         for (const ParameterProblem& problem : checkRequest(request))
-            QVERIFY2(problem.message.find("takes at most") != std::string::npos ||
-                         problem.message.find("needs exactly") != std::string::npos,
+            QVERIFY2(problem.message.text().find("takes at most") != std::string::npos ||
+                         problem.message.text().find("needs exactly") != std::string::npos,
                      problem.text().c_str());
         QCOMPARE(checkRequest(request).size(), std::size_t{3});
         QVERIFY(!generate(request));

@@ -252,7 +252,8 @@ void GenerateVShape::everyOrderIsValid()
             const Result<Schedule> schedule = generated(text);
             QVERIFY2(schedule, (text + (schedule ? "" : schedule.error().text())).c_str());
             const std::vector<Problem> problems = validate(*schedule);
-            QVERIFY2(problems.empty(), (text + (problems.empty() ? "" : problems.front().message)).c_str());
+            QVERIFY2(problems.empty(),
+                     (text + (problems.empty() ? "" : problems.front().message.text())).c_str());
             QCOMPARE(schedule->microbatchCount, static_cast<std::uint32_t>(microbatches));
             QCOMPARE(schedule->stageCount, static_cast<std::uint32_t>(2 * ranks));
         }

@@ -119,8 +119,8 @@ void IoCalibrationMemory::aListForOtherStagesIsRefused()
     QVERIFY(file.has_value());
     const auto fits = checkPlaced(file->costs, 4, file->lists);
     QVERIFY(!fits);
-    QVERIFY2(fits.error().message.find("layers_per_stage") != std::string::npos,
-             fits.error().message.c_str());
+    QVERIFY2(fits.error().message.text().find("layers_per_stage") != std::string::npos,
+             fits.error().message.text().c_str());
 }
 
 void IoCalibrationMemory::theCurveHoldsThem()

@@ -163,7 +163,7 @@ void IoCalibrationRefusals::refuses()
     file.merge_patch(json::parse("{" + patch.toStdString() + "}"));
     const auto read = readCalibration(file.dump(), "c.json");
     QVERIFY(!read.has_value());
-    QCOMPARE(qString(read.error().message), message);
+    QCOMPARE(qString(read.error().message.text()), message);
     QCOMPARE(read.error().where->line, 1U);
 }
 
@@ -195,7 +195,7 @@ void IoCalibrationRefusals::needsEveryRequiredKey()
     file.erase(key.toStdString());
     const auto read = readCalibration(file.dump(), "c.json");
     QVERIFY(!read.has_value());
-    QCOMPARE(qString(read.error().message), QString("\"%1\" is missing").arg(key));
+    QCOMPARE(qString(read.error().message.text()), QString("\"%1\" is missing").arg(key));
 }
 
 void IoCalibrationRefusals::placesTheError()

@@ -27,7 +27,7 @@ inline void compareRefusal(const QString& members, const QString& message)
 {
     const auto costs = read(members.toStdString());
     QVERIFY(!costs.has_value());
-    QCOMPARE(qString(costs.error().message), message);
+    QCOMPARE(qString(costs.error().message.text()), message);
     QCOMPARE(costs.error().where->line, 1U);
 }
 

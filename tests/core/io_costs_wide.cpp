@@ -313,7 +313,7 @@ void IoCostsWide::keepsTheUnitOfSizes()
     const Result<CostModel> wrong =
         readCosts(R"({"format": "bubblescope-costs", "version": 1, "memory_unit": "GB"})", "c.json");
     QVERIFY(!wrong);
-    QCOMPARE(qString(wrong.error().message), QString("memory_unit: expected \"bytes\", found \"GB\""));
+    QCOMPARE(qString(wrong.error().message.text()), QString("memory_unit: expected \"bytes\", found \"GB\""));
 }
 
 void IoCostsWide::keepsTheSource()

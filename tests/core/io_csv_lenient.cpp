@@ -32,7 +32,7 @@ QString wrongCellsOf(const LenientScheduleCsv& read)
                      .arg(wrong.cell)
                      .arg(wrong.error.where->line)
                      .arg(wrong.error.where->column)
-                     .arg(qString(wrong.error.message));
+                     .arg(qString(wrong.error.message.text()));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -201,7 +201,7 @@ void IoCsvLenient::canBeCancelled()
     const auto read = readScheduleCsvLeniently("0F0,0X0,0F1\n", "plan.csv", cancel);
     QVERIFY(!read);
     QVERIFY(read.error().kind == ErrorKind::Cancelled);
-    QCOMPARE(qString(read.error().message), QStringLiteral("reading plan.csv was cancelled"));
+    QCOMPARE(qString(read.error().message.text()), QStringLiteral("reading plan.csv was cancelled"));
 }
 
 BUBBLESCOPE_TEST(IoCsvLenient)

@@ -119,7 +119,7 @@ void IoDocumentOrigin::wrongOnesAreRefused()
             .arg(origin);
     const auto document = readDocument(text.toStdString(), "p.bubble");
     QVERIFY(!document);
-    QCOMPARE(QString::fromStdString(document.error().message), error);
+    QCOMPARE(QString::fromStdString(document.error().message.text()), error);
 }
 
 BUBBLESCOPE_TEST(IoDocumentOrigin)

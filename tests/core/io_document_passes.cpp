@@ -72,7 +72,7 @@ void IoDocumentPasses::wrongOnesAreRefused()
             .arg(passes);
     const auto document = readDocument(text.toStdString(), "p.bubble");
     QVERIFY(!document);
-    QCOMPARE(QString::fromStdString(document.error().message), error);
+    QCOMPARE(QString::fromStdString(document.error().message.text()), error);
 }
 
 BUBBLESCOPE_TEST(IoDocumentPasses)

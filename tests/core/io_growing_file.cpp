@@ -81,7 +81,7 @@ void GrowingFileTest::belongsToOne()
     std::optional<GrowingFile> first = std::move(*GrowingFile::open(path));
     const Result<GrowingFile> second = GrowingFile::open(path);
     QVERIFY(!second);
-    QCOMPARE(second.error().message,
+    QCOMPARE(second.error().message.text(),
              path + " is being written by another process: wait for it, or give another name");
     QVERIFY(second.error().kind == ErrorKind::InvalidInput);
     GrowingFile moved = std::move(*first);
@@ -102,7 +102,7 @@ void GrowingFileTest::aFullDiskKeepsWholeLines()
         const Result<void> full = file->append("first\nsecond\nthird\n");
         QVERIFY(!full);
         QVERIFY(full.error().kind == ErrorKind::OutputFailed);
-        QCOMPARE(full.error().message, "cannot write " + path + ": File too large");
+        QCOMPARE(full.error().message.text(), "cannot write " + path + ": File too large");
         QCOMPARE(*readFile(path), "header\nfirst\nsecond\n");
         QCOMPARE(file->size(), 20U);
         QVERIFY(!file->append("third\n"));
@@ -135,7 +135,7 @@ void GrowingFileTest::refusals()
     const QTemporaryDir folder;
     const auto told = [](const std::string& path) {
         const Result<GrowingFile> file = GrowingFile::open(path);
-        return file ? "fine" : file.error().message;
+        return file ? "fine" : file.error().message.text();
     };
     const std::string missing = pathIn(folder, "no/rows.csv");
     QCOMPARE(told(missing), "cannot write " + missing + ": No such file or directory");

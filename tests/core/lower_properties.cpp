@@ -79,7 +79,7 @@ bool has(const Schedule& schedule, ActionKind kind)
 std::string firstProblem(const Schedule& schedule)
 {
     const std::vector<Problem> problems = validate(schedule);
-    return problems.empty() ? "" : problems.front().message;
+    return problems.empty() ? "" : problems.front().message.text();
 }
 
 /// What is wrong with a chain of passes on an order; empty if nothing is.

@@ -140,7 +140,7 @@ void ModelActionQuery::saysWhatIsWrong()
     QFETCH(const QString, message);
     const auto query = ActionQuery::parse(text.toStdString());
     QVERIFY(!query);
-    QCOMPARE(QString::fromStdString(query.error().error.message), message);
+    QCOMPARE(QString::fromStdString(query.error().error.message.text()), message);
     QCOMPARE(query.error().error.where->column, column);
     QCOMPARE(query.error().error.where->lineText, text.toStdString());
     QVERIFY2(!query.error().isUnfinished, "what follows cannot mend it");

@@ -37,7 +37,7 @@ PictureOptions exampleOptions()
 QString errorOf(const LaneIndex& index, const PictureOptions& options)
 {
     const Result<Scene> scene = buildPicture(index, options);
-    return scene ? QString() : QString::fromStdString(scene.error().message);
+    return scene ? QString() : QString::fromStdString(scene.error().message.text());
 }
 
 /// The ids of an SVG's elements; fails the test on XML that is not well-formed.

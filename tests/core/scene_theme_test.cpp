@@ -42,7 +42,7 @@ private slots:
     void namesAreRead()
     {
         QCOMPARE(themeFromName("colorblind").value(), ThemeName::ColorBlind);
-        QCOMPARE(QString::fromStdString(themeFromName("neon").error().message),
+        QCOMPARE(QString::fromStdString(themeFromName("neon").error().message.text()),
                  QStringLiteral("unknown theme 'neon': light, dark, colorblind, print, colorblind-dark, "
                                 "contrast or contrast-dark"));
     }

@@ -19,7 +19,7 @@ namespace {
 std::string listed(std::string_view text)
 {
     const auto values = wholeNumbersFrom(text);
-    return values ? fmt::format("{}", fmt::join(*values, " ")) : values.error().message;
+    return values ? fmt::format("{}", fmt::join(*values, " ")) : values.error().message.text();
 }
 
 SweepPlan smallPlan()
@@ -40,7 +40,7 @@ std::string configurationText(const SweepConfiguration& one)
 std::string refusalOf(const SweepPlan& plan)
 {
     const Result<void> checked = checkPlan(plan);
-    return checked ? "fine" : checked.error().message;
+    return checked ? "fine" : checked.error().message.text();
 }
 
 } // namespace
@@ -105,9 +105,11 @@ void SweepPlanTest::lists()
 void SweepPlanTest::latencies()
 {
     QCOMPARE(*realNumbersFrom("0, 0.25,1e3"), (std::vector<double>{0, 0.25, 1000}));
-    QCOMPARE(realNumbersFrom("0,-1").error().message, "'-1' is no number of 0 or more, e.g. 0,0.1,0.25");
-    QCOMPARE(realNumbersFrom("0.5,0.50").error().message, "0.5 stands twice");
-    QCOMPARE(realNumbersFrom("nan").error().message, "'nan' is no number of 0 or more, e.g. 0,0.1,0.25");
+    QCOMPARE(realNumbersFrom("0,-1").error().message.text(),
+             "'-1' is no number of 0 or more, e.g. 0,0.1,0.25");
+    QCOMPARE(realNumbersFrom("0.5,0.50").error().message.text(), "0.5 stands twice");
+    QCOMPARE(realNumbersFrom("nan").error().message.text(),
+             "'nan' is no number of 0 or more, e.g. 0,0.1,0.25");
 }
 
 void SweepPlanTest::theLastListVariesFastest()

@@ -220,7 +220,7 @@ void TimeBroken::failures()
     costs.forward = StageValues(-1.0);
     const auto refused = simulateBroken(order("0B0 0F0"), costs);
     QVERIFY(!refused.has_value());
-    QCOMPARE(refused.error().message, "forward is -1, but must be a finite number of at least 0");
+    QCOMPARE(refused.error().message.text(), "forward is -1, but must be a finite number of at least 0");
     CancelToken cancel;
     cancel.cancel();
     const auto stopped = simulateBroken(order("0B0 0F0"), {}, cancel);

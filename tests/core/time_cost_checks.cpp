@@ -211,7 +211,7 @@ void TimeCostChecks::refuses()
     refused.change(costs);
     const Result<void> ok = costs.check(2);
     QVERIFY(!ok.has_value());
-    QCOMPARE(ok.error().message, refused.expected);
+    QCOMPARE(ok.error().message.text(), refused.expected);
     QCOMPARE(timed("0F0 0B0\n1F0 1B0", costs), refused.expected);
 }
 
@@ -231,7 +231,7 @@ void TimeCostChecks::tellsWhatIsTooLong()
     tooLong.change(costs);
     const auto timeline = simulateBroken(std::make_shared<const Schedule>(parse("0F0\n1F0")), costs);
     QVERIFY(!timeline.has_value());
-    QCOMPARE(timeline.error().message, kTooLong + std::string(tooLong.expected) + kAdvice);
+    QCOMPARE(timeline.error().message.text(), kTooLong + std::string(tooLong.expected) + kAdvice);
     QCOMPARE(timeline.error().kind, TimingFailure::Kind::BadInput);
 }
 

@@ -212,7 +212,7 @@ void TimeCostFields::numbersBelowZeroAreRefused()
             return;
         const Result<void> checked = costs.check(2);
         QVERIFY(!checked.has_value());
-        QCOMPARE(checked.error().message.substr(0, field.name.size()), std::string(field.name));
+        QCOMPARE(checked.error().message.text().substr(0, field.name.size()), std::string(field.name));
         if (field.unit != CostUnit::Layers) // only whole numbers of at least 0 are written
             QVERIFY(!readCosts(writeCosts(costs), "costs.json").has_value());
     });

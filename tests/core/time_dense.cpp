@@ -212,7 +212,7 @@ void TimeDense::looksAtTheToken()
     const auto timeline = simulate(order, {}, cancel);
     QVERIFY(!timeline.has_value());
     QCOMPARE(timeline.error().kind, TimingFailure::Kind::Cancelled);
-    QCOMPARE(timeline.error().message, "timing was stopped");
+    QCOMPARE(timeline.error().message.text(), "timing was stopped");
 }
 
 BUBBLESCOPE_TEST(TimeDense)

@@ -115,7 +115,7 @@ void TimeDenseBroken::byHand()
     const auto schedule = std::make_shared<const Schedule>(parse(order.toStdString()));
     QVERIFY(!isTimedDense(schedule, {}));
     const auto timeline = simulate(schedule, {});
-    QCOMPARE(QString::fromStdString(timeline ? "" : timeline.error().message), failure);
+    QCOMPARE(QString::fromStdString(timeline ? "" : timeline.error().message.text()), failure);
     QCOMPARE(disagreement(schedule, {}), "");
 }
 

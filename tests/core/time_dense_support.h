@@ -90,12 +90,13 @@ namespace bubblescope::test {
     const auto fast = simulate(schedule, costs);
     const auto general = simulateGeneral(schedule, costs);
     if (fast.has_value() != general.has_value())
-        return "only one refuses: " + (fast ? general.error() : fast.error()).message;
+        return "only one refuses: " + (fast ? general.error() : fast.error()).message.text();
     if (fast)
         return bitDifference(*fast, *general);
-    if (fast.error().kind != general.error().kind || fast.error().message != general.error().message ||
+    if (fast.error().kind != general.error().kind ||
+        fast.error().message.text() != general.error().message.text() ||
         fast.error().actions != general.error().actions)
-        return fast.error().message + " / " + general.error().message;
+        return fast.error().message.text() + " / " + general.error().message.text();
     return {};
 }
 

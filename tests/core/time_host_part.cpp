@@ -67,7 +67,7 @@ QString lengths(const char* order, const CostModel& costs)
     const auto schedule = std::make_shared<const Schedule>(parse(order));
     const auto timeline = simulate(schedule, costs);
     if (!timeline)
-        return QString::fromStdString(timeline.error().message);
+        return QString::fromStdString(timeline.error().message.text());
     QStringList texts;
     for (std::size_t i = 0; i < schedule->rows[0].size(); ++i)
         texts << QString::fromStdString(fmt::format("{} {}", actionText(schedule->rows[0][i].id()),

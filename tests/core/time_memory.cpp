@@ -64,7 +64,7 @@ int deniedAllocations(Timing&& time)
         if (!wasDenied)
             return timeline ? denied : -1;
         if (timeline || timeline.error().kind != TimingFailure::Kind::BadInput ||
-            timeline.error().message != "not enough memory to time 8 actions")
+            timeline.error().message.text() != "not enough memory to time 8 actions")
             return -1;
     }
 }

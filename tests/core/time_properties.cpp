@@ -218,7 +218,7 @@ void TimeProperties::forMany(const Check& check)
             // Not every order that runs with buffers runs without.
             if (!timeline && costs.transfer.mode == TransferMode::Rendezvous)
                 continue;
-            QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().message.c_str());
+            QVERIFY2(timeline.has_value(), timeline ? "" : timeline.error().message.text().c_str());
             const std::string wrong = check(*order, costs, *timeline, dice);
             QVERIFY2(wrong.empty(),
                      (wrong + "\n" + passes + std::string(profileName(costs.profile)) + "\n" + render(*order))
@@ -257,7 +257,7 @@ void TimeProperties::rankNamesDoNotCount()
         }
         const auto again = simulate(std::make_shared<const Schedule>(renamed), renamedCosts);
         if (!again)
-            return again.error().message;
+            return again.error().message.text();
         for (std::uint32_t r = 0; r < order.rankCount(); ++r)
             if (again->lanes[name[r]] != timeline.lanes[r])
                 return fmt::format("rank {} has other times as rank {}", r, name[r]);
@@ -322,7 +322,7 @@ void TimeProperties::shardingWithoutTimesChangesNothing()
         const Timeline with = simulate(timeline.schedule, costs).value();
         const auto bare = simulate(std::make_shared<const Schedule>(without), costs);
         if (!bare)
-            return bare.error().message;
+            return bare.error().message.text();
         for (std::uint32_t r = 0; r < order.rankCount(); ++r) {
             std::size_t next = 0;
             for (std::size_t i = 0; i < order.rows[r].size(); ++i) {

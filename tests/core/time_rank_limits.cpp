@@ -117,14 +117,14 @@ void TimeRankLimits::aListHasAsManyValuesAsRanks()
     const std::string said =
         "memory_limit has 2 values, but the schedule has 4 ranks: give one value for all "
         "or one for each rank";
-    QCOMPARE(costs.check(4, 4).error().message, said);
+    QCOMPARE(costs.check(4, 4).error().message.text(), said);
     const auto simulated = simulate(oneFOneB(), costs);
     QVERIFY(!simulated.has_value());
-    QCOMPARE(simulated.error().message, said);
+    QCOMPARE(simulated.error().message.text(), said);
     // Of a file with its place.
     const Result<CostsFile> file = readCostsFile(fileOf("[8, 6]"), "costs.json");
     QCOMPARE(checkPlaced(file->costs, 4, file->lists, 4).error().headline(), "costs.json:4:19: " + said);
-    QCOMPARE(limited({8, -1}).check(4, 2).error().message,
+    QCOMPARE(limited({8, -1}).check(4, 2).error().message.text(),
              "memory_limit of rank 1 is -1, but must be a finite number of at least 0");
 }
 
@@ -172,11 +172,11 @@ void TimeRankLimits::aSweepOverRanksRefusesAList()
     plan.microbatches = {8};
     plan.costs = limited({4, 3, 2, 1});
     plan.ranks = {4, 8};
-    QCOMPARE(checkPlan(plan).error().message,
+    QCOMPARE(checkPlan(plan).error().message.text(),
              "memory_limit has 4 values, one for each rank, but 2 numbers of ranks are swept: give one value "
              "for all, or sweep one number of ranks");
     plan.ranks = {8};
-    QCOMPARE(checkPlan(plan).error().message,
+    QCOMPARE(checkPlan(plan).error().message.text(),
              "memory_limit has 4 values, but the schedules have 8 ranks: give one value for all or one for "
              "each rank");
     plan.memoryLimit = 5; // the plan's own stands over it

@@ -31,7 +31,7 @@ SchedulePtr order(std::string_view text)
 std::string refusal(std::string_view text, const CostModel& costs)
 {
     const auto timeline = simulate(order(text), costs);
-    return timeline ? std::string() : timeline.error().message;
+    return timeline ? std::string() : timeline.error().message.text();
 }
 
 } // namespace
@@ -50,8 +50,9 @@ void TimeRefusals::badCosts()
              "forward of stage 1 is nan, but must be a finite number of at least 0");
     const auto profile = profileFromName("lenient");
     QVERIFY(!profile.has_value());
-    QCOMPARE(profile.error().message, "unknown profile 'lenient': use strict, pp-schedule-visualization or "
-                                      "pp-schedule-visualization-sync");
+    QCOMPARE(profile.error().message.text(),
+             "unknown profile 'lenient': use strict, pp-schedule-visualization or "
+             "pp-schedule-visualization-sync");
 }
 
 void TimeRefusals::timesBeyondNumbers_data()
@@ -105,7 +106,7 @@ void TimeRefusals::timesBeyondNumbers()
     if (name == "activation")
         costs.activation = StageValues(value);
     const auto timeline = simulate(::order(order.toStdString()), costs);
-    QCOMPARE(QString::fromStdString(timeline ? "" : timeline.error().message), expected);
+    QCOMPARE(QString::fromStdString(timeline ? "" : timeline.error().message.text()), expected);
     if (!timeline)
         QCOMPARE(timeline.error().kind, TimingFailure::Kind::BadInput);
 }

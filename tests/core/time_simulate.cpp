@@ -164,7 +164,7 @@ void TimeSimulate::failures()
     const SchedulePtr schedule = order(text.toStdString());
     const auto timeline = simulate(schedule, {});
     QVERIFY(!timeline.has_value());
-    QCOMPARE(QString::fromStdString(timeline.error().message), message);
+    QCOMPARE(QString::fromStdString(timeline.error().message.text()), message);
     QCOMPARE(static_cast<int>(timeline.error().kind), kind);
     QStringList names;
     for (const ActionPosition& at : timeline.error().actions)
@@ -247,7 +247,7 @@ void TimeSimulate::recordedLoweredOrdersRun()
     const auto run = [&](const nlohmann::json& cells, const std::string& name) {
         const auto timeline = simulate(std::make_shared<const Schedule>(scheduleFromCells(cells)), {});
         ++ran;
-        return timeline ? std::string() : timeline.error().message + " in " + name;
+        return timeline ? std::string() : timeline.error().message.text() + " in " + name;
     };
     for (const std::string& file : sharedFiles("conformance/orders"))
         for (const auto& record : sharedJson(file)) {
@@ -298,7 +298,7 @@ void TimeSimulate::loweredOrdersTakeAsLongAsTheirCompute()
             const auto compute = strip(*lowered);
             QVERIFY(compute.has_value());
             const auto with = simulate(lowered, costs);
-            QVERIFY2(with.has_value(), (with ? "" : with.error().message).c_str());
+            QVERIFY2(with.has_value(), (with ? "" : with.error().message.text()).c_str());
             const auto without = simulate(std::make_shared<const Schedule>(*compute), costs);
             QVERIFY(without.has_value());
             // Torch's WAIT_SEND may hold a rank until its receiver comes; it is never faster.
@@ -337,9 +337,10 @@ void TimeSimulate::aLongCycleIsCutInWordsOnly()
     countStagesAndMicrobatches(schedule);
     const auto timeline = simulate(std::make_shared<const Schedule>(std::move(schedule)), {});
     QVERIFY(!timeline.has_value());
-    QVERIFY(timeline.error().message.starts_with("deadlock: rank 0 1F0 (cell 0) waits for 0F0 on rank 39, "
-                                                 "which stands behind 1F39; rank 39 1F39 (cell 0) "));
-    QVERIFY(timeline.error().message.ends_with("; and 24 more ranks round to rank 0"));
+    QVERIFY(
+        timeline.error().message.text().starts_with("deadlock: rank 0 1F0 (cell 0) waits for 0F0 on rank 39, "
+                                                    "which stands behind 1F39; rank 39 1F39 (cell 0) "));
+    QVERIFY(timeline.error().message.text().ends_with("; and 24 more ranks round to rank 0"));
     QCOMPARE(timeline.error().actions.size(), std::size_t{2 * kRing});
 }
 

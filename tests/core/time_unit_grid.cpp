@@ -24,7 +24,7 @@ namespace {
 std::string spaced(std::string_view text)
 {
     const auto grid = spaceOnUnitGrid(std::make_shared<const Schedule>(parse(text)));
-    return grid ? render(spacedOrder(*grid)) : grid.error().message;
+    return grid ? render(spacedOrder(*grid)) : grid.error().message.text();
 }
 
 } // namespace

@@ -30,7 +30,8 @@ QString verdict(const Schedule& schedule, const std::vector<std::uint32_t>& abse
     options.absentRanks = absent;
     QStringList lines;
     for (const Problem& problem : validate(schedule, options))
-        lines << QString::fromStdString(std::string(problemKindName(problem.kind)) + ": " + problem.message);
+        lines << QString::fromStdString(std::string(problemKindName(problem.kind)) + ": " +
+                                        problem.message.text());
     return lines.join('\n');
 }
 

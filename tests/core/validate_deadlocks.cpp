@@ -197,7 +197,7 @@ void ValidateDeadlocks::messages()
     QFETCH(QString, order);
     const std::vector<Problem> problems = validate(parse(order.toStdString()));
     QVERIFY(!problems.empty());
-    QTEST(QString::fromStdString(problems.front().message), "expected");
+    QTEST(QString::fromStdString(problems.front().message.text()), "expected");
 }
 
 void ValidateDeadlocks::shortestOfRandomOrders_data()
@@ -222,10 +222,10 @@ void ValidateDeadlocks::shortestOfRandomOrders()
         std::size_t last = 0;
         for (const Problem& problem : problems) {
             QCOMPARE(QString::fromStdString(std::string(problemKindName(problem.kind))), QString("deadlock"));
-            QVERIFY(waitsIn(problem.message) >= last);
-            last = waitsIn(problem.message);
+            QVERIFY(waitsIn(problem.message.text()) >= last);
+            last = waitsIn(problem.message.text());
         }
-        const std::size_t waits = problems.empty() ? 0 : waitsIn(problems.front().message);
+        const std::size_t waits = problems.empty() ? 0 : waitsIn(problems.front().message.text());
         QVERIFY2(waits == CellGraph(schedule, rendezvous).fewestWaits(), render(schedule).c_str());
         ++found[waits];
     }
@@ -320,7 +320,7 @@ void ValidateDeadlocks::manyProblemsEnd()
     countStagesAndMicrobatches(schedule);
     const auto problems = validate(schedule);
     QCOMPARE(problems.size(), std::size_t{10'001});
-    QCOMPARE(problems.back().message, "and more problems of this kind");
+    QCOMPARE(problems.back().message.text(), "and more problems of this kind");
 }
 
 BUBBLESCOPE_TEST(ValidateDeadlocks)

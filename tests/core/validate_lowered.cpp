@@ -86,7 +86,7 @@ void ValidateLowered::rules()
         text.append(text.empty() ? "" : "\n")
             .append(problemKindName(problem.kind))
             .append(": ")
-            .append(problem.message);
+            .append(problem.message.text());
     QCOMPARE(QString::fromStdString(text), expected);
 }
 

@@ -35,7 +35,7 @@ namespace {
 
 std::string problemText(const Problem& problem)
 {
-    return fmt::format("{}: {}", problemKindName(problem.kind), problem.message);
+    return fmt::format("{}: {}", problemKindName(problem.kind), problem.message.text());
 }
 
 std::string problemsText(const std::vector<Problem>& problems)

@@ -32,7 +32,7 @@ std::string verdict(const Schedule& schedule, const ValidateOptions& options = {
         text.append(text.empty() ? "" : "\n")
             .append(problemKindName(problem.kind))
             .append(": ")
-            .append(problem.message);
+            .append(problem.message.text());
     return text;
 }
 
@@ -142,19 +142,19 @@ void ValidateRules::everyDeadlockIsTold()
     };
     const auto listed = deadlocks(3000);
     QCOMPARE(listed.size(), std::size_t{3000});
-    QCOMPARE(listed.back().message,
+    QCOMPARE(listed.back().message.text(),
              "rank 5998 8999F0 (cell 0) waits for 8998F0 on rank 5999; rank 5999 8998F0 (cell 0) waits for "
              "8997F0 on rank 5998, which stands behind 8999F0");
     const auto counted = deadlocks(10'500);
     QCOMPARE(counted.size(), std::size_t{10'001});
-    QCOMPARE(counted.back().message, "and 500 more problems of this kind");
+    QCOMPARE(counted.back().message.text(), "and 500 more problems of this kind");
 }
 
 void ValidateRules::hostileNumbersStaySmall()
 {
     const auto problems = validate(parse("0F0 4000000F4000000000"));
     QCOMPARE(problems.size(), std::size_t{10'001});
-    QCOMPARE(problems.back().message, "and 16000004003989999 more problems of this kind");
+    QCOMPARE(problems.back().message.text(), "and 16000004003989999 more problems of this kind");
     QVERIFY(problems.back().actions.empty());
 }
 
@@ -174,7 +174,7 @@ void ValidateRules::json()
         "message": "the order has no compute action", "actions": []}]})json"));
     Problem syntax;
     syntax.kind = ProblemKind::Syntax;
-    syntax.message = "no such action";
+    syntax.message = Sentence::verbatim("no such action");
     syntax.line = 3;
     syntax.column = 9;
     const auto wrongCell = nlohmann::json::parse(problemsJson({syntax}));

@@ -78,7 +78,7 @@ void CompareRecordings::addsUpByRank()
     const MeasuredRun run = truthRun(truth.toStdString());
     const FittedCosts fitted = fitCosts(run);
     const Result<Comparison> comparison = compareRun(run, fitted.costs);
-    QVERIFY2(comparison, comparison ? "" : comparison.error().message.c_str());
+    QVERIFY2(comparison, comparison ? "" : comparison.error().message.text().c_str());
     QVERIFY(comparison->warnings.empty());
     QCOMPARE(comparison->perRank.size(), run.ranks.size());
     std::size_t actions = 0;
@@ -161,12 +161,12 @@ void CompareRecordings::refusesWhatCannotBeHeld()
 {
     const Result<Comparison> none = compareRun(MeasuredRun{}, simpleCosts());
     QVERIFY(!none);
-    QCOMPARE(QString::fromStdString(none.error().message),
+    QCOMPARE(QString::fromStdString(none.error().message.text()),
              "the trace has no pipeline actions, so there is nothing to compare");
     const Result<Comparison> partial = compareRun(runOf("1F0\n2F0"), simpleCosts());
     QVERIFY(!partial);
-    QVERIFY2(partial.error().message.starts_with("the order of the trace cannot be simulated: "),
-             partial.error().message.c_str());
+    QVERIFY2(partial.error().message.text().starts_with("the order of the trace cannot be simulated: "),
+             partial.error().message.text().c_str());
     CostModel wrong = simpleCosts();
     wrong.forward = StageValues(std::vector<double>{1, 2, 3});
     QVERIFY(!compareRun(runOf("0F0\n1F0"), wrong));

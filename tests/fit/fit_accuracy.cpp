@@ -32,7 +32,7 @@ double makespanError(const MeasuredRun& run, const CostModel& costs)
     const Timeline measured = measuredTimeline(run);
     const Result<Timeline, TimingFailure> predicted = simulate(measured.schedule, costs);
     if (!predicted)
-        throw std::runtime_error(predicted.error().message);
+        throw std::runtime_error(predicted.error().message.text());
     return predicted->makespan / measured.makespan - 1;
 }
 

@@ -87,7 +87,7 @@ void MissingRanks::theOthersNameTheSchedule()
     QVERIFY2(found->exact() != nullptr, difference.c_str());
     QCOMPARE(QString::fromStdString(found->exact()->name), name);
     const Result<PredictionOrder> order = predictionOrder(run, *found, fitCosts(run).costs);
-    QVERIFY2(order, order ? "" : order.error().message.c_str());
+    QVERIFY2(order, order ? "" : order.error().message.text().c_str());
     QCOMPARE(QString::fromStdString(order->note), QString());
     QCOMPARE(order->schedule->rows.size(), whole.ranks.size());
     QVERIFY(matchOrder(whole, order->schedule).isExact);
@@ -180,7 +180,7 @@ void MissingRanks::aMissingLabelFallsBackToTheNearest()
     const Result<Identification> found = identify(run);
     QVERIFY(found && found->exact() == nullptr);
     const Result<PredictionOrder> order = predictionOrder(run, *found, fitCosts(run).costs);
-    QVERIFY2(order, order ? "" : order.error().message.c_str());
+    QVERIFY2(order, order ? "" : order.error().message.text().c_str());
     QCOMPARE(QString::fromStdString(order->schedule->name), "1f1b");
     const QString note = QString::fromStdString(order->note);
     QVERIFY2(note.startsWith("the order of the trace cannot be simulated: ") &&
@@ -233,7 +233,7 @@ void MissingRanks::noActionOfThemIsMissing()
     QVERIFY(!validate(*measuredTimeline(run).schedule, options).empty());
     options.absentRanks = absentRanks(run);
     const std::vector<Problem> problems = validate(*measuredTimeline(run).schedule, options);
-    QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().message.c_str());
+    QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().message.text().c_str());
 }
 
 BUBBLESCOPE_TEST(MissingRanks)

@@ -92,7 +92,7 @@ void StageDivision::refusesUnevenNumbers()
 {
     const Result<CostModel> six = costsForStages(costsOf(R"("forward": [1, 2, 3, 4])"), 6);
     QVERIFY(!six);
-    QCOMPARE(QString::fromStdString(six.error().message),
+    QCOMPARE(QString::fromStdString(six.error().message.text()),
              "the costs are of 4 stages, but the schedule has 6: they can be divided or joined evenly for a "
              "multiple or a divisor of 4 alone");
     QVERIFY(!costsForStages(costsOf(R"("forward": [1, 2, 3, 4])"), 0));

@@ -22,7 +22,7 @@ void checkError(const Error& error, std::string_view bytes)
 {
     constexpr std::size_t mostText = 4096;
     require(!error.message.empty(), "an error says something");
-    require(firstInvalidUtf8(error.message) == std::string_view::npos, "a message is UTF-8");
+    require(firstInvalidUtf8(error.message.text()) == std::string_view::npos, "a message is UTF-8");
     const std::string text = error.text();
     require(firstInvalidUtf8(text) == std::string_view::npos, "an error's text is UTF-8");
     require(text.size() < mostText, "an error's text is short");

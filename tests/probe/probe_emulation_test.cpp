@@ -50,7 +50,7 @@ private slots:
 void ProbeEmulationTest::onPaperEveryPlanTakesItsMakespan()
 {
     const auto plans = emulationPlans(layerCosts());
-    QVERIFY2(plans, plans ? "" : plans.error().message.c_str());
+    QVERIFY2(plans, plans ? "" : plans.error().message.text().c_str());
     QCOMPARE(plans->size(), std::size_t{10});
     QCOMPARE(plans->front().name, std::string("1f1b with 4 ranks"));
     QCOMPARE(plans->back().name, std::string("dualpipev with 8 ranks"));
@@ -97,9 +97,9 @@ void ProbeEmulationTest::aCalibrationsTimesAreEmulated()
     const auto estimator = Estimator::make(*findDevice("h200"), DataType::Bf16);
     const CalibrationResult estimate = estimateModel(bubblescope::test::llamaLike(), *estimator, {});
     const auto calibration = readCalibration(calibrationText(estimate), "calibration");
-    QVERIFY2(calibration, calibration ? "" : calibration.error().message.c_str());
+    QVERIFY2(calibration, calibration ? "" : calibration.error().message.text().c_str());
     const auto plans = emulationPlans(calibration->costs);
-    QVERIFY2(plans, plans ? "" : plans.error().message.c_str());
+    QVERIFY2(plans, plans ? "" : plans.error().message.text().c_str());
     // Four layers' forward on the first rank's stage, and the embedding's.
     const double layer = estimate.blocks[0].ops.at("F").median;
     const double first = plans->front().steps.front().us;
@@ -114,7 +114,8 @@ void ProbeEmulationTest::whatCannotBeTimedSaysWhich()
     costs.blocks->layer.forward = -1;
     const auto plans = emulationPlans(costs);
     QVERIFY(!plans);
-    QVERIFY2(plans.error().message.starts_with("1f1b with 4 ranks: "), plans.error().message.c_str());
+    QVERIFY2(plans.error().message.text().starts_with("1f1b with 4 ranks: "),
+             plans.error().message.text().c_str());
 }
 
 BUBBLESCOPE_TEST(ProbeEmulationTest)

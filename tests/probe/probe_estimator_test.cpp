@@ -127,7 +127,7 @@ void ProbeEstimatorTest::devicesAreFoundByAnySpelling()
 
 void ProbeEstimatorTest::unknownDevicesAreRefused()
 {
-    QCOMPARE(findDevice("h900").error().message,
+    QCOMPARE(findDevice("h900").error().message.text(),
              std::string(
                  "no device is called \"h900\": known are a100, h100, h200, b200, l40s, rtx4090, mi300x; any "
                  "other is described in a JSON file"));
@@ -135,7 +135,7 @@ void ProbeEstimatorTest::unknownDevicesAreRefused()
 
 void ProbeEstimatorTest::aTypeWithoutUnitsIsRefused()
 {
-    QCOMPARE(Estimator::make(*findDevice("a100"), DataType::Fp8).error().message,
+    QCOMPARE(Estimator::make(*findDevice("a100"), DataType::Fp8).error().message.text(),
              std::string("NVIDIA A100 SXM 80GB has no units for fp8: choose another data type or device"));
     QVERIFY(Estimator::make(*findDevice("h100"), DataType::Fp8));
 }
@@ -145,7 +145,7 @@ void ProbeEstimatorTest::constantsOutOfBoundsAreRefused()
     QVERIFY(checkConstants({}));
     EstimatorConstants constants;
     constants.gemm = 1.2;
-    QCOMPARE(checkConstants(constants).error().message,
+    QCOMPARE(checkConstants(constants).error().message.text(),
              std::string("the efficiency of gemm is 1.2, expected more than 0, at most 1"));
     constants = {};
     constants.launchUs = NAN;

@@ -64,7 +64,7 @@ void ProbeModelTest::presetsAreWhole()
         QVERIFY(!preset.source.empty());
         QVERIFY(findPreset(preset.key).has_value());
     }
-    QCOMPARE(findPreset("llama-3-70").error().message,
+    QCOMPARE(findPreset("llama-3-70").error().message.text(),
              std::string("no model is called \"llama-3-70\": did you mean llama-3-70b?"));
 }
 
@@ -132,7 +132,7 @@ void ProbeModelTest::layersAreReadFromText()
     QCOMPARE(*layersFromText("3,4,0"), (std::vector<std::int64_t>{3, 4, 0}));
     for (const char* wrong : {"", "4,", ",4", "x", "4;4", "-1", "99999999999999999999"})
         QVERIFY2(!layersFromText(wrong), wrong);
-    QCOMPARE(layersFromText("4,x").error().message,
+    QCOMPARE(layersFromText("4,x").error().message.text(),
              std::string(
                  "layers \"4,x\": \"x\" is no number of layers; expected 4, or 4,4,4,3 for a number for each "
                  "stage"));

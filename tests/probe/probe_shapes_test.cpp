@@ -235,7 +235,7 @@ void ProbeShapesTest::wrongShapesAreRefused()
         shape.gradientType = DataType::Fp16;
     const Result<void> checked = checkShape(shape);
     QVERIFY(!checked);
-    QCOMPARE(QString::fromStdString(checked.error().message), message);
+    QCOMPARE(QString::fromStdString(checked.error().message.text()), message);
 }
 
 BUBBLESCOPE_TEST(ProbeShapesTest)

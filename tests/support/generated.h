@@ -55,7 +55,7 @@ try {
         lines.append(lines.empty() ? "" : "\n")
             .append(problemKindName(problem.kind))
             .append(": ")
-            .append(problem.message);
+            .append(problem.message.text());
     return lines;
 }
 
@@ -64,7 +64,7 @@ try {
 {
     auto timeline = simulate(schedule, costs);
     if (!timeline)
-        throw std::invalid_argument(timeline.error().message);
+        throw std::invalid_argument(timeline.error().message.text());
     return *std::move(timeline);
 }
 

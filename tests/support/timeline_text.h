@@ -30,7 +30,7 @@ namespace bubblescope::test {
 [[nodiscard]] inline std::string timed(std::string_view order, const CostModel& costs = {})
 {
     const auto timeline = simulate(std::make_shared<const Schedule>(parse(order)), costs);
-    return timeline ? timesText(*timeline) : timeline.error().message;
+    return timeline ? timesText(*timeline) : timeline.error().message.text();
 }
 
 } // namespace bubblescope::test

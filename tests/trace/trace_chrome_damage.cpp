@@ -69,7 +69,7 @@ void ChromeDamageTest::theEventBeforeADamageIsKept()
     QFETCH(QString, kept);
     const auto read = readChromeTrace(events.toStdString(), "t.json");
     QVERIFY(!read);
-    QCOMPARE(QString::fromStdString(read.error().error.message), refusal);
+    QCOMPARE(QString::fromStdString(read.error().error.message.text()), refusal);
     TraceReadOptions options;
     options.keepDamaged = true;
     const auto damaged = readChromeTrace(events.toStdString(), "t.json", options);

@@ -141,7 +141,7 @@ void ChromeSlicesTest::brokenTextFarIntoTheFile()
     QCOMPARE(std::uint64_t{error.where->line}, count + 2);
     const std::size_t at = begin + error.where->column - 1;
     const std::uint64_t kept = count + static_cast<std::uint64_t>(whole);
-    QCOMPARE(QString::fromStdString(error.message), message.arg(at).arg(kept));
+    QCOMPARE(QString::fromStdString(error.message.text()), message.arg(at).arg(kept));
     TraceReadOptions options;
     options.keepDamaged = true;
     const auto file = readChromeTrace(text, "t.json", options);
@@ -201,14 +201,14 @@ void ChromeSlicesTest::nestingIsBounded()
         const auto read = readChromeTrace(nested(levels), "t.json");
         QVERIFY(!read);
         QCOMPARE(read.error().refusal, TraceRefusal::Final);
-        QVERIFY2(
-            read.error().error.message.starts_with("nested too deeply: more than 1000 levels (near byte "),
-            read.error().error.message.c_str());
+        QVERIFY2(read.error().error.message.text().starts_with(
+                     "nested too deeply: more than 1000 levels (near byte "),
+                 read.error().error.message.text().c_str());
     }
     // Without an end, too.
     const auto read = readChromeTrace((before + open.repeated(1'000'000)).toStdString(), "t.json");
     QVERIFY(!read);
-    QVERIFY(read.error().error.message.starts_with("nested too deeply"));
+    QVERIFY(read.error().error.message.text().starts_with("nested too deeply"));
 }
 
 void ChromeSlicesTest::cancelStopsAndProgressGrows()

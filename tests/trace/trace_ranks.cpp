@@ -154,7 +154,7 @@ void RanksTest::unknownPathIsRefused()
     AssembleOptions options;
     options.rankOfFile = {{"other.json", 3}};
     const auto run = assembleRun(files({{0, "PP:0F0"}}), options);
-    QCOMPARE(run.error().message,
+    QCOMPARE(run.error().message.text(),
              std::string("global rank 3 is given to \"other.json\", which is not among the traces"));
 }
 
@@ -186,7 +186,7 @@ void RanksTest::unknownStepIsRefused()
 {
     AssembleOptions options;
     options.step = 7;
-    QCOMPARE(assembleRun(threeSteps(), options).error().message,
+    QCOMPARE(assembleRun(threeSteps(), options).error().message.text(),
              std::string("step 7 is not in the traces; they have steps 10, 11, 12"));
     options.step = 12;
     QCOMPARE(warningText(assembled(threeSteps(), options)),

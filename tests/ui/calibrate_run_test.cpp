@@ -355,7 +355,7 @@ void CalibrateRunTest::layersAreSplit()
     QTEST(layersText(split), "split");
     QCOMPARE(layerSum(split, stages), std::int64_t{layers});
     QCOMPARE(layersText(*layersFrom(layersText(split), stages)), layersText(split));
-    QCOMPARE(layersFrom(QStringLiteral("1, 2, 3, 4, 5"), 3).error().message,
+    QCOMPARE(layersFrom(QStringLiteral("1, 2, 3, 4, 5"), 3).error().message.text(),
              std::string("5 values for 3 stages: give one for all, or 3"));
 }
 

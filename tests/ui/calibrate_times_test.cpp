@@ -117,7 +117,8 @@ void CalibrateTimesTest::whatDoesNotFitIsSaid()
 {
     const auto times = stageTimes(*calibration(measuredText("[1, 1]")), 4);
     QVERIFY(!times);
-    QVERIFY2(times.error().message.find("4 stages") != std::string::npos, times.error().message.c_str());
+    QVERIFY2(times.error().message.text().find("4 stages") != std::string::npos,
+             times.error().message.text().c_str());
 }
 
 void CalibrateTimesTest::aCostFileIsNoCalibration()
@@ -125,7 +126,7 @@ void CalibrateTimesTest::aCostFileIsNoCalibration()
     const auto file = readCalibrationText(R"({"format": "bubblescope-costs", "version": 1, "forward": 1})",
                                           QStringLiteral("c.json"));
     QVERIFY(!file);
-    QCOMPARE(QString::fromStdString(file.error().message),
+    QCOMPARE(QString::fromStdString(file.error().message.text()),
              QStringLiteral("c.json is a cost file and no calibration: open it with Costs, From file"));
 }
 

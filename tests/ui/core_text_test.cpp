@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/catalog.h"
+#include "core/generate/generate.h"
 #include "core/io/schedule_csv.h"
 #include "core/model/action.h"
 #include "core/time/cost_fields.h"
@@ -9,12 +10,18 @@
 #include "ui/document/core_text.h"
 #include "ui/widgets/parameter_row.h"
 
+#include <QDirIterator>
+#include <QMap>
+#include <QSet>
 #include <QTest>
 #include <QTranslator>
+#include <algorithm>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
 using namespace bubblescope::ui;
+
+Q_DECLARE_METATYPE(bubblescope::Sentence)
 
 /// What the core says, in the window's language.
 class CoreTextTest : public QObject
@@ -23,6 +30,9 @@ class CoreTextTest : public QObject
 
 private slots:
     void listIsWhatTheCoreSays();
+    void everyKeyHasOneSentence();
+    void everySentenceHasItsChinese();
+    void noSourceReadsAMessage();
     void withoutATranslationItIsEnglish();
     void sentencesInChinese_data();
     void sentencesInChinese();
@@ -70,6 +80,76 @@ QStringList fixedTexts()
     return texts;
 }
 
+struct SaidSentence
+{
+    QString key;
+    QString literal; ///< as it stands in the source, in one piece
+};
+
+QStringList sourcesOf(const QStringList& folders)
+{
+    QStringList paths;
+    for (const QString& folder : folders) {
+        QDirIterator files(sourceFile(folder), {QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext())
+            paths << files.next();
+    }
+    paths.sort();
+    return paths;
+}
+
+QString textOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+/// Every code of the sources that the window may show: {"room.key", "English"}.
+std::vector<SaidSentence> saidSentences()
+{
+    static const QString literal = QStringLiteral(R"("(?:[^"\\]|\\.)*")");
+    static const QRegularExpression code(
+        QStringLiteral(R"(\{\s*"([a-z][a-z0-9-]*\.[a-z0-9-]+)",\s*((?:%1\s*)+)
+})").arg(literal));
+    static const QRegularExpression piece(literal);
+std::vector<SaidSentence> said;
+const QStringList paths =
+    sourcesOf({QStringLiteral("core"), QStringLiteral("probe/plan"), QStringLiteral("ui")});
+for (const QString& path : paths) {
+    const bool isWindow = path.startsWith(sourceFile(QStringLiteral("ui/")));
+    for (auto found = code.globalMatch(textOf(path)); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        // Commands have keys too.
+        if (isWindow && !match.captured(1).startsWith(QLatin1String("window.")))
+            continue;
+        QString english;
+        for (auto pieces = piece.globalMatch(match.captured(2)); pieces.hasNext();)
+            english += pieces.next().captured().chopped(1).mid(1);
+        said.push_back({match.captured(1), english});
+    }
+}
+std::stable_sort(said.begin(), said.end(),
+                 [](const SaidSentence& a, const SaidSentence& b) { return a.key < b.key; });
+return said;
+}
+
+QString unescaped(QString literal)
+{
+    return literal.replace(QLatin1String("\\\""), QLatin1String("\""))
+        .replace(QLatin1String("\\\\"), QLatin1String("\\"));
+}
+
+/// "{rank}" and "{share:.3g}" of a sentence, each once.
+QSet<QString> namesIn(const QString& sentence)
+{
+    static const QRegularExpression name(QStringLiteral("\\{\\w+(?::[^}]*)?\\}"));
+    QSet<QString> names;
+    for (auto found = name.globalMatch(sentence); found.hasNext();)
+        names << found.next().captured();
+    return names;
+}
+
 /// A translation of some sentences.
 class SomeSentences : public QTranslator
 {
@@ -80,20 +160,20 @@ public:
         if (QLatin1String(context) != QLatin1String("CoreSentence"))
             return {};
         const QLatin1String source(text);
-        if (source == QLatin1String("%1, %2 of it transfer"))
-            return QStringLiteral("%1，其中传输 %2");
-        if (source == QLatin1String("waits for %1 from rank %2"))
-            return QStringLiteral("等待 rank %2 的 %1");
-        if (source == QLatin1String("%1 is no action: after the stage comes %2"))
-            return QStringLiteral("%1 不是动作：阶段之后应为 %2");
-        if (source == QLatin1String("write %1"))
-            return QStringLiteral("应写为 %1");
-        if (source == QLatin1String("%1 is %2, but %3 needs %4"))
-            return QStringLiteral("%1 为 %2，但 %3 要求：%4");
-        if (source == QLatin1String("at least as many as ranks (%1)"))
-            return QStringLiteral("不少于 rank 数（%1）");
-        if (source == QLatin1String("%1; nearest that work: %2"))
-            return QStringLiteral("%1；最接近的可用值：%2");
+        if (source == QLatin1String("{reason}, {time} of it transfer"))
+            return QStringLiteral("{reason}，其中传输 {time}");
+        if (source == QLatin1String("waits for {action} from rank {rank}"))
+            return QStringLiteral("等待 rank {rank} 的 {action}");
+        if (source == QLatin1String("{text} is no action: after the stage comes {types}"))
+            return QStringLiteral("{text} 不是动作：阶段之后应为 {types}");
+        if (source == QLatin1String("write {text}"))
+            return QStringLiteral("应写为 {text}");
+        if (source == QLatin1String("{parameter} is {found}, but {schedule} needs {need}"))
+            return QStringLiteral("{parameter} 为 {found}，但 {schedule} 要求：{need}");
+        if (source == QLatin1String("at least as many as ranks ({least})"))
+            return QStringLiteral("不少于 rank 数（{least}）");
+        if (source == QLatin1String("{problem}; nearest that work: {nearest}"))
+            return QStringLiteral("{problem}；最接近的可用值：{nearest}");
         return {};
     }
 };
@@ -114,6 +194,12 @@ void CoreTextTest::listIsWhatTheCoreSays()
         made += QStringLiteral("QT_TRANSLATE_NOOP(\"Core\", \"%1\")\n")
                     .arg(text.replace(QLatin1Char('\\'), QLatin1String("\\\\"))
                              .replace(QLatin1Char('"'), QLatin1String("\\\"")));
+    QStringList listed;
+    for (const SaidSentence& said : saidSentences())
+        if (!listed.contains(said.literal)) {
+            listed << said.literal;
+            made += QStringLiteral("QT_TRANSLATE_NOOP(\"CoreSentence\", \"%1\")\n").arg(said.literal);
+        }
     QFile file(path);
     if (qEnvironmentVariableIsSet("BUBBLESCOPE_UPDATE_GOLDEN")) {
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -128,42 +214,85 @@ void CoreTextTest::listIsWhatTheCoreSays()
     QCOMPARE(lines.size(), expected.size());
 }
 
+void CoreTextTest::everyKeyHasOneSentence()
+{
+    QMap<QString, QString> known;
+    for (const SaidSentence& said : saidSentences()) {
+        QVERIFY2(known.value(said.key, said.literal) == said.literal, qPrintable(said.key));
+        known.insert(said.key, said.literal);
+    }
+    QVERIFY(known.size() > 400);
+}
+
+void CoreTextTest::everySentenceHasItsChinese()
+{
+    QMap<QString, QString> chinese;
+    for (const TsMessage& message :
+         readTs(sourceFile(QStringLiteral("resources/translations/bubblescope_zh_CN.ts"))))
+        if (message.context == QLatin1String("CoreSentence") && message.isFinished)
+            chinese.insert(message.source, message.forms.value(0));
+    QStringList wrong;
+    for (const SaidSentence& said : saidSentences()) {
+        const QString english = unescaped(said.literal);
+        if (chinese.value(english).isEmpty())
+            wrong << said.key + QStringLiteral(" has no Chinese: ") + english;
+        else if (namesIn(chinese.value(english)) != namesIn(english))
+            wrong << said.key + QStringLiteral(" has other names: ") + chinese.value(english);
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+}
+
+void CoreTextTest::noSourceReadsAMessage()
+{
+    static const QRegularExpression reads(QStringLiteral(
+        R"([mM]essage\s*(?:\(\))?(?:\.text\(\))?\.(?:starts_with|startsWith|ends_with|endsWith|find|contains)\()"));
+    QStringList wrong;
+    const QStringList paths = sourcesOf(
+        {QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("app"), QStringLiteral("probe")});
+    for (const QString& path : paths)
+        if (const QRegularExpressionMatch match = reads.match(textOf(path)); match.hasMatch())
+            wrong << path + QStringLiteral(": ") + match.captured();
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+}
+
 void CoreTextTest::withoutATranslationItIsEnglish()
 {
     QCOMPARE(coreText("Stages per rank"), QStringLiteral("Stages per rank"));
     QCOMPARE(coreText(""), QString());
-    QCOMPARE(coreSentence("waits for 2F3 from rank 1"), QStringLiteral("waits for 2F3 from rank 1"));
+    QCOMPARE(coreSentence({{"bubble.waits-for-rank", "waits for {action} from rank {rank}"}, "2F3", 1}),
+             QStringLiteral("waits for 2F3 from rank 1"));
+    QCOMPARE(coreSentence({}), QString());
 }
 
 void CoreTextTest::sentencesInChinese_data()
 {
-    QTest::addColumn<QString>("english");
+    QTest::addColumn<Sentence>("sentence");
     QTest::addColumn<QString>("chinese");
+    const auto waits = [](const char* action, int rank) {
+        return Sentence({"bubble.waits-for-rank", "waits for {action} from rank {rank}"}, action, rank);
+    };
     QTest::newRow("names stand where the language wants them")
-        << "waits for 2F3 from rank 1" << QStringLiteral("等待 rank 1 的 2F3");
-    QTest::newRow("a sentence within one") << "waits for 2F3 from rank 1, 0.5 of it transfer"
-                                           << QStringLiteral("等待 rank 1 的 2F3，其中传输 0.5");
+        << waits("2F3", 1) << QStringLiteral("等待 rank 1 的 2F3");
+    QTest::newRow("a sentence within one")
+        << Sentence({"bubble.part-transfer", "{reason}, {time} of it transfer"}, waits("2F3", 1), "0.5")
+        << QStringLiteral("等待 rank 1 的 2F3，其中传输 0.5");
     QTest::newRow("signs of expressions are only signs")
-        << "waits for (0F1;3B0)OVERLAP_F_B from rank 10"
-        << QStringLiteral("等待 rank 10 的 (0F1;3B0)OVERLAP_F_B");
+        << waits("(0F1;3B0)OVERLAP_F_B", 10) << QStringLiteral("等待 rank 10 的 (0F1;3B0)OVERLAP_F_B");
     QTest::newRow("a rule of a parameter, with what would work")
-        << "Microbatches is 3, but 1F1B needs at least as many as ranks (4); nearest that work: 4, 5"
-        << QStringLiteral("Microbatches 为 3，但 1F1B 要求：不少于 rank 数（4）；最接近的可用值：4, 5");
-    QTest::newRow("what has no words is left as it is") << "receives 2F3"
-                                                        << "receives 2F3";
-    QTest::newRow("what is no sentence of it") << "cannot open it"
-                                               << "cannot open it";
-    QTest::newRow("more than the sentence") << "now waits for 2F3 from rank 1 too"
-                                            << "now waits for 2F3 from rank 1 too";
+        << checkRequest({"1f1b", 4, 3, {}, {}, {{"variant", "torch"}}}).front().said()
+        << QStringLiteral("microbatches 为 3，但 1f1b 要求：不少于 rank 数（4）；最接近的可用值：4, 5");
+    QTest::newRow("what has no words is left as it is")
+        << Sentence({"bubble.receives", "receives {message}"}, "2F3") << "receives 2F3";
+    QTest::newRow("what came from elsewhere") << Sentence::verbatim("cannot open it") << "cannot open it";
 }
 
 void CoreTextTest::sentencesInChinese()
 {
-    QFETCH(QString, english);
+    QFETCH(Sentence, sentence);
     QFETCH(QString, chinese);
     SomeSentences translator;
     QVERIFY(QCoreApplication::installTranslator(&translator));
-    const QString said = coreSentence(english.toStdString());
+    const QString said = coreSentence(sentence);
     QCoreApplication::removeTranslator(&translator);
     QCOMPARE(said, chinese);
 }
@@ -173,10 +302,10 @@ void CoreTextTest::errorsKeepTheirPlaceAndWhatTheyQuote()
     const auto read = readScheduleCsv("0F0,0B0\n1F0,2f1,1B0\n", "plan.csv");
     QVERIFY(!read);
     const QString english = QString::fromStdString(read.error().text());
-    QCOMPARE(QString::fromStdString(inWindowLanguage(read.error()).text()), english);
+    QCOMPARE(errorText(read.error()), english);
     SomeSentences translator;
     QVERIFY(QCoreApplication::installTranslator(&translator));
-    const QString said = QString::fromStdString(inWindowLanguage(read.error()).text());
+    const QString said = errorText(read.error());
     QCoreApplication::removeTranslator(&translator);
     QVERIFY2(said.startsWith(english.section(" is no action", 0, 0) + QStringLiteral(" 不是动作")),
              qPrintable(said));

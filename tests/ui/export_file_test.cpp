@@ -34,7 +34,7 @@ const Theme& light()
 template <typename T>
 QString messageOf(const Result<T>& result)
 {
-    return result ? QString() : QString::fromStdString(result.error().message);
+    return result ? QString() : QString::fromStdString(result.error().message.text());
 }
 
 /// Every offset of the cross-reference table points at its object.

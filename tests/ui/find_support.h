@@ -134,7 +134,7 @@ inline SearchResult resultOf(const FoundSchedulePtr& best, Time bound,
     SearchResult result;
     result.best = best;
     result.bound = bound;
-    result.boundText = "the busiest rank's work";
+    result.boundText = Sentence::verbatim("the busiest rank's work");
     result.iterations = 5000;
     for (const auto& [request, reason] : tried) {
         const FoundSchedulePtr found = foundOf(request);
@@ -143,7 +143,7 @@ inline SearchResult resultOf(const FoundSchedulePtr& best, Time bound,
         candidate.peakMemory = found->peakMemory;
         candidate.objective = found->objective;
         candidate.fits = *reason == 0;
-        candidate.reason = reason;
+        candidate.reason = Sentence::verbatim(reason);
         result.candidates.push_back(candidate);
     }
     return result;

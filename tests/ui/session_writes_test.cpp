@@ -141,30 +141,26 @@ void SessionWritesTest::fullDisk()
 
 void SessionWritesTest::advice_data()
 {
-    QTest::addColumn<QString>("reason");
+    QTest::addColumn<int>("number");
     QTest::addColumn<QString>("advice");
-    QTest::newRow("full") << "No space left on device"
-                          << "The disk is full: make room there, or save to another one.";
-    QTest::newRow("quota") << "Disk quota exceeded"
-                           << "The disk is full: make room there, or save to another one.";
-    QTest::newRow("mounted to be read") << "Read-only file system"
-                                        << "That disk can only be read: save to another folder.";
+    QTest::newRow("full") << ENOSPC << "The disk is full: make room there, or save to another one.";
+    QTest::newRow("quota") << EDQUOT << "The disk is full: make room there, or save to another one.";
+    QTest::newRow("mounted to be read") << EROFS << "That disk can only be read: save to another folder.";
     QTest::newRow("not allowed")
-        << "Operation not permitted"
-        << "It may not be written to: save under another name in a folder of your own.";
-    QTest::newRow("no folder") << "No such file or directory"
-                               << "Its folder is not there: save to another one.";
-    QTest::newRow("long name") << "File name too long"
-                               << "Save under a shorter name.";
-    QTest::newRow("else") << "Input/output error"
-                          << "Save under another name or to another folder.";
+        << EPERM << "It may not be written to: save under another name in a folder of your own.";
+    QTest::newRow("no folder") << ENOENT << "Its folder is not there: save to another one.";
+    QTest::newRow("long name") << ENAMETOOLONG << "Save under a shorter name.";
+    QTest::newRow("else") << EIO << "Save under another name or to another folder.";
 }
 
 void SessionWritesTest::advice()
 {
-    QFETCH(QString, reason);
+    QFETCH(int, number);
     QFETCH(QString, advice);
-    Error error{ErrorKind::OutputFailed, "cannot write x: " + reason.toStdString(), {}};
+    Error error{ErrorKind::OutputFailed,
+                Sentence({"file.cannot-write", "cannot write {path}: {why}"}, "x",
+                         Sentence({"file.system", "{system}"}, SystemError{number})),
+                {}};
     QCOMPARE(saveAdvice(error, "/nothing/x"), advice);
     const QTemporaryDir folder;
     QFile file(folder.filePath("x"));

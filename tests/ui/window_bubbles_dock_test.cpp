@@ -169,8 +169,9 @@ void WindowBubblesDockTest::theInspectorSaysWhatABubbleIs()
     w.view().chosen().showBubble(static_cast<std::size_t>(found - ledger.bubbles.begin()));
     const Schedule& schedule = *w.document().evaluation()->timeline->schedule;
     const QString text = w->inspector()->plainText();
-    QVERIFY2(text.startsWith(QStringLiteral("Bubble\n") + QString::fromStdString(bubbleText(
-                                                              *w.document().evaluation()->timeline, *found))),
+    QVERIFY2(text.startsWith(
+                 QStringLiteral("Bubble\n") +
+                 QString::fromStdString(bubbleReason(*w.document().evaluation()->timeline, *found).text())),
              qPrintable(text));
     QVERIFY(text.contains(QStringLiteral("Length: ")) && text.contains(QStringLiteral("Phase: ")));
     const QString awaited = QString::fromStdString(actionText(schedule.at(found->waitsFor.position()).id()));

@@ -100,9 +100,10 @@ void WindowBubblesTest::longestComeFirst()
     QCOMPARE(column(p.model(), BubbleColumn::Share), words({"37.5 %", "37.5 %", "12.5 %", "12.5 %"}));
     for (int row = 0; row < 4; ++row)
         QCOMPARE(column(p.model(), BubbleColumn::Cause)[row],
-                 QString::fromStdString(bubbleText(
-                     *p.evaluation->timeline,
-                     p.explanation->ledger.bubbles[*p.model().bubbleAt(p.model().index(row, 0))])));
+                 QString::fromStdString(
+                     bubbleReason(*p.evaluation->timeline,
+                                  p.explanation->ledger.bubbles[*p.model().bubbleAt(p.model().index(row, 0))])
+                         .text()));
     QCOMPARE(labelText(p.panel, "bubbles-summary"),
              QStringLiteral("4 bubbles · 8 steps idle · 100 % of compute"));
     QCOMPARE(p.model().index(0, 2).data(kBarRole).toDouble(), 1.0);
@@ -255,7 +256,7 @@ void WindowBubblesTest::saysWhatThereIsNot()
     ShownPanel p;
     auto evaluation = std::make_shared<Evaluation>(*p.evaluation);
     if (state == 3)
-        evaluation->brokenBecause = "deadlock";
+        evaluation->brokenBecause = Sentence::verbatim("deadlock");
     p.panel.setContent(evaluation, state == 0 ? gapsByHand(*evaluation->timeline, {}) : nullptr, state == 2);
     auto* empty = p.panel.findChild<QLabel*>(QStringLiteral("bubbles-empty"));
     QCOMPARE(empty->text(), text);

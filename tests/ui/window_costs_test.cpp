@@ -16,7 +16,7 @@ QString gridText(const QString& text)
 {
     const Result<NumberGrid> grid = numbersFromText(text);
     if (!grid)
-        return QString::fromStdString(grid.error().message);
+        return QString::fromStdString(grid.error().message.text());
     QStringList rows;
     for (const std::vector<double>& row : *grid) {
         QStringList cells;

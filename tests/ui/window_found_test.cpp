@@ -58,7 +58,7 @@ void WindowFoundTest::nothingFits()
 void WindowFoundTest::aRefusalIsSaid()
 {
     ShownFind d;
-    d.finish(invalidInput("placement mirror takes an even number of ranks, not 5"));
+    d.finish(invalidInput(Sentence::verbatim("placement mirror takes an even number of ranks, not 5")));
     QCOMPARE(d.dialog->notice(), QStringLiteral("placement mirror takes an even number of ranks, not 5"));
     QCOMPARE(d.dialog->runRow()->text(), QStringLiteral("The search failed."));
     QVERIFY(d.button("start")->isEnabled());

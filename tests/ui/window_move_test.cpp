@@ -200,7 +200,7 @@ void WindowMoveTest::whatBreaksIsMovedAndTold()
     QCOMPARE(shown.keptOrder(), QString("0F0 0F1 0B0 0B1 | 1B0 1F0 1F1 1B1"));
     QVERIFY(!shown.document().evaluation()->brokenBecause.empty());
     QTRY_VERIFY(shown->problems()->report() && !shown->problems()->report()->problems.empty());
-    const std::string& told = shown->problems()->report()->problems.front().message;
+    const std::string& told = shown->problems()->report()->problems.front().message.text();
     QCOMPARE(told, std::string("rank 1 runs 1B0 (cell 0) before 1F0 (cell 1)"));
     QVERIFY(shown->notices().broken()->isVisible());
     // From there it finds back: its places are those that it had.
@@ -255,7 +255,7 @@ void WindowMoveTest::aLoweredOrderMovesTheActionItself()
     QCOMPARE(shown.keptOrder().section(" | ", 0, 0),
              QString("0SEND_F0 0F1 0SEND_F1 0F0 0RECV_B0 0B0 0RECV_B1 0B1"));
     QTRY_VERIFY(shown->problems()->report() && !shown->problems()->report()->problems.empty());
-    QCOMPARE(shown->problems()->report()->problems.front().message,
+    QCOMPARE(shown->problems()->report()->problems.front().message.text(),
              std::string("rank 0 runs 0SEND_F0 (cell 0) before 0F0 (cell 3)"));
 }
 

@@ -48,7 +48,7 @@ void WindowStaleTest::aRefusedParameterVeilsTheTimeline()
     w.type(w.number("microbatches"), QStringLiteral("3"));
     QTRY_VERIFY(!w.document().draftProblems().empty());
     QCOMPARE(veil.text(), QStringLiteral("Last working parameters · ") +
-                              QString::fromStdString(w.document().draftProblems().front().message));
+                              QString::fromStdString(w.document().draftProblems().front().message.text()));
     QVERIFY(veil.text().contains(QStringLiteral("Microbatches is 3")));
     QVERIFY(veil.isVisible());
     QCOMPARE(veil.size(), w.view().size());

@@ -147,7 +147,7 @@ void WindowSweepTest::whatIsLeftOutIsTold()
     auto* note = charts.panel().findChild<QWidget*>(QStringLiteral("chart-note"));
     QVERIFY(note->isVisible());
     QVERIFY(note->toolTip().startsWith(
-        QStringLiteral("2: %1").arg(QString::fromStdString(sweep->refusals.front().reason))));
+        QStringLiteral("2: %1").arg(QString::fromStdString(sweep->refusals.front().reason.text()))));
 }
 
 void WindowSweepTest::aLoadedOrderHasNone()

@@ -7,6 +7,7 @@
 #include "ui/calibrate/model_form.h"
 #include "ui/calibrate/probe_program.h"
 #include "ui/calibrate/result_panel.h"
+#include "ui/document/core_text.h"
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
 #include "ui/panels/cost_file_line.h"
@@ -77,7 +78,7 @@ void CalibrateController::apply(const FilePtr& file)
         if (const Result<void> fits = checkPlaced(file->source.file.costs, m_window.document().stageCount(),
                                                   file->source.file.lists);
             !fits) {
-            m_dialog->say(QString::fromStdString(fits.error().headline()));
+            m_dialog->say(errorHeadline(fits.error()));
             return;
         }
         // What it was made by is in its words already.

@@ -8,6 +8,7 @@
 #include "ui/calibrate/probe_program.h"
 #include "ui/calibrate/result_panel.h"
 #include "ui/calibrate/run_words.h"
+#include "ui/document/core_text.h"
 #include "ui/widgets/form_area.h"
 #include "ui/widgets/segmented_choice.h"
 
@@ -288,7 +289,7 @@ void CalibrateDialog::renewEstimate()
     if (!shape)
         m_estimateProblem = m_model->problem();
     else if (!estimator)
-        m_estimateProblem = QString::fromStdString(estimator.error().message);
+        m_estimateProblem = coreSentence(estimator.error().message);
     if (!m_estimateProblem.isEmpty()) {
         m_estimated.reset();
         return;
@@ -304,7 +305,7 @@ void CalibrateDialog::renewEstimate()
         return;
     }
     m_estimated.reset();
-    m_estimateProblem = QString::fromStdString(file.error().headline());
+    m_estimateProblem = errorHeadline(file.error());
 }
 
 void CalibrateDialog::showPlan()
@@ -384,7 +385,7 @@ void CalibrateDialog::takeEnd(const ProbeEnd& end)
                 detail = tr("The probe ended in the middle of its report");
         } else {
             words = wordsOfNoResult();
-            detail = QString::fromStdString(file.error().headline());
+            detail = errorHeadline(file.error());
             isFailure = true;
         }
     }

@@ -2,6 +2,7 @@
 #include "ui/calibrate/estimate_form.h"
 
 #include "core/io/file.h"
+#include "ui/document/core_text.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/folded_label.h"
 #include "ui/widgets/list_parts.h"
@@ -154,7 +155,7 @@ void EstimateForm::finishConstant(const Constant& constant)
         EstimatorConstants constants;
         set(constants, value);
         const Result<void> ok = probe::checkConstants(constants);
-        return ok ? QString() : QString::fromStdString(ok.error().message);
+        return ok ? QString() : coreSentence(ok.error().message);
     });
     m_layout->addWidget(constant.row);
     connect(constant.row, &NumberRow::edited, this, &EstimateForm::takeEdits);
@@ -234,7 +235,7 @@ void EstimateForm::openFile(const QString& path)
         });
     showSheet();
     if (!sheet) {
-        m_deviceRow->setProblem(QString::fromStdString(sheet.error().headline()));
+        m_deviceRow->setProblem(errorHeadline(sheet.error()));
         return;
     }
     takeSheet(*sheet);
@@ -293,13 +294,12 @@ Result<probe::Estimator> EstimateForm::estimator() const
 {
     for (const NumberRow* row : {m_peak, m_memory, m_link, m_multiprocessors})
         if (!row->value())
-            return invalidInput(QStringLiteral("%1: %2").arg(row->title(), row->problemText()).toStdString());
+            return invalidInput(ownWords(QStringLiteral("%1: %2").arg(row->title(), row->problemText())));
     EstimatorConstants constants;
     for (const Constant& constant : m_constants) {
         if (!constant.row->value())
-            return invalidInput(QStringLiteral("%1: %2")
-                                    .arg(constant.row->title(), constant.row->problemText())
-                                    .toStdString());
+            return invalidInput(
+                ownWords(QStringLiteral("%1: %2").arg(constant.row->title(), constant.row->problemText())));
         constant.set(constants, *constant.row->value());
     }
     return probe::Estimator::make(m_sheet, m_type, constants);

@@ -47,8 +47,9 @@ Result<std::vector<std::int64_t>> layersFrom(const QString& text, std::uint32_t 
     plain.remove(QLatin1Char(' '));
     Result<std::vector<std::int64_t>> layers = probe::layersFromText(plain.toStdString());
     if (layers && layers->size() != 1 && layers->size() != stages)
-        return invalidInput(
-            fmt::format("{} values for {} stages: give one for all, or {}", layers->size(), stages, stages));
+        return invalidInput({"window.values-stages-give-one",
+                             "{layers} values for {stages} stages: give one for all, or {needed}"},
+                            layers->size(), stages, stages);
     return layers;
 }
 

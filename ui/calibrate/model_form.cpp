@@ -240,7 +240,7 @@ void ModelForm::openFile(const QString& path)
         });
     if (!shape) {
         showPreset();
-        m_presetRow->setProblem(QString::fromStdString(shape.error().headline()));
+        m_presetRow->setProblem(errorHeadline(shape.error()));
         return;
     }
     m_splitsLayers = false;
@@ -303,7 +303,7 @@ bool ModelForm::readLayers(ModelShape& shape)
     }
     const Result<std::vector<std::int64_t>> layers = layersFrom(m_layers->text(), m_stages);
     if (!layers) {
-        m_problem = QString::fromStdString(layers.error().message);
+        m_problem = coreSentence(layers.error().message);
         m_layersRow->setProblem(m_problem);
         return false;
     }
@@ -314,23 +314,17 @@ bool ModelForm::readLayers(ModelShape& shape)
     return true;
 }
 
-void ModelForm::showProblem(const std::string& message)
+void ModelForm::showProblem(const Sentence& message)
 {
-    m_problem = QString::fromStdString(message);
-    // The message begins with what it is about.
+    m_problem = coreSentence(message);
     std::map<std::string, FormRow*, std::less<>> rows(m_numbers.begin(), m_numbers.end());
     rows["layers_per_stage"] = m_layersRow;
     rows["grad_dtype"] = m_gradientRow;
     rows["twice ffn"] = rows["ffn"];
-    FormRow* row = nullptr;
-    std::size_t longest = 0;
-    for (const auto& [key, candidate] : rows)
-        if (message.starts_with(key) && key.size() > longest) {
-            longest = key.size();
-            row = candidate;
-        }
-    if (row)
-        row->setProblem(m_problem);
+    rows["micro_batch * seq"] = rows["micro_batch"];
+    const auto row = rows.find(message.argumentText("key"));
+    if (row != rows.end())
+        row->second->setProblem(m_problem);
     else
         ui::showProblem(*m_whole, m_problem);
 }
@@ -356,7 +350,8 @@ void ModelForm::renew(bool byUser)
         if (const Result<void> ok = probe::checkShape(shape); !ok)
             showProblem(ok.error().message);
         else if (shape.isMoe)
-            showProblem("a mixture of experts cannot be measured or estimated yet: describe its dense part");
+            showProblem(ownWords(
+                tr("a mixture of experts cannot be measured or estimated yet: describe its dense part")));
         else
             m_shape = shape;
     }

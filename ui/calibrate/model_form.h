@@ -53,7 +53,7 @@ private:
     void showLayers();
     [[nodiscard]] bool readLayers(probe::ModelShape& shape);
     [[nodiscard]] bool readNumbers(probe::ModelShape& shape);
-    void showProblem(const std::string& message);
+    void showProblem(const Sentence& message);
 
     QVBoxLayout* m_layout;
     ChoiceBox* m_preset = nullptr;

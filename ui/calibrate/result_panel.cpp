@@ -3,6 +3,7 @@
 
 #include "ui/calibrate/stage_chart.h"
 #include "ui/calibrate/stage_times_model.h"
+#include "ui/document/core_text.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/folded_label.h"
@@ -180,7 +181,7 @@ void ResultPanel::takeChoice(int index)
         compareWith(*file);
         return;
     }
-    m_referenceProblem = QString::fromStdString(file.error().headline());
+    m_referenceProblem = errorHeadline(file.error());
     renew();
 }
 
@@ -194,7 +195,7 @@ void ResultPanel::renew()
             times = *std::move(made);
             m_fits = true;
         } else {
-            problem = QString::fromStdString(made.error().headline());
+            problem = errorHeadline(made.error());
         }
     }
     QString note;
@@ -205,7 +206,7 @@ void ResultPanel::renew()
             note = made->note;
             reference = *std::move(made);
         } else {
-            problem = QString::fromStdString(made.error().headline());
+            problem = errorHeadline(made.error());
         }
     }
     showProblem(*m_problem, problem);

@@ -3,6 +3,7 @@
 
 #include "core/base/short_number.h"
 #include "core/scene/memory_strip.h"
+#include "ui/document/core_text.h"
 #include "ui/widgets/figures.h"
 
 #include <QStringList>
@@ -62,7 +63,7 @@ QString sweepNote(const SweepChart& chart)
                    .arg(chart.refusals.size() - kMostNamed);
     return (chart.refusals.size() == 1 ? ChartWords::tr("Left out: %1 (%2).", "values, reason")
                                        : ChartWords::tr("Left out: %1 (the first: %2).", "values, reason"))
-        .arg(list, QString::fromStdString(chart.refusals.front().reason));
+        .arg(list, coreSentence(chart.refusals.front().reason));
 }
 
 } // namespace
@@ -188,7 +189,7 @@ QString ChartWords::refusals(const SweepChart& chart)
             break;
         }
         lines << tr("%1: %2", "value, reason")
-                     .arg(QString::number(refusal.value), QString::fromStdString(refusal.reason));
+                     .arg(QString::number(refusal.value), coreSentence(refusal.reason));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -165,7 +165,8 @@ bool ChartsController::exportTo(const QString& path, double scale)
         ending == QLatin1String("svg") ? chartSvg(picture)
         : ending == QLatin1String("png")
             ? chartPng(picture, scale)
-            : failure(ErrorKind::InvalidInput, "a chart is written as .png, .svg or .csv");
+            : failure(ErrorKind::InvalidInput,
+                      {"window.chart-written-png-svg", "a chart is written as .png, .svg or .csv"});
     if (!made) {
         m_window.messages()->showError(tr("%1 was not written.", "file").arg(QFileInfo(path).fileName()),
                                        made.error());

@@ -4,23 +4,26 @@
 #include "core/base/result.h"
 
 #include <QString>
-#include <string>
 #include <string_view>
 
 namespace bubblescope::ui {
 
-// The core speaks English. What it says often has words in the window's language all the same; the rest, as
-// rare messages of errors, is shown as it is (docs/translating.md).
+// The core speaks English, in fixed texts and in sentences that are codes with arguments. All have words in
+// the window's language; what has none is shown in English (docs/translating.md). Threads may call these.
 
-/// What the core calls kinds, schedules' parameters and a model's fields, and what it says of them: fixed
-/// texts, listed for translators in resources/translations/core_texts.h.
+/// A fixed text of the core: what it calls kinds, schedules' parameters and a model's fields, and what it
+/// says of them, as listed for translators in resources/translations/core_texts.h.
 [[nodiscard]] QString coreText(std::string_view english);
 
-/// A sentence of the core with names and numbers in it, as "waits for 2F3 from rank 1". Threads may call it.
-[[nodiscard]] QString coreSentence(const std::string& english);
+/// A sentence of the core: its names and numbers as they are, the words around them in the window's language.
+[[nodiscard]] QString coreSentence(const Sentence& sentence);
 
-/// An error as the window shows it: its place and what it quotes as they are, the words around them in the
-/// window's language. Threads may call it.
-[[nodiscard]] Error inWindowLanguage(Error error);
+/// Error::text(): its place, what is wrong, the line and a caret.
+[[nodiscard]] QString errorText(const Error& error);
+/// Error::headline(): the first line of it.
+[[nodiscard]] QString errorHeadline(const Error& error);
+
+/// What the window says itself, where a sentence is wanted.
+[[nodiscard]] Sentence ownWords(const QString& text);
 
 } // namespace bubblescope::ui

@@ -121,7 +121,7 @@ QStringList Document::chooseSchedule(const ScheduleInfo& schedule)
     const FittedRequest fitted = fitRequest(m_draft, schedule);
     QStringList notes;
     for (const ParameterProblem& problem : fitted.adapted)
-        notes << coreSentence(problem.text());
+        notes << coreSentence(problem.said());
     endTyping();
     propose(fitted.request, tr("Schedule"));
     endTyping();
@@ -356,12 +356,14 @@ bool Document::markSaved(const QString& path, std::uint64_t revision, const Docu
 void Document::takeResult(const Result<EvaluationPtr>& result)
 {
     if (!result) {
-        m_evaluationError = QString::fromStdString(inWindowLanguage(result.error()).text());
+        m_evaluationError = errorText(result.error());
+        m_evaluationFailure = result.error().message;
         emit evaluationFailed(m_evaluationError);
         return;
     }
     m_evaluation = *result;
     m_evaluationError.clear();
+    m_evaluationFailure = {};
     dropKindsNotRun();
     emit evaluationChanged();
     m_explainer.start(m_evaluation);

@@ -108,6 +108,8 @@ public:
     [[nodiscard]] bool isExplaining() const { return m_explainer.isBusy(); }
     /// Why the state has no evaluation of its own; empty if it has.
     [[nodiscard]] const QString& evaluationError() const { return m_evaluationError; }
+    /// What it says; empty if it did not fail.
+    [[nodiscard]] const Sentence& evaluationFailure() const { return m_evaluationFailure; }
     /// What failed then.
     [[nodiscard]] EvaluationStep failedStep() const { return m_runner.progress().step; }
     /// Of the state's order as far as it is known, be it one whose costs do not fit it; at least 1.
@@ -232,6 +234,7 @@ private:
     std::vector<ParameterProblem> m_draftProblems;
     EvaluationPtr m_evaluation;
     QString m_evaluationError;
+    Sentence m_evaluationFailure;
     QString m_filePath;
     FileStamp m_stamp;
     bool m_isProject = false;

@@ -99,8 +99,8 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     loaded.evaluation = std::move(*evaluation);
     for (std::string& unknown :
          unknownRanks(loaded.costs, loaded.evaluation->timeline->schedule->rankCount()))
-        loaded.warnings.push_back(
-            Error{ErrorKind::InvalidInput, std::move(unknown), SourceLocation{shownName, 0, 0, {}, {}}});
+        loaded.warnings.push_back(Error{ErrorKind::InvalidInput, Sentence::verbatim(std::move(unknown)),
+                                        SourceLocation{shownName, 0, 0, {}, {}}});
     return loaded;
 }
 
@@ -120,12 +120,13 @@ LoadJob::~LoadJob()
 
 void LoadJob::start()
 {
-    m_result = std::make_shared<Result<LoadedDocument>>(failure(ErrorKind::Cancelled, "stopped"));
+    m_result =
+        std::make_shared<Result<LoadedDocument>>(failure(ErrorKind::Cancelled, {"base.stopped", "stopped"}));
     connect(&m_watcher, &QFutureWatcher<void>::finished, this, &LoadJob::finished);
     m_watcher.setFuture(QtConcurrent::run([result = m_result, path = m_path, cancel = m_cancel] {
         *result = loadDocument(path, cancel);
         if (cancel.isCancelled())
-            *result = failure(ErrorKind::Cancelled, "stopped");
+            *result = failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     }));
 }
 

@@ -187,12 +187,11 @@ FittedRequest fitAround(const ScheduleRequest& request, const std::string& kept)
     return fitted;
 }
 
-std::string inTitles(std::string text, const ScheduleInfo& schedule)
+Sentence inTitles(Sentence message, const ScheduleInfo& schedule)
 {
-    for (const ParameterSpec& parameter : schedule.parameters)
-        if (text.starts_with(parameter.key + " is "))
-            return text.replace(0, parameter.key.size(), parameter.title);
-    return text;
+    if (const ParameterSpec* parameter = findParameter(schedule, message.argumentText("parameter")))
+        message.setArgument("parameter", {Term{parameter->title}});
+    return message;
 }
 
 double estimatedActions(const ScheduleRequest& request)
@@ -215,8 +214,10 @@ std::vector<ParameterProblem> checkForWindow(const ScheduleRequest& request)
     if (problems.empty() && actions > kMostActions)
         problems.push_back(
             {"microbatches",
-             fmt::format("about {:.0f} million actions, but the window shows at most {:.0f} million",
-                         actions / 1e6, kMostActions / 1e6),
+             Sentence(
+                 {"window.too-many-actions",
+                  "about {actions:.0f} million actions, but the window shows at most {most:.0f} million"},
+                 actions / 1e6, kMostActions / 1e6),
              {}});
     return problems;
 }

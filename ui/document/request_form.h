@@ -35,7 +35,7 @@ struct FittedRequest
 [[nodiscard]] FittedRequest fitAround(const ScheduleRequest& request, const std::string& kept);
 
 /// "memory_limit is 1, but ..." with the field's title in the key's place.
-[[nodiscard]] std::string inTitles(std::string text, const ScheduleInfo& schedule);
+[[nodiscard]] Sentence inTitles(Sentence message, const ScheduleInfo& schedule);
 
 /// How many actions a request makes at most; for deciding what may be computed on the side.
 [[nodiscard]] double estimatedActions(const ScheduleRequest& request);

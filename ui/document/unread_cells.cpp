@@ -29,7 +29,8 @@ UnreadCellsPtr unreadCells(const LenientScheduleCsv& read, const SchedulePtr& or
     if (const std::size_t more = read.wrongCellCount - read.wrongCells.size(); more > 0) {
         Problem rest;
         rest.kind = ProblemKind::Syntax;
-        rest.message = fmt::format("{} more cells of this file could not be read", more);
+        rest.message =
+            Sentence({"window.more-cells", "{count} more cells of this file could not be read"}, more);
         unread->problems.push_back(std::move(rest));
     }
     return unread;

@@ -6,6 +6,7 @@
 #include "ui/actions/command_group.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
+#include "ui/document/core_text.h"
 #include "ui/document/settings.h"
 #include "ui/files/file_controller.h"
 #include "ui/find/find_dialog.h"
@@ -124,7 +125,7 @@ EvaluationPtr FindController::evaluated(const FoundSchedulePtr& found)
     const Hold hold(m_window.holds);
     const Result<EvaluationPtr> made = awaited([found] { return evaluationOf(*found); });
     if (!made) {
-        m_dialog->say(QString::fromStdString(made.error().headline()));
+        m_dialog->say(errorHeadline(made.error()));
         return nullptr;
     }
     m_evaluated = {found, *made};

@@ -240,7 +240,7 @@ void FindDialog::showEnd()
     const Result<SearchResult>& result = m_runner->result();
     m_runRow->setRunning(false);
     if (!result) {
-        setNotice(coreSentence(result.error().headline()));
+        setNotice(errorHeadline(result.error()));
         m_runRow->say(m_found ? tr("The search failed; the best until then is shown.")
                               : tr("The search failed."));
         m_picture->setEmptyText(tr("Nothing was found."));

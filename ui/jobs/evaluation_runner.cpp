@@ -19,7 +19,7 @@ struct EvaluationRunner::Job
     CancelToken cancel;
     QSemaphore done;
     EvaluationProgress progress;
-    Result<EvaluationPtr> result = failure(ErrorKind::Cancelled, "stopped");
+    Result<EvaluationPtr> result = failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
 };
 
 EvaluationRunner::EvaluationRunner(QObject* parent) : QObject(parent) {}

@@ -54,7 +54,7 @@ private:
     std::shared_ptr<Job> m_job;    ///< the newest one, until it is delivered
     std::optional<Request> m_next; ///< waits for m_job
     EvaluationProgress m_progress;
-    Result<EvaluationPtr> m_result = failure(ErrorKind::Cancelled, "stopped");
+    Result<EvaluationPtr> m_result = failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
 };
 
 } // namespace bubblescope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/messages/document_notices.h"
 
+#include "ui/document/core_text.h"
 #include "ui/document/document.h"
 #include "ui/panels/cost_form.h"
 #include "ui/panels/what_if_notice.h"
@@ -21,10 +22,10 @@ DocumentNotices::DocumentNotices(Document& document, QBoxLayout& layout)
         layout.addWidget(bar);
 }
 
-void DocumentNotices::showBroken(const std::string& reason)
+void DocumentNotices::showBroken(const Sentence& reason)
 {
     if (const UnreadCellsPtr unread = m_document.unread()) {
-        const QString error = QString::fromStdString(unread->first.text());
+        const QString error = errorText(unread->first);
         QString text = tr("%1 could not be read. The order is shown without; saving or exporting it does not "
                           "keep what stands there.",
                           "2 cells of a file")
@@ -41,7 +42,7 @@ void DocumentNotices::showBroken(const std::string& reason)
     }
     // A deadlock over many ranks is long; the list has all of it.
     constexpr qsizetype kMostCharacters = 220;
-    QString text = QString::fromStdString(reason);
+    QString text = coreSentence(reason);
     if (text.size() > kMostCharacters)
         text = text.left(kMostCharacters).trimmed() + QStringLiteral("…");
     show(tr("This order cannot run: the times are of a broken order.") + QLatin1Char('\n') + text, {});

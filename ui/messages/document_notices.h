@@ -27,7 +27,7 @@ public:
     [[nodiscard]] MessageBar* misfit() const { return m_misfit; }
     [[nodiscard]] WhatIfNotice* whatIf() const { return m_whatIf; }
     /// `reason` is why the shown order cannot run; empty if it can.
-    void showBroken(const std::string& reason);
+    void showBroken(const Sentence& reason);
     void showMisfit(CostForm& costs);
     /// After all were shown: those that have nothing to say are hidden again.
     void hideEmpty();

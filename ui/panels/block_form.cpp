@@ -162,10 +162,10 @@ void BlockForm::follow()
     showProblem(*m_problem, {});
 }
 
-CostRow* BlockForm::meantBy(const std::string& error) const
+CostRow* BlockForm::rowOf(std::string_view key) const
 {
     for (CostRow* row : {m_layers, m_perAction})
-        if (row->isMeantBy(error))
+        if (row->isOf(key))
             return row;
     return nullptr;
 }

@@ -28,8 +28,8 @@ public:
 
     /// Document to form.
     void follow();
-    /// The row that an error of the model is about; null for none.
-    [[nodiscard]] CostRow* meantBy(const std::string& error) const;
+    /// The row of that field; null for none.
+    [[nodiscard]] CostRow* rowOf(std::string_view key) const;
     [[nodiscard]] QString problemText() const;
 
 private:

@@ -47,7 +47,7 @@ bool letsThrough(const BubbleFilter& filter, const Timeline& timeline, const Bub
     // What the row shows: its rank, its phase, and why.
     const QString row = QStringLiteral("rank %1 · ").arg(bubble.rank.value) +
                         BubbleWords::phase(bubble.phase) + QStringLiteral(" · ") +
-                        coreSentence(bubbleText(timeline, bubble));
+                        coreSentence(bubbleReason(timeline, bubble));
     return saysIt(row, filter.text.trimmed());
 }
 

@@ -63,7 +63,9 @@ BubblesModel::~BubblesModel() = default;
 
 std::vector<BubblesModel::ColumnType> BubblesModel::makeColumns() const
 {
-    const auto cause = [this](const Bubble& bubble) { return coreSentence(bubbleText(*m_timeline, bubble)); };
+    const auto cause = [this](const Bubble& bubble) {
+        return coreSentence(bubbleReason(*m_timeline, bubble));
+    };
     const auto phase = [](const Bubble& bubble) { return BubbleWords::phase(bubble.phase); };
     const auto bar = [this](const Bubble& bubble) { return m_longest > 0 ? bubble.length / m_longest : 0; };
     const auto onPath = [explanation = m_explanation,

@@ -153,9 +153,10 @@ Result<Scene> comparisonScene(const PictureSettings& settings)
     }
     if (all.height > kLargestSide)
         return failure(ErrorKind::InvalidInput,
-                       fmt::format("{} sides under each other would need a picture {:.0f} px high: at most "
-                                   "{:.0f} px; give a height or show fewer",
-                                   settings.sides.size(), all.height, kLargestSide));
+                       {"window.sides-under-each-other",
+                        "{sides} sides under each other would need a picture {height:.0f} px high: at most "
+                        "{most:.0f} px; give a height or show fewer"},
+                       settings.sides.size(), all.height, kLargestSide);
     return all;
 }
 

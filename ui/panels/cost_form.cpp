@@ -347,18 +347,18 @@ void CostForm::showFailure(const QString& text)
     m_more->clearProblems();
     showMisfits();
     const bool isMine = m_document.failedStep() == EvaluationStep::Simulate && m_misfitBox->isHidden();
-    const std::string error = text.toStdString();
+    const std::string key = m_document.evaluationFailure().argumentText("key");
     CostRow* meant = nullptr;
     for (const auto& [kind, row] : m_times)
-        if (row->isMeantBy(error) && row->isVisibleTo(this))
+        if (row->isOf(key) && row->isVisibleTo(this))
             meant = row;
-    if (m_latency->isMeantBy(error))
+    if (m_latency->isOf(key))
         meant = m_latency;
-    if (CostRow* row = m_blocks->meantBy(error); row != nullptr && m_mode == CostMode::ByBlock)
+    if (CostRow* row = m_blocks->rowOf(key); row != nullptr && m_mode == CostMode::ByBlock)
         meant = row;
     if (isMine && meant != nullptr)
         meant->setProblem(text);
-    const bool said = !isMine || meant != nullptr || m_more->showProblem(error, text);
+    const bool said = !isMine || meant != nullptr || m_more->showProblem(key, text);
     showProblem(*m_problem, said ? QString() : text);
     if (isMine && meant == nullptr && said)
         m_moreButton->setChecked(true);

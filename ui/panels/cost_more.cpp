@@ -218,15 +218,15 @@ void CostMore::follow()
     m_unit->setCurrent(indexOf(cost_words::kTimeUnits, costs.unit));
 }
 
-bool CostMore::showProblem(const std::string& error, const QString& shown)
+bool CostMore::showProblem(std::string_view key, const QString& problem)
 {
     for (CostRow* row : m_rows)
-        if (row->isMeantBy(error)) {
-            row->setProblem(shown);
+        if (row->isOf(key)) {
+            row->setProblem(problem);
             return true;
         }
-    if (error.starts_with("overlap ")) {
-        m_overlaps->setProblem(shown);
+    if (key.starts_with("overlap ")) {
+        m_overlaps->setProblem(problem);
         return true;
     }
     return false;

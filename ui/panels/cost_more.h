@@ -34,8 +34,8 @@ public:
 
     /// Document to form.
     void follow();
-    /// Shows an error of the model beside the field that it is about; false if none here is meant.
-    [[nodiscard]] bool showProblem(const std::string& error, const QString& shown);
+    /// Shows a problem of the model beside the field of that name; false if it is not here.
+    [[nodiscard]] bool showProblem(std::string_view key, const QString& problem);
     void clearProblems();
 
 private:

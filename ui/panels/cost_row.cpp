@@ -93,12 +93,6 @@ CostRow::CostRow(Document& document, CostNumber number, NumberField* field, QWid
     connect(m_field, &QAbstractSpinBox::editingFinished, this, [this] { m_document.endTyping(); });
 }
 
-bool CostRow::isMeantBy(const std::string& error) const
-{
-    const std::string key(m_number.key);
-    return !key.empty() && error.starts_with(key + ' ');
-}
-
 void CostRow::follow()
 {
     const auto values = m_number.get(m_document.state().costs);

@@ -20,7 +20,7 @@ struct CostNumber
     QString title;
     QString help;
     std::string_view name; ///< of the field, for tests and style
-    std::string_view key;  ///< how the model's own errors begin
+    std::string_view key;  ///< of the field, as the model's own errors name it
     bool lists;            ///< takes one value a stage
     QString emptyText;     ///< shown for no value; empty if there must be one
     std::function<std::optional<StageValues>(const CostModel&)> get;
@@ -42,8 +42,8 @@ public:
     CostRow(Document& document, CostNumber number, QWidget* parent, std::optional<Role> swatch = {});
 
     [[nodiscard]] NumberField* field() const { return m_field; }
-    /// Whether an error of the model is about this number.
-    [[nodiscard]] bool isMeantBy(const std::string& error) const;
+    /// Whether an error about the field of that name is about this number.
+    [[nodiscard]] bool isOf(std::string_view key) const { return !key.empty() && m_number.key == key; }
     /// Document to field.
     void follow();
 

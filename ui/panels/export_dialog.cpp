@@ -371,7 +371,7 @@ void ExportDialog::renewPreview()
     const PictureSettings wanted = settings();
     const Result<Scene> scene =
         m_range->current() == kPart && !(m_from->value() < m_to->value())
-            ? Result<Scene>(invalidInput(tr("The picture has to begin before it ends.").toStdString()))
+            ? Result<Scene>(invalidInput(ownWords(tr("The picture has to begin before it ends."))))
             : pictureScene(*m_evaluation, wanted);
     m_export->setEnabled(scene.has_value());
     if (!scene) {

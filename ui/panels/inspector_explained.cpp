@@ -116,7 +116,7 @@ void InspectorPanel::showBubble(const Bubble& bubble)
     const Timeline& timeline = *m_explained->timeline;
     const BubbleLedger& ledger = m_explanation->ledger;
     addHeading(tr("Bubble"));
-    addNote(coreSentence(bubbleText(timeline, bubble)));
+    addNote(coreSentence(bubbleReason(timeline, bubble)));
     addFact(tr("Rank"), QString::number(bubble.rank.value));
     addTime(tr("Start"), bubble.start);
     addTime(tr("End"), bubble.end());

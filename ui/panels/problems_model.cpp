@@ -86,7 +86,9 @@ std::vector<ProblemsModel::ColumnType> ProblemsModel::makeColumns()
             .sortedBy(rising(cellOf))
             .atLeast(64)
             .asFigure(),
-        ColumnType(tr("What is wrong"), message).sortedBy(rising(&Problem::message)).withHelp(message),
+        ColumnType(tr("What is wrong"), message)
+            .sortedBy(rising([](const Problem& problem) { return problem.message.text(); }))
+            .withHelp(message),
     };
 }
 

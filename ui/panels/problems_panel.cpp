@@ -2,6 +2,7 @@
 #include "ui/panels/problems_panel.h"
 
 #include "core/base/guarded.h"
+#include "ui/document/core_text.h"
 #include "ui/panels/problems_model.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/figures.h"
@@ -327,7 +328,7 @@ std::optional<ProblemTarget> ProblemsPanel::targetOf(const QModelIndex& index) c
     const Problem& problem = m_report->problems[*number];
     const std::vector<ActionPosition>& places = m_report->places[*number];
     ProblemTarget target;
-    target.what = QString::fromStdString(problem.message);
+    target.what = coreSentence(problem.message);
     if (problem.kind == ProblemKind::Deadlock)
         target.cycle = places;
     if (problem.kind == ProblemKind::Syntax) {

@@ -99,8 +99,9 @@ SchedulePanel::SchedulePanel(Document& document, QWidget* parent)
     connect(&m_document, &Document::draftChanged, this, &SchedulePanel::showProblems);
     connect(&m_document, &Document::evaluationChanged, this, &SchedulePanel::renewThumbnails);
     connect(&m_document, &Document::evaluationChanged, this, [this] { showFailure({}); });
-    connect(&m_document, &Document::evaluationFailed, this, [this](const QString& text) {
-        showFailure(m_document.failedStep() == EvaluationStep::Generate ? text : QString());
+    connect(&m_document, &Document::evaluationFailed, this, [this] {
+        showFailure(m_document.failedStep() == EvaluationStep::Generate ? m_document.evaluationFailure()
+                                                                        : Sentence());
     });
     connect(&Look::instance(), &Look::changed, this, &SchedulePanel::renewThumbnails);
     connect(&m_thumbnails, &ThumbnailMaker::finished, this,
@@ -257,11 +258,11 @@ void SchedulePanel::showCaution()
     m_caution->setVisible(isMeant);
 }
 
-void SchedulePanel::showFailure(const QString& text)
+void SchedulePanel::showFailure(const Sentence& failure)
 {
     const ScheduleInfo* schedule = findSchedule(m_document.draft().schedule);
-    m_failure->setText(schedule ? QString::fromStdString(inTitles(text.toStdString(), *schedule)) : text);
-    m_failure->setVisible(!text.isEmpty());
+    m_failure->setText(coreSentence(schedule ? inTitles(failure, *schedule) : failure));
+    m_failure->setVisible(!failure.empty());
 }
 
 void SchedulePanel::pick(int catalogIndex)
@@ -347,7 +348,7 @@ void SchedulePanel::takeValue(ParameterRow& row, const QString& value)
     m_picking = false;
     QStringList notes;
     for (const ParameterProblem& problem : fitted.adapted)
-        notes << coreSentence(problem.text());
+        notes << coreSentence(problem.said());
     setAdapted(notes);
 }
 
@@ -367,7 +368,7 @@ void SchedulePanel::showProblems()
         if (ParameterRow* found = row(problem.parameter))
             found->setProblem(&problem);
         else
-            elsewhere << coreSentence(problem.text());
+            elsewhere << coreSentence(problem.said());
     }
     if (!elsewhere.isEmpty())
         setNote(elsewhere.join(QLatin1Char('\n')));

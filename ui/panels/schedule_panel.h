@@ -64,7 +64,7 @@ private:
     void showAbout(const ScheduleInfo& schedule);
     void explainVariant();
     void showCaution();
-    void showFailure(const QString& text);
+    void showFailure(const Sentence& failure);
     void showOrder();
     void pick(int catalogIndex);
     /// Document to form.

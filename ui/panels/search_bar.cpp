@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/search_bar.h"
 
+#include "ui/document/core_text.h"
 #include "ui/document/settings.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/widgets/figures.h"
@@ -13,10 +14,11 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
-#include <QRegularExpression>
 #include <QStringListModel>
 #include <QToolBar>
 #include <QToolButton>
+#include <algorithm>
+#include <array>
 
 namespace bubblescope::ui {
 
@@ -32,7 +34,7 @@ constexpr double kRadius = 5;
 
 QString messageOf(const ActionQueryError& wrong)
 {
-    QString text = QString::fromStdString(wrong.error.message);
+    QString text = coreSentence(wrong.error.message);
     // The place counts bytes; who types counts letters.
     const SourceLocation where = wrong.error.where.value_or(SourceLocation{});
     if (where.column > 1) {
@@ -41,10 +43,12 @@ QString messageOf(const ActionQueryError& wrong)
         text = SearchBar::tr("At %1: %2", "column, what is wrong there").arg(before.size() + 1).arg(text);
     }
     if (!where.hint.empty())
-        text += QStringLiteral(" (%1)").arg(QString::fromStdString(where.hint));
-    // Most messages name what would be right.
-    static const QRegularExpression saysSo(QStringLiteral("\\b(right|or|are|highest)\\b"));
-    if (!wrong.isUnfinished && where.hint.empty() && !saysSo.match(text).hasMatch())
+        text += QStringLiteral(" (%1)").arg(coreSentence(where.hint));
+    // The other errors say what would be right.
+    const std::array silent{query_errors::kNoMicrobatch, query_errors::kUpToWhich, query_errors::kNumberMissing};
+    if (!wrong.isUnfinished && std::any_of(silent.begin(), silent.end(), [&](const SentenceCode& code) {
+            return wrong.error.message.is(code);
+        }))
         text += SearchBar::tr("; try %1", "searches").arg(QStringLiteral("3F, mb 7, stage 2 or rank 1"));
     return text;
 }

@@ -2,6 +2,7 @@
 #include "ui/panels/stage_table.h"
 
 #include "core/base/try.h"
+#include "ui/document/core_text.h"
 #include "ui/panels/stage_delegate.h"
 #include "ui/panels/stage_model.h"
 #include "ui/widgets/number_field.h"
@@ -40,7 +41,7 @@ Result<double> numberFrom(const QString& text)
     if (number && *number >= 0)
         return *number;
     return invalidInput(
-        StageTable::tr("\"%1\" is no number from 0", "pasted text").arg(text.trimmed()).toStdString());
+        ownWords(StageTable::tr("\"%1\" is no number from 0", "pasted text").arg(text.trimmed())));
 }
 
 } // namespace
@@ -64,10 +65,10 @@ Result<NumberGrid> numbersFromText(const QString& text)
             row.push_back(number);
         }
         if (row.empty())
-            return invalidInput(StageTable::tr("an empty line stands between the numbers").toStdString());
+            return invalidInput(ownWords(StageTable::tr("an empty line stands between the numbers")));
     }
     if (grid.empty())
-        return invalidInput(StageTable::tr("there are no numbers to paste").toStdString());
+        return invalidInput(ownWords(StageTable::tr("there are no numbers to paste")));
     return grid;
 }
 
@@ -155,7 +156,7 @@ void StageTable::paste()
 {
     Result<NumberGrid> numbers = numbersFromText(QApplication::clipboard()->text());
     if (!numbers) {
-        emit refused(tr("Not pasted: %1").arg(QString::fromStdString(numbers.error().message)));
+        emit refused(tr("Not pasted: %1").arg(coreSentence(numbers.error().message)));
         return;
     }
     QModelIndex at = currentIndex();

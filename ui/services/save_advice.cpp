@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <cerrno>
-#include <cstring>
 
 namespace bubblescope::ui {
 
@@ -15,26 +14,22 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(SaveAdvice)
 };
 
-/// core tells the reason in the system's English words, at the end.
-bool isBecause(const Error& error, int number)
-{
-    const char* reason = ::strerrordesc_np(number);
-    return reason != nullptr && error.message.ends_with(reason);
-}
-
 QString remedy(const Error& error)
 {
-    if (isBecause(error, ENOSPC) || isBecause(error, EDQUOT))
+    const SentenceArgument* const why = error.message.argument("system");
+    const auto* const system = why != nullptr ? std::get_if<SystemError>(&why->value) : nullptr;
+    const int number = system != nullptr ? system->number : 0;
+    if (number == ENOSPC || number == EDQUOT)
         return Words::tr("The disk is full: make room there, or save to another one.");
-    if (isBecause(error, EFBIG))
+    if (number == EFBIG)
         return Words::tr("A file may not become so large there: save to another folder.");
-    if (isBecause(error, EROFS))
+    if (number == EROFS)
         return Words::tr("That disk can only be read: save to another folder.");
-    if (isBecause(error, EACCES) || isBecause(error, EPERM))
+    if (number == EACCES || number == EPERM)
         return Words::tr("It may not be written to: save under another name in a folder of your own.");
-    if (isBecause(error, ENOENT))
+    if (number == ENOENT)
         return Words::tr("Its folder is not there: save to another one.");
-    if (isBecause(error, ENAMETOOLONG))
+    if (number == ENAMETOOLONG)
         return Words::tr("Save under a shorter name.");
     return Words::tr("Save under another name or to another folder.");
 }

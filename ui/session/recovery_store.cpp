@@ -4,6 +4,7 @@
 #include "core/base/guarded.h"
 #include "core/base/try.h"
 #include "core/io/file.h"
+#include "ui/document/core_text.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -116,7 +117,7 @@ void readAbandoned(AbandonedCopy& copy)
         return key == project.unknownKeys.end() ? RecoveryInfo() : fromText(key->second);
     });
     if (!read) {
-        copy.error = QString::fromStdString(read.error().text());
+        copy.error = errorText(read.error());
         return;
     }
     const QDateTime written = copy.info.time;

@@ -41,7 +41,7 @@ Result<std::string> pictureText(const ScatterPicture& picture, const QString& en
     constexpr double kPictureScale = 2;
     const bool isSvg = ending == QLatin1String("svg");
     if (!isSvg && ending != QLatin1String("png"))
-        return invalidInput("a chart is written as .png or .svg");
+        return invalidInput({"window.chart-as-picture", "a chart is written as .png or .svg"});
     const Result<QByteArray> bytes = isSvg ? scatterSvg(picture) : scatterPng(picture, kPictureScale);
     return bytes.map([](const QByteArray& made) { return made.toStdString(); });
 }

@@ -6,6 +6,7 @@
 #include "core/sweep/value_list.h"
 #include "core/time/cost_fit.h"
 #include "ui/actions/command_registry.h"
+#include "ui/document/core_text.h"
 #include "ui/document/cost_edits.h"
 #include "ui/sweep/schedule_choice.h"
 #include "ui/sweep/sweep_measure.h"
@@ -219,7 +220,7 @@ std::optional<std::vector<std::int64_t>> SweepForm::wholeNumbers(const ListRow& 
         return std::vector<std::int64_t>();
     Result<std::vector<std::int64_t>> numbers = wholeNumbersFrom(text);
     if (!numbers) {
-        list.row->setProblem(QString::fromStdString(numbers.error().message));
+        list.row->setProblem(coreSentence(numbers.error().message));
         return std::nullopt;
     }
     return std::move(*numbers);
@@ -232,7 +233,7 @@ std::optional<std::vector<double>> SweepForm::latencies()
         return std::vector<double>();
     Result<std::vector<double>> numbers = realNumbersFrom(plainList(m_latencies.field->text()));
     if (!numbers) {
-        m_latencies.row->setProblem(QString::fromStdString(numbers.error().message));
+        m_latencies.row->setProblem(coreSentence(numbers.error().message));
         return std::nullopt;
     }
     return std::move(*numbers);
@@ -291,7 +292,7 @@ void SweepForm::judge(std::optional<SweepPlan> plan)
     } else if (plan->schedules.empty()) {
         problem = tr("Check at least one schedule.");
     } else if (const Result<void> checked = checkPlan(*plan); !checked) {
-        problem = QString::fromStdString(checked.error().message);
+        problem = coreSentence(checked.error().message);
     } else {
         const std::uint64_t count = configurationCount(*plan);
         m_countLabel->setText(tr("%n configuration(s)", nullptr,

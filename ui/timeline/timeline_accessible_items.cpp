@@ -252,7 +252,7 @@ QString GapItem::text(QAccessible::Text which) const
         return timeText(gap.to - gap.from, timeline.unit);
     if (which == QAccessible::Description && view().explanation() && view().chosen().bubble())
         return coreSentence(
-            bubbleText(timeline, view().explanation()->ledger.bubbles[*view().chosen().bubble()]));
+            bubbleReason(timeline, view().explanation()->ledger.bubbles[*view().chosen().bubble()]));
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/trace/pattern_page.h"
 
+#include "ui/document/core_text.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/list_parts.h"
 
@@ -212,7 +213,7 @@ void PatternPage::show(const Previews& previews)
         if (!previews[i]) {
             said->clear();
         } else if (!*previews[i]) {
-            said->setText(QString::fromStdString(previews[i]->error().text()));
+            said->setText(errorText(previews[i]->error()));
         } else if (!m_session.files()) {
             said->setText(tr("No profiles are open to try it on."));
         } else {

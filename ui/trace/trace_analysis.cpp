@@ -57,7 +57,7 @@ EvaluationPtr runnable(TraceAnalysis& analysis, const ScheduleSource& source, co
     }
     if ((*evaluation)->brokenBecause.empty())
         return std::move(*evaluation);
-    addWarning(analysis, "the measured order cannot be simulated: " + (*evaluation)->brokenBecause);
+    addWarning(analysis, "the measured order cannot be simulated: " + (*evaluation)->brokenBecause.text());
     return nullptr;
 }
 
@@ -138,7 +138,7 @@ Result<TraceAnalysisPtr> analyze(const std::vector<TraceFile>& files, const Asse
     showMeasured(*analysis);
     predict(*analysis, options.cancel);
     if (options.cancel.isCancelled())
-        return failure(ErrorKind::Cancelled, "stopped");
+        return failure(ErrorKind::Cancelled, {"base.stopped", "stopped"});
     return analysis;
 }
 

@@ -4,6 +4,7 @@
 #include "ui/actions/command_group.h"
 #include "ui/compare/compare_text.h"
 #include "ui/compare/comparison.h"
+#include "ui/document/core_text.h"
 #include "ui/docks/dock_room.h"
 #include "ui/docks/docks.h"
 #include "ui/document/settings.h"
@@ -40,7 +41,7 @@ constexpr int kProgressEveryMs = 60;
 /// With the file's name in place of its path, which leaves no room for what is wrong.
 QString nameOf(const Error& error, const QStringList& paths)
 {
-    const QString text = QString::fromStdString(error.headline());
+    const QString text = errorHeadline(error);
     for (const QString& path : paths)
         if (text.startsWith(path))
             return QFileInfo(path).fileName() + text.mid(path.size());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What opening profiles asks: which damaged or large files are wanted, and ranks that no file tells.
+#include "ui/document/core_text.h"
 #include "ui/services/window_services.h"
 #include "ui/trace/profile_questions.h"
 #include "ui/trace/trace_controller.h"
@@ -17,7 +18,7 @@ namespace {
 /// What is wrong and where in the file, without the path that stands above it.
 QString whereAndWhat(const Error& error, const QString& path)
 {
-    QString text = QString::fromStdString(error.message);
+    QString text = coreSentence(error.message);
     for (const QString& before :
          {path + QStringLiteral(": "), QFileInfo(path).fileName() + QStringLiteral(": ")})
         if (text.startsWith(before))
@@ -28,7 +29,7 @@ QString whereAndWhat(const Error& error, const QString& path)
                ? TraceController::tr("Line %1, column %2: %3", "of a file; what is wrong")
                      .arg(error.where->line)
                      .arg(error.where->column)
-                     .arg(QString::fromStdString(error.message))
+                     .arg(coreSentence(error.message))
                : text;
 }
 

@@ -56,8 +56,11 @@ void readSchedules(ProfilesRead& read, const QStringList& paths, const CancelTok
 template <typename Value>
 Error errorOf(const std::optional<Result<Value>>& result)
 {
-    return result ? result->error()
-                  : Error{ErrorKind::DoesNotHold, "not enough memory for these profiles", std::nullopt};
+    return result
+               ? result->error()
+               : Error{ErrorKind::DoesNotHold,
+                       Sentence({"window.not-enough-memory-these", "not enough memory for these profiles"}),
+                       std::nullopt};
 }
 
 std::vector<NamePattern> compiled(const QStringList& expressions)

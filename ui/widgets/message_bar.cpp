@@ -81,7 +81,7 @@ void MessageBar::showMessage(Kind kind, const QString& headline, const QString& 
 
 void MessageBar::showError(const QString& what, const Error& error)
 {
-    const QString text = QString::fromStdString(inWindowLanguage(error).text());
+    const QString text = errorText(error);
     const qsizetype lineEnd = text.indexOf(QLatin1Char('\n'));
     const QString headline = lineEnd < 0 ? text : text.left(lineEnd);
     showMessage(Kind::Failure, what.isEmpty() ? headline : what + QLatin1Char('\n') + headline,

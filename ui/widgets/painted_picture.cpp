@@ -14,7 +14,8 @@ Result<QByteArray> paintedPng(const QSize& size, double scale, const PaintPictur
     scale = std::clamp(scale, 0.1, 8.0);
     QImage image((QSizeF(size) * scale).toSize(), QImage::Format_RGB32);
     if (image.isNull())
-        return failure(ErrorKind::OutputFailed, "memory does not suffice for a picture of that size");
+        return failure(ErrorKind::OutputFailed, {"window.memory-does-not-suffice",
+                                                 "memory does not suffice for a picture of that size"});
     QPainter painter(&image);
     painter.scale(scale, scale);
     paint(painter);
@@ -23,7 +24,8 @@ Result<QByteArray> paintedPng(const QSize& size, double scale, const PaintPictur
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     if (!image.save(&buffer, "PNG"))
-        return failure(ErrorKind::OutputFailed, "the picture could not be packed as PNG");
+        return failure(ErrorKind::OutputFailed,
+                       {"window.picture-could-not-packed", "the picture could not be packed as PNG"});
     return bytes;
 }
 
@@ -41,7 +43,8 @@ Result<QByteArray> paintedSvg(const QSize& size, const QString& title, const QSt
     generator.setDescription(description);
     QPainter painter;
     if (!painter.begin(&generator))
-        return failure(ErrorKind::OutputFailed, "the picture could not be drawn as SVG");
+        return failure(ErrorKind::OutputFailed,
+                       {"window.picture-could-not-drawn", "the picture could not be drawn as SVG"});
     paint(painter);
     painter.end();
     return bytes;

@@ -20,10 +20,11 @@ Result<int> runCalibrate(const CalibrateCommandOptions& options, const Environme
 {
     TRY(const MeasuredRun run, loadRun(options.traces, environment, cancelOnInterrupt()));
     if (run.empty())
-        return invalidInput("no pipeline records in the trace, so there are no times to fit");
+        return invalidInput({"cli.no-pipeline-records-trace",
+                             "no pipeline records in the trace, so there are no times to fit"});
     const FittedCosts fitted = fitCosts(run);
     for (const std::string& warning : fitted.warnings)
-        printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
+        printWarning(environment, warning);
     TRY_VOID(writeOutput(options.output, calibrationJson(fitted, run, createdUtc())));
     if (options.output != "-")
         print(fitText(fitted).substr(1));

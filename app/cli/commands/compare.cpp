@@ -45,12 +45,13 @@ Result<Measured> loadMeasured(const CompareCommandOptions& options, const Enviro
 {
     TRY(MeasuredRun run, loadRun(options.traces, environment, cancelOnInterrupt()));
     if (run.empty())
-        return invalidInput("no pipeline records in the trace, so there is nothing to compare with");
+        return invalidInput({"cli.no-pipeline-records-trace-so",
+                             "no pipeline records in the trace, so there is nothing to compare with"});
     const Activity activity(environment, "looking for the schedule");
     TRY(Identification identification, identify(run, {}, cancelOnInterrupt()));
     FittedCosts fitted = fitCosts(run);
     for (const std::string& warning : fitted.warnings)
-        printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
+        printWarning(environment, warning);
     PipelineSize pipeline = pipelineOf(run, identification);
     return Measured{std::move(run), std::move(identification), std::move(fitted), std::move(pipeline)};
 }
@@ -76,9 +77,9 @@ Result<TimedRow> rowOf(const std::string& name, const Timed& timed, const Measur
     const Evaluation& evaluation = *timed.evaluation;
     if (measured != nullptr && evaluation.timeline->unit != "us")
         return invalidInput(
-            fmt::format("the costs of {} are in {}, those of a trace in us: give costs in us, or "
-                        "none, to take those of the trace",
-                        name, evaluation.timeline->unit));
+            {"cli.costs-those-trace-us", "the costs of {name} are in {unit}, those of a trace in us: give "
+                                         "costs in us, or none, to take those of the trace"},
+            name, evaluation.timeline->unit);
     return TimedRow{{evaluation.timeline, evaluation.metrics, std::move(label)}, evaluation.costs};
 }
 
@@ -104,7 +105,7 @@ Result<TimedRow> ownRow(const CompareCommandOptions& options, const Measured& me
     TRY(const PredictionOrder order,
         predictionOrder(measured.run, measured.identification, measured.fitted.costs, cancelOnInterrupt()));
     if (!order.note.empty())
-        printWarning(environment, Error{ErrorKind::InvalidInput, order.note, std::nullopt});
+        printWarning(environment, order.note);
     InputOptions input = options.schedule;
     input.measured = measured.fitted.costs;
     const std::string name = order.match != nullptr ? matchName(*order.match) : order.schedule->name;
@@ -217,7 +218,7 @@ Result<int> compareMeasured(const CompareCommandOptions& options, const Environm
                              whyNoAttribution(measured, first.row)};
     if (beside.noAttribution.empty())
         for (const std::string& warning : comparison.warnings)
-            printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
+            printWarning(environment, warning);
     print(options.json
               ? comparisonJson(rows, &beside)
               : comparisonTable(rows, &beside) + fileOrdersText(beside.orders) + attributionText(beside));
@@ -230,7 +231,8 @@ Result<int> runCompare(const CompareCommandOptions& options, const Environment& 
         return compareMeasured(options, environment);
     if (options.inputs.empty())
         return invalidInput(
-            "compare needs schedules, or a run: compare 1f1b zbv, or compare --measured FILES");
+            {"cli.compare-needs-schedules-run",
+             "compare needs schedules, or a run: compare 1f1b zbv, or compare --measured FILES"});
     return compareSchedules(options, environment);
 }
 

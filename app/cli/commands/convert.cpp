@@ -38,7 +38,9 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
         return loadInput(options.input, environment, cancelOnInterrupt()).map([](const Input& input) {
             return writeScheduleCsv(*input.schedule);
         });
-    return invalidInput(fmt::format("{}: convert writes .csv, .bubble or .trace.json", options.output));
+    return invalidInput(
+        {"cli.convert-writes-csv-bubble", "{output}: convert writes .csv, .bubble or .trace.json"},
+        options.output);
 }
 
 Result<int> runConvert(const ConvertCommandOptions& options, const Environment& environment)

@@ -71,10 +71,12 @@ Result<int> runGenerate(const GenerateCommandOptions& options, const Environment
 {
     const std::string ending = endingOf(options.output);
     if (options.output != "-" && ending != ".csv" && ending != ".bubble")
-        return invalidInput(
-            fmt::format("{}: generate writes .csv or .bubble, or - for standard output", options.output));
+        return invalidInput({"cli.generate-writes-csv-bubble",
+                             "{output}: generate writes .csv or .bubble, or - for standard output"},
+                            options.output);
     if (options.padded && isFileInput(options.input.input))
-        return invalidInput("--padded keeps a generator's own bubbles: give a schedule's name, not a file");
+        return invalidInput({"cli.padded-keeps-generators-own",
+                             "--padded keeps a generator's own bubbles: give a schedule's name, not a file"});
     const CancelToken& cancel = cancelOnInterrupt();
     TRY(const std::string bytes, [&] {
         const Activity activity(environment, "generating");

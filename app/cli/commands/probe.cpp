@@ -46,11 +46,15 @@ Error becomeProbe(std::span<char*> arguments)
     const int problem = errno;
     if (problem == ENOENT)
         return {ErrorKind::InvalidInput,
-                "bubblescope-probe was not found beside bubblescope-cli or in PATH: install it, or build the "
-                "target bubblescope-probe",
+                Sentence({"cli.bubblescope-probe-not-found",
+                          "bubblescope-probe was not found beside bubblescope-cli or in PATH: install it, or "
+                          "build the target bubblescope-probe"}),
                 std::nullopt};
-    return {ErrorKind::InvalidInput,
-            fmt::format("bubblescope-probe cannot be started: {}", std::strerror(problem)), std::nullopt};
+    return {
+        ErrorKind::InvalidInput,
+        Sentence({"cli.bubblescope-probe-cannot-started", "bubblescope-probe cannot be started: {problem}"},
+                 std::strerror(problem)),
+        std::nullopt};
 }
 
 void addProbeCommand(CLI::App& app, const Chosen& chosen)

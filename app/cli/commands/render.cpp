@@ -55,8 +55,10 @@ Result<std::vector<RankId>> lanesFrom(const std::string& range, std::uint32_t ra
     const auto first = number(std::string_view(range).substr(0, dash));
     const auto last = dash == std::string::npos ? first : number(std::string_view(range).substr(dash + 1));
     if (!first || !last || *first > *last || *last >= rankCount)
-        return invalidInput(fmt::format("--rank-range {}: write A-B with 0 <= A <= B <= {}, e.g. 0-{}", range,
-                                        rankCount - 1, rankCount - 1));
+        return invalidInput(
+            {"cli.rank-range-write-b",
+             "--rank-range {range}: write A-B with 0 <= A <= B <= {rank_count}, e.g. 0-{rank_count2}"},
+            range, rankCount - 1, rankCount - 1);
     for (std::uint32_t rank = *first; rank <= *last; ++rank)
         lanes.emplace_back(rank);
     return lanes;
@@ -68,14 +70,15 @@ Result<std::optional<TimeRange>> rangeFrom(const RenderCommandOptions& options, 
         return std::optional<TimeRange>{};
     const TimeRange range{options.from.value_or(0), options.to.value_or(makespan)};
     if (!(range.from < range.to))
-        return invalidInput(
-            fmt::format("--from {} --to {}: the shown range must begin before it ends; the schedule runs "
-                        "from 0 to {}",
-                        numberText(range.from), numberText(range.to), numberText(makespan)));
+        return invalidInput({"cli.from-shown-range-begin",
+                             "--from {from} --to {to}: the shown range must begin before it "
+                             "ends; the schedule runs from 0 to {makespan}"},
+                            numberText(range.from), numberText(range.to), numberText(makespan));
     if (range.to <= 0 || range.from >= makespan)
         return invalidInput(
-            fmt::format("--from {} --to {}: nothing runs there; the schedule runs from 0 to {}",
-                        numberText(range.from), numberText(range.to), numberText(makespan)));
+            {"cli.from-nothing-runs-schedule",
+             "--from {from} --to {to}: nothing runs there; the schedule runs from 0 to {makespan}"},
+            numberText(range.from), numberText(range.to), numberText(makespan));
     return std::optional<TimeRange>{range};
 }
 
@@ -122,13 +125,16 @@ Result<int> runRender(const RenderCommandOptions& options, const Environment& en
 {
     const std::string ending = endingOf(options.output);
     if (ending != ".svg" && ending != ".png" && ending != ".pdf")
-        return invalidInput(fmt::format("{}: render writes .png, .svg or .pdf", options.output));
+        return invalidInput({"cli.render-writes-png-svg", "{output}: render writes .png, .svg or .pdf"},
+                            options.output);
     if (ending != ".svg" && !fullProgram().empty())
         return tl::unexpected(becomeFullProgram(environment.arguments));
     if (!options.memory && !options.input.costs.of("memory_limit").empty())
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,
-                           "--memory-limit changes nothing: a picture shows it with --memory", std::nullopt});
+                           Sentence({"cli.memory-limit-changes-nothing",
+                                     "--memory-limit changes nothing: a picture shows it with --memory"}),
+                           std::nullopt});
     TRY(const Timed timed,
         loadTimed(options.input, environment, cancelOnInterrupt(), {.withMemory = options.memory}));
     TRY(const Scene scene, pictureOf(timed, options, ending == ".svg"));

@@ -39,7 +39,8 @@ Result<std::uint32_t> countFrom(const char* option, std::int64_t value, std::int
 {
     constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
     if (value < least || value > most)
-        return invalidInput(fmt::format("{} is {}, but must be {} to {}", option, value, least, most));
+        return invalidInput({"cli.is-but-must-be", "{option} is {value}, but must be {least} to {most}"},
+                            option, value, least, most);
     return static_cast<std::uint32_t>(value);
 }
 
@@ -70,15 +71,15 @@ Result<void> readNumbers(const SearchCommandOptions& options, SearchProblem& pro
 Result<SearchProblem> problemFrom(const SearchCommandOptions& options, const Environment& environment)
 {
     if (!options.costs.whatIfs.empty())
-        return invalidInput("--what-if asks what an order would gain, and search makes the order: give the "
-                            "times themselves, e.g. --forward 0.5");
+        return invalidInput({"cli.what-if-asks-what",
+                             "--what-if asks what an order would gain, and search makes the order: "
+                             "give the times themselves, e.g. --forward 0.5"});
     SearchProblem problem;
     TRY_VOID(readNumbers(options, problem));
     TRY(const GivenCosts costs, costsFrom(options.costs, {}, 1, environment));
     if (costs.namesRanks)
         for (const std::string& unknown : unknownRanks(costs.costs, problem.ranks))
-            printWarning(environment,
-                         Error{ErrorKind::InvalidInput, unknown, SourceLocation{costs.file, 0, 0, {}, {}}});
+            printWarning(environment, unknown, costs.file);
     problem.costs = costs.costs;
     problem.costsPerStage = options.costs.timePer == "stage";
     problem.objective =
@@ -108,7 +109,8 @@ Result<void> checkOutput(const SearchCommandOptions& options)
     if (options.output.empty() || options.output == "-" || ending == ".csv" || ending == ".bubble")
         return {};
     return invalidInput(
-        fmt::format("{}: search writes .csv or .bubble, or - for standard output", options.output));
+        {"cli.search-writes-csv-bubble", "{output}: search writes .csv or .bubble, or - for standard output"},
+        options.output);
 }
 
 /// As `generate` writes it: a family's own order by what makes it.
@@ -128,10 +130,7 @@ Result<void> writeFound(const std::string& path, const FoundSchedule& found)
 void tellOfCsv(const SearchCommandOptions& options, const FoundSchedule& found,
                const Environment& environment)
 {
-    const auto tell = [&](const std::string& text) {
-        printWarning(environment,
-                     Error{ErrorKind::InvalidInput, text, SourceLocation{options.output, 0, 0, {}, {}}});
-    };
+    const auto tell = [&](const std::string& text) { printWarning(environment, text, options.output); };
     tell("holds the order alone: simulate it with the same cost options and --time-per " +
          options.costs.timePer + " for the same times, or write a .bubble file, which holds the costs");
     const auto& placement = found.timeline->schedule->placement;
@@ -144,8 +143,9 @@ Result<int> report(const SearchCommandOptions& options, const SearchProblem& pro
 {
     if (!result.best) {
         if (result.wasStopped)
-            return failure(ErrorKind::Cancelled, "stopped before any schedule was timed");
-        return failure(ErrorKind::DoesNotHold, nothingFitsText(problem, result));
+            return failure(ErrorKind::Cancelled,
+                           {"cli.stopped-before-any-schedule", "stopped before any schedule was timed"});
+        return failure(ErrorKind::DoesNotHold, Sentence::verbatim(nothingFitsText(problem, result)));
     }
     if (options.output != "-")
         print(options.json ? searchJson({problem, result}) : searchText({problem, result}));

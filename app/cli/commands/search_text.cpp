@@ -80,7 +80,8 @@ std::string searchText(const SearchReport& report)
     text += figureRow("makespan", time(metrics.makespan));
     text += figureRow("longest_rank_span", time(metrics.longestRankSpan));
     text += figureRow("ideal_time", time(metrics.idealTime));
-    text += figureRow("bound", fmt::format("{}  {}", time(report.result.bound), report.result.boundText));
+    text +=
+        figureRow("bound", fmt::format("{}  {}", time(report.result.bound), report.result.boundText.text()));
     text += figureRow("gap", report.result.gap() <= 1e-9
                                  ? "0 %  no such order is faster"
                                  : fmt::format("{:.2f} % of {}", 100 * report.result.gap(),
@@ -125,7 +126,7 @@ std::string candidateJson(const SearchCandidate& candidate)
         candidate.objective ? jsonNumber(*candidate.objective, *candidate.objective) : "null",
         candidate.objective ? jsonNumber(candidate.peakMemory) : "null", candidate.fits);
     if (!candidate.reason.empty())
-        text += fmt::format(R"(, "reason": {})", jsonString(candidate.reason));
+        text += fmt::format(R"(, "reason": {})", jsonString(candidate.reason.text()));
     return text + "}";
 }
 
@@ -140,8 +141,8 @@ std::string searchJson(const SearchReport& report)
                         objectiveName(report.problem.objective), jsonNumber(best.peakMemory),
                         jsonNumbers(best.costs.memoryLimit));
     text += fmt::format("\n \"bound\": {}, \"bound_text\": {}, \"gap\": {},",
-                        jsonNumber(report.result.bound, best.objective), jsonString(report.result.boundText),
-                        jsonNumber(report.result.gap()));
+                        jsonNumber(report.result.bound, best.objective),
+                        jsonString(report.result.boundText.text()), jsonNumber(report.result.gap()));
     text += fmt::format("\n \"origin\": {}, \"changes\": {}, \"request\": {},", jsonString(best.origin),
                         best.changes, requestJson(best.request));
     if (report.result.layersPerStage)
@@ -163,7 +164,7 @@ std::string nothingFitsText(const SearchProblem& problem, const SearchResult& re
         return result.candidates.empty() ? "no schedule takes these ranks, microbatches and stages per rank"
                                          : fmt::format("no schedule can be tried; {}: {}",
                                                        result.candidates.front().request.schedule,
-                                                       result.candidates.front().reason);
+                                                       result.candidates.front().reason.text());
     const RankValues limit =
         problem.memoryLimit ? *problem.memoryLimit : problem.costs.memoryLimit.value_or(RankValues(0));
     return fmt::format(

@@ -145,9 +145,9 @@ std::string bubbleTable(const Timeline& timeline, const BubbleLedger& ledger)
         fmt::format("\n{:>5} {:>12} {:>12} {:>14}  {}\n", "rank", "start", "length", "cause", "why");
     for (std::size_t i = 0; i < shown; ++i) {
         const Bubble& bubble = *longest[i];
-        text +=
-            fmt::format("{:>5} {:>12} {:>12} {:>14}  {}\n", bubble.rank.value, numberText(bubble.start),
-                        numberText(bubble.length), bubbleCauseId(bubble.cause), bubbleText(timeline, bubble));
+        text += fmt::format("{:>5} {:>12} {:>12} {:>14}  {}\n", bubble.rank.value, numberText(bubble.start),
+                            numberText(bubble.length), bubbleCauseId(bubble.cause),
+                            bubbleReason(timeline, bubble).text());
     }
     Time rest = 0;
     for (std::size_t i = shown; i < longest.size(); ++i)

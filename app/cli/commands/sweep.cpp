@@ -54,7 +54,9 @@ Result<SweepFormat> formatFrom(const std::string& output)
         return SweepFormat::Csv;
     if (endingOf(output) == ".jsonl")
         return SweepFormat::JsonLines;
-    return invalidInput(fmt::format("-o {}: a sweep is written as .csv or .jsonl, or to - as CSV", output));
+    return invalidInput(
+        {"cli.o-sweep-written-csv", "-o {output}: a sweep is written as .csv or .jsonl, or to - as CSV"},
+        output);
 }
 
 /// "3 minutes left", once there is something to judge by.
@@ -141,9 +143,10 @@ Error stoppedError(const SweepOutput& output, const SweepJob& job, std::uint64_t
     const std::string far =
         fmt::format("stopped after {} of {} configurations", countText(done), countText(job.count));
     return {ErrorKind::Cancelled,
-            output.isFile() ? fmt::format("{}; they are in {}: the same command with --resume goes on", far,
-                                          output.name())
-                            : far,
+            output.isFile() ? Sentence({"cli.they-same-command-resume",
+                                        "{far}; they are in {name}: the same command with --resume goes on"},
+                                       far, output.name())
+                            : Sentence::verbatim(far),
             std::nullopt};
 }
 
@@ -176,8 +179,8 @@ Result<int> runJob(SweepJob& job, SweepOutput& output, std::uint64_t kept, const
 Result<int> joinParts(const SweepCommandOptions& options, const Environment& environment)
 {
     if (!options.shard.empty() || options.resume)
-        return invalidInput(
-            fmt::format("--join and {} exclude each other", options.resume ? "--resume" : "--shard"));
+        return invalidInput({"cli.join-exclude-each-other", "--join and {words} exclude each other"},
+                            options.resume ? "--resume" : "--shard");
     TRY(const SweepFormat format, formatFrom(options.parts.front()));
     std::optional<std::uint64_t> count;
     if (!options.plan.names.empty()) {

@@ -45,11 +45,11 @@ Result<std::unique_ptr<SweepOutput>> SweepOutput::open(const std::string& path, 
     std::unique_ptr<SweepOutput> output(new SweepOutput(path));
     if (path == "-" || isSpecial(path)) {
         if (resume)
-            return invalidInput(fmt::format("--resume: {} is no file to go on with", path));
+            return invalidInput({"cli.resume-no-file-go", "--resume: {path} is no file to go on with"}, path);
         output->m_stream = path == "-" ? stdout : std::fopen(path.c_str(), "w");
         if (output->m_stream == nullptr)
-            return failure(ErrorKind::OutputFailed,
-                           fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+            return failure(ErrorKind::OutputFailed, {"cli.cannot-write", "cannot write {path}: {errno}"},
+                           path, std::strerror(errno));
         return output;
     }
     const std::string target = realPath(path);
@@ -57,9 +57,10 @@ Result<std::unique_ptr<SweepOutput>> SweepOutput::open(const std::string& path, 
     std::error_code none;
     const bool isLeft = fs::exists(part, none);
     if (isLeft && !resume)
-        return invalidInput(fmt::format("{}.part is what a sweep into {} left unfinished: go on with "
-                                        "--resume, or remove it",
-                                        path, path));
+        return invalidInput(
+            {"cli.part-what-sweep-into",
+             "{path}.part is what a sweep into {path2} left unfinished: go on with --resume, or remove it"},
+            path, path);
     TRY(output->m_file, GrowingFile::open(target));
     if (!isLeft && (resume || output->m_file->size() == 0))
         return output;
@@ -144,9 +145,8 @@ Result<void> SweepOutput::write(std::string_view lines)
         return m_file->append(lines);
     if (std::fwrite(lines.data(), 1, lines.size(), m_stream) == lines.size() && std::fflush(m_stream) == 0)
         return {};
-    return failure(ErrorKind::OutputFailed,
-                   fmt::format("cannot write {}: {}", m_stream == stdout ? "to standard output" : m_name,
-                               std::strerror(errno)));
+    return failure(ErrorKind::OutputFailed, {"cli.cannot-write-2", "cannot write {words}: {errno}"},
+                   m_stream == stdout ? "to standard output" : m_name, std::strerror(errno));
 }
 
 } // namespace bubblescope::cli

@@ -24,7 +24,7 @@ Result<void> readList(const std::string& option, const std::string& text, std::v
 {
     Result<std::vector<T>> values = read(text);
     if (!values)
-        return invalidInput(fmt::format("{}: {}", option, values.error().message));
+        return invalidInput({"cli.option-problem", "{option}: {problem}"}, option, values.error().message);
     target = std::move(*values);
     return {};
 }
@@ -34,9 +34,10 @@ Result<void> readLists(const SweepPlanOptions& options, SweepPlan& plan)
     for (const auto& [option, text] :
          {std::pair{"--ranks", &options.ranks}, std::pair{"--microbatches", &options.microbatches}})
         if (text->empty())
-            return invalidInput(fmt::format("{} is missing: which values are swept, e.g. {} 4,8,16 or {} "
-                                            "4..64x2",
-                                            option, option, option));
+            return invalidInput(
+                {"cli.missing-which-values-swept",
+                 "{option} is missing: which values are swept, e.g. {option2} 4,8,16 or {option3} 4..64x2"},
+                option, option, option);
     return readList("--ranks", options.ranks, plan.ranks, wholeNumbersFrom)
         .and_then([&] {
             return readList("--microbatches", options.microbatches, plan.microbatches, wholeNumbersFrom);
@@ -60,11 +61,12 @@ Result<ScheduleRequest> baseRequest(const std::vector<std::string>& pairs)
     for (const std::string& pair : pairs) {
         const std::size_t equals = pair.find('=');
         if (equals == std::string::npos || equals == 0)
-            return invalidInput(
-                fmt::format("--option {}: write KEY=VALUE, e.g. --option variant=torch", printable(pair)));
+            return invalidInput({"cli.option-write-key-value",
+                                 "--option {pair}: write KEY=VALUE, e.g. --option variant=torch"},
+                                printable(pair));
         if (!base.options.emplace(pair.substr(0, equals), pair.substr(equals + 1)).second)
-            return invalidInput(fmt::format("--option {}: {} is given twice", printable(pair),
-                                            printable(pair.substr(0, equals))));
+            return invalidInput({"cli.option-given-twice", "--option {pair}: {equals} is given twice"},
+                                printable(pair), printable(pair.substr(0, equals)));
     }
     return base;
 }
@@ -82,9 +84,10 @@ Result<ScheduleRequest> scheduleFrom(const std::string& name, ScheduleRequest ba
                                        std::pair{"microbatches", request->microbatches != kNotGiven},
                                        std::pair{"stages-per-rank", request->stagesPerRank.has_value()}})
         if (isGiven)
-            return invalidInput(fmt::format("{} stands in {}: in a sweep it is given for all schedules, by "
-                                            "--{}",
-                                            key, printable(name), key));
+            return invalidInput(
+                {"cli.stands-sweep-given-all",
+                 "{key} stands in {name}: in a sweep it is given for all schedules, by --{key2}"},
+                key, printable(name), key);
     ScheduleRequest result = std::move(*request);
     result.ranks = ScheduleRequest{}.ranks;
     result.microbatches = ScheduleRequest{}.microbatches;
@@ -95,8 +98,9 @@ Result<void> readSchedules(const SweepPlanOptions& options, SweepPlan& plan)
 {
     TRY(const ScheduleRequest base, baseRequest(options.options));
     if (options.names.empty())
-        return invalidInput("NAME is missing: which schedules are swept, e.g. sweep 1f1b zbv --ranks 4,8 "
-                            "--microbatches 8..64x2 -o sweep.csv");
+        return invalidInput({"cli.name-missing-which-schedules",
+                             "NAME is missing: which schedules are swept, e.g. sweep "
+                             "1f1b zbv --ranks 4,8 --microbatches 8..64x2 -o sweep.csv"});
     for (const std::string& name : options.names) {
         TRY(ScheduleRequest request, scheduleFrom(name, base));
         plan.schedules.push_back(std::move(request));
@@ -140,8 +144,10 @@ Result<void> checkedAsOptions(const SweepPlan& plan)
     Result<void> sound = checkPlan(plan);
     if (sound)
         return sound;
-    const std::string& message = sound.error().message;
-    return invalidInput((message.starts_with("schedules") ? "NAME" + message.substr(9) : "--" + message));
+    Error error = sound.error();
+    const std::string list = error.message.argumentText("list");
+    error.message.setArgument("list", {list == "schedules" ? "NAME" : "--" + list});
+    return tl::unexpected(std::move(error));
 }
 
 } // namespace
@@ -197,8 +203,9 @@ Result<SweepShard> sweepShardFrom(const std::string& text)
     const std::int64_t count =
         slash == std::string::npos ? 0 : wholeNumberFrom(all.substr(slash + 1)).value_or(0);
     if (index < 1 || index > count)
-        return invalidInput(
-            fmt::format("--shard: {} is no part: write I/N with I from 1 to N, e.g. 2/16", quotedText(text)));
+        return invalidInput({"cli.shard-no-part-write",
+                             "--shard: {text} is no part: write I/N with I from 1 to N, e.g. 2/16"},
+                            quotedText(text));
     return SweepShard{static_cast<std::uint64_t>(index), static_cast<std::uint64_t>(count)};
 }
 

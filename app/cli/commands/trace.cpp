@@ -37,7 +37,8 @@ Result<std::vector<SchedulePtr>> takeOrders(TraceOptions& traces, const Environm
         orders.push_back(std::make_shared<const Schedule>(std::move(order)));
     }
     if (profiles.empty())
-        return invalidInput("no profile among the files: an order alone is no trace");
+        return invalidInput(
+            {"cli.no-profile-among-files", "no profile among the files: an order alone is no trace"});
     traces.files = std::move(profiles);
     return orders;
 }
@@ -49,7 +50,7 @@ Result<int> runTrace(TraceCommandOptions options, const Environment& environment
     TRY(findings.run, loadRun(options.traces, environment, cancelOnInterrupt()));
     findings.fitted = fitCosts(findings.run);
     for (const std::string& warning : findings.fitted.warnings)
-        printWarning(environment, Error{ErrorKind::InvalidInput, warning, std::nullopt});
+        printWarning(environment, warning);
     const Activity activity(environment, "looking for the schedule");
     TRY(findings.identification, identify(findings.run, {}, cancelOnInterrupt()));
     for (const SchedulePtr& order : orders)

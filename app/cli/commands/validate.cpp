@@ -33,7 +33,7 @@ void printProblems(const std::vector<Problem>& problems, bool json, const std::s
     if (problems.empty())
         print(fmt::format("{}: valid\n", name));
     for (const Problem& problem : problems)
-        print(fmt::format("{}: {}: {}\n", name, problemKindName(problem.kind), problem.message));
+        print(fmt::format("{}: {}: {}\n", name, problemKindName(problem.kind), problem.message.text()));
 }
 
 /// Wrong cells of a CSV as problems, for --json; the first is the error that the command ends with.
