@@ -25,10 +25,10 @@ Result<void> checkVersion(const Node& root)
     const Node format = root.member("bubblescopeFormat");
     TRY(const auto version, format.wholeNumber(1, std::numeric_limits<std::int32_t>::max()));
     if (version > kDocumentVersion)
-        return format.wrong(Sentence(
-            {"document.made-newer-bubblescope-format", "made by a newer Bubblescope (format {version}); this "
-                                                       "one reads up to {most}: open it with the newer one"},
-            version, kDocumentVersion));
+        return format.wrong(Sentence({"document.made-newer-bubblescope-format",
+                                      "made by a newer Bubblescope (format {version}); this "
+                                      "one reads up to {most}: open it with the newer one"},
+                                     version, kDocumentVersion));
     return {};
 }
 

@@ -16,7 +16,8 @@ namespace bubblescope {
 namespace query_errors {
 inline constexpr SentenceCode kNoMicrobatch{"query.no-microbatch", "{kind} has no microbatch"};
 inline constexpr SentenceCode kUpToWhich{"query.up-to-which", "up to which? {first}-{last}"};
-inline constexpr SentenceCode kNumberMissing{"query.number-missing", "after the comma another number is missing"};
+inline constexpr SentenceCode kNumberMissing{"query.number-missing",
+                                             "after the comma another number is missing"};
 } // namespace query_errors
 
 /// Why a text is no query. `where` has the column (from 1, in bytes) and the text itself.

@@ -44,10 +44,11 @@ Result<void> checkComplete(const std::vector<SweepPart>& parts, const std::vecto
             break;
         const JoinedRow& before = rows[i - 1];
         const SweepPart& file = parts[row.part];
-        return tl::unexpected(sweepLineError(file.text, row.line, row.number, 0, file.source,
-                                             Sentence({"sweep.configuration-twice", "configuration {configuration} stands in {source} too"},
-                                                         row.line.configuration, parts[before.part].source),
-                                             format));
+        return tl::unexpected(sweepLineError(
+            file.text, row.line, row.number, 0, file.source,
+            Sentence({"sweep.configuration-twice", "configuration {configuration} stands in {source} too"},
+                     row.line.configuration, parts[before.part].source),
+            format));
     }
     std::uint64_t missing = 0;
     while (missing < rows.size() && rows[missing].line.configuration == missing)

@@ -188,8 +188,10 @@ std::optional<Error> headerError(std::string_view line, const std::string& sourc
     if (line == expected)
         return std::nullopt;
     const auto [at, other] = std::mismatch(line.begin(), line.end(), expected.begin(), expected.end());
-    return errorInLine(line, 1, static_cast<std::size_t>(at - line.begin()), source,
-                       Sentence({"sweep.no-sweep", "this is no file of a sweep: its first line must be '{header}'"}, expected));
+    return errorInLine(
+        line, 1, static_cast<std::size_t>(at - line.begin()), source,
+        Sentence({"sweep.no-sweep", "this is no file of a sweep: its first line must be '{header}'"},
+                 expected));
 }
 
 } // namespace

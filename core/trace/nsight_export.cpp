@@ -77,10 +77,10 @@ Done requireColumns(Database& database, std::string_view table,
     TRY(const auto columns, database.columnsOf(table));
     for (const std::string_view column : needed)
         if (!columns.empty() && std::find(columns.begin(), columns.end(), lowered(column)) == columns.end())
-            return database.refuse(Sentence(
-                {"trace.table-no-column-export", "the table {table} has no column '{column}'; export the "
-                                                 "report again with 'nsys export --type sqlite'"},
-                table, column));
+            return database.refuse(Sentence({"trace.table-no-column-export",
+                                             "the table {table} has no column '{column}'; export the "
+                                             "report again with 'nsys export --type sqlite'"},
+                                            table, column));
     return {};
 }
 

@@ -108,30 +108,29 @@ QString textOf(const QString& path)
 /// Every code of the sources that the window may show: {"room.key", "English"}.
 std::vector<SaidSentence> saidSentences()
 {
-    static const QString literal = QStringLiteral(R"("(?:[^"\\]|\\.)*")");
+    static const QString literal = QStringLiteral(R"re("(?:[^"\\]|\\.)*")re");
     static const QRegularExpression code(
-        QStringLiteral(R"(\{\s*"([a-z][a-z0-9-]*\.[a-z0-9-]+)",\s*((?:%1\s*)+)
-})").arg(literal));
+        QStringLiteral(R"re(\{\s*"([a-z][a-z0-9-]*\.[a-z0-9-]+)",\s*((?:%1\s*)+)\})re").arg(literal));
     static const QRegularExpression piece(literal);
-std::vector<SaidSentence> said;
-const QStringList paths =
-    sourcesOf({QStringLiteral("core"), QStringLiteral("probe/plan"), QStringLiteral("ui")});
-for (const QString& path : paths) {
-    const bool isWindow = path.startsWith(sourceFile(QStringLiteral("ui/")));
-    for (auto found = code.globalMatch(textOf(path)); found.hasNext();) {
-        const QRegularExpressionMatch match = found.next();
-        // Commands have keys too.
-        if (isWindow && !match.captured(1).startsWith(QLatin1String("window.")))
-            continue;
-        QString english;
-        for (auto pieces = piece.globalMatch(match.captured(2)); pieces.hasNext();)
-            english += pieces.next().captured().chopped(1).mid(1);
-        said.push_back({match.captured(1), english});
+    std::vector<SaidSentence> said;
+    const QStringList paths =
+        sourcesOf({QStringLiteral("core"), QStringLiteral("probe/plan"), QStringLiteral("ui")});
+    for (const QString& path : paths) {
+        const bool isWindow = path.startsWith(sourceFile(QStringLiteral("ui/")));
+        for (auto found = code.globalMatch(textOf(path)); found.hasNext();) {
+            const QRegularExpressionMatch match = found.next();
+            // Commands have keys too.
+            if (isWindow && !match.captured(1).startsWith(QLatin1String("window.")))
+                continue;
+            QString english;
+            for (auto pieces = piece.globalMatch(match.captured(2)); pieces.hasNext();)
+                english += pieces.next().captured().chopped(1).mid(1);
+            said.push_back({match.captured(1), english});
+        }
     }
-}
-std::stable_sort(said.begin(), said.end(),
-                 [](const SaidSentence& a, const SaidSentence& b) { return a.key < b.key; });
-return said;
+    std::stable_sort(said.begin(), said.end(),
+                     [](const SaidSentence& a, const SaidSentence& b) { return a.key < b.key; });
+    return said;
 }
 
 QString unescaped(QString literal)
@@ -245,7 +244,7 @@ void CoreTextTest::everySentenceHasItsChinese()
 void CoreTextTest::noSourceReadsAMessage()
 {
     static const QRegularExpression reads(QStringLiteral(
-        R"([mM]essage\s*(?:\(\))?(?:\.text\(\))?\.(?:starts_with|startsWith|ends_with|endsWith|find|contains)\()"));
+        R"re([mM]essage\s*(?:\(\))?(?:\.text\(\))?\.(?:starts_with|startsWith|ends_with|endsWith|find|contains)\()re"));
     QStringList wrong;
     const QStringList paths = sourcesOf(
         {QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("app"), QStringLiteral("probe")});

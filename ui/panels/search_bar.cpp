@@ -45,7 +45,8 @@ QString messageOf(const ActionQueryError& wrong)
     if (!where.hint.empty())
         text += QStringLiteral(" (%1)").arg(coreSentence(where.hint));
     // The other errors say what would be right.
-    const std::array silent{query_errors::kNoMicrobatch, query_errors::kUpToWhich, query_errors::kNumberMissing};
+    const std::array silent{query_errors::kNoMicrobatch, query_errors::kUpToWhich,
+                            query_errors::kNumberMissing};
     if (!wrong.isUnfinished && std::any_of(silent.begin(), silent.end(), [&](const SentenceCode& code) {
             return wrong.error.message.is(code);
         }))
