@@ -183,10 +183,10 @@ void SearchOrders::boundsOfWalkedOrders()
                 chooser.look(order, timer);
                 const double peak = peakMemory(order.schedule(*model, ""), costs);
                 const OrderBound bound = boundOf(*model, peak, objective, true);
-                QVERIFY2(
-                    bound.value <= time->objective * (1 + 1e-9),
-                    fmt::format("{}: {} ({}) above {}", request, bound.value, bound.text, time->objective)
-                        .c_str());
+                QVERIFY2(bound.value <= time->objective * (1 + 1e-9),
+                         fmt::format("{}: {} ({}) above {}", request, bound.value, bound.text.text(),
+                                     time->objective)
+                             .c_str());
                 QVERIFY(bound.value >= boundOf(*model, std::nullopt, objective, true).value);
                 tight += bound.value > 0.95 * time->objective ? 1 : 0;
                 ++compared;
