@@ -67,7 +67,7 @@ void IoCostsWideRefusals::refuses_data()
         "jitter.seed: expected a whole number from 0 to 18446744073709551615, found 1.8446744073709552e+19");
     row("jitter's key", R"("jitter": {"sead": 1})", "jitter.sead: unknown key; did you mean 'seed'?");
     row("jitter no object", R"("jitter": 0.1)", "jitter: expected an object, found 0.1");
-    row("memory limit", R"("memory_limit": [1])", "memory_limit: expected a number >= 0, found a list");
+    row("memory limit", R"("memory_limit": [1, -1])", "memory_limit[1]: expected a number >= 0, found -1");
     row("parameters", R"("parameters": "8G")",
         "parameters: expected a number >= 0, or a list with one for each stage, found \"8G\"");
     row("gradients", R"("gradients": [1, -1])", "gradients[1]: expected a number >= 0, found -1");
