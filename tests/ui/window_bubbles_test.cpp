@@ -190,7 +190,10 @@ void WindowBubblesTest::shareOfTheCriticalPath()
     const auto explanation = explain(*evaluation->timeline, evaluation->costs);
     QVERIFY(explanation);
     BubblesPanel panel;
+    panel.resize(800, 300);
     panel.setContent(evaluation, std::make_shared<const Explanation>(*explanation));
+    panel.show();
+    QTRY_COMPARE(panel.model()->rowCount(), 3);
     QCOMPARE(column(*panel.model(), BubbleColumn::Length), words({"3", "2", "1"}));
     QCOMPARE(column(*panel.model(), BubbleColumn::OfCriticalPath), words({"50 %", "0 %", "16.7 %"}));
     panel.list()->sortByColumn(static_cast<int>(BubbleColumn::OfCriticalPath), Qt::AscendingOrder);

@@ -3,6 +3,7 @@
 
 #include "ui/timeline/timeline_view.h"
 
+class QHBoxLayout;
 class QSplitter;
 
 namespace bubblescope::ui {
