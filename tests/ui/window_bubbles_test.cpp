@@ -186,7 +186,11 @@ void WindowBubblesTest::aNumberIsMeantWhole()
 
 void WindowBubblesTest::shareOfTheCriticalPath()
 {
-    const EvaluationPtr evaluation = evaluationOf("0F0 0B0\n1F0 1B0");
+    // F takes 1, B takes 2.
+    const Result<EvaluationPtr> simulated =
+        evaluate({std::make_shared<const Schedule>(parse("0F0 0B0\n1F0 1B0")), {}, {}}, {}, {});
+    QVERIFY(simulated);
+    const EvaluationPtr evaluation = *simulated;
     const auto explanation = explain(*evaluation->timeline, evaluation->costs);
     QVERIFY(explanation);
     BubblesPanel panel;
