@@ -103,5 +103,8 @@ struct CostPart
     constexpr const Value& operator()(const CostModel& costs) const { return costs.*part.*value; }
     constexpr Value& operator()(CostModel& costs) const { return costs.*part.*value; }
 };
+/// clang deduces aggregates' arguments by itself from 17 on only.
+template <typename Part, typename Value>
+CostPart(Part CostModel::*, Value Part::*) -> CostPart<Part, Value>;
 
 } // namespace bubblescope
